@@ -6,9 +6,9 @@ import { CentsOut, HexId, IdIn, Instant, Nullable, Said, SellerIdIn, SellerIdOut
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 
-export const DISPUTE_STATES = ['open', 'won', 'lost'] as const
+export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export const DISPUTED_WAYS = ['credit', 'pix'] as const
-export const EVIDENCE_STATES = ['pending', 'sent', 'refused'] as const
+export const EVIDENCE_STATUSES = ['pending', 'sent', 'refused'] as const
 export const EVIDENCE_MAX = 20
 export const EVIDENCE_TEXT_MAX = 20_000
 export const EVIDENCE_FILES_MAX = 10
@@ -23,7 +23,7 @@ const Evidence = Said({
   id: HexId('piece of evidence'),
   text: Type.String({ description: `In a listing its first ${LISTED_TEXT_MAX} characters.` }),
   files: Type.Array(Said({ name: Type.String(), type: Type.Enum(EVIDENCE_FILE_TYPES), bytes: Type.Integer() })),
-  status: Type.Enum(EVIDENCE_STATES, {
+  status: Type.Enum(EVIDENCE_STATUSES, {
     description:
       '`pending`: the bank has not answered yet and is asked again. `sent`: it has it. `refused`: it would not take it; `reason` says why.',
   }),
@@ -52,7 +52,7 @@ export const Dispute = Said({
     }),
     message: Type.String({ description: "The bank's sentence." }),
   }),
-  status: Type.Enum(DISPUTE_STATES),
+  status: Type.Enum(DISPUTE_STATUSES),
   evidence_due_at: Instant(),
   evidence: Type.Array(Evidence, { description: 'Oldest first.' }),
   opened_at: Type.String({ format: 'date-time', description: 'When the bank opened it.' }),

@@ -21,14 +21,14 @@ import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 import { StatementLine } from './statements.ts'
 
-export const PAYOUT_STATES = ['pending', 'processing', 'succeeded', 'failed', 'returned'] as const
+export const PAYOUT_STATUSES = ['pending', 'processing', 'succeeded', 'failed', 'returned'] as const
 
 const text = () => Nullable(Type.String())
 
 export const Payout = Said({
   id: HexId('transfer'),
   resource: Type.Literal('transfer'),
-  status: Type.Enum(PAYOUT_STATES),
+  status: Type.Enum(PAYOUT_STATUSES),
   io_seller_id: SellerIdOut(),
   bank_account: HexId('bank account'),
   bank_account_id: HexId('bank account'),

@@ -5,7 +5,7 @@ import { CentsOut, HexId, IdIn, Instant, Nullable, Said, SellerIdIn, Text } from
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 
-export const RECEIVABLE_STATES = ['scheduled', 'settled', 'canceled'] as const
+export const RECEIVABLE_STATUSES = ['scheduled', 'settled', 'canceled'] as const
 
 const params = Type.Object({ id: SellerIdIn() })
 const Day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, in America/Sao_Paulo.' })
@@ -21,7 +21,7 @@ const Receivable = Said({
   fee_cents: CentsOut(),
   net_cents: CentsOut(),
   due_on: Day(),
-  status: Type.Enum(RECEIVABLE_STATES),
+  status: Type.Enum(RECEIVABLE_STATUSES),
   settled_at: Nullable(Instant()),
   created_at: Instant(),
 })

@@ -83,7 +83,7 @@ const FeeDetail = Said({
   description: Type.String(),
 })
 
-export const TRANSACTION_STATES = [
+export const TRANSACTION_STATUSES = [
   'new',
   'pending',
   'pre_authorized',
@@ -100,7 +100,7 @@ export const TRANSACTION_STATES = [
 export const Transaction = Said({
   id: HexId('transaction'),
   resource: Type.Literal('transaction'),
-  status: Type.Enum(TRANSACTION_STATES),
+  status: Type.Enum(TRANSACTION_STATUSES),
   confirmed: Type.Union([Type.Literal('0'), Type.Literal('1')], { description: '"1" once the money arrived.' }),
   amount: Reais(),
   amount_cents: CentsOut(),

@@ -7,9 +7,9 @@ import { operation } from './operation.ts'
 
 export const WEBHOOK_URL_MAX = 2048
 export const WEBHOOK_EVENTS_MAX = 100
-export const WEBHOOK_STATES = ['enabled', 'disabled'] as const
+export const WEBHOOK_STATUSES = ['enabled', 'disabled'] as const
 export const DISABLED_REASONS = ['asked', 'gone', 'failing'] as const
-export const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'dropped'] as const
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'dropped'] as const
 /** For so long after a rotation the secret before it counts as well. */
 export const SECRET_OVERLAP_HOURS = 24
 /** Of an answer is kept so much. */
@@ -42,7 +42,7 @@ const webhook = {
   url: Type.String(),
   events: Type.Array(Type.String()),
   description: Nullable(Type.String()),
-  status: Type.Enum(WEBHOOK_STATES),
+  status: Type.Enum(WEBHOOK_STATUSES),
   origin: Type.Enum(['api', 'seller'], {
     description: '`api`: made by this call. `seller`: the `url_notify` of a seller, which is changed there.',
   }),
@@ -116,7 +116,7 @@ export const updateWebhook = operation({
     url: Type.Optional(Url()),
     events: Type.Optional(Events()),
     description: Type.Optional(Nullable(Description())),
-    status: Type.Optional(Type.Enum(WEBHOOK_STATES)),
+    status: Type.Optional(Type.Enum(WEBHOOK_STATUSES)),
   }),
   reply: Webhook,
   refusals: ['webhook_not_found', 'webhook_of_seller'],
@@ -166,7 +166,7 @@ export const Delivery = Said({
   type: Type.String(),
   object_id: Type.String(),
   sequence: Type.Integer(),
-  status: Type.Enum(DELIVERY_STATES, {
+  status: Type.Enum(DELIVERY_STATUSES, {
     description:
       '`pending`: to be sent, or sent again. `succeeded`: answered 2xx. `failed`: given up after ten attempts. `dropped`: its address was disabled or deleted.',
   }),

@@ -72,7 +72,7 @@ function overlap(a: Word, b: Word): boolean {
 }
 
 test('long texts neither leave the page nor overlap', async () => {
-  for (const [what, one] of [...DOCUMENTS, ['paid', boletoDocument({ ...EXTREME, state: 'paid' })] as const]) {
+  for (const [what, one] of [...DOCUMENTS, ['paid', boletoDocument({ ...EXTREME, status: 'paid' })] as const]) {
     const words = await scanner.words(await boletoPdf(one))
     assert.ok(words.length > 100, what)
     for (const { text, box } of words)
@@ -85,7 +85,7 @@ test('long texts neither leave the page nor overlap', async () => {
 
 test('a boleto that cannot be paid has nothing to scan', async () => {
   for (const state of ['paid', 'expired', 'canceled'] as const) {
-    const closed = boletoDocument({ state, brCode: BR_CODE })
+    const closed = boletoDocument({ status: state, brCode: BR_CODE })
     const pdf = await boletoPdf(closed)
     assert.deepEqual(await scanner.read(pdf), [], state)
     assert.ok(!(await scanner.pages(pdf)).join().includes(closed.line), state)

@@ -48,7 +48,7 @@ const INPUT: Omit<BoletoDocumentInput, 'barcode'> = {
   issuedOn: '2026-10-20',
   terms: TERMS,
   description: 'Pedido 123: 10 pães de queijo, entrega em domicílio.',
-  state: 'open',
+  status: 'open',
   today: '2026-10-30',
 }
 

@@ -133,7 +133,7 @@ test('an open transaction of the same reference that closes at that instant give
   })
   await assert.rejects(create(watched, caller, customer, order, undefined), { code: 'request_in_progress' })
   const again = await create(w.deps, caller, customer, order, undefined)
-  assert.deepEqual([again.transaction.state, again.existing], ['pending', false])
+  assert.deepEqual([again.transaction.status, again.existing], ['pending', false])
   assert.deepEqual(await verify(w.db), [])
 })
 
@@ -170,9 +170,9 @@ test('a notice that comes while the bank is being read is not forgotten', async 
     },
   }))
   await advance(crossed, await sale(transaction.id))
-  assert.equal((await sale(transaction.id)).state, 'pending')
+  assert.equal((await sale(transaction.id)).status, 'pending')
   await carry(w.deps)
-  assert.equal((await sale(transaction.id)).state, 'succeeded')
+  assert.equal((await sale(transaction.id)).status, 'succeeded')
 })
 
 test('a notice of a refund that comes while the bank is being asked is not forgotten', async (t) => {
@@ -192,7 +192,7 @@ test('a notice of a refund that comes while the bank is being asked is not forgo
   }))
   await advanceRefund(crossed, await refund())
   await carry(w.deps)
-  assert.equal((await refund()).state, 'succeeded')
+  assert.equal((await refund()).status, 'succeeded')
   assert.deepEqual(await verify(w.db), [])
 })
 
@@ -216,7 +216,7 @@ test('after a crash the bank is read before it is asked to make the charge', asy
     },
   }))
   const again = await create(answering, caller, customer, body, keyOf('k'))
-  assert.deepEqual([again.transaction.id, again.transaction.state, asked], [transaction.id, 'pending', [true]])
+  assert.deepEqual([again.transaction.id, again.transaction.status, asked], [transaction.id, 'pending', [true]])
 })
 
 test('a silent bank is asked again at the pace that is written down', async (t) => {
@@ -281,5 +281,5 @@ test('names and reasons are never cut in the middle of a character', async (t) =
     undefined,
   )
   const { transaction } = await create(w.deps, caller, customer.id, body, undefined)
-  assert.equal(transaction.state, 'pending')
+  assert.equal(transaction.status, 'pending')
 })

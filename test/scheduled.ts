@@ -41,7 +41,7 @@ export async function soldLater(w: World, m: Market, said: LaterSale): Promise<s
     const parts = divide({ seller: before.seller, amount: before.amount, fee }, rules)
     await tx.rows(sql`update transactions set fee = ${fee}, fee_version = ${plan.version} where id = ${id}`)
     const time = instantOf(deps)
-    const changes = changeSetOf({ ...before, fee, parts, state: 'succeeded', paidAt: time.now, dueAt: null })
+    const changes = changeSetOf({ ...before, fee, parts, status: 'succeeded', paidAt: time.now, dueAt: null })
     const [{ amount }, way] = [before, said.method === 'boleto' ? 'boleto' : 'card'] as const
     changes.payments.push({ providerReference: id, amount, kept: amount, paidAt: time.now, way })
     const cause = { kind: 'transaction', id } as const

@@ -6,8 +6,8 @@ import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, ReasonOut, refresh, returned, ROOT, times } from './words.ts'
 
-export const ACCOUNT_STATES = ['inactive', 'waiting_contract_assignment', 'pending', 'active', 'suspended'] as const
-export const RECHARGE_STATES = ['created', 'paid', 'expired'] as const
+export const ACCOUNT_STATUSES = ['inactive', 'waiting_contract_assignment', 'pending', 'active', 'suspended'] as const
+export const RECHARGE_STATUSES = ['created', 'paid', 'expired'] as const
 const DESCRIPTION_MAX = 140
 
 export const getAccount = operation({
@@ -20,7 +20,7 @@ export const getAccount = operation({
   reply: Said({
     resource: Type.Literal('corporate_account'),
     id: HexId('corporate account'),
-    status: Type.Enum(ACCOUNT_STATES, {
+    status: Type.Enum(ACCOUNT_STATUSES, {
       description:
         '`inactive`: not requested, denied, or closed (`closed_at`). `waiting_contract_assignment`: the contract is to be accepted in the portal. `pending`: under review. Only `active` spends.',
     }),
@@ -78,7 +78,7 @@ export const CorporateRecharge = Said({
   ),
   ...returned,
   description: Nullable(Type.String()),
-  status: Type.Enum(RECHARGE_STATES),
+  status: Type.Enum(RECHARGE_STATUSES),
   brcode: Type.String({ description: 'The text of the QR code, to be pasted into a bank’s app.' }),
   link: Type.String({ description: 'A page that shows it.' }),
   expires_at: Instant(),

@@ -20,7 +20,7 @@ import {
 } from './words.ts'
 
 export const CARD_TYPES = ['virtual', 'physical'] as const
-export const CARD_STATES = ['issued', 'shipped', 'delivered', 'active', 'blocked', 'canceled', 'expired'] as const
+export const CARD_STATUSES = ['issued', 'shipped', 'delivered', 'active', 'blocked', 'canceled', 'expired'] as const
 /** How often the secrets of one account's cards may be read. */
 export const SECRETS_PER_HOUR = 60
 /** How long what was read may be shown, in seconds. */
@@ -47,7 +47,7 @@ const Card = Said({
   interval: Interval(),
   type: Type.Enum(CARD_TYPES),
   merchant: Nullable(Type.String()),
-  status: Type.Enum(CARD_STATES),
+  status: Type.Enum(CARD_STATUSES),
   reason: ReasonOut('it was blocked or canceled'),
   last4: Type.String({ pattern: '^\\d{4}$' }),
   brand: Type.String(),

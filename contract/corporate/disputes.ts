@@ -6,7 +6,7 @@ import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, IdFilter, ROOT, times } from './words.ts'
 
-export const PURCHASE_DISPUTE_STATES = ['pending', 'open', 'won', 'lost', 'withdrawn', 'refused'] as const
+export const PURCHASE_DISPUTE_STATUSES = ['pending', 'open', 'won', 'lost', 'withdrawn', 'refused'] as const
 export const DISPUTE_REASONS = [
   'fraudulent',
   'duplicate',
@@ -29,7 +29,7 @@ export const PurchaseDispute = Said({
   currency: Type.Literal('BRL'),
   reason: Type.Enum(DISPUTE_REASONS),
   description: Nullable(Type.String({ description: "The company's own words." })),
-  status: Type.Enum(PURCHASE_DISPUTE_STATES, {
+  status: Type.Enum(PURCHASE_DISPUTE_STATUSES, {
     description:
       '`pending`: the bank has not answered yet and is asked again. `open`: it looks into it; the amount is credited. `won`: the credit stays. `lost`, `withdrawn`: the credit was taken back. `refused`: the bank would not look into it; `refused_reason` says why.',
   }),

@@ -19,7 +19,7 @@ import {
   times,
 } from './words.ts'
 
-export const HOLDER_STATES = ['active', 'blocked', 'canceled'] as const
+export const HOLDER_STATUSES = ['active', 'blocked', 'canceled'] as const
 const path = `${ROOT}/holders`
 const params = Type.Object({ holder_id: IdIn('cardholder') })
 const HolderName = () => Name(NAME_MAX)
@@ -34,7 +34,7 @@ const Holder = Said({
   amount: Centavos('The limit per interval, over all cards.'),
   interval: Interval(),
   center_cost: Nullable(Type.String()),
-  status: Type.Enum(HOLDER_STATES),
+  status: Type.Enum(HOLDER_STATUSES),
   reason: ReasonOut('they were blocked'),
   ...spending,
   cards_count: Type.Integer({ description: 'Cards that are not canceled.' }),

@@ -6,8 +6,8 @@ import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, Day, refresh, returned, ROOT, times } from './words.ts'
 
-export const INVOICE_STATES = ['open', 'closed', 'paid', 'overdue'] as const
-export const PAYMENT_STATES = ['created', 'paid', 'expired'] as const
+export const INVOICE_STATUSES = ['open', 'closed', 'paid', 'overdue'] as const
+export const PAYMENT_STATUSES = ['created', 'paid', 'expired'] as const
 export const DUE_DAY_MAX = 28
 
 const path = `${ROOT}/invoices`
@@ -36,7 +36,7 @@ const Invoice = Said({
       'A month of 30 days, for each day after `payable_until`, of the purchases still owed; by its contract.',
   }),
   suspends_on: Nullable(Day('The account is suspended on this day unless the statement is paid before.')),
-  status: Type.Enum(INVOICE_STATES),
+  status: Type.Enum(INVOICE_STATUSES),
   purchases: Type.Integer(),
   paid_at: Nullable(Instant()),
   ...times,
@@ -94,7 +94,7 @@ export const InvoicePayment = Said({
   amount: Centavos('What was asked for: what was owed when it was.'),
   paid_amount: Centavos('What was paid by it: of the statement what was owed, the rest is in the balance.'),
   ...returned,
-  status: Type.Enum(PAYMENT_STATES),
+  status: Type.Enum(PAYMENT_STATUSES),
   brcode: Type.String({ description: 'The text of the QR code, to be pasted into a bank’s app.' }),
   link: Type.String({ description: 'A page that shows it.' }),
   expires_at: Instant(),

@@ -6,7 +6,7 @@ import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, COST_CENTER_MAX, IdFilter, refresh, ROOT, times } from './words.ts'
 
-export const PURCHASE_STATES = ['approved', 'confirmed', 'denied', 'canceled', 'voided', 'refunded'] as const
+export const PURCHASE_STATUSES = ['approved', 'confirmed', 'denied', 'canceled', 'voided', 'refunded'] as const
 export const METHODS = ['online', 'contactless', 'chip', 'magstripe', 'recurring'] as const
 /** Why a purchase was denied. */
 export const DENIED_REASONS = [
@@ -45,7 +45,7 @@ export const Purchase = Said({
   category: Type.String({ description: 'A word for it.', examples: ['restaurants'] }),
   merchant_country: Type.String({ description: 'ISO 3166.', examples: ['BR'] }),
   method: Type.Enum(METHODS),
-  status: Type.Enum(PURCHASE_STATES, {
+  status: Type.Enum(PURCHASE_STATUSES, {
     description:
       '`approved`: authorized, to be cleared. `confirmed`: cleared. `canceled`: reversed before it was cleared. `voided`: never cleared, and lapsed. `refunded`: all of it was given back.',
   }),

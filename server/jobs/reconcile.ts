@@ -133,7 +133,7 @@ const STANDS_AS: Record<PayoutReport['status'], readonly string[]> = {
 async function differing(deps: Deps, told: readonly PayoutReport[]): Promise<number> {
   const named = told.flatMap(({ id, status }) => {
     const known = readId<'payout'>(id) as PayoutId | undefined
-    return known ? [{ id: known, states: STANDS_AS[status] }] : []
+    return known ? [{ id: known, statuses: STANDS_AS[status] }] : []
   })
   if (named.length === 0) return 0
   const ids = await differingPayouts(deps.db, named)

@@ -136,7 +136,7 @@ export const routes = [
       if (charge) return payCharge(deps, caller, charge, body)
       demand(caller, ['payments'], false)
       const { transaction } = await transactions.get(deps, caller, params.id)
-      if (!brCodeOf(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
+      if (!brCodeOf(transaction)) throw refuse('invalid_state', { words: { status: transaction.status } })
       await controls(deps).pay(transaction.id, howPaid(body))
       await advanceNow(deps, transaction)
       return transactionNow({ deps, caller }, params.id)
@@ -148,7 +148,7 @@ export const routes = [
     async ({ deps, caller, params, body }) => {
       const { transaction } = await transactions.get(deps, caller, params.id)
       if (transaction.method !== 'boleto' || transaction.boleto.open.length + transaction.history.length === 0)
-        throw refuse('invalid_state', { words: { status: transaction.state } })
+        throw refuse('invalid_state', { words: { status: transaction.status } })
       await controls(deps).payBoleto(transaction.id, { ...howPaid(body), ...payerIn(body?.payer) })
       await advanceNow(deps, transaction)
       return transactionNow({ deps, caller }, params.id)
@@ -165,7 +165,7 @@ export const routes = [
         const { transaction } = await transactions.get(deps, caller, params.id)
         const { card, contest } = controls(deps)
         const pull = transaction.method === 'credit' ? card : isPix(transaction) ? contest : undefined
-        if (!pull) throw refuse('invalid_state', { words: { status: transaction.state } })
+        if (!pull) throw refuse('invalid_state', { words: { status: transaction.status } })
         await pull(transaction.id, what, body ?? {})
         await advanceNow(deps, transaction)
         return transactionNow({ deps, caller }, params.id)
@@ -178,7 +178,7 @@ export const routes = [
       operation,
       async ({ deps, caller, params, body }) => {
         const { transaction } = await transactions.get(deps, caller, params.id)
-        if (transaction.method !== 'credit') throw refuse('invalid_state', { words: { status: transaction.state } })
+        if (transaction.method !== 'credit') throw refuse('invalid_state', { words: { status: transaction.status } })
         await controls(deps).card(transaction.id, what, body ?? {})
         await advanceNow(deps, transaction)
         return transactionNow({ deps, caller }, params.id)
@@ -191,7 +191,7 @@ export const routes = [
     async ({ deps, caller, params }) => {
       const { transaction } = await transactions.get(deps, caller, params.id)
       demandPlatform(caller)
-      if (!isCancelable(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
+      if (!isCancelable(transaction)) throw refuse('invalid_state', { words: { status: transaction.status } })
       await moveTo(deps, (now) => latest(now, after(transaction.expiresAt, 1)))
       return transactionNow({ deps, caller }, params.id)
     },

@@ -25,12 +25,12 @@ async function ended(deps: Deps, caller: Caller, id: string, to: 'fail' | 'retur
   if (to === 'return') await bank.work() // Only a paid payout can be returned.
   // The bank may never have been reached about it.
   const asked = await advance(deps, before)
-  const may = to === 'fail' ? asked.state === 'processing' : asked.state === 'succeeded'
-  if (asked.state === 'pending') throw refuse('bank_unavailable', { retryAfter: 1 })
-  if (!may) throw refuse('invalid_state', { words: { status: asked.state } })
+  const may = to === 'fail' ? asked.status === 'processing' : asked.status === 'succeeded'
+  if (asked.status === 'pending') throw refuse('bank_unavailable', { retryAfter: 1 })
+  if (!may) throw refuse('invalid_state', { words: { status: asked.status } })
   await bank.payout(asked.id, to)
   const advanced = await advance(deps, asked)
-  if (advanced.state === asked.state) throw refuse('bank_unavailable', { retryAfter: 1 })
+  if (advanced.status === asked.status) throw refuse('bank_unavailable', { retryAfter: 1 })
   return advanced
 }
 

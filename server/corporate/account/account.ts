@@ -1,8 +1,8 @@
-// The corporate account of a company and its states. Pure: it knows no SQL and no portal.
+// The corporate account of a company and its statuses. Pure: it knows no SQL and no portal.
 //
 // A person of the company requests the account and accepts its contract, in the portal. An operator approves or denies it,
 // suspends and resumes it. A new contract must be accepted again. Only an active account can spend and answers calls other than
-// reading its status. Purchases made before are still cleared, billed and paid in every state. Closing is in closing.ts.
+// reading its status. Purchases made before are still cleared, billed and paid in every status. Closing is in closing.ts.
 
 import type { EventType } from '../../../contract/events.ts'
 import type { OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
@@ -10,7 +10,7 @@ import { machine, type EventOf, type StateOf } from '../../kernel/machine.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 
-/** The states are the wire's; the SQL guard and docs/states.md are generated from this table. */
+/** The statuses are the wire's; the SQL guard and docs/states.md are generated from this table. */
 export const transitions = machine({
   inactive: { requested: 'waiting_contract_assignment' },
   waiting_contract_assignment: { accepted: 'pending', closed: 'inactive' },
@@ -30,9 +30,9 @@ export type Account = {
   readonly status: Status
   /** Why it was denied or suspended; `arrears` where the scheduler did. */
   readonly reason: string | null
-  /** By whom it is suspended: an operator, or the scheduler for a statement in arrears, until that is paid. Null in any other state. */
+  /** By whom it is suspended: an operator, or the scheduler for a statement in arrears, until that is paid. Null in any other status. */
   readonly suspendedFor: 'operator' | 'arrears' | null
-  /** Since when a statement has been in arrears, whatever the state; null where none is, or an operator resumed the account. */
+  /** Since when a statement has been in arrears, whatever the status; null where none is, or an operator resumed the account. */
   readonly arrearsSince: Date | null
   /** Of the open statement. */
   readonly dueDay: number
@@ -97,7 +97,7 @@ const wasOpened = (account: Account | undefined): boolean =>
 /** Returns the account if a call is allowed, or refuses with its status. */
 export type Gate = (account: Account | undefined) => Account
 
-/** The account in every state since it was first active: debts can always be seen and paid. */
+/** The account in every status since it was first active: debts can always be seen and paid. */
 export function refuseUnlessOpened(account: Account | undefined): Account {
   if (account && wasOpened(account)) return account
   throw refuse('account_not_active', { words: { status: statusOf(account) } })

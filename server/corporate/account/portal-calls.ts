@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { getAccount } from '../../../contract/corporate/account.ts'
 import { IdIn, Said } from '../../../contract/fields.ts'
 import { operation } from '../../../contract/operation.ts'
-import { PAYOUT_STATES } from '../../../contract/payouts.ts'
+import { PAYOUT_STATUSES } from '../../../contract/payouts.ts'
 
 const ROOT = '/portal/api/corporate'
 const DUE_DAY_MAX = 28
@@ -18,7 +18,7 @@ const AccountReply = Said({
       Said({
         transfer_id: Type.String(),
         amount: Type.Integer({ description: 'In centavos.' }),
-        status: Type.Enum(PAYOUT_STATES, {
+        status: Type.Enum(PAYOUT_STATUSES, {
           description:
             'Of the payout. `failed` and `returned`: the amount is with the seller again, to be transferred by it.',
         }),

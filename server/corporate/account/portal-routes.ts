@@ -18,7 +18,7 @@ const WHO: readonly Role[] = ['admin', 'finance']
 async function shown(deps: Deps, session: Session) {
   const { account, company } = await findWithCompany(deps.db, session)
   const paid = await payoutOf(deps.db, account)
-  const closing = paid && { transfer_id: paid.id, amount: paid.amount, status: paid.state, reason: paid.reason }
+  const closing = paid && { transfer_id: paid.id, amount: paid.amount, status: paid.status, reason: paid.reason }
   const said = { account: toWire(account, company), reason: account.reason, contract_version: CONTRACT_VERSION }
   return { body: { ...said, closing: closing ?? null } }
 }

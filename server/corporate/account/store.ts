@@ -170,7 +170,7 @@ export async function companyOf(db: Sql, { owner, seller }: Named): Promise<Comp
   return { name: found.name, taxpayerId: found.taxpayerId, opened: found.createdAt }
 }
 
-/** A seller's account with its company, in any state. */
+/** A seller's account with its company, in any status. */
 export async function findWithCompany(db: Sql, name: Named): Promise<AccountWithCompany> {
   const [company, account] = await Promise.all([companyOf(db, name), findAccount(db, name)])
   return { account: account ?? unopened(name, company.opened), company }

@@ -21,7 +21,7 @@ import {
   nextRequest,
   versionOf,
   type Card,
-  type CardState,
+  type CardStatus,
 } from './card.ts'
 import { transitions as holderTransitions } from '../holders/holder.ts'
 
@@ -42,7 +42,7 @@ const HELD = {
   accountSwitches: 1,
 }
 
-function card(status: CardState, more: Partial<Card> = {}): Card {
+function card(status: CardStatus, more: Partial<Card> = {}): Card {
   const type = ['issued', 'shipped', 'delivered'].includes(status) ? ('physical' as const) : ('virtual' as const)
   const ids = { owner: id('00') as OwnerId, id: id('02') as CorporateCardId, seller: id('00') as SellerId }
   const wanted = {
@@ -76,10 +76,10 @@ const physical = (stage: ShippingReport['stage']) =>
 const onItsWay = { type: 'physical' } as const
 
 const ANSWERS: readonly [
-  from: CardState,
+  from: CardStatus,
   more: Partial<Card>,
   ProviderResult<IssuedReport>,
-  to: CardState,
+  to: CardStatus,
   told: string,
   due: Date | null,
 ][] = [
@@ -142,7 +142,7 @@ test('reports only go forward: what is known of the way is not forgotten, and th
   assert.deepEqual([renewed.card.last4, renewed.events[0]?.type], ['2222', 'corporate.card.updated'])
 })
 
-const CHANGES: readonly [from: CardState, to: 'active' | 'blocked' | 'canceled', CardState | string][] = [
+const CHANGES: readonly [from: CardStatus, to: 'active' | 'blocked' | 'canceled', CardStatus | string][] = [
   ['issued', 'active', 'card_not_delivered'],
   ['issued', 'blocked', 'card_not_delivered'],
   ['issued', 'canceled', 'canceled'],
@@ -183,7 +183,7 @@ test('a change of nothing is none, and nothing of a card that is over can be cha
 })
 
 test('the bank is asked for what should be there: a card works if it, its holder and the account do, within both limits', () => {
-  const rows: readonly [CardState, Partial<Card>, 'active' | 'blocked' | 'canceled'][] = [
+  const rows: readonly [CardStatus, Partial<Card>, 'active' | 'blocked' | 'canceled'][] = [
     ['new', {}, 'active'],
     ['new', onItsWay, 'blocked'],
     ['new', { holderStatus: 'blocked' }, 'blocked'],

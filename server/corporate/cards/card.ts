@@ -1,4 +1,4 @@
-// A corporate card: its states, what its company may change, and the order it gives the issuing bank. Pure. Number and code are
+// A corporate card: its statuses, what its company may change, and the order it gives the issuing bank. Pure. Number and code are
 // known to the bank alone; spending is in purchases/.
 //
 // The company asks for a card; its row is written (`new`) before the bank is asked to make it. A virtual one works at once; a
@@ -14,14 +14,14 @@ import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../../kernel/
 import { machine, type EventOf, type StateOf } from '../../kernel/machine.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { reasonAfter, type HolderState } from '../holders/holder.ts'
+import { reasonAfter, type HolderStatus } from '../holders/holder.ts'
 import type { IssuedOrder } from '../../providers/issuer.ts'
 import type { Status as AccountStatus } from '../account/account.ts'
 import { type Interval, leftOf } from '../purchases/spending.ts'
 import assert from 'node:assert/strict'
 import type { ReplyOf } from '../../../contract/operation.ts'
 
-/** The states are the wire's, except for the first and the last; the SQL guard and docs/states.md are generated from this table. */
+/** The statuses are the wire's, except for the first and the last; the SQL guard and docs/states.md are generated from this table. */
 export const transitions = machine({
   new: { made: 'active', made_physical: 'issued', refused: 'refused', canceled: 'canceled' },
   issued: { shipped: 'shipped', canceled: 'canceled', expired: 'expired' },
@@ -33,7 +33,7 @@ export const transitions = machine({
   expired: {},
   refused: {},
 })
-export type CardState = StateOf<typeof transitions>
+export type CardStatus = StateOf<typeof transitions>
 type CardEvent = EventOf<typeof transitions>
 
 /** The shipping of a physical card; instants as on the wire. */
@@ -49,7 +49,7 @@ type Held = {
   readonly holder: HolderId
   readonly holderName: string
   readonly holderTaxId: string
-  readonly holderStatus: HolderState
+  readonly holderStatus: HolderStatus
   readonly holderLimit: Cents
   readonly holderVersion: number
   readonly accountStatus: AccountStatus
@@ -69,7 +69,7 @@ export type Card = Held & {
   readonly type: (typeof CARD_TYPES)[number]
   /** It works only at shops whose name begins with this. */
   readonly merchant: string | null
-  readonly status: CardState
+  readonly status: CardStatus
   /** Why it was blocked or canceled. */
   readonly reason: string | null
   readonly last4: string | null
@@ -179,8 +179,8 @@ const EVENTS = { active: 'unblocked', blocked: 'blocked', canceled: 'canceled' }
   CardEvent
 >
 
-/** The state for a requested status. 409 `card_not_delivered` for a card that is on its way. */
-function stateFor(card: Card, wanted: NonNullable<CardChange['status']>): CardState {
+/** The status for a requested one. 409 `card_not_delivered` for a card that is on its way. */
+function statusFor(card: Card, wanted: NonNullable<CardChange['status']>): CardStatus {
   if (card.status === wanted) return card.status
   const status = transitions.next(card.status, EVENTS[wanted])
   if (!status) throw refuse('card_not_delivered', { words: { status: card.status } })
@@ -194,13 +194,13 @@ export function change(card: Card, { status: wanted, ...said }: CardChange, now:
   if (isSame && (wanted === undefined || wanted === card.status)) return { card, events: [] }
   if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })
 
-  const status = wanted ? stateFor(card, wanted) : card.status
+  const status = wanted ? statusFor(card, wanted) : card.status
   const changed = changedHere(card, { ...rest, status }, now)
   const type = status === 'canceled' ? 'corporate.card.canceled' : 'corporate.card.updated'
   return { card: changed, events: [{ card: changed, type }] }
 }
 
-/** A canceled card, from any state. A card that was never shown has no event. */
+/** A canceled card, from any status. A card that was never shown has no event. */
 export function cancel(card: Card, now: Date): CardChanges {
   const status = transitions.next(card.status, 'canceled')
   if (!status) return { card, events: [] }

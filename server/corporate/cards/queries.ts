@@ -1,6 +1,6 @@
 // A company's cards, with what each spent in its current interval. It changes nothing.
 
-import { CARD_STATES, CARD_TYPES, type listCards } from '../../../contract/corporate/cards.ts'
+import { CARD_STATUSES, CARD_TYPES, type listCards } from '../../../contract/corporate/cards.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { readId, type CorporateCardId, type HolderId } from '../../kernel/ids.ts'
@@ -46,7 +46,7 @@ export async function findSpent(deps: Deps, company: Named, text: string): Promi
 
 type CardsQuery = {
   readonly paging: Paging
-  readonly states: string[] | undefined
+  readonly statuses: string[] | undefined
   readonly types: string[] | undefined
   readonly holder: string | undefined
 }
@@ -54,7 +54,7 @@ type CardsQuery = {
 /** Reads a list's query; 422 where it is invalid. */
 export const readQuery = (query: QueryOf<typeof listCards>): CardsQuery => ({
   paging: readPaging(query),
-  states: readWords('status', query.status, CARD_STATES),
+  statuses: readWords('status', query.status, CARD_STATUSES),
   types: readWords('type', query.type, CARD_TYPES),
   holder: query.holder_id,
 })
@@ -65,7 +65,7 @@ type Listed = { readonly items: Spent[]; readonly total: number; readonly paging
 export async function list(
   deps: Deps,
   account: Account,
-  { paging, states, types, holder }: CardsQuery,
+  { paging, statuses, types, holder }: CardsQuery,
   of?: string,
 ): Promise<Listed> {
   const { owner, seller } = account
@@ -75,7 +75,11 @@ export async function list(
   if (of !== undefined && !found) throw refuse('holder_not_found')
   if (asked !== undefined && !found) return { items: [], total: 0, paging }
 
-  const narrow = { ...(found ? { holder: found.id } : {}), ...(states ? { states } : {}), ...(types ? { types } : {}) }
+  const narrow = {
+    ...(found ? { holder: found.id } : {}),
+    ...(statuses ? { statuses } : {}),
+    ...(types ? { types } : {}),
+  }
   const filter = { owner, seller, ...narrow }
   const [cards, total] = await Promise.all([
     store.page(deps.db, filter, paging),

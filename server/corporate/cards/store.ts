@@ -87,7 +87,7 @@ export async function makeDueAmong(tx: Tx, { account, from, to }: Batch, now: Da
       and status not in ('canceled', 'expired', 'refused')`)
 }
 
-/** Makes cards due that the bank listed as changed without their state: sending the order again returns it. */
+/** Makes cards due that the bank listed as changed without their status: sending the order again returns it. */
 export async function makeSilentDue(tx: Tx, owner: OwnerId, ids: readonly CorporateCardId[], now: Date): Promise<void> {
   await tx.rows(sql`
     update corporate_cards c set told = 0, due_at = ${now}
@@ -132,19 +132,19 @@ export type CardFilter = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly holder?: HolderId
-  readonly states?: readonly string[]
+  readonly statuses?: readonly string[]
   readonly types?: readonly string[]
 }
 type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
 
-const conditionsOf = ({ owner, seller, holder, states, types }: CardFilter) =>
+const conditionsOf = ({ owner, seller, holder, statuses, types }: CardFilter) =>
   join(
     [
       sql`c.owner = ${owner}`,
       sql`c.seller = ${seller}`,
       sql`c.n is not null`,
       ...(holder ? [sql`c.holder = ${holder}`] : []),
-      ...(states ? [sql`c.status = any(${[...states]}::text[])`] : []),
+      ...(statuses ? [sql`c.status = any(${[...statuses]}::text[])`] : []),
       ...(types ? [sql`c.type = any(${[...types]}::text[])`] : []),
     ],
     ' and ',

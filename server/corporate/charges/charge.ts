@@ -22,7 +22,7 @@ export const transitions = machine({
   failed: { paid: 'paid' },
   paid: {},
 })
-export type ChargeState = StateOf<typeof transitions>
+export type ChargeStatus = StateOf<typeof transitions>
 
 export type Charge = {
   readonly owner: OwnerId
@@ -37,7 +37,7 @@ export type Charge = {
   /** Returns of it by the bank, oldest first. */
   readonly returns: readonly ChargeReturn[]
   readonly description: string | null
-  readonly status: ChargeState
+  readonly status: ChargeStatus
   /** Why the bank refused it. */
   readonly refused: string | null
   readonly brCode: string | null

@@ -1,4 +1,4 @@
-// What people of a company can pay in the portal, in every state since the first activation: the calls of the public API under
+// What people of a company can pay in the portal, in every status since the first activation: the calls of the public API under
 // the portal's path. The public contract itself refuses companies that are not active.
 
 import { createRecharge, getBalance, getRecharge, listRecharges } from '../../../contract/corporate/account.ts'

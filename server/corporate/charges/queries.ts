@@ -1,7 +1,7 @@
 // Reads recharges, and the charges of statements. It changes nothing.
 
-import { RECHARGE_STATES, type listRecharges } from '../../../contract/corporate/account.ts'
-import { PAYMENT_STATES, type listInvoicePayments } from '../../../contract/corporate/invoices.ts'
+import { RECHARGE_STATUSES, type listRecharges } from '../../../contract/corporate/account.ts'
+import { PAYMENT_STATUSES, type listInvoicePayments } from '../../../contract/corporate/invoices.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import { readId, type ChargeId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -32,9 +32,9 @@ export async function recharges(
   gate?: Gate,
 ): Promise<Listed> {
   const paging = readPaging(query)
-  const states = readWords('status', query.status, RECHARGE_STATES) ?? RECHARGE_STATES
+  const statuses = readWords('status', query.status, RECHARGE_STATUSES) ?? RECHARGE_STATUSES
   const { owner, seller } = await demandActive(deps.db, company, gate)
-  return listed(deps, { owner, seller, invoice: null, states }, paging)
+  return listed(deps, { owner, seller, invoice: null, statuses }, paging)
 }
 
 /** The charges of a statement that the bank has accepted. */
@@ -46,10 +46,10 @@ export async function payments(
   gate?: Gate,
 ): Promise<Listed> {
   const paging = readPaging(query)
-  const states = readWords('status', query.status, PAYMENT_STATES) ?? PAYMENT_STATES
+  const statuses = readWords('status', query.status, PAYMENT_STATUSES) ?? PAYMENT_STATUSES
   await demandActive(deps.db, company, gate)
   const { owner, seller, id } = await findInvoice(deps, company, text)
-  return listed(deps, { owner, seller, invoice: id, states }, paging)
+  return listed(deps, { owner, seller, invoice: id, statuses }, paging)
 }
 
 async function found(deps: Deps, { owner, seller }: Named, text: string): Promise<Charge | undefined> {

@@ -79,17 +79,17 @@ export type ChargeFilter = {
   readonly seller: SellerId
   /** Null: recharges. */
   readonly invoice: InvoiceId | null
-  readonly states: readonly string[]
+  readonly statuses: readonly string[]
 }
 type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
 
-const conditionsOf = ({ owner, seller, invoice, states }: ChargeFilter) =>
+const conditionsOf = ({ owner, seller, invoice, statuses }: ChargeFilter) =>
   join(
     [
       sql`c.owner = ${owner}`,
       sql`c.seller = ${seller}`,
       invoice ? sql`c.invoice = ${invoice}` : sql`c.purpose = 'recharge'`,
-      sql`c.status = any(${[...states]}::text[])`,
+      sql`c.status = any(${[...statuses]}::text[])`,
     ],
     ' and ',
   )
@@ -106,7 +106,7 @@ export async function countCharges(db: Sql, filter: ChargeFilter): Promise<numbe
   return rows[0]!.n
 }
 
-/** Inserts new charges, and saves the state of known ones. */
+/** Inserts new charges, and saves the status of known ones. */
 export async function saveCharges(tx: Tx, charges: readonly Charge[]): Promise<void> {
   if (charges.length === 0) return
   await tx.rows(CHARGES.saving(charges))

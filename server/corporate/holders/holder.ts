@@ -1,5 +1,5 @@
 // A cardholder: a person who can have cards, and the limit over all of them. Pure. A blocked or canceled holder's cards stop at
-// once, since every purchase is decided by the holder's state too.
+// once, since every purchase is decided by the holder's status too.
 
 import type { ReplyOf } from '../../../contract/operation.ts'
 import type { getHolder } from '../../../contract/corporate/holders.ts'
@@ -9,13 +9,13 @@ import type { Cents } from '../../kernel/money.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import { leftOf, type Interval } from '../purchases/spending.ts'
 
-/** The states are the wire's; the SQL guard and docs/states.md are generated from this table. */
+/** The statuses are the wire's; the SQL guard and docs/states.md are generated from this table. */
 export const transitions = machine({
   active: { blocked: 'blocked', canceled: 'canceled' },
   blocked: { unblocked: 'active', canceled: 'canceled' },
   canceled: {},
 })
-export type HolderState = StateOf<typeof transitions>
+export type HolderStatus = StateOf<typeof transitions>
 
 export type Holder = {
   readonly owner: OwnerId
@@ -33,7 +33,7 @@ export type Holder = {
   /** The one before, until `centerSince`: purchases made then may be reported later. */
   readonly centerBefore: CostCenterId | null
   readonly centerSince: Date | null
-  readonly status: HolderState
+  readonly status: HolderStatus
   /** Why they were blocked. */
   readonly reason: string | null
   /** Counts this holder's events. */

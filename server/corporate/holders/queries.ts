@@ -1,6 +1,6 @@
 // A company's cardholders, with what each spent in the current interval. It changes nothing.
 
-import { HOLDER_STATES, type listHolders } from '../../../contract/corporate/holders.ts'
+import { HOLDER_STATUSES, type listHolders } from '../../../contract/corporate/holders.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { readId, type CostCenterId, type HolderId } from '../../kernel/ids.ts'
@@ -55,7 +55,7 @@ async function filterOf(
   { owner, seller }: Account,
   query: QueryOf<typeof listHolders>,
 ): Promise<store.HolderFilter> {
-  const states = readWords('status', query.status, HOLDER_STATES)
+  const statuses = readWords('status', query.status, HOLDER_STATUSES)
   const { q, center_cost: named } = query
   const taxId = q === undefined ? undefined : readCpf(q)
   const id = named === undefined ? undefined : (readId<'cost center'>(named) as CostCenterId | undefined)
@@ -63,7 +63,7 @@ async function filterOf(
   return {
     owner,
     seller,
-    ...(states ? { states } : {}),
+    ...(statuses ? { statuses } : {}),
     ...(named === undefined ? {} : { center: center?.id ?? null }),
     ...(taxId === undefined ? {} : { taxId }),
     ...(q === undefined || taxId !== undefined ? {} : { words: plain(q) }),

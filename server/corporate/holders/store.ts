@@ -62,7 +62,7 @@ export async function saveHolder(tx: Tx, holder: Holder): Promise<void> {
 export type HolderFilter = {
   readonly owner: OwnerId
   readonly seller: SellerId
-  readonly states?: readonly string[]
+  readonly statuses?: readonly string[]
   /** Null: a cost center that is not the company's. */
   readonly center?: CostCenterId | null
   /** A part of the name, in lower case and without accents. */
@@ -75,12 +75,12 @@ type Paged = { readonly ascending: boolean; readonly limit: number; readonly off
 const PLAIN_NAME = sql`lower(regexp_replace(normalize(h.name, NFKD), '[\u0300-\u036f]', '', 'g'))`
 const escaped = (words: string): string => words.replaceAll(/[%_\\]/g, '\\$&')
 
-const conditionsOf = ({ owner, seller, states, center, words, taxId }: HolderFilter) =>
+const conditionsOf = ({ owner, seller, statuses, center, words, taxId }: HolderFilter) =>
   join(
     [
       sql`h.owner = ${owner}`,
       sql`h.seller = ${seller}`,
-      ...(states ? [sql`h.status = any(${[...states]}::text[])`] : []),
+      ...(statuses ? [sql`h.status = any(${[...statuses]}::text[])`] : []),
       ...(center === undefined ? [] : [sql`h.center = ${center}::uuid`]),
       ...(taxId === undefined ? [] : [sql`h.tax_id = ${taxId}`]),
       ...(words === undefined ? [] : [sql`${PLAIN_NAME} like ${`%${escaped(words)}%`}`]),

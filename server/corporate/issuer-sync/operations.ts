@@ -80,7 +80,7 @@ async function readAll(deps: Deps, named: readonly NamedIssued[]): Promise<numbe
 type Changes = Pick<IssuerChanges, 'purchases' | 'disputes' | 'cards'>
 type IssuerContext = { readonly owner: OwnerId; readonly rail: IssuerRail }
 
-/** How many changes were new to us, and the changed cards that the bank did not give the state of. */
+/** How many changes were new to us, and the changed cards that the bank did not give the status of. */
 export type Applied = { readonly changed: number; readonly silent: readonly CorporateCardId[] }
 
 async function readCards(
@@ -204,7 +204,7 @@ async function applyTheirs(
 }
 
 /**
- * The same for a bank that issues for several platforms. Returns how many changes were new to us. Cards without a reported state are
+ * The same for a bank that issues for several platforms. Returns how many changes were new to us. Cards without a reported status are
  * made due: no caller waits here, and one card must not stop the reading of the list.
  */
 export async function applyList(deps: Deps, rail: IssuerRail, changes: IssuerChanges): Promise<number> {

@@ -105,7 +105,7 @@ export function refresh(deps: Deps, { owner, seller }: Named): Promise<void> {
 
 type RefreshQuery = { readonly refresh?: boolean }
 
-/** The same where the query asks for it, in every state of the account. Without an accepted contract no bank knows the account. */
+/** The same where the query asks for it, in every status of the account. Without an accepted contract no bank knows the account. */
 export async function refreshIfAsked(deps: Deps, key: Named, query: RefreshQuery): Promise<void> {
   if (!query.refresh) return
   const account = await findAccount(deps.db, key)

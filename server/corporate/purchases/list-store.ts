@@ -23,7 +23,7 @@ export type PurchaseFilter = {
   center?: CostCenterId
   category?: string
   mcc?: string
-  states?: readonly string[]
+  statuses?: readonly string[]
   least?: number
   most?: number
   /** Folded. */
@@ -50,7 +50,7 @@ export const conditionsOf = (filter: PurchaseFilter) => [
   ...(filter.center ? [sql`p.center = ${filter.center}`] : []),
   ...(filter.category === undefined ? [] : [sql`p.category = ${filter.category}`]),
   ...(filter.mcc === undefined ? [] : [sql`p.mcc = ${filter.mcc}`]),
-  ...(filter.states ? [sql`p.status = any(${[...filter.states]}::text[])`] : []),
+  ...(filter.statuses ? [sql`p.status = any(${[...filter.statuses]}::text[])`] : []),
   ...(filter.least === undefined ? [] : [sql`p.amount >= ${filter.least}`]),
   ...(filter.most === undefined ? [] : [sql`p.amount <= ${filter.most}`]),
   ...(filter.words === undefined ? [] : [sql`p.merchant_folded like ${`%${escaped(filter.words)}%`}`]),

@@ -129,7 +129,7 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       const terms = { basisPoints, now: deps.clock.now(), credits: credits.get(start.id) ?? [] }
       const said = apply(start, one, applied.get(start.id) ?? new Set(), terms)
       if (said.purchase === p) return []
-      // A new purchase has one event, for its state now.
+      // A new purchase has one event, for its status now.
       const after = born ? { ...said.purchase, version: 1 } : said.purchase
       return [{ before: p, after, entries: said.entries, used: (born?.used ?? 0) + said.used }]
     })

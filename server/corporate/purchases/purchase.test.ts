@@ -16,7 +16,7 @@ import {
   newPurchase,
   type Purchase,
   type PurchaseAsk,
-  type PurchaseState,
+  type PurchaseStatus,
   type DecisionContext,
 } from './purchase.ts'
 import { follow } from './ledger.ts'
@@ -265,7 +265,7 @@ test('the word of a category', () => {
 })
 
 /** The states that reports applied all at once can lead to. */
-function reachable(from: PurchaseState, seen = new Set<PurchaseState>()): Set<PurchaseState> {
+function reachable(from: PurchaseStatus, seen = new Set<PurchaseStatus>()): Set<PurchaseStatus> {
   for (const event of transitions.events) {
     const to = transitions.next(from, event)
     if (to && !seen.has(to)) reachable(to, seen.add(to))
@@ -275,7 +275,7 @@ function reachable(from: PurchaseState, seen = new Set<PurchaseState>()): Set<Pu
 
 test('what the table of a purchase can reach is the guard of its row', async (t) => {
   const db = await freshDatabase(t)
-  const move = (from: PurchaseState, to: PurchaseState) =>
+  const move = (from: PurchaseStatus, to: PurchaseStatus) =>
     inTransaction(db, async (tx) => {
       await tx.rows(sql`create temporary table one (status text) on commit drop`)
       await tx.rows(

@@ -31,7 +31,7 @@ export const transitions = machine({
   confirmed: { returned: 'refunded' },
   refunded: { cleared: 'confirmed' },
 })
-export type PurchaseState = StateOf<typeof transitions>
+export type PurchaseStatus = StateOf<typeof transitions>
 export type DeniedReason = (typeof DENIED_REASONS)[number]
 export type Method = (typeof METHODS)[number]
 
@@ -63,7 +63,7 @@ export type Purchase = {
   /** The cost center of its holder at that time. */
   readonly center: CostCenterId | null
   readonly issuerId: string
-  readonly status: PurchaseState
+  readonly status: PurchaseStatus
   readonly deniedReason: DeniedReason | null
   /** What it costs now: its hold, or what was cleared less what was given back or is credited. */
   readonly amount: Cents

@@ -1,6 +1,6 @@
 // Lists of purchases. It changes nothing.
 
-import { PURCHASE_STATES, type listPurchases } from '../../../contract/corporate/purchases.ts'
+import { PURCHASE_STATUSES, type listPurchases } from '../../../contract/corporate/purchases.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import { readId } from '../../kernel/ids.ts'
 import { refuseField } from '../../kernel/refusal.ts'
@@ -45,13 +45,13 @@ function readSpans(query: Filters): Pick<store.PurchaseFilter, 'from' | 'to' | '
 
 /** The parts of a filter that need no lookup; 422 where one is invalid. */
 export function readWordsOf(query: Filters): Partial<store.PurchaseFilter> {
-  const states = readWords('status', query.status, PURCHASE_STATES)
+  const statuses = readWords('status', query.status, PURCHASE_STATUSES)
   const [least, most] = [query['amount[gte]'], query['amount[lte]']]
   return {
     ...readCategory(query.category),
     ...readText(query.q),
     ...readSpans(query),
-    ...(states ? { states } : {}),
+    ...(statuses ? { statuses } : {}),
     ...(least === undefined ? {} : { least }),
     ...(most === undefined ? {} : { most }),
   }

@@ -1,4 +1,4 @@
-// Purchases by corporate cards in SQL: their decision contexts, and their state. It decides nothing.
+// Purchases by corporate cards in SQL: their decision contexts, and their status. It decides nothing.
 
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import type { CorporateCardId, InvoiceId, OwnerId, PurchaseId, SellerId } from '../../kernel/ids.ts'
@@ -148,7 +148,7 @@ const rowOf = (p: Purchase): Row => ({
   country: p.merchant.country,
 })
 
-/** Inserts new purchases and saves the state of known ones. */
+/** Inserts new purchases and saves the status of known ones. */
 export const saving = (purchases: readonly Purchase[]): Statement => PURCHASES.saving(purchases.map(rowOf))
 
 /** Purchases by the issuing bank's ids. Written like `findAuthorizationRequests`. */

@@ -32,7 +32,7 @@ export const transitions = machine({
   overdue: { paid: 'paid' },
   paid: {},
 })
-export type InvoiceState = StateOf<typeof transitions>
+export type InvoiceStatus = StateOf<typeof transitions>
 
 // ── The days of a statement ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -84,7 +84,7 @@ export type Invoice = Period &
     readonly owner: OwnerId
     readonly id: InvoiceId
     readonly seller: SellerId
-    readonly status: InvoiceState
+    readonly status: InvoiceStatus
     /** Confirmed purchases less what was given back: below zero when that is more. */
     readonly amount: Cents
     /** Payments that a bank returned to their payers, as far as the balance did not cover them. */

@@ -20,7 +20,7 @@ import { findOwn } from './queries.ts'
 
 /**
  * Opens the first statement of an account, in the commit that makes it active. Does nothing where it had one: statements follow one
- * another in every state. The caller has opened and locked the account.
+ * another in every status. The caller has opened and locked the account.
  */
 export async function openFirst(
   tx: Tx,

@@ -1,6 +1,6 @@
 // Reads a company's statements. It changes nothing.
 
-import { INVOICE_STATES, type listInvoices } from '../../../contract/corporate/invoices.ts'
+import { INVOICE_STATUSES, type listInvoices } from '../../../contract/corporate/invoices.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import { readId, type InvoiceId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -16,8 +16,8 @@ export async function list(
   query: QueryOf<typeof listInvoices>,
 ): Promise<{ items: Invoice[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
-  const states = readWords('status', query.status, INVOICE_STATES)
-  const filter = { owner, seller, ...(states ? { states } : {}) }
+  const statuses = readWords('status', query.status, INVOICE_STATUSES)
+  const filter = { owner, seller, ...(statuses ? { statuses } : {}) }
   const [items, total] = await Promise.all([
     store.pageInvoices(deps.db, filter, paging),
     store.countInvoices(deps.db, filter),

@@ -7,7 +7,7 @@ import { table } from '../../platform/db/columns.ts'
 import { computedOnce, forEach } from '../../platform/db/planner.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Named as NamedAccount } from '../account/account.ts'
-import type { Invoice, InvoiceState, Totals } from './invoice.ts'
+import type { Invoice, InvoiceStatus, Totals } from './invoice.ts'
 import type { InvoiceLine, Subtotal } from './statement-line.ts'
 import { lastDayOf, type Received } from './late-charges.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
@@ -68,7 +68,7 @@ export const lockInvoices = (tx: Tx, invoices: readonly Named[]): Promise<Invoic
     where (i.owner, i.id) in (select r.owner, r.id from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid))
     order by i.owner, i.id for update`)
 
-/** Inserts new statements, and saves the state of known ones. */
+/** Inserts new statements, and saves the status of known ones. */
 export async function saveInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return
   await tx.rows(INVOICES.saving(invoices.map((i) => ({ ...i, lastDay: lastDayOf(i) }))))
@@ -184,15 +184,15 @@ export async function adopt(tx: Tx, opened: readonly Invoice[], now: Date): Prom
 
 // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type InvoiceFilter = NamedAccount & { readonly states?: readonly InvoiceState[] }
+export type InvoiceFilter = NamedAccount & { readonly statuses?: readonly InvoiceStatus[] }
 export type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
 
-const conditionsOf = ({ owner, seller, states }: InvoiceFilter) =>
+const conditionsOf = ({ owner, seller, statuses }: InvoiceFilter) =>
   join(
     [
       sql`i.owner = ${owner}`,
       sql`i.seller = ${seller}`,
-      ...(states ? [sql`i.status = any(${[...states]}::text[])`] : []),
+      ...(statuses ? [sql`i.status = any(${[...statuses]}::text[])`] : []),
     ],
     ' and ',
   )

@@ -17,21 +17,21 @@ export type Delivery = {
   readonly type: string
   readonly objectId: string
   readonly sequence: number
-  readonly state: 'pending' | 'succeeded' | 'failed' | 'dropped'
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'dropped'
   readonly dueAt: Date
   readonly createdAt: Date
   readonly settledAt: Date | null
 }
 
 const COLUMNS = sql`
-  d.owner, d.id, d.endpoint, d.event, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, d.object_id as "objectId", d.sequence, d.state, d.due_at as "dueAt",
+  d.owner, d.id, d.endpoint, d.event, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, d.object_id as "objectId", d.sequence, d.state as status, d.due_at as "dueAt",
   d.created_at as "createdAt", d.settled_at as "settledAt"`
 const FROM = sql`webhook_deliveries d join events e on e.owner = d.owner and e.id = coalesce(d.alias_of, d.event)`
 
 export type DeliveryFilter = {
   owner: OwnerId
   endpoint: WebhookId
-  states?: readonly string[]
+  statuses?: readonly string[]
   event?: EventId
   ascending: boolean
   limit: number
@@ -43,7 +43,7 @@ const conditionsOf = (filter: DeliveryFilter) =>
     [
       sql`d.owner = ${filter.owner}`,
       sql`d.endpoint = ${filter.endpoint}`,
-      ...(filter.states ? [sql`d.state = any(${[...filter.states]}::text[])`] : []),
+      ...(filter.statuses ? [sql`d.state = any(${[...filter.statuses]}::text[])`] : []),
       ...(filter.event ? [sql`d.event = ${filter.event}`] : []),
     ],
     ' and ',

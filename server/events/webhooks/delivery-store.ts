@@ -101,7 +101,7 @@ const heldUntil = (q: 'r' | 'n', objectId: Statement, { holdMs, untriedUntil }: 
 /**
  * Queues deliveries. Those of one object and endpoint are sent one after the other: a later one is delayed. Their
  * endpoints are locked, so that no earlier one is settled meanwhile unnoticed. An existing delivery is queued again
- * when its state is in `again`.
+ * when its status is in `again`.
  */
 export async function enqueue(
   tx: Tx,
@@ -180,7 +180,7 @@ export const claimDue = (
       e.object_sequence as "objectSequence", e.created_at as "createdAt", e.data::text as data`)
 
 export type Save = Pick<Claimed, 'owner' | 'id' | 'attempts'> & {
-  readonly state: 'pending' | 'succeeded' | 'failed'
+  readonly status: 'pending' | 'succeeded' | 'failed'
   readonly dueAt: Date
 }
 
@@ -188,8 +188,8 @@ export type Save = Pick<Claimed, 'owner' | 'id' | 'attempts'> & {
 export async function saveSettled(tx: Tx, settled: readonly Save[], now: Date): Promise<void> {
   await tx.rows(sql`
     update webhook_deliveries d
-    set state = r.state, due_at = r."dueAt", settled_at = case when r.state = 'pending' then null else ${now}::timestamptz end
-    from json_to_recordset(${rowsOf(settled)}) as r(owner uuid, id uuid, attempts int, state text, "dueAt" timestamptz)
+    set state = r.status, due_at = r."dueAt", settled_at = case when r.status = 'pending' then null else ${now}::timestamptz end
+    from json_to_recordset(${rowsOf(settled)}) as r(owner uuid, id uuid, attempts int, status text, "dueAt" timestamptz)
     where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.settled_at is null`)
 }
 

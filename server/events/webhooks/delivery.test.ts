@@ -127,13 +127,13 @@ test('what fails is tried again ten times in all, later each time, never sooner 
       [0.5, 1.1],
       [0.999999, 1.2],
     ] as const) {
-      const { state, dueAt } = settled({ ...CLAIMED, tries: n + 1 }, sentOf(500), { ...time, random: () => random })
-      assert.equal(state, 'pending')
+      const { status, dueAt } = settled({ ...CLAIMED, tries: n + 1 }, sentOf(500), { ...time, random: () => random })
+      assert.equal(status, 'pending')
       const late = dueAt.getTime() - NOW.getTime() - wait * factor
       assert.ok(late >= -1 && late <= Math.min(wait / 20, 300_000), `try ${n + 1}: ${late} ms later`)
     }
   }
-  assert.equal(settled({ ...CLAIMED, tries: TRIES_MAX }, sentOf(500), time).state, 'failed')
+  assert.equal(settled({ ...CLAIMED, tries: TRIES_MAX }, sentOf(500), time).status, 'failed')
 })
 
 test('what an answer makes of a delivery', () => {
@@ -158,15 +158,15 @@ test('what an answer makes of a delivery', () => {
   for (const [status, more, state, waitMs] of rows) {
     const after = settled(CLAIMED, sentOf(status, more), time)
     assert.deepEqual(
-      [after.state, after.dueAt.getTime() - NOW.getTime()],
+      [after.status, after.dueAt.getTime() - NOW.getTime()],
       [state, waitMs],
       `${status} ${more.retryAfter}`,
     )
   }
   const forged = { ...CLAIMED, forged: true }
-  assert.equal(settled(forged, sentOf(200), time).state, 'failed', 'it believed a forgery')
-  assert.equal(settled(forged, sentOf(401), time).state, 'succeeded')
-  assert.equal(settled(forged, sentOf(null), time).state, 'succeeded', 'a forgery is sent once')
+  assert.equal(settled(forged, sentOf(200), time).status, 'failed', 'it believed a forgery')
+  assert.equal(settled(forged, sentOf(401), time).status, 'succeeded')
+  assert.equal(settled(forged, sentOf(null), time).status, 'succeeded', 'a forgery is sent once')
 })
 
 test('five days without a success, or 410, end an endpoint', () => {

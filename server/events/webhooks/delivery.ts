@@ -1,4 +1,4 @@
-// One event for one endpoint: the bytes, the signature, and the state after an attempt. Pure.
+// One event for one endpoint: the bytes, the signature, and the status after an attempt. Pure.
 
 import { createHmac, type KeyObject } from 'node:crypto'
 import { after } from '../../kernel/clock.ts'
@@ -147,20 +147,20 @@ function askedWaitMs(header: string | null, wall: Date): number {
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS)
 }
 
-/** The state of a delivery after an attempt. */
-export type Settled = { readonly state: 'pending' | 'succeeded' | 'failed'; readonly dueAt: Date }
+/** The status of a delivery after an attempt. */
+export type Settled = { readonly status: 'pending' | 'succeeded' | 'failed'; readonly dueAt: Date }
 
 type Instant = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
 /** After an attempt: succeeded, pending for a retry, or failed. A forged test succeeds when the receiver refuses it. */
 export function settled(d: Claimed, sent: Sent, { now, wall, random }: Instant): Settled {
-  if (d.forged) return { state: isSuccess(sent) ? 'failed' : 'succeeded', dueAt: now }
-  if (isSuccess(sent)) return { state: 'succeeded', dueAt: now }
+  if (d.forged) return { status: isSuccess(sent) ? 'failed' : 'succeeded', dueAt: now }
+  if (isSuccess(sent)) return { status: 'succeeded', dueAt: now }
   const wait = WAITS_MS[d.tries - 1]
-  if (wait === undefined || sent.status === GONE) return { state: 'failed', dueAt: now }
+  if (wait === undefined || sent.status === GONE) return { status: 'failed', dueAt: now }
   const grain = Math.min(wait / GRAINS, GRAIN_MAX_MS)
   const scheduled = Math.ceil((now.getTime() + wait * (1 + JITTER * random())) / grain) * grain
-  return { state: 'pending', dueAt: new Date(Math.max(scheduled, now.getTime() + askedWaitMs(sent.retryAfter, wall))) }
+  return { status: 'pending', dueAt: new Date(Math.max(scheduled, now.getTime() + askedWaitMs(sent.retryAfter, wall))) }
 }
 
 /** The health of an endpoint according to its attempts. */

@@ -2,7 +2,7 @@
 
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import {
-  DELIVERY_STATES,
+  DELIVERY_STATUSES,
   type createWebhook,
   type listDeliveries,
   type listWebhooks,
@@ -175,7 +175,7 @@ async function withAttempts(deps: Deps, deliveries: readonly lists.Delivery[]): 
   const ids = deliveries.map(({ id }) => id)
   const attempts = await lists.attemptsOf(deps.db, first.owner, ids, ATTEMPTS_SHOWN)
   // An attempt is saved with its delivery, which was read earlier: those that seem pending are read again.
-  const tried = deliveries.flatMap(({ id, state }) => (state === 'pending' && attempts.has(id) ? [id] : []))
+  const tried = deliveries.flatMap(({ id, status }) => (status === 'pending' && attempts.has(id) ? [id] : []))
   const newer = await lists.findMany(deps.db, first.owner, tried)
   return deliveries.map((one) => ({ delivery: newer.get(one.id) ?? one, attempts: attempts.get(one.id) ?? [] }))
 }
@@ -218,11 +218,11 @@ export async function deliveries(
   query: QueryOf<typeof listDeliveries>,
 ): Promise<{ items: Listed[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
-  const states = readWords('status', query.status, DELIVERY_STATES)
+  const statuses = readWords('status', query.status, DELIVERY_STATUSES)
   const { owner, id: endpoint } = await findSeen(deps, caller, text)
   const event = query.event === undefined ? undefined : readEventId(query.event)
   if (query.event !== undefined && !event) return { items: [], total: 0, paging }
-  const filter = { owner, endpoint, ...(states ? { states } : {}), ...(event ? { event } : {}), ...paging }
+  const filter = { owner, endpoint, ...(statuses ? { statuses } : {}), ...(event ? { event } : {}), ...paging }
   const [page, total] = await Promise.all([lists.page(deps.db, filter), lists.count(deps.db, filter)])
   return { items: await withAttempts(deps, page), total, paging }
 }

@@ -35,7 +35,7 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
       const said = apply(before, answer, time)
       // A notification arrived after the call began. The answer may predate it, so the payout stays due.
       const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= time.now
-      const now = wasMarked && said.payout.state !== 'failed' ? { ...said.payout, dueAt: before.dueAt } : said.payout
+      const now = wasMarked && said.payout.status !== 'failed' ? { ...said.payout, dueAt: before.dueAt } : said.payout
       rows.set(payout.id, now)
       return { ...said, payout: now }
     })

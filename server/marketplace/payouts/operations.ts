@@ -2,7 +2,7 @@
 
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import {
-  PAYOUT_STATES,
+  PAYOUT_STATUSES,
   type createPayout,
   type listPayoutTransactions,
   type listPayouts,
@@ -96,11 +96,11 @@ export async function list(
 ): Promise<{ items: Payout[]; total: number; paging: Paging }> {
   const { id: seller } = await findSeen(deps.db, caller, sellerText)
   const paging = readPaging(query)
-  const states = readWords('status', query.status, PAYOUT_STATES)
+  const statuses = readWords('status', query.status, PAYOUT_STATUSES)
   const filter: store.PayoutFilter = {
     owner: caller.owner,
     seller,
-    ...(states ? { states } : {}),
+    ...(statuses ? { statuses } : {}),
     ...readSpan(query),
     ...paging,
   }

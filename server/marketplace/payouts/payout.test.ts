@@ -7,14 +7,14 @@ import { rejected, unknown, accepted, type ProviderResult, type PayoutReport } f
 import type { BankAccountId, OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
 import { inTransaction, sql, type Tx } from '../../platform/db/sql.ts'
-import { apply, payoutTransitions, type Payout, type PayoutState } from './payout.ts'
+import { apply, payoutTransitions, type Payout, type PayoutStatus } from './payout.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const INSTANT = { now: NOW, wall: NOW, random: () => 0.5 }
 const SELLER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
 const LATER = new Date(NOW.getTime() + 5_000)
 
-const payout = (state: PayoutState): Payout => ({
+const payout = (state: PayoutStatus): Payout => ({
   owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,
   id: '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as PayoutId,
   seller: SELLER,
@@ -23,7 +23,7 @@ const payout = (state: PayoutState): Payout => ({
   description: null,
   statementDescriptor: null,
   origin: 'manual',
-  state,
+  status: state,
   reason: null,
   endToEndId: null,
   line: 2,
@@ -43,9 +43,9 @@ const OUT = ['paying→bank']
 const KEPT = ['paying→available']
 const BACK = ['bank→available']
 type Row = readonly [
-  from: PayoutState,
+  from: PayoutStatus,
   result: ProviderResult<PayoutReport>,
-  to: PayoutState,
+  to: PayoutStatus,
   moves: string[],
   dueAt: Date | null,
 ]
@@ -81,7 +81,7 @@ for (const [from, answer, to, moves, dueAt] of APPLIED)
     const before = payout(from)
     const { payout: after, transfers, event: told } = apply(before, answer, INSTANT)
     const moved = transfers.map(({ debit, credit }) => `${nameOf(debit)}→${nameOf(credit)}`)
-    assert.deepEqual([after.state, moved, after.dueAt], [to, moves, dueAt])
+    assert.deepEqual([after.status, moved, after.dueAt], [to, moves, dueAt])
     assert.ok(transfers.every((one) => one.amount === before.amount && one.cause.id === before.id))
     const ended = from !== to && to !== 'processing'
     assert.deepEqual([told, after.version], ended ? [`transfer.${to}`, 2] : [undefined, 1])
@@ -97,7 +97,7 @@ const ANSWERS: readonly ProviderResult<PayoutReport>[] = [
   unknown('time-out'),
 ]
 /** For each state, 1 or 0: the money has left the seller; the money has left our bank. */
-const LEFT: Record<PayoutState, [taken: number, paid: number]> = {
+const LEFT: Record<PayoutStatus, [taken: number, paid: number]> = {
   pending: [1, 0],
   processing: [1, 0],
   succeeded: [1, 1],
@@ -114,12 +114,12 @@ test('whatever is heard in whatever state: money is where the state says, and wh
           (all, { debit, credit }) => all + Number(nameOf(debit) === account) - Number(nameOf(credit) === account),
           0,
         )
-      const says = `${from} after ${JSON.stringify(answer)} and is ${after.state}`
-      assert.deepEqual([LEFT[from][0] + moved('available'), LEFT[from][1] - moved('bank')], LEFT[after.state], says)
+      const says = `${from} after ${JSON.stringify(answer)} and is ${after.status}`
+      assert.deepEqual([LEFT[from][0] + moved('available'), LEFT[from][1] - moved('bank')], LEFT[after.status], says)
       if (payoutTransitions.isFinal(from))
         assert.deepEqual([after, transfers], [{ ...payout(from), dueAt: null }, []], says)
       const odd = answer.result === 'accepted' && answer.value.amount !== 5_000
-      if (odd || answer.result === 'unknown') assert.deepEqual([after.state, transfers], [from, []], says)
+      if (odd || answer.result === 'unknown') assert.deepEqual([after.status, transfers], [from, []], says)
     }
   }
 })
@@ -128,7 +128,7 @@ test('the same answer applied twice moves nothing the second time', () => {
   for (const [from, answer] of APPLIED) {
     const once = apply(payout(from), answer, INSTANT).payout
     const twice = apply(once, answer, INSTANT)
-    assert.deepEqual([twice.payout.state, twice.transfers, twice.event], [once.state, [], undefined])
+    assert.deepEqual([twice.payout.status, twice.transfers, twice.event], [once.status, [], undefined])
   }
 })
 

@@ -1,4 +1,4 @@
-// A payout and its states: the money it takes, and what each answer of the bank changes. Pure; applying the same answer
+// A payout and its statuses: the money it takes, and what each answer of the bank changes. Pure; applying the same answer
 // twice changes nothing the second time.
 
 import type { EventType } from '../../../contract/events.ts'
@@ -19,7 +19,7 @@ export const payoutTransitions = machine({
   failed: {},
   returned: {},
 })
-export type PayoutState = StateOf<typeof payoutTransitions>
+export type PayoutStatus = StateOf<typeof payoutTransitions>
 
 export type Payout = {
   readonly owner: OwnerId
@@ -30,7 +30,7 @@ export type Payout = {
   readonly description: string | null
   readonly statementDescriptor: string | null
   readonly origin: 'manual' | 'policy'
-  readonly state: PayoutState
+  readonly status: PayoutStatus
   readonly reason: string | null
   readonly endToEndId: string | null
   /** The numbers of its statement line and of the seller's payout before it (0: none). */
@@ -82,7 +82,7 @@ const EVENT_TYPES = {
   succeeded: 'transfer.succeeded',
   failed: 'transfer.failed',
   returned: 'transfer.returned',
-} as const satisfies Partial<Record<PayoutState, EventType>>
+} as const satisfies Partial<Record<PayoutStatus, EventType>>
 
 const EVENTS = { processing: 'accepted', paid: 'paid', failed: 'refused', returned: 'returned' } as const
 
@@ -93,20 +93,20 @@ const waitAgain = (p: Payout, time: Instant): PayoutChanges => ({
 
 /** Applies the bank's answer. An unknown or contradictory one is asked for again. */
 export function apply(p: Payout, answer: ProviderResult<PayoutReport>, time: Instant): PayoutChanges {
-  if (payoutTransitions.isFinal(p.state)) return { payout: { ...p, dueAt: null }, transfers: [] }
+  if (payoutTransitions.isFinal(p.status)) return { payout: { ...p, dueAt: null }, transfers: [] }
   if (answer.result === 'unknown') return waitAgain(p, time)
   // Once the payout was accepted, a rejection concerns the repeated request, not the payout.
   if (answer.result === 'rejected')
-    return p.state === 'pending' ? end(p, 'refused', answer.why, null, time) : waitAgain(p, time)
+    return p.status === 'pending' ? end(p, 'refused', answer.why, null, time) : waitAgain(p, time)
   const { status, amount, reason, endToEndId } = answer.value
   if (amount !== p.amount) return waitAgain(p, time)
   const event = EVENTS[status]
-  if (!payoutTransitions.may(p.state, event)) {
+  if (!payoutTransitions.may(p.status, event)) {
     // An outdated report of a payout that is paid or under way.
-    return p.state === 'succeeded' ? { payout: { ...p, dueAt: null, attempts: 0 }, transfers: [] } : waitAgain(p, time)
+    return p.status === 'succeeded' ? { payout: { ...p, dueAt: null, attempts: 0 }, transfers: [] } : waitAgain(p, time)
   }
   if (event === 'accepted') {
-    const payout = { ...p, state: payoutTransitions.next(p.state, event)!, updatedAt: time.now }
+    const payout = { ...p, status: payoutTransitions.next(p.status, event)!, updatedAt: time.now }
     return waitAgain({ ...payout, attempts: 0 }, time)
   }
   return end(p, event, reason ?? null, endToEndId ?? p.endToEndId, time)
@@ -119,14 +119,15 @@ function end(
   endToEndId: string | null,
   time: Instant,
 ): PayoutChanges {
-  const state = payoutTransitions.next(p.state, event)! as keyof typeof EVENT_TYPES
+  const status = payoutTransitions.next(p.status, event)! as keyof typeof EVENT_TYPES
   const out: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
   const back: Moved = { debit: 'bank:payout', credit: available(p), kind: 'payout_returned' }
   const kept: Moved = { debit: paying(p), credit: available(p), kind: 'payout_returned' }
-  const moves = event === 'paid' ? [out] : event === 'refused' ? [kept] : p.state === 'succeeded' ? [back] : [out, back]
+  const moves =
+    event === 'paid' ? [out] : event === 'refused' ? [kept] : p.status === 'succeeded' ? [back] : [out, back]
   const payout: Payout = {
     ...p,
-    state,
+    status,
     reason,
     endToEndId,
     version: p.version + 1,
@@ -135,13 +136,13 @@ function end(
     endedAt: time.now,
     updatedAt: time.now,
   }
-  return { payout, transfers: moves.map((one) => move(p, time, one)), event: EVENT_TYPES[state] }
+  return { payout, transfers: moves.map((one) => move(p, time, one)), event: EVENT_TYPES[status] }
 }
 
 export const payoutToWire = (p: Payout) => ({
   id: p.id,
   resource: 'transfer',
-  status: p.state,
+  status: p.status,
   io_seller_id: hyphened(p.seller),
   bank_account: p.bankAccount,
   bank_account_id: p.bankAccount,

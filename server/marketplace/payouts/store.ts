@@ -18,7 +18,7 @@ const PAYOUTS = table<Payout>('payouts', 'p', {
   description: 'fixed',
   statementDescriptor: 'fixed',
   origin: 'fixed',
-  state: 'saved',
+  status: { is: 'saved', column: 'state' },
   reason: 'saved',
   endToEndId: 'saved',
   line: 'fixed',
@@ -76,21 +76,21 @@ export async function balanceAfter(db: Sql, owner: OwnerId, seller: SellerId, li
   return rows[0]?.balance ?? (0 as Cents)
 }
 
-/** The payouts whose state is not among those that fit the bank's report. */
+/** The payouts whose status is not among those that fit the bank's report. */
 export async function differing(
   db: Sql,
-  told: readonly { id: PayoutId; states: readonly string[] }[],
+  reported: readonly { id: PayoutId; statuses: readonly string[] }[],
 ): Promise<PayoutId[]> {
   const rows = await db.rows<{ id: PayoutId }>(sql`
-    select p.id from payouts p join json_to_recordset(${rowsOf(told)}) as r(id uuid, states json) on r.id = p.id
-    where not (r.states::jsonb ? p.state)`)
+    select p.id from payouts p join json_to_recordset(${rowsOf(reported)}) as r(id uuid, statuses json) on r.id = p.id
+    where not (r.statuses::jsonb ? p.state)`)
   return rows.map(({ id }) => id)
 }
 
 export type PayoutFilter = {
   owner: OwnerId
   seller: SellerId
-  states?: readonly string[]
+  statuses?: readonly string[]
   from?: Date
   to?: Date
   ascending: boolean
@@ -103,7 +103,7 @@ const conditionsOf = (filter: PayoutFilter) =>
     [
       sql`p.owner = ${filter.owner}`,
       sql`p.seller = ${filter.seller}`,
-      ...(filter.states ? [sql`p.state = any(${[...filter.states]}::text[])`] : []),
+      ...(filter.statuses ? [sql`p.state = any(${[...filter.statuses]}::text[])`] : []),
       ...(filter.from ? [sql`p.created_at >= ${filter.from}`] : []),
       ...(filter.to ? [sql`p.created_at <= ${filter.to}`] : []),
     ],

@@ -124,7 +124,7 @@ const receivable = (number: number): Receivable => ({
   gross: cents(1_00),
   fee: cents(3),
   dueOn: '2026-12-18',
-  state: 'scheduled',
+  status: 'scheduled',
   settledAt: null,
   createdAt: new Date('2026-11-18T12:00:00Z'),
 })

@@ -27,7 +27,7 @@ const part = (receiver: SellerId, amount: number, fee: number): Part => ({
 })
 
 test('days: pix at once, boleto the next banking day, installment k after 30·k days, never on a closed day', () => {
-  const rows: readonly [method: Method, paid: string, number: number, due: string][] = [
+  const rows: readonly [method: Method, paid: string, number, due: string][] = [
     ['pix', '2026-11-21', 1, '2026-11-21'],
     ['pix', '2026-12-25', 1, '2026-12-25'],
     ['boleto', '2026-11-18', 1, '2026-11-19'],
@@ -120,9 +120,9 @@ test('on its day the bank pays the gross and the receiver may take the net; a pi
     const sold = { owner: OWNER, id: TRANSACTION, method, paidAt: SATURDAY }
     return receivablesOf(sold, schedule([part(ONE, 5_000, fee)], method, 1, SATURDAY), SATURDAY)[0]!
   }
-  assert.deepEqual([made('pix', 50).state, made('pix', 50).settledAt], ['settled', SATURDAY])
+  assert.deepEqual([made('pix', 50).status, made('pix', 50).settledAt], ['settled', SATURDAY])
   const boleto = made('boleto', 349)
-  assert.deepEqual([boleto.state, boleto.settledAt], ['scheduled', null])
+  assert.deepEqual([boleto.status, boleto.settledAt], ['scheduled', null])
   const moves = (fee: number) =>
     settlementOf(made('boleto', fee), SATURDAY, SATURDAY).map(({ debit, credit, amount }) => [debit, credit, amount])
   const arrived = ['bank:boleto', 'bank-due:boleto', 5_000]

@@ -36,7 +36,7 @@ export type Receivable = {
   readonly gross: Cents
   readonly fee: Cents
   readonly dueOn: Day
-  readonly state: StateOf<typeof receivableTransitions>
+  readonly status: StateOf<typeof receivableTransitions>
   readonly settledAt: Date | null
   readonly createdAt: Date
 }
@@ -103,7 +103,7 @@ export const receivablesOf = (transaction: Sold, planned: readonly Planned[], wa
     transaction: transaction.id,
     method: transaction.method,
     ...rest,
-    state: transaction.method === 'pix' ? 'settled' : 'scheduled',
+    status: transaction.method === 'pix' ? 'settled' : 'scheduled',
     settledAt: transaction.method === 'pix' ? transaction.paidAt : null,
     createdAt: transaction.paidAt,
   }))

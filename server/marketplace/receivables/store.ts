@@ -20,7 +20,7 @@ const RECEIVABLES = table<Receivable>('receivables', 'r', {
   gross: 'saved',
   fee: 'saved',
   dueOn: 'fixed',
-  state: 'saved',
+  status: { is: 'saved', column: 'state' },
   settledAt: 'fixed',
   createdAt: 'fixed',
 })
@@ -72,7 +72,7 @@ export async function find(db: Sql, owner: OwnerId, id: ReceivableId): Promise<R
 export type ReceivableFilter = {
   owner: OwnerId
   seller: SellerId
-  states?: readonly string[]
+  statuses?: readonly string[]
   transaction?: TransactionId
   from?: Day
   to?: Day
@@ -86,7 +86,7 @@ const conditionsOf = (filter: ReceivableFilter) =>
     [
       sql`r.owner = ${filter.owner}`,
       sql`r.seller = ${filter.seller}`,
-      ...(filter.states ? [sql`r.state = any(${[...filter.states]}::text[])`] : []),
+      ...(filter.statuses ? [sql`r.state = any(${[...filter.statuses]}::text[])`] : []),
       ...(filter.transaction ? [sql`r.transaction = ${filter.transaction}`] : []),
       ...(filter.from ? [sql`r.due_on >= ${filter.from}`] : []),
       ...(filter.to ? [sql`r.due_on <= ${filter.to}`] : []),

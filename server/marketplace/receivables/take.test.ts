@@ -23,7 +23,7 @@ const receivable = (number: number, gross: number, fee: number, more_: Partial<R
   gross: cents(gross),
   fee: cents(fee),
   dueOn: '2026-12-18',
-  state: 'scheduled',
+  status: 'scheduled',
   settledAt: null,
   createdAt: new Date('2026-11-18T12:00:00Z'),
   ...more_,
@@ -63,10 +63,10 @@ test('the last installment goes first, and one that goes whole takes its fee alo
 test('what is taken whole is canceled, and due again when it comes back; what has settled stays settled', () => {
   const whole = { gross: cents(33_34), fee: cents(1_67) }
   const gone = less(THREE[0]!, whole)
-  assert.deepEqual([gone.gross, gone.fee, gone.state, more(gone, whole)], [0, 0, 'canceled', THREE[0]])
+  assert.deepEqual([gone.gross, gone.fee, gone.status, more(gone, whole)], [0, 0, 'canceled', THREE[0]])
   const part = { gross: cents(33_33), fee: cents(1_67) }
-  assert.equal(less(THREE[0]!, part).state, 'scheduled')
-  const settled = receivable(1, 1, 0, { state: 'settled' })
+  assert.equal(less(THREE[0]!, part).status, 'scheduled')
+  const settled = receivable(1, 1, 0, { status: 'settled' })
   assert.deepEqual(more(settled, part), { ...settled, gross: 33_34, fee: 1_67 })
 })
 
@@ -96,7 +96,7 @@ test('random: a take covers all it can and no more, and what is left of each is 
       assert.equal(new Set(takes.map((take) => take.receivable)).size, takes.length)
       const left = apply(all, takes, less)
       for (const one of [...left, ...takes]) assert.ok(one.fee >= 0 && one.gross >= one.fee, JSON.stringify(one))
-      for (const one of left) assert.equal(one.state, one.gross === 0 ? 'canceled' : 'scheduled')
+      for (const one of left) assert.equal(one.status, one.gross === 0 ? 'canceled' : 'scheduled')
       assert.equal(netBySeller(left).get(ONE), netOf(all) - covered)
       // Given back, everything is as it was.
       assert.deepEqual(apply(left, takes, more), all)
@@ -114,7 +114,7 @@ test('random: in pieces it comes to the same as at once, to the centavo', () => 
       let left: readonly Receivable[] = all
       const taken: Take[] = []
       for (const { cash, fee } of asked) {
-        const scheduled = left.filter((one) => one.state === 'scheduled')
+        const scheduled = left.filter((one) => one.status === 'scheduled')
         const { takes, covered } = takeFrom(scheduled, cents(cash), cents(fee))
         assert.equal(covered, Math.min(cash, netOf(left)))
         left = apply(left, takes, less)
@@ -123,7 +123,7 @@ test('random: in pieces it comes to the same as at once, to the centavo', () => 
       }
       const rest = takeFrom(left, cents(netOf(left)), cents(feeOf(left)))
       assert.deepEqual(
-        apply(left, rest.takes, less).map((one) => [one.gross, one.fee, one.state]),
+        apply(left, rest.takes, less).map((one) => [one.gross, one.fee, one.status]),
         all.map(() => [0, 0, 'canceled']),
       )
     }),

@@ -62,7 +62,7 @@ export function summed(takes: readonly Take[]): Take[] {
 /** A receivable after a take; canceled where nothing is left. */
 export function less(one: Receivable, { gross, fee }: Pick<Take, 'gross' | 'fee'>): Receivable {
   const left = (one.gross - gross) as Cents
-  return { ...one, gross: left, fee: (one.fee - fee) as Cents, state: left === 0 ? 'canceled' : one.state }
+  return { ...one, gross: left, fee: (one.fee - fee) as Cents, status: left === 0 ? 'canceled' : one.status }
 }
 
 /** A receivable that gets a take back: a settled one stays settled, a canceled one is scheduled again. */
@@ -70,5 +70,5 @@ export const more = (one: Receivable, { gross, fee }: Pick<Take, 'gross' | 'fee'
   ...one,
   gross: (one.gross + gross) as Cents,
   fee: (one.fee + fee) as Cents,
-  state: one.state === 'canceled' ? 'scheduled' : one.state,
+  status: one.status === 'canceled' ? 'scheduled' : one.status,
 })

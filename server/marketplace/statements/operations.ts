@@ -1,7 +1,7 @@
 // Reads receivables, statements and explanations. It changes nothing.
 
 import type { QueryOf } from '../../../contract/operation.ts'
-import { RECEIVABLE_STATES, type getStatement, type listReceivables } from '../../../contract/statements.ts'
+import { RECEIVABLE_STATUSES, type getStatement, type listReceivables } from '../../../contract/statements.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { isDay, type Day } from '../../kernel/brazil/calendar.ts'
 import { hyphened, readId, type Id, type ReceivableId, type SellerId } from '../../kernel/ids.ts'
@@ -34,14 +34,14 @@ export async function listOfReceivables(
 ): Promise<Page<Receivable>> {
   const { id: seller } = await findSeen(deps.db, caller, idText)
   const paging = readPaging(query)
-  const states = readWords('status', query.status, RECEIVABLE_STATES)
+  const statuses = readWords('status', query.status, RECEIVABLE_STATUSES)
   const transaction = query.transaction === undefined ? undefined : readId<'transaction'>(query.transaction)
   const [from, to] = [dayAsked(query, 'due_on[gte]'), dayAsked(query, 'due_on[lte]')]
   if (query.transaction !== undefined && !transaction) return { items: [], total: 0, paging }
   const filter: receivables.ReceivableFilter = {
     owner: caller.owner,
     seller,
-    ...(states ? { states } : {}),
+    ...(statuses ? { statuses } : {}),
     ...(transaction ? { transaction } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),

@@ -19,7 +19,7 @@ const receivableToWire = (r: Receivable) => ({
   fee_cents: r.fee,
   net_cents: r.gross - r.fee,
   due_on: r.dueOn,
-  status: r.state,
+  status: r.status,
   settled_at: r.settledAt?.toISOString() ?? null,
   created_at: r.createdAt.toISOString(),
 })

@@ -18,7 +18,7 @@ const piece = (more: Partial<Evidence> = {}): Evidence => ({
   dispute: '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as DisputeId,
   text: 'Delivered.',
   files: [],
-  state: 'pending',
+  status: 'pending',
   reason: null,
   attempts: 0,
   dueAt: after(NOW, -1),
@@ -34,11 +34,11 @@ type Row = readonly [
   becomes: Partial<Evidence>,
 ]
 const APPLIED: readonly Row[] = [
-  ['taken', {}, accepted({}), { state: 'sent', dueAt: null }],
-  ['refused', {}, rejected('X', 'too late'), { state: 'refused', reason: 'too late', dueAt: null }],
+  ['taken', {}, accepted({}), { status: 'sent', dueAt: null }],
+  ['refused', {}, rejected('X', 'too late'), { status: 'refused', reason: 'too late', dueAt: null }],
   ['silence', {}, unknown('time-out'), { attempts: 1, dueAt: after(NOW, 5_000) }],
   ['silence again', { attempts: 1 }, unknown('time-out'), { attempts: 2, dueAt: after(NOW, 15_000) }],
-  ['taken after all', { attempts: 2 }, accepted({}), { state: 'sent', attempts: 2, dueAt: null }],
+  ['taken after all', { attempts: 2 }, accepted({}), { status: 'sent', attempts: 2, dueAt: null }],
 ]
 for (const [says, before, answer, becomes] of APPLIED)
   test(`evidence hears: ${says}`, () => {
@@ -48,7 +48,7 @@ for (const [says, before, answer, becomes] of APPLIED)
 test('what is answered stays so, whatever is heard later', () => {
   for (const state of evidenceTransitions.states.filter(evidenceTransitions.isFinal))
     for (const [, , answer] of APPLIED) {
-      const over = piece({ state, dueAt: null })
+      const over = piece({ status: state, dueAt: null })
       assert.equal(apply(over, answer, INSTANT), over)
     }
 })
@@ -56,7 +56,8 @@ test('what is answered stays so, whatever is heard later', () => {
 const code = (of: string) => (error: unknown) => error instanceof Refusal && error.code === of
 
 test('evidence is taken while a dispute is open, until its last moment, twenty times', () => {
-  const dispute = (state: Dispute['state'], ms: number) => ({ state, evidenceDueAt: after(NOW, ms) }) as Dispute
+  const dispute = (state: Dispute['status'], ms: number) =>
+    ({ status: state, evidenceDueAt: after(NOW, ms) }) as Dispute
   refuseOver(dispute('open', 1), NOW)
   for (const over of [dispute('open', 0), dispute('open', -1), dispute('won', 1), dispute('lost', 1)])
     assert.throws(() => refuseOver(over, NOW), code('dispute_over'))

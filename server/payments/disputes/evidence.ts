@@ -26,7 +26,7 @@ export type Evidence = {
   readonly dispute: DisputeId
   readonly text: string
   readonly files: readonly StoredFile[]
-  readonly state: StateOf<typeof evidenceTransitions>
+  readonly status: StateOf<typeof evidenceTransitions>
   readonly reason: string | null
   readonly attempts: number
   readonly dueAt: Date | null
@@ -38,8 +38,8 @@ export type Evidence = {
 export const LEASE_MS = 15_000
 
 /** 409 once a dispute has ended, or its time for evidence is over. */
-export function refuseOver({ state, evidenceDueAt }: Dispute, now: Date): void {
-  if (state !== 'open') throw refuse('dispute_over', { words: { status: state } })
+export function refuseOver({ status, evidenceDueAt }: Dispute, now: Date): void {
+  if (status !== 'open') throw refuse('dispute_over', { words: { status } })
   if (evidenceDueAt <= now)
     throw refuse('dispute_over', { words: { status: 'open, but its time for evidence is over' } })
 }
@@ -82,25 +82,25 @@ export function readFiles(files: BodyOf<typeof submitEvidence>['files'] = []): S
 
 export type Instant = { readonly now: Date; readonly random: () => number }
 
-/** Applies the bank's answer. An unknown one is retried with backoff; a final state never changes. */
+/** Applies the bank's answer. An unknown one is retried with backoff; a final status never changes. */
 export function apply(piece: Evidence, answer: ProviderResult<unknown>, { now, random }: Instant): Evidence {
-  if (evidenceTransitions.isFinal(piece.state)) return piece
+  if (evidenceTransitions.isFinal(piece.status)) return piece
   if (answer.result === 'unknown') {
     const attempts = piece.attempts + 1
     return { ...piece, attempts, dueAt: after(now, backoffMs(attempts, random)), updatedAt: now }
   }
-  const state = evidenceTransitions.next(piece.state, answer.result === 'accepted' ? 'taken' : 'refused')!
-  return { ...piece, state, reason: answer.result === 'rejected' ? answer.why : null, dueAt: null, updatedAt: now }
+  const status = evidenceTransitions.next(piece.status, answer.result === 'accepted' ? 'taken' : 'refused')!
+  return { ...piece, status, reason: answer.result === 'rejected' ? answer.why : null, dueAt: null, updatedAt: now }
 }
 
 /** A piece as it is shown: without file contents. */
-export type Shown = Pick<Evidence, 'id' | 'dispute' | 'text' | 'state' | 'reason' | 'createdAt'> & {
+export type Shown = Pick<Evidence, 'id' | 'dispute' | 'text' | 'status' | 'reason' | 'createdAt'> & {
   readonly files: readonly Pick<StoredFile, 'name' | 'type' | 'bytes'>[]
 }
 
 /** What the buyer got back: the whole amount of a lost card dispute, or what the PSP returned of a pix. */
-const returnedOf = ({ way, state, amount, returns }: Dispute): number =>
-  way === 'pix' ? sum(returns.map((one) => one.amount)) : state === 'lost' ? amount : 0
+const returnedOf = ({ way, status, amount, returns }: Dispute): number =>
+  way === 'pix' ? sum(returns.map((one) => one.amount)) : status === 'lost' ? amount : 0
 
 export const toWire = (d: Dispute, pieces: readonly Shown[]) => ({
   id: d.id,
@@ -111,13 +111,13 @@ export const toWire = (d: Dispute, pieces: readonly Shown[]) => ({
   amount_cents: d.amount,
   returned_cents: returnedOf(d),
   reason: { code: d.reasonCode, message: d.reason },
-  status: d.state,
+  status: d.status,
   evidence_due_at: d.evidenceDueAt.toISOString(),
-  evidence: pieces.map(({ id, text, files, state, reason, createdAt }) => ({
+  evidence: pieces.map(({ id, text, files, status, reason, createdAt }) => ({
     id,
     text,
     files: files.map(({ name, type, bytes }) => ({ name, type, bytes })),
-    status: state,
+    status,
     reason,
     created_at: createdAt.toISOString(),
   })),

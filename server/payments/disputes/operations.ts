@@ -1,7 +1,7 @@
 // Operations on disputes: read them, and submit evidence, which is stored before the bank is asked to take it.
 
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
-import { DISPUTE_STATES, type listDisputes, type submitEvidence } from '../../../contract/disputes.ts'
+import { DISPUTE_STATUSES, type listDisputes, type submitEvidence } from '../../../contract/disputes.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { after } from '../../kernel/clock.ts'
 import { newId, readId, type DisputeId, type EvidenceId } from '../../kernel/ids.ts'
@@ -39,7 +39,7 @@ type Query = QueryOf<typeof listDisputes>
 function filterOf(caller: Caller, query: Query, paging: Paging): store.DisputeFilter | undefined {
   const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const transaction = query.transaction === undefined ? undefined : readId<'transaction'>(query.transaction)
-  const states = readWords('status', query.status, DISPUTE_STATES)
+  const statuses = readWords('status', query.status, DISPUTE_STATUSES)
   const span = readSpan(query)
   const matchesNone =
     (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
@@ -48,7 +48,7 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.DisputeFi
   const asked = {
     ...(seller ? { seller } : {}),
     ...(transaction ? { transaction } : {}),
-    ...(states ? { states } : {}),
+    ...(statuses ? { statuses } : {}),
   }
   // Filtering by another seller's transaction finds nothing: a seller is bound to its own disputes.
   return { owner: caller.owner, ...asked, ...span, ...paging }
@@ -97,7 +97,7 @@ const insertWithKey = (
       id,
       dispute: dispute.id,
       ...said,
-      state: 'pending',
+      status: 'pending',
       reason: null,
       attempts: 0,
       dueAt: after(now, LEASE_MS),
@@ -108,7 +108,7 @@ const insertWithKey = (
     return piece
   })
 
-/** Submits evidence. The reply shows its state as far as the bank has answered. */
+/** Submits evidence. The reply shows its status as far as the bank has answered. */
 export async function submit(
   deps: Deps,
   caller: Caller,

@@ -28,7 +28,7 @@ export type DisputeFilter = {
   owner: OwnerId
   seller?: SellerId
   transaction?: TransactionId
-  states?: readonly string[]
+  statuses?: readonly string[]
   from?: Date
   to?: Date
   ascending: boolean
@@ -42,7 +42,7 @@ const conditionsOf = (filter: DisputeFilter) =>
       sql`d.owner = ${filter.owner}`,
       ...(filter.seller ? [sql`d.seller = ${filter.seller}`] : []),
       ...(filter.transaction ? [sql`d.transaction = ${filter.transaction}`] : []),
-      ...(filter.states ? [sql`d.state = any(${[...filter.states]}::text[])`] : []),
+      ...(filter.statuses ? [sql`d.state = any(${[...filter.statuses]}::text[])`] : []),
       ...(filter.from ? [sql`d.created_at >= ${filter.from}`] : []),
       ...(filter.to ? [sql`d.created_at <= ${filter.to}`] : []),
     ],
@@ -67,7 +67,7 @@ const EVIDENCE = table<Evidence>('dispute_evidence', 'e', {
   dispute: 'fixed',
   text: 'fixed',
   files: 'fixed',
-  state: 'saved',
+  status: { is: 'saved', column: 'state' },
   reason: 'saved',
   attempts: 'saved',
   dueAt: 'saved',
@@ -84,7 +84,7 @@ export async function evidenceOf(
 ): Promise<Map<DisputeId, Shown[]>> {
   if (disputes.length === 0) return new Map()
   const rows = await db.rows<Shown>(sql`
-    select e.id, e.dispute, ${listed ? sql`left(e.text, ${LISTED_TEXT_MAX}::int)` : sql`e.text`} as text, e.state, e.reason,
+    select e.id, e.dispute, ${listed ? sql`left(e.text, ${LISTED_TEXT_MAX}::int)` : sql`e.text`} as text, e.state as status, e.reason,
       e.created_at as "createdAt",
       coalesce((select jsonb_agg(f.file - 'base64' order by f.n)
         from jsonb_array_elements(e.files) with ordinality as f(file, n)), '[]') as files
@@ -101,7 +101,7 @@ export async function countEvidence(tx: Tx, { owner, id }: Named): Promise<numbe
   return rows[0]!.n
 }
 
-/** Inserts a new piece, or saves the state of a known one. */
+/** Inserts a new piece, or saves the status of a known one. */
 export async function saveEvidence(tx: Tx, piece: Evidence): Promise<void> {
   await tx.rows(EVIDENCE.saving([piece]))
 }

@@ -58,13 +58,13 @@ function isPayment({ answer }: AnsweredCall): boolean {
   return 'payments' in answer.value ? answer.value.payments.length > 0 : answer.value.captured > 0
 }
 
-/** A card is captured once, as its state says; of other methods, many payments may come. */
+/** A card is captured once, as its status says; of other methods, many payments may come. */
 const tellsOfPayments = (call: AnsweredCall): boolean =>
   isPayment(call) && call.answer.result === 'accepted' && 'payments' in call.answer.value
 
 /** The batch of an answer: all payments of one transaction go in one. New transactions go in the batch that callers wait for. */
 function settlerOf(call: AnsweredCall): typeof settle {
-  return call.row.state !== 'new' && isPayment(call)
+  return call.row.status !== 'new' && isPayment(call)
     ? settlePaid[Number.parseInt(call.row.id.slice(-1), 16) % 2]!
     : settle
 }

@@ -13,7 +13,7 @@ import type { Paid, PaymentReport } from './received/payment.ts'
 import { type Instant, type TransactionChanges, NOTHING_KNOWN } from './changes.ts'
 import { applyRefund } from './refunds/apply-refund.ts'
 import { openRefund } from './refunds/open-refund.ts'
-import { transitions, open, type PixTransaction, type State, type Transaction } from './transaction.ts'
+import { transitions, open, type PixTransaction, type Status, type Transaction } from './transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
@@ -42,15 +42,15 @@ const order = {
 const fresh = open(order, plan, 'f'.repeat(32) as TransactionId, T0) as PixTransaction
 const pending: PixTransaction = {
   ...fresh,
-  state: 'pending',
+  status: 'pending',
   pix: { ...fresh.pix, brCode: 'code', location: 'x' },
   dueAt: fresh.expiresAt,
 }
-const expired: PixTransaction = { ...pending, state: 'canceled', closedAt: at(101), dueAt: null }
+const expired: PixTransaction = { ...pending, status: 'canceled', closedAt: at(101), dueAt: null }
 const canceledByWish: PixTransaction = { ...expired, cancelAskedAt: at(20), closedAt: at(20) }
 const paid: PixTransaction = {
   ...pending,
-  state: 'succeeded',
+  status: 'succeeded',
   paidAt: at(10),
   pix: { ...pending.pix, endToEndId: 'E1' },
   dueAt: null,
@@ -89,7 +89,7 @@ type Row = [
   before: PixTransaction,
   second: number,
   result: ProviderResult<PaymentReport>,
-  becomes: State,
+  becomes: Status,
   told: string[],
   moves: string[],
 ]
@@ -259,7 +259,7 @@ for (const [name, before, second, result, becomes, events, moves] of rows) {
   test(name, () => {
     const known = { payments: new Set(before.pix.endToEndId ? [before.pix.endToEndId] : []) }
     const changes = apply(before, nextRequest(before, at(second)), result, known, time(second))
-    assert.equal(changes.transaction.state, becomes)
+    assert.equal(changes.transaction.status, becomes)
     assert.deepEqual(typesOf(changes), events)
     assert.deepEqual(movesOf(changes), moves)
     assert.equal(changes.transaction.version, before.version + events.length)
@@ -273,7 +273,7 @@ for (const [name, before, second, result, becomes, events, moves] of rows) {
     const first = apply(before, nextRequest(before, at(second)), result, old, time(second))
     const known = { payments: new Set(['E1', 'E2']) }
     const again = apply(first.transaction, nextRequest(first.transaction, at(second)), result, known, time(second))
-    assert.equal(again.transaction.state, first.transaction.state)
+    assert.equal(again.transaction.status, first.transaction.status)
     assert.deepEqual([again.events, again.transfers, again.refunds, again.payments], [[], [], [], []])
   })
 }
@@ -290,17 +290,17 @@ test('a removal that is refused past the time of a pix is let go, so that it can
   const wished: PixTransaction = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
   const asked = nextRequest(wished, at(101))
   const refused = apply(wished, asked, rejected('expirada', 'late'), NOTHING_KNOWN, time(101)).transaction
-  assert.deepEqual([asked.ask, refused.state, refused.cancelAskedAt], ['remove', 'pending', null])
+  assert.deepEqual([asked.ask, refused.status, refused.cancelAskedAt], ['remove', 'pending', null])
   const read = apply(refused, nextRequest(refused, at(106)), charge('active'), NOTHING_KNOWN, time(106))
-  assert.deepEqual([read.transaction.state, read.transaction.dueAt], ['canceled', null])
+  assert.deepEqual([read.transaction.status, read.transaction.dueAt], ['canceled', null])
   const early = apply(wished, asked, rejected('x', 'busy'), NOTHING_KNOWN, time(95)).transaction
-  assert.deepEqual([early.state, early.cancelAskedAt], ['pending', at(90)])
+  assert.deepEqual([early.status, early.cancelAskedAt], ['pending', at(90)])
 })
 
 test('a refusal that crosses an acceptance does not fail a pix that can be paid', () => {
   const asked = nextRequest(fresh, at(1))
   const { transaction, events } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, time(2))
-  assert.deepEqual([asked.ask, transaction.state, events], ['charge', 'pending', []])
+  assert.deepEqual([asked.ask, transaction.status, events], ['charge', 'pending', []])
 })
 
 test('no answer, in no state, moves a sale outside its table (R9)', () => {
@@ -313,20 +313,20 @@ test('no answer, in no state, moves a sale outside its table (R9)', () => {
     rejected('x', 'x'),
     unknown('x'),
   ]
-  const leadsTo = (from: State, to: State) => transitions.events.some((event) => transitions.next(from, event) === to)
-  for (const state of transitions.states) {
+  const leadsTo = (from: Status, to: Status) => transitions.events.some((event) => transitions.next(from, event) === to)
+  for (const status of transitions.states) {
     for (const answer of answers) {
       for (const second of [1, 50, 101, 500]) {
         for (const wish of [null, at(2)]) {
-          const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(state)
-          const before: PixTransaction = { ...pending, state, cancelAskedAt: wish, ...(isPaid && { paidAt: at(1) }) }
+          const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(status)
+          const before: PixTransaction = { ...pending, status, cancelAskedAt: wish, ...(isPaid && { paidAt: at(1) }) }
           const { transaction } = apply(before, nextRequest(before, at(second)), answer, NOTHING_KNOWN, time(second))
           const allowed =
-            state === transaction.state ||
-            leadsTo(state, transaction.state) ||
-            (leadsTo(state, 'pending') && leadsTo('pending', transaction.state))
-          assert.ok(allowed, `${state} → ${transaction.state} by ${JSON.stringify(answer)}`)
-          if (isPaid) assert.equal(transaction.state, state, 'a charge does not end a paid sale')
+            status === transaction.status ||
+            leadsTo(status, transaction.status) ||
+            (leadsTo(status, 'pending') && leadsTo('pending', transaction.status))
+          assert.ok(allowed, `${status} → ${transaction.status} by ${JSON.stringify(answer)}`)
+          if (isPaid) assert.equal(transaction.status, status, 'a charge does not end a paid sale')
         }
       }
     }
@@ -378,7 +378,7 @@ test('a whole refund gives the fee back first', () => {
     'available→refunding 97.50 post',
     'refunding→bank:pix 100.00',
   ])
-  assert.deepEqual([t.state, t.refunded, t.refunding, t.feeReturned], ['refunded', 100_00, 0, 2_50])
+  assert.deepEqual([t.status, t.refunded, t.refunding, t.feeReturned], ['refunded', 100_00, 0, 2_50])
   assert.deepEqual(typesOf(result), ['refunded'])
 })
 
@@ -395,7 +395,7 @@ test('refunds in thirds end in refunded, with exactly the fee given back', () =>
     [33_34, 'refunded'],
   ] as const) {
     t = refundOf(t, amount, returned(amount)).after
-    assert.equal(t.state, state)
+    assert.equal(t.status, state)
   }
   assert.deepEqual([t.refunded, t.feeReturned, t.refundCount], [100_00, 2_50, 3])
 })
@@ -404,9 +404,9 @@ test('a refund the bank refuses lets the money go again', () => {
   for (const answer of [rejected('PixDevolucaoInvalida', 'too late'), returned(40_00, 'failed')]) {
     const { result, after: t } = refundOf(paid, 40_00, answer)
     assert.deepEqual(movesOf(result), ['fees→refunding 1.00 void', 'available→refunding 39.00 void'])
-    assert.deepEqual([t.state, t.refunded, t.refunding, t.feeReturned], ['succeeded', 0, 0, 0])
+    assert.deepEqual([t.status, t.refunded, t.refunding, t.feeReturned], ['succeeded', 0, 0, 0])
     assert.deepEqual(typesOf(result), ['void.failed'])
-    assert.equal(result.refunds[0]!.state, 'failed')
+    assert.equal(result.refunds[0]!.status, 'failed')
   }
 })
 
@@ -414,14 +414,14 @@ test('silence, processing or another amount leave a refund pending and held', ()
   for (const answer of [unknown('time-out'), returned(40_00, 'processing'), returned(41_00)]) {
     const { result, after: t } = refundOf(paid, 40_00, answer)
     assert.deepEqual([result.transfers, result.events], [[], []])
-    assert.deepEqual([result.refunds[0]!.state, result.refunds[0]!.attempts, t.refunding], ['pending', 1, 40_00])
+    assert.deepEqual([result.refunds[0]!.status, result.refunds[0]!.attempts, t.refunding], ['pending', 1, 40_00])
   }
 })
 
 test('what cannot be refunded is refused by name', () => {
   const table: [PixTransaction, number | undefined, string][] = [
     [pending, undefined, 'invalid_state'],
-    [{ ...paid, state: 'refunded', refunded: cents(100_00) }, undefined, 'invalid_state'],
+    [{ ...paid, status: 'refunded', refunded: cents(100_00) }, undefined, 'invalid_state'],
     [paid, 100_01, 'refund_exceeds_amount'],
     [{ ...paid, refunding: cents(60_00) }, 40_01, 'refund_exceeds_amount'],
     [{ ...paid, refunding: cents(100_00) }, undefined, 'refund_exceeds_amount'],

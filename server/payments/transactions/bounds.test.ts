@@ -64,13 +64,13 @@ test('at its very end a sale is over; a millisecond before it is not', () => {
   const before = after(END, -1)
   assert.equal(nextRequest(fresh, before).ask, 'charge')
   assert.equal(nextRequest(fresh, END).ask, 'read')
-  assert.equal(applied(pending, charge(pending, false), before).transaction.state, 'pending')
-  assert.equal(applied(pending, charge(pending, false), END).transaction.state, 'canceled')
-  assert.equal(applied(fresh, accepted({ status: 'absent' }), before).transaction.state, 'new')
+  assert.equal(applied(pending, charge(pending, false), before).transaction.status, 'pending')
+  assert.equal(applied(pending, charge(pending, false), END).transaction.status, 'canceled')
+  assert.equal(applied(fresh, accepted({ status: 'absent' }), before).transaction.status, 'new')
   const over = applied(fresh, accepted({ status: 'absent' }), END).transaction
-  assert.deepEqual([over.state, over.history[0]!.operation], ['canceled', 'expire'])
+  assert.deepEqual([over.status, over.history[0]!.operation], ['canceled', 'expire'])
   const wished = applied({ ...fresh, cancelAskedAt: T0 }, accepted({ status: 'absent' }), before).transaction
-  assert.deepEqual([wished.state, wished.history[0]!.operation], ['canceled', 'void'])
+  assert.deepEqual([wished.status, wished.history[0]!.operation], ['canceled', 'void'])
 })
 
 test('silence is counted, and any word of the bank ends the count', () => {
@@ -119,7 +119,7 @@ test('only a sale that is paid by a known pix can be refunded', () => {
   for (const t of [
     { ...paid, pix },
     { ...paid, paidAt: null },
-    { ...paid, state: 'canceled' as const },
+    { ...paid, status: 'canceled' as const },
   ]) {
     assert.throws(() => openRefund(t, undefined, 'return', EMPTY, time(T0)), { code: 'invalid_state' })
   }

@@ -28,7 +28,7 @@ export async function capture(
   const asked = before
     ? ((await store.findMany(deps.db, [seen]))[0] ?? seen)
     : await requestCapture(deps, seen, amount, key)
-  const open = asked.state === 'pre_authorized' && asked.method === 'credit' && asked.card.capturing !== undefined
+  const open = asked.status === 'pre_authorized' && asked.method === 'credit' && asked.card.capturing !== undefined
   const transaction = open ? await advance(deps, asked) : asked
   refuseUncaptured(transaction)
   return { ...(await withRefunds(deps.db, transaction)), replayed: before !== undefined }
@@ -55,7 +55,7 @@ async function requestCapture(
 function refuseUncaptured(t: Transaction): void {
   if (t.paidAt) return
   const failure = t.history.findLast((entry) => entry.operation === 'capture' && entry.status === 'failed')
-  if (t.state !== 'pre_authorized') throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+  if (t.status !== 'pre_authorized') throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
   if (t.method === 'credit' && t.card.capturing) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
   throw refuse('capture_refused', { transaction: t.id, words: { why: failure?.message ?? 'no reason given' } })
 }

@@ -87,11 +87,11 @@ export function addEvent(changes: ChangeSet, type: EventType, entry: Entry, time
   changes.events.push({ transaction: changes.t, type })
 }
 
-/** Moves the state; false, without a change, where its table does not allow it. */
+/** Moves the status; false, without a change, where its table does not allow it. */
 export function move(changes: ChangeSet, event: TransactionEvent): boolean {
-  const next = transitions.next(changes.t.state, event)
+  const next = transitions.next(changes.t.status, event)
   if (!next) return false
-  changes.t = { ...changes.t, state: next }
+  changes.t = { ...changes.t, status: next }
   return true
 }
 

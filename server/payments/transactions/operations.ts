@@ -159,9 +159,9 @@ async function answered(deps: Deps, first: Inserted, secrets?: Promise<CardSecre
 
   // Another process may have called the bank and crashed: only the request that inserted the row writes without reading.
   const row = first.how === 'fresh' ? first.t : { ...first.t, attempts: Math.max(first.t.attempts, 1) }
-  const transaction = row.state === 'new' ? await advance(deps, row, secrets) : row
-  if (row.state === 'new') await countDeclined(deps, transaction)
-  const over = first.how === 'same_key' && first.t.state !== 'new'
+  const transaction = row.status === 'new' ? await advance(deps, row, secrets) : row
+  if (row.status === 'new') await countDeclined(deps, transaction)
+  const over = first.how === 'same_key' && first.t.status !== 'new'
   try {
     methodOf(transaction).refuseUnborn(transaction, () => toWire(transaction, [], deps.config.publicUrl))
   } catch (refusal) {
@@ -183,11 +183,11 @@ const overdueTwin = (insertResult: Inserted | Error, deps: Deps): Transaction | 
 
 /** Whether another request is calling the provider now. */
 const inFirstLease = (t: Transaction, now: Date): boolean =>
-  t.state === 'new' && t.attempts === 0 && t.dueAt !== null && t.dueAt > now
+  t.status === 'new' && t.attempts === 0 && t.dueAt !== null && t.dueAt > now
 
 /** Counts a card that was just declined, for the card-testing limit. */
 async function countDeclined(deps: Deps, t: Transaction): Promise<void> {
   const card = cardOf(t)
-  if (!card || t.state !== 'failed') return
+  if (!card || t.status !== 'failed') return
   await countRefused(deps, namesOfTransaction({ owner: t.owner, customer: t.customer, source: card.source }))
 }

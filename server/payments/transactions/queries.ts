@@ -14,7 +14,7 @@ import { readPaging, readSpan, type Paging, readWords } from '../../platform/lis
 import { total } from '../../platform/counters/counters.ts'
 import { refundsFor } from './refunds/store.ts'
 import * as store from './store.ts'
-import { counterName, transitions, type State, type Transaction } from './transaction.ts'
+import { counterName, transitions, type Status, type Transaction } from './transaction.ts'
 import { type Refund } from './refunds/refund.ts'
 
 /** A transaction with its requested refunds, ready to be rendered. */
@@ -62,7 +62,7 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.Transacti
   const matchesNone =
     (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
     (query.customer !== undefined && !customer)
-  const states = readWords<State>('status', query.status, transitions.states)
+  const statuses = readWords<Status>('status', query.status, transitions.states)
   const types = readWords('payment_type', query.payment_type, LISTED_TYPES)
   const methods = types && METHODS.filter((method) => types.includes(method))
   const { from, to } = readSpan(query)
@@ -70,7 +70,7 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.Transacti
   return {
     owner: caller.owner,
     ...(seller ? { seller } : {}),
-    ...(states ? { states } : {}),
+    ...(statuses ? { statuses } : {}),
     ...(methods ? { methods } : {}),
     ...(query.reference_id === undefined ? {} : { referenceId: query.reference_id }),
     ...(customer ? { customer } : {}),
@@ -87,8 +87,8 @@ function totalOf(deps: Deps, filter: store.TransactionFilter): Promise<number> {
   const { referenceId, customer, from, to } = filter
   if (referenceId !== undefined || customer || from || to) return store.count(deps.db, filter)
   const whats = (filter.methods ?? METHODS).flatMap((method) =>
-    (filter.states ?? transitions.states).map((state) =>
-      counterName({ method: method as Method, state: state as State }),
+    (filter.statuses ?? transitions.states).map((state) =>
+      counterName({ method: method as Method, status: state as Status }),
     ),
   )
   return total(deps.db, filter.owner, filter.seller, whats)

@@ -51,7 +51,7 @@ export async function save(
   )
   const transfers = batch.flatMap(({ changes }) => changes.transfers)
   const events = batch.flatMap(({ changes }) => changes.events)
-  const moved = batch.filter(({ before, changes }) => before.state !== changes.transaction.state)
+  const moved = batch.filter(({ before, changes }) => before.status !== changes.transaction.status)
   const counts = moved.flatMap(({ before, changes }) => [counted(before, -1), counted(changes.transaction, 1)])
   await together([
     ...stepsOf(batch).map((transactions) => store.save(tx, transactions)),
@@ -81,7 +81,7 @@ function stepsOf(batch: readonly { before: Transaction; changes: TransactionChan
     ways.set(before.id, [...(ways.get(before.id) ?? [before]), ...seen])
   }
   const passed = [...ways.values()].map((way) =>
-    way.filter(({ state }, n) => n > 0 && state !== way[n - 1]!.state).slice(0, -1),
+    way.filter(({ status }, n) => n > 0 && status !== way[n - 1]!.status).slice(0, -1),
   )
   const most = Math.max(0, ...passed.map((way) => way.length))
   return Array.from({ length: most }, (_, n) => passed.flatMap((way) => way[n] ?? []))
@@ -90,7 +90,7 @@ function stepsOf(batch: readonly { before: Transaction; changes: TransactionChan
 /** The cards of transactions that an acquirer has answered: their codes are used up. */
 const answered = (moved: readonly { before: Transaction; changes: TransactionChanges }[]): Charged[] =>
   moved.flatMap(({ before, changes: { transaction: t } }) => {
-    const card = before.state === 'new' ? cardOf(t) : undefined
+    const card = before.status === 'new' ? cardOf(t) : undefined
     return card ? [{ owner: t.owner, id: card.id, kept: card.kept }] : []
   })
 
@@ -106,7 +106,7 @@ async function recordEvents(tx: Tx, deps: Deps, events: readonly NewTransactionE
     objectKind: 'transaction' as const,
     objectId: t.id,
     objectSequence: t.version,
-    status: t.state,
+    status: t.status,
     referenceId: t.referenceId,
     data: toWire(t, refunds.get(t.id) ?? [], deps.config.publicUrl),
     at: t.updatedAt,

@@ -17,7 +17,7 @@ export const TRANSACTIONS = table<Inserted>('transactions', 't', {
   seller: 'fixed',
   customer: 'fixed',
   method: 'fixed',
-  state: 'saved',
+  status: { is: 'saved', column: 'state' },
   amount: 'saved',
   description: 'fixed',
   statementDescriptor: 'fixed',
@@ -211,7 +211,7 @@ export type TransactionFilter = {
   owner: OwnerId
   /** Of one seller only; absent: all of the owner's. */
   seller?: SellerId
-  states?: readonly string[]
+  statuses?: readonly string[]
   methods?: readonly string[]
   referenceId?: string
   customer?: CustomerId
@@ -231,7 +231,7 @@ function conditionsOf(filter: TransactionFilter) {
   return [
     sql`t.owner = ${filter.owner}`,
     ...(filter.seller ? [sql`t.seller = ${filter.seller}`] : []),
-    ...(filter.states ? [sql`t.state = any(${[...filter.states]}::text[])`] : []),
+    ...(filter.statuses ? [sql`t.state = any(${[...filter.statuses]}::text[])`] : []),
     ...(filter.methods ? [sql`t.method = any(${[...filter.methods]}::text[])`] : []),
     ...(filter.referenceId === undefined ? [] : [refersTo(filter.owner, filter.referenceId)]),
     ...(filter.customer ? [sql`t.customer = ${filter.customer}`] : []),

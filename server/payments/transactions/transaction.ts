@@ -1,7 +1,7 @@
-// A transaction: its fields, its states, and what may be done to it. Pure.
+// A transaction: its fields, its statuses, and what may be done to it. Pure.
 //
 // A caller creates it, the provider's answers move it, and the clock ends it if it is never paid. A request, a retry, a bank
-// notification or the worker after a crash: each calls `advance`, which makes the same requests and applies the same answers. The state
+// notification or the worker after a crash: each calls `advance`, which makes the same requests and applies the same answers. The status
 // is the recovery point: `new` means that the bank may or may not know it.
 
 import type { EventType } from '../../../contract/events.ts'
@@ -14,7 +14,7 @@ import { feeUnder, type FeePlan, type Method } from '../../marketplace/fees/plan
 import { divide, type Part, type SplitRule } from '../../marketplace/splits/split.ts'
 import type { Authorization, PaymentMethods } from './methods/payment-method.ts'
 
-/** The states are the wire's; the SQL guard and docs/states.md are generated from this table. */
+/** The statuses are the wire's; the SQL guard and docs/states.md are generated from this table. */
 export const transitions = machine({
   new: {
     accepted: 'pending',
@@ -42,7 +42,7 @@ export const transitions = machine({
   reversed: {},
 })
 
-export type State = StateOf<typeof transitions>
+export type Status = StateOf<typeof transitions>
 export type TransactionEvent = EventOf<typeof transitions>
 
 /** Operations in the history, in our words; wire.ts has the wire's word for each. */
@@ -78,7 +78,7 @@ type Common = {
   readonly id: TransactionId
   readonly seller: SellerId
   readonly customer: CustomerId
-  readonly state: State
+  readonly status: Status
   readonly amount: Cents
   readonly description: string | null
   readonly statementDescriptor: string | null
@@ -181,7 +181,7 @@ export function open(order: Order, plan: FeePlan, id: TransactionId, now: Date):
     seller,
     customer: order.customer,
     ...paymentMethod,
-    state: 'new',
+    status: 'new',
     amount,
     description: order.description ?? null,
     statementDescriptor: order.statementDescriptor ?? null,
@@ -226,16 +226,16 @@ export const partsOf = (t: Transaction): readonly Part[] =>
 export const leftToRefund = (t: Transaction): Cents => (t.amount - t.refunded - t.refunding) as Cents
 
 /** Whether it can still be paid, and so be canceled. */
-export const isOpen = (t: Transaction): boolean => t.state === 'new' || t.state === 'pending'
+export const isOpen = (t: Transaction): boolean => t.status === 'new' || t.status === 'pending'
 
 /** Whether it can still be canceled entirely: nothing was paid or captured. */
-export const isCancelable = (t: Transaction): boolean => isOpen(t) || t.state === 'pre_authorized'
+export const isCancelable = (t: Transaction): boolean => isOpen(t) || t.status === 'pre_authorized'
 
 /** Whether its money is here, so that it can be refunded. */
-export const isPaid = (t: Transaction): boolean => t.state === 'succeeded' || t.state === 'partial_refunded'
+export const isPaid = (t: Transaction): boolean => t.status === 'succeeded' || t.status === 'partial_refunded'
 
 /** A transaction after a change with an event, and the event's type. */
 export type NewTransactionEvent = { readonly transaction: Transaction; readonly type: EventType }
 
-/** The counter of transactions of one method in one state. */
-export const counterName = (t: Pick<Transaction, 'method' | 'state'>): string => `transaction:${t.method}:${t.state}`
+/** The counter of transactions of one method in one status. */
+export const counterName = (t: Pick<Transaction, 'method' | 'status'>): string => `transaction:${t.method}:${t.status}`

@@ -22,7 +22,7 @@ const transactionOf = (history: readonly HistoryEntry[], more: object = {}): Tra
     id: 't',
     method: 'pix',
     amount: 100_00,
-    state: 'succeeded',
+    status: 'succeeded',
     refunded: 0,
     history,
     ...more,
@@ -82,12 +82,12 @@ test('a sale is voided when it was canceled on request or given back whole, and 
   const closedAt = new Date('2026-03-02T13:00:00Z')
   const back = [entry('refund', part), entry('refund', { amount: cents(70_00), at: '2026-03-03T12:00:00.000Z' })]
   const table: [transaction: Transaction, since: string | null][] = [
-    [transactionOf([], { state: 'canceled', cancelAskedAt: closedAt, closedAt }), closedAt.toISOString()],
-    [transactionOf([], { state: 'canceled', cancelAskedAt: null, closedAt }), null],
-    [transactionOf(back, { state: 'refunded', refunded: 100_00 }), '2026-03-03T12:00:00.000Z'],
-    [transactionOf(back, { state: 'dispute', refunded: 100_00 }), '2026-03-03T12:00:00.000Z'],
-    [transactionOf([entry('refund', part)], { state: 'partial_refunded', refunded: 30_00 }), null],
+    [transactionOf([], { status: 'canceled', cancelAskedAt: closedAt, closedAt }), closedAt.toISOString()],
+    [transactionOf([], { status: 'canceled', cancelAskedAt: null, closedAt }), null],
+    [transactionOf(back, { status: 'refunded', refunded: 100_00 }), '2026-03-03T12:00:00.000Z'],
+    [transactionOf(back, { status: 'dispute', refunded: 100_00 }), '2026-03-03T12:00:00.000Z'],
+    [transactionOf([entry('refund', part)], { status: 'partial_refunded', refunded: 30_00 }), null],
     [transactionOf([entry('payment')]), null],
   ]
-  for (const [transaction, since] of table) assert.equal(voidedAtOf(transaction), since, transaction.state)
+  for (const [transaction, since] of table) assert.equal(voidedAtOf(transaction), since, transaction.status)
 })

@@ -15,7 +15,7 @@ const GATEWAY_FEE = { prepaid: false, currency: 'BRL', type: 'gateway_fee', is_g
 
 const refundToWire = (refund: Refund) => ({
   id: refund.id,
-  status: refund.state,
+  status: refund.status,
   amount: toReais(refund.amount),
   amount_cents: refund.amount,
   reason: refund.reason,
@@ -24,7 +24,7 @@ const refundToWire = (refund: Refund) => ({
 })
 
 const confirmedOf = (t: Transaction): '0' | '1' =>
-  isPaid(t) || ['refunded', 'dispute', 'charged_back', 'reversed'].includes(t.state) ? '1' : '0'
+  isPaid(t) || ['refunded', 'dispute', 'charged_back', 'reversed'].includes(t.status) ? '1' : '0'
 
 /** When its first money becomes available: of a pix at once, else when the first receivable settles. */
 function expectedOn(t: Transaction): string | null {
@@ -36,7 +36,7 @@ function expectedOn(t: Transaction): string | null {
 /** A transaction on the wire, with its requested `refunds`; `existing`: it was found by its reference. */
 export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: string, existing = false) {
   // A failed or canceled transaction costs nothing.
-  const fees = (t.state === 'failed' || t.state === 'canceled' ? 0 : t.fee - t.feeReturned) as Cents
+  const fees = (t.status === 'failed' || t.status === 'canceled' ? 0 : t.fee - t.feeReturned) as Cents
   const voidedAt = voidedAtOf(t)
   const method = methodOf(t)
   const { qrcode_link, ...own } = method.toWire(t, publicUrl)
@@ -45,7 +45,7 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
   return {
     id: t.id,
     resource: 'transaction',
-    status: t.state,
+    status: t.status,
     confirmed: confirmedOf(t),
     amount: toReais(t.amount),
     amount_cents: t.amount,
@@ -179,7 +179,7 @@ export function historyToWire(t: Transaction) {
 
 /** When it was voided: canceled on request, or refunded entirely. Null for any other. */
 export function voidedAtOf(t: Transaction): string | null {
-  if (t.state === 'canceled') return t.cancelAskedAt && t.closedAt ? t.closedAt.toISOString() : null
+  if (t.status === 'canceled') return t.cancelAskedAt && t.closedAt ? t.closedAt.toISOString() : null
   if (t.refunded === 0 || t.refunded < t.amount) return null
   return t.history.findLast(({ operation, status }) => operation === 'refund' && status === 'succeeded')?.at ?? null
 }

@@ -61,8 +61,8 @@ function ways(boleto: BoletoDocument, words: BoletoWords): Html {
 }
 
 /** The amount due on the day of the page, and its parts. */
-function amounts({ due, face, today, state }: BoletoDocument, words: BoletoWords, language: Language): Html {
-  if (state !== 'open') return markup``
+function amounts({ due, face, today, status }: BoletoDocument, words: BoletoWords, language: Language): Html {
+  if (status !== 'open') return markup``
   const money = (amount: typeof face): string => moneyText(amount, language)
   const rows: Row[] = [
     [words.face, money(face)],
@@ -101,7 +101,7 @@ export function boletoSection(boleto: BoletoDocument, language: Language, pdf: s
   return markup`<section class="slip" data-copied="${WORDS[language].copied}" data-selected="${WORDS[language].selected}">
     ${banner && markup`<p class="banner" role="status">${banner}</p>`}
     ${amounts(boleto, words, language)}
-    ${boleto.state === 'open' && ways(boleto, words)}
+    ${boleto.status === 'open' && ways(boleto, words)}
     <p class="paper">
       <a href="${pdf}">${words.pdf}</a>
       <button type="button" class="scripted" data-prints>${words.print}</button>

@@ -59,8 +59,8 @@ const BODY = 8
 
 /** The amount due on the day of printing and its parts, where that differs from the face value. */
 function todaysParts(boleto: BoletoDocument): { discount: string; added: string; total: string } {
-  const { due, face, state } = boleto
-  if (state !== 'open' || due.amount === face) return { discount: '', added: '', total: '' }
+  const { due, face, status } = boleto
+  if (status !== 'open' || due.amount === face) return { discount: '', added: '', total: '' }
   const added = due.interest + due.lateFee
   return {
     discount: due.discount > 0 ? plainMoney(due.discount) : '',
@@ -119,7 +119,7 @@ function receipt(paper: Paper, boleto: BoletoDocument): void {
   box(paper, words.issuedOn, day(boleto.issuedOn), { x: LEFT + 96, y, w: 24, h: 8 })
   box(paper, words.lastDay, day(boleto.lastDay), { x: LEFT + 120, y, w: 24, h: 8 })
   box(paper, `(=) ${words.face}`, `R$ ${plainMoney(boleto.face)}`, { ...amounts, y, h: 8 }, RIGHT_VALUE)
-  const hasPix = boleto.state === 'open' && boleto.brCode !== undefined
+  const hasPix = boleto.status === 'open' && boleto.brCode !== undefined
   const wide = hasPix ? WIDE - QR_SIDE - 16 : WIDE
   explained(paper, boleto, { x: LEFT, y: y + 13, w: wide })
   if (hasPix) pix(paper, boleto.brCode!, { x: RIGHT - QR_SIDE - 10, y: y + 13 })
@@ -129,7 +129,7 @@ function receipt(paper: Paper, boleto: BoletoDocument): void {
 /** The description, and the amount due today with its parts. */
 function explained(paper: Paper, boleto: BoletoDocument, { x, y, w }: { x: number; y: number; w: number }): void {
   const rows: [string, string][] =
-    boleto.state !== 'open'
+    boleto.status !== 'open'
       ? []
       : (
           [
@@ -218,7 +218,7 @@ function form(paper: Paper, boleto: BoletoDocument): void {
   writeLine(paper, 'Sacador/Avalista', { x: LEFT, y: y + 12, w: 40 }, { size: 5.5 })
   const certified = 'Autenticação mecânica - Ficha de compensação'
   writeLine(paper, certified, { x: LEFT, y: y + 12, w: WIDE }, { size: 6, align: 'right' })
-  if (boleto.state === 'open') drawBars(paper, itfBars(boleto.barcode), { ...BARS, y: y + 16 }, NARROW_BAR)
+  if (boleto.status === 'open') drawBars(paper, itfBars(boleto.barcode), { ...BARS, y: y + 16 }, NARROW_BAR)
 }
 
 /** The instructions for the cashier, beside the amounts. */

@@ -82,13 +82,13 @@ test('terms are sentences in both languages', () => {
 test('a slip that is not to be paid says so and shows no way to pay it', async () => {
   const rows = [
     [
-      boletoDocument({ state: 'paid', paid: { on: '2026-11-05', amount: cents(1_00) } }),
+      boletoDocument({ status: 'paid', paid: { on: '2026-11-05', amount: cents(1_00) } }),
       /pago em 05\/11\/2026: R\$ 1,00/,
       /paid on Nov 5, 2026/,
     ],
-    [boletoDocument({ state: 'paid' }), /^Boleto pago\. /, /^Boleto paid\. /],
-    [boletoDocument({ state: 'canceled' }), /cancelado/, /canceled/],
-    [boletoDocument({ state: 'expired' }), /até 15\/12\/2026/, /until Dec 15, 2026/],
+    [boletoDocument({ status: 'paid' }), /^Boleto pago\. /, /^Boleto paid\. /],
+    [boletoDocument({ status: 'canceled' }), /cancelado/, /canceled/],
+    [boletoDocument({ status: 'expired' }), /até 15\/12\/2026/, /until Dec 15, 2026/],
     [boletoDocument({ today: '2026-12-16' }), /vencido/, /expired/],
   ] as const
   for (const [closed, portuguese, english] of rows) {

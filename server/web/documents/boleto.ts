@@ -40,7 +40,7 @@ export type BoletoDocumentInput = {
   readonly description?: string
   /** The Pix code of a boleto with a QR code. */
   readonly brCode?: string
-  readonly state: 'open' | 'paid' | 'expired' | 'canceled'
+  readonly status: 'open' | 'paid' | 'expired' | 'canceled'
   /** When paid, as far as it is known. */
   readonly paid?: { readonly on?: Day; readonly amount?: Cents }
   /** The day of viewing: the amount due is computed for it. */
@@ -78,7 +78,7 @@ export type BoletoDocument = {
   /** In Portuguese; `instructionsOf` also gives them in English. */
   readonly instructions: readonly string[]
   readonly brCode: string | undefined
-  readonly state: BoletoDocumentInput['state']
+  readonly status: BoletoDocumentInput['status']
   readonly paid: BoletoDocumentInput['paid']
 }
 
@@ -135,16 +135,16 @@ export function boletoDocumentOf(input: BoletoDocumentInput): BoletoDocument {
     description: input.description ?? '',
     instructions: instructionsOf(terms, 'pt-BR'),
     brCode: input.brCode,
-    state: input.state === 'open' && today > last ? 'expired' : input.state,
+    status: input.status === 'open' && today > last ? 'expired' : input.status,
     paid: input.paid,
   }
 }
 
 /** The banner in place of bars and QR code of a boleto that is not payable; undefined for a payable one. */
-export function bannerOf({ state, paid, lastDay: last }: BoletoDocument, language: Language): string | undefined {
+export function bannerOf({ status, paid, lastDay: last }: BoletoDocument, language: Language): string | undefined {
   const words = BOLETO_WORDS[language]
   const day = (which: Day | undefined): string | undefined => which && dayText(which, language)
-  switch (state) {
+  switch (status) {
     case 'open':
       return undefined
     case 'paid':

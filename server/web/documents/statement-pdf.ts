@@ -5,7 +5,7 @@ import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { maskTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import { kindText, type InvoiceLine, type Subtotal } from '../../corporate/statements/statement-line.ts'
-import { chargesOf, owedOf, type Invoice, type InvoiceState } from '../../corporate/statements/invoice.ts'
+import { chargesOf, owedOf, type Invoice, type InvoiceStatus } from '../../corporate/statements/invoice.ts'
 import { lateWords } from '../../corporate/statements/late-charges.ts'
 import { bytesOf, drawQr, fill, frame, openPaper, rule, writeLine, writeText, type Paper, type Style } from './paper.ts'
 import { dayText, plainMoney } from './boleto-words.ts'
@@ -25,7 +25,7 @@ const GREY = '#555555'
 /** The height of the lines in the box of totals. */
 const TOTALS_HIGH = 37
 
-const STATES: Record<InvoiceState, string> = { open: 'Aberta', closed: 'Fechada', paid: 'Paga', overdue: 'Vencida' }
+const STATUSES: Record<InvoiceStatus, string> = { open: 'Aberta', closed: 'Fechada', paid: 'Paga', overdue: 'Vencida' }
 
 /** The maximum of lines in a PDF, a hundred pages; longer statements are read as CSV. */
 const LINES_MAX = 5_000
@@ -78,7 +78,7 @@ function pagesFor(lines: number, top: number): number {
 }
 
 const factsOf = ({ invoice: i }: Statement): readonly (readonly [string, string])[] => [
-  ['Situação', STATES[i.status]],
+  ['Situação', STATUSES[i.status]],
   ['Período', `${day(i.openedOn)} a ${day(i.closesOn)}`],
   ['Vencimento', day(i.dueDate)],
   ['Compras', String(i.purchases)],

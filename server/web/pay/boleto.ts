@@ -22,12 +22,12 @@ type Asked = FastifyRequest<{ Params: { id: string } }>
 
 function boletoOf(transaction: Transaction): BoletoTransaction {
   // A boleto that the bank has not registered, or has refused, cannot be paid.
-  if (transaction.method !== 'boleto' || transaction.state === 'new' || transaction.state === 'failed')
+  if (transaction.method !== 'boleto' || transaction.status === 'new' || transaction.status === 'failed')
     throw refuse('transaction_not_found')
   return transaction
 }
 
-function stateOf(t: BoletoTransaction, now: Date): BoletoDocumentInput['state'] {
+function statusOf(t: BoletoTransaction, now: Date): BoletoDocumentInput['status'] {
   if (t.paidAt) return 'paid'
   if (isOpen(t)) return t.expiresAt <= now ? 'expired' : 'open'
   return t.cancelAskedAt ? 'canceled' : 'expired'
@@ -47,7 +47,7 @@ function documentOfTransaction(t: BoletoTransaction, now: Date): BoletoDocument 
     barcode,
     ...(t.description ? { description: t.description } : {}),
     ...(pix?.brCode ? { brCode: pix.brCode } : {}),
-    state: stateOf(t, now),
+    status: statusOf(t, now),
     ...(t.paidAt ? { paid: { on: dayOf(t.paidAt), amount: t.amount } } : {}),
     today: dayOf(now),
   })

@@ -10,8 +10,8 @@ import { instantText, moneyText } from './words.ts'
 const T = (time: string) => new Date(`2026-11-21T${time}:00Z`)
 const EXPIRES = T('12:00')
 const PIX = { key: 'k', expiresIn: 3600, payee: { name: 'Loja', city: 'Recife' }, brCode: '000201' }
-const seen = (state: Seen['state'], more: Partial<Seen> = {}): Seen => ({
-  state,
+const seen = (state: Seen['status'], more: Partial<Seen> = {}): Seen => ({
+  status: state,
   expiresAt: EXPIRES,
   closedAt: null,
   cancelAskedAt: null,
@@ -52,7 +52,7 @@ for (const [what, transaction, now, view] of ROWS)
   test(`${what} is shown as ${view}`, () => assert.equal(viewOf(transaction, now), view))
 
 test('every state is shown as something', () => {
-  const tried = new Set<string>(ROWS.map(([, { state }]) => state))
+  const tried = new Set<string>(ROWS.map(([, { status }]) => status))
   assert.deepEqual(
     transitions.states.filter((state) => !tried.has(state)),
     [],

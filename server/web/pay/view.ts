@@ -18,16 +18,16 @@ export const VIEWS = [
 export type View = (typeof VIEWS)[number]
 
 /** The fields of a transaction that decide the view. */
-export type Seen = Pick<PixTransaction, 'state' | 'expiresAt' | 'closedAt' | 'cancelAskedAt' | 'pix'>
+export type Seen = Pick<PixTransaction, 'status' | 'expiresAt' | 'closedAt' | 'cancelAskedAt' | 'pix'>
 
 function viewOfOpen(t: Seen, now: Date): View {
   if (now >= t.expiresAt) return 'lapsed'
-  return t.state === 'pending' && t.pix.brCode ? 'pending' : 'preparing'
+  return t.status === 'pending' && t.pix.brCode ? 'pending' : 'preparing'
 }
 
 /** The view of a transaction at `now` (business time). */
 export function viewOf(t: Seen, now: Date): View {
-  switch (t.state) {
+  switch (t.status) {
     case 'new':
     case 'pending':
     case 'pre_authorized':
@@ -51,7 +51,7 @@ export function viewOf(t: Seen, now: Date): View {
 
 /** The status the page polls. With `now` it counts down by our clock, not the browser's. */
 export const statusToWire = (t: PixTransaction, now: Date) => ({
-  status: t.state,
+  status: t.status,
   view: viewOf(t, now),
   expires_at: t.expiresAt.toISOString(),
   now: now.toISOString(),

@@ -26,7 +26,7 @@ export const transitions = machine({
   withdrawn: {},
   refused: {},
 })
-export type DisputeState = StateOf<typeof transitions>
+export type DisputeStatus = StateOf<typeof transitions>
 
 export type PurchaseDispute = {
   readonly owner: OwnerId
@@ -34,7 +34,7 @@ export type PurchaseDispute = {
   readonly id: PurchaseDisputeId
   readonly seller: SellerId
   readonly purchase: PurchaseId
-  readonly status: DisputeState
+  readonly status: DisputeStatus
   readonly reason: (typeof DISPUTE_REASONS)[number]
   readonly description: string | null
   readonly amount: Cents

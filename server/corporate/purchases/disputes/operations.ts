@@ -2,7 +2,7 @@
 // what the bank has not answered is retried.
 
 import {
-  PURCHASE_DISPUTE_STATES,
+  PURCHASE_DISPUTE_STATUSES,
   type disputePurchase,
   type listDisputesOfPurchase,
   type listPurchaseDisputes,
@@ -92,7 +92,7 @@ const insertWithKey = (deps: Deps, caller: Caller, text: string, body: Body, key
   })
 
 /**
- * Disputes a purchase. The reply shows the state as far as the bank has answered: `pending` without an answer, `refused` where it
+ * Disputes a purchase. The reply shows the status as far as the bank has answered: `pending` without an answer, `refused` where it
  * rejected the dispute. The same key returns the same dispute.
  */
 export async function create(
@@ -139,8 +139,8 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Pur
 type Filters = Omit<QueryOf<typeof listDisputesOfPurchase>, 'limit' | 'offset' | 'page' | 'sort'>
 
 function readFilters(query: Filters): Partial<store.DisputeFilter> {
-  const states = readWords('status', query.status, PURCHASE_DISPUTE_STATES)
-  return { ...readSpan(query), ...(states ? { states } : {}) }
+  const statuses = readWords('status', query.status, PURCHASE_DISPUTE_STATUSES)
+  return { ...readSpan(query), ...(statuses ? { statuses } : {}) }
 }
 
 async function listed(deps: Deps, filter: store.DisputeFilter, paging: Paging): Promise<Listed> {

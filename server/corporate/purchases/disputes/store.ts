@@ -84,7 +84,7 @@ export const lockDisputes = (tx: Tx, disputes: readonly Named[]): Promise<Purcha
     where (d.owner, d.id) in (select r.owner, r.id from json_to_recordset(${named(disputes)}) as r(owner uuid, id uuid))
     order by d.owner, d.id for update`)
 
-/** Inserts new disputes, and saves the state of known ones. */
+/** Inserts new disputes, and saves the status of known ones. */
 export async function saveDisputes(tx: Tx, disputes: readonly PurchaseDispute[]): Promise<void> {
   if (disputes.length === 0) return
   await tx.rows(DISPUTES.saving(disputes))
@@ -156,7 +156,7 @@ export type DisputeFilter = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly purchase?: PurchaseId
-  readonly states?: readonly string[]
+  readonly statuses?: readonly string[]
   readonly from?: Date
   readonly to?: Date
 }
@@ -168,7 +168,7 @@ const conditionsOf = (filter: DisputeFilter) =>
       sql`d.owner = ${filter.owner}`,
       sql`d.seller = ${filter.seller}`,
       ...(filter.purchase ? [sql`d.purchase = ${filter.purchase}`] : []),
-      ...(filter.states ? [sql`d.status = any(${[...filter.states]}::text[])`] : []),
+      ...(filter.statuses ? [sql`d.status = any(${[...filter.statuses]}::text[])`] : []),
       ...(filter.from ? [sql`d.created_at >= ${filter.from}`] : []),
       ...(filter.to ? [sql`d.created_at <= ${filter.to}`] : []),
     ],

@@ -35,9 +35,9 @@ export function applyDisputes(changes: ChangeSet, contested: Contested, known: K
       before.set(report.id, giveBackBy(changes, opened, report.pix.returns, { all: [...before.values()], purse }, time))
       continue
     }
-    if (opened.state !== 'open') continue
-    before.set(report.id, { ...opened, state: report.status })
-    const isLast = [...before.values()].every((one) => one.state !== 'open')
+    if (opened.status !== 'open') continue
+    before.set(report.id, { ...opened, status: report.status })
+    const isLast = [...before.values()].every((one) => one.status !== 'open')
     end(changes, opened, report.status, purse.receivables, isLast, time)
   }
 }
@@ -48,7 +48,7 @@ export function applyDisputes(changes: ChangeSet, contested: Contested, known: K
  */
 function endingsFirst(reports: readonly DisputeReport[], known: ReadonlyMap<string, Dispute>): DisputeReport[] {
   const rank = ({ id, status }: DisputeReport): number =>
-    known.get(id)?.state !== 'open' || status === 'open' ? 2 : status === 'won' ? 0 : 1
+    known.get(id)?.status !== 'open' || status === 'open' ? 2 : status === 'won' ? 0 : 1
   return reports.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -101,7 +101,7 @@ function open(
     amount: report.amount,
     reasonCode: report.reason.code,
     reason: report.reason.why,
-    state: 'open',
+    status: 'open',
     held,
     takes,
     returns: [],
@@ -126,13 +126,13 @@ function open(
 function end(
   changes: ChangeSet,
   dispute: Dispute,
-  state: 'won' | 'lost',
+  status: 'won' | 'lost',
   receivables: Map<string, Receivable>,
   isLast: boolean,
   time: Instant,
 ): void {
-  const over = saved(changes, { ...dispute, state, endedAt: time.now, updatedAt: time.now })
-  if (state === 'won') win(changes, over, receivables, isLast, time)
+  const over = saved(changes, { ...dispute, status, endedAt: time.now, updatedAt: time.now })
+  if (status === 'won') win(changes, over, receivables, isLast, time)
   else lose(changes, over, time)
 }
 

@@ -188,10 +188,10 @@ const said = (id: string, amount: number, status: DisputeReport['status'] = 'ope
 
 /** Settles the next installment. */
 function settleNext(story: Story): void {
-  const due = [...story.receivables.values()].filter((one) => one.state === 'scheduled')
+  const due = [...story.receivables.values()].filter((one) => one.status === 'scheduled')
   const first = Math.min(...due.map((one) => one.number))
   for (const one of due.filter(({ number }) => number === first)) {
-    story.receivables.set(one.id, { ...one, state: 'settled', settledAt: NOW })
+    story.receivables.set(one.id, { ...one, status: 'settled', settledAt: NOW })
     post(story, settlementOf(one, NOW, NOW))
   }
 }
@@ -210,7 +210,7 @@ test('what is applied twice changes nothing the second time: open, won, lost', (
         assert.equal(transaction, story.t)
       }
     }
-    assert.equal([...story.disputes.values()][0]!.state, end)
+    assert.equal([...story.disputes.values()][0]!.status, end)
   }
 })
 
@@ -222,9 +222,9 @@ test('one that is over when it is first heard of is opened and ended in one answ
     const story = sold(SHARED)
     // Also where the acquirer lists it twice.
     const { disputes } = listen(story, [said('d1', 100_00, end), said('d1', 100_00, end)])
-    assert.deepEqual([disputes.length, disputes[0]!.state, disputes[0]!.endedAt], [1, end, NOW])
+    assert.deepEqual([disputes.length, disputes[0]!.status, disputes[0]!.endedAt], [1, end, NOW])
     assert.deepEqual(
-      [story.t.state, story.events, balance(story, 'blocked')],
+      [story.t.status, story.events, balance(story, 'blocked')],
       [state, ['transaction.disputed', events], 0],
     )
   }
@@ -241,7 +241,7 @@ test('the last installments are held first, and given back as they were when it 
   const before = structuredClone(story.receivables)
   const books = new Map(story.books)
   listen(story, [said('d1', 40_00)])
-  const left = [...story.receivables.values()].map(({ gross, state }) => [gross, state])
+  const left = [...story.receivables.values()].map(({ gross, status }) => [gross, status])
   assert.deepEqual(left, [
     [33_34, 'scheduled'],
     [25_00, 'scheduled'],
@@ -269,9 +269,9 @@ test('of two that are open, one is won: the sale stays disputed until the other 
     const story = sold([])
     listen(story, [said('d1', 60_00), said('d2', 40_00)])
     listen(story, [said('d1', 60_00, 'won'), said('d2', 40_00)])
-    assert.equal(story.t.state, 'dispute')
+    assert.equal(story.t.status, 'dispute')
     listen(story, [said('d1', 60_00, 'won'), said('d2', 40_00, end)])
-    assert.equal(story.t.state, state)
+    assert.equal(story.t.status, state)
   }
 })
 
@@ -313,7 +313,7 @@ function walk(random: () => number): void {
       listen(story, [current])
     }
     assert.equal(balance(story, 'blocked'), current?.amount ?? 0)
-    const net = [...story.receivables.values()].filter((one) => one.state === 'scheduled')
+    const net = [...story.receivables.values()].filter((one) => one.status === 'scheduled')
     assert.equal(
       balance(story, 'pending'),
       net.reduce((all, { gross, fee }) => all + gross - fee, 0),

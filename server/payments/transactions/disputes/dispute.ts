@@ -28,7 +28,7 @@ export type Dispute = {
   readonly amount: Cents
   readonly reasonCode: string
   readonly reason: string
-  readonly state: 'open' | 'won' | 'lost'
+  readonly status: 'open' | 'won' | 'lost'
   readonly held: readonly Held[]
   readonly takes: readonly Take[]
   /** Of a pix: the bank's returns so far. */

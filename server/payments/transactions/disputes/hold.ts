@@ -28,7 +28,7 @@ export function holdOf(
 ): { held: Held[]; takes: Take[] } {
   const takes: Take[] = []
   const held = [...shares].map(([seller, share]): Held => {
-    const scheduled = [...receivables.values()].filter((one) => one.seller === seller && one.state === 'scheduled')
+    const scheduled = [...receivables.values()].filter((one) => one.seller === seller && one.status === 'scheduled')
     const taken = takeFrom(scheduled, share, 0 as Cents)
     for (const take of taken.takes) changeTo(changes, receivables, less(receivables.get(take.receivable)!, take))
     takes.push(...taken.takes)

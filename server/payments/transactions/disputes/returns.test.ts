@@ -58,7 +58,7 @@ function sold({ rules = [], free = true }: { rules?: readonly SplitRule[]; free?
   const fresh = open(order, plan, '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as TransactionId, NOW)
   const paid = {
     ...fresh,
-    state: 'succeeded',
+    status: 'succeeded',
     paidAt: NOW,
     dueAt: null,
     pix: { ...PIX, endToEndId: E2E },
@@ -121,22 +121,22 @@ const back = (n: number, amount: number, more: Partial<ProviderRefund> = {}): Pr
 })
 
 type Reported = readonly [disputes: DisputeReport[], returns?: ProviderRefund[]]
-type Stands = { state: string; disputes: string[]; blocked: number; out: number; events: string[] }
+type Stands = { status: string; disputes: string[]; blocked: number; out: number; events: string[] }
 const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stands, refunded?: number])[] = [
   [
     'opened',
     [[[dispute('d', 60_00)]]],
-    { state: 'dispute', disputes: ['open 0'], blocked: 60_00, out: 0, events: ['disputed'] },
+    { status: 'dispute', disputes: ['open 0'], blocked: 60_00, out: 0, events: ['disputed'] },
   ],
   [
     'opened and won',
     [[[dispute('d', 60_00)]], [[dispute('d', 60_00, 'won')]]],
-    { state: 'succeeded', disputes: ['won 0'], blocked: 0, out: 0, events: ['disputed', 'dispute.succeeded'] },
+    { status: 'succeeded', disputes: ['won 0'], blocked: 0, out: 0, events: ['disputed', 'dispute.succeeded'] },
   ],
   [
     'lost whole',
     [[[dispute('d', 100_00)]], [[dispute('d', 100_00, 'lost', [1, 100_00])], [back(1, 100_00)]]],
-    { state: 'charged_back', disputes: ['lost 10000'], blocked: 0, out: 100_00, events: ['disputed', 'charged_back'] },
+    { status: 'charged_back', disputes: ['lost 10000'], blocked: 0, out: 100_00, events: ['disputed', 'charged_back'] },
   ],
   [
     'lost in part, and then more of it',
@@ -146,7 +146,7 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
       [[dispute('d', 100_00, 'lost', [1, 30_00], [2, 20_00])], [back(1, 30_00), back(2, 20_00)]],
     ],
     {
-      state: 'charged_back',
+      status: 'charged_back',
       disputes: ['lost 5000'],
       blocked: 0,
       out: 50_00,
@@ -156,7 +156,7 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
   [
     'first heard of when it was lost',
     [[[dispute('d', 100_00, 'lost', [1, 40_00])], [back(1, 40_00)]]],
-    { state: 'charged_back', disputes: ['lost 4000'], blocked: 0, out: 40_00, events: ['disputed', 'charged_back'] },
+    { status: 'charged_back', disputes: ['lost 4000'], blocked: 0, out: 40_00, events: ['disputed', 'charged_back'] },
   ],
   [
     'nobody tells of a dispute: the return is one',
@@ -165,7 +165,7 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
       [[], [back(1, 40_00), back(2, 60_00)]],
     ],
     {
-      state: 'charged_back',
+      status: 'charged_back',
       disputes: ['lost 4000', 'lost 6000'],
       blocked: 0,
       out: 100_00,
@@ -180,7 +180,7 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
       [[dispute('d', 100_00, 'lost', [1, 40_00])], [back(1, 40_00)]],
     ],
     {
-      state: 'charged_back',
+      status: 'charged_back',
       disputes: ['lost 0', 'lost 4000'],
       blocked: 0,
       out: 40_00,
@@ -195,7 +195,7 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
       [[dispute('d', 100_00, 'lost', [1, 10_00])], [back(1, 10_00)]],
     ],
     {
-      state: 'charged_back',
+      status: 'charged_back',
       disputes: ['won 0', 'lost 1000'],
       blocked: 0,
       out: 10_00,
@@ -214,29 +214,29 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
         ],
       ],
     ],
-    { state: 'succeeded', disputes: [], blocked: 0, out: 0, events: [] },
+    { status: 'succeeded', disputes: [], blocked: 0, out: 0, events: [] },
   ],
   [
     'of another pix, which goes back by itself',
     [[[{ ...dispute('d', 60_00), pix: { endToEndId: 'F'.repeat(32), returns: [] } }]]],
-    { state: 'succeeded', disputes: [], blocked: 0, out: 0, events: [] },
+    { status: 'succeeded', disputes: [], blocked: 0, out: 0, events: [] },
   ],
   [
     'refunded in part before: at most what is left is held',
     [[[dispute('d', 100_00)]]],
-    { state: 'dispute', disputes: ['open 0'], blocked: 70_00, out: 0, events: ['disputed'] },
+    { status: 'dispute', disputes: ['open 0'], blocked: 70_00, out: 0, events: ['disputed'] },
     30_00,
   ],
   [
     'refunded whole before: nothing is held, and it ends as it was',
     [[[dispute('d', 100_00)]], [[dispute('d', 100_00, 'won')]]],
-    { state: 'refunded', disputes: ['won 0'], blocked: 0, out: 0, events: ['disputed', 'dispute.succeeded'] },
+    { status: 'refunded', disputes: ['won 0'], blocked: 0, out: 0, events: ['disputed', 'dispute.succeeded'] },
     100_00,
   ],
   [
     'two at once: the second has what the first has left',
     [[[dispute('d', 70_00), dispute('e', 70_00)]]],
-    { state: 'dispute', disputes: ['open 0', 'open 0'], blocked: 100_00, out: 0, events: ['disputed', 'disputed'] },
+    { status: 'dispute', disputes: ['open 0', 'open 0'], blocked: 100_00, out: 0, events: ['disputed', 'disputed'] },
   ],
 ]
 
@@ -246,7 +246,7 @@ for (const [says, reported, stands, refunded = 0] of TOLD)
       const story = sold()
       if (refunded > 0) {
         const state = refunded === 100_00 ? 'refunded' : 'partial_refunded'
-        story.t = { ...story.t, state, refunded: cents(refunded) }
+        story.t = { ...story.t, status: state, refunded: cents(refunded) }
         story.books.set(`available/${OWN}`, Math.max(0, story.books.get(`available/${OWN}`)! - refunded))
       }
       for (const [events, returns] of reported) {
@@ -257,9 +257,9 @@ for (const [says, reported, stands, refunded = 0] of TOLD)
       if (again.startsWith('and')) for (const [events, returns] of reported) listen(story, events, returns)
       assert.deepEqual(
         {
-          state: story.t.state,
+          status: story.t.status,
           disputes: [...story.disputes.values()]
-            .map(({ state, returns }) => `${state} ${returns.reduce((all, one) => all + one.amount, 0)}`)
+            .map(({ status, returns }) => `${status} ${returns.reduce((all, one) => all + one.amount, 0)}`)
             .toSorted((a, b) => (says.startsWith('given back after') ? -1 : 1) * (a < b ? -1 : 1)),
           blocked: balance(story, 'blocked'),
           out: balance(story, 'bank:pix') + 100_00,
@@ -426,7 +426,7 @@ function walk(random: () => number): void {
       .reduce((all, it) => all + (it.seller === receiver ? it.amount : 0), 0)
     assert.ok(given <= amount, `${given} of ${amount}`)
   }
-  assert.equal(story.t.state === 'charged_back', gone() > 0)
+  assert.equal(story.t.status === 'charged_back', gone() > 0)
 }
 
 test(`whatever a bank tells in whatever order, each return leaves once and nobody bears more than its part (seed ${SEED})`, () => {

@@ -38,7 +38,7 @@ export function contestedOf(payments: readonly ReceivedPix[], told: readonly Dis
  */
 export function underKnownNames({ disputes, paidBy }: Contested, known: readonly Dispute[]): DisputeReport[] {
   const taken = new Set(known.flatMap(({ returns }) => returns.map(({ id }) => id)))
-  const won = new Set(known.flatMap(({ named, state }) => (state === 'won' ? [named] : [])))
+  const won = new Set(known.flatMap(({ named, status }) => (status === 'won' ? [named] : [])))
   return disputes.flatMap((one) => {
     if (!one.pix) return [one]
     const { endToEndId, returns } = one.pix
@@ -57,9 +57,9 @@ const plus = (all: Map<SellerId, Cents>, seller: SellerId, amount: number): void
 }
 
 /** What an open dispute holds of each seller. */
-function heldOf({ state, held }: Pick<Dispute, 'state' | 'held'>): Map<SellerId, Cents> {
+function heldOf({ status, held }: Pick<Dispute, 'status' | 'held'>): Map<SellerId, Cents> {
   const all = new Map<SellerId, Cents>()
-  if (state === 'open') for (const one of held) plus(all, one.seller, one.pending + one.available + one.debt)
+  if (status === 'open') for (const one of held) plus(all, one.seller, one.pending + one.available + one.debt)
   return all
 }
 
@@ -134,7 +134,7 @@ export function giveBackBy(
 ): Dispute {
   const taken = new Set(all.flatMap((one) => one.returns.map(({ id }) => id)))
   const fresh = returns.filter(({ id }) => !taken.has(id))
-  const isFirst = dispute.state === 'open'
+  const isFirst = dispute.status === 'open'
   if (fresh.length === 0 && !isFirst) return dispute
   const held = heldOf(dispute)
   const others = all.filter((one) => one.id !== dispute.id)
@@ -150,7 +150,7 @@ export function giveBackBy(
       changes.transfers.push(transferOf(changes.t, time, { debit, credit, amount, kind: 'dispute_won', cause }))
     }
   const amount = sum(fresh.map((one) => one.amount))
-  const ended = isFirst ? { state: 'lost' as const, endedAt: time.now } : {}
+  const ended = isFirst ? { status: 'lost' as const, endedAt: time.now } : {}
   move(changes, 'lost')
   addEvent(changes, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, time)
   return saved(changes, { ...after, ...ended, updatedAt: time.now })

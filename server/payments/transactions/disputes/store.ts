@@ -17,7 +17,7 @@ export const DISPUTES = table<Dispute>('disputes', 'd', {
   amount: 'fixed',
   reasonCode: 'fixed',
   reason: 'fixed',
-  state: 'saved',
+  status: { is: 'saved', column: 'state' },
   held: 'fixed',
   takes: 'fixed',
   returns: {

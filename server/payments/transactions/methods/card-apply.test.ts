@@ -14,7 +14,7 @@ import { apply } from '../apply.ts'
 import { type NextRequest } from './method.ts'
 import type { CardDetail } from './payment-method.ts'
 import { type Instant, type TransactionChanges, NOTHING_KNOWN, type Known } from '../changes.ts'
-import { LEASE_MS, transitions, open, type CardTransaction, type State, type Transaction } from '../transaction.ts'
+import { LEASE_MS, transitions, open, type CardTransaction, type Status, type Transaction } from '../transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
@@ -74,10 +74,10 @@ const withCard = (
 const held: CardTransaction = withCard(
   fresh,
   { authorization: AUTHORIZED },
-  { state: 'pre_authorized', expiresAt: at(LAPSES_S), dueAt: at(LAPSES_S) },
+  { status: 'pre_authorized', expiresAt: at(LAPSES_S), dueAt: at(LAPSES_S) },
 )
 const wish = (amount: number) => ({ amount: cents(amount), fee: cents(amount / 25), parts: null })
-const paid: CardTransaction = { ...held, state: 'succeeded', paidAt: at(5), dueAt: null }
+const paid: CardTransaction = { ...held, status: 'succeeded', paidAt: at(5), dueAt: null }
 
 /** Every state of a card transaction, with every wish. */
 const TRANSACTIONS = {
@@ -93,18 +93,18 @@ const TRANSACTIONS = {
   'under review, to be captured': withCard(held, { review: 'reviewing', capture: true }),
   'under review, to be canceled': withCard(held, { review: 'reviewing' }, { cancelAskedAt: at(6) }),
   succeeded: paid,
-  partial_refunded: { ...paid, state: 'partial_refunded', refunded: cents(10_00) },
-  refunded: { ...paid, state: 'refunded', refunded: cents(100_00) },
-  dispute: { ...paid, state: 'dispute' },
-  charged_back: { ...paid, state: 'charged_back' },
-  reversed: { ...paid, state: 'reversed' },
-  canceled: { ...held, state: 'canceled', dueAt: null, closedAt: at(6) },
-  failed: { ...fresh, state: 'failed', dueAt: null, closedAt: at(6) },
+  partial_refunded: { ...paid, status: 'partial_refunded', refunded: cents(10_00) },
+  refunded: { ...paid, status: 'refunded', refunded: cents(100_00) },
+  dispute: { ...paid, status: 'dispute' },
+  charged_back: { ...paid, status: 'charged_back' },
+  reversed: { ...paid, status: 'reversed' },
+  canceled: { ...held, status: 'canceled', dueAt: null, closedAt: at(6) },
+  failed: { ...fresh, status: 'failed', dueAt: null, closedAt: at(6) },
 } as const satisfies Record<string, CardTransaction>
 type Name = keyof typeof TRANSACTIONS
 
-type Status = Exclude<CardReport['status'], 'absent'>
-const report = (status: Status, captured = 0, more: object = {}): ProviderResult<CardReport> =>
+type ReportStatus = Exclude<CardReport['status'], 'absent'>
+const report = (status: ReportStatus, captured = 0, more: object = {}): ProviderResult<CardReport> =>
   accepted({
     status,
     id: fresh.id,
@@ -146,7 +146,7 @@ const applied = (
   known: Known = NOTHING_KNOWN,
 ) => apply(t, nextCardRequest(t, at(second)), answer, known, time(second))
 
-const line = (changes: TransactionChanges) => [changes.transaction.state, ...typesOf(changes)].join(' ')
+const line = (changes: TransactionChanges) => [changes.transaction.status, ...typesOf(changes)].join(' ')
 
 /** The state and events after each answer; absent: no change and no event. */
 const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
@@ -218,12 +218,12 @@ test('in each state every answer: what becomes of it, what is told, what moves',
     const says = `${name}, ${word}`
     const changes = applied(before, ANSWERS[word])
     const t = changes.transaction as CardTransaction
-    assert.equal(line(changes), EXPECTED[name][word] ?? before.state, says)
+    assert.equal(line(changes), EXPECTED[name][word] ?? before.status, says)
     const isNewlyPaid = before.paidAt === null && t.paidAt !== null
     assert.deepEqual(movesOf(changes), isNewlyPaid ? (word === 'part' ? PART : SETTLED) : [], says)
     assert.equal(t.version, before.version + changes.events.length, says)
     assert.equal(t.history.length, before.history.length + changes.events.length, says)
-    assert.equal(isNewlyPaid, t.state === 'succeeded' && before.state !== 'succeeded', says)
+    assert.equal(isNewlyPaid, t.status === 'succeeded' && before.status !== 'succeeded', says)
     assert.deepEqual(
       changes.payments.map(({ amount, kept, way, providerReference: endToEndId }) => [amount, kept, way, endToEndId]),
       isNewlyPaid ? [[t.amount, t.amount, 'card', t.id]] : [],
@@ -232,10 +232,10 @@ test('in each state every answer: what becomes of it, what is told, what moves',
     assert.equal(sum(changes.receivables.map(({ gross }) => gross)), isNewlyPaid ? t.amount : 0, says)
     assert.deepEqual([changes.refunds, changes.disputes, changes.changed], [[], [], []], says)
     // An ended or paid transaction has no wish, and is not due.
-    if (transitions.isFinal(t.state) || t.state !== before.state) {
-      assert.equal(t.card.capturing === undefined || t.state === 'pre_authorized', true, says)
+    if (transitions.isFinal(t.status) || t.status !== before.status) {
+      assert.equal(t.card.capturing === undefined || t.status === 'pre_authorized', true, says)
       if (word !== 'unknown' && word !== 'other')
-        assert.equal(t.dueAt === null, t.state !== 'pre_authorized' && t.state !== 'new', says)
+        assert.equal(t.dueAt === null, t.status !== 'pre_authorized' && t.status !== 'new', says)
     }
   }
 })
@@ -244,7 +244,7 @@ test('applied again, no answer changes anything (R8)', () => {
   for (const [name, word] of pairs) {
     const first = applied(TRANSACTIONS[name], ANSWERS[word]).transaction as CardTransaction
     const again = applied(first, ANSWERS[word], LATER_S + 1)
-    assert.equal(again.transaction.state, first.state, `${name}, ${word}`)
+    assert.equal(again.transaction.status, first.status, `${name}, ${word}`)
     const { events, transfers, payments, refunds, receivables, changed, disputes } = again
     const isUnchanged = [events, transfers, payments, refunds, receivables, changed, disputes].every(
       (all) => !all.length,
@@ -254,10 +254,10 @@ test('applied again, no answer changes anything (R8)', () => {
 })
 
 test('what an ended or paid sale was asked about is answered once: it is not asked for ever', () => {
-  const underWay: readonly State[] = ['new', 'pre_authorized']
+  const underWay: readonly Status[] = ['new', 'pre_authorized']
   for (const [name, word] of pairs) {
     const before: CardTransaction = TRANSACTIONS[name]
-    if (underWay.includes(before.state)) continue
+    if (underWay.includes(before.status)) continue
     // A notification came: it is due.
     const marked = applied({ ...before, dueAt: at(LATER_S) }, ANSWERS[word]).transaction
     const isDue = word === 'unknown' || word === 'other'
@@ -276,12 +276,12 @@ test('no answer, in no state, moves a card sale outside its table (R9)', () => {
         for (const cancelAskedAt of [null, at(0)])
           for (const more of wishes) {
             const isPaid = !['new', 'pending', 'pre_authorized', 'canceled', 'failed'].includes(state)
-            const before = withCard(held, more, { state, cancelAskedAt, paidAt: isPaid ? at(1) : null })
+            const before = withCard(held, more, { status: state, cancelAskedAt, paidAt: isPaid ? at(1) : null })
             const changes = applied(before, answer, second)
             const path = [
               state,
-              ...changes.events.map(({ transaction }) => transaction.state),
-              changes.transaction.state,
+              ...changes.events.map(({ transaction }) => transaction.status),
+              changes.transaction.status,
             ]
             path.forEach((to, n) =>
               assert.ok(n === 0 || reaches(path[n - 1]!, to), `${path} by ${JSON.stringify(answer)}`),
@@ -289,7 +289,7 @@ test('no answer, in no state, moves a card sale outside its table (R9)', () => {
           }
 })
 
-const reaches = (from: State, to: State): boolean =>
+const reaches = (from: Status, to: Status): boolean =>
   from === to || transitions.events.some((event) => transitions.next(from, event) === to)
 
 const disputeReport = (status: DisputeReport['status']): DisputeReport => ({
@@ -338,7 +338,7 @@ test('when it is looked at next: when it lapses; soon while something is wanted 
 })
 
 test('an acquirer that knows nothing of it: what was asked may still be on its way', () => {
-  const stateAt = (t: CardTransaction, second: number) => applied(t, ANSWERS.absent, second).transaction.state
+  const stateAt = (t: CardTransaction, second: number) => applied(t, ANSWERS.absent, second).transaction.status
   const lease = LEASE_MS / 1000
   assert.deepEqual(
     [stateAt(TRANSACTIONS['new, to be canceled'], lease - 1), stateAt(TRANSACTIONS['new, to be canceled'], lease)],

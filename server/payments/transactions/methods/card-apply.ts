@@ -35,8 +35,8 @@ export function applyCard(
   }
   const t = withReference(changes.t, report)
   changes.t = t
-  if (t.state === 'new') applyFirst(changes, t, report, time)
-  else if (t.state === 'pre_authorized') applyToHeld(changes, t, asked, report, time)
+  if (t.status === 'new') applyFirst(changes, t, report, time)
+  else if (t.status === 'pre_authorized') applyToHeld(changes, t, asked, report, time)
   else changes.t = { ...t, dueAt: null, attempts: 0 }
   if (report.disputes.length > 0) applyDisputes(changes, report, known, time)
 }
@@ -49,11 +49,11 @@ function applyRejection(
   time: Instant,
 ): void {
   const { code, why: message } = rejected
-  if (asked.ask === 'authorize' && t.state === 'new') return fail(changes, t, { code, why: message }, time)
+  if (asked.ask === 'authorize' && t.status === 'new') return fail(changes, t, { code, why: message }, time)
   if (asked.ask === 'release' && t.card.releasing)
     return keepWhole(changes, t, t.card.releasing.amount, { code, message }, time)
   if (asked.ask !== 'capture' || !t.card.capturing) {
-    changes.t = t.state === 'new' || t.state === 'pre_authorized' ? waitAgain(t, time) : { ...t, dueAt: null }
+    changes.t = t.status === 'new' || t.status === 'pre_authorized' ? waitAgain(t, time) : { ...t, dueAt: null }
     return
   }
   // The acquirer rejects the capture: the wish is dropped, and the caller may cancel or try again.
@@ -104,8 +104,8 @@ function fail(changes: CardChanges, t: CardTransaction, decline: { code: string;
 function applyAbsence(changes: CardChanges, t: CardTransaction, time: Instant): void {
   // A request may still be on its way for as long as a provider call may take.
   const isUnderWay = after(t.createdAt, LEASE_MS) > time.now
-  const over = t.state === 'new' ? t.cancelAskedAt !== null || t.expiresAt <= time.now : t.expiresAt <= time.now
-  if (t.state === 'new' || t.state === 'pre_authorized')
+  const over = t.status === 'new' ? t.cancelAskedAt !== null || t.expiresAt <= time.now : t.expiresAt <= time.now
+  if (t.status === 'new' || t.status === 'pre_authorized')
     if (over && !isUnderWay) return close(changes, t, time)
     else changes.t = waitAgain(t, time)
   else changes.t = { ...t, dueAt: null }
@@ -197,7 +197,7 @@ function applyToHeld(
 /** A captured transaction is paid; after a partial capture, fee and parts shrink. */
 function captured(changes: CardChanges, report: Report, time: Instant): void {
   const t = changes.t
-  const first = t.state === 'new'
+  const first = t.status === 'new'
   if (!move(changes, first ? 'paid' : 'captured')) return
   const { capturing, releasing: _wish, ...card } = t.card
   const review = card.review === 'reviewing' ? { review: 'approved' as const } : {}

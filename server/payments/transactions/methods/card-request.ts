@@ -12,12 +12,12 @@ export const AUTHORIZING_MS = 15 * 60_000
 
 /** The next request to the acquirer. A new transaction is read before it is given up. */
 export function nextCardRequest(t: CardTransaction, now: Date): NextRequest {
-  if (t.state === 'new') {
+  if (t.status === 'new') {
     if (t.cancelAskedAt || t.expiresAt <= now) return { ask: 'look' }
     return { ask: 'authorize', again: t.attempts > 0 }
   }
-  if (t.state !== 'pre_authorized' || t.card.review === 'reviewing') {
-    return t.state === 'pre_authorized' && t.cancelAskedAt ? { ask: 'cancel' } : { ask: 'look' }
+  if (t.status !== 'pre_authorized' || t.card.review === 'reviewing') {
+    return t.status === 'pre_authorized' && t.cancelAskedAt ? { ask: 'cancel' } : { ask: 'look' }
   }
   if (t.cancelAskedAt) return { ask: 'cancel' }
   const { capturing, releasing } = t.card
@@ -43,8 +43,8 @@ export function wishCapture(
   now: Date,
 ): CardTransaction {
   // The first wish, to capture or to cancel, wins.
-  if (t.method !== 'credit' || t.state !== 'pre_authorized' || t.cancelAskedAt || t.card.review === 'reviewing')
-    throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+  if (t.method !== 'credit' || t.status !== 'pre_authorized' || t.cancelAskedAt || t.card.review === 'reviewing')
+    throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
   const wanted = amount ?? t.amount
   if (wanted > t.amount) throw refuse('capture_exceeds_amount', { words: { limit: t.amount } })
   if (t.card.releasing || (t.card.capturing && t.card.capturing.amount !== wanted))
@@ -55,10 +55,10 @@ export function wishCapture(
 
 /** The transaction with the wish to release `amount` of its authorization. Refuses where that is impossible now. */
 export function wishRelease(t: Transaction, amount: Cents, plan: FeePlan | undefined, now: Date): CardTransaction {
-  if (t.method !== 'credit' || t.state !== 'pre_authorized')
+  if (t.method !== 'credit' || t.status !== 'pre_authorized')
     throw refuseField('amount', 'what is not paid can only be canceled whole; leave the amount out')
   if (t.cancelAskedAt || t.card.review === 'reviewing')
-    throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+    throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
   if (amount > t.amount) throw refuse('refund_exceeds_amount', { words: { left: t.amount } })
   const releasing = ofLess(t, (t.amount - amount) as Cents, plan)
   return { ...t, card: { ...t.card, releasing }, dueAt: after(now, LEASE_MS), updatedAt: now }

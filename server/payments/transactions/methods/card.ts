@@ -96,7 +96,7 @@ async function call(
  * does not answer, the transaction is returned as it is: a card is never charged twice.
  */
 function refuseDeclined(t: CardTransaction, shown: () => object): void {
-  if (t.state !== 'failed') return
+  if (t.status !== 'failed') return
   const { word, message, messageDisplay, advice } = declineOf(t.card.decline?.code ?? '')
   throw refuse('card_declined', {
     transaction: t.id,

@@ -37,14 +37,14 @@ export const textOf = ({ description }: Pick<Transaction, 'description'>): { tex
 /** The next request to the bank. */
 export function nextChargeRequest(t: Transaction, now: Date): NextRequest {
   if (t.cancelAskedAt && isOpen(t)) return { ask: 'remove' }
-  if (t.state !== 'new' || t.expiresAt <= now) return { ask: 'read' }
+  if (t.status !== 'new' || t.expiresAt <= now) return { ask: 'read' }
   return { ask: 'charge', again: t.attempts > 0 }
 }
 
 /** Refuses to reply with a charge that its bank has not accepted yet, or has rejected. */
 export function refuseUncharged(t: Transaction): void {
-  if (t.state === 'new') throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
-  const failure = t.state === 'failed' ? t.history.findLast((entry) => entry.status === 'failed') : undefined
+  if (t.status === 'new') throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
+  const failure = t.status === 'failed' ? t.history.findLast((entry) => entry.status === 'failed') : undefined
   if (failure)
     throw refuse('charge_refused', {
       transaction: t.id,
@@ -81,7 +81,7 @@ function applyRejection(
 ): void {
   const { t } = changes
   // A rejection after an acceptance does not count: it is about the repeated request.
-  if (asked.ask === 'charge' && t.state === 'new' && move(changes, 'declined')) {
+  if (asked.ask === 'charge' && t.status === 'new' && move(changes, 'declined')) {
     changes.t = { ...changes.t, dueAt: null, closedAt: time.now }
     const entry = {
       operation: 'charge',
@@ -101,9 +101,9 @@ function applyRejection(
 function applyAbsence(changes: ChangeSet, time: Instant): void {
   const { t } = changes
   const ended = t.cancelAskedAt ? 'canceled' : t.expiresAt <= time.now ? 'expired' : undefined
-  if (t.state === 'new' && ended) return close(changes, ended, time)
+  if (t.status === 'new' && ended) return close(changes, ended, time)
   // A charge that the bank lost may be found again, but a buyer cannot pay it once its time is over.
-  if (t.state === 'pending' && t.expiresAt <= time.now) return close(changes, 'expired', time)
+  if (t.status === 'pending' && t.expiresAt <= time.now) return close(changes, 'expired', time)
   changes.t = isOpen(t) ? waitAgain(t, time) : { ...t, dueAt: null }
 }
 
@@ -125,7 +125,7 @@ function applyReport(
   { known, by }: { known: Known['payments']; by: Chargeable },
   time: Instant,
 ): void {
-  if (changes.t.state === 'new' && move(changes, 'accepted')) {
+  if (changes.t.status === 'new' && move(changes, 'accepted')) {
     // The bank's time counts.
     const expiresAt = report.expiresAt ?? changes.t.expiresAt
     changes.t = { ...by.charged(changes.t, report), expiresAt, attempts: 0 }

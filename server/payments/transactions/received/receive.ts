@@ -28,9 +28,9 @@ export type Payable<T extends Transaction = Transaction> = {
 /** Why a payment cannot be kept; undefined where it pays the transaction. */
 function whyNotKept(t: Transaction, payment: Paid, by: Payable): ReturnReason | undefined {
   if (t.paidAt) return 'second'
-  if (!transitions.may(t.state, 'paid') || payment.paidAt > t.expiresAt) return 'late'
+  if (!transitions.may(t.status, 'paid') || payment.paidAt > t.expiresAt) return 'late'
   // The bank had confirmed the cancellation, and the caller knows: the goods may be sold to another buyer by now.
-  if (t.state === 'canceled' && t.cancelAskedAt) return 'late'
+  if (t.status === 'canceled' && t.cancelAskedAt) return 'late'
   if (payment.amount < by.dueBy(t, payment.paidAt)) return 'short'
   return undefined
 }

@@ -45,6 +45,6 @@ export const givenBack = (
     const before = receivables.get(take.receivable)
     if (!before) return []
     const part = { ...before, gross: take.gross, fee: take.fee }
-    const transfers = before.state === 'settled' ? settlementOf(part, time.wall, time.now) : []
+    const transfers = before.status === 'settled' ? settlementOf(part, time.wall, time.now) : []
     return [{ changed: more(before, take), transfers }]
   })

@@ -34,7 +34,7 @@ function sold(): Transaction {
   }
   const plan = { version: 1, feeOnRefund: 'return', rules: SANDBOX_RULES } as const
   const fresh = open(order, plan, '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as TransactionId, NOW)
-  return { ...fresh, state: 'succeeded', paidAt: NOW, dueAt: null, pix: { ...pix, endToEndId: PAID } } as Transaction
+  return { ...fresh, status: 'succeeded', paidAt: NOW, dueAt: null, pix: { ...pix, endToEndId: PAID } } as Transaction
 }
 
 type Back = readonly [name: string, amount: number]

@@ -57,7 +57,7 @@ const transactionOf = ({ owner, transaction }: Refund) => ({ owner, id: transact
 
 /** What a refund under way holds. */
 async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
-  if (refund.state !== 'pending') return { holds: [], receivables: [] }
+  if (refund.status !== 'pending') return { holds: [], receivables: [] }
   const holds = await findHolds(tx, refund.owner, refund.holds as readonly TransferId[])
   return { holds, receivables: refund.takes ? await lockReceivables(tx, [transactionOf(refund)]) : [] }
 }
@@ -86,7 +86,7 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
       const said = applyRefund(before, now, holding, answer, time)
       for (const one of said.changed) changed.set(one.id, one)
       const waiting = (saved: Refund) =>
-        saved.state === 'pending' ? keepMarked(now, saved, { askedAt, now: time.now }) : saved
+        saved.status === 'pending' ? keepMarked(now, saved, { askedAt, now: time.now }) : saved
       const changes = { ...said, refunds: said.refunds.map(waiting) }
       transactions.set(refund.transaction, changes.transaction)
       for (const saved of changes.refunds) refunds.set(saved.id, saved)

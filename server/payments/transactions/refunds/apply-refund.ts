@@ -40,7 +40,7 @@ export function applyRefund(
   time: Instant,
 ): TransactionChanges {
   const changes = changeSetOf(t)
-  if (r.state !== 'pending') return changesOf(changes)
+  if (r.status !== 'pending') return changesOf(changes)
   if (answer.result === 'unknown' || (answer.result === 'accepted' && answer.value.status === 'processing')) {
     changes.refunds.push(waitAgain(r, time))
     return changesOf(changes)
@@ -52,8 +52,8 @@ export function applyRefund(
   const done = answer.result === 'accepted' && answer.value.status === 'returned'
   const why = answer.result === 'accepted' ? (answer.value.reason ?? answer.value.status) : answer.why
   const providerReference = answer.result === 'accepted' ? answer.value.providerReference : null
-  const state = refundTransitions.next(r.state, done ? 'returned' : 'refused')!
-  changes.refunds.push({ ...r, state, providerReference, dueAt: null, updatedAt: time.now })
+  const status = refundTransitions.next(r.status, done ? 'returned' : 'refused')!
+  changes.refunds.push({ ...r, status, providerReference, dueAt: null, updatedAt: time.now })
   changes.transfers.push(
     ...holds.map((hold) => ended(hold, done ? 'post' : 'void', newId<'transfer'>(time.wall) as TransferId, time.now)),
   )
@@ -97,8 +97,8 @@ function endRefund(
   if (r.way === 'payout' && unpaid > 0) changes.transfers.push(transferOf(t, time, arriving))
   const refunded = (t.refunded + r.amount) as Cents
   const whole = refunded === t.amount
-  const state = transitions.next(t.state, whole ? 'refunded' : 'refunded_in_part') ?? t.state
-  changes.t = { ...t, state, refunded, refunding: (t.refunding - r.amount) as Cents }
+  const status = transitions.next(t.status, whole ? 'refunded' : 'refunded_in_part') ?? t.status
+  changes.t = { ...t, status, refunded, refunding: (t.refunding - r.amount) as Cents }
   const entry = {
     operation: 'refund',
     status: 'succeeded',

@@ -36,7 +36,7 @@ export function openRefund(
   time: Instant,
 ): TransactionChanges {
   const back = methodOf(t).wayBack(t)
-  if (!isPaid(t) || !t.paidAt || !back) throw refuse('invalid_state', { words: { status: t.state } })
+  if (!isPaid(t) || !t.paidAt || !back) throw refuse('invalid_state', { words: { status: t.status } })
   const left = leftToRefund(t)
   if (left <= 0 || (amount ?? 0) > left) throw refuse('refund_exceeds_amount', { words: { left } })
   if (back.way === 'pix' && after(t.paidAt, REFUND_WINDOW_MS) < time.now) throw refuse('refund_window_closed')
@@ -75,7 +75,7 @@ export function openRefund(
 /** What each receiver may give: its free balance, and what it has still to get of the transaction. */
 function withNets({ free, receivables }: Purse): Map<SellerId, Cents> {
   const all = new Map(free)
-  const scheduled = receivables.filter((one) => one.state === 'scheduled')
+  const scheduled = receivables.filter((one) => one.status === 'scheduled')
   for (const [seller, net] of netBySeller(scheduled)) all.set(seller, ((all.get(seller) ?? 0) + net) as Cents)
   return all
 }
@@ -90,7 +90,7 @@ function hold(
 ): Take[] {
   const now = new Map(receivables.map((one) => [one.id, one]))
   const all = gives.flatMap((give) => {
-    const scheduled = [...now.values()].filter((one) => one.seller === give.from && one.state === 'scheduled')
+    const scheduled = [...now.values()].filter((one) => one.seller === give.from && one.status === 'scheduled')
     const { takes, covered } = takeFrom(scheduled, give.cash, give.fee)
     for (const take of takes) {
       const changed = less(now.get(take.receivable)!, take)

@@ -99,7 +99,7 @@ function sold({
     'f'.repeat(32) as TransactionId,
     T0,
   )
-  const changes = changeSetOf({ ...opened, state: 'succeeded', paidAt: T0 })
+  const changes = changeSetOf({ ...opened, status: 'succeeded', paidAt: T0 })
   settleParts(changes, { method: 'credit', paidAt: T0, installments }, time)
   const kept: Kept = { t: opened, receivables: new Map(), holds: new Map(), refunds: new Map(), books: new Map() }
   keep(kept, changesOf(changes))
@@ -130,10 +130,10 @@ function apply(kept: Kept, refund: Refund, done: boolean): void {
 
 /** Settles everybody's next installment. */
 function settleNext(kept: Kept): void {
-  const scheduled = [...kept.receivables.values()].filter((one) => one.state === 'scheduled')
+  const scheduled = [...kept.receivables.values()].filter((one) => one.status === 'scheduled')
   const next = Math.min(...scheduled.map((one) => one.number))
   for (const one of scheduled.filter(({ number }) => number === next)) {
-    kept.receivables.set(one.id, { ...one, state: 'settled', settledAt: T0 })
+    kept.receivables.set(one.id, { ...one, status: 'settled', settledAt: T0 })
     post(kept.books, settlementOf(one, T0, T0))
   }
 }
@@ -152,21 +152,21 @@ const total = (all: readonly { gross: Cents; fee: Cents }[]): [gross: number, fe
 /** What npm run verify checks, of this one transaction. */
 function right(kept: Kept): void {
   const receivables = [...kept.receivables.values()]
-  const takes = [...kept.refunds.values()].flatMap((one) => (one.state === 'failed' ? [] : (one.takes ?? [])))
+  const takes = [...kept.refunds.values()].flatMap((one) => (one.status === 'failed' ? [] : (one.takes ?? [])))
   const [gross, fee] = total(receivables)
   const [ofGross, ofFee] = total(takes)
   assert.deepEqual([gross + ofGross, fee + ofFee], [kept.t.amount, kept.t.fee], 'the receivables sum to the sale')
   for (const one of receivables) assert.ok(one.fee >= 0 && one.gross >= one.fee, JSON.stringify(one))
   for (const seller of [ME, ANA, BIA]) {
-    const scheduled = receivables.filter((one) => one.seller === seller && one.state === 'scheduled')
+    const scheduled = receivables.filter((one) => one.seller === seller && one.status === 'scheduled')
     const [due, fees] = total(scheduled)
     assert.equal(kept.books.get(`pending/${seller}`) ?? 0, due - fees, `pending of ${seller}`)
     assert.ok(seller === ME || free(kept, seller) >= 0, 'nobody but the seller of the sale gives what it has not')
   }
-  const underWay = [...kept.refunds.values()].filter((one) => one.state === 'pending')
+  const underWay = [...kept.refunds.values()].filter((one) => one.status === 'pending')
   for (const one of underWay)
     assert.equal(sum(one.holds.map((id) => kept.holds.get(id)!.amount)), one.amount, 'it holds its amount')
-  const scheduled = receivables.filter((one) => one.state === 'scheduled')
+  const scheduled = receivables.filter((one) => one.status === 'scheduled')
   const heldOfDue = sum(underWay.flatMap((one) => (one.takes ?? []).map((take) => take.gross)))
   assert.equal((kept.books.get('bank-due:card') ?? 0) + total(scheduled)[0] + heldOfDue, 0, 'what is due to us')
 }
@@ -177,8 +177,8 @@ function walk(kept: Kept, steps: readonly Step[]): void {
   const underWay: Refund[] = []
   for (const [what, n, done] of steps) {
     const left = leftToRefund(kept.t)
-    if (what === 'refund' && left > 0 && kept.t.state !== 'refunded') underWay.push(ask(kept, 1 + (n % left)))
-    if (what === 'settle' && [...kept.receivables.values()].some((one) => one.state === 'scheduled')) settleNext(kept)
+    if (what === 'refund' && left > 0 && kept.t.status !== 'refunded') underWay.push(ask(kept, 1 + (n % left)))
+    if (what === 'settle' && [...kept.receivables.values()].some((one) => one.status === 'scheduled')) settleNext(kept)
     if (what === 'payout') payOut(kept, [ANA, BIA][n % 2]!)
     const [ending] = what === 'end' ? underWay.splice(n % (underWay.length || 1), 1) : []
     if (ending) apply(kept, ending, done)
@@ -189,9 +189,9 @@ function walk(kept: Kept, steps: readonly Step[]): void {
   if (leftToRefund(kept.t) > 0) apply(kept, ask(kept, leftToRefund(kept.t)), true)
   right(kept)
   const { t } = kept
-  assert.deepEqual([t.state, t.refunded, t.feeReturned, t.refunding], ['refunded', t.amount, t.fee, 0])
+  assert.deepEqual([t.status, t.refunded, t.feeReturned, t.refunding], ['refunded', t.amount, t.fee, 0])
   assert.equal(kept.books.get('fees') ?? 0, 0, 'all of the fee is back')
-  while ([...kept.receivables.values()].some((one) => one.state === 'scheduled')) settleNext(kept)
+  while ([...kept.receivables.values()].some((one) => one.status === 'scheduled')) settleNext(kept)
   right(kept)
   const bank = (kept.books.get('bank:card') ?? 0) + (kept.books.get('bank-due:card') ?? 0)
   assert.deepEqual([bank, kept.books.get('bank-due:card') ?? 0], [0, 0], 'the acquirer has all of it')

@@ -1,5 +1,5 @@
-// A refund: money on its way back to a buyer, and its states. It is a row of its own: a second partial refund does not change the
-// transaction's state, so nothing is derived from states alone. Pure.
+// A refund: money on its way back to a buyer, and its statuses. It is a row of its own: a second partial refund does not change the
+// transaction's status, so nothing is derived from statuses alone. Pure.
 
 import type { Id, OwnerId, RefundId, TransactionId } from '../../../kernel/ids.ts'
 import { machine } from '../../../kernel/machine.ts'
@@ -22,7 +22,7 @@ export type Refund = {
   readonly amount: Cents
   readonly feeReturned: Cents
   readonly reason: RefundReason
-  readonly state: 'pending' | 'succeeded' | 'failed'
+  readonly status: 'pending' | 'succeeded' | 'failed'
   /** What each receiver gives; null: the seller gives all of it. */
   readonly parts: readonly RefundPart[] | null
   /** The pending transfers that hold the money. */
@@ -51,7 +51,7 @@ export const freshRefund = (t: { owner: OwnerId; id: TransactionId }, id: Refund
   takes: null,
   toKey: null,
   toSealed: null,
-  state: 'pending' as const,
+  status: 'pending' as const,
   providerReference: null,
   attempts: 0,
   createdAt: now,

@@ -15,7 +15,7 @@ const REFUNDS = table<Refund>('refunds', 'r', {
   amount: 'fixed',
   feeReturned: 'fixed',
   reason: 'fixed',
-  state: 'saved',
+  status: { is: 'saved', column: 'state' },
   parts: 'fixed',
   holds: 'fixed',
   way: 'fixed',

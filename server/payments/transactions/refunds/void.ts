@@ -70,7 +70,7 @@ async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Pr
   const refund = refunds.find((one) => one.id === before.objectId)
   if (!refund) throw refuse('idempotency_key_reused')
   const running =
-    refund.state === 'pending' && refund.attempts === 0 && refund.dueAt !== null && refund.dueAt > deps.clock.now()
+    refund.status === 'pending' && refund.attempts === 0 && refund.dueAt !== null && refund.dueAt > deps.clock.now()
   if (running) throw refuse('request_in_progress', { retryAfter: 1 })
   return { transaction, refund, replayed: true }
 }
@@ -132,17 +132,17 @@ function paidTo(deps: Deps, t: Transaction, changes: TransactionChanges, to: Ref
 }
 
 function refuseUncanceled(t: Transaction): void {
-  if (t.state === 'canceled') return
+  if (t.status === 'canceled') return
   if (isPaid(t)) throw refuse('already_paid', { transaction: t.id })
   if (t.cancelAskedAt) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
-  throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+  throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
 }
 
 /** Refuses with the reason where nothing was released, unless the transaction has moved on. */
 function refuseUnreleased(t: CardTransaction): void {
   if (t.card.releasing) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
   const last = t.history.findLast((entry) => entry.operation === 'release')
-  if (!last) throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+  if (!last) throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
   if (last.status === 'failed')
     throw refuse('release_refused', { transaction: t.id, words: { why: last.message ?? 'no reason given' } })
 }
