@@ -18,6 +18,8 @@ import { transitions as sellerTransitions } from '../server/marketplace/sellers/
 import { disputeTransitions } from '../server/payments/transactions/disputes/dispute.ts'
 import { transitions } from '../server/payments/transactions/transaction.ts'
 import { refundTransitions } from '../server/payments/transactions/refunds/refund.ts'
+import { MIGRATIONS_FOLDER } from '../server/platform/db/migrate.ts'
+import { migrationSums } from './migration-sums.ts'
 
 type Lifecycle = { readonly title: string; readonly says: string; readonly machine: Machine<string, string> }
 
@@ -156,5 +158,6 @@ export const generated = (): ReadonlyMap<string, string> =>
   new Map([
     ['openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`],
     ['docs/decisions/README.md', decisionsText()],
+    ['server/platform/db/migrations/SHA256SUMS', migrationSums(MIGRATIONS_FOLDER)],
     ['docs/states.md', `# States\n\n${MADE}\n\n${LIFECYCLES.map(lifecycleText).join('\n')}`],
   ])
