@@ -65,7 +65,7 @@ export const InstantIn = () =>
     format: 'date-time',
     pattern: '^(?!0000|0001-01-01|9999-12-31)(?!.*:60)',
     maxLength: 40,
-    says: 'must be an instant, ISO 8601',
+    says: 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z',
   })
 /** Text of which the beginning is enough: what is longer is cut where older clients send it, and refused elsewhere. */
 export const CutText = (max: number, options: object = {}) =>
@@ -82,7 +82,7 @@ export const Name = (max: number, options: object = {}) =>
     minLength: 1,
     maxLength: max,
     pattern: VISIBLE,
-    says: ['must have 1 to {limit} characters, one of which can be seen', { limit: max }],
+    says: ['must have 1 to {limit} characters, at least one of them visible', { limit: max }],
     ...options,
   })
 /** The same where nothing, or blanks, mean that there is none. */
@@ -90,7 +90,7 @@ export const NameOrNone = (max: number, options: object = {}) =>
   Type.String({
     maxLength: max,
     pattern: `^[ \\t\\n\\r]*$|${VISIBLE}`,
-    says: ['must have at most {limit} characters, one of which can be seen', { limit: max }],
+    says: ['must have at most {limit} characters, at least one of them visible', { limit: max }],
     ...options,
   })
 

@@ -22,11 +22,11 @@ export const MetadataIn = (description: string) =>
       type: 'string',
       minLength: 1,
       maxLength: KEY_MAX,
-      says: ['must have a name of 1 to {limit} characters', { limit: KEY_MAX }],
+      says: ['must have a key of 1 to {limit} characters', { limit: KEY_MAX }],
     },
     additionalProperties: Text(VALUE_MAX, {
       softens: 'value',
-      says: ['must be text of at most {limit} characters', { limit: VALUE_MAX }],
+      says: ['must be a string of at most {limit} characters', { limit: VALUE_MAX }],
     }),
     description: `${description} ${LIMITS}`,
     examples,

@@ -51,7 +51,7 @@ export const buyWithCard = operation({
     merchant: Type.Optional(
       Type.Object({
         name: Type.Optional(
-          Text(MERCHANT_MAX, { cards: 'shop', pattern: '\\S', says: 'must have a letter', examples: ['UBER TRIP'] }),
+          Text(MERCHANT_MAX, { cards: 'shop', pattern: '\\S', says: 'must contain a letter', examples: ['UBER TRIP'] }),
         ),
         mcc: Type.Optional(
           Type.String({ pattern: '^\\d{4}$', says: ['must have {digits} digits', { digits: 4 }], examples: ['4121'] }),

@@ -118,7 +118,7 @@ const businessExtras = {
     Type.String({
       maxLength: 100,
       pattern: '^(https?://)?[^\\s/]+\\.[^\\s]+$',
-      says: 'must be a web address',
+      says: 'must be a URL',
       examples: ['https://loja.example.com'],
     }),
   ),
@@ -160,7 +160,7 @@ const WebAddress = (what: string) =>
         Type.Null(),
       ],
       {
-        says: ['must be an address of at most {limit} characters, https://…, or null', { limit: URL_MAX }],
+        says: ['must be a URL of at most {limit} characters, https://…, or null', { limit: URL_MAX }],
         description: `${what} Null clears it.`,
       },
     ),
@@ -194,7 +194,7 @@ const settings = {
   max_transaction_amount: Type.Optional(
     Type.Union([Amount(), Type.Null()], {
       softens: 'amount',
-      says: 'must be a whole number of cents, or null',
+      says: 'must be a whole number of centavos, or null',
       description: 'The maximum amount of a transaction, in centavos. Null: no limit for this seller.',
       examples: [10_000_000],
     }),

@@ -300,7 +300,7 @@ test('listings take page beside offset, which counts, debit among the methods, a
     for (const [name, value] of Object.entries(shows))
       assert.equal(body[name], value, `${query}: ${JSON.stringify(body)}`)
   }
-  assert.deepEqual((await list('?payment_type=cash')).error, { payment_type: ['knows pix, boleto, credit, debit'] })
+  assert.deepEqual((await list('?payment_type=cash')).error, { payment_type: ['accepts pix, boleto, credit, debit'] })
   for (const path of [
     '/v1/customer/list',
     '/v1/sellers/list',
@@ -350,20 +350,20 @@ test('what is wrong with fields is told in the language that is asked for, and a
     body: object = { first_name: '', customer_type: 'robot', colour: 1 },
   ) => w.call('POST', '/v1/customer/new', { token, body, headers: language })
   const display =
-    'first_name: deve ter de 1 a 100 caracteres, um deles visível; customer_type: deve ser person_natural ou person_legal'
+    'first_name: deve ter de 1 a 100 caracteres, pelo menos um deles visível; customer_type: deve ser person_natural ou person_legal'
   const plain = await ask({})
   assert.deepEqual(plain.body.error, {
-    first_name: ['must have 1 to 100 characters, one of which can be seen'],
+    first_name: ['must have 1 to 100 characters, at least one of them visible'],
     customer_type: ['must be person_natural or person_legal'],
   })
   assert.equal(
     plain.body.message,
-    'first_name: must have 1 to 100 characters, one of which can be seen; customer_type: must be person_natural or person_legal',
+    'first_name: must have 1 to 100 characters, at least one of them visible; customer_type: must be person_natural or person_legal',
   )
   assert.deepEqual([plain.body.message_display, plain.headers.get('content-language')], [display, 'en'])
   const told = await ask({ 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' })
   assert.deepEqual(told.body.error, {
-    first_name: ['deve ter de 1 a 100 caracteres, um deles visível'],
+    first_name: ['deve ter de 1 a 100 caracteres, pelo menos um deles visível'],
     customer_type: ['deve ser person_natural ou person_legal'],
   })
   assert.deepEqual(
@@ -372,7 +372,7 @@ test('what is wrong with fields is told in the language that is asked for, and a
   )
   // What only the domain knows has both too.
   const born = await ask({ 'accept-language': 'pt' }, { first_name: 'Ana', birthdate: '1899-12-31' })
-  assert.deepEqual(born.body.error, { birthdate: ['deve ser a partir de 1900'] })
+  assert.deepEqual(born.body.error, { birthdate: ['deve ser de 1900 em diante'] })
   assert.equal((await ask({}, { first_name: 'Ana', birthdate: '1900-01-01' })).status, 201)
   // Of a refusal that names no field `error` has both, as ever, and the line beside the code is Portuguese as well.
   const none = await w.call('GET', '/v1/customer/get/x', { token, headers: { 'accept-language': 'pt' } })

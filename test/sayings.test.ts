@@ -29,7 +29,7 @@ test('what fills a sentence stands in it, several words as one of them', () => {
     [
       ['is not known; did you mean {name}?', { name: '$& {x}' }],
       'is not known; did you mean $& {x}?',
-      'não é conhecido; quis dizer $& {x}?',
+      'não é conhecido; você quis dizer $& {x}?',
     ],
   ]
   for (const [told, english, portuguese] of rows)
@@ -66,7 +66,7 @@ function check(field: Field, path: string): number {
     const told = saying({ keyword, params: { limit: 7 } }, field)
     const [says, words = {}] = typeof told === 'string' ? [told] : told
     assert.ok(Object.hasOwn(SAYINGS, says), `${path}, ${keyword}: “${says}” is no sentence of the table`)
-    assert.notEqual(says, 'cannot be taken', `${path}: ${keyword} is told by nothing`)
+    assert.notEqual(says, 'is not accepted', `${path}: ${keyword} is told by nothing`)
     assert.deepEqual(Object.keys(words).toSorted(), placesIn(says), `${path}, ${keyword}`)
   }
   const named = { '*': field.items, '(value)': valuesOf(field), '(name)': field.propertyNames }

@@ -71,7 +71,7 @@ test('every call: a strange field in every object of a body, and a strange param
         return
       }
       assert.deepEqual([answer.status, answer.body?.code], [422, 'unknown_field'], told)
-      assert.match(answer.body.error[field].join(), /^is not known(; what may stand here is .+)?$/, told)
+      assert.match(answer.body.error[field].join(), /^is not known(; allowed here: .+)?$/, told)
       assert.equal(answer.headers.get(IGNORED_HEADER), null, told)
       seen.refused++
     }
@@ -107,7 +107,7 @@ test('what is not known is refused with the name that was meant, in every part o
   const quote = { amount: 1_000, payment_type: 'pix' }
   const rule = { receiver: UNKNOWN, split_type: 'percent', split_value: 1 }
   const known = 'amount, payment_type, installments, split_rules or io_seller_id'
-  const strange = `is not known; what may stand here is ${known}`
+  const strange = `is not known; allowed here: ${known}`
   const rows: [answer: Promise<Answer>, error: object][] = [
     [post('/v1/quotes', { ...quote, split_rule: [] }), { split_rule: ['is not known; did you mean split_rules?'] }],
     [post('/v1/quotes', { ...quote, splitRules: [] }), { splitRules: ['is not known; did you mean split_rules?'] }],

@@ -97,7 +97,7 @@ test('fields: an amount in reais, nothing at all, two at once, and a filter of a
   const token = await w.token()
   const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
   const sell = (body: object) => w.call('POST', `/v1/transaction/new/${id}`, { token, body })
-  const cents = 'amount: must be a whole number of cents: R$ 45.09 is 4509'
+  const cents = 'amount: must be a whole number of centavos: R$ 45.09 is 4509'
   for (const amount of [45.09, '45.09', '45,09', ''])
     assert.equal((await sell({ amount, payment_type: 'pix' })).body.message, cents)
   const none = await sell({ amount: 0, payment_type: 'pix' })
@@ -113,7 +113,7 @@ test('fields: an amount in reais, nothing at all, two at once, and a filter of a
   )
   const path = `/v1/sellers/get/${w.platform.io_seller_id}/statement?per_page=10`
   const { body } = await w.call('GET', path, { token })
-  assert.match(body.error.per_page[0], /^is not known; what may stand here is .*\blimit\b.* or /)
+  assert.match(body.error.per_page[0], /^is not known; allowed here: .*\blimit\b.* or /)
 })
 
 test('docs/words.md: its addresses are there, and words of other APIs do what it says', async (t) => {

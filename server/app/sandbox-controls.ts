@@ -67,7 +67,7 @@ function refuseEnded({ status, body }: BankReply): void {
 /** The bank's id of a purchase; refuses a request that no shop could make. */
 function purchaseIn({ status, body }: BankReply): string {
   // The request is valid by the contract; only the bank knows the amount in reais.
-  if (status === 400) throw refuseField('amount', 'comes to nothing, or to too much, in reais')
+  if (status === 400) throw refuseField('amount', 'is too small or too large once converted to reais')
   const id = status === 201 && isObject(body) ? body['id'] : undefined
   if (typeof id !== 'string') throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
   return id

@@ -41,7 +41,8 @@ function controls(deps: Deps): SandboxControls {
 function readInstant(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const at = new Date(text)
-  if (Number.isNaN(at.getTime())) throw refuseField('paid_at', 'must be an instant, ISO 8601')
+  if (Number.isNaN(at.getTime()))
+    throw refuseField('paid_at', 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z')
   return at
 }
 
@@ -202,7 +203,7 @@ export const routes = [
   ...corporate,
   serve(setWeather, async ({ deps, caller, body }) => {
     demandPlatform(caller)
-    if (body.mode === 'deaf' && body.bank !== 'issuing') throw refuseField('mode', 'deaf is for issuing alone')
+    if (body.mode === 'deaf' && body.bank !== 'issuing') throw refuseField('mode', 'deaf is only for the bank issuing')
     await controls(deps).weather(body.bank, body.mode, body.calls, caller.owner)
     return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
   }),

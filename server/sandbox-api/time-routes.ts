@@ -29,18 +29,22 @@ function targetOf(deps: Deps, body: { advance?: string; to?: string }, now: Date
     body.to === undefined
       ? after(now, Number.parseInt(body.advance!, 10) * UNITS_MS[body.advance!.at(-1)!]!)
       : new Date(body.to)
-  if (Number.isNaN(to.getTime())) throw refuseField('to', 'must be an instant, ISO 8601')
+  if (Number.isNaN(to.getTime()))
+    throw refuseField('to', 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z')
   if (to.getTime() - now.getTime() > ADVANCE_MAX_MS)
-    throw refuseField(body.to === undefined ? 'advance' : 'to', 'goes at most ten years forward')
+    throw refuseField(body.to === undefined ? 'advance' : 'to', 'must move the clock at most ten years forward')
   if (to.getTime() - deps.clock.wall().getTime() > AHEAD_MAX_MS)
-    throw refuseField(body.to === undefined ? 'advance' : 'to', 'the clock goes at most a hundred years ahead of time')
+    throw refuseField(
+      body.to === undefined ? 'advance' : 'to',
+      'must leave the clock at most a hundred years ahead of real time',
+    )
   if (to < now) throw refuse('clock_backwards')
   return to
 }
 
 async function move(deps: Deps, caller: Caller, body: BodyOf<typeof moveClock>) {
   if ((body.advance === undefined) === (body.to === undefined))
-    throw refuseField('advance', 'give either advance or to')
+    throw refuseField('advance', 'exactly one of advance and to is required')
   return moveTo(deps, (now) => (body.advance === 'next' ? nextOf(deps, caller, now) : targetOf(deps, body, now)))
 }
 

@@ -141,13 +141,13 @@ test('another password ends every other session; what is too short or made of th
   const [here, there] = [await signIn(w, who), await signIn(w, who)]
   const change = (current: string, next: string) => here.post('/portal/api/password', { current, next })
   const refused: readonly [current: string, next: string, field: string, says: RegExp][] = [
-    ['wrong password', NEXT, 'current', /is not the password/],
+    ['wrong password', NEXT, 'current', /is not the current password/],
     [who.password, 'short', 'next', /at least 12/],
     [who.password, 'x'.repeat(201), 'next', /at most 200/],
-    [who.password, 'Mariana.Souza@example.com', 'next', /made of the e-mail/],
-    [who.password, 'mariana.souza1234', 'next', /made of the e-mail/],
+    [who.password, 'Mariana.Souza@example.com', 'next', /based on the e-mail/],
+    [who.password, 'mariana.souza1234', 'next', /based on the e-mail/],
     [who.password, 'abababababababab', 'next', /one or two/],
-    [who.password, who.password, 'next', /another one/],
+    [who.password, who.password, 'next', /must differ from the current/],
   ]
   for (const [current, next, field, says] of refused) {
     const { status, body } = await change(current, next)

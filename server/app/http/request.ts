@@ -78,7 +78,7 @@ export function refuseUnreadable(address: string): void {
 export function readQuery(query: object): object {
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value))
-      throw refuse('invalid_request', { fields: { [shownName(name)]: ['stands more than once'] } })
+      throw refuse('invalid_request', { fields: { [shownName(name)]: ['appears more than once'] } })
   }
   return query
 }

@@ -32,7 +32,7 @@ export type Days = { readonly from: Day | null; readonly to: Day | null }
 export function readDays(query: { from?: string; to?: string }): Days {
   const from = query.from === undefined ? null : readDay('from', query.from)
   const to = query.to === undefined ? null : readDay('to', query.to)
-  if (from && to && to < from) throw refuseField('to', 'is before from')
+  if (from && to && to < from) throw refuseField('to', 'must not be before from')
   return { from, to }
 }
 

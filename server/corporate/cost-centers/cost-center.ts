@@ -18,6 +18,6 @@ export function readName(field: string, text: string): string {
 /** A name that is compared folded. 422 naming `field` where nothing would be left to compare. */
 export function readFoldedName(field: string, text: string): string {
   const name = readName(field, text)
-  if (folded(name) === '') throw refuseField(field, 'must have a letter or a digit')
+  if (folded(name) === '') throw refuseField(field, 'must contain a letter or a digit')
   return name
 }

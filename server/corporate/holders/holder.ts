@@ -143,5 +143,5 @@ export function reasonAfter(
 /** Refuses a reason without a status that needs one. */
 function refuseReason(said: string | null | undefined, status: string): void {
   if (typeof said === 'string' && !STOPPED.has(status))
-    throw refuseField('reason', 'needs a status of blocked or canceled beside it')
+    throw refuseField('reason', 'is accepted only with status blocked or canceled')
 }

@@ -23,14 +23,14 @@ function readCategory(text: string | undefined): Pick<store.PurchaseFilter, 'cat
   if (text === undefined) return {}
   if (MCC.test(text)) return { mcc: text }
   if (!CATEGORIES.includes(text))
-    throw refuseField('category', ['knows {known}, and MCCs of four digits', { known: CATEGORIES.join(', ') }])
+    throw refuseField('category', ['accepts {known} and four-digit MCCs', { known: CATEGORIES.join(', ') }])
   return { category: text }
 }
 
 function readText(text: string | undefined): Pick<store.PurchaseFilter, 'words'> {
   if (text === undefined) return {}
   const words = folded(text)
-  if (words === '') throw refuseField('q', 'needs a letter or a digit to look for')
+  if (words === '') throw refuseField('q', 'must contain a letter or a digit to search for')
   return { words }
 }
 

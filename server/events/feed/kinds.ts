@@ -24,7 +24,7 @@ export function kindsOf(patterns: readonly string[], field = 'type'): EventType[
   const unknown = asked.find((pattern) => pattern !== ALL && meantBy(pattern).length === 0)
   if (unknown !== undefined || asked.length === 0) {
     throw refuseField(field, [
-      'knows {known}, families such as transaction.*, and * for all',
+      'accepts {known}, families such as transaction.*, and * for all',
       { known: KINDS.join(', ') },
     ])
   }

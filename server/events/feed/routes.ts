@@ -31,7 +31,7 @@ function wantedBy(caller: Caller, query: { type?: string; object?: string }): Wa
 /** Where a reconnecting reader continues: a browser repeats the first URL, and adds the header. */
 function placeOf(header: string | undefined, after: number | undefined): number | undefined {
   if (header === undefined || header === '') return after
-  if (!SEQUENCE.test(header)) throw refuseField('Last-Event-ID', 'must be a sequence of the feed')
+  if (!SEQUENCE.test(header)) throw refuseField('Last-Event-ID', 'must be a sequence number of the event feed')
   return Number(header)
 }
 

@@ -28,15 +28,15 @@ const V6_OPEN = ipaddr.parseCIDR('2000::/3')
  */
 export function refusalOfIp(ip: string, allowed: Allowed): Saying | undefined {
   if (allowed === 'all') return undefined
-  if (!ipaddr.isValid(ip)) return 'is no address'
+  if (!ipaddr.isValid(ip)) return 'is not a valid IP address'
   // A v4 address in v6 form (::ffff:127.0.0.1) is that v4 address.
   const address = ipaddr.process(ip)
   const range = address.range()
   if (range === 'loopback' && allowed === 'loopback') return undefined
   const inside = INNER_IPS.has(address.toString()) || (address.kind() === 'ipv6' && !address.match(V6_OPEN))
-  if (range === 'unicast' && inside) return 'points into a network that is not public'
+  if (range === 'unicast' && inside) return 'points to an IP address that is not public'
   if (range === 'unicast') return undefined
-  return 'points into a network that is not public'
+  return 'points to an IP address that is not public'
 }
 
 /** The host of a URL without the brackets of v6 and the dots of a complete name. */
@@ -49,21 +49,21 @@ const isOutside = (allowed: Allowed): boolean => allowed === 'live' || allowed =
 function refusalOfHost(host: string, allowed: Allowed): Saying | undefined {
   // URL has already normalized 127.1, 0x7f.1 and 2130706433.
   if (ipaddr.isValid(host)) return refusalOfIp(host, allowed)
-  if (LOCAL_NAME.test(host)) return isOutside(allowed) ? 'points to this very machine' : undefined
-  if (allowed !== 'all' && INNER_NAME.test(host)) return 'is a name inside of a private network'
-  if (isOutside(allowed) && NOWHERE_NAME.test(host)) return 'is a name that leads nowhere public'
-  return allowed !== 'all' && !host.includes('.') ? 'is a name inside of a private network' : undefined
+  if (LOCAL_NAME.test(host)) return isOutside(allowed) ? 'points to the server itself' : undefined
+  if (allowed !== 'all' && INNER_NAME.test(host)) return 'has a host name of a private network'
+  if (isOutside(allowed) && NOWHERE_NAME.test(host)) return 'has a host name that is not public'
+  return allowed !== 'all' && !host.includes('.') ? 'has a host name of a private network' : undefined
 }
 
 /** Why events cannot be sent to `text`, or undefined. Its name is checked again when it is resolved. */
 export function refusalOfUrl(text: string, allowed: Allowed): Saying | undefined {
-  if (!URL.canParse(text)) return 'is no address: it must begin with https:// or http://'
+  if (!URL.canParse(text)) return 'is not a valid URL: it must begin with https:// or http://'
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://'
-  if (url.username || url.password) return 'must not hold a user or a password'
-  if (url.hash) return 'must not hold a fragment (#)'
+  if (url.username || url.password) return 'must not contain a user name or a password'
+  if (url.hash) return 'must not contain a fragment (#)'
   if (allowed === 'live' && url.protocol !== 'https:') return 'must begin with https://'
-  if (isOutside(allowed) && isRefusedPort(url)) return 'must not name a port where other services listen'
+  if (isOutside(allowed) && isRefusedPort(url)) return 'must not use a port that is reserved for other services'
   return refusalOfHost(hostOf(url), allowed)
 }
 

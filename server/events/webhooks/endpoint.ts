@@ -97,7 +97,7 @@ export function readUrl(field: string, text: string, allowed: Allowed, max = WEB
   if (says) throw refuseField(field, says)
   const url = spelled(text)
   if (url.length > max)
-    throw refuseField(field, ['has more than {limit} characters once it is written out', { limit: max }])
+    throw refuseField(field, ['has more than {limit} characters once it is percent-encoded', { limit: max }])
   return url
 }
 

@@ -55,7 +55,7 @@ async function compared(deps: Deps, said: Said): Promise<store.Kept> {
   const found = await store.findByEmail(deps.db, said.email)
   const right = await isPassword(said.password, found?.password)
   if (!right || !found || found.status !== 'active')
-    throw said.refusal === 'current' ? refuseField('current', 'is not the password') : refuse('sign_in_refused')
+    throw said.refusal === 'current' ? refuseField('current', 'is not the current password') : refuse('sign_in_refused')
   await forgive(deps, guess)
   return found
 }
@@ -116,13 +116,14 @@ export async function changePassword(
   { current, next, source }: { current: string; next: string; source: string },
 ): Promise<void> {
   const user = await identify(deps, { email: session.email, password: current, source, refusal: 'current' })
-  const fault = faultOfPassword(next, user.email) ?? (next === current ? 'must be another one' : undefined)
+  const fault =
+    faultOfPassword(next, user.email) ?? (next === current ? 'must differ from the current password' : undefined)
   if (fault) throw refuseField('next', fault)
   if (isCommonPassword(next)) throw refuse('common_password')
   const password = await inTurnOf(deps, source, () => hashPassword(next))
   await inTransaction(deps.db, async (tx) => {
     const kept = await store.lock(tx, user)
-    if (kept?.password.hash !== user.password.hash) throw refuseField('current', 'is not the password')
+    if (kept?.password.hash !== user.password.hash) throw refuseField('current', 'is not the current password')
     await store.setPassword(tx, user, password, deps.clock.wall())
     await store.endSessions(tx, user, session.tokenHash)
   })

@@ -48,8 +48,8 @@ export function faultOfPassword(password: string, email: string): Told | undefin
   const rest = [lower, domain, local, domain.split('.')[0] ?? '']
     .filter((part) => part !== '')
     .reduce((text, part) => text.replaceAll(part, ''), password.toLowerCase())
-  if ([...rest].length < OWN_MIN) return 'must not be made of the e-mail'
-  if (new Set(rest).size < 3) return 'must not repeat one or two characters'
+  if ([...rest].length < OWN_MIN) return 'must not be based on the e-mail address'
+  if (new Set(rest).size < 3) return 'must not consist of one or two repeated characters'
   return undefined
 }
 

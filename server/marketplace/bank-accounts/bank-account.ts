@@ -65,12 +65,13 @@ const readNumber = (text: string): string => text.replace(/[.\s]/g, '').toUpperC
 /** The holder's CPF or CNPJ, or the field at fault. */
 function readHolder({ ein, taxpayer_id }: Body): { document: string } | { field: 'ein' | 'taxpayer_id'; says: Saying } {
   const company = ein == null ? undefined : readCnpj(ein)
-  if (ein != null && company === undefined) return { field: 'ein', says: 'must be a valid CNPJ, or null for a person' }
+  if (ein != null && company === undefined)
+    return { field: 'ein', says: 'must be a valid CNPJ, or null for an individual' }
   const holder = taxpayer_id === undefined ? undefined : readTaxpayerId(taxpayer_id)?.value
   if (taxpayer_id !== undefined && holder === undefined)
     return { field: 'taxpayer_id', says: 'must be a valid CPF or CNPJ' }
   if (company !== undefined && holder !== undefined && company !== holder)
-    return { field: 'ein', says: 'must be the same document as taxpayer_id, or be left out' }
+    return { field: 'ein', says: 'must be the same CPF or CNPJ as taxpayer_id, or be omitted' }
   const document = holder ?? company
   return document === undefined ? { field: 'taxpayer_id', says: 'is required' } : { document }
 }
@@ -83,9 +84,9 @@ function read(body: Body): Read {
   const holder = readHolder(body)
   const number = readNumber(body.account_number)
   const faults: Faults = {
-    ...(bank ? {} : { bank_code: ['is the code of no bank that is known here'] }),
+    ...(bank ? {} : { bank_code: ['is not the code of a known bank'] }),
     ...('field' in holder ? { [holder.field]: [holder.says] } : {}),
-    ...(/[1-9]/.test(number) ? {} : { account_number: ['must not be nothing but zeros'] }),
+    ...(/[1-9]/.test(number) ? {} : { account_number: ['must not be all zeros'] }),
   }
   if (!bank || 'field' in holder || Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   return { bank, document: holder.document, branch: readBranch(body.routing_number), number }

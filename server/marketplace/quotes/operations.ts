@@ -39,7 +39,7 @@ export async function create(
   }
   const asked = { owner, seller, amount, method: body.payment_type, instalments: body.installments ?? 1 }
   if (asked.instalments > 1 && asked.method !== 'credit')
-    throw refuse('invalid_request', { fields: { installments: ['only credit takes more than one'] } })
+    throw refuse('invalid_request', { fields: { installments: ['must be 1: only credit has installments'] } })
   const id = newId<'quote'>(deps.clock.wall()) as QuoteId
   const quote = quoteFor(asked, plan, rules.map(withoutRange), id, now)
   return inTransaction(deps.db, async (tx) => {

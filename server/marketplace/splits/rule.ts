@@ -45,8 +45,8 @@ function readRule(said: Said, path: string, faults: Faults): RangedRule | undefi
   if (value === undefined)
     faults[`${path}split_value`] = [
       said.split_type === 'percent'
-        ? 'must be more than 0 and at most 100, with at most two decimals'
-        : 'must be a whole number of cents above 0',
+        ? 'must be more than 0 and at most 100, with at most two decimal places'
+        : 'must be a whole number of centavos above 0',
     ]
   if (min !== null && max !== null && min > max) faults[`${path}min_amount`] = ['must not be above max_amount']
   if (value === undefined) return undefined

@@ -68,7 +68,7 @@ function readFields(body: Change): Partial<Customer> {
     faults['phone_number'] = [['must be a valid phone number, such as {example}', { example: '+5521998765432' }]]
   if (body.birthdate !== undefined && !isCivilDate(body.birthdate)) faults['birthdate'] = ['must be a date, YYYY-MM-DD']
   else if (body.birthdate !== undefined && body.birthdate < BORN_FROM)
-    faults['birthdate'] = [['must be from {year} on', { year: BORN_FROM.slice(0, 4) }]]
+    faults['birthdate'] = [['must be in {year} or later', { year: BORN_FROM.slice(0, 4) }]]
   const derived = taxpayer && (taxpayer.kind === 'cpf' ? 'person_natural' : 'person_legal')
   if (derived && body.customer_type && body.customer_type !== derived)
     faults['customer_type'] = [['must be {kind} for this taxpayer_id', { kind: derived }]]

@@ -71,11 +71,11 @@ const NAME = /^[^\p{C}/\\]*[^\p{C}\p{Z}/\\.][^\p{C}/\\]*$/u
 /** Reads the files of a request. 422 for a name that is a path, for invalid base64, and for content of another type. */
 export function readFiles(files: BodyOf<typeof submitEvidence>['files'] = []): StoredFile[] {
   return files.map(({ name, type, content }, n) => {
-    if (!NAME.test(name)) throw refuseField(`files.${n}.name`, 'must be the name of a file, without folders')
+    if (!NAME.test(name)) throw refuseField(`files.${n}.name`, 'must be a file name, without folders')
     const bytes = Buffer.from(content, 'base64')
     const base64 = bytes.toString('base64')
     if (base64 !== content) throw refuseField(`files.${n}.content`, 'must be base64')
-    if (!IS[type](bytes)) throw refuseField(`files.${n}.content`, ['is not {type}', { type }])
+    if (!IS[type](bytes)) throw refuseField(`files.${n}.content`, ['is not a file of type {type}', { type }])
     return { name, type, bytes: bytes.length, base64 }
   })
 }

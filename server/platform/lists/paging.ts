@@ -44,7 +44,7 @@ function readInstant(query: SpanQuery, names: readonly string[], end: 'gte' | 'l
     const text = query[field]
     if (text === undefined) continue
     const time = instantOf(String(text))
-    if (!time) throw refuseField(field, 'must be a date, an instant or epoch seconds')
+    if (!time) throw refuseField(field, 'must be a date (YYYY-MM-DD), a date and time (ISO 8601) or Unix seconds')
     return end === 'lte' && time.wholeDay ? new Date(time.at.getTime() + DAY_MS - 1) : time.at
   }
   return undefined
@@ -88,6 +88,6 @@ export function readWords<Word extends string>(
   if (text === undefined) return undefined
   const asked = text.split(',').map((word) => word.trim())
   if (asked.some((word) => !known.includes(word as Word)))
-    throw refuseField(field, ['knows {known}', { known: known.join(', ') }])
+    throw refuseField(field, ['accepts {known}', { known: known.join(', ') }])
   return asked as Word[]
 }

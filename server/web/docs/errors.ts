@@ -88,7 +88,7 @@ export function errorsPage(prefix: string): Page {
       <p>
         When fields of the request are at fault (<a href="#invalid_request"><code>invalid_request</code></a
         >, 422), <code>error</code> maps each field to what is wrong with it:
-        <code>{"amount": ["must be a whole number of cents: R$ 45.09 is 4509"]}</code>, in the language that
+        <code>{"amount": ["must be a whole number of centavos: R$ 45.09 is 4509"]}</code>, in the language that
         <code>Accept-Language</code> likes best of English (the default) and Portuguese; the
         <code>message_display</code> beside the code says the same in Portuguese always. A field or parameter that is
         not known is refused the same way (<a href="#unknown_field"><code>unknown_field</code></a

@@ -45,7 +45,7 @@ test('what is wrong is said once, in words for whoever sent it', () => {
   const rows: [body: unknown, fields: object][] = [
     [{ name: '' }, { name: ['must not be empty'] }],
     [{ name: 'a', center: '' }, { center: ['must not be empty'] }],
-    [{ name: 'a', center: 1.5 }, { center: ['must be text'] }],
+    [{ name: 'a', center: 1.5 }, { center: ['must be a string'] }],
     [{ name: 'a', center: 'too long' }, { center: ['must have at most 5 characters'] }],
     [[], { body: ['must be an object'] }],
     [{ name: 'a', shop: [] }, { shop: ['must be an object'] }],
@@ -57,8 +57,8 @@ test('what is wrong is said once, in words for whoever sent it', () => {
 })
 
 const NAMED = Type.Object({ metadata: Type.Optional(NewMetadata()) })
-const KEY = 'must have a name of 1 to 40 characters'
-const TEXT = 'must be text of at most 500 characters'
+const KEY = 'must have a key of 1 to 40 characters'
+const TEXT = 'must be a string of at most 500 characters'
 
 test('what callers name themselves: texts, and what can be taken as one', () => {
   const check = checkerOf(NAMED, { where: 'body', tolerant: true })
@@ -106,9 +106,9 @@ test('what callers name themselves: each name and text that is wrong, and no mor
     [{ ['k'.repeat(999)]: {} }, { [`metadata.${'k'.repeat(64)}`]: [TEXT, KEY] }],
     [{ 'a/b~c': {} }, { 'metadata.a/b~c': [TEXT] }],
     [{ 'order 123456789012': {} }, { 'metadata.(a number)': [TEXT] }],
-    [{ a: 'x\u0000' }, { 'metadata.a': ['must not contain NUL or half a character'] }],
-    [{ 'a\u0000': 'x' }, { 'metadata.a\u0000': ['must not contain NUL or half a character'] }],
-    [{ 'a\ud800': 'x' }, { 'metadata.a\ufffd': ['must not contain NUL or half a character'] }],
+    [{ a: 'x\u0000' }, { 'metadata.a': ['must not contain NUL or an incomplete Unicode character'] }],
+    [{ 'a\u0000': 'x' }, { 'metadata.a\u0000': ['must not contain NUL or an incomplete Unicode character'] }],
+    [{ 'a\ud800': 'x' }, { 'metadata.a\ufffd': ['must not contain NUL or an incomplete Unicode character'] }],
   ]
   for (const [metadata, fields] of rows)
     assert.throws(() => check({ metadata }), { code: 'invalid_request', detail: { fields } }, JSON.stringify(metadata))

@@ -20,10 +20,10 @@ type Fault = {
 const FAULTS_MAX = 50
 
 const KINDS: Record<string, Told> = {
-  string: 'must be text',
+  string: 'must be a string',
   boolean: 'must be true or false',
   object: 'must be an object',
-  array: 'must be a list',
+  array: 'must be an array',
   integer: 'must be a whole number',
   number: 'must be a number',
 }
@@ -85,14 +85,14 @@ export function saying({ keyword, params }: Pick<Fault, 'keyword' | 'params'>, s
     if (keyword === 'minimum' && limit === 1) return 'must be at least one centavo'
     if (keyword === 'minimum') return ['must be at least {limit} centavos', { limit }]
     if (keyword === 'maximum') return ['must be at most {limit} centavos', { limit }]
-    return 'must be a whole number of cents: R$ 45.09 is 4509'
+    return 'must be a whole number of centavos: R$ 45.09 is 4509'
   }
   const words = field ? wordsOf(field) : []
   if (words.length > 0) return ['must be {words}', { words }]
-  if (keyword === 'type') return KINDS[String(field?.type)] ?? 'cannot be taken'
+  if (keyword === 'type') return KINDS[String(field?.type)] ?? 'is not accepted'
   if (keyword === 'minLength' && limit === 1) return 'must not be empty'
   const told = LIMITS[keyword]
-  return told ? ([told, { limit }] as Told) : 'cannot be taken'
+  return told ? ([told, { limit }] as Told) : 'is not accepted'
 }
 
 /** The steps of a JSON pointer. */
@@ -195,7 +195,7 @@ export function checkerOf(schema: TSchema, { where, tolerant }: Manner): Checker
     const bad = findUnstorable(softened)
     if (bad)
       throw refuse('invalid_request', {
-        fields: { [bad.join('.') || 'body']: ['must not contain NUL or half a character'] },
+        fields: { [bad.join('.') || 'body']: ['must not contain NUL or an incomplete Unicode character'] },
       })
     return withoutNumbers(softened, schema)
   }

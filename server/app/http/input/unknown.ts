@@ -36,7 +36,7 @@ function sayingOf(note: Note, near: string | undefined): Told {
   if (near !== undefined) return ['is not known; did you mean {name}?', { name: near }]
   const known = wordsOf(note)
   const few = known.length > 0 && known.length <= KNOWN_TOLD_MAX
-  return few ? ['is not known; what may stand here is {known}', { known }] : 'is not known'
+  return few ? ['is not known; allowed here: {known}', { known }] : 'is not known'
 }
 
 const blame = (faults: Faults, note: Note, near: string | undefined): void => {

@@ -28,20 +28,21 @@ type BusinessBody = BodyOf<typeof updateBusiness>
 type SettingsBody = Omit<IndividualBody, 'address'> & BusinessBody
 
 const ELSEWHERE = {
-  individual: 'is a person: use PATCH /v1/sellers/update/individuals',
-  business: 'is a company: use PATCH /v1/sellers/update/businesses',
+  individual: 'is an individual: use PATCH /v1/sellers/update/individuals',
+  business: 'is a business: use PATCH /v1/sellers/update/businesses',
 } as const
 
 function refuseFixed(faults: Faults, seller: Seller, kind: Seller['type'], body: SettingsBody, named?: Named): void {
   if (seller.type !== kind) blame(faults, 'IO_SELLER_ID', ELSEWHERE[seller.type])
-  if (named && named.value !== seller.taxpayerId) blame(faults, named.path, 'never changes: register another seller')
+  if (named && named.value !== seller.taxpayerId)
+    blame(faults, named.path, 'cannot be changed; register another seller')
   if (body.type !== undefined && body.type !== seller.type)
-    blame(faults, 'type', ['never changes: it is {value}', { value: seller.type }])
+    blame(faults, 'type', ['cannot be changed: it is {value}', { value: seller.type }])
   if (body.status !== undefined && body.status !== seller.status)
-    blame(faults, 'status', ['is not changed here: it is {value}', { value: seller.status }])
+    blame(faults, 'status', ['cannot be changed here: it is {value}', { value: seller.status }])
   if (body.allow_register_seller !== undefined && body.allow_register_seller !== seller.allowRegisterSeller)
     blame(faults, 'allow_register_seller', [
-      'is not changed here: it is {value}',
+      'cannot be changed here: it is {value}',
       { value: String(seller.allowRegisterSeller) },
     ])
 }
@@ -52,7 +53,7 @@ function changedAddress(faults: Faults, prefix: string, before: Address | null |
 }
 
 function webAddress(faults: Faults, path: string, text: string | null | undefined): string | null | undefined {
-  if (typeof text === 'string' && !URL.canParse(text)) blame(faults, path, 'must be an address, https://…')
+  if (typeof text === 'string' && !URL.canParse(text)) blame(faults, path, 'must be a URL, https://…')
   return text
 }
 

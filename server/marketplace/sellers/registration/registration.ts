@@ -63,9 +63,9 @@ function birthday(faults: Faults, path: string, text: string | undefined, today:
     'must be a date, YYYY-MM-DD',
   )
   if (day !== undefined && day < BORN_FROM)
-    blame(faults, path, ['must be from {year} on', { year: BORN_FROM.slice(0, 4) }])
+    blame(faults, path, ['must be in {year} or later', { year: BORN_FROM.slice(0, 4) }])
   if (day !== undefined && !isAdult(day, today))
-    blame(faults, path, ['must be of an adult: {years} years or more', { years: ADULT_YEARS }])
+    blame(faults, path, ['must be of an adult, {years} years old or more', { years: ADULT_YEARS }])
   return day
 }
 
@@ -147,7 +147,7 @@ export function readTrade(faults: Faults, body: TradeBody) {
   const { mcc, revenue, description, statement_descriptor: descriptor } = body
   if (mcc !== undefined && !findMcc(mcc)) blame(faults, 'mcc', 'must be a code of GET /v1/sellers/mcc_list')
   if (revenue !== undefined && Math.round(revenue * 100) / 100 !== revenue)
-    blame(faults, 'revenue', 'must have at most two decimals')
+    blame(faults, 'revenue', 'must have at most two decimal places')
   return present({
     mcc,
     revenue,

@@ -46,18 +46,18 @@ test('values are taken as numbers and as texts, and zero is none', () => {
 
 test('more than a cap, or finer than a bank can be told, is refused here', () => {
   const rows: [said: object, field: string, says: string][] = [
-    [interest('daily_amount', 331), 'interest.value', 'must be at most 3.3 % of the amount: 330 centavos'],
+    [interest('daily_amount', 331), 'interest.value', 'must be at most 3.3% of the amount: 330 centavos'],
     [interest('daily_amount', 1.5), 'interest.value', 'must be a whole number of centavos'],
-    [interest('daily_percentage', '3.31'), 'interest.value', 'is a percentage: at most 3.3'],
-    [interest('daily_percentage', 0.033), 'interest.value', 'must have at most two decimals'],
-    [interest('monthly_percentage', 99.01), 'interest.value', 'is a percentage: at most 99'],
-    [interest('monthly_percentage', '1.005'), 'interest.value', 'must have at most two decimals'],
-    [late('amount', AMOUNT + 1), 'late_fee.value', 'must be at most 100 % of the amount: 10000 centavos'],
-    [late('percentage', '100.1'), 'late_fee.value', 'is a percentage: at most 100'],
-    [late('percentage', '2.15'), 'late_fee.value', 'must have at most one decimal'],
-    [discount('percentage', 5.255), 'discount.value', 'must have at most two decimals'],
-    [discount('percentage', 100), 'discount.value', 'must leave something to be paid'],
-    [discount('amount', AMOUNT), 'discount.value', 'must leave something to be paid'],
+    [interest('daily_percentage', '3.31'), 'interest.value', 'is a percentage and must be at most 3.3'],
+    [interest('daily_percentage', 0.033), 'interest.value', 'must have at most two decimal places'],
+    [interest('monthly_percentage', 99.01), 'interest.value', 'is a percentage and must be at most 99'],
+    [interest('monthly_percentage', '1.005'), 'interest.value', 'must have at most two decimal places'],
+    [late('amount', AMOUNT + 1), 'late_fee.value', 'must be at most 100% of the amount: 10000 centavos'],
+    [late('percentage', '100.1'), 'late_fee.value', 'is a percentage and must be at most 100'],
+    [late('percentage', '2.15'), 'late_fee.value', 'must have at most one decimal place'],
+    [discount('percentage', 5.255), 'discount.value', 'must have at most two decimal places'],
+    [discount('percentage', 100), 'discount.value', 'must leave an amount to be paid'],
+    [discount('amount', AMOUNT), 'discount.value', 'must leave an amount to be paid'],
     [{ discount: { mode: 'amount', value: 5 } }, 'discount.limit_date', 'is required'],
     [interest('daily_percentage', '1e1'), 'interest.value', 'must be a number'],
     [interest('daily_percentage', '-1'), 'interest.value', 'must be a number'],
@@ -79,8 +79,8 @@ test("the bank's own limit of the late fee is looked at before it is asked", () 
   assert.deepEqual(extras(late('percentage', '2.0'), 2), { lateFee: { mode: 'percentage', value: 20_000 } })
   assert.deepEqual(extras(late('amount', 200), 2), { lateFee: { mode: 'amount', value: 200 } })
   const rows: [said: object, says: string][] = [
-    [late('percentage', 2.1), 'must be at most 2 %, which is what the bank of these boletos takes'],
-    [late('amount', 201), 'must be at most 200 centavos: the bank of these boletos takes 2 % of the amount'],
+    [late('percentage', 2.1), 'must be at most 2%, the limit of the bank that issues the boleto'],
+    [late('amount', 201), 'must be at most 200 centavos: the bank that issues the boleto accepts 2% of the amount'],
   ]
   for (const [said, says] of rows)
     assert.throws(() => extras(said, 2), { detail: { fields: { 'late_fee.value': [says] } } }, JSON.stringify(said))

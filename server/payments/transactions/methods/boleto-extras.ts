@@ -32,7 +32,7 @@ const LATE_FEE: Cap = { percent: 100, decimals: 1 }
 const DISCOUNT: Cap = { percent: 100, decimals: 2 }
 
 export function readDay(text: string, field: string): Day {
-  if (!isDay(text)) throw refuseField(field, 'must be a day, YYYY-MM-DD')
+  if (!isDay(text)) throw refuseField(field, 'must be a date, YYYY-MM-DD')
   return text
 }
 
@@ -46,13 +46,16 @@ function readValue({ mode, value }: Rule, { percent, decimals }: Cap, amount: nu
     const limit = shareIn(amount, percent)
     if (!Number.isInteger(value)) throw refuseField(field, 'must be a whole number of centavos')
     if (value > limit)
-      throw refuseField(field, ['must be at most {percent} % of the amount: {limit} centavos', { percent, limit }])
+      throw refuseField(field, ['must be at most {percent}% of the amount: {limit} centavos', { percent, limit }])
     return value
   }
   const scaled = Math.round(value * PERCENT_SCALE)
-  if (value > percent) throw refuseField(field, ['is a percentage: at most {limit}', { limit: percent }])
+  if (value > percent) throw refuseField(field, ['is a percentage and must be at most {limit}', { limit: percent }])
   if (scaled % (PERCENT_SCALE / 10 ** decimals) !== 0 || Math.abs(scaled - value * PERCENT_SCALE) > 1e-6)
-    throw refuseField(field, decimals === 1 ? 'must have at most one decimal' : 'must have at most two decimals')
+    throw refuseField(
+      field,
+      decimals === 1 ? 'must have at most one decimal place' : 'must have at most two decimal places',
+    )
   return scaled
 }
 
@@ -62,12 +65,12 @@ function refuseAbove(most: number | undefined, { mode, value }: LateFee, amount:
   const limit = shareIn(amount, most)
   if (mode === 'percentage' && value > Math.round(most * PERCENT_SCALE))
     throw refuseField('late_fee.value', [
-      'must be at most {percent} %, which is what the bank of these boletos takes',
+      'must be at most {percent}%, the limit of the bank that issues the boleto',
       { percent: most },
     ])
   if (mode === 'amount' && value > limit)
     throw refuseField('late_fee.value', [
-      'must be at most {limit} centavos: the bank of these boletos takes {percent} % of the amount',
+      'must be at most {limit} centavos: the bank that issues the boleto accepts {percent}% of the amount',
       { limit, percent: most },
     ])
 }
@@ -77,7 +80,7 @@ const start = (day: string | undefined, field: string) => (day === undefined ? {
 function discountOf(discount: NonNullable<Body['discount']>, amount: number): Discount | undefined {
   const { mode, limit_date: until } = discount
   if (discount.value >= (mode === 'amount' ? amount : DISCOUNT.percent))
-    throw refuseField('discount.value', 'must leave something to be paid')
+    throw refuseField('discount.value', 'must leave an amount to be paid')
   const value = readValue(discount, DISCOUNT, amount, 'discount.value')
   if (value === 0) return undefined
   if (until === undefined) throw refuseField('discount.limit_date', 'is required')

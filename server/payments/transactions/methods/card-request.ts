@@ -56,7 +56,10 @@ export function wishCapture(
 /** The transaction with the wish to release `amount` of its authorization. Refuses where that is impossible now. */
 export function wishRelease(t: Transaction, amount: Cents, plan: FeePlan | undefined, now: Date): CardTransaction {
   if (t.method !== 'credit' || t.status !== 'pre_authorized')
-    throw refuseField('amount', 'what is not paid can only be canceled whole; leave the amount out')
+    throw refuseField(
+      'amount',
+      'is accepted only for a paid transaction or an authorized card; omit it to cancel in full',
+    )
   if (t.cancelAskedAt || t.card.review === 'reviewing')
     throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
   if (amount > t.amount) throw refuse('refund_exceeds_amount', { words: { left: t.amount } })

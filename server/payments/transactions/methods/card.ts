@@ -20,14 +20,14 @@ function planOf(body: Body, most: number): Pick<CardDetail, 'instalments' | 'mod
   const installments = body.installment_plan?.number_installments ?? 1
   if (installments > most) throw refuse('too_many_installments', { words: { limit: most } })
   if (installments > body.amount)
-    throw refuseField('installment_plan', 'has more instalments than the amount has centavos')
+    throw refuseField('installment_plan', 'has more installments than the amount has centavos')
   return { instalments: installments, mode: body.installment_plan?.mode ?? body.transaction_fee ?? 'interest_free' }
 }
 
 async function order({ banks, owner, body, seller, buyer, now, findCard }: NewOrder): Promise<MethodOrder<'credit'>> {
   if (!banks.cards(owner)) throw refuse('bank_not_configured')
   if (body.token !== undefined && body.id_card !== undefined)
-    throw refuseField('token', 'name a token or a card, not both')
+    throw refuseField('token', 'cannot be sent together with id_card')
   const plan = planOf(body, seller.creditMost)
   const { named, source } = await findCard()
   const { id, brand, first6, last4, holderName, expirationMonth, expirationYear, fingerprint } = named

@@ -20,13 +20,13 @@ type Said = NonNullable<NonNullable<BodyOf<typeof voidTransaction>>['bank_accoun
 /** The account as the paying bank needs it. 422 where it is invalid. */
 export function readTo(said: Said): RefundTo {
   const bank = findBank(said.bank_code)
-  if (!bank) throw refuseField('bank_account.bank_code', 'is no bank of Brazil (COMPE or ISPB)')
+  if (!bank) throw refuseField('bank_account.bank_code', 'is not the code of a bank in Brazil (COMPE or ISPB)')
   const taxpayer = readTaxpayerId(said.taxpayer_id)
   if (!taxpayer) throw refuseField('bank_account.taxpayer_id', 'must be a CPF or CNPJ')
   const branch = said.routing_number.replace(/[^0-9A-Za-z]/g, '')
   const number = said.account_number.replace(/[^0-9A-Za-z]/g, '')
-  if (branch === '') throw refuseField('bank_account.routing_number', 'must have digits')
-  if (number === '') throw refuseField('bank_account.account_number', 'must have digits')
+  if (branch === '') throw refuseField('bank_account.routing_number', 'must contain digits')
+  if (number === '') throw refuseField('bank_account.account_number', 'must contain digits')
   return {
     to: { account: { ispb: bank.ispb, branch, number, type: said.type } },
     holder: { name: said.holder_name, taxpayerId: taxpayer.value },
