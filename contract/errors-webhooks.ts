@@ -1,4 +1,4 @@
-// The codes of webhooks and of the feed that are said nowhere else.
+// The error codes of webhooks and of the event feed.
 
 import { notFound, row, type Refused } from './refused.ts'
 
@@ -9,7 +9,7 @@ export const WEBHOOK_ERRORS = {
     409,
     'conflict_error',
     'state',
-    'nothing is sent to this address: it is {status}',
+    'this webhook receives no events: it is {status}',
     'Webhook desativado',
     'Repair the receiver, then `PATCH /v1/webhooks/:id {"status": "enabled"}` and `POST /v1/webhooks/:id/recover`.',
   ),
@@ -17,15 +17,15 @@ export const WEBHOOK_ERRORS = {
     409,
     'conflict_error',
     'state',
-    'this address is the `url_notify` of a seller',
+    'this webhook is the `url_notify` of a seller',
     'Altere o endereço no cadastro do vendedor',
-    "Change or clear the seller's `url_notify`; events, description, status and secret are changed here.",
+    "Change or clear the seller's `url_notify` to change the URL; change events, description, status and secret here.",
   ),
   too_many_webhooks: row(
     409,
     'conflict_error',
     'state',
-    'a seller has at most {limit} webhooks',
+    'a seller can have at most {limit} webhooks',
     'Limite de webhooks atingido',
     'Delete webhooks that you no longer use, or forward the events from one receiver to the others.',
   ),
@@ -33,8 +33,8 @@ export const WEBHOOK_ERRORS = {
     429,
     'rate_limit_error',
     'limit',
-    'at most {limit} callers may wait for events at once',
+    'at most {limit} streams and long polls can wait for events at once',
     'Muitas conexões aguardando eventos',
-    'Close streams and long polls you no longer read, and share one among the parts of your program; try again after `Retry-After` seconds.',
+    'Close streams and long polls that you no longer read, and share one between the parts of your program; try again after `Retry-After` seconds.',
   ),
 } as const satisfies Record<string, Refused>

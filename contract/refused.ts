@@ -1,4 +1,4 @@
-// One row of the table of errors: what is said, to whom, and what is to be done about it.
+// One row of the table of errors: its texts, for the integrator and for the buyer, and how to fix the cause.
 
 export type Refused = {
   readonly status: number
@@ -16,7 +16,7 @@ export type Refused = {
   readonly message: string
   /** Brazilian Portuguese, for the buyer or the finance person. */
   readonly display: string
-  /** What to do about it. */
+  /** How to fix it. */
   readonly mend: string
 }
 
@@ -36,5 +36,5 @@ export const notFound = (what: string, display: string) =>
     'not_found',
     `no such ${what}`,
     display,
-    `Check the id, and that your token belongs to the platform or seller that made it. A foreign id and an unknown one answer alike.`,
+    `Check the id, and that your token belongs to the platform or seller that created the object. An id of another platform or seller gets the same reply as an unknown id.`,
   )

@@ -156,7 +156,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(known(await rail.read(first)).captured, 100_00)
     await pass(world, HOUR_MS)
     assert.deepEqual(known(await rail.read(second)).decline?.code, 'AF')
-    await assert.rejects(levers.card(second.id, 'clear'), { message: 'this cannot be done in state declined' })
+    await assert.rejects(levers.card(second.id, 'clear'), { message: 'this is not allowed in status declined' })
     await assert.rejects(levers.card(newTxid(), 'win'), { code: 'invalid_state' })
   },
 

@@ -162,7 +162,7 @@ test('without a list of changes nothing is read in vain, and a dispute is heard,
   await assert.rejects(sdk.disputes.submitEvidence(items[0]!.id, { text: 'Entregue.' }), (error: unknown) => {
     const { status, code: said, message } = error as { status: number; code: string; message: string }
     assert.deepEqual([status, said], [409, 'evidence_unsupported'])
-    assert.match(message, /takes no evidence through this API/)
+    assert.match(message, /does not accept evidence through this API/)
     return true
   })
 })

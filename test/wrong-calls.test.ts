@@ -17,7 +17,7 @@ test('a body that cannot be read: where it breaks, or what it seems to be', asyn
   const w = await world(t)
   const token = await w.token()
   const rows: [name: string, body: string | Buffer, headers: Record<string, string>, message: RegExp][] = [
-    ['Latin-1', LATIN1, {}, /it is not UTF-8 at line 1, column 20 \(Latin-1/],
+    ['Latin-1', LATIN1, {}, /it is not UTF-8 at line 1, column 20 \(convert Latin-1/],
     [
       'Latin-1 after the sign of what is lost',
       Buffer.concat([Buffer.from('{"a": "\ufffd\ufffdç",\n"b": "'), Buffer.from([0xe9]), Buffer.from('"}')]),
@@ -36,10 +36,20 @@ test('a body that cannot be read: where it breaks, or what it seems to be', asyn
     ['a word too many', '{"first_name": }', {}, /cannot be parsed$/],
     ['cut off', '{"first_name": "Ana"', {}, /cannot be parsed at line 1, column 21$/],
     ['a form that says it is JSON', 'first_name=Ana&email=a%40b.co', {}, /it is a form \(name=value&…\)$/],
-    ['a form', 'first_name=Ana', FORM, /must be application\/json: it came as application\/x-www-form-urlencoded$/],
-    ['a type that is a card number', '{}', { 'content-type': 'a/4111111111111111' }, /it came as \(a number\)$/],
+    [
+      'a form',
+      'first_name=Ana',
+      FORM,
+      /must be application\/json: its Content-Type is application\/x-www-form-urlencoded$/,
+    ],
+    [
+      'a type that is a card number',
+      '{}',
+      { 'content-type': 'a/4111111111111111' },
+      /its Content-Type is \(a number\)$/,
+    ],
     ['a charset', '{}', { 'content-type': 'application/json; charset=latin1' }, /names a charset other than UTF-8$/],
-    ['compressed', '{}', { 'content-encoding': 'gzip' }, /it came compressed \(Content-Encoding\)$/],
+    ['compressed', '{}', { 'content-encoding': 'gzip' }, /it is compressed \(Content-Encoding\)$/],
   ]
   for (const [name, body, more, message] of rows) {
     const headers = { 'content-type': 'application/json', ...more, authorization: `Bearer ${token}` }
@@ -50,7 +60,7 @@ test('a body that cannot be read: where it breaks, or what it seems to be', asyn
   }
   const bare = ['host: x', 'connection: close', 'content-length: 2', `authorization: Bearer ${token}`]
   const untyped = await exchange(w.url, [requestText('POST /v1/customer/new HTTP/1.1', bare, '{}')])
-  assert.match(untyped.body.message, /it came without a Content-Type$/)
+  assert.match(untyped.body.message, /it has no Content-Type$/)
 })
 
 test('an unknown path: similar ones are suggested; a wrong method: the allowed ones are named', async (t) => {
@@ -63,18 +73,18 @@ test('an unknown path: similar ones are suggested; a wrong method: the allowed o
     ['GET', '/health', 'did you mean GET /healthz?'],
     ['POST', '/v1/transaction/new', 'did you mean POST /v1/transaction/new/:CustomerID?'],
     ['GET', '/v1/webhook', 'did you mean GET /v1/webhooks?'],
-    ['POST', '/v1/charges', '/docs names every one'],
-    ['POST', '/banks/pix/guessed/pix', '/docs names every one'],
-    ['POST', '/banks/pixx', '/docs names every one'],
-    ['GET', '/wp-login.php', '/docs names every one'],
-    ['GET', `/${'v1/customer/'.repeat(200)}`, '/docs names every one'],
+    ['POST', '/v1/charges', 'see /docs for all endpoints'],
+    ['POST', '/banks/pix/guessed/pix', 'see /docs for all endpoints'],
+    ['POST', '/banks/pixx', 'see /docs for all endpoints'],
+    ['GET', '/wp-login.php', 'see /docs for all endpoints'],
+    ['GET', `/${'v1/customer/'.repeat(200)}`, 'see /docs for all endpoints'],
   ]
   for (const [method, path, hint] of rows) {
     const { status, body } = await w.call(method, path)
-    assert.deepEqual([status, body.message], [404, `there is nothing at this address; ${hint}`], path)
+    assert.deepEqual([status, body.message], [404, `there is no endpoint at this URL; ${hint}`], path)
   }
   const put = await w.call('PUT', '/v1/customer/list')
-  assert.deepEqual([put.status, put.body.message], [405, 'this address takes GET, not PUT'])
+  assert.deepEqual([put.status, put.body.message], [405, 'this URL accepts GET, not PUT'])
 })
 
 test('no good token: whether there was none, none of its kind, a secret, or one that is over', async (t) => {
@@ -83,12 +93,15 @@ test('no good token: whether there was none, none of its kind, a secret, or one 
     [{}, 'the request has no Authorization header'],
     [{ authorization: 'Basic YTpi' }, 'the Authorization header is not `Bearer <access_token>`'],
     [{ authorization: await w.token() }, 'the Authorization header is not `Bearer <access_token>`'],
-    [{ authorization: `Bearer ${w.platform.secret}` }, 'this is the secret of a credential; log in with it first'],
+    [
+      { authorization: `Bearer ${w.platform.secret}` },
+      'it is the secret of a credential; log in with the secret first',
+    ],
     [{ authorization: 'Bearer abc' }, 'it is unknown or expired; log in again'],
   ]
   for (const [headers, why] of rows) {
     const { status, body } = await w.call('GET', '/v1/customer/list', { headers })
-    assert.deepEqual([status, body.message], [401, `there is no good access token: ${why}`])
+    assert.deepEqual([status, body.message], [401, `the access token is missing or invalid: ${why}`])
   }
 })
 

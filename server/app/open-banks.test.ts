@@ -184,7 +184,7 @@ test('in the sandbox every platform has its own payouts and checks, and the leve
   const order = payoutOf()
   const { sandbox } = banks
   const pay = async () => statusOf(await banks.payouts(first!)!.pay(order))
-  await assert.rejects(sandbox!.payout(order.id, 'fail'), { message: 'this cannot be done in state pending' })
+  await assert.rejects(sandbox!.payout(order.id, 'fail'), { message: 'this is not allowed in status pending' })
   await pay()
   await sandbox!.payout(order.id, 'return')
   assert.equal(await pay(), 'returned')
@@ -194,7 +194,7 @@ test('in the sandbox every platform has its own payouts and checks, and the leve
   assert.equal(await decide(), 'reviewing')
   await sandbox!.kyc(check.id, 'deny')
   assert.equal(await decide(), 'denied')
-  await assert.rejects(sandbox!.kyc(check.id, 'approve'), { message: 'this cannot be done in state denied' })
+  await assert.rejects(sandbox!.kyc(check.id, 'approve'), { message: 'this is not allowed in status denied' })
 
   await w.sdk.sandbox.weather({ bank: 'payout', mode: 'down' })
   assert.equal((await banks.payouts(first!)!.pay(order)).result, 'unknown')

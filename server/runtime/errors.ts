@@ -24,11 +24,11 @@ export function refusalOf(error: unknown): Refusal {
   // Any value can be thrown, even undefined.
   const { code, statusCode } = Object(error) as FastifyError
   const known = FASTIFY[code]
-  if (known === 'unsupported_media_type') return refuse(known, { words: { why: 'its Content-Type cannot be read' } })
-  if (known) return refuse(known, { words: { why: 'the address or the length is broken' } })
+  if (known === 'unsupported_media_type') return refuse(known, { words: { why: 'its Content-Type is not valid' } })
+  if (known) return refuse(known, { words: { why: 'the URL or the Content-Length is not valid' } })
   // Fastify refuses these by itself: a body that ends too early, or a client that disconnects while sending it. The
   // latter looks like a broken connection to the database except for the status.
-  if (statusCode === 400) return refuse('malformed_request', { words: { why: 'it ends too early or is broken' } })
+  if (statusCode === 400) return refuse('malformed_request', { words: { why: 'it ends too early or is not valid' } })
   if (isUnavailable(Object(error))) return refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
   return refuse('internal_error')
 }

@@ -108,7 +108,7 @@ test('what an operator denies, suspends or renews is told with its reason, and g
   await rule(w.deps, company.id, 'approved')
   await rule(w.deps, company.id, 'suspended', { reason: 'a statement is overdue' })
   assert.deepEqual(await stands(), ['suspended', 'a statement is overdue'])
-  await assert.rejects(rule(w.deps, company.id, 'approved'), /this cannot be done in state suspended/)
+  await assert.rejects(rule(w.deps, company.id, 'approved'), /this is not allowed in status suspended/)
   await rule(w.deps, company.id, 'resumed')
   await rule(w.deps, company.id, 'contract_changed')
   assert.deepEqual(await stands(), ['waiting_contract_assignment', null])

@@ -295,7 +295,7 @@ test('a bank that is silent is asked again with the same id: the same key finds 
   for (const _ of [1, 2]) {
     const body = { ...CARD, holder_id: refusedAt }
     const said = await refused(call('POST', '', body, { 'idempotency-key': 'refused' }), 409, 'issuer_refused')
-    assert.ok(said.body.message.length > 'the issuing bank refuses: '.length, 'it says why')
+    assert.ok(said.body.message.length > 'the issuing bank refused: '.length, 'it says why')
   }
 
   await weather('silent_before')

@@ -97,7 +97,7 @@ test('every call about the account of a company is open to those who answer for 
       assert.equal(isOpen, opens[role], `${role}, ${id}`)
       if (isOpen) continue
       assert.equal(status, 403)
-      assert.equal(body.message, `this is not open to the role ${role}; it needs admin or finance`)
+      assert.equal(body.message, `the role ${role} is not allowed to do this; it needs admin or finance`)
     }
   }
 })

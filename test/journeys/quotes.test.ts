@@ -8,6 +8,7 @@ import { addDays, dayOf, type Day } from '../../server/kernel/brazil/calendar.ts
 import { inTransaction } from '../../server/platform/db/sql.ts'
 import { insert as insertPlan } from '../../server/marketplace/fees/store.ts'
 import { rule as ruled } from '../../server/marketplace/sellers/operations.ts'
+import { tokenFor } from '../cards.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { idOf, market, ownerOf, right, type Market, type Said } from '../marketplace.ts'
 import { soldLater } from '../scheduled.ts'
@@ -190,12 +191,14 @@ test('a quote is for its own sale: another, late, foreign or divided otherwise, 
   const sellers = (await quote({ amount: 100_00, io_seller_id: one })).body
   const credit = (await quote({ amount: 100_00, payment_type: 'credit', installments: 2 })).body
   assert.deepEqual([sellers.io_seller_id, credit.installments], [one, 2])
+  const once = { payment_type: 'credit', token: await tokenFor(w) }
   await w.work()
   const before = await fingerprint(w.db)
   const refusals: [who: Market, body: object, status: number, code: string, word: string][] = [
     [m, { quote: mine.id, amount: 100_01 }, 422, 'quote_mismatch', 'amount'],
     [m, { quote: credit.id }, 422, 'quote_mismatch', 'method'],
-    [m, { quote: mine.id, split_rules: [] }, 422, 'quote_mismatch', 'division'],
+    [m, { quote: credit.id, ...once }, 422, 'quote_mismatch', ' installments '],
+    [m, { quote: mine.id, split_rules: [] }, 422, 'quote_mismatch', 'split_rules'],
     [m, { quote: mine.id, io_seller_id: one }, 404, 'quote_not_found', ''],
     [m, { quote: sellers.id }, 404, 'quote_not_found', ''],
     [m, { quote: UNKNOWN }, 404, 'quote_not_found', ''],

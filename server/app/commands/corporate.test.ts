@@ -120,7 +120,7 @@ test('what is asked wrongly is said, and changes nothing', async (t) => {
     [corporate, ['suspend', id, '--reason', 'x'.repeat(256)], /at most 255/],
     [corporate, ['approve', 'x'], /^usage/],
     [corporate, ['approve', id, '--limit', '10.00'], /whole centavos/],
-    [corporate, ['approve', id], /this cannot be done in state active/],
+    [corporate, ['approve', id], /this is not allowed in status active/],
     [corporate, ['approve', other], /has not requested a corporate account/],
     [corporate, ['limit', id], /whole centavos/],
     [corporate, ['limit', id, '99999999999999'], /whole centavos/],

@@ -79,7 +79,7 @@ test('what is asked wrongly is said, and changes nothing', async (t) => {
     [['approve', 'x'], /^usage/],
     [['unblock', id, '--reason', 'x'], /^usage/],
     [['block', id, '--reason', 'x'.repeat(256)], /at most 255/],
-    [['approve', id], /this cannot be done in state active/],
+    [['approve', id], /this is not allowed in status active/],
     [['block', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', '--reason', 'x'], /There is no seller/],
     [['registration', id], /^usage/],
     [['registration', id, 'yes'], /^usage/],

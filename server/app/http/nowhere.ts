@@ -71,7 +71,7 @@ const either = (words: readonly string[]): string =>
 export function nothingHere(near: readonly Address[] = []): Refusal {
   const named = near.slice(0, SHOWN_MAX).map(({ method, path }) => `${method} ${path}`)
   return refuse('route_not_found', {
-    words: { hint: named.length > 0 ? `did you mean ${either(named)}?` : '/docs names every one' },
+    words: { hint: named.length > 0 ? `did you mean ${either(named)}?` : 'see /docs for all endpoints' },
   })
 }
 

@@ -26,7 +26,7 @@ export function readBody(operation: Pick<Operation, 'form'>, request: FastifyReq
   const bytes = bytesOf(request)
   if (bytes.length === 0) return undefined
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
-  if (encoding.toLowerCase() !== 'identity') throw otherwise('it came compressed (Content-Encoding)')
+  if (encoding.toLowerCase() !== 'identity') throw otherwise('it is compressed (Content-Encoding)')
   if (type === 'application/json') return readJson(bytes)
   const charsets = [...type.matchAll(CHARSET)].map(([, name]) => name!.trim())
   if (charsets.some((name) => !/^utf-?8$/i.test(name)))
@@ -34,7 +34,7 @@ export function readBody(operation: Pick<Operation, 'form'>, request: FastifyReq
   if (operation.form && FORM_TYPE.test(type)) return readForm(bytes)
   if (!JSON_TYPE.test(type)) {
     const came = TYPE.exec(type)?.[0]
-    throw otherwise(came === undefined ? 'it came without a Content-Type' : `it came as ${shownName(came)}`)
+    throw otherwise(came === undefined ? 'it has no Content-Type' : `its Content-Type is ${shownName(came)}`)
   }
   return readJson(bytes)
 }
@@ -70,7 +70,7 @@ export function refuseUnreadable(address: string): void {
   try {
     decodeURIComponent(address)
   } catch {
-    throw refuse('malformed_request', { words: { why: 'the address is not percent-encoded UTF-8' } })
+    throw refuse('malformed_request', { words: { why: 'the URL is not percent-encoded UTF-8' } })
   }
 }
 

@@ -114,7 +114,7 @@ function answerBroken(deps: Deps, error: NodeJS.ErrnoException, socket: Socket):
     [TOO_SLOW]: 'request_timeout',
   }
   const refusal = refuse(codes[error.code ?? ''] ?? 'malformed_request', {
-    words: { why: 'it is not HTTP as we know it' },
+    words: { why: 'it is not valid HTTP/1.1' },
   })
   const { status } = ERRORS[refusal.code]
   const id = newRequestId(deps)

@@ -176,7 +176,7 @@ const badToken = (token: string | undefined): Refusal =>
   refuse('invalid_token', {
     words: {
       why: SECRET.test(token ?? '')
-        ? 'this is the secret of a credential; log in with it first'
+        ? 'it is the secret of a credential; log in with the secret first'
         : 'it is unknown or expired; log in again',
     },
   })

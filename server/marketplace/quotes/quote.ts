@@ -43,7 +43,7 @@ export function checkQuote(
   // To this transaction, another seller's quote does not exist.
   if (!quote || quote.seller !== transaction.seller) throw refuse('quote_not_found')
   const differs = (['amount', 'method', 'instalments'] as const).find((what) => quote[what] !== transaction[what])
-  if (differs) throw refuse('quote_mismatch', { words: { what: differs } })
+  if (differs) throw refuse('quote_mismatch', { words: { what: differs === 'instalments' ? 'installments' : differs } })
   if (quote.validUntil <= now) throw refuse('quote_expired')
 }
 

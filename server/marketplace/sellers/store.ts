@@ -235,7 +235,7 @@ export async function moneyOf(db: Sql, owner: OwnerId, seller: SellerId): Promis
   // Open transactions come from the counters: a seller may have millions of closed ones.
   const rows = await db.rows<{ what: string }>(sql`
     select what from (
-      select case when kind in ('debt', 'card_used') then 'it owes money' else 'a balance (' || kind || ')' end as what, 1 as n from accounts
+      select case when kind in ('debt', 'card_used') then 'a debt' else 'a balance (' || kind || ')' end as what, 1 as n from accounts
       where owner = ${owner} and id = any(${accounts}::text[])
         and (credits_posted <> debits_posted or credits_pending <> 0 or debits_pending <> 0)
       union all
@@ -246,7 +246,7 @@ export async function moneyOf(db: Sql, owner: OwnerId, seller: SellerId): Promis
       select 'scheduled receivables', 3
       where exists (select from receivables where owner = ${owner} and seller = ${seller} and state = 'scheduled')
       union all
-      select 'payouts under way', 4
+      select 'payouts in progress', 4
       where exists (select from payouts where owner = ${owner} and seller = ${seller} and state in ('pending', 'processing'))
       union all
       select 'corporate cards', 5

@@ -41,7 +41,7 @@ export const LEASE_MS = 15_000
 export function refuseOver({ status, evidenceDueAt }: Dispute, now: Date): void {
   if (status !== 'open') throw refuse('dispute_over', { words: { status } })
   if (evidenceDueAt <= now)
-    throw refuse('dispute_over', { words: { status: 'open, but its time for evidence is over' } })
+    throw refuse('dispute_over', { words: { status: 'open, but its deadline for evidence has passed' } })
 }
 
 /** 409 when a dispute has the maximum of pieces. */

@@ -63,7 +63,7 @@ async function divisionOf(
       { seller, amount: body.amount as Cents, method: body.payment_type, instalments: installments },
       now,
     )
-    if (body.split_rules !== undefined) throw refuse('quote_mismatch', { words: { what: 'division' } })
+    if (body.split_rules !== undefined) throw refuse('quote_mismatch', { words: { what: 'split_rules' } })
     const quoted = quote!.parts.flatMap((part) => part.rule ?? [])
     await checkMayReceive(deps, owner, quoted)
     return { rules: [], quote: quote! }

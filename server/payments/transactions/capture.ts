@@ -57,5 +57,8 @@ function refuseUncaptured(t: Transaction): void {
   const failure = t.history.findLast((entry) => entry.operation === 'capture' && entry.status === 'failed')
   if (t.status !== 'pre_authorized') throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
   if (t.method === 'credit' && t.card.capturing) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
-  throw refuse('capture_refused', { transaction: t.id, words: { why: failure?.message ?? 'no reason given' } })
+  throw refuse('capture_refused', {
+    transaction: t.id,
+    words: { why: failure?.message ?? 'the acquirer gave no reason' },
+  })
 }

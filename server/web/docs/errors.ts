@@ -55,13 +55,13 @@ function entry(code: ErrorCode): Html {
 
 const SHAPE = `{
   "error": {
-    "message": "this cannot be done in state canceled",
+    "message": "this is not allowed in status canceled",
     "message_display": "Operação não permitida no estado atual",
     "type": "conflict_error",
     "category": "state"
   },
   "code": "invalid_state",
-  "message": "this cannot be done in state canceled",
+  "message": "this is not allowed in status canceled",
   "message_display": "Operação não permitida no estado atual",
   "request_id": "req_019a1b2c3d4e7f008a1b2c3d4e5f6a7b",
   "docs": "https://…/docs/errors#invalid_state"

@@ -17,7 +17,7 @@ export function readForm(bytes: Buffer): Record<string, string> {
   }
   const fields: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name === '__proto__' || Object.hasOwn(fields, name)) throw malformed('a field of the form stands twice')
+    if (name === '__proto__' || Object.hasOwn(fields, name)) throw malformed('a field of the form appears twice')
     fields[name] = value
   }
   return fields

@@ -30,8 +30,8 @@ function inspect(text: string): void {
         if (scope?.expectsKey && scope.keys) {
           const raw = text.slice(at + 1, end)
           const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
-          if (key === '__proto__') throw malformed('the key __proto__ is not taken')
-          if (scope.keys.has(key)) throw malformed(`the key ${JSON.stringify(shownName(key))} stands twice`)
+          if (key === '__proto__') throw malformed('the key __proto__ is not accepted')
+          if (scope.keys.has(key)) throw malformed(`the key ${JSON.stringify(shownName(key))} appears twice`)
           scope.keys.add(key)
           scope.expectsKey = false
         }
@@ -66,7 +66,7 @@ function refuseDepth(bytes: Buffer): void {
       else if (byte === 34) inString = false
     } else if (byte === 34) inString = true
     else if (byte === 123 || byte === 91) {
-      if (++depth > DEPTH_MAX) throw malformed(`more than ${DEPTH_MAX} levels deep`)
+      if (++depth > DEPTH_MAX) throw malformed(`it has more than ${DEPTH_MAX} levels of nesting`)
     } else if (byte === 125 || byte === 93) depth--
   }
 }
@@ -120,7 +120,7 @@ function whyUnparsed(text: string, { message }: Error): string {
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   if (!isUtf8(bytes))
-    throw malformed(`it is not UTF-8 at ${placeAfter(beforeBroken(bytes))} (Latin-1 must be converted first)`)
+    throw malformed(`it is not UTF-8 at ${placeAfter(beforeBroken(bytes))} (convert Latin-1 to UTF-8 first)`)
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) throw malformed('it begins with a byte order mark')
   refuseDepth(bytes)
   const text = bytes.toString('utf8')

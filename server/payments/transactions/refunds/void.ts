@@ -144,5 +144,8 @@ function refuseUnreleased(t: CardTransaction): void {
   const last = t.history.findLast((entry) => entry.operation === 'release')
   if (!last) throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
   if (last.status === 'failed')
-    throw refuse('release_refused', { transaction: t.id, words: { why: last.message ?? 'no reason given' } })
+    throw refuse('release_refused', {
+      transaction: t.id,
+      words: { why: last.message ?? 'the acquirer gave no reason' },
+    })
 }
