@@ -1,18 +1,18 @@
-// Why cards are declined: the issuer's code, a word for it, what to say to the buyer, and what may be done. One table.
+// Why cards are declined: the issuer's code, a word for it, the text for the buyer, and the advice. One table.
 // Codes and whether they may be tried again are those of ABECS (Normativo 21, version 3, as acquirers publish it for
 // Elo and Visa); words and sentences are ours. It knows no card.
 //
 // From memory, to be held against the norm itself: 82 and 83 for every network, 91, 96, N7 and 06; what 59 asks of the
 // shop (the norm lets it be tried again; a card under suspicion is better replaced, so we advise another).
 
-/** What may be done: the same card again later, another card, or never this one. */
+/** The next step: the same card later, another card, or never this card again. */
 export const ADVICE = ['retry', 'other_card', 'never_retry'] as const
 
 export type Decline = {
   /** The issuer's code (ISO 8583, field 39), or `AF` for the antifraud. */
   readonly code: string
   readonly word: string
-  /** English, for whoever reads the log. */
+  /** English, for logs and integrators. */
   readonly message: string
   /** Portuguese, for the buyer. */
   readonly messageDisplay: string
@@ -40,7 +40,7 @@ const BLOCKED: Row = {
 }
 const INVALID: Row = {
   word: 'invalid_card',
-  message: 'The card number is not one of this issuer.',
+  message: 'The issuer does not know this card number.',
   messageDisplay: `Não encontramos este cartão. ${CHECK}`,
   advice: 'never_retry',
 }
@@ -70,35 +70,35 @@ const UNAVAILABLE: Row = {
 }
 const BROKEN: Row = {
   word: 'processing_error',
-  message: 'The payment network failed on the way.',
+  message: 'The payment network failed.',
   messageDisplay: `Houve uma falha no pagamento e nada foi cobrado. ${LATER}`,
   advice: 'retry',
 }
 const BENT: Row = {
   word: 'invalid_request',
-  message: 'The issuer did not take the request as it was made.',
+  message: 'The issuer did not accept the request.',
   messageDisplay: `Não foi possível concluir este pagamento. ${OTHER}`,
   advice: 'never_retry',
 }
-/** The buyer is not told of a loss or a theft: whoever holds the card may not be its holder. */
+/** The text hides a loss or a theft: the buyer may not be the card holder. */
 const GONE = `Este cartão não pode ser usado. ${OTHER}`
 
 const ROWS: Readonly<Record<string, Row>> = {
   '01': GENERIC,
-  '03': { ...BENT, word: 'invalid_merchant', message: 'The shop is not known to the issuer.' },
+  '03': { ...BENT, word: 'invalid_merchant', message: 'The issuer does not know the merchant.' },
   '04': {
     ...GENERIC,
     message: 'The issuer asks to try again.',
     messageDisplay: `O pagamento não foi autorizado. ${LATER}`,
   },
   '05': GENERIC,
-  '06': { ...BROKEN, message: 'The acquirer must be asked.' },
+  '06': { ...BROKEN, message: 'The issuer refers to the acquirer.' },
   '12': INVALID,
-  '13': { ...BENT, word: 'invalid_amount', message: 'The issuer does not take this amount.' },
+  '13': { ...BENT, word: 'invalid_amount', message: 'The issuer does not accept this amount.' },
   '14': INVALID,
   '15': INVALID,
   '19': BROKEN,
-  '23': { ...BENT, word: 'invalid_installments', message: 'The issuer does not take this number of instalments.' },
+  '23': { ...BENT, word: 'invalid_installments', message: 'The issuer does not accept this number of installments.' },
   '30': BENT,
   '38': PIN_TRIES,
   '41': { word: 'lost_card', message: 'The card was reported lost.', messageDisplay: GONE, advice: 'never_retry' },
@@ -111,20 +111,20 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   '51': {
     word: 'insufficient_funds',
-    message: 'The card has too little limit or balance.',
+    message: 'The limit or balance of the card is too low.',
     messageDisplay: `O limite disponível não cobre esta compra. ${OTHER}`,
     advice: 'retry',
   },
   '54': {
     word: 'expired_card',
-    message: 'The card has expired, or its expiry is not the one the issuer knows.',
+    message: 'The card has expired, or its expiration date is wrong.',
     messageDisplay: `A validade do cartão não confere. ${CHECK}`,
     advice: 'never_retry',
   },
   '55': { ...CODE, word: 'invalid_pin', message: 'The PIN is wrong.', messageDisplay: `A senha não confere. ${CHECK}` },
   '56': INVALID,
   '57': NOT_PERMITTED,
-  '58': { ...BENT, word: 'invalid_merchant', message: 'The shop may not make this kind of sale.' },
+  '58': { ...BENT, word: 'invalid_merchant', message: 'The merchant is not allowed to make this kind of transaction.' },
   '59': {
     word: 'suspected_fraud',
     message: 'The issuer suspects fraud.',
@@ -133,13 +133,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   '61': {
     word: 'limit_exceeded',
-    message: 'The amount is over the limit the issuer allows.',
+    message: 'The amount exceeds the limit of the issuer.',
     messageDisplay: `O valor passa do limite que o banco permite por compra. ${ASK_BANK}`,
     advice: 'retry',
   },
   '62': BLOCKED,
   '63': CODE,
-  '64': { ...BENT, word: 'invalid_amount', message: 'The amount is under the least the issuer takes.' },
+  '64': { ...BENT, word: 'invalid_amount', message: 'The amount is below the minimum of the issuer.' },
   '65': {
     word: 'limit_exceeded',
     message: 'The card was used more often than the issuer allows.',
@@ -158,18 +158,18 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   '80': UNAVAILABLE,
   '82': { ...CODE, message: 'The cryptogram or the security code is wrong.' },
-  '83': { ...CODE, word: 'invalid_pin', message: 'The PIN has lapsed or could not be read.' },
+  '83': { ...CODE, word: 'invalid_pin', message: 'The PIN has expired or could not be read.' },
   '91': UNAVAILABLE,
   '92': BROKEN,
   '93': { ...NOT_PERMITTED, message: 'The law does not allow this purchase.' },
   '94': BROKEN,
   '96': BROKEN,
   '99': BROKEN,
-  AB: { ...NOT_PERMITTED, message: 'The card is to be used for credit.' },
-  AC: { ...NOT_PERMITTED, message: 'The card is to be used for debit.' },
+  AB: { ...NOT_PERMITTED, message: 'The card accepts only credit transactions.' },
+  AC: { ...NOT_PERMITTED, message: 'The card accepts only debit transactions.' },
   AF: {
     word: 'antifraud_denied',
-    message: 'The risk analysis did not pass the sale.',
+    message: 'The risk analysis rejected the transaction.',
     messageDisplay: `Não foi possível confirmar esta compra. ${OTHER}`,
     advice: 'other_card',
   },
@@ -183,5 +183,5 @@ export const DECLINES: readonly Decline[] = Object.entries(ROWS)
 
 const known: ReadonlyMap<string, Decline> = new Map(DECLINES.map((row) => [row.code, row]))
 
-/** What a code means. One that is not known is declined for no reason told. */
+/** The decline of a code. An unknown code is a decline without a reason. */
 export const declineOf = (code: string): Decline => known.get(code) ?? { code, ...GENERIC }

@@ -1,4 +1,4 @@
-// What the doctor can find in a caller's own traffic, once: the reply, the docs page and the tests read this table.
+// The findings of the doctor about a caller's own traffic, once: the reply, the docs page and the tests read this table.
 
 import { Type } from 'typebox'
 import { HexId, Instant, Nullable, Said, Text } from './fields.ts'
@@ -12,7 +12,7 @@ export type Finding = {
   readonly severity: Severity
   /** English, for the integrator. */
   readonly title: string
-  /** Brazilian Portuguese, for whoever answers for the shop. */
+  /** Brazilian Portuguese, for the owner of the shop. */
   readonly display: string
   readonly why: string
   readonly fix: string
@@ -31,133 +31,133 @@ export const FINDINGS = {
     'danger',
     'Writes without an Idempotency-Key',
     'Operações enviadas sem chave de idempotência',
-    'When an answer is lost, nobody can tell whether the sale, refund or payout was made. Sent again without a key, it is made twice.',
-    'Send an `Idempotency-Key` of your own with each of these calls, made once per order and kept with it. The SDK does so by itself.',
+    'When a response is lost, your program cannot know whether the transaction, refund or payout was created. Sent again without a key, it is created twice.',
+    'Send your own `Idempotency-Key` with each of these calls: create it once per order and store it with the order. The SDK does this itself.',
   ),
   keys_made_anew: row(
     'danger',
-    'The same write again, under another key',
+    'The same write sent again with another key',
     'A mesma operação repetida com outra chave',
-    'The same body came twice within ten minutes, with different keys or none, and both times something may have been made: a sale or refund charged twice.',
-    'Make the key before the first try and send the same one with every repetition. Where two equal orders are meant, tell them apart by `reference_id`.',
+    'The same body came twice within ten minutes, with different keys or without a key, and both calls may have created something: a payment or refund made twice.',
+    'Create the key before the first attempt and send the same key with every retry. If you mean two equal orders, give each its own `reference_id`.',
   ),
   credentials_in_query: row(
     'danger',
-    'Credentials in the address',
-    'Credenciais no endereço da requisição',
-    'Addresses are kept in logs of proxies, browsers and error trackers. We neither use nor log what stands there; others do.',
-    'Send the token in the `Authorization` header alone, and take the parameter away. Change the secret if the address may have been seen.',
+    'Credentials in the URL',
+    'Credenciais na URL da requisição',
+    'Proxies, browsers and error trackers log URLs. This server neither uses nor logs the value.',
+    'Send the token only in the `Authorization` header, and remove the parameter. Change the secret if others may have seen the URL.',
   ),
   secret_in_browser: row(
     'danger',
     'A secret in a web page',
     'Chave secreta exposta no navegador',
-    'A browser logged in with your credential, so whoever opens the page can read the secret.',
-    'Let your server call `POST /v1/card/authentication` and hand the page the token only. Then change the secret.',
+    'A browser logged in with your credential, so anyone who opens the page can read the secret.',
+    'Let your server call `POST /v1/card/authentication` and give the page only the token. Then change the secret.',
   ),
   receiver_never_verifies: row(
     'danger',
-    'A receiver that believes forged events',
+    'A webhook receiver that accepts forged events',
     'Webhook aceita eventos com assinatura falsa',
-    'A test event with a false signature was answered 2xx: anybody who knows the address can tell this receiver that an order was paid.',
-    'Verify `webhook-signature` before anything else and answer 401 when it is false. The SDK has `verifyWebhook`; then send the forged test again.',
+    'The receiver answered 2xx to a test event with a false signature: anyone who knows the URL can send it false events, such as an order that was paid.',
+    'Verify `webhook-signature` before anything else, and answer 401 if it is false. The SDK has `verifyWebhook`. Then send the forged test event again.',
   ),
   receiver_refuses: row(
     'danger',
-    'A receiver that refuses every event',
+    'A webhook receiver that refuses every event',
     'Webhook recusa todos os eventos',
-    'Every attempt was answered 4xx. After five days without a success the endpoint is disabled; a 410 disables it at once.',
-    'Look at `GET /v1/webhooks/:id/deliveries` for what it answers. Open the address to POST without a login or CSRF token, then call `recover`.',
+    'The receiver answered 4xx to every attempt. After five days without a success the webhook is disabled; a 410 disables it at once.',
+    'Read its responses at `GET /v1/webhooks/:id/deliveries`. Accept POST at this URL without a login or CSRF token, then call `recover`.',
   ),
   receiver_never_succeeds: row(
     'danger',
-    'A receiver that never answers 2xx',
+    'A webhook receiver that never answers 2xx',
     'Webhook nunca responde com sucesso',
-    'No attempt was taken: the receiver fails or cannot be reached. After five days without a success the endpoint is disabled.',
-    'Look at `GET /v1/webhooks/:id/deliveries` for status and fault of each attempt. Mend the receiver, then call `recover`.',
+    'No attempt succeeded: the receiver fails or cannot be reached. After five days without a success the webhook is disabled.',
+    'Read the status and the fault of each attempt at `GET /v1/webhooks/:id/deliveries`. Repair the receiver, then call `recover`.',
   ),
   receiver_times_out: row(
     'warning',
-    'A receiver that does not answer in time',
+    'A webhook receiver that does not answer in time',
     'Webhook não responde a tempo',
-    'An attempt that is not answered within 15 seconds has failed, and the event comes again: the work is done twice.',
-    'Keep the event, answer 200 at once, and do the work afterwards.',
+    'An attempt without an answer within 15 seconds fails, and the event is sent again: the receiver does the work twice.',
+    'Store the event, answer 200 at once, and do the work afterwards.',
   ),
   receiver_redirects: row(
     'warning',
-    'A receiver that redirects',
+    'A webhook receiver that redirects',
     'Webhook responde com redirecionamento',
-    'Redirects are not followed, since a POST would arrive elsewhere as a GET. Each of these attempts has failed.',
-    'Register the address it redirects to: mostly `https` instead of `http`, with or without `www` or the slash at the end.',
+    'Redirects are not followed, because a POST would arrive elsewhere as a GET. Each of these attempts failed.',
+    'Register the URL to which it redirects: usually `https` instead of `http`, with or without `www` or the slash at the end.',
   ),
   receiver_slow: row(
     'warning',
-    'A slow receiver',
+    'A slow webhook receiver',
     'Webhook lento',
-    'Of twenty answers one took more than five seconds. Under load these become time-outs and repetitions.',
-    'Keep the event, answer 200 at once, and do the work afterwards.',
+    'At least one answer in twenty took more than five seconds. Under load they become timeouts and repeated events.',
+    'Store the event, answer 200 at once, and do the work afterwards.',
   ),
   polling: row(
     'warning',
-    'Asking again and again for what an event tells',
+    'Polling instead of events',
     'Consultas repetidas em vez de eventos',
-    'The same object or an unchanged list was read more than ten times in ten minutes, and nobody listens to the events that tell of its changes.',
-    'Register a webhook for these kinds, or read `GET /v1/events` from where you stopped: one call tells of all objects.',
+    'The same object or an unchanged list was read more than ten times in ten minutes, and you do not receive the events that report its changes.',
+    'Register a webhook for these event types, or read `GET /v1/events` after the last sequence that you have: one call returns the changes of all objects.',
   ),
   kinds_unheard: row(
     'warning',
-    'Things happen that nobody is told of',
-    'Eventos importantes sem ninguém ouvindo',
-    'In the last seven days events of these kinds happened which no enabled webhook takes and the feed was not read for.',
-    'Add the kinds to a webhook, or read `GET /v1/events` without a filter. Money may move without you: a dispute, a returned payout, a pix paid late.',
+    'Events without a receiver',
+    'Eventos importantes sem destinatário',
+    'In the last seven days there were events of these types, but no enabled webhook receives them and the feed was not read for them.',
+    'Add the types to a webhook, or read `GET /v1/events` without a filter. Otherwise money can move without your knowledge: a dispute, a returned payout, a pix paid late.',
   ),
   refusals_repeated: row(
     'warning',
-    'The same refusal over and over',
-    'A mesma recusa se repete',
+    'The same error again and again',
+    'O mesmo erro se repete',
     'At least a fifth of these calls was refused for the same reason, so a part of your program never works.',
-    'Look the code up at `/docs/errors` and the field in the reference. A refused request will be refused again unless it changes.',
+    'Look up the code at `/docs/errors` and the field in the reference. The same request will be refused again until it changes.',
   ),
   requests_collide: row(
     'warning',
-    'Requests that come too close together',
+    'Too many requests at the same time',
     'Requisições simultâneas demais',
-    'Calls were refused because the same key was still being worked on, or because there were too many.',
-    'Wait as long as `Retry-After` says, and longer each time. Send one key from one place at a time.',
+    'Calls were refused because another request with the same key was still running, or because there were too many requests.',
+    'Wait for the seconds in `Retry-After`, and longer after each further refusal. Send each key from one place at a time.',
   ),
   caller_hangs_up: row(
     'warning',
-    'The caller does not wait for the answer',
+    'The client disconnects before the response',
     'O cliente desconecta antes da resposta',
-    'The connection was closed before the answer. What was asked is done all the same, and nobody on your side knows.',
-    'Wait at least 30 seconds, and repeat a write with the same `Idempotency-Key`.',
+    'The client closed the connection before the response. The server still carried out the request, and your program does not know the result.',
+    'Wait at least 30 seconds, and retry a write with the same `Idempotency-Key`.',
   ),
   login_before_each_call: row(
     'advice',
     'A login before each call',
     'Login a cada chamada',
-    'A token is good for an hour. Logging in each time doubles the calls and the time they take.',
-    'Keep the token until a minute before `expires_at`, or until a call answers 401. The SDK does so by itself.',
+    'A token is valid for an hour. A login before each call doubles the calls and their time.',
+    'Reuse the token until a minute before `expires_at`, or until a call returns 401. The SDK does this itself.',
   ),
   fields_ignored: row(
     'advice',
-    'Fields that nobody reads, or not as they were sent',
-    'Campos enviados que ninguém lê, ou lidos de outro modo',
-    'Calls that older clients know ignore fields and parameters they do not know, and cut texts that are too long. What you meant by them did not happen, and new calls refuse them.',
-    'Look at the header `vintem-ignored` of the answer, which names them. Leave them out, or mend their names after the reference.',
+    'Fields that are ignored or changed',
+    'Campos enviados que são ignorados ou alterados',
+    'Endpoints that older clients use ignore unknown fields and parameters, and cut texts that are too long. These fields had no effect, or not the intended effect; newer endpoints refuse them.',
+    'Read the response header `vintem-ignored`, which lists the fields. Remove them, or correct their names by the reference.',
   ),
   older_spelling: row(
     'advice',
-    'An older spelling of an address',
-    'Endereço em grafia antiga',
-    'The call still works and will go on working, but its address is not in the reference, and new tools do not know it.',
-    'Use the address that the reference shows.',
+    'An older URL of an endpoint',
+    'URL antiga de um endpoint',
+    'The call works and will keep working, but its URL is not in the reference, and new tools do not know it.',
+    'Use the URL that the reference shows.',
   ),
 } as const satisfies Record<string, Finding>
 
 export type FindingCode = keyof typeof FINDINGS
 
-/** So far back the doctor looks. */
+/** The period of a report, until now. */
 export const LOOKS_BACK_DAYS = 7
 export const SAMPLES_MAX = 5
 export const SHARES_MAX = 5
@@ -168,27 +168,29 @@ const Sample = Said(
   {
     at: Type.Optional(Instant()),
     request_id: Type.Optional(Type.String()),
-    earlier_request_id: Type.Optional(Type.String({ description: 'The same write, before this one.' })),
+    earlier_request_id: Type.Optional(
+      Type.String({ description: 'The request of the same write before this request.' }),
+    ),
     operation: Type.Optional(Type.String()),
-    object: Type.Optional(Type.String({ description: 'The object that was asked for.' })),
+    object: Type.Optional(Type.String({ description: 'Id of the requested object.' })),
     parameter: Type.Optional(Type.String({ description: 'Name of a parameter or field; its value is never kept.' })),
-    path: Type.Optional(Type.String({ description: 'The spelling that was used.' })),
+    path: Type.Optional(Type.String({ description: 'The path that was used.' })),
     webhook: Type.Optional(HexId('webhook')),
     delivery: Type.Optional(HexId('delivery')),
-    status: Type.Optional(Nullable(Type.Integer({ description: 'Of the answer.' }))),
+    status: Type.Optional(Nullable(Type.Integer({ description: 'HTTP status of the response.' }))),
     fault: Type.Optional(Nullable(Type.String())),
     duration_ms: Type.Optional(Type.Integer()),
-    kind: Type.Optional(Type.String({ description: 'Of an event.' })),
+    kind: Type.Optional(Type.String({ description: 'Event type.' })),
     count: Type.Optional(Type.Integer()),
   },
-  { description: 'One case, as far as it is known.' },
+  { description: 'A case, with the details that are known.' },
 )
 
 const Share = Said({
   operation: Type.String({ examples: ['transactions.create'] }),
   detail: Nullable(Type.String({ description: 'The detail: a code, with the field at fault.' })),
-  count: Count('So many times.'),
-  of: Count('Of so many calls.'),
+  count: Count('Number of times.'),
+  of: Count('Out of this number of calls.'),
 })
 
 export const Found = Said({
@@ -199,10 +201,13 @@ export const Found = Said({
   why: Type.String(),
   fix: Type.String(),
   evidence: Said({
-    count: Count('So many times.'),
+    count: Count('Number of times.'),
     first_at: Instant(),
     last_at: Instant(),
-    shares: Type.Array(Share, { maxItems: SHARES_MAX, description: 'The calls it happened in, most first.' }),
+    shares: Type.Array(Share, {
+      maxItems: SHARES_MAX,
+      description: 'The operations in which it happened, most frequent first.',
+    }),
     samples: Type.Array(Sample, { maxItems: SAMPLES_MAX, description: 'Some of the cases, latest first.' }),
   }),
   docs: Type.String(),
@@ -210,7 +215,7 @@ export const Found = Said({
 
 export const lookAtTraffic = operation({
   id: 'doctor.look',
-  summary: 'What of your own traffic will hurt: each finding with its evidence and the fix',
+  summary: 'Check your integration: findings from your own calls and webhooks, with evidence and fix',
   method: 'GET',
   path: '/v1/doctor',
   scopes: ['payments', 'webhooks'],
@@ -218,7 +223,7 @@ export const lookAtTraffic = operation({
     resource: Type.Literal('doctor'),
     since: Instant(),
     until: Instant(),
-    calls: Count('Calls that were looked at.'),
-    findings: Type.Array(Found, { description: 'The most dangerous first; none is a clean bill.' }),
+    calls: Count('Calls that were checked.'),
+    findings: Type.Array(Found, { description: 'The most severe first; an empty list means that nothing was found.' }),
   }),
 })

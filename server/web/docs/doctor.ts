@@ -22,9 +22,9 @@ function entry(code: FindingCode): Html {
     <dl>
       <dt>Means</dt>
       <dd>${title}</dd>
-      <dt>To show, pt-BR</dt>
+      <dt>In Portuguese</dt>
       <dd lang="pt-BR">${display}</dd>
-      <dt>Why it hurts</dt>
+      <dt>Why it matters</dt>
       <dd>${prose(why)}</dd>
       <dt>What to do</dt>
       <dd>${prose(fix)}</dd>
@@ -44,12 +44,12 @@ export function doctorPage(prefix: string): Page {
     'Doctor',
     markup`<h1>Doctor</h1>
       <p class="lead">
-        <code>GET /v1/doctor</code> looks at your own calls and webhooks of the last ${LOOKS_BACK_DAYS} days and says what
-        will hurt, with the evidence and the fix. No findings are a clean bill.
+        <code>GET /v1/doctor</code> checks your integration by its calls and webhooks of the last ${LOOKS_BACK_DAYS} days and
+        lists what will cause incidents, with the evidence and the fix.
       </p>
       <p>
-        It counts, by the hour, what was called and what showed; it keeps no body, no token and no query. A platform sees
-        the traffic of all its sellers, a seller its own.
+        It stores hourly counts of calls and of their problems, but no body, token or query. A platform sees the traffic of
+        all its sellers, a seller only its own traffic.
       </p>
       ${groups}`,
   )
