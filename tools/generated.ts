@@ -27,95 +27,95 @@ const LIFECYCLES: readonly Lifecycle[] = [
   {
     title: 'A transaction',
     says:
-      'The words on the arrows are events: of the bank, of the caller or of the clock. ' +
-      'What a state has no arrow for is refused with `invalid_state`, or changes nothing when it is an old report.',
+      'The labels of the arrows are events: from the bank, the caller or the clock. An event without an arrow from the ' +
+      'current state is refused with `invalid_state`; an old report of the bank changes nothing.',
     machine: transitions,
   },
   {
     title: 'A refund',
-    says: 'A refund under way holds its amount until the bank has returned it, or has refused to.',
+    says: 'A refund in progress holds its amount until the bank has returned it or rejected the refund.',
     machine: refundTransitions,
   },
   {
     title: 'A dispute',
     says:
-      'The acquirer opens and ends it. While it is open its amount is held of who sold, or of who shares the sale and ' +
-      'answers for it.',
+      'The acquirer opens and ends it. While it is open, its amount is held from the balance of the seller, or, for a ' +
+      'split payment, of the receivers that are liable for it.',
     machine: disputeTransitions,
   },
   {
     title: 'A receivable',
     says:
-      'What a sale brings somebody on a day. A refund or a dispute takes of what has not settled, and gives back what it did ' +
-      'not need; what has settled stays so.',
+      'The amount that a transaction pays a receiver on one day. A refund or a dispute first reduces receivables that have ' +
+      'not settled, and restores the amount it does not need. A settled receivable never changes.',
     machine: receivableTransitions,
   },
   {
     title: 'A piece of evidence',
-    says: 'What a seller says against a dispute. Silence of the acquirer leaves it pending, and it is sent again.',
+    says: 'The seller submits it against a dispute. If the acquirer does not answer, it stays pending and is sent again.',
     machine: evidenceTransitions,
   },
   {
     title: 'A seller',
     says:
-      'Who it is, the bank says (its KYC provider), or an operator where there is none (`npm run sellers`); blocking and ' +
-      'letting go on are an operator’s. A pending seller may sell and name bank accounts; a denied, blocked or deleted ' +
-      'one may not.',
+      'The KYC provider approves or denies it, or, without a provider, an operator does (`npm run sellers`). Only an ' +
+      'operator blocks and unblocks. A pending seller can sell and register bank accounts; a denied, blocked or deleted ' +
+      'seller cannot.',
     machine: sellerTransitions,
   },
   {
     title: 'A payout',
     says:
-      'Its money is held from the moment it is made. What the bank refuses, or the receiver’s bank sends back, is with the ' +
-      'seller again; silence changes nothing and is asked again with the same id.',
+      'Its amount is debited when it is created, and credited to the seller again if the bank rejects it or the ' +
+      'receiver’s bank returns it. If the bank does not answer, nothing changes and the call is retried with the same id.',
     machine: payoutTransitions,
   },
   {
     title: 'A corporate account',
     says:
-      'People of the company request it and accept its contract in the portal; an operator rules on it (`npm run ' +
-      'corporate`). Only an active one spends and answers more than how it stands; what was spent before goes on being ' +
-      'cleared, closed and paid in every state.',
+      'Portal users of the company request it and accept its contract; an operator decides (`npm run corporate`). Only an ' +
+      'active account can make purchases, and in other states the API only shows the account. Earlier purchases are ' +
+      'cleared, billed and paid in every state.',
     machine: corporateAccountTransitions,
   },
   {
     title: 'A cardholder',
-    says: 'A blocked or canceled holder’s cards stop at once; canceling is for good and takes the cards with it.',
+    says: 'Blocking or canceling a cardholder stops all their cards at once. Canceling is permanent and cancels the cards.',
     machine: holderTransitions,
   },
   {
     title: 'A corporate card',
     says:
-      'A virtual card works once the issuing bank has made it; a physical one is made, shipped and delivered, and works ' +
-      'once it is unblocked. A card that is `new` or `refused` is not shown.',
+      'A virtual card works once the issuing bank has created it. A physical card is made, shipped and delivered, and ' +
+      'works once it is unblocked. The API does not show cards that are `new` or `refused`.',
     machine: corporateCardTransitions,
   },
   {
     title: 'A statement',
     says:
-      'Of a corporate account. It closes ten days before it is due; with nothing owed then it is paid at once. It may be ' +
-      'paid in parts, and late; what is more than is owed is in the balance.',
+      'The monthly bill of a corporate account. It closes ten days before it is due; if nothing is owed then, it is paid at ' +
+      'once. It can be paid in parts, and late; an excess goes to the balance.',
     machine: invoiceTransitions,
   },
   {
     title: 'A purchase by a corporate card',
     says:
-      'What the issuing bank tells always counts: what cleared although it was denied, reversed or had lapsed, was bought. ' +
-      'Several of these events may come at once.',
+      'The report of the issuing bank always counts: a purchase that cleared counts, even if it was denied, reversed or ' +
+      'lapsed before. One report can contain several of these events.',
     machine: purchaseTransitions,
   },
   {
     title: 'A dispute of a purchase',
     says:
-      'What is disputed is credited while it is `open`, and for good once it is `won`. What is `pending` the issuing bank ' +
-      'has not answered about; a word after the last is passed over.',
+      'The disputed amount is credited while the dispute is `open`, and stays credited once it is `won`. `pending`: the ' +
+      'issuing bank has not answered yet. Reports after a final state are ignored.',
     machine: purchaseDisputeTransitions,
   },
   {
     title: 'A charge',
     says:
-      'The pix of a recharge, or of what is owed of a statement. What is paid by it is the company’s, late or twice or in ' +
-      'another amount: nothing goes back by itself, unless a bank gives it back (MED): then it is paid still, and says what was returned.',
+      'The pix of a recharge, or of the amount owed on a statement. Every payment of it is credited to the company, even ' +
+      'late, twice or in another amount. If a bank takes a payment back (MED), the charge stays paid and shows the return.',
     machine: chargeTransitions,
   },
 ]
