@@ -33,8 +33,9 @@ Runs the API, the worker and, in the sandbox, the bank. Settings: docs/configura
 Runs a worker alone, beside servers on the same DATABASE_URL.`,
   bank: `usage: npm run bank
 Runs the sandbox bank alone. Servers find it by SANDBOX_BANK_URL.`,
-  migrate: `usage: npm run migrate
-Runs the migrations that are pending, and prints them as JSON. npm start does the same.`,
+  migrate: `usage: npm run migrate [-- --mode live|sandbox]
+Runs the migrations that are pending, and prints them as JSON. npm start does the same. --mode records what the database is for, once and
+for good; npm start records MODE on a new database.`,
   seed: `usage: npm run seed [-- --show] [-- --platforms N] [-- --rows N]
 Creates platforms in the sandbox and prints their credentials as JSON. --show prints those of the first start and creates nothing.`,
   verify: `usage: npm run verify

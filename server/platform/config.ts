@@ -4,7 +4,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
-export type Mode = 'sandbox' | 'live'
+export type Mode = (typeof MODES)[number]
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export type Config = {
@@ -59,8 +59,10 @@ export const VARIABLES = [
 
 export type Variable = (typeof VARIABLES)[number]
 
+export const MODES = ['sandbox', 'live'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const PORT_MAX = 65_535
+const DEFAULT_MODE: Mode = 'sandbox'
 const DEFAULT_HOST = '127.0.0.1'
 const DEFAULT_PORT = 3000
 const DEFAULT_BANK_PORT = 3010
@@ -235,7 +237,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const from = readerOf(env)
   const address = host(from)
   const port = whole(from, 'PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_PORT
-  const mode = oneOf(from, 'MODE', ['sandbox', 'live'], 'sandbox')
+  const mode = oneOf(from, 'MODE', MODES, DEFAULT_MODE)
   const publicUrl = webUrl(from, 'PUBLIC_URL') ?? addressOf(address, port)
   const config: Config = {
     host: address,
@@ -273,6 +275,7 @@ export const quoted = (value: string): string =>
 export function asTyped(config: Config, command: string): string {
   const derived = config.publicUrl === addressOf(config.host, config.port)
   const settings: Partial<Record<Variable, string | false>> = {
+    MODE: config.mode !== DEFAULT_MODE && config.mode,
     DATA_DIR: config.dataDir !== DEFAULT_DATA_DIR && config.dataDir,
     KEYRING_FILE: config.keyringFile ?? false,
     PUBLIC_URL: !derived && config.publicUrl,

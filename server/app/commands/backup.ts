@@ -8,8 +8,9 @@ import type { Config } from '../../platform/config.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { backupTo, restoreFrom } from '../../platform/db/snapshot.ts'
 import type { Database } from '../../platform/db/sql.ts'
+import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { openFittingRing } from '../../platform/key-checks.ts'
-import { asGuest, print, refuseUnmigrated, type Command } from './command.ts'
+import { asGuest, print, refuseUnfit, type Command } from './command.ts'
 
 function fileOf(args: readonly string[], command: string): string {
   const [file] = args
@@ -20,8 +21,8 @@ function fileOf(args: readonly string[], command: string): string {
 export const backup: Command = (config, args) => {
   const file = fileOf(args, 'backup')
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db, config)
-    await backupTo(db, file)
+    await refuseUnfit(db, config)
+    await backupTo(db, file, (await findInstallation(db))?.mode ?? null)
     print(
       JSON.stringify({ backup: file, note: 'The backup does not include the key ring; keep a copy of it elsewhere.' }),
     )
@@ -48,8 +49,9 @@ export const restore: Command = (config, args) => {
   const file = fileOf(args, 'restore')
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   return asGuest(config, async (db) => {
+    refuseOtherMode(await findInstallation(db), config)
     await makeRoom(config, db)
-    await restoreFrom(db, file)
+    await restoreFrom(db, file, config.mode)
     const fault = await ringFault(config, db)
     print(JSON.stringify({ restored: file, keyring: fault === undefined ? 'fits' : 'does not fit' }))
     if (fault !== undefined) process.stderr.write(`Fix this before starting a server on it: ${fault}\n`)

@@ -13,6 +13,7 @@ import { openDatabase } from '../../platform/db/sql.ts'
 import type { Log } from '../../runtime/deps.ts'
 import { issuerKey } from '../http/issuing.ts'
 import { checksOf } from '../../platform/key-checks.ts'
+import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { keyringPath, openKeyring } from '../../platform/keyring.ts'
 import { openLog } from '../../runtime/log.ts'
 import { cardKey, controlKey } from '../sandbox-controls.ts'
@@ -26,6 +27,7 @@ const WANTED =
 async function serveBank(config: Config, home: Home, log: Log): Promise<{ url: string; close(): Promise<void> }> {
   const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem-bank', byKey: true })
   try {
+    refuseOtherMode(await findInstallation(db), config)
     const path = keyringPath(config)
     if (!existsSync(path) && (await isUsed(db))) throw new Error(`There is no key ring at ${path}, ${WANTED}`)
     const ring = openKeyring(config)

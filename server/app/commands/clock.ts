@@ -6,7 +6,7 @@ import { behindMs, openClock } from '../../kernel/clock.ts'
 import { asTyped } from '../../platform/config.ts'
 import { sql, type Database } from '../../platform/db/sql.ts'
 import { acceptTime, readTime } from '../../runtime/scheduler/clock.ts'
-import { asGuest, option, print, refuseUnmigrated, SERVER_NAME, type Command } from './command.ts'
+import { asGuest, option, print, refuseUnfit, SERVER_NAME, type Command } from './command.ts'
 
 const USAGE =
   'usage: npm run clock -- show | accept [--by "your name"]' +
@@ -43,7 +43,7 @@ export const clock: Command = (config, [verb = '', ...args]) => {
   const by = option(args, 'by') ?? whoIsHere()
   if ((verb !== 'show' && verb !== 'accept') || by === '' || by.length > BY_MAX) throw new Error(USAGE)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db, config)
+    await refuseUnfit(db, config)
     if (verb === 'show') return show(db)
     await refuseBesideServers(db, asTyped(config, 'npm run clock -- accept'))
     const at = openClock().wall()

@@ -15,7 +15,7 @@ import type { Database } from '../../platform/db/sql.ts'
 import { makeDue } from '../../payments/transactions/due-store.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
 import { reportOf, sayReport, type Report } from './cnab-report.ts'
-import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
+import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =
   'usage: npm run cnab -- write [--owner IO_SELLER_ID] [--json] [FILE]\n' + '       npm run cnab -- read [--json] FILE…'
@@ -202,7 +202,7 @@ async function read(config: Config, db: Database, args: readonly string[]): Prom
 export const cnab: Command = (config, [verb, ...args]) => {
   if (verb !== 'write' && verb !== 'read') throw new Error(USAGE)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db, config)
+    await refuseUnfit(db, config)
     return verb === 'write' ? write(config, db, args) : read(config, db, args)
   })
 }

@@ -4,6 +4,7 @@ import { backgroundOf } from '../../runtime/background.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
 import { openHome } from '../../platform/db/home.ts'
 import { isMigrated, pendingMigrations } from '../../platform/db/migrate.ts'
+import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { openDatabase, type Database } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { onStop, SIGNALS } from '../serve/signals.ts'
@@ -53,10 +54,11 @@ export function untilStopped(deps: Pick<Deps, 'log' | 'state'>): {
 export const endWithin = (ms: number): void => void setTimeout(() => process.exit(1), ms).unref()
 
 /**
- * Refuses a database with pending migrations, whose tables a command may not know. One without any is probably the wrong
- * database.
+ * Refuses a database of another mode, and one with pending migrations, whose tables a command may not know. One without any
+ * is probably the wrong database.
  */
-export async function refuseUnmigrated(db: Database, config: Config): Promise<void> {
+export async function refuseUnfit(db: Database, config: Config): Promise<void> {
+  refuseOtherMode(await findInstallation(db), config)
   const pending = await pendingMigrations(db)
   if (pending.length === 0) return
   if (!(await isMigrated(db))) {

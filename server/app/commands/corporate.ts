@@ -17,7 +17,7 @@ import { findById } from '../../marketplace/sellers/store.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { payersOf } from '../open-banks.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
-import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
+import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =
   'usage: npm run corporate -- list [--status pending,active]\n' +
@@ -166,7 +166,7 @@ async function run(config: Config, db: Database, verb: string, args: readonly st
 export const corporate: Command = (config, [verb = '', ...args]) => {
   if (!VERBS.has(verb)) throw new Error(USAGE)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db, config)
+    await refuseUnfit(db, config)
     return run(config, db, verb, args)
   })
 }

@@ -3,7 +3,7 @@
 import { revoke } from '../../identity/auth/store.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
-import { asGuest, print, refuseUnmigrated, type Command } from './command.ts'
+import { asGuest, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =
   'usage: npm run credentials -- revoke EMAIL' + '\nManages API credentials: revokes one and all its access tokens.'
@@ -11,7 +11,7 @@ const USAGE =
 export const credentials: Command = (config, [verb, email]) => {
   if (verb !== 'revoke' || !email) throw new Error(USAGE)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db, config)
+    await refuseUnfit(db, config)
     const revoked = await inTransaction(db, (tx) => revoke(tx, email, openClock().wall()))
     print(JSON.stringify({ revoked }))
     if (revoked === 0) process.stderr.write(`${email} has no active credential.\n`)

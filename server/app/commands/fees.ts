@@ -10,7 +10,7 @@ import { insert, lockPlans, plansOf, type StoredPlan } from '../../marketplace/f
 import { readPlan, type WrittenPlan } from '../../marketplace/fees/written.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
-import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
+import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =
   'usage: npm run fees -- show IO_SELLER_ID\n' +
@@ -85,7 +85,7 @@ export const fees: Command = (config, [verb, id = '', ...args]) => {
   const plan = verb === 'add' ? readFile(path!) : undefined
   const from = dayAsked(args)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db, config)
+    await refuseUnfit(db, config)
     const owner = await platformOf(db, id)
     if (plan) {
       const startsAt = from ?? (await nowOf(config, db))

@@ -16,7 +16,7 @@ import {
   openKeyring,
 } from '../../platform/keyring.ts'
 import { countByKey, reseal } from '../../platform/reseal.ts'
-import { asGuest, print, refuseUnmigrated } from './command.ts'
+import { asGuest, print, refuseUnfit } from './command.ts'
 import type { Command } from './command.ts'
 
 const USAGE =
@@ -55,7 +55,7 @@ const ringOf = (config: Config, db: Database) => openFittingRing(db, { ...config
 /** Runs `work` while no other process changes the ring or the seals. */
 const alone = (config: Config, work: (db: Database) => Promise<number>): Promise<number> =>
   asGuest(config, async (db) => {
-    await refuseUnmigrated(db, config)
+    await refuseUnfit(db, config)
     const holder = await db.connection()
     try {
       const { text, values } = sql`select pg_try_advisory_lock(${LOCK}) as free`

@@ -1,11 +1,28 @@
 // `npm run migrate`: brings the database up to this version.
 
 import { migrate as run } from '../../platform/db/migrate.ts'
-import { asGuest, print, type Command } from './command.ts'
+import { MODES, type Mode } from '../../platform/config.ts'
+import { claimMode, findInstallation, refuseOtherMode } from '../../platform/installation.ts'
+import { asGuest, option, print, type Command } from './command.ts'
 
-export const migrate: Command = (config) =>
-  asGuest(config, async (db) => {
+/** The mode that an operator decides, for this database and for good. */
+function decidedMode(args: readonly string[]): Mode | undefined {
+  const text = option(args, 'mode')
+  const mode = MODES.find((one) => one === text)
+  if (text !== undefined && mode === undefined) throw new Error(`--mode must be ${MODES.join(' or ')}, not "${text}"`)
+  return mode
+}
+
+export const migrate: Command = (config, args) => {
+  const decided = decidedMode(args)
+  return asGuest(config, async (db) => {
+    const known = await findInstallation(db)
+    const asked = { ...config, mode: decided ?? config.mode }
+    refuseOtherMode(known && { ...known, usedBefore: false }, asked)
     const ran = await run(db)
-    print(JSON.stringify({ ran }))
+    if (decided) await claimMode(db, asked, decided)
+    const { mode = null } = (await findInstallation(db)) ?? {}
+    print(JSON.stringify({ ran, mode }))
     return 0
   })
+}

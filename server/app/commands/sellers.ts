@@ -11,7 +11,7 @@ import { transitions, type SellerEvent, type Seller } from '../../marketplace/se
 import { newest } from '../../marketplace/sellers/store.ts'
 import type { WriteContext } from '../../marketplace/sellers/events.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
-import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
+import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =
   'usage: npm run sellers -- list [--status pending,blocked]\n' +
@@ -116,7 +116,7 @@ export const sellers: Command = (config, [verb = '', ...args]) => {
   const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
   if (!act) throw new Error(USAGE)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db, config)
+    await refuseUnfit(db, config)
     return act(config, db, args)
   })
 }

@@ -8,7 +8,7 @@ import { addUser, resetPassword, setStatus, type WriteContext } from '../../iden
 import { list } from '../../identity/users/store.ts'
 import { isEmail, ROLES, type User } from '../../identity/users/user.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
-import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
+import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =
   `usage: npm run users -- add IO_SELLER_ID EMAIL --name "Full Name" --role ${ROLES.join('|')}\n` +
@@ -68,7 +68,7 @@ const VERBS = new Set(['add', 'list', 'block', 'unblock', 'password'])
 export const users: Command = (config, [verb = '', ...args]) => {
   if (!VERBS.has(verb)) throw new Error(USAGE)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db, config)
+    await refuseUnfit(db, config)
     // Sessions and passwords are in real time.
     const context = { db, clock: openClock() }
     if (verb === 'add') return add(context, args)

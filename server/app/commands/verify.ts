@@ -1,11 +1,11 @@
 // `npm run verify`: checks the ledger and every stored sum. One JSON line; exit 0 when all is well, 1 when not.
 
 import { verify as recount, CHECKS } from '../../platform/ledger/verify.ts'
-import { asGuest, print, refuseUnmigrated, type Command } from './command.ts'
+import { asGuest, print, refuseUnfit, type Command } from './command.ts'
 
 export const verify: Command = (config) =>
   asGuest(config, async (db) => {
-    await refuseUnmigrated(db, config)
+    await refuseUnfit(db, config)
     const faults = await recount(db)
     print(JSON.stringify({ ok: faults.length === 0, checks: CHECKS.length, faults }))
     return faults.length === 0 ? 0 : 1

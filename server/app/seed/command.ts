@@ -3,6 +3,7 @@
 import { asTyped } from '../../platform/config.ts'
 import { openLog } from '../../runtime/log.ts'
 import { migrate } from '../../platform/db/migrate.ts'
+import { claimMode, findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { openDeps } from '../open.ts'
 import { PLATFORMS_MAX, ROWS_MAX, seed as sow } from './seed.ts'
 import { asGuest, numberOption, print, type Command } from '../commands/command.ts'
@@ -23,7 +24,9 @@ export const seed: Command = async (config, args) => {
   const platforms = numberOption(args, 'platforms', { least: 1, most: PLATFORMS_MAX, otherwise: 1 })
   const rows = numberOption(args, 'rows', { least: 0, most: ROWS_MAX, otherwise: 0 })
   return asGuest(config, async (db) => {
+    refuseOtherMode(await findInstallation(db), config)
     await migrate(db)
+    await claimMode(db, config)
     const opened = await openDeps({ config, db, log: openLog(config.logLevel), env: process.env })
     try {
       print(JSON.stringify({ platforms: await sow(opened.deps, { platforms, rows, corporate: true }) }))

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts'
 import { openHome, type Home } from '../../platform/db/home.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase, sql, type Database } from '../../platform/db/sql.ts'
+import { claimMode, findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { openLog } from '../../runtime/log.ts'
 import type { Opened } from '../open.ts'
@@ -47,8 +48,10 @@ async function openRunning(
   try {
     const { openDeps } = await phase('code', 'our own code', () => code)
     await phase('migrations', 'the migrations, or another process that runs them', async () => {
+      refuseOtherMode(await findInstallation(db), config)
       await refuseUndurable(db)
       await migrate(db)
+      await claimMode(db, config)
     })
     const opened = await phase('keys and banks', 'the keys, the clock and the banks', () =>
       openDeps({ config, db, log, state, env: process.env }),

@@ -64,9 +64,9 @@ test('what is restored is what was there, to the last character, and numbers go 
   const [here, there] = [await freshDatabase(t), await freshDatabase(t)]
   const file = fileFor(t)
   await fill(here)
-  await backupTo(here, file)
+  await backupTo(here, file, null)
   assert.deepEqual(fs.readdirSync(join(file, '..')), ['backup'])
-  await restoreFrom(there, file)
+  await restoreFrom(there, file, 'sandbox')
   assert.deepEqual(await contentsOf(there), await contentsOf(here))
   const next = (db: Database) =>
     inTransaction(db, (tx) =>
@@ -88,9 +88,9 @@ test('a snapshot is of one moment, whatever is written while it is taken', async
   const writing = (async () => {
     for (let n = 0; !taken; n++) await add(n)
   })()
-  await backupTo(here, file).finally(() => (taken = true))
+  await backupTo(here, file, null).finally(() => (taken = true))
   await writing
-  await restoreFrom(there, file)
+  await restoreFrom(there, file, 'sandbox')
   const [count] = await there.rows(sql`
     select (select count(*) from tallies) - ${ROWS_OVER_A_PAGE} as counters, (select count(*) from outbox) - 7 as events`)
   const { counters, events } = count as { counters: number; events: number }
@@ -101,7 +101,7 @@ test('what is not whole, not ours, or of another version restores nothing, and s
   const [here, there] = [await freshDatabase(t), await freshDatabase(t)]
   const file = fileFor(t)
   await fill(here)
-  await backupTo(here, file)
+  await backupTo(here, file, null)
   const whole = fs.readFileSync(file)
   const text = gunzipSync(whole).toString('utf8')
   const cases: readonly [string, Buffer, RegExp][] = [
@@ -123,12 +123,12 @@ test('what is not whole, not ours, or of another version restores nothing, and s
   const before = await contentsOf(there)
   for (const [name, content, says] of cases) {
     fs.writeFileSync(file, content)
-    await assert.rejects(restoreFrom(there, file), says, name)
+    await assert.rejects(restoreFrom(there, file, 'sandbox'), says, name)
     assert.deepEqual(await contentsOf(there), before, name)
   }
   fs.writeFileSync(file, whole)
-  await restoreFrom(there, file)
-  await assert.rejects(restoreFrom(there, file), /This database is not empty/)
+  await restoreFrom(there, file, 'sandbox')
+  await assert.rejects(restoreFrom(there, file, 'sandbox'), /This database is not empty/)
 })
 
 test('a user who may not switch triggers off is told what to allow', async (t) => {
@@ -142,8 +142,8 @@ test('a user who may not switch triggers off is told what to allow', async (t) =
   const plain = openDatabase({ url: db.url.replace('postgres@', `${user}@`), max: 2 })
   try {
     await migrate(plain)
-    await backupTo(plain, file)
-    await assert.rejects(restoreFrom(plain, file), /grant set on parameter session_replication_role/)
+    await backupTo(plain, file, null)
+    await assert.rejects(restoreFrom(plain, file, 'sandbox'), /grant set on parameter session_replication_role/)
   } finally {
     await plain.close()
     await admin(`drop owned by ${user} cascade`)

@@ -20,7 +20,7 @@ const NOT_ALLOWED = '42501'
 // PostgreSQL's error codes for wrong values and columns.
 const UNFIT = /^(22|23|42)...$/
 
-type Header = { format: string; migrations: { version: number; checksum: string }[] }
+type Header = { format: string; mode?: string | null; migrations: { version: number; checksum: string }[] }
 type Table = { schema: string; name: string; columns: string[] }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -34,13 +34,14 @@ const tablesOf = (tx: Tx): Promise<Table[]> =>
     where c.relkind = 'r' and n.nspname in ('public', 'bank') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by 1, 2 order by 1, 2`)
 
-const headerOf = async (tx: Tx): Promise<Header> => ({
+const headerOf = async (tx: Tx, mode: string | null): Promise<Header> => ({
   format: FORMAT,
+  mode,
   migrations: await tx.rows(sql`select version, checksum from migrations order by version`),
 })
 
-async function* linesOf(tx: Tx): AsyncGenerator<string> {
-  yield `${JSON.stringify(await headerOf(tx))}\n`
+async function* linesOf(tx: Tx, mode: string | null): AsyncGenerator<string> {
+  yield `${JSON.stringify(await headerOf(tx, mode))}\n`
   for (const table of await tablesOf(tx)) {
     yield `${JSON.stringify(table)}\n`
     const values = join(table.columns.map((column) => raw(`${quoted(column)}::text`)))
@@ -68,8 +69,8 @@ async function refuseUnwritable(file: string, partial: string): Promise<void> {
   }
 }
 
-/** Writes a snapshot to `file`, completely or not at all. */
-export async function backupTo(db: Database, file: string): Promise<void> {
+/** Writes a snapshot to `file`, completely or not at all. `mode`: of this database; null when it is undecided. */
+export async function backupTo(db: Database, file: string, mode: string | null): Promise<void> {
   const partial = `${file}.partial`
   await refuseUnwritable(file, partial)
   try {
@@ -77,7 +78,11 @@ export async function backupTo(db: Database, file: string): Promise<void> {
       await tx.rows(sql`set transaction isolation level repeatable read, read only`)
       await tx.rows(sql`set local statement_timeout = 0`)
       await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`) // The disk may be slow to take a page.
-      await pipeline(Readable.from(linesOf(tx)), createGzip(), createWriteStream(partial, { mode: 0o600, flush: true }))
+      await pipeline(
+        Readable.from(linesOf(tx, mode)),
+        createGzip(),
+        createWriteStream(partial, { mode: 0o600, flush: true }),
+      )
     })
     await rename(partial, file)
   } finally {
@@ -85,8 +90,12 @@ export async function backupTo(db: Database, file: string): Promise<void> {
   }
 }
 
-async function refuseUnfit(tx: Tx, header: Header): Promise<void> {
+async function refuseUnfit(tx: Tx, header: Header, mode: string): Promise<void> {
   if (header.format !== FORMAT) throw new Error(NO_BACKUP)
+  if (header.mode && header.mode !== mode)
+    throw new Error(
+      `This is a backup of a ${header.mode} database, and MODE is ${mode}: restore it with MODE=${header.mode}.`,
+    )
   const here = await tx.rows<{ version: number; checksum: string }>(
     sql`select version, checksum from migrations order by version`,
   )
@@ -165,14 +174,14 @@ function parsed<T>(line: string): T {
   }
 }
 
-async function restoreLines(tx: Tx, lines: AsyncIterable<string>): Promise<void> {
+async function restoreLines(tx: Tx, lines: AsyncIterable<string>, mode: string): Promise<void> {
   let header: Header | undefined
   let table: Table | undefined
   let waiting: string[] = []
   for await (const line of lines) {
     if (!header) {
       header = parsed<Header>(line)
-      await refuseUnfit(tx, header)
+      await refuseUnfit(tx, header, mode)
     } else if (!table) {
       table = parsed<Table>(line)
       await refuseUnknown(tx, table)
@@ -219,14 +228,17 @@ async function trustRows(tx: Tx): Promise<void> {
   }
 }
 
-/** Restores a snapshot into an empty, migrated database, in one commit. Throws when something does not fit. */
-export async function restoreFrom(db: Database, file: string): Promise<void> {
+/**
+ * Restores a snapshot into an empty, migrated database, in one commit. Throws when something does not fit, the mode of the
+ * snapshot among it.
+ */
+export async function restoreFrom(db: Database, file: string, mode: string): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
       await trustRows(tx)
       await tx.rows(sql`set local statement_timeout = 0`)
       await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`) // The disk may be slow to give a page.
-      await restoreLines(tx, splitLines(textOf(file)))
+      await restoreLines(tx, splitLines(textOf(file)), mode)
       await moveIdentities(tx)
     })
   } catch (error) {
