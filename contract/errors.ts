@@ -235,6 +235,14 @@ export const ERRORS = {
     'Nenhum banco configurado',
     'Ask the operator to configure a bank in BANKS_FILE; see docs/add-a-bank.md.',
   ),
+  not_ready: row(
+    503,
+    'api_error',
+    'bank',
+    'this platform is not ready: it has no bank yet',
+    'Plataforma ainda sem banco configurado',
+    'The operator names the banks of the platform in BANKS_FILE; see docs/add-a-bank.md. Servers read the file again within seconds.',
+  ),
   clock_backwards: row(
     409,
     'conflict_error',

@@ -77,6 +77,10 @@ export type Operation<
 export const needsStanding = ({ method, scopes, blocked, sandbox }: Operation): boolean =>
   method !== 'GET' && scopes.length > 0 && !sandbox && blocked === undefined
 
+/** Whether the call is for platforms that have a bank. */
+export const needsBank = ({ scopes, refusals }: Operation): boolean =>
+  scopes.length > 0 && refusals.includes('bank_not_configured')
+
 type Said = Partial<Omit<Operation, 'params' | 'query' | 'body' | 'reply'>> & {
   id: string
   summary: string

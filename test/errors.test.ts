@@ -110,6 +110,15 @@ async function crippled(w: World, more: Partial<Deps>, ask: (url: string) => Pro
   }
 }
 
+/** Creates a pix at a server with other banks. */
+const withBanks = ({ w, token, customer }: Given, banks: Deps['banks']): Promise<Told> =>
+  crippled(w, { banks }, async (url) => {
+    const body = JSON.stringify({ amount: 1, payment_type: 'pix' })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/v1/transaction/new/${customer}`, { method: 'POST', headers, body })
+    return { status: answer.status, body: await answer.json(), headers: answer.headers }
+  })
+
 const fetched = async (url: string, token: string): Promise<Told> => {
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
   return { status: answer.status, body: await answer.json(), headers: answer.headers }
@@ -323,13 +332,8 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
     await weather('fair')
     return told
   },
-  bank_not_configured: ({ w, token, customer }) =>
-    crippled(w, { banks: NO_BANK }, async (url) => {
-      const body = JSON.stringify({ amount: 1, payment_type: 'pix' })
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const answer = await fetch(`${url}/v1/transaction/new/${customer}`, { method: 'POST', headers, body })
-      return { status: answer.status, body: await answer.json() }
-    }),
+  bank_not_configured: (scene) => withBanks(scene, { ...NO_BANK, serves: () => true }),
+  not_ready: (scene) => withBanks(scene, NO_BANK),
   ...PAYMENTS_PROVOKED,
   ...WEBHOOKS_PROVOKED,
   ...PORTAL_PROVOKED,

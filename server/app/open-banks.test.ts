@@ -12,6 +12,7 @@ import { freshDatabase } from '../../test/database.ts'
 import { world } from '../../test/world.ts'
 import type { PayoutOrder } from '../providers/bank.ts'
 import type { KycOrder } from '../providers/kyc.ts'
+import { after } from '../kernel/clock.ts'
 import { composeBarcode, writeOurNumber } from '../kernel/brazil/boleto.ts'
 import { addDays, dayOf } from '../kernel/brazil/calendar.ts'
 import { newId, type OwnerId } from '../kernel/ids.ts'
@@ -19,6 +20,7 @@ import { cents } from '../kernel/money.ts'
 import { Secret } from '../kernel/secret.ts'
 import { openState } from '../kernel/state.ts'
 import { readConfig } from '../platform/config.ts'
+import { backgroundOf } from '../runtime/background.ts'
 import { sql } from '../platform/db/sql.ts'
 import { openBanks } from './open-banks.ts'
 
@@ -57,20 +59,27 @@ async function openFileOf(t: TestContext, fileOf: (connection: object) => object
   }
   const file = join(folder, 'banks.json')
   const named = { pix: { psp: connection }, keys: { [BOTH]: { psp: 'psp', key: RECEIVER.keys[0] } } }
-  writeFileSync(file, JSON.stringify({ ...named, ...fileOf(connection) }))
+  const write = (more: object) => writeFileSync(file, JSON.stringify({ ...named, ...more }))
+  write(fileOf(connection))
+  const logged: string[] = []
+  const note = (detail: { detail?: unknown }, message: string) =>
+    void logged.push(`${message}: ${String(detail.detail)}`)
+  let passed = 0
+  const pass = (ms: number) => void (passed += ms)
   const db = await freshDatabase(t)
+  const [state, log] = [openState(), { info: note, warn: note, error: note }]
   const banks = await openBanks({
     config: readConfig({ BANKS_FILE: file, MODE: 'live', KEYRING_FILE: join(folder, 'keys'), DATA_DIR: folder }),
     env: {},
     db,
     platformsDb: db,
-    clock: there.clock,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-    state: openState(),
+    clock: { ...there.clock, wall: () => after(there.clock.wall(), passed) },
+    log,
+    state,
     hashKey: new Secret(createSecretKey(Buffer.alloc(32))),
   })
   t.after(() => banks.close())
-  return { there, banks }
+  return { there, banks, connection, file, write, pass, logged, settle: () => backgroundOf({ log, state }).ended() }
 }
 
 test('a file says who pays out for which platform, who checks its sellers, who takes cards and who issues them', async (t) => {
@@ -138,6 +147,39 @@ test('a file says who collects boletos for which platform: a provider, or a bank
   assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
   const [client] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
   assert.equal(client?.url, 'http://127.0.0.1:9/bell/pix')
+})
+
+test('a platform gets its bank while the server runs, and a file with faults changes nothing', async (t) => {
+  const { there, banks, connection, file, write, pass, logged, settle } = await openFileOf(t, () => ({}))
+  await banks.registerWebhooks('http://127.0.0.1:9/bell')
+  assert.deepEqual([BOTH, ONE].map(banks.serves), [true, false])
+  const before = banks.pix(BOTH)!.rail
+  write({ payouts: { psp: connection }, platforms: { [ONE]: { payouts: 'psp' } } })
+  assert.equal(banks.serves(ONE), false, 'the file is looked at every two seconds')
+  pass(2_000)
+  assert.deepEqual([BOTH, ONE].map(banks.serves), [true, true])
+  assert.equal((await banks.payouts(ONE)!.pay(payoutOf())).result, 'accepted')
+  await settle()
+  const [client] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
+  assert.equal(client?.url, 'http://127.0.0.1:9/bell/pix', 'the new bank knows where to notify us')
+  // What was asked of the banks before is still answered.
+  assert.equal((await before.read(newTxid())).result, 'accepted')
+
+  for (const text of ['{', JSON.stringify({ pix: {}, keys: {}, platforms: { [ONE]: { payouts: 'nobody' } } })]) {
+    writeFileSync(file, text)
+    pass(2_000)
+    assert.deepEqual([BOTH, ONE].map(banks.serves), [true, true])
+  }
+  rmSync(file)
+  pass(2_000)
+  assert.deepEqual([BOTH, ONE].map(banks.serves), [true, true])
+  assert.deepEqual(
+    logged.map((line) => line.split(/[;:]/)[0]),
+    ['BANKS_FILE changed', 'BANKS_FILE changed and cannot be used', 'BANKS_FILE changed and cannot be used'],
+  )
+  write({})
+  pass(2_000)
+  assert.deepEqual([BOTH, ONE].map(banks.serves), [true, false])
 })
 
 test('in the sandbox every platform has an agreement of its own for boletos, and the lever pays them', async (t) => {

@@ -29,6 +29,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/sql.ts'
 import type { Banks, BoletoRoute, Log } from '../runtime/deps.ts'
 import { authorizerOf, type AuthorizationRequest, type IssuerReply } from './http/issuing.ts'
+import { followBanks } from './follow-banks.ts'
 import { openSandbox } from './open-sandbox.ts'
 
 export type OpenBanks = Banks & {
@@ -135,6 +136,7 @@ function openNamed(
   const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc' | 'cards' | 'disputes' | 'issuing') =>
     platforms.get(owner)?.[what] ?? ''
   return {
+    serves: (owner) => routes.has(owner) || platforms.has(owner),
     pix: (owner) => routes.get(owner),
     rails: [...rails.values()],
     payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.rail,
@@ -162,6 +164,7 @@ function readFile(path: string, env: NodeJS.ProcessEnv, protocols?: AcquirerProt
 }
 
 export const NO_BANK: OpenBanks = {
+  serves: () => false,
   pix: () => undefined,
   rails: [],
   payouts: () => undefined,
@@ -184,7 +187,7 @@ export const NO_BANK: OpenBanks = {
 /** Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else none. */
 export async function openBanks(asked: Asked, protocols = ACQUIRER_PROTOCOLS): Promise<OpenBanks> {
   const { banksFile: path } = asked.config
-  if (path) return openNamed(asked, readFile(path, asked.env, protocols), protocols)
+  if (path) return followBanks(asked, path, () => openNamed(asked, readFile(path, asked.env, protocols), protocols))
   return asked.config.mode === 'sandbox' ? openSandbox(asked) : NO_BANK
 }
 

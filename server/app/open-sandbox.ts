@@ -152,6 +152,7 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
     open(owner)
   }
   return {
+    serves: () => true,
     pix: (owner) => ({ rail: open(owner).pix, key: sandboxKey(owner) }),
     payouts: (owner) => open(owner).payouts,
     kyc: (owner) => open(owner).kyc,

@@ -15,7 +15,7 @@ export async function findInstallation(db: Sql): Promise<Installation | undefine
 }
 
 /** Why a database of `is` cannot be used as `asked`. Pure. */
-export const otherModeText = (is: Mode, asked: Mode): string =>
+const otherModeText = (is: Mode, asked: Mode): string =>
   `This is a ${is} database, and MODE is ${asked}; a database never changes its mode. ` +
   (asked === 'live'
     ? 'For live operation use a new, empty database: another DATABASE_URL or DATA_DIR. To use this one, set MODE=sandbox.'

@@ -119,6 +119,8 @@ export type SandboxControls = {
 }
 
 export type Banks = {
+  /** Whether a platform has a bank at all; without one it is not ready. */
+  serves(owner: OwnerId): boolean
   /** The PSP and key of a platform; undefined when none is configured. */
   pix(owner: OwnerId): PixRoute | undefined
   /** All PSPs, for reconciliation. */

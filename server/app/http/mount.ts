@@ -3,7 +3,7 @@
 
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { needsStanding, type Operation } from '../../../contract/operation.ts'
+import { needsBank, needsStanding, type Operation } from '../../../contract/operation.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
 import { callerOf } from '../../identity/auth/operations.ts'
 import { demand, type Caller } from '../../runtime/caller.ts'
@@ -89,6 +89,8 @@ async function answer(
   const { query, body } = readAll(operation, checks, request, reply, seen)
   if (caller && checks.sellers.length > 0) await exchangeNumbers(deps, caller, checks.sellers, { params, query, body })
   const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body, caller })
+  if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
+    throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
   if (caller && needsStanding(operation)) await demandStanding(deps, caller, key)
   const source = sourceOf(request)
   Object.assign(seen, { params, body, key, fromBrowser: foreign })
@@ -116,6 +118,9 @@ async function answer(
   seen.text = JSON.stringify(operation.wrapped ? { success: said.body } : said.body)
   return reply.send(seen.text)
 }
+
+/** An operator has to act first. */
+const NOT_READY_RETRY_S = 60
 
 const CORS = {
   'access-control-allow-origin': '*',

@@ -1,0 +1,119 @@
+// The banks of BANKS_FILE, which is read again when it changes: a platform gets its bank without a restart. A file with faults
+// changes nothing. It knows no bank.
+
+import { statSync } from 'node:fs'
+import type { Config } from '../platform/config.ts'
+import { backgroundOf } from '../runtime/background.ts'
+import type { Banks, Deps } from '../runtime/deps.ts'
+import type { OpenBanks } from './open-banks.ts'
+
+const LOOK_EVERY_MS = 2_000
+/** Longer than any call to a bank: what was asked of the banks before is answered. */
+const RETIRE_MS = 120_000
+
+type Needs = Pick<Deps, 'clock' | 'log' | 'state'> & { readonly config: Pick<Config, 'banksFile'> }
+
+/** The version of a file; undefined where there is none. */
+function versionOf(path: string): string | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat && `${stat.mtimeMs} ${stat.size} ${stat.ino}`
+}
+
+/** Banks that ask for the current ones at each use. */
+function throughCurrent(current: () => OpenBanks): Banks {
+  return {
+    serves: (owner) => current().serves(owner),
+    pix: (owner) => current().pix(owner),
+    payouts: (owner) => current().payouts(owner),
+    kyc: (owner) => current().kyc(owner),
+    cards: (owner) => current().cards(owner),
+    disputes: (owner) => current().disputes(owner),
+    issuer: (owner) => current().issuer(owner),
+    boleto: (owner) => current().boleto(owner),
+    get rails() {
+      return current().rails
+    },
+    get payoutRails() {
+      return current().payoutRails
+    },
+    get cardRails() {
+      return current().cardRails
+    },
+    get disputeRails() {
+      return current().disputeRails
+    },
+    get issuerRails() {
+      return current().issuerRails
+    },
+    get boletoRails() {
+      return current().boletoRails
+    },
+  }
+}
+
+/** `open` reads the file and opens its banks; it throws where the file has faults. */
+export function followBanks(deps: Needs, path: string, open: () => OpenBanks): OpenBanks {
+  const { clock, log } = deps
+  let version = versionOf(path)
+  let lookedAt = clock.wall().getTime()
+  let banks = open()
+  let url: string | undefined
+  const retired = new Map<OpenBanks, NodeJS.Timeout>()
+
+  function retire(old: OpenBanks): void {
+    const close = () => {
+      retired.delete(old)
+      backgroundOf(deps).start('close the banks of a file that was replaced', () => old.close())
+    }
+    retired.set(old, setTimeout(close, RETIRE_MS).unref())
+  }
+
+  async function register(): Promise<void> {
+    for (const { bank, why } of await banks.registerWebhooks(url!))
+      log.warn({ bank, detail: why }, 'the bank did not accept our notification URL; reconciliation polls it instead')
+  }
+
+  function readAgain(): void {
+    try {
+      const next = open()
+      retire(banks)
+      banks = next
+    } catch (error) {
+      log.error(
+        { detail: (error as Error).message },
+        'BANKS_FILE changed and cannot be used; the banks as they were stay in use',
+      )
+      return
+    }
+    log.info({ detail: path }, 'BANKS_FILE changed: its banks are in use')
+    if (url !== undefined) backgroundOf(deps).start('register our notification URLs', register)
+  }
+
+  const current = (): OpenBanks => {
+    const now = clock.wall().getTime()
+    if (Math.abs(now - lookedAt) < LOOK_EVERY_MS) return banks
+    lookedAt = now
+    const found = versionOf(path)
+    // A file that is being replaced may be missing for an instant.
+    if (found === undefined || found === version) return banks
+    version = found
+    readAgain()
+    return banks
+  }
+
+  return Object.assign(throughCurrent(current), {
+    onNotice: () => {},
+    onAuthorizationRequest: () => {},
+    registerWebhooks: (at: string) => {
+      url = at
+      return current().registerWebhooks(at)
+    },
+    close: async () => {
+      for (const [old, timer] of retired) {
+        clearTimeout(timer)
+        await old.close()
+      }
+      await banks.close()
+    },
+  })
+}
