@@ -11,6 +11,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   bank: async () => (await import('./app/commands/bank.ts')).bank,
   migrate: async () => (await import('./app/commands/migrate.ts')).migrate,
   seed: async () => (await import('./app/seed/command.ts')).seed,
+  preflight: async () => (await import('./app/commands/preflight.ts')).preflight,
   verify: async () => (await import('./app/commands/verify.ts')).verify,
   backup: async () => (await import('./app/commands/backup.ts')).backup,
   restore: async () => (await import('./app/commands/backup.ts')).restore,
@@ -38,6 +39,8 @@ Runs the migrations that are pending, and prints them as JSON. npm start does th
 for good; npm start records MODE on a new database.`,
   seed: `usage: npm run seed [-- --show] [-- --platforms N] [-- --rows N]
 Creates platforms in the sandbox and prints their credentials as JSON. --show prints those of the first start and creates nothing.`,
+  preflight: `usage: npm run preflight [-- --json]
+Checks everything that a live server needs, without starting one: settings, database, key ring, banks. Exits with 1 when something is missing.`,
   verify: `usage: npm run verify
 Recounts the ledger and every stored sum. Prints one JSON line; exits with 1 when something does not add up.`,
   routes: `usage: npm run routes

@@ -8,11 +8,13 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { after } from '../server/kernel/clock.ts'
 import { cents } from '../server/kernel/money.ts'
 import { type ApiPix, openApiPix } from '../server/providers/api-pix/rail.ts'
 import { readBanks } from '../server/providers/banks-file.ts'
 import type { ConnectionSettings } from '../server/providers/connection-settings.ts'
 import { openClient } from '../server/providers/client.ts'
+import { probe } from '../server/providers/probe.ts'
 import { httpTransport } from '../server/providers/transport.ts'
 import { KEY, newTxid, openTestBank, RECEIVER, settingsFor } from './bank.ts'
 
@@ -20,6 +22,7 @@ type Test = { after(close: () => void | Promise<void>): void }
 
 const OPENSSL_TIMEOUT_MS = 20_000
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+const DAY_MS = 86_400_000
 const PASSPHRASE = 'a passphrase of the test'
 
 /** A certificate authority, a server's certificate, a client's (PEM and P12), and a stranger's own authority. */
@@ -125,6 +128,39 @@ test(
     assert.equal((await ask({ ca: 'ca.pem' })).result, 'unknown')
     const untrusted = await ask({ ...ours, ca: 'stranger-ca.pem' })
     assert.ok(untrusted.result === 'unknown' && /certificate/i.test(untrusted.why), JSON.stringify(untrusted))
+  },
+)
+
+test(
+  'a probe says how long both certificates last, and whether a token is granted',
+  { skip: !hasOpenssl },
+  async (t) => {
+    const folder = certificates(t)
+    const pem = (name: string) => fs.readFileSync(join(folder, name), 'utf8')
+    const { bank, clock } = await openTestBank(t)
+    const served = await bank.serve(0, { tls: { key: pem('server.key'), cert: pem('server.pem'), ca: pem('ca.pem') } })
+    t.after(served.close)
+    const ask = async (tls: object, days: number) => {
+      const settings = settingsIn(folder, served.url, tls)
+      assert.ok(!Array.isArray(settings), String(settings))
+      const transport = httpTransport(settings)
+      const found = await probe(settings, transport, after(clock.wall(), days * DAY_MS))
+      await transport.close()
+      return found.map(
+        ({ what, ok, detail }) => `${what} ${ok ? 'ok' : 'fault'} ${detail.replaceAll(/20\d\d-[\w:.-]+/g, 'DAY')}`,
+      )
+    }
+    const granted = 'token ok granted'
+    const both = (detail: string) => ['our certificate', 'its certificate'].map((what) => `${what} fault ${detail}`)
+    const pems = { cert: 'client.pem', key: 'client.key', ca: 'ca.pem' }
+    for (const ours of [pems, { pfx: 'client.p12', passphrase: PASSPHRASE, ca: 'ca.pem' }]) {
+      assert.deepEqual(await ask(ours, 0), [...both('valid until DAY, 1 days'), granted])
+      assert.deepEqual(await ask(ours, 3), [...both('expired on DAY'), granted])
+      assert.deepEqual(await ask(ours, -1), [...both('is valid only from DAY'), granted])
+    }
+    const [theirs, token] = await ask({ ...pems, ca: 'stranger-ca.pem' }, 0).then((all) => all.slice(1))
+    assert.match(theirs!, /^its certificate fault valid until/)
+    assert.match(token!, /^token fault .*certificate/i)
   },
 )
 

@@ -163,7 +163,7 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
   assert.deepEqual(await reckon(db), [])
 })
 
-const live = openStage({ after }, { MODE: 'live' })
+const live = openStage({ after }, { MODE: 'live', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'false' })
 
 test('a file that is no backup, or only a part of one, restores nothing and says so', async () => {
   const stage = live
@@ -197,7 +197,7 @@ test('a live server needs an existing key ring, and keeps the one it has', async
   const file = join(stage.dataDir, 'keyring.json')
   assertSaid(
     await stage.run(['serve']),
-    /^There is no key ring at .*keyring\.json\. Make one with: KEYRING_FILE=\S+ npm run keys -- make/,
+    /^- There is no key ring at .*keyring\.json\. Make one with: KEYRING_FILE=\S+ npm run keys -- make/m,
   )
   assert.ok(await stage.quiet())
   const made = await stage.run(['keys', 'make'])
@@ -207,7 +207,7 @@ test('a live server needs an existing key ring, and keeps the one it has', async
   assertSaid(await stage.run(['keys', 'make']), /^.*keyring\.json already exists and was not changed\./)
   assert.equal(fs.readFileSync(file, 'utf8'), text)
   const server = await stage.start()
-  assert.equal((await fetch(`${server.url}/readyz`)).status, 200)
+  assert.equal((await fetch(`http://127.0.0.1:${server.port}/readyz`)).status, 200)
   assert.equal((await server.end('SIGTERM')).code, 0)
   fs.writeFileSync(file, '{"version":1}')
   assertSaid(await stage.run(['serve']), /keyring\.json is no key ring\. Restore it from your backup/)

@@ -22,8 +22,10 @@ export type Ended = { code: number | null; ms: number; stdout: string; stderr: s
 
 export type Program = {
   readonly pid: number
-  /** Where it says it listens. */
+  /** Where it says it is reached. */
   readonly url: string
+  /** The port on which it listens. */
+  readonly port: number
   /** From spawning it to its line that it is ready. */
   readonly readyMs: number
   stdout(): string
@@ -73,9 +75,9 @@ function launch(program: readonly string[], env: Env): Child {
   return { process: child, stdout: () => stdout, stderr: () => stderr, ended }
 }
 
-const readyLine = (stdout: string): { url?: string } | undefined => {
+const readyLine = (stdout: string): { url?: string; port?: number } | undefined => {
   const line = stdout.split('\n').find((text) => text.startsWith('{"ready":true'))
-  return line === undefined ? undefined : (JSON.parse(line) as { url?: string })
+  return line === undefined ? undefined : (JSON.parse(line) as { url?: string; port?: number })
 }
 
 async function untilReady(child: Child, since: number): Promise<Program> {
@@ -92,7 +94,7 @@ async function untilReady(child: Child, since: number): Promise<Program> {
     return { code, ms: performance.now() - from, stdout: child.stdout(), stderr: child.stderr() }
   }
   const { stdout, stderr } = child
-  return { pid: child.process.pid ?? 0, url: line.url ?? '', readyMs, stdout, stderr, end }
+  return { pid: child.process.pid ?? 0, url: line.url ?? '', port: line.port ?? 0, readyMs, stdout, stderr, end }
 }
 
 /** Whose PostgreSQL runs here: the server's, and that of a bank beside it. */

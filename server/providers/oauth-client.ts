@@ -19,13 +19,8 @@ export function openOauthClient(settings: OauthSettings, call: BankCall, clock: 
   let token: Token | undefined
   let fetching: Promise<Token> | undefined
 
-  async function fetch(): Promise<Token> {
-    // Without the caller's signal: other calls wait for the same token.
-    const reply = await call(tokenRequest(settings))
-    const read = tokenIn(reply, clock.wall().getTime())
-    if (!read) throw new Error(`no token: the bank answered ${reply.status}${oauthError(reply)}`)
-    return (token = read)
-  }
+  // Without the caller's signal: other calls wait for the same token.
+  const fetch = async (): Promise<Token> => (token = await requestToken(settings, call, clock.wall()))
 
   const current = (): Token | Promise<Token> => {
     if (token && token.renewAt > clock.wall().getTime()) return token
@@ -49,6 +44,14 @@ export function openOauthClient(settings: OauthSettings, call: BankCall, clock: 
     if (token === used) token = undefined
     return say(request, await current())
   }
+}
+
+/** Requests a token. Throws when the bank grants none. */
+export async function requestToken(settings: OauthSettings, call: BankCall, now: Date): Promise<Token> {
+  const reply = await call(tokenRequest(settings))
+  const token = tokenIn(reply, now.getTime())
+  if (!token) throw new Error(`no token: the bank answered ${reply.status}${oauthError(reply)}`)
+  return token
 }
 
 function tokenRequest(settings: OauthSettings): BankRequest {

@@ -118,7 +118,7 @@ export async function openDoor(
     )
     opened.startWorker()
     greet(listening, deps.config.publicUrl, seeded)
-    print(JSON.stringify({ ready: true, url: deps.config.publicUrl }))
+    print(JSON.stringify({ ready: true, url: deps.config.publicUrl, port }))
     tellSupervisor(port)
   } catch (error) {
     await server.close()

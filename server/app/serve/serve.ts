@@ -11,6 +11,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { openLog } from '../../runtime/log.ts'
 import type { Opened } from '../open.ts'
 import { endWithin, print, SERVER_NAME, untilStopped, type Command } from '../commands/command.ts'
+import { refuseUnready } from '../live.ts'
 import { openStarting, type Starting } from './starting.ts'
 
 const STOP_MAX_MS = 9_700
@@ -71,6 +72,7 @@ async function closeRunning({ home, db, opened }: Running): Promise<void> {
 }
 
 export const serve: Command = async (config) => {
+  refuseUnready(config, process.env)
   const log = openLog(config.logLevel)
   const told: Told = { log, state: openState() }
   const { stop, giveUp } = untilStopped(told)
@@ -102,6 +104,7 @@ export const serve: Command = async (config) => {
 export const work: Command = async (config) => {
   if (!config.databaseUrl)
     throw new Error('npm run work needs DATABASE_URL: without it, npm start already runs a worker.')
+  refuseUnready(config, process.env)
   const log = openLog(config.logLevel)
   const told: Told = { log, state: openState() }
   const { stop, giveUp } = untilStopped(told)

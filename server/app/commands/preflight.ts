@@ -1,0 +1,158 @@
+// `npm run preflight`: everything that a live server needs, checked without starting one: settings, database, key ring, and each
+// bank (token, certificates, the address it notifies). It changes nothing. Exit 0 when all is well, 1 when not.
+
+import { openClock } from '../../kernel/clock.ts'
+import type { OwnerId } from '../../kernel/ids.ts'
+import type { Config } from '../../platform/config.ts'
+import { pendingMigrations } from '../../platform/db/migrate.ts'
+import { sql, type Database } from '../../platform/db/sql.ts'
+import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
+import { openFittingRing } from '../../platform/key-checks.ts'
+import type { Keyring } from '../../platform/keyring.ts'
+import { type BanksFile, readBanksFile } from '../../providers/banks-file.ts'
+import { openClient } from '../../providers/client.ts'
+import type { ConnectionSettings } from '../../providers/connection-settings.ts'
+import { probe } from '../../providers/probe.ts'
+import { httpTransport } from '../../providers/transport.ts'
+import { notificationUrl } from '../http/bank-notifications.ts'
+import { liveFaults } from '../live.ts'
+import { asGuest, print, type Command } from './command.ts'
+
+type Check = { readonly check: string; readonly ok: boolean; readonly detail: string }
+
+const USAGE = 'usage: npm run preflight [-- --json]\nChecks everything that a live server needs, without starting one.'
+const PLATFORMS_MAX = 1_000
+const NAME_COLUMNS = 34
+
+const ok = (check: string, detail: string): Check => ({ check, ok: true, detail })
+const fault = (check: string, detail: string): Check => ({ check, ok: false, detail })
+
+/** Runs a check; what it throws is its fault. */
+async function checked(check: string, work: () => Promise<string>): Promise<Check> {
+  try {
+    return ok(check, await work())
+  } catch (error) {
+    return fault(check, (error as Error).message)
+  }
+}
+
+async function durability(db: Database): Promise<string> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`)
+  if (rows.length > 0)
+    throw new Error(`${rows.map(({ name }) => name).join(', ')} off: it may lose payments it has acknowledged`)
+  return 'keeps what it has acknowledged'
+}
+
+async function migrations(db: Database): Promise<string> {
+  const pending = await pendingMigrations(db)
+  return pending.length === 0
+    ? 'all applied'
+    : `${pending.length} pending: the next start applies them, from ${pending[0]}`
+}
+
+async function mode(db: Database, config: Config): Promise<string> {
+  const installation = await findInstallation(db)
+  refuseOtherMode(installation, config)
+  return installation?.mode ? `is ${installation.mode}` : `is new: the first start makes it ${config.mode}`
+}
+
+/** Each connection of the file, by its section and name. */
+const connectionsOf = (banks: BanksFile): [string, ConnectionSettings][] => [
+  ...(['pix', 'payouts', 'kyc', 'cards', 'disputes', 'issuing'] as const).flatMap((section) =>
+    [...banks[section]].map(([name, settings]): [string, ConnectionSettings] => [`${section}/${name}`, settings]),
+  ),
+  ...[...banks.boletos].flatMap(([name, bank]): [string, ConnectionSettings][] =>
+    'connection' in bank ? [[`boletos/${name}`, bank.connection]] : [],
+  ),
+]
+
+/** Whether a PSP notifies us about a key; the address is a secret. */
+async function notified(settings: ConnectionSettings, key: string, url: string): Promise<string> {
+  const transport = httpTransport(settings)
+  try {
+    const path = `/webhook/${encodeURIComponent(key)}`
+    const signal = AbortSignal.timeout(settings.timeoutMs)
+    const { status, body } = await openClient(settings, transport)({ method: 'GET', path, signal })
+    if (status === 404) return 'notifies nobody yet: the start registers our address'
+    if (status !== 200) throw new Error(`the bank answered ${status}`)
+    const { webhookUrl } = Object(body) as { webhookUrl?: unknown }
+    return webhookUrl === url ? 'notifies us' : 'notifies another address: the start replaces it'
+  } finally {
+    await transport.close()
+  }
+}
+
+async function bankChecks(banks: BanksFile, url: string | undefined, now: Date): Promise<Check[]> {
+  const checks: Check[] = []
+  for (const [name, settings] of connectionsOf(banks)) {
+    const transport = httpTransport(settings)
+    for (const { what, ok: isOk, detail } of await probe(settings, transport, now))
+      checks.push({ check: `${name}: ${what}`, ok: isOk, detail })
+    await transport.close()
+  }
+  if (url === undefined) return checks
+  for (const { psp, key } of banks.keys.values())
+    checks.push(await checked(`pix/${psp}: notifications`, () => notified(banks.pix.get(psp)!, key, url)))
+  return checks
+}
+
+/** Platforms without a bank, and banks for platforms that are not there. */
+async function platformChecks(db: Database, banks: BanksFile | undefined): Promise<Check[]> {
+  const rows = await db.rows<{ owner: OwnerId; name: string }>(sql`
+    select owner, name from sellers where id = owner order by id limit ${PLATFORMS_MAX}`)
+  const served = new Set([...(banks?.keys.keys() ?? []), ...(banks?.platforms.keys() ?? [])])
+  const known = new Set(rows.map(({ owner }) => owner))
+  return [
+    ...rows.map(({ owner, name }) =>
+      served.has(owner)
+        ? ok(`platform ${name}`, 'has a bank')
+        : fault(`platform ${name}`, `is not ready: BANKS_FILE names no bank for ${owner}`),
+    ),
+    ...[...served]
+      .filter((owner) => !known.has(owner))
+      .map((owner) => fault(`platform ${owner}`, 'is in BANKS_FILE, but not in this database')),
+  ]
+}
+
+async function allChecks(config: Config, db: Database): Promise<Check[]> {
+  const now = openClock().wall()
+  const isMigrated = async () => (await pendingMigrations(db)).length === 0
+  const settings = liveFaults(config, process.env).map((detail) => fault('settings', detail))
+  const checks = [
+    ...(settings.length > 0 ? settings : [ok('settings', `complete for ${config.mode} operation`)]),
+    await checked('database', () => durability(db)),
+    await checked('database mode', () => mode(db, config)),
+    await checked('migrations', () => migrations(db)),
+  ]
+  let ring: Keyring | undefined
+  if (await isMigrated())
+    checks.push(
+      await checked('key ring', async () => {
+        ring = await openFittingRing(db, { ...config, mode: 'live' }, now)
+        return 'fits the database'
+      }),
+    )
+  const read = config.banksFile === undefined ? undefined : readBanksFile(config.banksFile, process.env)
+  const banks = read?.ok ? read.banks : undefined
+  const publicUrl = `${config.publicUrl}${config.basePath}`
+  const url = ring && notificationUrl({ config: { ...config, publicUrl }, hashKey: ring.hashKey })
+  if (banks) checks.push(...(await bankChecks(banks, url, now)))
+  if (config.mode === 'live' && (await isMigrated())) checks.push(...(await platformChecks(db, banks)))
+  return checks
+}
+
+export const preflight: Command = (config, args) => {
+  if (args.some((arg) => arg !== '--json')) throw new Error(USAGE)
+  return asGuest(config, async (db) => {
+    const checks = await allChecks(config, db)
+    const isReady = checks.every(({ ok: isOk }) => isOk)
+    if (args.includes('--json')) print(JSON.stringify({ ready: isReady, checks }))
+    else {
+      for (const { check, ok: isOk, detail } of checks)
+        print(`${isOk ? 'ok   ' : 'FAULT'}  ${check.padEnd(NAME_COLUMNS)}  ${detail}`)
+      print(isReady ? '\nReady.' : '\nNot ready: mend the faults above. Nothing was changed.')
+    }
+    return isReady ? 0 : 1
+  })
+}
