@@ -134,9 +134,9 @@ test('what was spent meanwhile is owed on the open statement, shown there, and p
     const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
     return Buffer.from(await answer.arrayBuffer())
   }
-  assert.match((await read('csv')).toString(), /;Pix devolvidos a quem pagou;[^\r]*;80,00;/)
+  assert.match((await read('csv')).toString(), /;Pix devolvidos ao pagador;[^\r]*;80,00;/)
   const text = pagesOf(await read('pdf')).join('\n')
-  for (const words of ['Pix devolvidos a quem pagou', 'R$ 80,00', 'R$ 85,00']) assert.ok(text.includes(words), words)
+  for (const words of ['Pix devolvidos ao pagador', 'R$ 80,00', 'R$ 85,00']) assert.ok(text.includes(words), words)
   await pay((await ask(now.id)).id)
   assert.deepEqual([(await invoice(now.id)).status, await balance()], ['paid', [0, 0]])
   await right()

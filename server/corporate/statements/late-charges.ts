@@ -171,6 +171,6 @@ export function lateWords(i: Due & Terms, language: Language): string | undefine
   const [fee, interest] = [percent(i.lateFeeBp, language), percent(i.interestBp, language)]
   const on = suspends === undefined ? undefined : dayText(suspends, language)
   if (language === 'en')
-    return `Paid after ${last}: late fee of ${fee} and interest of ${interest} a month, day by day.${on ? ` The account is suspended on ${on}.` : ''}`
+    return `If paid after ${last}: late fee of ${fee}, and interest of ${interest} a month for each day late.${on ? ` The account is suspended on ${on}.` : ''}`
   return `Após ${last}: multa de ${fee} e juros de ${interest} ao mês, por dia de atraso.${on ? ` Conta suspensa em ${on}.` : ''}`
 }

@@ -73,7 +73,7 @@ export function rowsBelow(invoice: Invoice, day: Day): string {
   const words = lateWords(invoice, 'pt-BR')
   const { lateFee, interest } = chargesOf(invoice, day)
   return [
-    invoice.returned > 0 ? rowOf('Pix devolvidos a quem pagou', '', moneyCell(invoice.returned)) : '',
+    invoice.returned > 0 ? rowOf('Pix devolvidos ao pagador', '', moneyCell(invoice.returned)) : '',
     words === undefined ? '' : rowOf('Condições', words, ''),
     lateFee > 0 ? rowOf('Multa por atraso', '', moneyCell(lateFee)) : '',
     interest > 0 ? rowOf('Juros de mora', '', moneyCell(interest)) : '',

@@ -9,14 +9,14 @@ import type { Page } from '../pages/page.ts'
 import { readPage } from '../pages/read.ts'
 
 const KINDS: Record<Refused['type'], string> = {
-  invalid_request_error: 'The request',
-  authentication_error: 'Who is calling',
-  permission_error: 'What the token may do',
-  not_found_error: 'What is not there',
-  conflict_error: 'What cannot be done now',
-  payment_error: 'The payment',
-  rate_limit_error: 'Too often',
-  api_error: 'Our side',
+  invalid_request_error: 'Invalid requests',
+  authentication_error: 'Authentication',
+  permission_error: 'Permissions',
+  not_found_error: 'Objects that are not found',
+  conflict_error: 'Conflicts with the current status',
+  payment_error: 'Payments that failed',
+  rate_limit_error: 'Rate limits',
+  api_error: 'Server errors',
 }
 
 const codes = Object.keys(ERRORS) as ErrorCode[]
@@ -37,7 +37,7 @@ function entry(code: ErrorCode): Html {
     <dl>
       <dt>Means</dt>
       <dd>${prose(message)}</dd>
-      <dt>To show, pt-BR</dt>
+      <dt>Text for buyers, in Portuguese</dt>
       <dd lang="pt-BR">${display}</dd>
       <dt>What to do</dt>
       <dd>${prose(mend)}</dd>
@@ -45,7 +45,7 @@ function entry(code: ErrorCode): Html {
       <dd><code>${type}</code>, <code>${category}</code></dd>
       ${
         calls.length > 0
-          ? markup`<dt>Answered by</dt>
+          ? markup`<dt>Returned by</dt>
             <dd>${calls.map((call, n) => markup`${n > 0 && ', '}<code>${call}</code>`)}</dd>`
           : undefined
       }
@@ -81,22 +81,22 @@ export function errorsPage(prefix: string): Page {
     'Errors',
     markup`<h1>Errors</h1>
       <p class="lead">
-        Every refusal has a status that is not 2xx and a <code>code</code> that does not change. Write your program
-        against the code; show <code>message_display</code> to the buyer.
+        Every error has a status other than 2xx and a <code>code</code> that does not change. Let your program depend on
+        the code, and show <code>message_display</code> to the buyer.
       </p>
       <pre tabindex="0"><code>${SHAPE}</code></pre>
       <p>
-        When fields of the request are at fault (<a href="#invalid_request"><code>invalid_request</code></a
-        >, 422), <code>error</code> maps each field to what is wrong with it:
-        <code>{"amount": ["must be a whole number of centavos: R$ 45.09 is 4509"]}</code>, in the language that
-        <code>Accept-Language</code> likes best of English (the default) and Portuguese; the
-        <code>message_display</code> beside the code says the same in Portuguese always. A field or parameter that is
-        not known is refused the same way (<a href="#unknown_field"><code>unknown_field</code></a
-        >); calls that older clients know ignore it and name it in the header <code>vintem-ignored</code>. Keep the <code>request_id</code>: it finds the
-        request in the server’s log.
+        When fields of the request are invalid (<a href="#invalid_request"><code>invalid_request</code></a
+        >, 422), <code>error</code> maps each field to its faults:
+        <code>{"amount": ["must be a whole number of centavos: R$ 45.09 is 4509"]}</code>, in English (the default) or
+        Portuguese, as <code>Accept-Language</code> prefers. <code>message_display</code> has the same faults, always in
+        Portuguese. An unknown field or parameter is refused the same way
+        (<a href="#unknown_field"><code>unknown_field</code></a
+        >); endpoints that older clients use ignore it and list it in the header <code>vintem-ignored</code>. Store the
+        <code>request_id</code>: it finds the request in the server’s log.
       </p>
       <p>
-        Where something is there, or may be, although the call is refused, its id stands beside the code:
+        If an object exists, or may exist, although the call was refused, the error has its id:
         <code>transaction_id</code>, <code>card_id</code> (of a corporate card), <code>recharge_id</code> or
         <code>payment_id</code> (of a statement).
       </p>

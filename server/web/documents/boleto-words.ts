@@ -84,7 +84,7 @@ const PORTUGUESE: BoletoWords = {
   about: 'Descrição',
   instructions: 'Instruções',
   paid: (on, amount) => `Boleto pago${on ? ` em ${on}` : ''}${amount ? `: ${amount}` : ''}. Não pague novamente.`,
-  expired: (on) => `Boleto vencido: só podia ser pago até ${on}. Peça outro a quem vendeu.`,
+  expired: (on) => `Boleto vencido: só podia ser pago até ${on}. Peça outro ao vendedor.`,
   canceled: 'Boleto cancelado. Não pague.',
 }
 
@@ -98,7 +98,7 @@ const ENGLISH: BoletoWords = {
   bank: 'Bank',
   taxpayerId: 'CPF/CNPJ',
   branchAndCode: 'Branch/beneficiary code',
-  ourNumber: 'Bank’s number',
+  ourNumber: 'Bank’s number (nosso número)',
   documentNumber: 'Document number',
   issuedOn: 'Issued on',
   dueOn: 'Due on',
@@ -107,8 +107,8 @@ const ENGLISH: BoletoWords = {
   interest: 'Interest',
   lateFee: 'Late fee',
   discount: 'Discount',
-  amountOn: (day) => `To pay on ${day}`,
-  line: 'Number to type',
+  amountOn: (day) => `Amount to pay on ${day}`,
+  line: 'Boleto number (linha digitável)',
   copyLine: 'Copy the number',
   bars: 'Barcode of the boleto',
   pix: 'Pay with Pix',
@@ -119,7 +119,7 @@ const ENGLISH: BoletoWords = {
   about: 'Description',
   instructions: 'Instructions',
   paid: (on, amount) => `Boleto paid${on ? ` on ${on}` : ''}${amount ? `: ${amount}` : ''}. Do not pay it again.`,
-  expired: (on) => `Boleto expired: it could be paid until ${on}. Ask the seller for another.`,
+  expired: (on) => `Boleto expired: it could be paid only until ${on}. Ask the seller for another boleto.`,
   canceled: 'Boleto canceled. Do not pay it.',
 }
 
@@ -160,8 +160,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
     discount: (what, until) => `Discount of ${what} if paid by ${until}.`,
     lateFee: (what, from, isUsual) => `${isUsual ? 'After the due date' : `From ${from} on`}, a late fee of ${what}.`,
     interest: (what, from, isUsual) => `${isUsual ? 'After the due date' : `From ${from} on`}, interest of ${what}.`,
-    per: { daily_amount: ' for each day', daily_percentage: ' a day', monthly_percentage: ' a month' },
-    payable: (until) => `Due on a day on which banks are closed: payable until ${until} with nothing added.`,
+    per: { daily_amount: ' for each day late', daily_percentage: ' a day', monthly_percentage: ' a month' },
+    payable: (until) => `The due date is not a banking day: payable until ${until} without charges.`,
     notAfter: (last) => `Cannot be paid after ${last}.`,
   },
 }

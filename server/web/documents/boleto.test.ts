@@ -61,8 +61,8 @@ test('terms are sentences in both languages', () => {
   ])
   assert.deepEqual(instructionsOf({ ...odd, interest: { mode: 'daily_amount', value: 50 } }, 'en'), [
     'From Nov 20, 2026 on, a late fee of R$ 1,234.56.',
-    'After the due date, interest of R$ 0.50 for each day.',
-    'Due on a day on which banks are closed: payable until Nov 16, 2026 with nothing added.',
+    'After the due date, interest of R$ 0.50 for each day late.',
+    'The due date is not a banking day: payable until Nov 16, 2026 without charges.',
     'Cannot be paid after Nov 30, 2026.',
   ])
   const none = {

@@ -90,7 +90,7 @@ const unlessNone = (label: string, amount: Cents): readonly (readonly [string, s
 
 const totalsOf = ({ invoice: i, at }: Statement): readonly (readonly [string, string])[] => [
   ['Compras, menos estornos e contestações', money(i.amount)],
-  ...unlessNone('Pix devolvidos a quem pagou', i.returned),
+  ...unlessNone('Pix devolvidos ao pagador', i.returned),
   ['Cashback', money(-i.cashback as Cents)],
   ['Pago com o saldo da conta', money(-i.fromBalance as Cents)],
   ...unlessNone('Multa por atraso', chargesOf(i, dayOf(at)).lateFee),
@@ -137,7 +137,12 @@ function payBand(paper: Paper, pix: NonNullable<Statement['pix']>): void {
   const right = { x: LEFT + qr + 8, w: WIDE - qr - 12 }
   writeLine(paper, 'Pague com Pix', { ...right, y: top + 6 }, { size: 13, bold: true })
   writeLine(paper, money(pix.amount), { ...right, y: top + 14 }, { size: 12 })
-  writeLine(paper, `Válido até ${TIME.format(pix.expiresAt)} (Brasília)`, { ...right, y: top + 22 }, { size: 9 })
+  writeLine(
+    paper,
+    `Válido até ${TIME.format(pix.expiresAt)} (horário de Brasília)`,
+    { ...right, y: top + 22 },
+    { size: 9 },
+  )
   const how = 'Abra o aplicativo do seu banco, escolha Pix e leia o código. O código para copiar e colar está em'
   const y = writeText(paper, [how], { ...right, y: top + 29, h: 9 }, { size: 8, color: GREY })
   writeLine(paper, pix.link, { ...right, y }, { size: 8 })

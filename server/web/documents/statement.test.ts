@@ -90,7 +90,7 @@ test('what it comes to is said whole, with all that is in it, however much it is
   const statement = { invoice, company: { name: 'Padaria', taxpayerId: '' }, count: 0, at: NOW, ...none }
   const [text] = pagesOf(await statementPdf(statement, some(0)))
   assert.match(text!, /\nCompras, menos estornos e contestações\nR\$ 99\.999\.999,99\n/)
-  assert.match(text!, /\nPix devolvidos a quem pagou\nR\$ 99\.999\.999,99\nCashback\nR\$ -99\.999\.999,99\n/)
+  assert.match(text!, /\nPix devolvidos ao pagador\nR\$ 99\.999\.999,99\nCashback\nR\$ -99\.999\.999,99\n/)
   assert.match(text!, /\nPago com o saldo da conta\nR\$ -99\.999\.999,99\nPago\nR\$ -99\.999\.999,99\n/)
   assert.match(text!, /\nA pagar\nR\$ -99\.999\.999,99\n/)
 })

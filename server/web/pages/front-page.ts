@@ -12,9 +12,9 @@ const door = (prefix: string, { href, name, says }: Door): Html =>
 
 const DOORS: readonly Door[] = [
   { href: '/docs/', name: 'API reference', says: 'Every call, with its request and response.' },
-  { href: '/docs/errors', name: 'Errors', says: 'Every code: what it means and what to do.' },
+  { href: '/docs/errors', name: 'Errors', says: 'Every error code, its cause and what to do.' },
   { href: '/openapi.json', name: 'OpenAPI 3.1', says: 'The contract for machines.' },
-  { href: '/readyz', name: 'Health', says: 'Whether this server is ready.' },
+  { href: '/readyz', name: 'Health', says: 'The status of this server.' },
 ]
 const SANDBOX: Door = {
   href: '/docs/sandbox',
@@ -34,7 +34,7 @@ export function frontPage(prefix: string, { mode, publicUrl }: Pick<Config, 'mod
     markup`<h1>Payments for Brazil, on your own server</h1>
       <p class="lead">
         This is Vintém, an open-source payments platform: pix, sellers, a ledger in which every centavo is explained,
-        signed events, and a sandbox bank to try it all with.
+        signed events, and a sandbox bank for tests.
       </p>
       <p>
         ${
@@ -43,11 +43,11 @@ export function frontPage(prefix: string, { mode, publicUrl }: Pick<Config, 'mod
             : 'This server is live: it moves real money.'
         }
       </p>
-      <nav class="doors" aria-label="Where to go">${doors.map((one) => door(prefix, one))}</nav>
+      <nav class="doors" aria-label="Pages">${doors.map((one) => door(prefix, one))}</nav>
       <h2>The first call</h2>
       <p>
-        Log in with a credential of yours, then send the <code>access_token</code> as a bearer token with everything
-        else.
+        Log in with one of your credentials, then send the <code>access_token</code> as a bearer token with every other
+        call.
       </p>
       <pre tabindex="0"><code>${first}</code></pre>`,
   )

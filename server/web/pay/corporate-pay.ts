@@ -68,11 +68,11 @@ const ENGLISH: CompanyWords = {
       ...WORDS.en.notices,
       expired: {
         title: 'This Pix has expired',
-        text: 'It was not paid in time. If you still want to pay, ask for a new code.',
+        text: 'It was not paid in time. If you still want to pay, create a new code.',
       },
       failed: {
-        title: 'This Pix could not be made',
-        text: 'The bank did not take the charge and nothing was paid. Ask for a new code.',
+        title: 'This Pix could not be created',
+        text: 'The bank did not accept the payment request, and nothing was charged. Create a new code.',
       },
     },
   },

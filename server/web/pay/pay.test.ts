@@ -75,7 +75,7 @@ test('it speaks Portuguese unless asked for English, also where there is nothing
     [`${transaction.qrcode_link}?lang=en`, {}, 'en', /R\$ 45\.09/],
     [`${transaction.qrcode_link}?lang=pt-BR`, english, 'pt-BR', /R\$ 45,09/],
     [`${w.url}/pay/${'0'.repeat(32)}`, {}, 'pt-BR', /Não encontramos esta cobrança/],
-    [`${w.url}/pay/nonsense?lang=en`, {}, 'en', /We cannot find this charge/],
+    [`${w.url}/pay/nonsense?lang=en`, {}, 'en', /We cannot find this payment request/],
   ]
   for (const [address, headers, language, says] of rows) {
     const answer = await read(address, headers)

@@ -57,9 +57,9 @@ const PORTUGUESE: Words = {
     'Cole o código ou leia o QR code.',
     'Confira o nome de quem recebe e o valor antes de confirmar.',
   ],
-  waiting: 'Aguardando o pagamento. Esta página avisa sozinha assim que ele chegar.',
+  waiting: 'Aguardando o pagamento. Esta página se atualiza sozinha quando ele chegar.',
   offline: 'Sem resposta do servidor. Tentando de novo…',
-  stopped: 'Esta página parou de se atualizar sozinha.',
+  stopped: 'Esta página parou de se atualizar.',
   again: 'Atualizar agora',
   check: 'Só pague se reconhecer quem recebe. Nunca pedimos senha nem código do seu banco.',
   notices: {
@@ -69,9 +69,9 @@ const PORTUGUESE: Words = {
     },
     lapsed: {
       title: 'O prazo terminou',
-      text: 'Não pague mais este código. Estamos confirmando com o banco se o pagamento chegou a tempo.',
+      text: 'Não pague mais com este código. Estamos confirmando com o banco se um pagamento chegou a tempo.',
     },
-    paid: { title: 'Pagamento confirmado', text: 'O dinheiro foi recebido. Você já pode fechar esta página.' },
+    paid: { title: 'Pagamento confirmado', text: 'O valor foi recebido. Você já pode fechar esta página.' },
     partly_refunded: {
       title: 'Pagamento confirmado, com devolução parcial',
       text: 'Parte do valor foi devolvida para a conta de onde saiu o Pix.',
@@ -79,20 +79,20 @@ const PORTUGUESE: Words = {
     refunded: { title: 'Pagamento devolvido', text: 'O valor foi devolvido para a conta de onde saiu o Pix.' },
     expired: {
       title: 'Este Pix expirou',
-      text: 'O prazo terminou sem pagamento. Se ainda quiser pagar, peça uma nova cobrança a quem vendeu.',
+      text: 'O prazo terminou sem pagamento. Se ainda quiser pagar, peça uma nova cobrança ao vendedor.',
     },
     canceled: {
       title: 'Esta cobrança foi cancelada',
-      text: 'Ela não pode mais ser paga. Em caso de dúvida, fale com quem vendeu.',
+      text: 'Ela não pode mais ser paga. Em caso de dúvida, fale com o vendedor.',
     },
     failed: {
       title: 'Não foi possível gerar este Pix',
-      text: 'O banco não aceitou a cobrança e nada foi cobrado. Peça uma nova cobrança a quem vendeu.',
+      text: 'O banco não aceitou a cobrança e nada foi cobrado. Peça uma nova cobrança ao vendedor.',
     },
   },
   notFound: {
     title: 'Não encontramos esta cobrança',
-    text: 'Confira se o endereço está completo, ou peça um novo link a quem vendeu.',
+    text: 'Confira se o endereço está completo, ou peça um novo link ao vendedor.',
   },
   unavailable: {
     title: 'Serviço indisponível no momento',
@@ -122,42 +122,42 @@ const ENGLISH: Words = {
     'Paste the code or scan the QR code.',
     'Check the receiver’s name and the amount before you confirm.',
   ],
-  waiting: 'Waiting for the payment. This page tells you by itself as soon as it arrives.',
-  offline: 'No answer from the server. Trying again…',
-  stopped: 'This page has stopped updating by itself.',
+  waiting: 'Waiting for the payment. This page updates by itself when it arrives.',
+  offline: 'The server does not respond. Trying again…',
+  stopped: 'This page has stopped updating.',
   again: 'Update now',
   check: 'Pay only if you know the receiver. We never ask for your bank’s password or codes.',
   notices: {
     preparing: { title: 'Preparing your Pix', text: 'The code appears here in a few seconds. No need to reload.' },
     lapsed: {
-      title: 'The time is over',
-      text: 'Do not pay this code any more. We are confirming with the bank whether a payment came in time.',
+      title: 'The time to pay has ended',
+      text: 'Do not pay with this code any more. We are checking with the bank whether a payment arrived in time.',
     },
-    paid: { title: 'Payment confirmed', text: 'The money has arrived. You can close this page.' },
+    paid: { title: 'Payment confirmed', text: 'The payment has arrived. You can close this page.' },
     partly_refunded: {
       title: 'Payment confirmed, partly refunded',
-      text: 'Part of the amount went back to the account the Pix came from.',
+      text: 'Part of the amount was returned to the account that paid the Pix.',
     },
-    refunded: { title: 'Payment refunded', text: 'The amount went back to the account the Pix came from.' },
+    refunded: { title: 'Payment refunded', text: 'The amount was returned to the account that paid the Pix.' },
     expired: {
       title: 'This Pix has expired',
-      text: 'It was not paid in time. If you still want to pay, ask the seller for a new charge.',
+      text: 'It was not paid in time. If you still want to pay, ask the seller for a new payment request.',
     },
     canceled: {
-      title: 'This charge was canceled',
-      text: 'It can no longer be paid. If in doubt, talk to the seller.',
+      title: 'This payment request was canceled',
+      text: 'It can no longer be paid. If you have questions, contact the seller.',
     },
     failed: {
-      title: 'This Pix could not be made',
-      text: 'The bank did not take the charge and nothing was paid. Ask the seller for a new charge.',
+      title: 'This Pix could not be created',
+      text: 'The bank did not accept the payment request, and nothing was charged. Ask the seller for a new payment request.',
     },
   },
   notFound: {
-    title: 'We cannot find this charge',
+    title: 'We cannot find this payment request',
     text: 'Check that the address is complete, or ask the seller for a new link.',
   },
   unavailable: {
-    title: 'The service is unavailable for the moment',
+    title: 'The service is temporarily unavailable',
     text: 'Nothing was charged because of this error. Please try again in a moment.',
   },
 }
