@@ -20,48 +20,54 @@ import { upcoming as ofVault } from '../payments/vault/store.ts'
 import { upcoming as ofWebhooks } from '../events/webhooks/delivery-list-store.ts'
 import { sellersOf } from './store.ts'
 
-/** What each word means: the kind of object it names, and a sentence for the reader. */
+/** The type of object of each word, and its summary. */
 const WORDS: Record<AgendaWord, readonly [resource: string, says: (amount: string) => string]> = {
-  'transaction.expires': ['transaction', (amount) => `A sale of ${amount} expires unless it is paid before.`],
-  'transaction.retry': ['transaction', (amount) => `The bank is asked again about a sale of ${amount}.`],
-  'authorization.lapses': ['transaction', (amount) => `An authorization of ${amount} lapses unless it is captured.`],
-  'refund.retry': ['refund', (amount) => `The bank is asked again about a refund of ${amount}.`],
-  'receivable.settles': ['receivable', (amount) => `${amount} of a sale become available to the seller.`],
-  'payout.policy': ['seller', () => 'The seller is paid out what is available, by its payout policy.'],
-  'payout.retry': ['transfer', (amount) => `The bank is asked again about a payout of ${amount}.`],
-  'dispute.evidence_due': ['dispute', (amount) => `The last moment for evidence in a dispute over ${amount}.`],
-  'evidence.retry': ['evidence', () => 'Evidence is sent to the acquirer again.'],
-  'seller.check': ['seller', () => 'The bank is asked again who the seller is.'],
-  'token.expires': ['token', () => 'A token that was not used can be used no more.'],
-  'webhook.retry': ['delivery', () => 'An event is sent to a receiver, for the first time or again.'],
-  'invoice.closes': ['corporate_invoice', (amount) => `A statement closes, of ${amount} as it stands.`],
-  'invoice.due': ['corporate_invoice', (amount) => `The last moment to pay ${amount} of a statement.`],
+  'transaction.expires': ['transaction', (amount) => `A transaction of ${amount} expires unless it is paid first.`],
+  'transaction.retry': ['transaction', (amount) => `The server asks the bank again about a transaction of ${amount}.`],
+  'authorization.lapses': [
+    'transaction',
+    (amount) => `An authorization of ${amount} expires unless it is captured first.`,
+  ],
+  'refund.retry': ['refund', (amount) => `The server asks the bank again about a refund of ${amount}.`],
+  'receivable.settles': ['receivable', (amount) => `${amount} of a transaction become available to the seller.`],
+  'payout.policy': ['seller', () => 'The payout policy pays the available balance to the seller.'],
+  'payout.retry': ['transfer', (amount) => `The server asks the bank again about a payout of ${amount}.`],
+  'dispute.evidence_due': ['dispute', (amount) => `The deadline for evidence in a dispute over ${amount}.`],
+  'evidence.retry': ['evidence', () => 'The server sends evidence to the acquirer again.'],
+  'seller.check': ['seller', () => 'The server asks the bank again about the identity check of a seller.'],
+  'token.expires': ['token', () => 'An unused token expires.'],
+  'webhook.retry': ['delivery', () => 'The server sends an event to a webhook, for the first time or again.'],
+  'invoice.closes': ['corporate_invoice', (amount) => `A statement closes; its amount is ${amount} now.`],
+  'invoice.due': ['corporate_invoice', (amount) => `The deadline to pay ${amount} of a statement.`],
   'account.suspends': [
     'corporate_invoice',
-    (amount) => `The account is suspended unless a statement is paid: ${amount} and more by then.`,
+    (amount) => `The account is suspended unless a statement is paid: ${amount}, plus charges until then.`,
   ],
-  'recharge.expires': ['corporate_recharge', (amount) => `A recharge of ${amount} expires unless it is paid before.`],
+  'recharge.expires': ['corporate_recharge', (amount) => `A recharge of ${amount} expires unless it is paid first.`],
   'purchase.check': [
     'corporate_purchase',
-    (amount) => `The issuing bank is asked what became of a purchase that holds ${amount}.`,
+    (amount) => `The server asks the issuing bank about a purchase that holds ${amount}.`,
   ],
   'purchase_dispute.retry': [
     'corporate_purchase_dispute',
-    (amount) => `The issuing bank is asked again about a dispute over ${amount} of a purchase.`,
+    (amount) => `The server asks the issuing bank again about a dispute over ${amount} of a purchase.`,
   ],
-  'bank.return': ['refund', () => 'The sandbox bank ends the return of a pix.'],
-  'bank.payout': ['transfer', () => 'The sandbox bank ends a payout, or sends it back.'],
-  'bank.check': ['seller', () => 'The sandbox bank decides who a seller is.'],
-  'bank.card': ['transaction', () => 'The acquirer goes on with a card sale: a review, a refund, a dispute, a lapse.'],
-  'bank.dispute': ['transaction', () => 'The bank contests a pix, or decides about one that is contested.'],
-  'bank.issued': ['corporate_card', () => 'The post takes a corporate card, or brings it.'],
+  'bank.return': ['refund', () => 'The sandbox bank decides the refund of a pix.'],
+  'bank.payout': ['transfer', () => 'The sandbox bank decides a payout, or returns it.'],
+  'bank.check': ['seller', () => 'The sandbox bank decides the identity check of a seller.'],
+  'bank.card': [
+    'transaction',
+    () => 'The sandbox acquirer advances a card transaction: review, refund, dispute or expiry.',
+  ],
+  'bank.dispute': ['transaction', () => 'The sandbox bank contests a pix, or decides a contested pix.'],
+  'bank.issued': ['corporate_card', () => 'The sandbox post ships or delivers a corporate card.'],
   'bank.purchase': [
     'corporate_card',
-    () => 'The issuing bank clears a purchase by a corporate card, or lets it lapse.',
+    () => 'The sandbox issuing bank clears a corporate card purchase, or lets it expire.',
   ],
   'bank.purchase_dispute': [
     'corporate_card',
-    () => 'The issuing bank decides about a purchase by a corporate card that is contested.',
+    () => 'The sandbox issuing bank decides a dispute of a corporate card purchase.',
   ],
 }
 

@@ -119,7 +119,7 @@ test('what was spent meanwhile is owed on the open statement, shown there, and p
   )[0]!
   assert.deepEqual([available, used], [credit - 80_00, 80_00])
   const agenda = (await done('GET', '/v1/sandbox/agenda')).items.find((one: Json) => one.id === now.id)
-  assert.equal(agenda.summary, 'A statement closes, of R$ 80.00 as it stands.')
+  assert.equal(agenda.summary, 'A statement closes; its amount is R$ 80.00 now.')
   await buy('p2', 5_00)
   await right()
 

@@ -170,13 +170,13 @@ test('what time will bring is on the agenda of the sandbox', async (t) => {
   await recharge(10_00)
   await buy('p1', 20_00 as Cents)
   assert.deepEqual(await items(), [
-    ['2026-11-03T15:00:00.000Z', 'recharge.expires', 'A recharge of R$ 10.00 expires unless it is paid before.'],
-    ['2026-12-01T03:00:00.000Z', 'invoice.closes', 'A statement closes, of R$ 20.00 as it stands.'],
+    ['2026-11-03T15:00:00.000Z', 'recharge.expires', 'A recharge of R$ 10.00 expires unless it is paid first.'],
+    ['2026-12-01T03:00:00.000Z', 'invoice.closes', 'A statement closes; its amount is R$ 20.00 now.'],
   ])
   await goTo('2026-12-01')
   assert.deepEqual((await items())[0], [
     '2026-12-11T03:00:00.000Z',
     'invoice.due',
-    'The last moment to pay R$ 20.00 of a statement.',
+    'The deadline to pay R$ 20.00 of a statement.',
   ])
 })

@@ -103,13 +103,13 @@ const OURS = {
   void: ['void', 'canceled on request'],
   release: ['void_partial', 'a part of the authorization was released'],
   expire: ['canceled', 'expired'],
-  unmatched: ['paid', 'the payment could not be kept; it goes back'],
-  return: ['void_partial', 'what could not be kept went back'],
+  unmatched: ['paid', 'the payment was not accepted; it is sent back'],
+  return: ['void_partial', 'the payment that was not accepted was sent back'],
   refund: ['void', 'refunded'],
-  dispute: ['void', 'the buyer disputes it'],
+  dispute: ['void', 'the buyer disputes the payment'],
 } as const satisfies Record<HistoryOperation, readonly [HistoryWord, string]>
 
-const HELD = ['pre_authorization', 'authorized; to be captured'] as const
+const HELD = ['pre_authorization', 'authorized; waiting for capture'] as const
 
 const FAILED = 'refused by the bank'
 const DISPUTED = { pending: OURS.dispute[1], succeeded: 'dispute won', failed: 'dispute lost' } as const

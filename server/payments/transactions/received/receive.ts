@@ -62,10 +62,10 @@ function pay(changes: ChangeSet, payment: Paid, amount: Cents, by: Payable, time
 }
 
 const WHY_BACK: Record<ReturnReason, string> = {
-  excess: 'paid more than was asked; the excess goes back',
-  short: 'paid less than was asked; all of it goes back',
-  second: 'paid a second time; all of it goes back',
-  late: 'paid after it was closed; all of it goes back',
+  excess: 'paid more than the amount due; the excess is sent back',
+  short: 'paid less than the amount due; the payment is sent back',
+  second: 'paid a second time; the payment is sent back',
+  late: 'paid after the transaction was closed; the payment is sent back',
 }
 
 /** A boleto cannot be returned on its rail: it is paid out to the buyer's own key, or stays unclaimed. */
