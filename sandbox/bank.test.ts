@@ -10,7 +10,7 @@ import { openBank } from './bank.ts'
 
 const DAY_MS = 86_400_000
 
-test('many processes that open it at once make one schema', async (t) => {
+test('processes that open the bank at the same time create one schema', async (t) => {
   const db = await bareDatabase(t)
   await Promise.all(Array.from({ length: 6 }, () => openBank({ db, clock: openClock(), host: HOST })))
   const tables = await db.rows(sql`select 1 from information_schema.tables where table_schema = 'bank'`)
@@ -19,7 +19,7 @@ test('many processes that open it at once make one schema', async (t) => {
   assert.deepEqual(elsewhere, [])
 })
 
-test('a process that opens it later does not wait for those that write', async (t) => {
+test('a process that opens the bank later does not wait for running writes', async (t) => {
   const { db, clock, cob } = await openTestBank(t)
   await cob('1.00')
   await inTransaction(db, async (tx) => {
@@ -28,7 +28,7 @@ test('a process that opens it later does not wait for those that write', async (
   })
 })
 
-test('what a newer schema has more is made, and nothing is lost', async (t) => {
+test('additions of a newer schema are created, and no data is lost', async (t) => {
   const { db, clock, cob, api } = await openTestBank(t)
   const txid = await cob('1.00')
   await db.rows(sql`drop table bank.fates_met`)
@@ -38,7 +38,7 @@ test('what a newer schema has more is made, and nothing is lost', async (t) => {
   assert.equal((await api('GET', `/cob/${txid}`)).status, 200)
 })
 
-test('one that is started anew opens at the time it closed at, not at the machine’s', async (t) => {
+test('a restarted bank opens at the time at which it closed, not at the machine’s time', async (t) => {
   const { db, control } = await openTestBank(t)
   assert.equal((await control('clock', { offset_ms: 3 * DAY_MS })).offset_ms, 3 * DAY_MS)
   assert.equal((await control('clock', { offset_ms: DAY_MS })).offset_ms, 3 * DAY_MS, 'never back')
@@ -47,7 +47,7 @@ test('one that is started anew opens at the time it closed at, not at the machin
   assert.equal(clock.offsetMs(), 3 * DAY_MS)
 })
 
-test('a bank whose host leaves no room in a BR Code is not opened', async (t) => {
+test('a bank whose host name is too long for a BR Code does not open', async (t) => {
   const db = await bareDatabase(t)
   await assert.rejects(openBank({ db, clock: openClock(), host: `${'a'.repeat(40)}.test` }), /no room/)
 })

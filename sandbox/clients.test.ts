@@ -7,7 +7,7 @@ import { KEY, newTxid, openTestBank, order, RECEIVER, tokenOf } from '../test/ba
 
 const HOOK = { webhookUrl: 'https://loja.com.br/hook/' }
 
-test('a token is given for id and secret, in the header or in the body', async (t) => {
+test('a token is issued for id and secret, in the header or in the body', async (t) => {
   const { bank } = await openTestBank(t)
   const ask = (body: object, headers: Record<string, string> = {}) =>
     bank.call({ method: 'POST', path: '/oauth/token', headers, body })
@@ -37,7 +37,7 @@ test('a token is given for id and secret, in the header or in the body', async (
   }
 })
 
-test('a call needs a token that lives and has the scope', async (t) => {
+test('a call needs a valid token with its scope', async (t) => {
   const { bank, call, api, cob } = await openTestBank(t)
   const txid = await cob('1.00')
   const get = async (authorization?: string) =>
@@ -59,7 +59,7 @@ test('a call needs a token that lives and has the scope', async (t) => {
   assert.equal((await api('GET', `/nothing/here`)).status, 404)
 })
 
-test('a token ends after an hour of real time, whatever the clock of the sandbox says', async (t) => {
+test('a token expires after an hour of real time, whatever the sandbox’s clock shows', async (t) => {
   const real = openClock()
   let passed = 0
   const clock = { ...real, wall: () => after(real.wall(), passed) }
@@ -75,7 +75,7 @@ test('a token ends after an hour of real time, whatever the clock of the sandbox
   assert.equal(await status(), 401)
 })
 
-test('a token is known to every process, and registering again changes the secret', async (t) => {
+test('a token is valid in every process, and registering again changes the secret', async (t) => {
   const first = await openTestBank(t)
   const second = await openTestBank(t, { db: first.db })
   const authorization = `Bearer ${await tokenOf(first.call, RECEIVER)}`
@@ -95,7 +95,7 @@ test('a token is known to every process, and registering again changes the secre
   assert.match((made.body as { pixCopiaECola: string }).pixCopiaECola, /Outro Nome/)
 })
 
-test('a receiver is registered by the control too', async (t) => {
+test('a lever can register a receiver too', async (t) => {
   const { bank, call, control } = await openTestBank(t)
   const body = {
     client_id: 'nova',
@@ -119,7 +119,7 @@ test('a receiver is registered by the control too', async (t) => {
   }
 })
 
-test('a webhook is set, shown, listed and taken away by whoever has the key', async (t) => {
+test('the owner of a key sets, reads, lists and deletes its webhook', async (t) => {
   const { bank, call, api } = await openTestBank(t)
   assert.deepEqual(
     [(await api('PUT', `/webhook/${KEY}`, HOOK)).status, (await api('PUT', `/webhook/${KEY}`, HOOK)).status],

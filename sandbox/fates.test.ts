@@ -53,7 +53,7 @@ const CHARGES: Record<ChargeFate, [string, boolean, string, boolean]> = {
   given_back: [ACTIVE, true, ACTIVE, true],
 }
 
-test('each fate of a charge is as it is told', async (t) => {
+test('each fate of a charge has its documented effect', async (t) => {
   const bank = await openTestBank(t)
   const isThere = async (txid: string) => (await bank.api('GET', `/cob/${txid}`)).status === 200
   const began = performance.now()
@@ -80,7 +80,7 @@ const RETURNS: Record<ReturnFate, [string, string]> = {
   declined: ['400', '400'],
 }
 
-test('each fate of a return is as it is told', async (t) => {
+test('each fate of a return has its documented effect', async (t) => {
   const bank = await openTestBank(t)
   for (const [fate, expected] of Object.entries(RETURNS)) {
     const [pix] = (await bank.pay(await bank.cob('99999.00'))).pix
@@ -116,7 +116,7 @@ const CHECKS: Record<KycFate, string[]> = {
 }
 const HOURS = [0, 0, 1, 50]
 
-test('each fate of a payout and of a check is as it is told', async (t) => {
+test('each fate of a payout and of a check has its documented effect', async (t) => {
   const bank = await openTestBank(t)
   const asks: { name: string; path: string; body: object; expected: string[] }[] = FATES.flatMap((one) => {
     const id = newTxid()
@@ -154,7 +154,7 @@ test('each fate of a payout and of a check is as it is told', async (t) => {
   assert.deepEqual([told('payout'), told('kyc')], [new Set(Object.keys(PAYOUTS)), new Set(Object.keys(CHECKS))])
 })
 
-test('the table names each amount, account and document once, and the control shows it', async (t) => {
+test('the table lists each amount, account and document once, and a control call shows it', async (t) => {
   const { control } = await openTestBank(t)
   const by = FATES.map(({ on: _on, fate: _fate, tells: _tells, ...how }) => Object.values(how)[0])
   assert.equal(new Set(by).size, FATES.length)

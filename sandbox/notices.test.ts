@@ -7,7 +7,7 @@ import { type RestReport, restNoticesOf, noticesOf } from './notices.ts'
 
 const pixOf = (n: number) => ({ endToEndId: `E${n}`, valor: '1.00', horario: '2026-01-01T00:00:00.000Z', chave: 'k' })
 
-test('reports of one key go together, at most a hundred in a notice, and nobody is told of other keys', () => {
+test('reports of one key share a notification, at most a hundred in each, and never go to other keys', () => {
   const reports = Array.from({ length: 250 }, (_, n) => ({ key: 'a', pix: pixOf(n) }))
   const mixed = [...reports, { key: 'b', pix: pixOf(900) }, { key: 'unheard', pix: pixOf(901) }]
   const notices = noticesOf(
@@ -32,7 +32,7 @@ test('reports of one key go together, at most a hundred in a notice, and nobody 
   )
 })
 
-test('payments that come at once share notices, and each is told once', async (t) => {
+test('concurrent payments share notifications, and each payment is reported once', async (t) => {
   const { api, cob, pay, notices, notified } = await openTestBank(t)
   await api('PUT', `/webhook/${KEY}`, { webhookUrl: 'http://127.0.0.1:9/hook' })
   const txids = await Promise.all(Array.from({ length: 40 }, () => cob('1.00')))
@@ -46,7 +46,7 @@ test('payments that come at once share notices, and each is told once', async (t
   assert.ok(notices.length < 40, `${notices.length} notices`)
 })
 
-test('a listener that fails is asked again, and a payment stands whatever it does', async (t) => {
+test('a failing receiver is called again, and its failure does not affect the payment', async (t) => {
   const { bank, api, cob, pay } = await openTestBank(t)
   await api('PUT', `/webhook/${KEY}`, { webhookUrl: 'http://127.0.0.1:9/hook' })
   let asked = 0
@@ -60,7 +60,7 @@ test('a listener that fails is asked again, and a payment stands whatever it doe
   assert.equal(asked, -997)
 })
 
-test('reports of payouts and checks go to their client, each id once, apart', () => {
+test('reports of payouts and checks go to their client, separately, each id once', () => {
   const payouts = Array.from({ length: 150 }, (_, n): RestReport => ({ client: 'a', on: 'payouts', id: `p${n}` }))
   const reports: RestReport[] = [
     ...payouts,
@@ -84,7 +84,7 @@ test('reports of payouts and checks go to their client, each id once, apart', ()
   assert.deepEqual(notices.at(-1)!.body, { kyc: [{ id: 'k2' }] })
 })
 
-test('an address for payouts and checks is kept and changed, and one that is none is refused', async (t) => {
+test('a notification URL for payouts and checks is stored and changed; an invalid one is refused', async (t) => {
   const { bank, api, clock, notices } = await openTestBank(t)
   const payOne = async () => {
     await api('PUT', `/payouts/${newTxid()}`, PAYOUT)

@@ -27,7 +27,7 @@ const MODES = [
   ['slow', '201 done'],
 ] as const
 
-test('each mode strikes as many calls as it was told, and then it is fair', async (t) => {
+test('each fault affects the given number of calls, and then ends', async (t) => {
   const bank = await openTestBank(t)
   await put(bank)
   for (const [mode, expected] of MODES) {
@@ -37,7 +37,7 @@ test('each mode strikes as many calls as it was told, and then it is fair', asyn
   }
 })
 
-test('slow is as slow as it was told', async (t) => {
+test('a slow call takes the given time', async (t) => {
   const bank = await openTestBank(t)
   await put(bank)
   await bank.control('weather', { mode: 'slow', delay_ms: 120 })
@@ -46,7 +46,7 @@ test('slow is as slow as it was told', async (t) => {
   assert.ok(performance.now() - began >= 119)
 })
 
-test('weather without a number of calls stays until it is fair', async (t) => {
+test('a fault without a number of calls stays until it is cleared', async (t) => {
   const bank = await openTestBank(t)
   await bank.control('weather', { mode: 'down' })
   for (let n = 0; n < 3; n++) assert.equal(await put(bank), '503 not done')
@@ -54,7 +54,7 @@ test('weather without a number of calls stays until it is fair', async (t) => {
   assert.equal(await put(bank), '201 done')
 })
 
-test('weather over one surface leaves the others alone', async (t) => {
+test('a fault on one surface does not affect the others', async (t) => {
   const bank = await openTestBank(t)
   const [pix] = (await bank.pay(await bank.cob('10.00'))).pix
   const status = async (method: string, path: string, body?: object) => (await bank.api(method, path, body)).status
@@ -72,7 +72,7 @@ test('weather over one surface leaves the others alone', async (t) => {
   }
 })
 
-test('each bank stands under a sky of its own', async (t) => {
+test('each bank has its own faults', async (t) => {
   const bank = await openTestBank(t)
   const status = async (path: string, body: object) => (await bank.api('PUT', path, body)).status
   const calls = {
@@ -100,7 +100,7 @@ test('each bank stands under a sky of its own', async (t) => {
   assert.deepEqual(await down(), ['kyc', 'boleto'])
 })
 
-test('notices of payouts and of checks have weather of their own too', async (t) => {
+test('notifications of payouts and checks have their own faults too', async (t) => {
   const bank = await openTestBank(t)
   const later = { ...CHECK, taxpayer_id: '99900010221' }
   await bank.api('PUT', '/notices', { url: HOOK.webhookUrl })
@@ -127,7 +127,7 @@ test('notices of payouts and of checks have weather of their own too', async (t)
   assert.equal(bank.notices.filter(({ body }) => 'payouts' in body).length, 2)
 })
 
-test('the token is under weather only by name', async (t) => {
+test('the token endpoint has a fault only if it is named', async (t) => {
   const bank = await openTestBank(t)
   const token = () =>
     bank.bank.call({ method: 'POST', path: '/oauth/token', headers: {}, body: { grant_type: 'client_credentials' } })
@@ -137,7 +137,7 @@ test('the token is under weather only by name', async (t) => {
   assert.equal((await token()).status, 503)
 })
 
-test('a process hears of the weather another one made, and shares the calls it lasts', async (t) => {
+test('a process applies faults that another process set, and shares their number of calls', async (t) => {
   const bank = await openTestBank(t)
   const second = await openTestBank(t, { db: bank.db })
   await put(second)
@@ -149,7 +149,7 @@ test('a process hears of the weather another one made, and shares the calls it l
   assert.deepEqual(results, ['503 not done', '503 not done', '503 not done', '201 done', '201 done'])
 })
 
-test('notices come twice, are lost, or wait for another order, and then as ever', async (t) => {
+test('notifications are doubled, lost or reordered under a fault, and normal after it', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', `/webhook/${KEY}`, HOOK)
   const payOne = async () => (await bank.pay(await bank.cob('1.00'))).pix[0].endToEndId
@@ -174,7 +174,7 @@ test('notices come twice, are lost, or wait for another order, and then as ever'
   assert.notDeepEqual(results(), names)
 })
 
-test('a round sends what was held back', async (t) => {
+test('a round sends the notifications that were held back', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', `/webhook/${KEY}`, HOOK)
   await bank.control('weather', { mode: 'shuffled' })
@@ -183,7 +183,7 @@ test('a round sends what was held back', async (t) => {
   assert.equal(bank.notified().length, 1)
 })
 
-test('weather that makes no sense is refused', async (t) => {
+test('an invalid fault is refused', async (t) => {
   const { bank } = await openTestBank(t)
   for (const body of [
     {},
@@ -205,7 +205,7 @@ test('weather that makes no sense is refused', async (t) => {
   }
 })
 
-test('the same seed gives the same order, and nothing is lost in it', () => {
+test('the same seed gives the same order, and nothing is lost', () => {
   const items = Array.from({ length: 50 }, (_, n) => n)
   assert.deepEqual(shuffled(items, 3), shuffled(items, 3))
   assert.notDeepEqual(shuffled(items, 3), shuffled(items, 4))
@@ -215,7 +215,7 @@ test('the same seed gives the same order, and nothing is lost in it', () => {
   )
 })
 
-test("weather over one client is over its calls and its notices, and nobody else's", async (t) => {
+test('a fault for one client affects only its calls and notifications', async (t) => {
   const bank = await openTestBank(t)
   const other = { ...RECEIVER, clientId: 'outra', cnpj: '45723174000110', keys: ['outra@padaria.com.br'] }
   const { clientId: client_id, keys, ...said } = other

@@ -12,7 +12,7 @@ async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array>
   for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size)
 }
 
-test('server-sent events are read as the standard says, however they are cut', async () => {
+test('server-sent events are parsed as the standard says, however they are split', async () => {
   const rows: [string, Block[]][] = [
     ['id: 1\nevent: a\ndata: {"é":1}\n\n', [{ id: '1', data: '{"é":1}' }]],
     ['id: 1\r\ndata: x\r\n\r\n', [{ id: '1', data: 'x' }]],
@@ -77,7 +77,7 @@ async function lines(t: TestContext, given: Line[]) {
 
 const block = (n: number) => `id: ${n}\nevent: e\ndata: {"sequence":${n}}\n\n`
 
-test('a line that breaks, ends or is refused for a while is opened again after the last event', async (t) => {
+test('a stream that breaks, ends or is refused for a while is reopened after the last event', async (t) => {
   const { vintem, asked } = await lines(t, [
     { says: `id: 4\n\n${block(5)}${block(6)}id: 7\ndata: {"seq`, end: 'breaks' },
     { status: 503, says: '{"code":"database_unavailable","error":{}}', end: 'ends' },
@@ -97,7 +97,7 @@ test('a line that breaks, ends or is refused for a while is opened again after t
   assert.ok(asked.every(({ path }) => path === '/v1/events/stream?type=transaction.*&after=4'))
 })
 
-test('a stream lives longer than a call may take, and its line closes with the loop or the signal', async (t) => {
+test('a stream may outlive a call’s timeout, and its connection closes with the loop or the signal', async (t) => {
   const { vintem, asked, closed } = await lines(t, [{ says: block(1) }, { says: block(2) }])
   const over = new AbortController()
   const stream = vintem.events.stream({ signal: over.signal })
@@ -117,7 +117,7 @@ test('a stream lives longer than a call may take, and its line closes with the l
   for await (const event of vintem.events.stream({ signal: AbortSignal.abort() })) assert.fail(String(event.sequence))
 })
 
-test('what does not pass by itself is told to whoever reads', async (t) => {
+test('a permanent error is thrown to the reader', async (t) => {
   const { vintem, asked } = await lines(t, [
     { status: 403, says: '{"code":"scope_not_allowed","error":{}}', end: 'ends' },
   ])
@@ -125,7 +125,7 @@ test('what does not pass by itself is told to whoever reads', async (t) => {
   assert.equal(asked.length, 1)
 })
 
-test('a wait is ended by its signal, with its reason', async (t) => {
+test('a signal aborts a wait, with its reason', async (t) => {
   const { vintem } = await lines(t, [{}])
   const over = new AbortController()
   const waiting = vintem.events.wait({ wait: 60 }, { signal: over.signal })

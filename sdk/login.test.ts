@@ -23,14 +23,14 @@ function counted(said: { livesS?: number; fails?: boolean } = {}) {
   return { state, bearers: bearersOf(login, () => state.now) }
 }
 
-test('those who ask at once share one login, and later ones its token', async () => {
+test('concurrent callers share one login, and later callers use its token', async () => {
   const { state, bearers } = counted()
   assert.deepEqual(await Promise.all([bearers.current(), bearers.current()]), ['token-1', 'token-1'])
   assert.equal(await bearers.current(), 'token-1')
   assert.equal(state.logins, 1)
 })
 
-test('a token is renewed a minute before it ends, by the seconds it lives and not by the date it names', async () => {
+test('a token is renewed a minute before it expires, by its lifetime and not by its expiry date', async () => {
   const { state, bearers } = counted()
   const rows: [afterMs: number, token: string][] = [
     [0, 'token-1'],
@@ -43,7 +43,7 @@ test('a token is renewed a minute before it ends, by the seconds it lives and no
   }
 })
 
-test('a token that lives for less than a minute is kept for nine tenths of it', async () => {
+test('a token that lives for less than a minute is used for nine tenths of its lifetime', async () => {
   const { state, bearers } = counted({ livesS: 30 })
   assert.equal(await bearers.current(), 'token-1')
   state.now += 26_999
@@ -52,7 +52,7 @@ test('a token that lives for less than a minute is kept for nine tenths of it', 
   assert.equal(await bearers.current(), 'token-2')
 })
 
-test('whoever hears late that the old token is refused does not throw away the new one', async () => {
+test('a late refusal of the old token does not discard the new one', async () => {
   const { state, bearers } = counted()
   await bearers.current()
   bearers.forget('token-1')
@@ -62,7 +62,7 @@ test('whoever hears late that the old token is refused does not throw away the n
   assert.equal(state.logins, 2)
 })
 
-test('a login that failed is not kept', async () => {
+test('a failed login is not cached', async () => {
   const { state, bearers } = counted({ fails: true })
   await assert.rejects(bearers.current())
   state.fails = false

@@ -76,7 +76,7 @@ test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
   const shop = install(folder)
   const installed = join(shop, 'node_modules/@vintem/sdk')
 
-  await t.test('it loads nothing but itself and node, and works without types', async () => {
+  await t.test('it loads only itself and Node, and works without types', async () => {
     const built = join(installed, 'dist/sdk')
     const scripts = fs.readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
     assert.ok(scripts.includes(join('cli', 'main.js')))
@@ -95,7 +95,7 @@ test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
     assert.equal(typeof sdk.verifyWebhook, 'function')
   })
 
-  await t.test('its command is a program that is there', () => {
+  await t.test('its command is an existing program', () => {
     const cli = fs.realpathSync(join(shop, 'node_modules/.bin/vintem'))
     assert.match(fs.readFileSync(cli, 'utf8'), /^#!\/usr\/bin\/env node\n/)
     const { version } = JSON.parse(fs.readFileSync(join(SDK, 'package.json'), 'utf8'))
@@ -104,7 +104,7 @@ test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
     assert.equal(said(join(SDK, 'cli/main.ts'), '--version'), `${version}\n`)
   })
 
-  await t.test('a program over every method type-checks, libraries and all, and none gives `any`', () => {
+  await t.test('a program that uses every method type-checks, libraries included, and no method returns `any`', () => {
     const methods = methodsOf(openVintem(PLACE))
     assert.ok(methods.length > 80, `${methods.length} methods`)
     fs.writeFileSync(

@@ -77,7 +77,7 @@ function webhook(body: string, secret = SECRET, id = 'evt_a1') {
   return { headers, body }
 }
 
-test('in order, each once, whatever comes twice or late', async () => {
+test('events are applied in order, each once, even if they arrive twice or late', async () => {
   const { take, applied, asked } = stage({ feed: feedOf('a1', 'b1', 'a2', 'b2') })
   assert.equal(await take('a1'), 'applied 200')
   assert.equal(await take('a1'), 'repeated 200')
@@ -88,7 +88,7 @@ test('in order, each once, whatever comes twice or late', async () => {
   assert.deepEqual(asked, [], 'nobody asked the feed for what came by itself')
 })
 
-test('what is missing is read from the feed, of that object alone', async () => {
+test('missing events are read from the feed, for that object only', async () => {
   const { take, applied, asked, state } = stage({ feed: feedOf('a1', 'b1', 'a2', 'a3', 'a4', 'a5') })
   state.page = 2
   await take('a1')
@@ -101,7 +101,7 @@ test('what is missing is read from the feed, of that object alone', async () => 
   for (const name of ['a2', 'a3', 'a5']) assert.equal(await take(name), 'repeated 200')
 })
 
-test('what comes too early while the feed is away waits, is asked for again, and follows what it waited for', async () => {
+test('an event that arrives too early while the feed is down waits, is requested again, and follows the missing events', async () => {
   const { take, applied, state, receiver } = stage({ feed: feedOf('a1', 'a2', 'a3', 'a4', 'b1') })
   state.away = true
   assert.equal(await take('a3'), 'held 503')
@@ -117,7 +117,7 @@ test('what comes too early while the feed is away waits, is asked for again, and
   assert.deepEqual(applied.at(-1), 'a4')
 })
 
-test('so many are held of one object, and no more', async () => {
+test('the number of held events of one object is limited', async () => {
   const names = Array.from({ length: 150 }, (_, n) => `a${n + 1}`)
   const { take, applied, state, by, receiver } = stage({ feed: feedOf(...names) })
   state.away = true
@@ -131,7 +131,7 @@ test('so many are held of one object, and no more', async () => {
   assert.deepEqual(applied, names)
 })
 
-test('catching up finds what was never delivered, and goes on where it was', async () => {
+test('catching up finds events that were never delivered, and resumes at its position', async () => {
   const feed = feedOf('a1', 'b1', 'a2')
   const { receiver, applied, asked, state, take } = stage({ feed })
   state.page = 2
@@ -143,7 +143,7 @@ test('catching up finds what was never delivered, and goes on where it was', asy
   assert.deepEqual(asked, [{ after: 3, limit: 100 }])
 })
 
-test('what cannot be applied is not done: it comes again, and what follows it waits', async () => {
+test('an event whose apply fails is delivered again, and later events of its object wait', async () => {
   const failing = new Set(['evt_a2'])
   const { receiver, applied, take } = stage({ feed: feedOf('a1', 'a2', 'a3', 'b1'), failing })
   await take('a1')
@@ -157,7 +157,7 @@ test('what cannot be applied is not done: it comes again, and what follows it wa
   assert.deepEqual(applied, ['a1', 'b1', 'a2', 'a3'])
 })
 
-test('a store that is gone stops the catching up; nothing is passed over', async () => {
+test('catching up stops when the store is down, and skips nothing', async () => {
   const names = Array.from({ length: 300 }, (_, n) => `${String.fromCharCode(1_000 + n)}1`)
   const failing = new Set(names.map((name) => `evt_${name}`))
   const { receiver, applied, asked } = stage({ feed: feedOf(...names), failing })
@@ -168,7 +168,7 @@ test('a store that is gone stops the catching up; nothing is passed over', async
   assert.equal(applied.length, 300)
 })
 
-test('deliveries of one object at once are applied one after the other', async () => {
+test('concurrent deliveries of one object are applied one after the other', async () => {
   let [inside, most] = [0, 0]
   const applied: number[] = []
   const feed = feedOf('a1', 'a2', 'a3', 'a4', 'a5')
@@ -187,7 +187,7 @@ test('deliveries of one object at once are applied one after the other', async (
   assert.deepEqual([applied, most], [[1, 2, 3, 4, 5], 1])
 })
 
-test('what was before the beginning is not wanted, be it delivered, missing or caught up with', async () => {
+test('events before the starting position are ignored, whether delivered, missing or caught up with', async () => {
   const { receiver, applied, take } = stage({ feed: feedOf('a1', 'a2', 'b1', 'a3', 'c1'), options: { startAfter: 3 } })
   assert.equal(await take('b1'), 'repeated 200')
   assert.equal(await take('a3'), 'applied 200')
@@ -195,7 +195,7 @@ test('what was before the beginning is not wanted, be it delivered, missing or c
   assert.deepEqual(applied, ['a3', 'c1'])
 })
 
-test('a test of the endpoint is answered and means nothing', async () => {
+test('a test event is acknowledged and has no effect', async () => {
   const feed = feedOf('w1', 'w2')
   Object.assign(feed[0]!, { type: 'webhook.test' })
   const { applied, take, receiver } = stage({ feed })
@@ -205,7 +205,7 @@ test('a test of the endpoint is answered and means nothing', async () => {
   assert.deepEqual(applied, ['w2'])
 })
 
-test('over HTTP: only what is genuine gets in, and the answer says what became of it', async (t) => {
+test('over HTTP: only genuine events are accepted, and the status reports the result', async (t) => {
   const failing = new Set<string>()
   const { receiver, applied, state, by } = stage({ feed: feedOf('a1', 'a2', 'a3', 'b1'), failing })
   const told: unknown[] = []
@@ -248,7 +248,7 @@ test('over HTTP: only what is genuine gets in, and the answer says what became o
   assert.equal(told.length, 10)
 })
 
-test('sign_confirm: five fields, one key, nothing for a status that is null', () => {
+test('sign_confirm: five fields, one key, an empty text for a null status', () => {
   const event = { id: 'a', type: 't', status: null, reference_id: 'r', io_seller_id: 's' }
   // As openssl dgst -sha256 -mac HMAC says of "a.t..r.s".
   const sign_confirm = signConfirm(event, SECRET)

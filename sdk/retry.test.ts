@@ -9,7 +9,7 @@ const dice = () => 0.5
 const refusal = (status: number, code = 'x', retryAfter?: number) =>
   new VintemError({ code, status, message: code, retryAfter })
 
-test('only what may pass by itself is asked again, and without a key only what was not begun', () => {
+test('only transient errors are retried, and without a key only calls that did not begin', () => {
   const rows: [error: VintemError, safe: boolean, unsafe: boolean][] = [
     [refusal(0, 'network_error'), true, false],
     [refusal(408, 'request_timeout'), true, false],
@@ -33,7 +33,7 @@ test('only what may pass by itself is asked again, and without a key only what w
   }
 })
 
-test('the wait doubles to a bound, and the dice spread it by half to either side', () => {
+test('the wait doubles up to a limit, with random jitter of half to either side', () => {
   const wait = (n: number, of = 0.5) => waitMs(refusal(503), n, { safe: true, dice: () => of })
   assert.deepEqual(
     [0, 1, 2, 6, 7, 1000].map((n) => wait(n)),
@@ -42,7 +42,7 @@ test('the wait doubles to a bound, and the dice spread it by half to either side
   assert.deepEqual([wait(0, 0), wait(0, 0.75)], [100, 250])
 })
 
-test('Retry-After is the least to wait; more than half a minute is for the caller to decide', () => {
+test('Retry-After is the minimum wait; for more than half a minute the caller decides', () => {
   const wait = (retryAfter: number) => waitMs(refusal(429, 'x', retryAfter), 0, { safe: true, dice })
   assert.deepEqual([0, 0.1, 7, 30, 31].map(wait), [200, 200, 7_000, 30_000, undefined])
 })

@@ -83,7 +83,7 @@ async function other(
 const create = (vintem: Vintem, keyed = {}) => vintem.customers.create({ first_name: 'A' }, keyed)
 const created = { status: 201, body: { success: { id: 'c1' } } }
 
-test('what may have been done is asked again with the same key', async (t) => {
+test('a call that may have taken effect is retried with the same key', async (t) => {
   const { vintem, calls, slept } = await other(t, [
     { cut: 'before' },
     { status: 502, body: refusal('bank_unavailable') },
@@ -96,7 +96,7 @@ test('what may have been done is asked again with the same key', async (t) => {
   assert.deepEqual(slept, [200, 400, 800])
 })
 
-test('two calls have two keys, and a key of yours is kept', async (t) => {
+test('two calls have two keys, and your own key is used as given', async (t) => {
   const { vintem, calls } = await other(t, [created])
   await create(vintem)
   await create(vintem)
@@ -106,7 +106,7 @@ test('two calls have two keys, and a key of yours is kept', async (t) => {
   assert.equal(third, 'mine')
 })
 
-test('a refusal is not repeated, and says all it knows', async (t) => {
+test('a refusal is not retried, and the error has all its fields', async (t) => {
   const { vintem, calls } = await other(t, [
     { status: 422, body: { ...refusal('invalid_request'), error: { amount: ['is required'] } } },
   ])
@@ -120,7 +120,7 @@ test('a refusal is not repeated, and says all it knows', async (t) => {
   assert.equal(calls().length, 1)
 })
 
-test('a refusal says what it left behind', async (t) => {
+test('a refusal names the object that it left behind', async (t) => {
   const rows = [
     ['transaction_id', 'transactionId'],
     ['card_id', 'cardId'],
@@ -133,13 +133,13 @@ test('a refusal says what it left behind', async (t) => {
   }
 })
 
-test('repeating ends', async (t) => {
+test('retries are limited', async (t) => {
   const { vintem, calls } = await other(t, [{ status: 503, body: refusal('overloaded') }])
   await assert.rejects(create(vintem), { code: 'overloaded' })
   assert.equal(calls().length, 4)
 })
 
-test('Retry-After is waited for, be it seconds or a date', async (t) => {
+test('Retry-After is respected, in seconds or as a date', async (t) => {
   const now = Date.UTC(2026, 10, 21, 12)
   const { vintem, slept } = await other(
     t,
@@ -156,14 +156,14 @@ test('Retry-After is waited for, be it seconds or a date', async (t) => {
   assert.deepEqual(slept, [7_000, 20_000, 800])
 })
 
-test('a server that asks for half an hour is not knocked at before; the caller is told', async (t) => {
+test('if the server asks for half an hour the SDK does not retry, and the error says so', async (t) => {
   const locked = { status: 429, body: refusal('too_many_attempts'), headers: { 'retry-after': '1800' } }
   const { vintem, seen, slept } = await other(t, [created], [locked])
   await assert.rejects(create(vintem), { code: 'too_many_attempts', retryAfter: 1800 })
   assert.deepEqual([seen.length, slept.length], [1, 0])
 })
 
-test('one login for many calls, and one more when the token is refused', async (t) => {
+test('one login serves many calls, and a refused token causes one more login', async (t) => {
   const { vintem, seen, calls } = await other(
     t,
     [created, created, { status: 401, body: refusal('invalid_token') }, created],
@@ -184,7 +184,7 @@ test('a token that is refused twice is not tried a third time', async (t) => {
   assert.equal(calls().length, 2)
 })
 
-test('a login that fails is tried as often as any call, not as often again for the call that needs it', async (t) => {
+test('a failing login is retried like any call, and its retries do not multiply with those of the call', async (t) => {
   const { vintem, seen } = await other(t, [created], [{ cut: 'before' }])
   await assert.rejects(create(vintem), { code: 'network_error' })
   assert.deepEqual(
@@ -193,25 +193,25 @@ test('a login that fails is tried as often as any call, not as often again for t
   )
 })
 
-test('a server that is not there is told so, and not only that something failed', async (t) => {
+test('the error for a server that is down says so, not only that something failed', async (t) => {
   const { vintem, close } = await other(t, [created])
   close()
   await assert.rejects(create(vintem), { code: 'network_error', message: /: nobody listens there \(ECONNREFUSED\)$/ })
 })
 
-test('silence ends by itself, and the key is told so that the caller can ask again', async (t) => {
+test('a call without a response times out, and the error has the key for a repetition', async (t) => {
   const { vintem, slept } = await other(t, [{ never: true }], undefined, { timeoutMs: 100 })
   await assert.rejects(create(vintem, { key: 'order-1' }), { code: 'network_error', idempotencyKey: 'order-1' })
   assert.equal(slept.length, 3)
 })
 
-test('half an answer is no answer', async (t) => {
+test('a truncated response counts as no response', async (t) => {
   const { vintem, calls } = await other(t, [{ cut: 'within', text: '{"items":[' }])
   await assert.rejects(vintem.transactions.list(), { code: 'network_error' })
   assert.equal(calls().length, 4)
 })
 
-test('an answer that is none of ours is an error, whatever its status', async (t) => {
+test('a response that is not from this API is an error, whatever its status', async (t) => {
   const strange: [Answer, number][] = [
     [{ text: '<html>' }, 1],
     [{ text: 'null' }, 1],
@@ -227,14 +227,14 @@ test('an answer that is none of ours is an error, whatever its status', async (t
   }
 })
 
-test('a page that is no page is an error too', async (t) => {
+test('an invalid page of a list is an error too', async (t) => {
   for (const text of ['null', '7', '']) {
     const { vintem } = await other(t, [{ text }])
     await assert.rejects(vintem.transactions.list(), { code: 'unexpected_answer', status: 200 }, text)
   }
 })
 
-test('what has no key is repeated only when it was not begun', async (t) => {
+test('a call without a key is retried only if it did not begin', async (t) => {
   const rows: [Answer, number][] = [
     [{ cut: 'before' }, 1],
     [{ status: 502, body: refusal('bank_unavailable') }, 1],
@@ -248,7 +248,7 @@ test('what has no key is repeated only when it was not begun', async (t) => {
   }
 })
 
-test('what cannot be meant is said before anything is sent', async (t) => {
+test('an invalid argument is refused before anything is sent', async (t) => {
   const { vintem, seen } = await other(t, [created])
   const unset = [undefined, null, {}] as unknown as string[]
   for (const id of ['', '.', '..', ...unset]) await assert.rejects(vintem.transactions.void(id), TypeError)
@@ -279,7 +279,7 @@ test('a list is read page by page to its end', async (t) => {
   )
 })
 
-test('a sale that comes while the newest are read first is not told twice', async (t) => {
+test('a transaction created while the newest are listed first is not returned twice', async (t) => {
   const page = (ids: string[], more: boolean) => ({ body: { items: ids.map((id) => ({ id })), has_more: more } })
   const { vintem } = await other(t, [page(['5', '4'], true), page(['4', '3'], true), page(['2', '1'], false)])
   const ids = []
@@ -287,7 +287,7 @@ test('a sale that comes while the newest are read first is not told twice', asyn
   assert.deepEqual(ids, ['5', '4', '3', '2', '1'])
 })
 
-test('what a reader of a long list remembers is bounded', async () => {
+test('the memory of a reader of a long list is bounded', async () => {
   const PAGES = 12
   const page = async ({ offset = 0 }: { limit?: number; offset?: number }) => {
     const n = offset / 1000
@@ -300,7 +300,7 @@ test('what a reader of a long list remembers is bounded', async () => {
   assert.equal(told, (PAGES + 1) * 1000)
 })
 
-test('the feed is read to its end, by sequence; one that stands still is an error', async (t) => {
+test('the feed is read to its end, by sequence; a feed that does not advance is an error', async (t) => {
   const page = (sequences: number[], last: number, more: boolean) => ({
     body: { items: sequences.map((sequence) => ({ sequence })), last_sequence: last, has_more: more },
   })
@@ -329,7 +329,7 @@ const methodsOf = (group: object, prefix = ''): [string, Method][] =>
 /** Asks for the first of what is streamed; an answer that is no stream is refused. */
 const firstOf = (stream: unknown) => assert.rejects((stream as AsyncGenerator).next(), { code: 'unexpected_answer' })
 
-test('every operation of the contract has a method, with its very path, key, token and wrapping', async (t) => {
+test('every operation of the contract has a method, with its path, key, token and wrapping', async (t) => {
   const bare = { items: [], has_more: false }
   const { vintem, seen } = await other(t, [{ body: { ...bare, success: 'unwrapped' } }])
   const methods = new Map(methodsOf(vintem))
@@ -360,19 +360,19 @@ test('every method is an operation of the contract', async (t) => {
   )
 })
 
-test('a QR code comes as a drawing too', async (t) => {
+test('a QR code is also available as an image', async (t) => {
   const { vintem, seen } = await other(t, [{ text: '<svg/>' }])
   assert.deepEqual(await vintem.pix.qrcode('x', 'svg'), new TextEncoder().encode('<svg/>'))
   assert.equal(seen[0]!.path, '/pix/qrcode/x.svg')
 })
 
-test('a login that is told to wait is repeated as often as any call, not as often again for each of them', async (t) => {
+test('a login with Retry-After is retried like any call, not once more for each waiting call', async (t) => {
   const { vintem, seen } = await other(t, [created], [{ status: 429, body: refusal('too_many_attempts') }])
   await assert.rejects(create(vintem), { code: 'too_many_attempts' })
   assert.equal(seen.length, 4)
 })
 
-test('a lever of the sandbox is pulled again by the same key when its answer is lost; weather has none and is not', async (t) => {
+test('a sandbox lever whose response is lost is retried with the same key; weather has no key and is not retried', async (t) => {
   const { vintem, calls } = await other(t, [{ cut: 'before' }])
   await assert.rejects(vintem.sandbox.payPix('t1'), { code: 'network_error' })
   const keys = calls().map(({ key }) => key)

@@ -15,7 +15,7 @@ const EXAMPLE = {
   signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
 }
 
-test('webhooks: the published signature, and the public library agrees', () => {
+test('webhooks: the published signature verifies, and the public library agrees', () => {
   assert.equal(signWebhook(EXAMPLE), EXAMPLE.signature)
   const now = new Date()
   const timestampS = Math.floor(now.getTime() / 1000)
@@ -34,7 +34,7 @@ test('webhooks: the published signature, and the public library agrees', () => {
   )
 })
 
-test('webhooks: what is bent, old or signed by another is refused; a rotated secret still fits', () => {
+test('webhooks: a modified, old or wrongly signed event is refused; a rotated secret still verifies', () => {
   const headers = (signature: string) => ({
     'webhook-id': EXAMPLE.id,
     'webhook-timestamp': String(EXAMPLE.timestampS),
@@ -67,7 +67,7 @@ test('webhooks: what is bent, old or signed by another is refused; a rotated sec
   for (const one of bad) assert.throws(() => verifyWebhook(one), { code: 'invalid_signature' })
 })
 
-test('webhooks: a header has no case, and may come in a list of one', () => {
+test('webhooks: header names ignore case, and a value may be a list of one', () => {
   const headers = {
     'Webhook-Id': EXAMPLE.id,
     'WEBHOOK-TIMESTAMP': String(EXAMPLE.timestampS),
@@ -89,7 +89,7 @@ test('webhooks: the tolerance is five minutes to either side, to the second', ()
   for (const seconds of [-301, 301]) assert.throws(at(seconds), { code: 'invalid_signature' })
 })
 
-test('webhooks: a secret that was not set does not open the door to whoever signs with nothing', () => {
+test('webhooks: an unset secret does not accept signatures made with an empty key', () => {
   const signature = `v1,${createHmac('sha256', '').update(`${EXAMPLE.id}.${EXAMPLE.timestampS}.{}`).digest('base64')}`
   const headers = {
     'webhook-id': EXAMPLE.id,
@@ -102,7 +102,7 @@ test('webhooks: a secret that was not set does not open the door to whoever sign
   }
 })
 
-test('webhooks: a body that was parsed already cannot be verified, and it is said', () => {
+test('webhooks: a body that was already parsed cannot be verified, and the error says so', () => {
   const parsed = JSON.parse(EXAMPLE.body) as string
   assert.throws(() => verifyWebhook({ headers: {}, body: parsed, secrets: EXAMPLE.secret }), /before any parsing/)
 })

@@ -34,7 +34,7 @@ async function bookOf({ control }: TestBank): Promise<number[]> {
 const toldOf = ({ notices }: TestBank) =>
   notices.map(({ body }) => ('boletos' in body ? body.boletos.map(({ id }) => id) : []))
 
-test('a boleto is registered, read, paid over the counter, told, and in the books', async (t) => {
+test('a boleto is registered, read, paid over the counter, reported and booked', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: HOOK })
   const order = boletoOf(1, dueDay(bank), { text: 'Pedido 7' })
@@ -57,7 +57,7 @@ test('a boleto is registered, read, paid over the counter, told, and in the book
   assert.deepEqual(await bookOf(bank), [100_00, 1])
 })
 
-test('the same id with other words is refused, and nothing changes', async (t) => {
+test('the same id with different content is refused and changes nothing', async (t) => {
   const bank = await openTestBank(t)
   const day = dueDay(bank)
   const order = boletoOf(1, day)
@@ -89,7 +89,7 @@ test('the same id with other words is refused, and nothing changes', async (t) =
   assert.deepEqual((await put(bank, order)).status, 200)
 })
 
-test('what the bank comes to another barcode for, and what is late or counted twice, is refused and not there', async (t) => {
+test('a different barcode, a past due day or a repeated number is refused, and no boleto is created', async (t) => {
   const bank = await openTestBank(t)
   const day = dueDay(bank)
   await put(bank, boletoOf(1, day))
@@ -128,7 +128,7 @@ test('what the bank comes to another barcode for, and what is late or counted tw
   assert.deepEqual([refused.status, refused.body.detail], [422, 'Este cliente não tem convênio de cobrança.'])
 })
 
-test('what breaks a rule of boletos is refused', async (t) => {
+test('a boleto that breaks a rule is refused', async (t) => {
   const bank = await openTestBank(t)
   const day = dueDay(bank)
   const body = boletoToBank(boletoOf(1, day))
@@ -177,7 +177,7 @@ test('what breaks a rule of boletos is refused', async (t) => {
   assert.equal((await bank.api('PUT', `/boletos/${newTxid()}`, whole)).status, 201)
 })
 
-test('32 who ask at once, in two processes, register one boleto each', async (t) => {
+test('32 concurrent requests in two processes register one boleto each', async (t) => {
   const bank = await openTestBank(t)
   const second = await openTestBank(t, { db: bank.db })
   const orders = [1, 2, 3].map((count) => boletoOf(count, dueDay(bank)))
@@ -190,7 +190,7 @@ test('32 who ask at once, in two processes, register one boleto each', async (t)
   assert.deepEqual(counted, { boletos: 3 })
 })
 
-test('of many at once with one id or one number the first that can be taken is, and the others are refused', async (t) => {
+test('of concurrent requests with one id or one number the first valid one is registered and the others are refused', async (t) => {
   const bank = await openTestBank(t)
   const day = dueDay(bank)
   // The bank remembers the token and the agreement from now on, so that those who come together go together.
@@ -219,7 +219,7 @@ test('of many at once with one id or one number the first that can be taken is, 
   orders.forEach((order, n) => assert.equal(again[n]!.status === 200, same(order), String(n)))
 })
 
-test('the counter takes what is due that day, and whatever else it is given', async (t) => {
+test('the counter accepts the amount due that day, and any other amount', async (t) => {
   const bank = await openTestBank(t)
   const day = dueDay(bank)
   const order = boletoOf(1, day, {
@@ -254,7 +254,7 @@ test('the counter takes what is due that day, and whatever else it is given', as
     assert.equal((await payAt(bank, order.id, how)).status, 400, JSON.stringify(how))
 })
 
-test('32 payments at once in two processes are all counted, and no withdrawal undoes them', async (t) => {
+test('32 concurrent payments in two processes all count, and no withdrawal undoes them', async (t) => {
   const bank = await openTestBank(t)
   const second = await openTestBank(t, { db: bank.db })
   const order = boletoOf(1, dueDay(bank))
@@ -275,7 +275,7 @@ test('32 payments at once in two processes are all counted, and no withdrawal un
   assert.deepEqual(await bookOf(bank), [42 * 100_00, 42])
 })
 
-test('a withdrawal is told once, and what was paid is answered as it is', async (t) => {
+test('a withdrawal is reported once, and withdrawing a paid boleto returns its current state', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: HOOK })
   const [open, paid] = [boletoOf(1, dueDay(bank)), boletoOf(2, dueDay(bank))]
@@ -292,7 +292,7 @@ test('a withdrawal is told once, and what was paid is answered as it is', async 
   assert.deepEqual(toldOf(bank), [[paid.id], [open.id]])
 })
 
-test('what was paid or withdrawn is listed by when it was, in pages that leave nothing out', async (t) => {
+test('paid and withdrawn boletos are listed by time, in pages without gaps', async (t) => {
   const bank = await openTestBank(t)
   const from = bank.clock.now().toISOString()
   const orders = Array.from({ length: 105 }, (_, n) => boletoOf(n + 1, dueDay(bank)))
@@ -320,7 +320,7 @@ test('what was paid or withdrawn is listed by when it was, in pages that leave n
   }
 })
 
-test('nobody sees the boletos of another client, and a boleto needs its scopes', async (t) => {
+test('a client cannot see the boletos of another client, and boleto calls need their scopes', async (t) => {
   const bank = await openTestBank(t)
   const order = boletoOf(1, dueDay(bank))
   await put(bank, order)
@@ -349,7 +349,7 @@ test('nobody sees the boletos of another client, and a boleto needs its scopes',
   assert.equal((await ask('POST', `/boletos/${order.id}`, {})).status, 404)
 })
 
-test('a bank that was opened before it collected boletos and paid to keys is mended when it is opened', async (t) => {
+test('opening a bank from before boletos and payouts to keys upgrades it', async (t) => {
   const { db } = await openTestBank(t)
   await db.rows(sql`alter table bank.clients drop column agreement`)
   await db.rows(sql`alter table bank.payouts drop constraint payouts_to, drop column key`)

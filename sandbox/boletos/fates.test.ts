@@ -25,7 +25,7 @@ const ANSWERED: Record<BoletoFate, [string, boolean, string, boolean]> = {
 const wordOf = (body: { status?: unknown; type?: string } | string): unknown =>
   typeof body === 'string' ? 'string' : (body.type?.split('/').at(-1) ?? body.status)
 
-test('each fate of a boleto is as it is told', async (t) => {
+test('each fate of a boleto has its documented effect', async (t) => {
   const bank = await openTestBank(t)
   const day = addDays(dayOf(bank.clock.now()), 3)
   const began = performance.now()

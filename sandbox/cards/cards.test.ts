@@ -51,7 +51,7 @@ async function pass({ bank, clock }: TestBank, ms: number): Promise<number> {
   return bank.work(clock.now())
 }
 
-test('an authorization is taken on, read, captured in part, and the rest is released', async (t) => {
+test('an authorization is accepted, read, captured in part, and the rest is released', async (t) => {
   const bank = await openTestBank(t)
   const card = cardOf(bank)
   const taken = await card.put()
@@ -74,7 +74,7 @@ test('an authorization is taken on, read, captured in part, and the rest is rele
   assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 60_00, refunded: 0, disputed: 0 })
 })
 
-test('a part is released: less may be captured, never more; what is over stays as it is', async (t) => {
+test('a partial release reduces the capturable amount, never increases it, and changes no ended authorization', async (t) => {
   const bank = await openTestBank(t)
   const card = cardOf(bank)
   const taken = await card.put()
@@ -93,7 +93,7 @@ test('a part is released: less may be captured, never more; what is over stays a
   assert.deepEqual((await card.release(1)).body, captured.body)
 })
 
-test('one that is to be captured is captured at once; one that is canceled holds nothing', async (t) => {
+test('capture: true captures at once; a canceled authorization holds nothing', async (t) => {
   const bank = await openTestBank(t)
   const [first, second] = [cardOf(bank), cardOf(bank)]
   assert.deepEqual((await first.put({ ...CARD, capture: true })).body.captured, 100_00)
@@ -104,7 +104,7 @@ test('one that is to be captured is captured at once; one that is canceled holds
   assert.deepEqual(await bookOf(bank), { authorized: 200_00, captured: 100_00, refunded: 0, disputed: 0 })
 })
 
-test('the words of an id are its amount, its plan and its card, and not the code', async (t) => {
+test('a repeated id must agree in amount, plan and card; the security code is not compared', async (t) => {
   const bank = await openTestBank(t)
   const card = cardOf(bank)
   await card.put()
@@ -127,7 +127,7 @@ test('the words of an id are its amount, its plan and its card, and not the code
   assert.equal((await card.get()).body.amount, 100_00)
 })
 
-test('an authorization lapses after seven days, by work and by whoever reads', async (t) => {
+test('an authorization lapses after seven days, in the job and at a read', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: HOOK })
   const [first, second, third] = [cardOf(bank), cardOf(bank), cardOf(bank)]
@@ -142,7 +142,7 @@ test('an authorization lapses after seven days, by work and by whoever reads', a
   assert.deepEqual(toldOf(bank), [[third.id]])
 })
 
-test('a card that is over and a number that is none are declined; what is no card is refused', async (t) => {
+test('an expired card and an unknown number are declined; an invalid card is refused', async (t) => {
   const bank = await openTestBank(t)
   const over = await cardOf(bank).put({ ...CARD, card: { ...CARD.card, expiration_year: 2020 } })
   assert.deepEqual([over.status, over.body.status, over.body.decline.code], [201, 'declined', '54'])
@@ -178,7 +178,7 @@ test('a card that is over and a number that is none are declined; what is no car
   assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 0, refunded: 0, disputed: 0 })
 })
 
-test('what is captured is given back in parts, each once, and no further', async (t) => {
+test('a capture is refunded in parts, each once, up to the captured amount', async (t) => {
   const bank = await openTestBank(t)
   const card = cardOf(bank)
   await card.put()
@@ -201,7 +201,7 @@ test('what is captured is given back in parts, each once, and no further', async
   assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 100_00, refunded: 100_00, disputed: 0 })
 })
 
-test('a review ends by the control, and what was to be captured is captured with it', async (t) => {
+test('a lever ends a review, and a pending capture is captured with it', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: HOOK })
   const [first, second] = [cardOf(bank), cardOf(bank)]
@@ -221,7 +221,7 @@ test('a review ends by the control, and what was to be captured is captured with
   assert.equal((await bookOf(bank))['authorized'], 100_00)
 })
 
-test('a dispute takes the money, is answered with evidence, and won or lost by the control', async (t) => {
+test('a dispute debits the money, takes evidence, and is won or lost by a lever', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: HOOK })
   const card = cardOf(bank)
@@ -260,7 +260,7 @@ test('a dispute takes the money, is answered with evidence, and won or lost by t
   assert.deepEqual([(await card.pull('bend')).status, (await card.pull('review/bend')).status], [404, 400])
 })
 
-test('a dispute is decided when its time is over: won with evidence, lost without', async (t) => {
+test('a dispute is decided at its deadline: won with evidence, lost without', async (t) => {
   const bank = await openTestBank(t)
   const [first, second] = [cardOf(bank), cardOf(bank)]
   for (const card of [first, second]) await card.put(of(DISPUTED, { capture: true }))
@@ -273,7 +273,7 @@ test('a dispute is decided when its time is over: won with evidence, lost withou
   assert.deepEqual(await bookOf(bank), { authorized: 200_00, captured: 200_00, refunded: 0, disputed: 100_00 })
 })
 
-test('32 who ask at once, in two processes, authorize, capture and give back once', async (t) => {
+test('32 concurrent requests in two processes authorize, capture and refund once', async (t) => {
   const bank = await openTestBank(t)
   const second = await openTestBank(t, { db: bank.db, clock: bank.clock })
   const id = newTxid()
@@ -289,7 +289,7 @@ test('32 who ask at once, in two processes, authorize, capture and give back onc
   assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 100_00, refunded: 60_00, disputed: 0 })
 })
 
-test('captures and cancellations at once end as one of them, and lapses are done once', async (t) => {
+test('of concurrent captures and cancellations one wins, and a lapse happens once', async (t) => {
   const bank = await openTestBank(t)
   const second = await openTestBank(t, { db: bank.db, clock: bank.clock })
   const cards = Array.from({ length: 20 }, () => newTxid())
@@ -307,7 +307,7 @@ test('captures and cancellations at once end as one of them, and lapses are done
   assert.equal(worked[0] + worked[1], 30)
 })
 
-test('what another process is carrying on is left to it', async (t) => {
+test('a process skips the authorizations that another process is working on', async (t) => {
   const bank = await openTestBank(t)
   const card = cardOf(bank)
   await card.put()
@@ -320,7 +320,7 @@ test('what another process is carrying on is left to it', async (t) => {
   assert.equal(await bank.bank.work(now), 1)
 })
 
-test('every change is listed once, page by page, to the client whose it is', async (t) => {
+test('every change is listed once, page by page, to its own client', async (t) => {
   const bank = await openTestBank(t)
   const from = bank.clock.now()
   const cards = Array.from({ length: 60 }, () => cardOf(bank))
@@ -357,7 +357,7 @@ test('every change is listed once, page by page, to the client whose it is', asy
   assert.equal((await ask(path, 'PUT', CARD)).status, 201)
 })
 
-test('calls need their scope, and addresses that are none are not found', async (t) => {
+test('calls need their scope, and unknown addresses are 404', async (t) => {
   const bank = await openTestBank(t)
   const headers = { authorization: `Bearer ${await tokenOf(bank.call, RECEIVER, 'cards.read')}` }
   const ask = async (method: string, path: string) =>

@@ -11,7 +11,7 @@ import { CARD_FATES, type CardFate, declineOf, DECLINES, fateOfCard, type FateOf
 const HOUR_MS = 3_600_000
 const numbers = CARD_FATES.flatMap((one) => (one.on === 'card' ? one : []))
 
-test('every number passes Luhn and is of a brand the vault takes, which is the one it is told to be', () => {
+test('every test number passes Luhn, and its brand is the documented one, which the vault accepts', () => {
   for (const { number, fate, tells } of numbers) {
     const brand = brandOf(number)
     assert.ok(passesLuhn(number) && brand && fitsLength(brand, number), number)
@@ -21,7 +21,7 @@ test('every number passes Luhn and is of a brand the vault takes, which is the o
   assert.equal(brands.size, 10)
 })
 
-test('each decline code can be had by number and by amount', () => {
+test('each decline code can be triggered by a number and by an amount', () => {
   for (const on of ['card', 'card-amount'] as const) {
     const codes = CARD_FATES.flatMap((one) => (one.on === on ? (declineOf(one.fate) ?? []) : []))
     assert.deepEqual(codes, Object.keys(DECLINES).toSorted())
@@ -76,7 +76,7 @@ const LATER: Partial<Record<CardFate, string[]>> = {
   refund_failed: ['authorized', 'captured', 'processing', 'failed', 'undisputed'],
 }
 
-test('each fate is as it is told', async (t) => {
+test('each fate of a card has its documented effect', async (t) => {
   const bank = await openTestBank(t)
   const began = performance.now()
   const sales = CARD_FATES.map((one) => ({ one, sale: saleOf(bank, one) }))

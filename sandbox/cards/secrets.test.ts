@@ -59,7 +59,7 @@ const orderOf = (more: Partial<CardOrder> = {}): CardOrder => {
   }
 }
 
-test('numbers and codes are found nowhere at the bank, nor in what it says (R37)', async (t) => {
+test('the bank stores and returns no card numbers or security codes in plain text (R37)', async (t) => {
   const db = await bareDatabase(t)
   const logged: string[] = []
   const log = { warn: (detail: object, text: string) => void logged.push(`${text} ${JSON.stringify(detail)}`) }

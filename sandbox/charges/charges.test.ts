@@ -8,7 +8,7 @@ import { HOST, KEY, newTxid, openTestBank, order } from '../../test/bank.ts'
 
 const typeOf = (body: { type: string }) => body.type.split('/').at(-1)
 
-test('a charge is answered with everything the payer and the client need', async (t) => {
+test('the response for a charge has everything that the payer and the client need', async (t) => {
   const { api, clock } = await openTestBank(t)
   const txid = newTxid()
   const said = {
@@ -37,7 +37,7 @@ test('a charge is answered with everything the payer and the client need', async
   assert.deepEqual((await api('GET', `/cob/${txid}`)).body, body)
 })
 
-test('a charge whose txid the bank chooses is as any other', async (t) => {
+test('a charge whose txid the bank chooses works like any other', async (t) => {
   const { api } = await openTestBank(t)
   const { status, body } = await api('POST', '/cob', order('10.00'))
   assert.equal(status, 201)
@@ -74,7 +74,7 @@ const BAD: [string, object | null | string, string][] = [
   ['information without a value', { infoAdicionais: [{ nome: 'a' }] }, 'cob.infoAdicionais'],
 ]
 
-test('what the standard calls a violation is refused and named, and makes no charge', async (t) => {
+test('a violation of the standard is refused by name, and creates no charge', async (t) => {
   const { api } = await openTestBank(t)
   for (const [what, change, property] of BAD) {
     const txid = newTxid()
@@ -90,7 +90,7 @@ test('what the standard calls a violation is refused and named, and makes no cha
   }
 })
 
-test('a txid that is too short, too long or of other characters is refused', async (t) => {
+test('a txid with an invalid length or character is refused', async (t) => {
   const { bank, api } = await openTestBank(t)
   for (const txid of ['a'.repeat(25), 'a'.repeat(36), `${'a'.repeat(30)}-`]) {
     assert.equal((await api('PUT', `/cob/${txid}`, order('1.00'))).status, 400, txid)
@@ -99,7 +99,7 @@ test('a txid that is too short, too long or of other characters is refused', asy
   assert.equal((await bank.call({ method: 'PUT', path: '/cob/a/b', headers: {} })).status, 404)
 })
 
-test('a put on an active charge replaces it and keeps its name, its birth and its address', async (t) => {
+test('a PUT on an active charge replaces it and keeps its txid, creation time and location', async (t) => {
   const { api } = await openTestBank(t)
   const txid = newTxid()
   const first = (await api('PUT', `/cob/${txid}`, order('10.00', { solicitacaoPagador: 'first' }))).body
@@ -113,7 +113,7 @@ test('a put on an active charge replaces it and keeps its name, its birth and it
   assert.deepEqual([missing.status, typeOf(missing.body)], [400, 'CobConsultaInvalida'])
 })
 
-test('a put on a charge that was paid or removed is refused and changes nothing', async (t) => {
+test('a PUT on a paid or removed charge is refused and changes nothing', async (t) => {
   const { api, cob, pay } = await openTestBank(t)
   const paid = await cob('10.00')
   await pay(paid)
@@ -129,7 +129,7 @@ test('a put on a charge that was paid or removed is refused and changes nothing'
   }
 })
 
-test('64 puts of one txid at once make one charge, each a revision of its own', async (t) => {
+test('64 concurrent PUTs of one txid create one charge, and each is its own revision', async (t) => {
   const { api, db } = await openTestBank(t)
   const txid = newTxid()
   const replies = await Promise.all(
@@ -151,7 +151,7 @@ test('64 puts of one txid at once make one charge, each a revision of its own', 
   ])
 })
 
-test('two processes that put one txid at once make one charge', async (t) => {
+test('two processes that PUT one txid concurrently create one charge', async (t) => {
   const first = await openTestBank(t)
   const second = await openTestBank(t, { db: first.db })
   for (let round = 0; round < 10; round++) {
@@ -167,7 +167,7 @@ test('two processes that put one txid at once make one charge', async (t) => {
   }
 })
 
-test('a payment and a put at once: one of them is first, and the other knows', async (t) => {
+test('of a concurrent payment and PUT one comes first, and the other sees its effect', async (t) => {
   const { api, cob, pay } = await openTestBank(t)
   for (let round = 0; round < 10; round++) {
     const txid = await cob('10.00')
@@ -178,7 +178,7 @@ test('a payment and a put at once: one of them is first, and the other knows', a
   }
 })
 
-test('a patch changes what it says and nothing else', async (t) => {
+test('a PATCH changes only the fields it contains', async (t) => {
   const { api, cob } = await openTestBank(t)
   const txid = await cob('10.00', { solicitacaoPagador: 'stays' })
   const { status, body } = await api('PATCH', `/cob/${txid}`, { valor: { original: '12.00' } })
@@ -205,7 +205,7 @@ test('a patch changes what it says and nothing else', async (t) => {
   assert.equal((await api('PATCH', `/cob/${newTxid()}`, { valor: { original: '12.00' } })).status, 404)
 })
 
-test('a charge is removed by a patch that says nothing else', async (t) => {
+test('a PATCH with the removal status and nothing else removes a charge', async (t) => {
   const { api, cob } = await openTestBank(t)
   const txid = await cob('10.00')
   const both = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR', valor: { original: '1.00' } }
@@ -215,7 +215,7 @@ test('a charge is removed by a patch that says nothing else', async (t) => {
   assert.equal((await api('PATCH', `/cob/${txid}`, { status: both.status })).status, 400)
 })
 
-test('a status never says expired', async (t) => {
+test('no status is called expired', async (t) => {
   const { api, cob, clock } = await openTestBank(t)
   const txid = await cob('10.00')
   clock.advanceTo(10 * 86_400_000)

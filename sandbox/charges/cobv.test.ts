@@ -18,7 +18,7 @@ const due = (bank: TestBank, valor: object, days = 10): object => ({
   chave: KEY,
 })
 
-test('a charge with a due date lives as the standard says', async (t) => {
+test('the lifecycle of a charge with a due date follows the standard', async (t) => {
   const bank = await openTestBank(t)
   const { api, pay } = bank
   const txid = newTxid()
@@ -77,7 +77,7 @@ const BAD: [string, object][] = [
   ['a discount of all of it', { valor: { original: '10.00', desconto: { modalidade: 5, valorPerc: '100.00' } } }],
 ]
 
-test('what breaks a rule of charges with a due date is refused', async (t) => {
+test('a charge with a due date that breaks a rule is refused', async (t) => {
   const bank = await openTestBank(t)
   for (const [what, change] of BAD) {
     const refused = await bank.api('PUT', `/cobv/${newTxid()}`, { ...due(bank, {}), ...change })
@@ -86,14 +86,14 @@ test('what breaks a rule of charges with a due date is refused', async (t) => {
   }
 })
 
-test('a txid is the name of one charge, whichever kind it is', async (t) => {
+test('a txid belongs to one charge, of either kind', async (t) => {
   const bank = await openTestBank(t)
   const txid = await bank.cob('10.00')
   assert.equal((await bank.api('PUT', `/cobv/${txid}`, due(bank, {}))).status, 400)
   assert.equal((await bank.api('GET', `/cobv/${txid}`)).status, 404)
 })
 
-test('the address tells what is owed on the day the payer means to pay', async (t) => {
+test('the location shows the amount due on the day the payer chooses', async (t) => {
   const bank = await openTestBank(t)
   const { body } = await bank.api(
     'PUT',

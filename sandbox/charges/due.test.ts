@@ -17,17 +17,17 @@ const EXAMPLES = [
   ['G', '2021-08-28', 5, '2021-09-06'],
 ] as const
 
-test('the last day of validity is that of the examples of the standard', () => {
+test('the last day of validity matches the examples of the standard', () => {
   for (const [name, dueDate, validDays, last] of EXAMPLES) assert.equal(lastDay(dueDate, validDays), last, name)
 })
 
-test('validity ends with the day in Brasília', () => {
+test('validity ends at the end of the day in Brasília', () => {
   assert.equal(endOfValidity('2020-12-25', 0).toISOString(), '2020-12-29T02:59:59.999Z')
   assert.equal(dayOf(new Date('2020-12-29T02:59:59.999Z')), '2020-12-28')
   assert.equal(dayOf(new Date('2020-12-29T03:00:00.000Z')), '2020-12-29')
 })
 
-test('holidays that move are found, and a holiday is none before it was made', () => {
+test('movable holidays are found, and a holiday does not count before the year of its law', () => {
   const closed = [
     '2026-02-16',
     '2026-02-17',
@@ -151,7 +151,7 @@ const RULES: [string, Detail, string, [number, number, number, number, number]][
   ],
 ]
 
-test('what is owed on a day, by every way of reckoning', () => {
+test('the amount due on a day, for every kind of interest, fee and discount', () => {
   for (const [what, detail, day, expected] of RULES) {
     const { fine, interest, rebate, discount, total } = dueOn(
       { amount: cents(100_00), calendar: { dueDate: '2026-03-10', validDays: 30 }, detail },
@@ -161,7 +161,7 @@ test('what is owed on a day, by every way of reckoning', () => {
   }
 })
 
-test('a due date on a Saturday is kept on Monday without being late', () => {
+test('a due date on a Saturday can be paid on Monday without late charges', () => {
   const charge = {
     amount: cents(100_00),
     calendar: { dueDate: '2026-03-14', validDays: 5 },
@@ -171,7 +171,7 @@ test('a due date on a Saturday is kept on Monday without being late', () => {
   assert.equal(dueOn(charge, '2026-03-17').total, 105_00)
 })
 
-test('discounts never make a charge cost less than a centavo', () => {
+test('a charge with discounts costs at least one centavo', () => {
   const detail = { desconto: { modalidade: 5, valorPerc: '90.00' } }
   assert.equal(
     dueOn({ amount: cents(100), calendar: { dueDate: '2026-03-10', validDays: 0 }, detail }, '2026-03-05').total,

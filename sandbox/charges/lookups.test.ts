@@ -7,7 +7,7 @@ import { openTestBank, order, tokenOf } from '../../test/bank.ts'
 
 const typeOf = (body: { type: string }) => body.type.split('/').at(-1)
 
-test('charges are listed by their creation, in pages that together have each once', async (t) => {
+test('charges are listed by creation, in pages that contain each charge once', async (t) => {
   const { api, cob, clock, pay } = await openTestBank(t)
   const from = clock.now()
   const txids = []
@@ -54,7 +54,7 @@ test('charges are listed by their creation, in pages that together have each onc
   }
 })
 
-test('nobody sees or touches the charges of another receiver', async (t) => {
+test('a receiver cannot see or change the charges of another receiver', async (t) => {
   const { bank, call, api, cob } = await openTestBank(t)
   const other = {
     clientId: 'outra',

@@ -24,7 +24,7 @@ const shown = async (bank: TestBank, txid: string) =>
       [one.status, one.amount, ...one.returns.map(({ amount }) => amount)].join(' '),
   )
 
-test('what is contested is blocked: no return of a client takes of it, and what is released may be given back', async (t) => {
+test('a contested amount is blocked for returns by the client, and can be returned once it is released', async (t) => {
   const bank = await openTestBank(t)
   const pull = leverOf(bank)
   const { txid, name } = await paid(bank)
@@ -39,7 +39,7 @@ test('what is contested is blocked: no return of a client takes of it, and what 
   assert.equal((await bank.control(`books?chave=${KEY}`)).accounts[0].consistent, true)
 })
 
-test('a lost one goes back whole, or in part and then more, by returns with a nature of their own; never more than it is about', async (t) => {
+test('a lost dispute is returned in whole, or in part and then more, by returns with their own nature, at most its amount', async (t) => {
   const bank = await openTestBank(t)
   const pull = leverOf(bank)
   const { txid, name } = await paid(bank)
@@ -61,7 +61,7 @@ test('a lost one goes back whole, or in part and then more, by returns with a na
   assert.deepEqual([account.returned, account.return_count, account.consistent], [600, 2, true])
 })
 
-test('thirty-two at once, disputes and returns, in two processes: together never more than came', async (t) => {
+test('32 concurrent disputes and returns in two processes never exceed the received amount', async (t) => {
   const bank = await openTestBank(t)
   const second = await openTestBank(t, { db: bank.db })
   const { txid, name } = await paid(bank)
@@ -77,7 +77,7 @@ test('thirty-two at once, disputes and returns, in two processes: together never
   assert.ok(account.returned <= 1000 && account.consistent, JSON.stringify(account))
 })
 
-test('time decides: with evidence it is won, without it is lost; after 80 days nothing is contested', async (t) => {
+test('a dispute is decided at its deadline: won with evidence, lost without; after 80 days none can be opened', async (t) => {
   const bank = await openTestBank(t)
   const pull = leverOf(bank)
   const [kept, gone, late] = [await paid(bank), await paid(bank), await paid(bank)]
@@ -99,7 +99,7 @@ test('time decides: with evidence it is won, without it is lost; after 80 days n
   assert.equal(await pull(late.txid, 'dispute'), 409)
 })
 
-test('nobody sees or answers the disputes of another receiver', async (t) => {
+test('a receiver cannot see or answer the disputes of another receiver', async (t) => {
   const bank = await openTestBank(t)
   const { txid } = await paid(bank)
   await leverOf(bank)(txid, 'dispute')

@@ -18,7 +18,7 @@ function pathIn(brCode: string): string {
 const open = (bank: TestBank, path: string) => bank.call({ method: 'GET', path, headers: {} })
 const keysOf = async (bank: TestBank) => (await open(bank, '/.well-known/jwks.json')).body as JSONWebKeySet
 
-test('what the QR code leads to is the charge, signed by a key the bank publishes', async (t) => {
+test('the URL of the QR code returns the charge, signed by a key that the bank publishes', async (t) => {
   const bank = await openTestBank(t)
   const { body } = await bank.api('PUT', `/cob/${newTxid()}`, order('10.00', { solicitacaoPagador: 'Pedido 7' }))
   const reply = await open(bank, pathIn(body.pixCopiaECola))
@@ -43,7 +43,7 @@ test('what the QR code leads to is the charge, signed by a key the bank publishe
   await assert.rejects(compactVerify(`${head}.${bent}.${signature}`, createLocalJWKSet(keys)))
 })
 
-test('the key outlives the process, and two processes share it', async (t) => {
+test('the key survives the process, and two processes share it', async (t) => {
   const first = await openTestBank(t)
   const second = await openTestBank(t, { db: first.db })
   const [a, b] = await Promise.all([keysOf(first), keysOf(second)])
@@ -53,7 +53,7 @@ test('the key outlives the process, and two processes share it', async (t) => {
   assert.equal(decodeProtectedHeader(jws as string).kid, a.keys[0]!.kid)
 })
 
-test('an address has 128 random bits, and a guess finds nothing', async (t) => {
+test('a location has 128 random bits, and a guessed location is not found', async (t) => {
   const bank = await openTestBank(t)
   const { body } = await bank.api('PUT', `/cob/${newTxid()}`, order('10.00'))
   const path = pathIn(body.pixCopiaECola)
@@ -75,7 +75,7 @@ test('an address has 128 random bits, and a guess finds nothing', async (t) => {
   }
 })
 
-test('what was paid or removed is gone, and what expired is not there now', async (t) => {
+test('the location of a paid or removed charge is gone, and that of an expired charge is unavailable', async (t) => {
   const bank = await openTestBank(t)
   const make = async () => {
     const { body } = await bank.api('PUT', `/cob/${newTxid()}`, order('10.00'))

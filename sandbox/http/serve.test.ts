@@ -68,7 +68,7 @@ async function receiver(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook/`, received }
 }
 
-test('over a port the bank answers as it does in the process', async (t) => {
+test('over a port the bank answers as it does inside the process', async (t) => {
   const { url, headers, put } = await served(t)
   const txid = newTxid()
   const made = await put(txid)
@@ -90,7 +90,7 @@ test('over a port the bank answers as it does in the process', async (t) => {
   assert.equal((await fetch(`${url}/%ff`, { headers })).status, 404)
 })
 
-test('a body that is too large is not read to its end', async (t) => {
+test('the bank stops reading a body that is too large', async (t) => {
   const { put } = await served(t)
   const refused = await put(newTxid(), 'x'.repeat(200_000)).then(
     (reply) => reply.status,
@@ -99,7 +99,7 @@ test('a body that is too large is not read to its end', async (t) => {
   assert.ok(refused === 400 || refused === 'cut')
 })
 
-test('the controls are closed to whoever has no key', async (t) => {
+test('control calls are refused without the key', async (t) => {
   const { url, control, put } = await served(t)
   const txid = newTxid()
   await put(txid)
@@ -109,7 +109,7 @@ test('the controls are closed to whoever has no key', async (t) => {
   assert.equal((await control('clock', { offset_ms: 1000 })).status, 200)
 })
 
-test('silence is a cut line, and the bank goes on', async (t) => {
+test('a silent fault drops the connection, before or after the call takes effect', async (t) => {
   const { url, headers, control, put } = await served(t)
   const [before, after] = [newTxid(), newTxid()]
   await control('weather', { mode: 'silent_before', calls: 1 })
@@ -120,7 +120,7 @@ test('silence is a cut line, and the bank goes on', async (t) => {
   assert.deepEqual([await status(before), await status(after)], [404, 200])
 })
 
-test('a notice is posted to <url>/pix, again when it is not taken, and then no more', async (t) => {
+test('a notification is posted to <url>/pix, retried when it is not accepted, and then dropped', async (t) => {
   const { url, headers, control, put } = await served(t)
   const { url: hook, received } = await receiver(t, [500, 200])
   await fetch(`${url}/webhook/${KEY}`, { method: 'PUT', headers, body: JSON.stringify({ webhookUrl: hook }) })
@@ -133,7 +133,7 @@ test('a notice is posted to <url>/pix, again when it is not taken, and then no m
   ])
 })
 
-test('a receiver that is not there keeps nobody waiting for long', async (t) => {
+test('a receiver that is down does not delay its callers for long', async (t) => {
   const { url, headers, control, put } = await served(t)
   await fetch(`${url}/webhook/${KEY}`, {
     method: 'PUT',

@@ -69,7 +69,7 @@ async function changesOf({ api, clock }: TestBank, more: object = {}, from = 0) 
   return body
 }
 
-test('a card is made once, follows its newest order, and shows its number to nobody but who asks for it', async (t) => {
+test('a card is created once, follows its newest version, and shows its number only to the secrets call', async (t) => {
   const { bank, card } = await ready(t)
   const [made, again] = [await card.put(), await card.put()]
   assert.deepEqual([made.status, again.status, made.body], [201, 200, again.body])
@@ -94,7 +94,7 @@ test('a card is made once, follows its newest order, and shows its number to nob
   }
 })
 
-test('whose card it is is asked, under the right signature, and what they say is done', async (t) => {
+test('the authorization request goes to the card’s client with a valid signature, and the bank follows the answer', async (t) => {
   const signingKey = new Secret('a key')
   const test_ = await openTestBank(t)
   const bank = await openBank({ db: test_.db, clock: test_.clock, host: 'bank.test', signingKey })
@@ -122,7 +122,7 @@ test('whose card it is is asked, under the right signature, and what they say is
   assert.equal(test_.notices.length, 0, 'whoever decided is not told of it')
 })
 
-test('a client elsewhere is asked by HTTP; whatever is no answer is none', async (t) => {
+test('a remote client is called by HTTP; an invalid answer counts as no answer', async (t) => {
   const bank = await openTestBank(t)
   const replies: [number, string][] = [
     [200, '{"approved":true,"reason":null}'],
@@ -155,7 +155,7 @@ test('a client elsewhere is asked by HTTP; whatever is no answer is none', async
   assert.deepEqual(resultOf(await card.buy({ amount: 300_00 })).slice(1), alone, 'nobody is there')
 })
 
-test('without an answer small purchases are approved thrice, until one is answered again', async (t) => {
+test('without an answer small purchases are approved three times, until a request is answered again', async (t) => {
   const { bank, card } = await ready(t, DOWN)
   await card.put()
   const buy = async (amount = 10_00) => resultOf(await card.buy({ amount })).slice(1)
@@ -173,7 +173,7 @@ test('without an answer small purchases are approved thrice, until one is answer
   assert.ok(told.length >= 6 && told.every((one) => one.card_id === card.id))
 })
 
-test('a deaf bank asks nobody; one whose answers are lost decides by itself', async (t) => {
+test('a bank with the deaf fault does not call us; if answers are lost the bank decides by itself', async (t) => {
   const { bank, asked, card } = await ready(t)
   await card.put()
   await bank.control('weather', { bank: 'issuing', mode: 'deaf', calls: 1 })
@@ -191,7 +191,7 @@ test('a deaf bank asks nobody; one whose answers are lost decides by itself', as
   assert.equal(wrong.status, 400)
 })
 
-test('a card that has ended buys nothing, whoever says so', async (t) => {
+test('an ended card approves no purchase, whoever ended it', async (t) => {
   const { bank, card } = await ready(t)
   const canceled = cardOf(bank)
   await card.put()
@@ -204,7 +204,7 @@ test('a card that has ended buys nothing, whoever says so', async (t) => {
   assert.deepEqual(resultOf(await card.buy({ amount: 1_00 })), denied)
 })
 
-test('what a shop was told of the card has to be right, and nobody is asked when it is not', async (t) => {
+test('wrong card details are declined, and no authorization request is sent', async (t) => {
   const { asked, card } = await ready(t)
   await card.put()
   const { number, code, expires_on: expiresOn } = (await card.secrets()).body
@@ -220,7 +220,7 @@ test('what a shop was told of the card has to be right, and nobody is asked when
   assert.equal(asked.length, 1)
 })
 
-test('time clears purchases and brings cards; every change is listed once, by company', async (t) => {
+test('purchases clear and cards arrive with time; every change is listed once, by company', async (t) => {
   const { bank, card } = await ready(t)
   const other = cardOf(bank)
   await card.put({ type: 'physical', status: 'blocked' })
@@ -249,7 +249,7 @@ test('time clears purchases and brings cards; every change is listed once, by co
   assert.equal((await changesOf(bank, { page: '1' })).purchases.length, 0)
 })
 
-test('what changed beyond a page is on the next one', async (t) => {
+test('changes beyond one page are on the next page', async (t) => {
   const { bank, card } = await ready(t)
   await card.put()
   await bank.db.rows(sql`
@@ -260,7 +260,7 @@ test('what changed beyond a page is on the next one', async (t) => {
   assert.equal(new Set([...first.cards, ...second.cards].map(({ id }) => id)).size, 501)
 })
 
-test('shops clear, reverse and give back on request, and the post hurries', async (t) => {
+test('a lever clears, reverses and refunds purchases, and speeds up the delivery of cards', async (t) => {
   const { bank, card } = await ready(t)
   const physical = cardOf(bank)
   await card.put()

@@ -34,7 +34,7 @@ const NOW = at('2026-11-27T15:00:00')
 const DAY_MS = 86_400_000
 const days = (n: number): Date => new Date(NOW.getTime() + n * DAY_MS)
 
-test('numbers pass Luhn in a range of their own, follow from the key, and are no two alike', () => {
+test('card numbers pass Luhn in their own range, are derived from the key, and never repeat', () => {
   const numbers = Array.from({ length: 500 }, (_, n) => numberOf(KEY, { client: 'a', id: String(n) }, 0))
   assert.equal(new Set(numbers).size, numbers.length)
   for (const number of numbers) {
@@ -53,7 +53,7 @@ test('numbers pass Luhn in a range of their own, follow from the key, and are no
   for (const { document } of HOLDER_FATES) assert.equal(readCpf(document), document)
 })
 
-test('what is bought abroad costs its rate and the tax, rounded once', () => {
+test('a purchase abroad costs its exchange rate and the tax, rounded once', () => {
   const TABLE = [
     [10_00, 'BRL', 10_00],
     [10_00, 'USD', 55_89],
@@ -87,7 +87,7 @@ const cardOf = (more: Partial<CardOrder> = {}): IssuedCard => {
   return card
 }
 
-test('a physical card is posted after a banking day and comes on the fourth; nothing unblocks it before', () => {
+test('a physical card is shipped after a banking day and delivered on the fourth; it cannot be unblocked earlier', () => {
   const made = cardOf()
   assert.deepEqual([made.stage, made.expiresOn], ['making', '2031-11-30'])
   assert.deepEqual(made.dueAt, at('2026-11-30T13:00:00'))
@@ -107,7 +107,7 @@ test('a physical card is posted after a banking day and comes on the fourth; not
   assert.equal(ship(late, NOW), undefined)
 })
 
-test('a card works to the end of its month, five years on', () => {
+test('a card is valid until the end of its month, five years later', () => {
   const rows = [
     ['2026-11-27', '2031-11-30'],
     ['2026-12-31', '2031-12-31'],
@@ -125,7 +125,7 @@ test('a card works to the end of its month, five years on', () => {
   }
 })
 
-test('an order that is older, or comes after the end, changes nothing; another card under the id is refused', () => {
+test('an older version, or one after the cancellation, changes nothing; another card under the same id is refused', () => {
   const known = cardOf({ type: 'virtual', status: 'active', version: 5 })
   const order = { ...ORDER, type: 'virtual', status: 'blocked' } as const
   assert.equal(change(known, { ...order, version: 5 }, NOW), known)
@@ -135,7 +135,7 @@ test('an order that is older, or comes after the end, changes nothing; another c
     assert.ok('refused' in change(known, { ...order, ...other, version: 6 }, NOW))
 })
 
-test('the bank stands in for what is small, thrice, at the shops of the card', () => {
+test('the bank stands in for small purchases, three times, at the shops that the card allows', () => {
   const card = cardOf({ type: 'virtual', status: 'active', merchant: 'Über' })
   const buys = (amount: number, more: Partial<IssuedCard> = {}, merchantName = 'UBER *TRIP') =>
     standsIn({ ...card, ...more }, { amount: cents(amount), merchantName, at: NOW })
@@ -163,7 +163,7 @@ const purchaseOf = (clearing: Clearing): Purchase => {
 }
 const entriesOf = (p: Purchase) => p.entries.map(({ kind, amount, at: on }) => [kind, amount, on])
 
-test('each clearing comes by itself on its day, and what is never cleared lapses', () => {
+test('each clearing happens on its day, and an uncleared purchase lapses', () => {
   const TABLE: [Clearing, number, string, unknown[]][] = [
     ['full', 30, 'authorized', [['clearing', 100_01, days(1)]]],
     [
@@ -194,7 +194,7 @@ test('each clearing comes by itself on its day, and what is never cleared lapses
   assert.deepEqual([forgotten.status, forgotten.approvedBy, forgotten.entries], ['denied', 'stand_in', []])
 })
 
-test('no more is cleared, reversed or given back than there is', () => {
+test('clearings, reversals and refunds never exceed their limits', () => {
   const p = purchaseOf('full')
   const is = (result: object) => !('refused' in result)
   const cleared = clear(p, cents(60_00), NOW) as Purchase

@@ -10,7 +10,7 @@ const typeOf = (body: { type: string }): string => body.type.split('/').at(-1)!
 const LATER = { ...CHECK, taxpayer_id: '99900010221' }
 const HOOK = 'http://127.0.0.1:9/hook'
 
-test('somebody with nothing known against them is approved at once, and asking again is reading', async (t) => {
+test('a person without a known problem is approved at once, and a repeated call reads the check', async (t) => {
   const { api, notices } = await openTestBank(t)
   const id = newTxid()
   const first = await api('PUT', `/kyc/checks/${id}`, CHECK)
@@ -25,7 +25,7 @@ test('somebody with nothing known against them is approved at once, and asking a
   assert.deepEqual(notices, [])
 })
 
-test('a review ends by the clock, once, and is told', async (t) => {
+test('the clock ends a review once, and it is reported', async (t) => {
   const bank = await openTestBank(t)
   const second = await openTestBank(t, { db: bank.db, clock: bank.clock })
   for (const one of [bank, second]) await one.api('PUT', '/notices', { url: HOOK })
@@ -41,7 +41,7 @@ test('a review ends by the clock, once, and is told', async (t) => {
   assert.equal((await second.api('PUT', `/kyc/checks/${id}`, LATER)).body.status, 'approved')
 })
 
-test('what another process is deciding is left to it', async (t) => {
+test('a process skips the checks that another process is deciding', async (t) => {
   const bank = await openTestBank(t)
   const id = newTxid()
   await bank.api('PUT', `/kyc/checks/${id}`, LATER)
@@ -54,7 +54,7 @@ test('what another process is deciding is left to it', async (t) => {
   assert.equal(await bank.bank.work(now), 1)
 })
 
-test('a check under review is decided by the control, and one that was decided stays', async (t) => {
+test('a lever decides a check under review; a decided check does not change', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: HOOK })
   const decide = async (id: string, verb: string) =>
@@ -71,7 +71,7 @@ test('a check under review is decided by the control, and one that was decided s
   assert.equal(await bank.bank.work(bank.clock.now()), 0)
 })
 
-test('what cannot be checked is refused', async (t) => {
+test('an invalid check is refused', async (t) => {
   const { api } = await openTestBank(t)
   const refusals: [string, unknown][] = [
     ['no body', []],
@@ -91,7 +91,7 @@ test('what cannot be checked is refused', async (t) => {
   assert.equal((await api('PUT', '/kyc/checks/a_b', CHECK)).status, 400)
 })
 
-test('32 who ask at once, in two processes, ask for one check', async (t) => {
+test('32 concurrent requests in two processes create one check', async (t) => {
   const bank = await openTestBank(t)
   const second = await openTestBank(t, { db: bank.db })
   const id = newTxid()
@@ -102,7 +102,7 @@ test('32 who ask at once, in two processes, ask for one check', async (t) => {
   assert.deepEqual(new Set(replies.map((one) => one.body.status)), new Set(['approved']))
 })
 
-test('a check is its own client’s, and needs its scope', async (t) => {
+test('a check belongs to its client, and needs its scope', async (t) => {
   const bank = await openTestBank(t)
   const id = newTxid()
   await bank.api('PUT', `/kyc/checks/${id}`, { ...CHECK, taxpayer_id: '99900010140' })

@@ -18,7 +18,7 @@ const bookOf = async (bank: TestBank) =>
 const toldOf = ({ notices }: TestBank) =>
   notices.map(({ body }) => ('payouts' in body ? body.payouts : 'kyc' in body ? body.kyc : []).map(({ id }) => id))
 
-test('a payout is taken on, paid at the next round, told, and in the books', async (t) => {
+test('a payout is accepted, paid in the next round, reported and booked', async (t) => {
   const bank = await openTestBank(t)
   const { api, clock } = bank
   await api('PUT', '/notices', { url: 'http://127.0.0.1:9/hook' })
@@ -42,7 +42,7 @@ test('a payout is taken on, paid at the next round, told, and in the books', asy
   ])
 })
 
-test('the same id with other words is refused, and nothing changes', async (t) => {
+test('the same id with different content is refused and changes nothing', async (t) => {
   const bank = await openTestBank(t)
   const id = newTxid()
   const first = await bank.api('PUT', `/payouts/${id}`, PAYOUT)
@@ -65,7 +65,7 @@ test('the same id with other words is refused, and nothing changes', async (t) =
   assert.deepEqual((await bank.api('PUT', `/payouts/${id}`, PAYOUT)).body, first.body)
 })
 
-test('what breaks a rule of payouts is refused, and a refused one is not there', async (t) => {
+test('a payout that breaks a rule is refused, and no payout is created', async (t) => {
   const bank = await openTestBank(t)
   const account = (more: object) => ({ ...PAYOUT, account: { ...PAYOUT.account, ...more } })
   const holder = (more: object) => ({ ...PAYOUT, holder: { ...PAYOUT.holder, ...more } })
@@ -109,7 +109,7 @@ test('what breaks a rule of payouts is refused, and a refused one is not there',
   assert.equal(most.status, 201)
 })
 
-test('a payout goes to a key of any form, and another key is another payout', async (t) => {
+test('a payout can go to every form of pix key, and another key is another payout', async (t) => {
   const bank = await openTestBank(t)
   const { account: _account, ...plain } = PAYOUT
   const keys = ['12345678909', '11222333000181', '12ABC34501DE35', '+5511987654321', 'ana@a.com.br', RECEIVER.keys[0]]
@@ -125,7 +125,7 @@ test('a payout goes to a key of any form, and another key is another payout', as
   assert.deepEqual([book!['paid'], book!['consistent']], [keys.length * 10_00, true])
 })
 
-test('32 who ask at once, in two processes, ask for one payout, and two processes pay each once', async (t) => {
+test('32 concurrent requests in two processes create one payout, and two processes pay each payout once', async (t) => {
   const bank = await openTestBank(t)
   const second = await openTestBank(t, { db: bank.db })
   const ids = [newTxid(), newTxid(), newTxid()]
@@ -141,7 +141,7 @@ test('32 who ask at once, in two processes, ask for one payout, and two processe
   assert.deepEqual([book!['paid'], book!['paid_count'], book!['consistent']], [30_00, 3, true])
 })
 
-test('what another process is paying is left to it', async (t) => {
+test('a process skips the payouts that another process is paying', async (t) => {
   const bank = await openTestBank(t)
   const id = newTxid()
   await bank.api('PUT', `/payouts/${id}`, PAYOUT)
@@ -153,7 +153,7 @@ test('what another process is paying is left to it', async (t) => {
   assert.equal(await bank.bank.work(now), 1)
 })
 
-test('one batch with one id in other words takes the first and refuses the others', async (t) => {
+test('of a batch that repeats one id with different content the first is accepted and the others are refused', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('GET', '/cob')
   const id = newTxid()
@@ -165,7 +165,7 @@ test('one batch with one id in other words takes the first and refuses the other
   )
 })
 
-test('what comes back is in the books too, and each change is on the list, once and in order', async (t) => {
+test('returned payouts are booked too, and each change is listed once and in order', async (t) => {
   const bank = await openTestBank(t)
   const from = bank.clock.now().toISOString()
   const [kept, back] = [newTxid(), newTxid()]
@@ -199,7 +199,7 @@ test('what comes back is in the books too, and each change is on the list, once 
   assert.deepEqual((await list({ from: last.at, to: last.at })).items, [last])
 })
 
-test('a long list comes in pages that leave nothing out', async (t) => {
+test('a long list comes in pages without gaps', async (t) => {
   const bank = await openTestBank(t)
   const from = bank.clock.now().toISOString()
   const ids = Array.from({ length: 105 }, newTxid)
@@ -230,7 +230,7 @@ test('a long list comes in pages that leave nothing out', async (t) => {
   }
 })
 
-test('a payout is let fail, or come back, by the control, and told once', async (t) => {
+test('a lever lets a payout fail or be returned, and it is reported once', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: 'http://127.0.0.1:9/hook' })
   const end = async (id: string, verb: string) => {
@@ -257,7 +257,7 @@ test('a payout is let fail, or come back, by the control, and told once', async 
   assert.deepEqual([book!['paid'], book!['returned'], book!['consistent']], [20_00, 20_00, true])
 })
 
-test('nobody sees the payouts of another client, and two clients may use one id', async (t) => {
+test('a client cannot see the payouts of another client, and two clients can use one id', async (t) => {
   const bank = await openTestBank(t)
   const id = newTxid()
   const from = bank.clock.now().toISOString()
@@ -282,7 +282,7 @@ test('nobody sees the payouts of another client, and two clients may use one id'
   )
 })
 
-test('a payout needs its scopes', async (t) => {
+test('payout calls need their scopes', async (t) => {
   const bank = await openTestBank(t)
   const headers = { authorization: `Bearer ${await tokenOf(bank.call, RECEIVER, 'payouts.read kyc.write')}` }
   const ask = async (method: string, path: string, body?: object) =>

@@ -8,7 +8,7 @@ import { KEY, newTxid, openTestBank } from '../../test/bank.ts'
 
 const HOOK = { webhookUrl: 'http://127.0.0.1:9/hook' }
 
-test('a payment concludes its charge, is told once, and is in the books', async (t) => {
+test('a payment completes its charge, is reported once, and is booked', async (t) => {
   const { api, cob, pay, control, notices } = await openTestBank(t)
   await api('PUT', `/webhook/${KEY}`, HOOK)
   const txid = await cob('10.00')
@@ -30,13 +30,13 @@ test('a payment concludes its charge, is told once, and is in the books', async 
   ])
 })
 
-test('without a webhook a payment is told to nobody and answered all the same', async (t) => {
+test('without a webhook a payment is not notified, and its call still succeeds', async (t) => {
   const { cob, pay, notices } = await openTestBank(t)
   assert.equal((await pay(await cob('10.00'))).status, 'CONCLUIDA')
   assert.deepEqual(notices, [])
 })
 
-test('a liar pays another amount, late, twice, and for what was paid or removed; the books say what came', async (t) => {
+test('a dishonest payer pays another amount, late, twice, or a paid or removed charge; the books show what came', async (t) => {
   const { api, cob, pay, clock, control } = await openTestBank(t)
   const status = async (txid: string) => (await api('GET', `/cob/${txid}`)).body.status
 
@@ -69,13 +69,13 @@ test('a liar pays another amount, late, twice, and for what was paid or removed;
   )
 })
 
-test('what the payer may alter is concluded by any amount', async (t) => {
+test('a charge with a changeable amount is completed by any amount', async (t) => {
   const { cob, pay } = await openTestBank(t)
   const txid = await cob('10.00', { valor: { original: '10.00', modalidadeAlteracao: 1 } })
   assert.equal((await pay(txid, { valor: '0.01' })).status, 'CONCLUIDA')
 })
 
-test('32 payments of one charge at once are 32 pix, and one concluded it', async (t) => {
+test('32 concurrent payments of one charge are 32 pix, and one of them completes it', async (t) => {
   const { api, cob, pay, control } = await openTestBank(t)
   const txid = await cob('10.00')
   await Promise.all(Array.from({ length: 32 }, () => pay(txid)))
@@ -84,7 +84,7 @@ test('32 payments of one charge at once are 32 pix, and one concluded it', async
   assert.deepEqual([account.received, account.pix_count, account.consistent], [32_000, 32, true])
 })
 
-test('payments in two processes at once are all counted, and never undo a removal', async (t) => {
+test('concurrent payments in two processes all count, and never undo a removal', async (t) => {
   const first = await openTestBank(t)
   const second = await openTestBank(t, { db: first.db })
   const txid = await first.cob('10.00')
@@ -100,7 +100,7 @@ test('payments in two processes at once are all counted, and never undo a remova
   }
 })
 
-test('a payment of a charge nobody made, or in words that make no sense, is refused', async (t) => {
+test('a payment of an unknown charge, or an invalid one, is refused', async (t) => {
   const { bank, cob } = await openTestBank(t)
   const txid = await cob('10.00')
   const pay = (name: string, body: object) =>
@@ -120,7 +120,7 @@ test('a payment of a charge nobody made, or in words that make no sense, is refu
   assert.equal((await pay(txid, { chave: 'another@key.com' })).status, 404)
 })
 
-test('pix are listed by when they were paid, in pages that together have each once', async (t) => {
+test('pix are listed by payment time, in pages that contain each pix once', async (t) => {
   const { api, cob, pay, clock } = await openTestBank(t)
   const from = clock.now().toISOString()
   const names: string[] = []

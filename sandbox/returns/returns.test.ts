@@ -11,7 +11,7 @@ async function paid(bank: TestBank, valor: string): Promise<string> {
   return (await bank.pay(await bank.cob(valor))).pix[0].endToEndId
 }
 
-test('a return is executed once, however often it is asked', async (t) => {
+test('a return is executed once, however often it is requested', async (t) => {
   const bank = await openTestBank(t)
   const { api, control } = bank
   const name = await paid(bank, '10.00')
@@ -37,7 +37,7 @@ test('a return is executed once, however often it is asked', async (t) => {
   )
 })
 
-test('the same id at once, 32 times, is one return', async (t) => {
+test('32 concurrent requests with one id make one return', async (t) => {
   const bank = await openTestBank(t)
   const name = await paid(bank, '10.00')
   const replies = await Promise.all(
@@ -47,7 +47,7 @@ test('the same id at once, 32 times, is one return', async (t) => {
   assert.equal((await bank.control(`books?chave=${KEY}`)).accounts[0].returned, 100)
 })
 
-test('32 returns at once, in two processes, never give back more than came', async (t) => {
+test('32 concurrent returns in two processes never exceed the received amount', async (t) => {
   const bank = await openTestBank(t)
   const second = await openTestBank(t, { db: bank.db })
   const name = await paid(bank, '10.00')
@@ -62,7 +62,7 @@ test('32 returns at once, in two processes, never give back more than came', asy
   assert.deepEqual([account.returned, account.balance, account.consistent], [1000, 0, true])
 })
 
-test('what breaks a rule of returns is refused', async (t) => {
+test('a return that breaks a rule is refused', async (t) => {
   const bank = await openTestBank(t)
   const { api, clock } = bank
   const name = await paid(bank, '10.00')
@@ -85,7 +85,7 @@ test('what breaks a rule of returns is refused', async (t) => {
   assert.equal((await api('PUT', `/pix/${name}/devolucao/r1`, { valor: '1.00' })).status, 400)
 })
 
-test('a return under way counts against what is left, and is settled by the clock', async (t) => {
+test('a return in progress reduces the remaining amount, and the clock settles it', async (t) => {
   const bank = await openTestBank(t)
   const { api, clock, notified } = bank
   await api('PUT', `/webhook/${KEY}`, HOOK)
@@ -105,7 +105,7 @@ test('a return under way counts against what is left, and is settled by the cloc
   assert.equal((await bank.control(`books?chave=${KEY}`)).accounts[0].returned, 9999021)
 })
 
-test('a failed return gives its part free again, and counts for nothing', async (t) => {
+test('a failed return frees its amount and no longer counts', async (t) => {
   const bank = await openTestBank(t)
   const { api, clock } = bank
   const name = await paid(bank, '99999.00')
@@ -123,7 +123,7 @@ test('a failed return gives its part free again, and counts for nothing', async 
   assert.deepEqual([account.returned, account.return_count, account.consistent], [9999900, 1, true])
 })
 
-test('a return under way is settled by the control, once', async (t) => {
+test('a lever settles a return in progress, once', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', `/webhook/${KEY}`, HOOK)
   const name = await paid(bank, '99999.00')
@@ -149,7 +149,7 @@ test('a return under way is settled by the control, once', async (t) => {
   )
 })
 
-test('two processes that settle at once settle each return once', async (t) => {
+test('two processes that settle at the same time settle each return once', async (t) => {
   const bank = await openTestBank(t)
   const second = await openTestBank(t, { db: bank.db })
   for (let n = 0; n < 5; n++) {
@@ -164,7 +164,7 @@ test('two processes that settle at once settle each return once', async (t) => {
   assert.deepEqual([account.returned, account.return_count, account.consistent], [5 * 9999021, 5, true])
 })
 
-test('only what is due is settled, return by return', async (t) => {
+test('only due returns are settled, one by one', async (t) => {
   const bank = await openTestBank(t)
   const { api, clock } = bank
   const name = await paid(bank, '200000.00')
@@ -181,7 +181,7 @@ test('only what is due is settled, return by return', async (t) => {
   assert.deepEqual(await statuses(), ['DEVOLVIDO', 'NAO_REALIZADO'])
 })
 
-test('nobody sees or gives back the pix of another receiver', async (t) => {
+test('a receiver cannot see or return the pix of another receiver', async (t) => {
   const bank = await openTestBank(t)
   const name = await paid(bank, '10.00')
   await bank.api('PUT', `/pix/${name}/devolucao/r1`, { valor: '1.00' })

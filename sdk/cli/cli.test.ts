@@ -19,7 +19,7 @@ const me = w.platform
 const cliOf = (t: Test) => openCli(t, envOf(w.url, me))
 const flags = ['--url', w.url, '--email', me.email, '--seller', me.io_seller_id]
 
-test('who logs in is tried and kept for themselves alone; the environment wins, and a secret stays with its server', async (t) => {
+test('login checks the credentials and stores them readable only by the user; the environment overrides them, and a secret goes only to its own server', async (t) => {
   const cli = openCli(t)
   const nobody = await cli.run(['status'])
   assert.deepEqual([nobody.code, nobody.stdout], [2, ''])
@@ -59,7 +59,7 @@ test('who logs in is tried and kept for themselves alone; the environment wins, 
     assert.ok(!stdout.includes(me.secret) && !stderr.includes(me.secret))
 })
 
-test('in the folder of a sandbox its own credentials are taken when nobody says who they are', async (t) => {
+test('in a sandbox’s folder the CLI uses the sandbox’s credentials when none are given', async (t) => {
   const cli = openCli(t)
   mkdirSync(join(cli.folder, 'data'))
   writeFileSync(join(cli.folder, 'data/sandbox-credentials.json'), JSON.stringify({ platforms: [me] }))
@@ -68,7 +68,7 @@ test('in the folder of a sandbox its own credentials are taken when nobody says 
   assert.ok(!stderr.includes(me.secret))
 })
 
-test('every scenario ends with the events it promises, and tells them as the feed does', async (t) => {
+test('every scenario ends with its documented events, as the feed shows them', async (t) => {
   const cli = cliOf(t)
   for (const { name, promises } of SCENARIOS) {
     const { code, said, last, stderr } = await cli.json(['trigger', name])
@@ -102,7 +102,7 @@ test('every scenario ends with the events it promises, and tells them as the fee
   )
 })
 
-test('a live server is looked at, and nothing is made to happen there', async (t) => {
+test('commands that read work against a live server, and scenarios are refused there', async (t) => {
   const live = await openApp({ ...w.deps, config: { ...w.deps.config, mode: 'live' } })
   t.after(() => live.close())
   const cli = openCli(t, envOf(await live.listen({ host: '127.0.0.1', port: 0 }), me))
@@ -117,7 +117,7 @@ test('a live server is looked at, and nothing is made to happen there', async (t
   assert.equal((await w.sdk.events.list({ limit: 1000 })).last_sequence, before)
 })
 
-test('time is moved, and what it brought is told', async (t) => {
+test('clock moves the time and lists the resulting events', async (t) => {
   const cli = cliOf(t)
   const customer = await w.sdk.customers.create({ first_name: 'Maria' })
   const pix = await w.sdk.transactions.create(customer.id, { amount: 45_09, payment_type: 'pix', expires_in: 7200 })
@@ -137,7 +137,7 @@ test('time is moved, and what it brought is told', async (t) => {
   assert.match((await cli.run(['clock', 'advance', 'next'])).stdout, /^It is \d{4}-/)
 })
 
-test('webhooks are made, tried, told again, rotated and deleted; status says when one fails', async (t) => {
+test('webhooks are created, tested, resent, rotated and deleted; status shows a failing webhook', async (t) => {
   const cli = cliOf(t)
   const hook = await openReceiver(t)
   const { last: made } = await cli.json(['webhooks', 'create', hook.url, '--events', 'transaction.*, customer.created'])
@@ -204,7 +204,7 @@ test('the feed is read from the end, from a time or from a sequence', async (t) 
   ])
 })
 
-test('what cannot be asked so ends with 2 and says what was meant; what fails ends with 1', async (t) => {
+test('wrong usage exits with 2 and suggests the right word; a failure exits with 1', async (t) => {
   const cli = cliOf(t)
   const rows: [args: string[], code: number, says: RegExp][] = [
     [['lisen'], 2, /"lisen" is not a command\. Did you mean "listen"\?/],
@@ -233,7 +233,7 @@ test('what cannot be asked so ends with 2 and says what was meant; what fails en
   assert.deepEqual([all.code, (await cli.json([])).code, (await cli.run(['doctor'])).code], [0, 2, 0])
 })
 
-test('terminals have colours, unless NO_COLOR or a program forbids it', () => {
+test('output is coloured on a terminal, unless NO_COLOR or a program forbids it', () => {
   const stream = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY }) as never
   const streams = (tty: boolean): Streams => ({ stdin: stream(tty), stdout: stream(tty), stderr: stream(false) })
   const rows: [tty: boolean, env: Record<string, string>, json: boolean, coloured: boolean][] = [

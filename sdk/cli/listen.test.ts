@@ -33,7 +33,7 @@ function inOrder(came: readonly Came[]): boolean {
   return [...objects.values()].every((some) => rising(some.map(({ event }) => event.object_sequence)))
 }
 
-test('events arrive as webhooks do: signed, flat, in order, and once', async (t) => {
+test('listen delivers events like webhooks: signed, flat, in order, and once', async (t) => {
   const cli = cliOf(t)
   const hook = await openReceiver(t)
   const from = await lastSequence()
@@ -77,7 +77,7 @@ test('events arrive as webhooks do: signed, flat, in order, and once', async (t)
   )
 })
 
-test('killed between two events it loses none, and turns none round', async (t) => {
+test('killed between two events, listen loses none and keeps the order', async (t) => {
   const cli = cliOf(t)
   const hook = await openReceiver(t, (answer) => {
     // The third is never answered, as long as the first listener lives.
@@ -144,7 +144,7 @@ async function openGap(t: Test, lacks: (block: string) => boolean) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, leave, comeBack: () => (away = false) }
 }
 
-test('what the stream leaves out is read from the feed, and a server that was away is found again', async (t) => {
+test('listen reads events missing from the stream from the feed, and reconnects after the server was down', async (t) => {
   let lacking = ''
   const gap = await openGap(t, (block) => {
     const created = block.includes('event: transaction.created')
@@ -183,7 +183,7 @@ test('what the stream leaves out is read from the feed, and a server that was aw
   assert.ok(inOrder(hook.came))
 })
 
-test('what fails is tried again, then named, holds up its own object alone, and can be sent again', async (t) => {
+test('a failed delivery is retried, then listed; it delays only its own object, and can be sent again', async (t) => {
   const cli = cliOf(t)
   const from = await lastSequence()
   const [good, bad] = [await paidPix(), await paidPix()]

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { keptPlace, openPlace } from './place.ts'
 
-test('what is settled is remembered, however far it is ahead of what is not', (t) => {
+test('the position remembers completed events, however far they are ahead of pending ones', (t) => {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-place-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'place.json')

@@ -6,7 +6,7 @@ import { COMMANDS } from './commands.ts'
 import { helpOf } from './help.ts'
 import { columns, durationOf, instantOf, lastedText, meant, nearest, sinceOf } from './words.ts'
 
-test('durations, instants and sequences are read, and nothing else is', () => {
+test('durations, instants and sequences are parsed, and nothing else is', () => {
   const durations: [string, number | undefined][] = [
     ['30d', 30 * 86_400_000],
     ['2h', 7_200_000],
@@ -34,7 +34,7 @@ test('durations, instants and sequences are read, and nothing else is', () => {
   assert.equal(sinceOf('yesterday'), undefined)
 })
 
-test('a word that was meant is found, and one that is far is not', () => {
+test('a similar word is suggested, and a very different one is not', () => {
   const words = COMMANDS.map(({ name }) => name)
   const rows: [string, string | undefined][] = [
     ['lisen', 'listen'],
@@ -50,7 +50,7 @@ test('a word that was meant is found, and one that is far is not', () => {
   assert.equal(meant('xyzzy', words), '.')
 })
 
-test('columns are as wide as their widest, and times are short', () => {
+test('columns are as wide as their widest cell, and times are short', () => {
   assert.deepEqual(
     columns([
       ['a', 'b'],

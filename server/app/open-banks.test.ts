@@ -82,7 +82,7 @@ async function openFileOf(t: TestContext, fileOf: (connection: object) => object
   return { there, banks, connection, file, write, pass, logged, settle: () => backgroundOf({ log, state }).ended() }
 }
 
-test('a file says who pays out for which platform, who checks its sellers, who takes cards and who issues them', async (t) => {
+test('BANKS_FILE assigns payout, KYC, card and issuing providers to platforms', async (t) => {
   const { there, banks } = await openFileOf(t, (connection) => ({
     payouts: { psp: connection },
     kyc: { psp: connection },
@@ -119,7 +119,7 @@ test('a file says who pays out for which platform, who checks its sellers, who t
   assert.match(authorizer?.url ?? '', /\/banks\/issuing\/authorizations$/)
 })
 
-test('a file says who collects boletos for which platform: a provider, or a bank of files, in its agreement', async (t) => {
+test('BANKS_FILE assigns boleto banks to platforms: a provider or a CNAB bank, with its agreement', async (t) => {
   const { there, banks } = await openFileOf(t, (connection) => ({
     boletos: {
       rest: { ...connection, agreement: AGREEMENT },
@@ -182,7 +182,7 @@ test('a platform gets its bank while the server runs, and a file with faults cha
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, false])
 })
 
-test('in the sandbox every platform has an agreement of its own for boletos, and the lever pays them', async (t) => {
+test('in the sandbox every platform has its own boleto agreement, and the lever pays its boletos', async (t) => {
   const w = await world(t, { platforms: 2 })
   const { banks } = w.deps
   const owners = w.platforms.map(({ io_seller_id: id }) => id.replaceAll('-', '') as OwnerId)
@@ -211,7 +211,7 @@ test('in the sandbox every platform has an agreement of its own for boletos, and
   assert.deepEqual(w.logged, [])
 })
 
-test('in the sandbox every platform has its own payouts and checks, and the levers end them', async (t) => {
+test('in the sandbox every platform has its own payouts and checks, and the levers complete them', async (t) => {
   const w = await world(t, { platforms: 2 })
   const { banks } = w.deps
   const [first, second] = w.platforms.map(({ io_seller_id: id }) => id.replaceAll('-', '') as OwnerId)

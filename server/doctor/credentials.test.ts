@@ -8,7 +8,7 @@ const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
 const OURS = 'bQ3xvN8s_kLw2Zt7Yf0RcA9dHj5Ue-Mp'
 const KNOWN = { type: {}, reference_id: {}, after: {} }
 
-test('a credential in an address is named by its parameter', () => {
+test('a credential in a URL is reported by its parameter’s name', () => {
   const rows: [query: Record<string, unknown>, found: string | undefined][] = [
     // by its name
     [{ access_token: 'x' }, 'access_token'],
@@ -43,6 +43,6 @@ test('a credential in an address is named by its parameter', () => {
   for (const [query, found] of rows) assert.equal(credentialIn(query, KNOWN), found, JSON.stringify(query))
 })
 
-test('a parameter that the operation has may be called as it is', () => {
+test('a parameter that the operation declares may have any name', () => {
   assert.equal(credentialIn({ token: 'x' }, { token: {} }), undefined)
 })

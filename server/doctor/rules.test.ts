@@ -26,7 +26,7 @@ const codesOf = (found: readonly Diagnosis[]): string[] => found.map(({ code }) 
 const TRANSACTION = 'transactions.create'
 const GET = 'transactions.get'
 
-test('what is counted of calls is found, from where on it is too much', () => {
+test('each count of calls becomes a finding from its threshold on', () => {
   const rows: [name: string, counted: Counted[], ears: string[], codes: string[]][] = [
     ['nothing', [], [], []],
     ['calls alone', [calls(TRANSACTION, 1000), calls(GET, 1000), calls(TRANSACTION, 3, '4xx')], [], []],
@@ -104,7 +104,7 @@ test('the evidence has counts, shares, the span and the latest samples', () => {
   assert.deepEqual(found?.samples[1], { ...sample(4), operation: TRANSACTION })
 })
 
-test('kinds that nobody takes', () => {
+test('event types without a receiver are found', () => {
   const happened = (type: string, count: number) => ({ type, count, firstAt: AT, lastAt: LATER })
   const all = [happened('customer.created', 9), happened('transaction.disputed', 1), happened('webhook.test', 3)]
   const rows: [ears: string[], missed: string[]][] = [
@@ -138,7 +138,7 @@ const attempt = (durationMs: number, status: number | null, more: Partial<Attemp
 const some = (n: number, durationMs: number, status: number | null, more: Partial<Attempt> = {}): Attempt[] =>
   Array.from({ length: n }, () => attempt(durationMs, status, more))
 
-test('what attempts tell of a receiver', () => {
+test('the findings on a receiver follow from its attempts', () => {
   const rows: [name: string, attempts: Attempt[], codes: string[]][] = [
     ['nothing', [], []],
     ['a good one', some(20, 80, 200), []],
@@ -172,7 +172,7 @@ test('what attempts tell of a receiver', () => {
   for (const [name, attempts, codes] of rows) assert.deepEqual(codesOf(inReceivers(attempts)), codes, name)
 })
 
-test('the most dangerous is told first', () => {
+test('the most dangerous finding comes first', () => {
   const found = (code: Diagnosis['code']): Diagnosis => ({
     code,
     count: 1,

@@ -55,7 +55,7 @@ const transaction = (more: Partial<Call> = {}) =>
   callTo('transactions.create', { body: TRANSACTION, params: { CustomerID: 'c' }, ...more })
 const MINUTE_MS = 60_000
 
-test('writes: without a key, and the same again under another', () => {
+test('writes: without a key, and repeated under another key', () => {
   const rows: [name: string, calls: Call[], shows: string[]][] = [
     ['with a key', [transaction({ key: 'a' })], ['calls 2xx']],
     ['without', [transaction()], ['calls 2xx', 'keyless']],
@@ -106,7 +106,7 @@ test('writes: without a key, and the same again under another', () => {
   for (const [name, calls, shows] of rows) assert.deepEqual(lastOf(calls), shows, name)
 })
 
-test('reads: the same object, and a list that has not changed', () => {
+test('reads: the same object, and an unchanged list', () => {
   const times = (n: number, call: (n: number) => Call): Call[] => Array.from({ length: n }, (_, at) => call(at))
   const get = (n: number) =>
     callTo('transactions.get', { at: START + n * 1000, url: '/v1/transaction/get/t', params: { id: 't' } })
@@ -144,7 +144,7 @@ test('reads: the same object, and a list that has not changed', () => {
   for (const [name, calls, shows] of rows) assert.deepEqual(lastOf(calls), shows, name)
 })
 
-test('refusals name the field, as far as the contract knows it', () => {
+test('refusals name the field, if the contract knows it', () => {
   const refused = (id: string, ...fields: string[]) =>
     shown(signsOf(callTo(id, { status: 422, code: 'invalid_request', fields }), memory())).slice(1)
   const rows: [signs: string[], shows: string[]][] = [
@@ -163,7 +163,7 @@ test('refusals name the field, as far as the contract knows it', () => {
   for (const [signs, shows] of rows) assert.deepEqual(signs, shows)
 })
 
-test('the rest: credentials, spellings, hang-ups, browsers, the feed', () => {
+test('other signs: credentials, spellings, hang-ups, browsers, the feed', () => {
   const rows: [call: Call, shows: string[]][] = [
     [
       callTo('transactions.list', { url: '/v1/transaction/list?token=x', query: { token: 'x' } }),
@@ -190,7 +190,7 @@ test('the rest: credentials, spellings, hang-ups, browsers, the feed', () => {
   for (const [call, shows] of rows) assert.deepEqual(shown(signsOf(call, memory())), shows)
 })
 
-test('a sample holds the request and the name of a parameter, and nothing of what was sent', () => {
+test('a sample has the request’s id and a parameter’s name, and no sent value', () => {
   const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
   const url = `/v1/transaction/new/c?access_token=${secret}`
   const call = transaction({
@@ -206,7 +206,7 @@ test('a sample holds the request and the name of a parameter, and nothing of wha
   for (const word of [secret, 'my key', 'Maria']) assert.ok(!JSON.stringify(signs).includes(word), word)
 })
 
-test('what was seen lately is forgotten, the longest untouched first', () => {
+test('the memory of recent calls is bounded, and drops the least recently used', () => {
   const recent = openRecent<number>(2)
   recent.set('a', 1)
   recent.set('b', 2)

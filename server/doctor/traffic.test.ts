@@ -51,7 +51,7 @@ const write = (n: number, more: Partial<Call> = {}): Call =>
 
 const of = (counts: readonly Count[], sign: string): Count | undefined => counts.find((one) => one.sign === sign)
 
-test('calls of one hour and operation are one count, with a few samples, taken once', () => {
+test('calls of one hour and operation share one count, with a few samples, and a count is taken once', () => {
   const { deps } = open()
   for (let n = 0; n < 9; n++) note(deps, write(n))
   note(deps, write(0, { at: START + 3_600_000 }))
@@ -68,7 +68,7 @@ test('calls of one hour and operation are one count, with a few samples, taken o
   assert.deepEqual(takeCounts(deps), [])
 })
 
-test('what could not be written is counted with what came after', () => {
+test('counts that could not be saved are added to later ones', () => {
   const { deps } = open()
   note(deps, write(1))
   const taken = takeCounts(deps)
@@ -83,7 +83,7 @@ function takeCountsOf(deps: Parameters<typeof takeCounts>[0], most: number): voi
   assert.equal(length, most)
 }
 
-test('a hundred thousand callers, and one with a hundred thousand sellers, do not make it grow', () => {
+test('a hundred thousand callers, and a caller with a hundred thousand sellers, do not exceed the memory limit', () => {
   const { deps, logged } = open()
   for (let n = 0; n < MANY; n++) note(deps, read(n, { owner: numbered(n) as OwnerId, url: `/v1/transaction/get/${n}` }))
   takeCountsOf(deps, COUNTS_MAX)
@@ -95,7 +95,7 @@ test('a hundred thousand callers, and one with a hundred thousand sellers, do no
   assert.deepEqual(logged, [])
 })
 
-test('a call that cannot be looked at is logged, and the others are counted', () => {
+test('a call that cannot be examined is logged, and the others are counted', () => {
   const { deps, logged } = open()
   const broken = { ...write(1), body: { toJSON: () => assert.fail('broken') } }
   note(deps, broken)

@@ -47,11 +47,11 @@ const NOTICES: [string, unknown, object][] = [
   ['what every object has', JSON.parse(`{"constructor": [1], "__proto__": {"payouts": [{"id": "${A}"}]}}`), {}],
 ]
 
-test('a notice names rows, or nothing', () => {
+test('a notification names rows or nothing', () => {
   for (const [what, body, expected] of NOTICES) assert.deepEqual(namesIn(body), { ...NOBODY, ...expected }, what)
 })
 
-test('a notice names at most a thousand', () => {
+test('a notification names at most a thousand rows', () => {
   const many = Array.from({ length: 1_500 }, () => ({ id: A }))
   assert.equal(namesIn({ payouts: many }).payouts.length, 1_000)
 })
@@ -94,7 +94,7 @@ const statesDue = async (db: Database, table: 'sellers' | 'payouts'): Promise<st
   return rows.map(({ state }) => state).toSorted()
 }
 
-test('a notice makes due what may still change, once for many notices, and wakes the worker', async (t) => {
+test('a notification makes unfinished rows due, once for many notifications, and wakes the worker', async (t) => {
   const db = await freshDatabase(t)
   const { sellers, payouts } = await everyState(db)
   let woken = 0

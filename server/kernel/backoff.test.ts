@@ -33,6 +33,6 @@ test('each wait is longer, up to an hour, with a fifth of jitter to either side'
   assert.equal(BACKOFF_MAX_MS, 3_600_000)
 })
 
-test('there is no attempt before the first', () => {
+test('attempts are counted from one', () => {
   for (const bad of [0, -1, 1.5, NaN, Infinity]) assert.throws(() => backoffMs(bad, () => 0.5), RangeError)
 })

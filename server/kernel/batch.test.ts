@@ -11,7 +11,7 @@ const three = (run: (items: number[]) => Promise<number[]>, options = {}) => {
 const changes = (settled: PromiseSettledResult<number>[]) =>
   settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))
 
-test('callers that come together go together, and each gets its own answer', async () => {
+test('concurrent callers share a batch, and each gets its own result', async () => {
   const runs: number[][] = []
   const settled = await three(async (items) => {
     runs.push(items)
@@ -20,7 +20,7 @@ test('callers that come together go together, and each gets its own answer', asy
   assert.deepEqual([changes(settled), runs], [[10, 20, 30], [[1, 2, 3]]])
 })
 
-test('one bad item refuses only itself', async () => {
+test('an invalid item fails alone', async () => {
   const settled = await three(async (items) => {
     if (items.includes(2)) throw new Error('bad')
     return items
@@ -28,7 +28,7 @@ test('one bad item refuses only itself', async () => {
   assert.deepEqual(changes(settled), [1, 'bad', 3])
 })
 
-test('a batch is run once, when it must not be repeated and when nobody was there', async () => {
+test('a batch runs once, if it must not be repeated and if the service is unavailable', async () => {
   const lost = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
   const shut = Object.assign(new Error('gone'), { code: '57P01' })
   for (const [error, options] of [
@@ -46,7 +46,7 @@ test('a batch is run once, when it must not be repeated and when nobody was ther
   }
 })
 
-test('what comes while a batch is under way goes with the next, at most so many at once', async () => {
+test('items that arrive during a batch go with the next, up to the size limit', async () => {
   const runs: number[][] = []
   const one = batched(
     async (items: number[]) => {
@@ -59,7 +59,7 @@ test('what comes while a batch is under way goes with the next, at most so many 
   assert.deepEqual(runs, [[1, 2], [3, 4], [5]])
 })
 
-test('whoever waits behind a batch that found nobody fails with it, and does not wait as long again', async () => {
+test('callers that wait behind a batch that found the service unavailable fail with it, without waiting again', async () => {
   const { promise, reject } = Promise.withResolvers<number[]>()
   const runs: number[][] = []
   const one = batched(async (items: number[]) => {

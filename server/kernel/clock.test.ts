@@ -53,7 +53,7 @@ for (const [name, behind, passes, then] of CASES) {
   }
 }
 
-test('what the sandbox moves comes on top, and is counted from the time that does not go back', () => {
+test('the sandbox’s offset is added to the clock that never goes back', () => {
   const { machine, pass, set } = machineAt(START)
   const clock = openClock({ machine, offsetMs: 1_000 })
   assert.equal(clock.now().getTime(), START + 1_000)
@@ -66,7 +66,7 @@ test('what the sandbox moves comes on top, and is counted from the time that doe
   assert.equal(clock.offsetMs(), 2 * MINUTE)
 })
 
-test('how far a machine is behind', () => {
+test('the lag of a machine’s clock', () => {
   assert.equal(behindMs(null, new Date(START)), 0)
   assert.equal(behindMs(new Date(START - 1), new Date(START)), 0)
   assert.equal(behindMs(new Date(START + 5), new Date(START)), 5)

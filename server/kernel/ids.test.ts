@@ -19,7 +19,7 @@ test('an id is a UUIDv7 and unique, however many are created in one millisecond'
   assert.deepEqual(madeAt(ids.at(-1)!), AT)
 })
 
-test('a new millisecond begins anywhere below the middle: an id does not tell how many were created before it', () => {
+test('a new millisecond starts at a random count: an id does not reveal how many were created before it', () => {
   const starts = Array.from({ length: 200 }, (_, n) => parseInt(newId(new Date(n)).slice(13, 16), 16))
   assert.ok(starts.every((start) => start < 2_048))
   assert.ok(new Set(starts).size > 100)

@@ -12,7 +12,7 @@ const transitions = machine({
   refunded: {},
 })
 
-test('every pair of state and event leads where the table says and nowhere else', () => {
+test('every pair of state and event leads where the table says, and nowhere else', () => {
   const allowed: Record<string, string> = {
     'new accepted': 'pending',
     'new paid': 'succeeded',
@@ -31,13 +31,13 @@ test('every pair of state and event leads where the table says and nowhere else'
   }
 })
 
-test('states and events are told in the order of the table', () => {
+test('states and events are listed in the order of the table', () => {
   assert.deepEqual(transitions.states, ['new', 'pending', 'succeeded', 'canceled', 'refunded'])
   assert.deepEqual(transitions.events, ['accepted', 'paid', 'expired', 'refunded', 'refunded_in_part'])
   assert.deepEqual(transitions.states.filter(transitions.isFinal), ['refunded'])
 })
 
-test('the names of the language itself are neither states nor events', () => {
+test('names of JavaScript’s own properties are neither states nor events', () => {
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
     assert.equal(transitions.next(name as 'new', 'paid'), undefined)
     assert.equal(transitions.next('new', name as 'paid'), undefined)

@@ -47,7 +47,7 @@ test('reais are written with two decimals and read back', () => {
   assert.ok(Object.is(fromReais('-0.00'), 0))
 })
 
-test('what is not reais with two decimals is refused', () => {
+test('texts that are not reais with two decimals are refused', () => {
   const bad = ['', '45', '45.', '45.9', '45.090', '.09', '45,09', ' 45.09', '45.09\n', '+45.09', '1e2.00', '0x1.00']
   for (const text of [...bad, '--1.00', '1 000.00', '٤٥.٠٩', '90071992547409.92', '99999999999999999999.00']) {
     assert.throws(() => fromReais(text), RangeError, JSON.stringify(text))
@@ -97,7 +97,7 @@ test('a share rounds half up', () => {
   assert.throws(() => shareOf(cents(-1), 1, 2), RangeError)
 })
 
-test('an amount is divided by largest remainder, the earlier first', () => {
+test('an amount is divided by the largest remainder, earlier parts first', () => {
   const rows: [number, number[], number[]][] = [
     [100, [1, 1, 1], [34, 33, 33]],
     [101, [1, 1, 1], [34, 34, 33]],
@@ -118,7 +118,7 @@ test('an amount is divided by largest remainder, the earlier first', () => {
   assert.throws(() => allocate(cents(-1), [1]), RangeError)
 })
 
-test('a refund gives back its part of the fee', () => {
+test('a refund returns its part of the fee', () => {
   // fee, amount, refunded before, now, given back before, given back now
   const rows: [number, number, number, number, number, number][] = [
     [99, 100_00, 0, 100_00, 0, 99],

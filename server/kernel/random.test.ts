@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { randomBytes, randomText } from './random.ts'
 
-test('no two pieces are the same, and none is changed by a later one', () => {
+test('no two random values are equal, and a later one changes none', () => {
   const pieces = Array.from({ length: 2_000 }, () => randomBytes(24))
   const shown = pieces.map((piece) => piece.toString('hex'))
   assert.equal(new Set(shown).size, pieces.length)
@@ -17,7 +17,7 @@ test('no two pieces are the same, and none is changed by a later one', () => {
   assert.equal(new Set(halves).size, halves.length)
 })
 
-test('pieces of any size up to a whole draw', () => {
+test('random values of any size up to a whole draw', () => {
   for (const size of [1, 12, 4_095, 4_096]) assert.equal(randomBytes(size).length, size)
   assert.throws(() => randomBytes(4_097), RangeError)
 })

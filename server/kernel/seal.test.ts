@@ -12,7 +12,7 @@ const [old, young] = [keyOf('2025'), keyOf('2026')]
 const PLAIN = '12345678-9'
 const BIND = 'owner/table/row'
 
-test('what is sealed for a place opens there, and reads as nothing', () => {
+test('a text sealed for a place opens there, and its ciphertext is unreadable', () => {
   for (const plain of ['', PLAIN, 'ação 😀', 'x'.repeat(10_000)]) {
     const sealed = seal([old], plain, BIND)
     assert.equal(unseal([old], sealed, BIND), plain)
@@ -20,16 +20,16 @@ test('what is sealed for a place opens there, and reads as nothing', () => {
   }
 })
 
-test('the same text is never sealed twice alike', () => {
+test('the same text never has the same ciphertext twice', () => {
   const seals = Array.from({ length: 1_000 }, () => seal([old], PLAIN, BIND).toString('hex'))
   assert.equal(new Set(seals).size, 1_000)
 })
 
-test('it begins with its version and the name of its key', () => {
+test('a seal begins with its version and the id of its key', () => {
   assert.equal(seal([old], PLAIN, BIND).subarray(0, 6).toString('hex'), '010432303235')
 })
 
-test('new seals take the last key, and those of the keys before it still open', () => {
+test('new seals use the last key, and earlier keys still open theirs', () => {
   const before = seal([old], PLAIN, BIND)
   const after = seal([old, young], PLAIN, BIND)
   assert.deepEqual(
@@ -40,7 +40,7 @@ test('new seals take the last key, and those of the keys before it still open', 
   assert.throws(() => unseal([young], before, BIND), /^Error: a seal does not open: its key is not in the key ring$/)
 })
 
-test('no bit may be bent, no byte cut off or added', () => {
+test('a changed bit, and a missing or added byte, is refused', () => {
   const sealed = seal([old, young], PLAIN, BIND)
   for (let bit = 0; bit < sealed.length * 8; bit++) {
     const bent = Buffer.from(sealed)
@@ -52,7 +52,7 @@ test('no bit may be bent, no byte cut off or added', () => {
   assert.throws(() => unseal([old, young], Buffer.concat([sealed, Buffer.alloc(1)]), BIND), /does not open/)
 })
 
-test('it opens in no other place, with no other key of the same name, and under no other name of its key', () => {
+test('a seal opens in no other place, with no other key of the same id, and under no other key id', () => {
   const sealed = seal([old], PLAIN, BIND)
   for (const bind of ['', 'owner/table/other', 'other/table/row', 'owner/other/row', `${BIND} `])
     assert.throws(() => unseal([old], sealed, bind), /sealed for another place/, bind)
@@ -63,7 +63,7 @@ test('it opens in no other place, with no other key of the same name, and under 
   assert.throws(() => unseal([renamed], copy, BIND), /sealed for another place/)
 })
 
-test('a key and a failure print nothing that is secret', () => {
+test('a printed key or error contains no secret', () => {
   assert.ok(!inspect(old, { depth: 9 }).includes(old.key.reveal().export().toString('hex')))
   assert.throws(
     () => unseal([old], seal([old], PLAIN, BIND), 'elsewhere'),

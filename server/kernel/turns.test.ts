@@ -31,26 +31,26 @@ async function play(turns: Turns, sources: readonly string[]): Promise<{ started
 
 const bounds = { atOnce: 1, ofSource: 3, all: 6 }
 
-test('turns go round: who asks for many waits behind who asks for one', async () => {
+test('turns rotate among sources: a source with many requests waits behind one with few', async () => {
   assert.deepEqual(await play(openTurns(bounds), ['a', 'a', 'a', 'a', 'b', 'c', 'b']), {
     started: ['a', 'a', 'b', 'c', 'a', 'b', 'a'],
     refused: [],
   })
 })
 
-test('a source that asks for too much is refused, and nobody else', async () => {
+test('a source with too many requests is refused, and no other source', async () => {
   assert.deepEqual(await play(openTurns(bounds), ['a', 'a', 'a', 'a', 'a', 'a', 'b']), {
     started: ['a', 'a', 'b', 'a', 'a'],
     refused: ['a', 'a'],
   })
 })
 
-test('when all places are taken, who waits for little takes one of who waits for much', async () => {
+test('when all places are taken, a source with few requests replaces one of a source with many', async () => {
   const crowd = ['a', 'a', 'a', 'a', 'b', 'b', 'b']
   assert.deepEqual((await play(openTurns(bounds), [...crowd, 'c', 'c', 'c'])).refused.toSorted(), ['a', 'b', 'c'])
 })
 
-test('what fails gives its turn on, and there is room again afterwards', async () => {
+test('a failed request passes its turn on, and frees its place', async () => {
   const turns = openTurns(bounds)
   await assert.rejects(
     turns('a', () => Promise.reject(new Error('broken'))),

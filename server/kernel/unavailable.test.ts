@@ -23,6 +23,6 @@ const rows: [error: unknown, unavailable: boolean][] = [
   [undefined, false],
 ]
 
-test('an error says that nobody is there, or that something is wrong with what was asked', () => {
+test('an error means that the service is unavailable, or that the request is wrong', () => {
   for (const [error, unavailable] of rows) assert.equal(isUnavailable(error), unavailable, JSON.stringify(error))
 })

@@ -17,7 +17,7 @@ const faultsOf = (env: Record<string, string>): string[] => {
   return []
 }
 
-test('nothing set is a sandbox on this machine', () => {
+test('no settings at all mean a sandbox on this machine', () => {
   assert.deepEqual(readConfig({}), {
     host: '127.0.0.1',
     port: 3000,
@@ -33,11 +33,11 @@ test('nothing set is a sandbox on this machine', () => {
   })
 })
 
-test('a variable set to nothing is not set', () => {
+test('an empty variable counts as not set', () => {
   assert.deepEqual(readConfig(Object.fromEntries(VARIABLES.map((name) => [name, ' ']))), readConfig({}))
 })
 
-test('everything set is read', () => {
+test('all settings are read', () => {
   const env = {
     HOST: '0.0.0.0',
     PORT: '8080',
@@ -116,13 +116,13 @@ for (const [name, value, fault] of FAULTS)
     assert.match(faults[0] ?? '', fault)
   })
 
-test('all faults are told at once, and no secret with them', () => {
+test('all invalid settings are reported at once, without secrets', () => {
   const faults = faultsOf(Object.fromEntries(FAULTS.map(([name, value]) => [name, value])))
   assert.deepEqual(new Set(faults.map((fault) => fault.split(' ')[0])), new Set(FAULTS.map(([name]) => name)))
   assert.doesNotMatch(faults.join(), /hunter2/)
 })
 
-test('what is for the sandbox is refused live', () => {
+test('sandbox settings are refused in live mode', () => {
   const env = {
     MODE: 'live',
     SANDBOX_BANK_URL: 'http://127.0.0.1:3010',
@@ -136,7 +136,7 @@ test('what is for the sandbox is refused live', () => {
   assert.equal(readConfig({ MODE: 'live' }).mode, 'live')
 })
 
-test('webhooks go inside a network only while nobody else can come by', () => {
+test('webhooks may call private addresses only if no other machine can reach the sandbox', () => {
   const cases: [env: Record<string, string>, allowed: string, off: boolean][] = [
     [{}, 'loopback', false],
     [{ WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],

@@ -35,7 +35,7 @@ function refunded(known: Contested, amount: number): Contested {
 }
 const shown = ({ disputes }: Contested) => disputes.map(({ status, left }) => `${status} ${left}`)
 
-test('what may not be contested is refused, for its own reason and for good', () => {
+test('a purchase that cannot be disputed is refused permanently, with its own reason', () => {
   const whole = plain(clearedBy(100_00))
   const rows: [string, Contested | undefined, number, Date, RegExp | undefined][] = [
     ['all of it', whole, 100_00, NOW, undefined],
@@ -71,7 +71,7 @@ test('what may not be contested is refused, for its own reason and for good', ()
   assert.equal(often.disputes.length, 20)
 })
 
-test('after thirty days it is won, or lost where the centavos say so; it ended when it was due', () => {
+test('after thirty days a dispute is won, or lost if its centavos say so; it ends at its due time', () => {
   for (const [amount, status] of [
     [10_00, 'won'],
     [10_77, 'lost'],
@@ -87,7 +87,7 @@ test('after thirty days it is won, or lost where the centavos say so; it ended w
   }
 })
 
-test('a shop gives back what the open dispute claims first, then what the newest was granted; what clears later is not claimed', () => {
+test('a shop’s refund first reduces the open dispute, then the newest grant; later clearings are not claimed', () => {
   const first = withEnd(contested(plain(clearedBy(100_00)), 30_00, 'one'), 'one', 'won', NOW)
   const second = withEnd(contested(first, 30_00, 'two'), 'two', 'won', NOW)
   const third = contested(second, 30_00, 'three')
@@ -104,7 +104,7 @@ test('a shop gives back what the open dispute claims first, then what the newest
   assert.ok('refused' in refundContested(third, cents(100_01), NOW))
 })
 
-test('whatever comes in whatever order, shop and bank together give back at most what was cleared', () => {
+test('in any order of events shop and bank together return at most the cleared amount', () => {
   const steps: ((known: Contested, n: number) => Contested)[] = [
     (known, n) => contested(known, 2, `${n}`),
     (known, n) => contested(known, 5, `${n}`),

@@ -64,7 +64,7 @@ async function listed({ api, clock }: TestBank, more: object = {}) {
   return (await api('GET', '/issuing/changes', undefined, { from: '2020-01-01T00:00:00Z', to, ...more })).body.disputes
 }
 
-test('a dispute is taken on once; the same words read it, other words are refused, and it is read by its id alone', async (t) => {
+test('a dispute is accepted once; the same content reads it, other content is refused, and its id alone reads it', async (t) => {
   const { bank, bought } = await ready(t)
   const purchase = await bought()
   const dispute = disputeOf(bank, purchase)
@@ -87,7 +87,7 @@ test('a dispute is taken on once; the same words read it, other words are refuse
   assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 200, 200, 200, 200, 200, 200, 201])
 })
 
-test('what is refused is refused for good, and can be read; another id may be taken', async (t) => {
+test('a refusal is permanent and can be read; a dispute with another id can be accepted', async (t) => {
   const { bank, buy, bought, lever } = await ready(t)
   const REFUSED = [422, 'DisputaRecusada', undefined]
   const early = await buy()
@@ -108,7 +108,7 @@ test('what is refused is refused for good, and can be read; another id may be ta
   assert.deepEqual(await statusOf(disputeOf(bank, late).put(1_00)), REFUSED)
 })
 
-test('the control decides the one that is open, once; the client is notified and finds it on the list', async (t) => {
+test('a lever decides the open dispute once; the client is notified and finds it on the list', async (t) => {
   const { bank, lever, bought } = await ready(t)
   const [one, two] = [disputeOf(bank, await bought()), disputeOf(bank, await bought())]
   const [ofOne, ofTwo] = [(await one.put(40_00)).body.purchase, (await two.put(40_00)).body.purchase]
@@ -135,7 +135,7 @@ test('the control decides the one that is open, once; the client is notified and
   assert.deepEqual((await listed(bank))[0], (await one.get()).body)
 })
 
-test('time decides after thirty days, on the agenda until then; whoever reads late hears it', async (t) => {
+test('a dispute is decided after thirty days and is on the agenda until then; a late reader gets the decision', async (t) => {
   const { bank, bought, card } = await ready(t)
   const [kept, lost, read, taken] = [
     disputeOf(bank, await bought()),
@@ -168,7 +168,7 @@ test('time decides after thirty days, on the agenda until then; whoever reads la
   assert.deepEqual([(await bank.control('due')).next, await bank.bank.work(bank.clock.now())], [null, 0])
 })
 
-test('what is due of the purchase is done before it is contested', async (t) => {
+test('due steps of a purchase are done before it is disputed', async (t) => {
   const { bank, lever, card } = await ready(t)
   const { id } = (await lever(`issuing/${card}/purchases`, { amount: 50_00, clear: 'full' })).body
   bank.clock.advanceTo(bank.clock.offsetMs() + 2 * DAY_MS)
@@ -176,7 +176,7 @@ test('what is due of the purchase is done before it is contested', async (t) => 
   assert.equal((await bank.api('GET', `/issuing/purchases/${id}`)).body.entries[0].amount, 50_00)
 })
 
-test('a shop gives back what is contested or was granted; the bank grants what is left, and less when more comes', async (t) => {
+test('a shop refunds contested or granted amounts; the bank grants the rest, and less after a later refund', async (t) => {
   const { bank, lever, bought } = await ready(t)
   const purchase = await bought()
   const dispute = disputeOf(bank, purchase)
@@ -198,7 +198,7 @@ test('a shop gives back what is contested or was granted; the bank grants what i
   assert.deepEqual(await book(), { ...sums, refunded: 100_00, granted: 1, owed: -1, consistent: false })
 })
 
-test('what is withdrawn has ended, once; what was decided stays decided, and another may follow', async (t) => {
+test('a withdrawn dispute ends once; a decision is final, and a new dispute can follow', async (t) => {
   const { bank, lever, bought } = await ready(t)
   const purchase = await bought()
   const [one, two] = [disputeOf(bank, purchase), disputeOf(bank, purchase)]
@@ -212,7 +212,7 @@ test('what is withdrawn has ended, once; what was decided stays decided, and ano
   assert.deepEqual(await statusOf(two.withdraw()), [200, 'lost', undefined])
 })
 
-test('weather is over disputes as over all else: what was done is only read again, and the client is notified twice', async (t) => {
+test('weather affects disputes like all other calls: a repeated call only reads, and the client is notified twice', async (t) => {
   const { bank, lever, bought } = await ready(t)
   const purchase = await bought()
   const dispute = disputeOf(bank, purchase)
@@ -238,7 +238,7 @@ test('weather is over disputes as over all else: what was done is only read agai
   )
 })
 
-test('another client neither sees nor contests any of it', async (t) => {
+test('another client can neither see nor dispute any of it', async (t) => {
   const { bank, bought } = await ready(t)
   const purchase = await bought()
   const dispute = disputeOf(bank, purchase)
@@ -256,7 +256,7 @@ test('another client neither sees nor contests any of it', async (t) => {
   assert.deepEqual(await statusOf(dispute.get()), [200, 'open', undefined])
 })
 
-test('thirty-two at once in two processes: shop and bank give back at most what was cleared', async (t) => {
+test('32 concurrent calls in two processes: shop and bank return at most the cleared amount', async (t) => {
   const bank = await ready(t)
   const second = await openTestBank(t, { db: bank.bank.db })
   const purchase = await bank.bought()

@@ -46,7 +46,7 @@ async function opened(t: TestContext) {
   return { folder, db, owner, rail, run, registered, put }
 }
 
-test('a remittance is written once, under the next number, where it is asked for', async (t) => {
+test('a remittance is written once, under the next number, at the given path', async (t) => {
   const { folder, db, owner, run, registered } = await opened(t)
   await registered(1)
   await registered(2)
@@ -88,7 +88,7 @@ test('a remittance is written once, under the next number, where it is asked for
   )
 })
 
-test('a return file changes what it says, once; what nobody can make sense of is told', async (t) => {
+test('a return file is applied once, and entries that cannot be interpreted are reported', async (t) => {
   const { db, rail, run, registered, put } = await opened(t)
   const [one, two, three] = [await registered(1), await registered(2), await registered(3)]
   await run('write')
@@ -144,7 +144,7 @@ test('a return file changes what it says, once; what nobody can make sense of is
   assert.deepEqual(await db.rows(sql`select count(*) as n from cnab_exceptions`), [{ n: 2 }])
 })
 
-test('what is read makes the sale due', async (t) => {
+test('reading a return file makes its transactions due', async (t) => {
   const { db, owner, run, registered, put } = await opened(t)
   const order = await registered(1)
   await run('write')
@@ -161,7 +161,7 @@ test('what is read makes the sale due', async (t) => {
   assert.deepEqual(rows, [{ due: true }])
 })
 
-test('a file of somebody else is refused whole, and words that are none are told', async (t) => {
+test('a file of another company is refused whole, and invalid arguments are reported', async (t) => {
   const { folder, run, put, registered } = await opened(t)
   const text = returnText(SENDER, [paid(await registered(1))]).replaceAll('\r\n756', '\r\n341')
   fs.writeFileSync(join(folder, 'other.ret'), `341${text.slice(3)}`)

@@ -19,7 +19,7 @@ import { users } from './users.ts'
 
 const ROOT = '/portal/api/corporate'
 
-test('an operator adds a person, who requests and accepts; approves with a limit, asks for a new contract', async (t) => {
+test('an operator adds a user, who requests and accepts; approves with a limit, requires a new contract', async (t) => {
   const w = await world(t)
   const run = speaking(envOf(t, w.db))
   const id = w.platform.sellers[1]!.io_seller_id
@@ -58,7 +58,7 @@ test('an operator adds a person, who requests and accepts; approves with a limit
   assert.equal((await trySignIn(w, { email, password: reset!['password'] as string })).status, 200)
 })
 
-test('an operator closes an account that owes nothing; closing it twice says the same', async (t) => {
+test('an operator closes an account without debts; closing it again prints the same', async (t) => {
   const w = await world(t, { corporate: true })
   const run = speaking(envOf(t, w.db))
   const id = w.platform.corporate!.io_seller_id
@@ -70,7 +70,7 @@ test('an operator closes an account that owes nothing; closing it twice says the
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('an account is not closed while nobody would pay out what is left, or it could be paid to nobody', async (t) => {
+test('an account with a balance does not close without a payout bank and a linked bank account', async (t) => {
   const company = await payingCompany(t)
   const { w, owner, seller } = company
   const id = hyphened(seller)
@@ -103,7 +103,7 @@ test('an account is not closed while nobody would pay out what is left, or it co
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('what is asked wrongly is said, and changes nothing', async (t) => {
+test('invalid arguments are reported and change nothing', async (t) => {
   const w = await world(t, { corporate: true })
   const config = readConfig(envOf(t, w.db))
   const id = w.platform.corporate!.io_seller_id
@@ -153,7 +153,7 @@ test('what is asked wrongly is said, and changes nothing', async (t) => {
   assert.deepEqual(account, { status: 'active', n: 1 })
 })
 
-test('a seeded platform has a company with cards, and somebody who signs in for it', async (t) => {
+test('a seeded platform has a company with cards and a portal user', async (t) => {
   const w = await world(t, { corporate: true })
   const { corporate: company, portal } = w.platform
   const sdk = w.as(company!)

@@ -41,7 +41,7 @@ async function feeNow(w: World): Promise<number> {
   return Math.round(Number(transaction.fees) * 100)
 }
 
-test('a version is added and prices what is sold from then on; what was sold keeps its own', async (t) => {
+test('an added version prices later transactions; earlier ones keep their version', async (t) => {
   const w = await world(t)
   const { file, run } = given(t, w)
   const id = w.platform.io_seller_id
@@ -86,7 +86,7 @@ async function untilWaiting(w: World, commands: number): Promise<void> {
   assert.fail(`${commands} commands never waited for each other`)
 }
 
-test('two that are added at once wait for each other, and are two versions', async (t) => {
+test('two concurrent additions wait for each other and make two versions', async (t) => {
   const w = await world(t)
   const { file, run } = given(t, w)
   const path = file('plan.json', pixFor(150))
@@ -101,7 +101,7 @@ test('two that are added at once wait for each other, and are two versions', asy
   assert.deepEqual(ends.map(({ out }) => out[0]!['version']).sort(), [2, 3])
 })
 
-test('what is asked wrongly is said, and changes nothing', async (t) => {
+test('invalid arguments are reported and change nothing', async (t) => {
   const w = await world(t)
   const { env, file, run } = given(t, w)
   const config = readConfig(env)

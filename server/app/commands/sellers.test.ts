@@ -10,7 +10,7 @@ import { verify } from '../../platform/ledger/verify.ts'
 import { person } from '../seed/sellers.ts'
 import { sellers } from './sellers.ts'
 
-test('an operator approves, blocks and lets go on; each is told once and counted', async (t) => {
+test('an operator approves, blocks and unblocks; each change has one event and is counted', async (t) => {
   const w = await world(t)
   const program = speaking(envOf(t, w.db))
   const run = (...args: string[]) => program('sellers', ...args)
@@ -40,7 +40,7 @@ test('an operator approves, blocks and lets go on; each is told once and counted
   assert.deepEqual(due, [], 'the bank is asked no more about whom an operator decided')
 })
 
-test('an operator says whether a platform registers sellers, and it counts at once', async (t) => {
+test('an operator sets whether a platform registers sellers, with immediate effect', async (t) => {
   const w = await world(t)
   const program = speaking(envOf(t, w.db))
   const { io_seller_id: platform, sellers: own } = w.platform
@@ -68,7 +68,7 @@ test('an operator says whether a platform registers sellers, and it counts at on
   assert.deepEqual([refused.code, /only a platform can register sellers/.test(refused.err)], [1, true])
 })
 
-test('what is asked wrongly is said, and changes nothing', async (t) => {
+test('invalid arguments are reported and change nothing', async (t) => {
   const w = await world(t)
   const config = readConfig(envOf(t, w.db))
   const id = w.platform.sellers[0]!.io_seller_id

@@ -25,6 +25,6 @@ const ROWS: readonly [header: string | undefined, language: Language][] = [
   [`${'de,'.repeat(50)}pt`, 'en'],
 ]
 
-test('the language of ours that a header likes best, else English', () => {
+test('the response language is the supported one that the header prefers, else English', () => {
   for (const [header, language] of ROWS) assert.equal(languageOf(header), language, header)
 })

@@ -16,7 +16,7 @@ function opened() {
   return { said, starting, pass: (ms: number) => void (now += ms) }
 }
 
-test('a phase that takes long says within two seconds what is waited for, and why, and again until it ends', async (t) => {
+test('a slow phase logs within two seconds what it waits for, and repeats it until it ends', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const { said, starting, pass } = opened()
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -51,7 +51,7 @@ test('a phase that is only slow says so, and warns of nothing', async (t) => {
   assert.deepEqual(said, ['info: not ready after 0 s: still waiting for the migrations'])
 })
 
-test('a phase that fails says no more', async (t) => {
+test('a failed phase logs nothing more', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const { said, starting } = opened()
   await assert.rejects(
@@ -62,7 +62,7 @@ test('a phase that fails says no more', async (t) => {
   assert.deepEqual(said, [])
 })
 
-test('what a phase failed by is no word of the next one', async (t) => {
+test('the reason of a failed phase is not attributed to the next one', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const { said, starting } = opened()
   await starting.phase('postgres', 'PostgreSQL', async () => starting.wait('sorry, too many clients already'))
@@ -74,7 +74,7 @@ test('what a phase failed by is no word of the next one', async (t) => {
   assert.deepEqual(said, ['info: not ready after 0 s: still waiting for the migrations'])
 })
 
-test('a start that is ready says how long each phase took; two of one name are one', async () => {
+test('the ready line has the duration of each phase; two phases of one name are added', async () => {
   const { said, starting, pass } = opened()
   const taking = (ms: number) => async () => pass(ms)
   await starting.phase('postgres', 'PostgreSQL', taking(300))

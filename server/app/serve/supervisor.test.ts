@@ -14,7 +14,7 @@ const neverReady: Ended = { ...quick, wasReady: false }
 const wellEnded: Ended = { ...long, code: 0 }
 const times = (n: number, end: Ended): Ended[] => Array.from({ length: n }, () => end)
 
-test('how long it waits before the next start', () => {
+test('the wait before the next start', () => {
   for (const [name, ends, wait] of [
     ['it ended as it was told to', [wellEnded], undefined],
     ['it never became ready: it has said why', [neverReady], undefined],
@@ -48,25 +48,25 @@ async function run(line: string) {
   return { code, said }
 }
 
-test('one that crashes again and again is left alone, and says so; its exit code is the program’s', async () => {
+test('a server that crashes repeatedly is not restarted, with a message; the supervisor exits with its exit code', async () => {
   const { code, said } = await run(`${READY} process.exitCode = 3`)
   assert.equal(code, 3)
   assert.equal(said.length, 5)
   assert.match(said.at(-1)!, /^The server ended 5 times .* is not started again$/)
 })
 
-test('one that cannot start has its say, and no other', async () => {
+test('a server that cannot start prints its reason, and the supervisor prints nothing', async () => {
   assert.deepEqual(await run('process.exitCode = 1'), { code: 1, said: [] })
 })
 
-test('started again, it listens where it was found', async () => {
+test('a restarted server listens on the same port', async () => {
   const { code, said } = await run(`${READY} process.exitCode = process.env.PORT === '7' ? 0 : 9`)
   assert.deepEqual([code, said.length], [0, 1])
 })
 
 const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
-test('asked to stop before the next start, it ends at once, and nothing keeps its process', async () => {
+test('stopped before the next start, the supervisor exits at once and leaves no process', async () => {
   const before = timers()
   let stop: (signal: NodeJS.Signals) => void
   const code = await keepRunning(
@@ -93,7 +93,7 @@ for (const [receivesSignals, ends] of [
   [true, 7],
   [false, 9],
 ] as const) {
-  test(`a program that ${receivesSignals ? 'hears of Ctrl-C by itself is not signalled, and ends as it likes' : 'does not hear of Ctrl-C by itself is signalled'}`, async (t) => {
+  test(`a program that ${receivesSignals ? 'receives Ctrl-C from the terminal is not signalled again, and exits by itself' : 'does not receive Ctrl-C from the terminal is signalled'}`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'vintem-supervisor-'))
     t.after(() => rmSync(folder, { recursive: true }))
     const [UP, END] = [join(folder, 'up'), join(folder, 'end')]

@@ -49,7 +49,7 @@ const MOVES: readonly [from: Status, given: AccountEvent, to: Status, told: Even
   ['suspended', 'resumed', 'active', 'corporate.account.activated'],
 ]
 
-test('an account moves as its table says, tells it once, and in no other way', () => {
+test('an account changes only as its table allows, with one event per change', () => {
   for (const from of transitions.states)
     for (const given of transitions.events) {
       const move = MOVES.find(([state, event]) => state === from && event === given)
@@ -101,7 +101,7 @@ function after(steps: readonly Step[]): { account: Account; told: string[] } {
   return { account: now, told }
 }
 
-test('the clock suspends for arrears and payment ends that; an operator’s word stays, whatever comes first', () => {
+test('the clock suspends for arrears and a payment resumes; an operator’s suspension stays, in any order', () => {
   const [active, arrears, operator] = [
     ['active', null],
     ['suspended', 'arrears'],
@@ -139,7 +139,7 @@ test('the clock suspends for arrears and payment ends that; an operator’s word
   assert.equal(decide(account({ status: 'suspended', suspendedFor: null }), 'suspended', NOW), undefined)
 })
 
-test('the cards of an account are ordered anew when it begins or ceases to be active, some at a time, from the first', () => {
+test('when an account starts or stops being active its cards are sent to the bank again, in batches, from the first', () => {
   const active = account({ status: 'active', cards: 5, switches: 1 })
   const suspended = decide(active, 'suspended', NOW)!.account
   assert.deepEqual([suspended.switches, suspended.untoldFrom], [2, 1])
@@ -156,7 +156,7 @@ test('the cards of an account are ordered anew when it begins or ceases to be ac
   assert.deepEqual([pending.switches, pending.untoldFrom], [2, 4], 'what changes nothing for the cards begins nothing')
 })
 
-test('accepting keeps which contract and when; what needs no acceptance takes none', () => {
+test('an acceptance stores the contract’s version and time; an account that needs none accepts none', () => {
   const waiting = account({ status: 'waiting_contract_assignment', contractVersion: 1, contractAcceptedAt: OPENED })
   assert.deepEqual(accept(waiting, 2, NOW)?.account, {
     ...waiting,
@@ -170,7 +170,7 @@ test('accepting keeps which contract and when; what needs no acceptance takes no
     assert.equal(accept(account({ status }), 2, NOW), undefined, status)
 })
 
-test('only an active account answers; the refusal names how any other stands', () => {
+test('only an active account serves calls; the refusal names the current state', () => {
   const active = account({ status: 'active' })
   assert.equal(refuseUnlessActive(active), active)
   for (const status of transitions.states.filter((state) => state !== 'active'))
@@ -180,7 +180,7 @@ test('only an active account answers; the refusal names how any other stands', (
     )
 })
 
-test('what may be spent is balance and limit less what is used, and is never shown below zero', () => {
+test('the spendable amount is balance plus limit minus used, and is never shown below zero', () => {
   const rows: readonly [balance: number, limit: number, used: number, room: number, shown: number][] = [
     [0, 0, 0, 0, 0],
     [100, 500, 0, 600, 600],
@@ -195,7 +195,7 @@ test('what may be spent is balance and limit less what is used, and is never sho
   }
 })
 
-test('an account shows whose it is', () => {
+test('an account shows its seller', () => {
   const shown = toWire(account({ status: 'pending' }), { name: 'Mercado', taxpayerId: '11222333000181' })
   assert.deepEqual(shown, {
     resource: 'corporate_account',
@@ -216,7 +216,7 @@ test('an account shows whose it is', () => {
   })
 })
 
-test('what is saved of an account is what is read of it, and the database refuses every move its table lacks', async (t) => {
+test('an account is read as it was saved, and the database refuses every transition that its table lacks', async (t) => {
   const w = await world(t)
   const [owner, seller] = [w.platform, w.platform.sellers[0]!].map(({ io_seller_id }) =>
     io_seller_id.replaceAll('-', ''),

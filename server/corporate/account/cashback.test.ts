@@ -21,7 +21,7 @@ const RULES = (
   startsAt: day(from),
 }))
 
-test('the newest rule of the category counts, else the newest of every other, of those there were when it was bought', () => {
+test('cashback uses the newest rule of the category, else the newest general rule, of the rules at the time of purchase', () => {
   const rows: [category: string, bought: number, basisPoints: number][] = [
     ['fuel', 1, 0],
     ['fuel', 2, 100],

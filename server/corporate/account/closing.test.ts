@@ -13,7 +13,7 @@ const NAME = { owner: 'a'.repeat(32) as OwnerId, seller: 'b'.repeat(32) as Selle
 const SETTLED: Unsettled = { held: false, disputed: false, unpaid: false, livingHolders: HOLDERS_MAX }
 const account = (more: Partial<Account> = {}): Account => ({ ...unopened(NAME, NOW), status: 'active', ...more })
 
-test('everything that is in the way of closing is named, and nothing else', () => {
+test('every obstacle to closing is named, and nothing else', () => {
   const used = { used: 1 as Cents }
   const operator = { status: 'suspended', suspendedFor: 'operator' } as const
   const rows: [more: Partial<Account>, unsettled: Partial<Unsettled>, by: Closer, says: string][] = [
@@ -34,7 +34,7 @@ test('everything that is in the way of closing is named, and nothing else', () =
     assert.equal(inTheWay(account(more), { ...SETTLED, ...unsettled }, by).join(' '), says, `${says} by ${by}`)
 })
 
-test('what is left is the balance beyond what is owed, and moves once', () => {
+test('the remaining balance is the balance less what is owed, and is transferred once', () => {
   const rows: [balance: number, used: number, left: number][] = [
     [100, 0, 100],
     [100, -30, 100],
@@ -57,7 +57,7 @@ test('what is left is the balance beyond what is owed, and moves once', () => {
   assert.ok(!isClosed(account({ status: 'inactive' })), 'denied, or never requested')
 })
 
-test('the statement of a closed account goes on to the next closing, and stays the same statement', () => {
+test('the statement of a closed account stays the same statement until the next closing', () => {
   const open = openInvoice(
     { ...NAME, contractVersion: 2 },
     firstPeriod('2026-11-21', 10),

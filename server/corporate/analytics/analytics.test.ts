@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { averageOf } from './analytics.ts'
 
-test('an average is rounded down, and is zero of nothing', () => {
+test('an average is rounded down, and the average of nothing is zero', () => {
   const rows: [spent: number, purchases: number, average: number][] = [
     [20_00, 2, 10_00],
     [20_01, 2, 10_00],

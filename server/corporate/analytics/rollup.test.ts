@@ -35,14 +35,14 @@ const textOf = ({ from = '', before = '' }: Span): string => `${from}..${before}
 const isIn = ({ from, before }: Span, day: Day): boolean =>
   (from === undefined || day >= from) && (before === undefined || day < before)
 
-test('no part of a month is counted by more than sixteen days, whole months by one row each', () => {
+test('a part of a month is summed from at most sixteen days, whole months from one row each', () => {
   for (const span of spans) {
     const days = partsOf(span).filter(({ grain }) => grain === 'day')
     for (const { from, before } of days) assert.ok(days.length === 1 || daysBetween(from, before) <= 16, textOf(span))
   }
 })
 
-test('what is kept by day and by month adds up, over any span, to what a recount of its days does', async (t) => {
+test('daily and monthly sums add up, over any span, to a recount of the days', async (t) => {
   const db = await freshDatabase(t)
   const accountKey = { owner: newId<'owner'>(new Date(0)) as OwnerId, seller: newId<'seller'>(new Date(0)) as SellerId }
   const spent = Array.from({ length: 400 }, () => ({

@@ -120,7 +120,7 @@ for (const [from, more, answer, to, told, due] of ANSWERS)
       assert.ok(!isUntold(after))
   })
 
-test('what the bank says itself it need not be told; what we said since it still must be', () => {
+test('a state reported by the bank is not sent to it; our later change still is', () => {
   const known = apply(card('issued'), physical('shipped') as never, NOW).card
   assert.deepEqual([known.status, isUntold(known), known.dueAt], ['shipped', false, END])
   const untold = change(card('shipped'), { name: 'Fuel' }, NOW).card
@@ -128,7 +128,7 @@ test('what the bank says itself it need not be told; what we said since it still
   assert.deepEqual([applied.status, applied.name, isUntold(applied), applied.dueAt], ['delivered', 'Fuel', true, NOW])
 })
 
-test('reports only go forward: what is known of the way is not forgotten, and the same again changes nothing', () => {
+test('reports only go forward: shipping progress is kept, and a repeated report changes nothing', () => {
   const there = apply(card('issued'), physical('delivered') as never, NOW).card
   assert.equal(there.shipping?.deliveredAt, '2026-11-21T09:00:00.000Z')
   for (const stage of ['making', 'shipped', 'delivered'] as const) {
@@ -160,7 +160,7 @@ const CHANGES: readonly [from: CardStatus, to: 'active' | 'blocked' | 'canceled'
 ]
 
 for (const [from, to, becomes] of CHANGES)
-  test(`a card that is ${from} is asked to be ${to}: ${becomes}`, () => {
+  test(`a card that is ${from} and is requested to be ${to}: ${becomes}`, () => {
     const before = card(from)
     if (becomes.includes('card_')) return assert.throws(() => change(before, { status: to }, NOW), { code: becomes })
     const { card: after, events } = change(before, { status: to }, NOW)
@@ -170,7 +170,7 @@ for (const [from, to, becomes] of CHANGES)
     assert.equal(events[0]?.type, to === 'canceled' ? 'corporate.card.canceled' : 'corporate.card.updated')
   })
 
-test('a change of nothing is none, and nothing of a card that is over can be changed', () => {
+test('an empty change changes nothing, and an ended card cannot be changed', () => {
   const before = card('active', { merchant: 'UBER' })
   assert.equal(
     change(before, { name: 'Ads', limit: cents(500_00), merchant: 'UBER', status: 'active' }, NOW).card,
@@ -182,7 +182,7 @@ test('a change of nothing is none, and nothing of a card that is over can be cha
   assert.deepEqual([unmade.card.status, unmade.events, cancel(unmade.card, NOW).card], ['canceled', [], unmade.card])
 })
 
-test('the bank is asked for what should be there: a card works if it, its holder and the account do, within both limits', () => {
+test('the bank gets the wanted state: a card works only if it, its cardholder and the account do, within both limits', () => {
   const rows: readonly [CardStatus, Partial<Card>, 'active' | 'blocked' | 'canceled'][] = [
     ['new', {}, 'active'],
     ['new', onItsWay, 'blocked'],
@@ -212,7 +212,7 @@ test('the bank is asked for what should be there: a card works if it, its holder
   assert.ok(nextRequest(suspended).version > nextRequest(card('active')).version)
 })
 
-test('a card works to the end of its last day in São Paulo, and expires with the next', () => {
+test('a card is valid until the end of its last day in São Paulo, and expires the next day', () => {
   assert.deepEqual(dueOf(card('active'), NOW), END)
   assert.equal(expire(card('active'), new Date('2031-12-01T02:59:59.999Z')), undefined)
   for (const status of transitions.states) {
@@ -227,7 +227,7 @@ const GUARDED: readonly [table: string, machine: Machine<string, string>, says: 
   ['corporate_holders', holderTransitions, /a cardholder cannot go from/],
 ]
 
-test('the database refuses every move that the tables of states do not know', async (t) => {
+test('the database refuses every transition that the state machines lack', async (t) => {
   const w = await world(t)
   const owner = w.platform.io_seller_id
   for (const [table, machine, says] of GUARDED)

@@ -42,14 +42,14 @@ const ABSENT = accepted<ChargeReport>({ status: 'absent' })
 const applied = (c: Charge, answer: ProviderResult<ChargeReport>, now = NOW, known: string[] = []) =>
   apply(c, answer, new Set(known), { asked: nextRequest(c, now), now, random: () => 0.5 })
 
-test('a recharge lasts a day, and what is owed of a statement until the day is over', () => {
+test('the charge of a recharge is valid for a day, that of a statement until the end of the day', () => {
   assert.equal(expiryOf('recharge', NOW).toISOString(), '2026-11-22T15:00:00.000Z')
   assert.equal(expiryOf('invoice', NOW).toISOString(), '2026-11-22T03:00:00.000Z')
   // Nobody can pay in the last minutes of a day.
   assert.equal(expiryOf('invoice', new Date('2026-11-22T02:55:00Z')).toISOString(), '2026-11-22T03:10:00.000Z')
 })
 
-test('the bank is asked to charge once, then to read', () => {
+test('the bank is asked to create a charge once, then to read it', () => {
   assert.deepEqual(nextRequest(NEW, NOW), { ask: 'charge', again: false })
   assert.deepEqual(nextRequest({ ...NEW, attempts: 1 }, NOW), { ask: 'charge', again: true })
   assert.deepEqual(nextRequest(NEW, LATER), { ask: 'read' })
@@ -58,7 +58,7 @@ test('the bank is asked to charge once, then to read', () => {
   assert.deepEqual(order, { txid: NEW.id, amount: 100, key: 'key', expiresIn: 86_400, text: 'November' })
 })
 
-test('what the bank says becomes of a charge', () => {
+test('the effect of each bank report on a charge', () => {
   const rows: [
     what: string,
     before: Charge,
@@ -110,7 +110,7 @@ test('what the bank says becomes of a charge', () => {
   }
 })
 
-test('a payment counts once, and one that comes later counts too', () => {
+test('a payment counts once, and a later payment counts too', () => {
   const first = applied(CREATED, report('completed', [paid('E1', 100)]))
   const again = applied(first.charge, report('completed', [paid('E1', 100)]), NOW, ['E1'])
   assert.deepEqual([again.charge, again.came, again.events], [first.charge, [], []])
@@ -118,7 +118,7 @@ test('a payment counts once, and one that comes later counts too', () => {
   assert.deepEqual([more.charge.paidAmount, more.charge.version, more.came.length], [150, 3, 1])
 })
 
-test('of what is owed of a statement the charge tells nothing: the statement does', () => {
+test('the charge of a statement records no event of the amount owed; the statement does', () => {
   const owed = { ...CREATED, purpose: 'invoice' as const }
   const { events, charge } = applied(owed, report('completed', [paid('E1', 100)]))
   assert.deepEqual([events, charge.version, charge.status], [[], 1, 'paid'])

@@ -39,7 +39,7 @@ const paid = (...returns: ProviderRefund[]) => ({ endToEndId: 'E1', amount: 100 
 const known = (...names: string[]) =>
   names.map((name) => ({ id: name, endToEndId: 'E1', amount: 10 as Cents }) as ChargeReturn)
 
-test('a return is heard once it was made, and once', () => {
+test('a return is applied once, after it was made', () => {
   const rows: [what: string, returns: ProviderRefund[], known: ChargeReturn[], result: string[]][] = [
     ['none', [], [], []],
     ['one', [back('D1', 10)], [], ['D1 10']],
@@ -64,7 +64,7 @@ test('a return is heard once it was made, and once', () => {
   }
 })
 
-test('it is taken of the balance, and the rest is owed on the statement that is open', () => {
+test('a return is taken from the balance, and the rest is owed on the open statement', () => {
   const rows: [
     what: string,
     balance: number,
@@ -97,7 +97,7 @@ test('it is taken of the balance, and the rest is owed on the statement that is 
   }
 })
 
-test('a statement that is over takes nothing more, and of what was paid of one another event is told', () => {
+test('a closed statement is not changed by a return, and the return of a statement payment has its own event', () => {
   const [one] = freshReturns(CHARGE, [paid(back('D1', 40))])
   for (const open of [{ ...OPEN, closesOn: '2026-11-20' }, undefined]) {
     const { charge, open: bears } = takeBack(CHARGE, one!, { account: ACCOUNT, open }, INSTANT)

@@ -35,7 +35,7 @@ const CHANGES: readonly [HolderChange, changes: boolean, told: boolean][] = [
 ]
 
 for (const [said, changes, told] of CHANGES)
-  test(`a holder is asked to be ${JSON.stringify(said)}`, () => {
+  test(`a change of a cardholder to ${JSON.stringify(said)}`, () => {
     const after = change(holder, said, NOW)
     assert.equal(after !== holder, changes)
     assert.equal(isToldToBank(holder, after), told)
@@ -49,13 +49,13 @@ test('a canceled holder stays canceled', () => {
   assert.throws(() => change(gone, { status: 'active' }, NOW), { code: 'holder_canceled' })
 })
 
-test('what a limit lets through is never shown below zero', () => {
+test('the available amount of a limit is never shown below zero', () => {
   const seen = { ...holder, centerName: 'Sales', cards: 2 }
   const { available, spent, center_cost, cards_count } = toWire(seen, { spent: cents(1_000_01), resetsAt: NOW })
   assert.deepEqual([available, spent, center_cost, cards_count], [0, 1_000_01, 'Sales', 2])
 })
 
-test('names that differ in case, accents and what is between words are one; one must be left', () => {
+test('names that differ only in case, accents and separators are the same; a name must not be empty', () => {
   for (const name of ['São Paulo', 'SAO PAULO', '  sao -  paulo ', 'Sa\u0303o_Paulo'])
     assert.equal(folded(name), 'sao paulo')
   assert.notEqual(folded('Sales 1'), folded('Sales 2'))
@@ -66,7 +66,7 @@ test('names that differ in case, accents and what is between words are one; one 
   assert.throws(() => readName('name', ' \t '), { code: 'invalid_request' })
 })
 
-test('the secrets of one account’s cards are read so often within any hour, and no more', () => {
+test('reads of the card secrets of one account are limited in any hour', () => {
   const read = (times: number, secondsAgo: number) =>
     Array.from({ length: times }, () => new Date(NOW.getTime() - secondsAgo * 1_000))
   const rows: [readAt: Date[], remaining: number, reset: number][] = [

@@ -77,7 +77,7 @@ function changesOf(asks: PurchaseAsk[], contexts: DecisionContexts) {
   return { changes, reasons: decisions.map(({ approved, reason }) => (approved ? 'yes' : reason)) }
 }
 
-test('each is decided by what the one before it left of card, holder and account', () => {
+test('each decision counts the previous ones of the same card, cardholder and account', () => {
   const cards = [
     cardOf('a', 'ana', 's', { limit: cents(100_00), holderLimit: cents(150_00) }),
     cardOf('b', 'ana', 's', { holderLimit: cents(150_00) }),
@@ -108,7 +108,7 @@ test('each is decided by what the one before it left of card, holder and account
   assert.equal(contexts.spent.get('a')!.size, 0, 'what it was decided by is left as it was')
 })
 
-test('what was asked before is answered as before, also within one batch', () => {
+test('a repeated request gets its first answer, also within one batch', () => {
   const cards = [cardOf('a', 'ana'), cardOf('z', 'eva', 'other')]
   const before: [string, Answered][] = [
     ['yes', { status: 'confirmed', deniedReason: null }],

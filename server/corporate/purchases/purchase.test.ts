@@ -50,7 +50,7 @@ const OPEN: DecisionContext = {
   },
 }
 
-test('a purchase is let through up to the very centavo of each limit, and refused with its own reason beyond', () => {
+test('a purchase is approved up to the exact centavo of each limit, and declined with the reason of that limit beyond it', () => {
   const rows: [
     what: string,
     standing: Partial<{ [K in keyof DecisionContext]: Partial<DecisionContext[K]> }>,
@@ -161,7 +161,7 @@ const entriesOf = (told: string): EntryReport[] =>
       return entry(kind, Number(word.slice(1)) * 100, n + 1)
     })
 
-test('what the bank tells makes of a purchase what it cost', () => {
+test('the effect of the bank’s reports on the cost of a purchase', () => {
   // `used` is what the company owes after it, of the 100.00 that were held before.
   const rows: [what: string, told: string, status: string, amount: number, used: number, more?: object][] = [
     ['nothing', '', 'approved', 100_00, 100_00],
@@ -200,7 +200,7 @@ test('what the bank tells makes of a purchase what it cost', () => {
   }
 })
 
-test('a reversal that is told after the clearing it came before lets go of nothing more', () => {
+test('a reversal reported after a later clearing releases nothing more', () => {
   const [reversal, clearing] = entriesOf('V30 C70') as [EntryReport, EntryReport]
   const { purchase } = applied(approved, report([clearing]))
   const late = applied(purchase, report([reversal, clearing]), new Set([clearing.id]))
@@ -210,7 +210,7 @@ test('a reversal that is told after the clearing it came before lets go of nothi
   assert.equal(applied(purchase, report([clearing, after]), new Set([clearing.id])).purchase.amount, 40_00)
 })
 
-test('what was denied here and approved by the bank that stood in is held; what it denied stays so', () => {
+test('a purchase that we denied and the bank approved by stand-in is held; one that the bank denied stays denied', () => {
   const denied = newPurchase(ASK, KEY, BORN, 'card_limit')
   assert.deepEqual([denied.status, denied.held, counted(denied)], ['denied', 0, 0])
   const stood = applied(denied, report([], { approvedBy: 'stand_in' }))
@@ -223,7 +223,7 @@ test('what was denied here and approved by the bank that stood in is held; what 
 const kinds = fc.constantFrom('clearing', 'reversal', 'refund') as fc.Arbitrary<EntryReport['kind']>
 const many = fc.array(fc.tuple(kinds, fc.integer({ min: 0, max: 150_00 })), { maxLength: 8 })
 
-test('in whatever pieces and order of hearing, the ledger moves what is owed, and no less is held than is said', () => {
+test('whatever the parts and the order of reports, the ledger moves the amount owed, and at least the shown amount is held', () => {
   fc.assert(
     fc.property(many, fc.array(fc.nat(8), { maxLength: 4 }), fc.boolean(), (told, cuts, lapses) => {
       const all = told.map(([kind, amount], n) => entry(kind, amount, n + 1))
@@ -252,7 +252,7 @@ test('in whatever pieces and order of hearing, the ledger moves what is owed, an
   )
 })
 
-test('the word of a category', () => {
+test('the name of a category', () => {
   const rows = {
     '5812': 'restaurants',
     '4121': 'transport',
@@ -273,7 +273,7 @@ function reachable(from: PurchaseStatus, seen = new Set<PurchaseStatus>()): Set<
   return seen
 }
 
-test('what the table of a purchase can reach is the guard of its row', async (t) => {
+test('the states of a purchase in the code equal the guard of its row', async (t) => {
   const db = await freshDatabase(t)
   const move = (from: PurchaseStatus, to: PurchaseStatus) =>
     inTransaction(db, async (tx) => {

@@ -40,13 +40,13 @@ test('for ten years every day is in one interval, which ends where the next begi
   }
 })
 
-test('a limit begins anew at midnight in São Paulo, three hours after UTC', () => {
+test('a limit resets at midnight in São Paulo, three hours after UTC', () => {
   assert.equal(resetsAt('month', new Date('2026-12-01T02:59:59.999Z')).toISOString(), '2026-12-01T03:00:00.000Z')
   assert.equal(resetsAt('month', new Date('2026-12-01T03:00:00.000Z')).toISOString(), '2027-01-01T03:00:00.000Z')
   assert.equal(dayOf(new Date('2026-12-01T02:59:59.999Z')), '2026-11-30')
 })
 
-test('days outside of the interval do not count, and nothing is left below zero', () => {
+test('days outside the interval do not count, and the available amount is never below zero', () => {
   const days = new Map<Day, Cents>([
     ['2026-10-31', 7],
     ['2026-11-15', 10],

@@ -30,7 +30,7 @@ const NOW = new Date('2026-11-30T03:00:00Z')
 const INSTANT = { now: NOW, wall: NOW }
 const TODAY = '2026-11-30'
 
-test('the first statement is the earliest that is not over', () => {
+test('the first statement is the earliest one that has not ended', () => {
   const rows: [today: string, dueDay: number, reference: string, closesOn: string, dueDate: string][] = [
     ['2026-11-21', 10, '2026-12', '2026-11-30', '2026-12-10'],
     ['2026-11-30', 10, '2026-12', '2026-11-30', '2026-12-10'],
@@ -48,7 +48,7 @@ const START = '2024-01-01'
 const TEN_YEARS_DAYS = 3653
 const DAYS_MAX = 62
 
-test('over ten years of days and any changes of the due day, statements touch without gap or overlap', () => {
+test('over ten years of days and any changes of the due day, statements have no gaps or overlaps', () => {
   const dueDays = fc.array(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 40 })
   const from = fc.integer({ min: 0, max: TEN_YEARS_DAYS })
   fc.assert(
@@ -71,7 +71,7 @@ test('over ten years of days and any changes of the due day, statements touch wi
   )
 })
 
-test('every change of the due day from every other, in every month of four years, leaves each day on one statement', () => {
+test('every change of the due day to every other, in every month of four years, leaves each day on one statement', () => {
   for (let month = 0; month < 48; month++) {
     const first = `${2024 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
     for (let dueDay = 1; dueDay <= 28; dueDay++)
@@ -83,7 +83,7 @@ test('every change of the due day from every other, in every month of four years
   }
 })
 
-test('it is late after its due date, or after the next day on which banks work', () => {
+test('a statement is late after its due date, or after the next banking day', () => {
   const rows: [dueDate: string, late: string][] = [
     ['2026-12-10', '2026-12-11'],
     ['2026-12-12', '2026-12-15'],
@@ -107,7 +107,7 @@ const OPEN = openInvoice(accountOf(0, 0), firstPeriod('2026-11-21', 10), 'c'.rep
 const closed = (amount: number, cashback: number, balance: number) =>
   close(OPEN, accountOf(balance, amount), { amount, returned: 0, cashback, purchases: 2 } as never, INSTANT)
 
-test('closing takes cashback first, then the balance, and leaves the rest to be paid', () => {
+test('closing deducts cashback first, then the balance, and the rest is owed', () => {
   const rows: [
     what: string,
     entries: [amount: number, cashback: number, balance: number],
@@ -158,7 +158,7 @@ const paidBy = (amounts: readonly number[], from: Invoice, before: readonly Rece
   return { invoice, said }
 }
 
-test('it is paid in parts, once, and what is more than is owed is not its own', () => {
+test('a statement is paid in parts, once, and an excess does not belong to it', () => {
   const { invoice } = closed(100, 0, 0)
   const rows: [amounts: number[], said: (readonly [number, string, string])[]][] = [
     [[100], [[100, 'paid', 'paid']]],
@@ -170,7 +170,7 @@ test('it is paid in parts, once, and what is more than is owed is not its own', 
   for (const [amounts, said] of rows) assert.deepEqual(paidBy(amounts, invoice).said, said, amounts.join())
 })
 
-test('one that is late is paid all the same, and one that is paid is never late', () => {
+test('a late statement can still be paid, and a paid statement is never late', () => {
   const owing = closed(100, 0, 0).invoice
   const overdue = late(owing, [], INSTANT)
   assert.deepEqual([overdue.invoice.status, overdue.events.length, overdue.invoice.dueAt], ['overdue', 1, null])
@@ -180,7 +180,7 @@ test('one that is late is paid all the same, and one that is paid is never late'
   assert.equal(owedOf(OPEN, TODAY), 0)
 })
 
-test('the tables of a statement and of a charge are the guards of their rows', async (t) => {
+test('the state machines of a statement and of a charge equal the guards of their rows', async (t) => {
   const db = await freshDatabase(t)
   const lives = [
     ['guard_corporate_invoice_status', transitions, /a statement cannot go/],

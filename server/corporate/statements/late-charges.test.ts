@@ -30,7 +30,7 @@ const owing = (dueDate: Day, principal: number, terms = TERMS[2]!): Owing => ({
 const came = (on: Day, amount: number): Received => ({ on, amount: amount as Cents })
 const DUE = '2026-12-10'
 
-test('late fee once, interest for each day, both rounded down, from the day after the last on which it may be paid', () => {
+test('the late fee is charged once and interest each day, both rounded down, from the day after the last day to pay', () => {
   const rows: [what: string, dueDate: Day, principal: number, today: Day, lateFee: number, interest: number][] = [
     ['on its day', DUE, 1_000_00, '2026-12-10', 0, 0],
     ['a day late', DUE, 1_000_00, '2026-12-11', 20_00, 33],
@@ -61,7 +61,7 @@ test('late fee once, interest for each day, both rounded down, from the day afte
   }
 })
 
-test('what comes pays purchases first, on the day it counts; what is more is not the statement’s', () => {
+test('a payment covers purchases first, on the day it counts; an excess does not belong to the statement', () => {
   const rows: [what: string, received: Received[], today: Day, lateFee: number, interest: number, paid: number][] = [
     ['all in time', [came('2026-12-10', 1_000_00)], '2026-12-20', 0, 0, 1_000_00],
     ['a half in time: the rest is late', [came('2026-12-01', 500_00)], '2026-12-11', 10_00, 16, 500_00],
@@ -92,7 +92,7 @@ test('what comes pays purchases first, on the day it counts; what is more is not
   }
 })
 
-test('under a contract that names no rate nothing is charged, and no clock suspends', () => {
+test('a contract without rates charges nothing, and the clock suspends nothing', () => {
   for (const terms of [TERMS[1]!, termsOf({ contractVersion: null }), termsOf({ contractVersion: 1 })]) {
     const one = owing(DUE, 1_000_00, terms)
     const { lateFee, interest } = reckon(one, [], '2028-02-29')
@@ -103,7 +103,7 @@ test('under a contract that names no rate nothing is charged, and no clock suspe
 const DAYS = 120
 const payment = fc.record({ day: fc.nat({ max: DAYS }), amount: fc.integer({ min: 1, max: 800_00 }) })
 
-test('whatever comes and whenever it is heard of, the end is the same, shown is what is charged, and more never costs more', () => {
+test('whatever the payments and the order of reports, the result is the same, the shown amount is charged, and a larger payment never costs more', () => {
   const dueDate = fc.nat({ max: 1_500 }).map((n) => addDays('2026-01-01', n))
   fc.assert(
     fc.property(
@@ -137,7 +137,7 @@ test('whatever comes and whenever it is heard of, the end is the same, shown is 
   )
 })
 
-test('a payment counts on the day of the bank; who pays a pix while it lasts has paid on the day it was made', () => {
+test('a payment counts on the bank’s day; a pix paid while it is valid counts on the day it was created', () => {
   const at = (text: string) => new Date(text)
   // Made at 23:50 in São Paulo, it lasts until ten past midnight.
   const pix = { createdAt: at('2026-12-11T02:50:00Z'), expiresAt: at('2026-12-11T03:10:00Z') }
@@ -156,7 +156,7 @@ test('a payment counts on the day of the bank; who pays a pix while it lasts has
   for (const [what, paidAt, applied, day] of rows) assert.equal(countsOn(pix, paidAt, applied), day, what)
 })
 
-test('an account is suspended after so many whole days of lateness', () => {
+test('an account is suspended after the contract’s number of whole days of lateness', () => {
   const rows: [dueDate: Day, day: Day][] = [
     ['2026-12-10', '2026-12-26'],
     ['2026-12-12', '2026-12-30'],
@@ -170,7 +170,7 @@ test('an account is suspended after so many whole days of lateness', () => {
   }
 })
 
-test('what a contract charges stands in its text, in both languages, and is no more than the law lets it', async () => {
+test('the rates of a contract are in its text, in both languages, and within the legal limits', async () => {
   const text = (version: number, language: string) =>
     readFile(join(import.meta.dirname, '..', 'account', 'contracts', `${version}.${language}.md`), 'utf8')
   for (const [version, { lateFeeBp, interestBp, suspendsAfterDays }] of Object.entries(TERMS)) {

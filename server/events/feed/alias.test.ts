@@ -5,7 +5,7 @@ import test from 'node:test'
 import { newId, type EventId } from '../../kernel/ids.ts'
 import { aliasIdOf, eventIdOf } from './alias.ts'
 
-test('an alias has an id of its own, after that of its event, which leads back', () => {
+test('an alias has its own id, derived from that of its event, and leads back to the event', () => {
   const event = newId<'event'>(new Date('2026-11-22T12:00:00Z')) as EventId
   const alias = aliasIdOf(event)
   assert.match(alias, /^[0-9a-f]{32}$/)

@@ -11,7 +11,7 @@ import { PLATFORM_WAITS_MAX, startWait } from './wait-limit.ts'
 const FOR_EVER_MS = 2 ** 31 - 1
 const anyDeps = () => ({ state: openState() }) as Deps
 
-test('a signal wakes everybody who waits at this server, and nobody at another', async () => {
+test('a signal wakes all waiting readers of this server, and none of another server', async () => {
   const [here, there] = [anyDeps(), anyDeps()]
   const controller = new AbortController()
   let woken = false
@@ -24,7 +24,7 @@ test('a signal wakes everybody who waits at this server, and nobody at another',
   await elsewhere
 })
 
-test('a signal between the look and the wait is heard', async () => {
+test('a signal between the read and the wait is not lost', async () => {
   const deps = anyDeps()
   const since = signalCount(deps)
   signalFeed(deps)
@@ -32,13 +32,13 @@ test('a signal between the look and the wait is heard', async () => {
   assert.equal(signalCount(deps), since + 1)
 })
 
-test('a wait ends by itself, and when who waited has gone', async () => {
+test('a wait ends by itself, and when its caller is gone', async () => {
   const deps = anyDeps()
   await nextSignal(deps, 1)
   await nextSignal(deps, FOR_EVER_MS, { gone: AbortSignal.abort() })
 })
 
-test('once released, every wait has ended and none begins', async () => {
+test('after the release every wait has ended and no new one begins', async () => {
   const deps = anyDeps()
   const wait = nextSignal(deps, FOR_EVER_MS)
   assert.equal(isReleased(deps), false)
@@ -48,7 +48,7 @@ test('once released, every wait has ended and none begins', async () => {
   assert.equal(isReleased(deps), true)
 })
 
-test('waits are limited by platform and by process, and one that ends makes room once', () => {
+test('waits are limited by platform and by process, and a finished wait frees one place', () => {
   const deps = anyDeps()
   const fill = (owner: string) => Array.from({ length: PLATFORM_WAITS_MAX }, () => startWait(deps, owner as OwnerId))
   const [first] = fill('0')

@@ -12,7 +12,7 @@ const captures = ['transaction.capture.succeeded', 'transaction.capture.failed']
 const namesEvents = (error: Refusal) =>
   error.code === 'invalid_request' && error.detail.fields!['events']![0]!.startsWith('knows customer.created')
 
-test('a pattern means itself, its family, or everything; what means nothing is refused', () => {
+test('a pattern matches its type, its family, or everything; an unknown pattern is refused', () => {
   const rows: [string[], string[] | undefined | 'refused'][] = [
     [['*'], undefined],
     [['transaction.created', '*'], undefined],

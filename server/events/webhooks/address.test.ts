@@ -6,7 +6,7 @@ import { nameToResolve, refusalOfIp, refusalOfUrl, spelled, type Allowed } from 
 
 const may = (says: string | undefined) => says === undefined
 
-test('only addresses of the open internet are called; the sandbox also calls its own machine', () => {
+test('only public addresses are called; the sandbox also calls its own machine', () => {
   const rows: [ip: string, none: boolean, loopback: boolean, what: string][] = [
     ['8.8.8.8', true, true, 'public'],
     ['2606:4700:4700::1111', true, true, 'public, v6'],
@@ -49,7 +49,7 @@ test('only addresses of the open internet are called; the sandbox also calls its
   }
 })
 
-test('an address means the same however it is written', () => {
+test('an address is judged the same in every spelling', () => {
   const rows: [url: string, allowed: Allowed, may: boolean][] = [
     ['https://shop.example.com/hook?x=1', 'none', true],
     ['http://shop.example.com:8080/hook', 'none', true],
@@ -90,7 +90,7 @@ test('an address means the same however it is written', () => {
     assert.equal(may(refusalOfUrl(url, allowed)), expected, `${url} with ${allowed}: ${refusalOfUrl(url, allowed)}`)
 })
 
-test('where strangers name addresses, no other service is talked to, no name that leads nowhere, and live nothing in plain', () => {
+test('unless the sandbox is private, webhook addresses with a service port or a reserved name are refused, and live ones must be https', () => {
   const ports = [1, 21, 22, 23, 25, 53, 110, 143, 445, 465, 587, 993, 1433, 1521, 2049, 2375, 2379, 3306, 3389, 5060]
   ports.push(5432, 5672, 5900, 5984, 6000, 6379, 6443, 6667, 8500, 9042, 9092, 9200, 10250, 11211, 27017)
   const names = [
@@ -126,7 +126,7 @@ test('where strangers name addresses, no other service is talked to, no name tha
   assert.equal(refusalOfUrl('http://127.0.0.1:9/hook', 'loopback'), undefined)
 })
 
-test('an address is kept as it was parsed', () => {
+test('an address is stored as parsed', () => {
   const rows: [text: string, kept: string][] = [
     ['https://SHOP.example.com', 'https://shop.example.com/'],
     ['https://shop.example.com:443/a/../b?x=1', 'https://shop.example.com/b?x=1'],
@@ -137,7 +137,7 @@ test('an address is kept as it was parsed', () => {
   for (const [text, kept] of rows) assert.equal(spelled(text), kept, text)
 })
 
-test('a name is resolved before it is called, numbers are not', () => {
+test('a name is resolved before each call, an IP address is not', () => {
   assert.equal(nameToResolve('https://shop.example.com./x'), 'shop.example.com')
   assert.equal(nameToResolve('https://0x7f.1/x'), undefined)
   assert.equal(nameToResolve('https://[2606:4700::1]/x'), undefined)

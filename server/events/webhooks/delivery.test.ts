@@ -59,7 +59,7 @@ const sentOf = (status: number | null, more: Partial<Sent> = {}): Sent => ({
 })
 const time = { now: NOW, wall: NOW, random: () => 0 }
 
-test('the body is flat for old receivers, and holds the object exactly as it was rendered', () => {
+test('the body is flat for older receivers, and contains the object exactly as rendered', () => {
   const body = bodyOf(CLAIMED, keyOf(SECRET))
   assert.ok(body.endsWith(`,"data":${CLAIMED.data}}`), 'not a byte of the object is written anew')
   const { data: _, sign_confirm, ...head } = JSON.parse(body)
@@ -82,7 +82,7 @@ test('the body is flat for old receivers, and holds the object exactly as it was
   assert.equal(bare.sign_confirm, createHmac('sha256', Buffer.alloc(32, 7)).update(without).digest('hex'))
 })
 
-test('the public library takes what is good and refuses every bent bit (R15)', () => {
+test('the public library verifies a good signature and refuses every changed bit (R15)', () => {
   const body = bodyOf(CLAIMED, keyOf(SECRET))
   const headers = headersOf(CLAIMED, body, [keyOf(SECRET)], wall)
   const judge = new Webhook(SECRET)
@@ -103,7 +103,7 @@ test('the public library takes what is good and refuses every bent bit (R15)', (
   assert.throws(() => new Webhook(OTHER).verify(body, headers), 'another secret')
 })
 
-test('while a secret is rotated both of them verify', () => {
+test('during a rotation both secrets verify', () => {
   const body = bodyOf(CLAIMED, keyOf(OTHER))
   const headers = headersOf(CLAIMED, body, [keyOf(OTHER), keyOf(SECRET)], wall)
   for (const secret of [SECRET, OTHER]) {
@@ -118,7 +118,7 @@ test('while a secret is rotated both of them verify', () => {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-test('what fails is tried again ten times in all, later each time, never sooner than it says', () => {
+test('a failed delivery is tried ten times in all, with growing waits, and never before Retry-After', () => {
   const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
   assert.equal(TRIES_MAX, waits.length + 1)
   for (const [n, wait] of waits.entries()) {
@@ -136,7 +136,7 @@ test('what fails is tried again ten times in all, later each time, never sooner 
   assert.equal(settled({ ...CLAIMED, tries: TRIES_MAX }, sentOf(500), time).status, 'failed')
 })
 
-test('what an answer makes of a delivery', () => {
+test('the effect of a response on a delivery', () => {
   const rows: [status: number | null, more: Partial<Sent>, state: string, waitMs: number][] = [
     [200, {}, 'succeeded', 0],
     [204, {}, 'succeeded', 0],
@@ -169,7 +169,7 @@ test('what an answer makes of a delivery', () => {
   assert.equal(settled(forged, sentOf(null), time).status, 'succeeded', 'a forgery is sent once')
 })
 
-test('five days without a success, or 410, end an endpoint', () => {
+test('five days without a success, or a 410, disable an endpoint', () => {
   const healthy = { failingSince: null, lastSuccessAt: null }
   const failed = (more: Partial<Claimed> = {}, status = 500) => ({ d: { ...CLAIMED, ...more }, sent: sentOf(status) })
   const ok = { d: CLAIMED, sent: sentOf(200) }

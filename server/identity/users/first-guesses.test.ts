@@ -5,7 +5,7 @@ import test from 'node:test'
 import common from '../../kernel/reference/common-passwords.json' with { type: 'json' }
 import { isCommonPassword } from './first-guesses.ts'
 
-test('the list has ten thousand, each once, folded, those that are long enough among them', () => {
+test('the list has ten thousand distinct folded passwords that are long enough', () => {
   assert.equal(common.length, 10_000)
   assert.equal(new Set(common).size, 10_000)
   for (const one of common) assert.equal(one, one.normalize('NFKC').trim().toLowerCase())
@@ -13,7 +13,7 @@ test('the list has ten thousand, each once, folded, those that are long enough a
   for (const one of common) assert.ok(isCommonPassword(one), one)
 })
 
-test('a common password is known again, whatever is done to its case, its forms and its ends', () => {
+test('a common password is recognized in any case, Unicode form, and with additions at its ends', () => {
   const rows: [password: string, isCommon: boolean][] = [
     ['1qaz2wsx3edc', true],
     ['1QAZ2wsx3EDC', true],

@@ -5,7 +5,7 @@ import test from 'node:test'
 import { openState } from '../../kernel/state.ts'
 import { hashPassword, inTurnOf, isPassword } from './password.ts'
 
-test('what two keyboards type differently is one password', async () => {
+test('different encodings of the same password are equal', async () => {
   const typed = 'maçã coração 12345'
   const kept = await hashPassword(typed.normalize('NFD'))
   const rows: [text: string, isIt: boolean][] = [
@@ -16,7 +16,7 @@ test('what two keyboards type differently is one password', async () => {
   for (const [text, isIt] of rows) assert.equal(await isPassword(text, kept), isIt, text)
 })
 
-test('of many passwords at once no more wait to be compared than there is room for, by network', async () => {
+test('concurrent password checks wait in limited numbers, per network', async () => {
   const [running, waiting] = [2, 16]
   const deps = { state: openState() }
   const all = await Promise.allSettled(

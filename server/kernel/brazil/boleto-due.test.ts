@@ -84,7 +84,7 @@ function discount(mode: 'amount' | 'percentage', value: number, limitOn: Day): P
   return { discount: { mode, value, limitOn } }
 }
 
-test('the last day is that of the examples of the Banco Central', () => {
+test('the last day matches the examples of the Banco Central', () => {
   // API Pix 2.9.0, CobDataDeVencimento, examples A to G: due day, days of validity, the last day that is accepted.
   const rows: [string, Day, number, Day][] = [
     ['A', '2020-10-20', 4, '2020-10-26'],
@@ -155,7 +155,7 @@ const cases = fc
     } satisfies BoletoTerms,
   }))
 
-test(`the sandbox bank comes to the same amount and the same last day for its QR code (SEED ${SEED})`, () => {
+test(`the sandbox bank computes the same amount and the same last day for its QR code (SEED ${SEED})`, () => {
   fc.assert(
     fc.property(cases, ({ terms, day }) => {
       const validDays = daysOfValidity(terms)

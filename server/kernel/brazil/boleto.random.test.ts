@@ -61,7 +61,7 @@ const boletos = fc.record({
 const dayOfLocal = (at: Date): string =>
   [at.getFullYear(), String(at.getMonth() + 1).padStart(2, '0'), String(at.getDate()).padStart(2, '0')].join('-')
 
-test(`what is written is read, here and by another library (SEED ${SEED})`, () => {
+test(`a written boleto is read back, here and by another library (SEED ${SEED})`, () => {
   fc.assert(
     fc.property(boletos, ({ agreement, luck, amount, dueOn }) => {
       const ourNumber = writeOurNumber(agreement, 1 + Math.floor(luck * (ourNumberMax(agreement) - 1)))
@@ -83,7 +83,7 @@ test(`what is written is read, here and by another library (SEED ${SEED})`, () =
   )
 })
 
-test(`a line with one digit changed is refused, as the other library does (SEED ${SEED})`, () => {
+test(`a line with one changed digit is refused, as in the other library (SEED ${SEED})`, () => {
   const changes = fc.record({ boleto: boletos, at: fc.nat({ max: 46 }), by: fc.integer({ min: 1, max: 9 }) })
   fc.assert(
     fc.property(changes, ({ boleto: { agreement, amount, dueOn }, at, by }) => {

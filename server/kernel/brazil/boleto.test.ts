@@ -111,7 +111,7 @@ const SEEN: [barcode: string, line: string, dueOn: Day | undefined, amount: numb
   ],
 ]
 
-test('bars and lines of slips are read, and each is made of the other', () => {
+test('barcodes and lines of real boletos are read, and each is computed from the other', () => {
   for (const [barcode, printed, dueOn, amount, where] of SEEN) {
     const boleto = { bankCode: barcode.slice(0, 3), factor: barcode.slice(5, 9), amount, freeField: barcode.slice(19) }
     const read = { ok: true, boleto: { ...boleto, barcode } }
@@ -123,7 +123,7 @@ test('bars and lines of slips are read, and each is made of the other', () => {
   }
 })
 
-test('what was changed is refused, and says in which way', () => {
+test('a changed boleto is refused, with the reason', () => {
   const rows: [string, string][] = [
     // Refused by a PSP, by its general digit, by an amount that was changed (brazilian-utils/javascript, tests).
     ['12345123451234512121212345121212812345678901112', 'field_digit'],
@@ -146,7 +146,7 @@ test('what was changed is refused, and says in which way', () => {
   for (const [barcode, fault] of bars) assert.deepEqual(readBarcode(barcode), { ok: false, fault }, barcode)
 })
 
-test('the factor counts days, begins again at 1000 and is read from where one stands', () => {
+test('the due-date factor counts days, restarts at 1000, and is read relative to the current day', () => {
   const rows: [Day, string][] = [
     ['1997-10-08', '0001'],
     ['2000-07-03', '1000'],
@@ -190,7 +190,7 @@ const BRADESCO = { bankCode: '237', branch: '1234', account: '7654321-0', wallet
 const INTER = { bankCode: '077', branch: '0001', account: '1234567-8', wallet: '110', number: '123456' }
 const SANDBOX = { bankCode: '998', branch: '1', account: '1', wallet: '1', number: '42' }
 
-test('each bank has its own free field and its own way to write our number', () => {
+test('each bank has its own free field and its own format of nosso número', () => {
   const rows: [BoletoAgreement, count: number, written: string, printed: string, free: string, where: string][] = [
     [BANCO_DO_BRASIL, 10_035, '34325680000010035', '34325680000010035', '0000003432568000001003517', 'a slip'],
     [SANTANDER, 237, '0000000002372', '000000000237-2', '9006562200000000023720101', 'a slip'],
@@ -216,7 +216,7 @@ test('each bank has its own free field and its own way to write our number', () 
   assert.throws(() => writeOurNumber({ ...INTER, wallet: '112' }, 1), /counts the boletos of wallet 112 itself/)
 })
 
-test('an agreement counts from 1 to what has room, and takes no number that is not of it', () => {
+test('an agreement numbers its boletos from 1 to its capacity, and refuses numbers outside it', () => {
   const most: [BoletoAgreement, number][] = [
     [BANCO_DO_BRASIL, 9_999_999_999],
     [SANTANDER, 999_999_999_999],
@@ -245,7 +245,7 @@ test('an agreement counts from 1 to what has room, and takes no number that is n
   for (const [agreement, number] of bad) assert.throws(() => freeField(agreement, number), RangeError, number)
 })
 
-test('what is wrong with an agreement is said when it is read', () => {
+test('an invalid agreement is reported when it is read', () => {
   const rows: [BoletoAgreement, RegExp][] = [
     [{ ...SANDBOX, bankCode: '99' }, /bankCode/],
     [{ ...SANDBOX, bankCode: '000' }, /bankCode/],
@@ -271,7 +271,7 @@ test('what is wrong with an agreement is said when it is read', () => {
   }
 })
 
-test('what has no room in the bars is refused', () => {
+test('values that do not fit the barcode are refused', () => {
   const good = { bankCode: '998', freeField: '1'.repeat(25), amount: cents(1), dueOn: '2027-01-18' }
   assert.equal(readBarcode(composeBarcode({ ...good, amount: BOLETO_AMOUNT_MAX })).ok, true)
   const bad = [

@@ -32,7 +32,7 @@ const codes: fc.Arbitrary<BrCode> = fc.oneof(
   ),
 )
 
-test('what is written is read, here and by another library', () => {
+test('a written code is read back, here and by another library', () => {
   fc.assert(
     fc.property(codes, (code) => {
       const text = writeBrCode(code)

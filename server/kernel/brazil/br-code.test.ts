@@ -77,7 +77,7 @@ for (const [what, code, text] of examples) {
   })
 }
 
-test('a code of several arrangements is read, with the txid as it stands (Manual do BR Code 2.2)', () => {
+test('a code with several arrangements is read, with its txid (Manual do BR Code 2.2)', () => {
   const text =
     '00020104141234567890123426580014BR.GOV.BCB.PIX0136123e4567-e12b-12d1-a456-42665544000027300012BR.COM.OUTRO011001234567895204000053039865406123.455802BR5917NOME DO RECEBEDOR6008BRASILIA61087007490062190515RP12345678-201980390012BR.COM.OUTRO01190123.ABCD.3456.WXYZ6304AD38'
   assert.deepEqual(readBrCode(text), {
@@ -104,7 +104,7 @@ const PLACE = field('58', 'BR') + field('59', 'A') + field('60', 'B')
 const pix = (...fields: string[]): string => field('26', field('00', 'br.gov.bcb.pix') + fields.join(''))
 const KEY = pix(field('01', 'a@b.com'))
 
-test('what is no pix is refused with its reason', () => {
+test('a code that is no pix is refused with its reason', () => {
   const rows: [BrCodeFault, string][] = [
     // Published bad ones.
     [
@@ -165,7 +165,7 @@ test('what is no pix is refused with its reason', () => {
   for (const [reason, text] of rows) assert.deepEqual(readBrCode(text), { ok: false, reason }, text)
 })
 
-test('what banks write differently is read all the same', () => {
+test('deviations of real banks are tolerated', () => {
   const read = (text: string): BrCode => {
     const found = readBrCode(text)
     assert.ok(found.ok, text)
@@ -201,7 +201,7 @@ test('what banks write differently is read all the same', () => {
   assert.deepEqual(read(dynamic), { kind: 'dynamic', location: 'localhost:4010/qr/1', name: 'A', city: 'B' })
 })
 
-test('every changed character is noticed', () => {
+test('every changed character is detected', () => {
   const text = examples[1]![2]
   for (let at = 0; at < text.length; at++) {
     const other = text[at] === '0' ? '1' : '0'
@@ -210,7 +210,7 @@ test('every changed character is noticed', () => {
   }
 })
 
-test('name, city and text are folded and cut to their room', () => {
+test('name, city and text are folded and truncated to their fields', () => {
   const read = readBrCode(
     writeBrCode({
       kind: 'static',
@@ -230,7 +230,7 @@ test('name, city and text are folded and cut to their room', () => {
   assert.deepEqual(readBrCode(writeBrCode(full)), { ok: true, code: silent })
 })
 
-test('what cannot be said exactly is not written', () => {
+test('values that cannot be written exactly are refused', () => {
   const fixed = { kind: 'static', key: 'a@b.com', name: 'A', city: 'B' } as const
   const moving = { kind: 'dynamic', location: 'a.com/b', name: 'A', city: 'B' } as const
   const rows: BrCode[] = [

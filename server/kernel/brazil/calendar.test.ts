@@ -34,7 +34,7 @@ const HOLIDAYS = [
   '2027-09-07 2027-10-12 2027-11-02 2027-11-15 2027-11-20 2027-12-25',
 ].flatMap((line) => line.split(' '))
 
-test('banks work on every weekday that is no holiday, and on no other day', () => {
+test('banking days are all weekdays except holidays', () => {
   const holidays = new Set(HOLIDAYS)
   for (const day of daysOf('2025-01-01', '2027-12-31'))
     assert.equal(isBankingDay(day), !isWeekend(day) && !holidays.has(day), day)
@@ -51,7 +51,7 @@ test('a library counts the same banking days from 2024 to 2030', () => {
   }
 })
 
-test('days that people take for holidays, or for none', () => {
+test('days commonly mistaken for holidays, or for banking days', () => {
   const rows: [Day, boolean, string][] = [
     ['2023-11-20', true, 'Consciência Negra was no national holiday before 2024'],
     ['2024-11-20', false, 'and is one since'],
@@ -71,7 +71,7 @@ test('days that people take for holidays, or for none', () => {
   for (const [day, works, why] of rows) assert.equal(isBankingDay(day), works, `${day}: ${why}`)
 })
 
-test('what falls on a closed day moves to the next banking day', () => {
+test('a closed day moves to the next banking day', () => {
   const rows: [Day, Day, Day][] = [
     // the day, itself or the next banking day, the next banking day
     ['2026-11-18', '2026-11-18', '2026-11-19'],
@@ -87,7 +87,7 @@ test('what falls on a closed day moves to the next banking day', () => {
   for (const [day, from, next] of rows) assert.deepEqual([bankingDayFrom(day), nextBankingDay(day)], [from, next], day)
 })
 
-test('in a century a banking day is never more than five days off', () => {
+test('within a century a banking day is never more than five days away', () => {
   let longest = 0
   for (let day = '2000-01-01'; day < '2100-01-01'; ) {
     const next = nextBankingDay(day)
@@ -113,7 +113,7 @@ test('a day begins and ends at midnight in São Paulo', () => {
   for (const day of daysOf('2023-12-30', '2024-03-02')) assert.equal(dayOf(startOf(day)), day)
 })
 
-test('days are counted over months, leap days and years', () => {
+test('days are counted across months, leap days and years', () => {
   const rows: [Day, number, Day][] = [
     ['2026-11-21', 0, '2026-11-21'],
     ['2026-11-30', 1, '2026-12-01'],
@@ -130,7 +130,7 @@ test('days are counted over months, leap days and years', () => {
   }
 })
 
-test('a day that does not exist is none', () => {
+test('a nonexistent day is refused', () => {
   const days = ['2026-11-21', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31']
   for (const text of days) assert.equal(isDay(text), true, text)
   const none = ['2026-02-29', '2026-02-30', '2100-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00']
@@ -138,7 +138,7 @@ test('a day that does not exist is none', () => {
   for (const text of [...none, ...odd, '+10000-01-01', '２０２６-11-21']) assert.equal(isDay(text), false, text)
 })
 
-test('a time of a year that the calendar does not have has no day', () => {
+test('a time outside the calendar’s years has no day', () => {
   const rows = [
     ['0001-01-01T02:59:59.999Z', false],
     ['0001-01-01T03:00:00Z', true],
@@ -149,7 +149,7 @@ test('a time of a year that the calendar does not have has no day', () => {
   for (const [at, has] of rows) assert.equal(hasDay(new Date(at)), has, at)
 })
 
-test('a day that is none, or that leaves the calendar, is a mistake of the caller', () => {
+test('an invalid day, or one outside the calendar, is the caller’s error', () => {
   const mistakes = [
     () => startOf('2026-02-30'),
     () => addDays('2026-02-30', 1),

@@ -18,7 +18,7 @@ test('modulo 10 gives the published digits', () => {
   for (const [digits, digit, where] of rows) assert.equal(mod10(digits), digit, `${digits}: ${where}`)
 })
 
-test('modulo 11 gives 1 to 11, and its weights begin again after the top', () => {
+test('modulo 11 gives 1 to 11, and its weights restart after the highest', () => {
   const rows: [string, number | undefined, number][] = [
     ['1', undefined, 9],
     ['5', undefined, 1],
@@ -34,7 +34,7 @@ test('modulo 11 gives 1 to 11, and its weights begin again after the top', () =>
   for (const [digits, top, value] of rows) assert.equal(mod11(digits, top), value, digits)
 })
 
-test('what is no number has no check digit', () => {
+test('a text that is no number has no check digit', () => {
   for (const text of ['', '12a', ' 1', '-1']) {
     assert.throws(() => mod10(text))
     assert.throws(() => mod11(text))

@@ -40,7 +40,7 @@ test('the forty-four digits of a boleto are 405 modules wide and begin and end b
   assert.equal(bars.length, 2 + 22 * 5 + 2)
 })
 
-test(`what is drawn is read again (SEED ${SEED})`, () => {
+test(`a drawn barcode is read back (SEED ${SEED})`, () => {
   const codes = fc.stringMatching(/^(?:[0-9]{2}){1,22}$/)
   fc.assert(
     fc.property(codes, (code) => assert.equal(read(elementsOf(itfBars(code))), code)),
@@ -48,6 +48,6 @@ test(`what is drawn is read again (SEED ${SEED})`, () => {
   )
 })
 
-test('an odd number of digits, nothing and letters are refused', () => {
+test('an odd number of digits, an empty text and letters are refused', () => {
   for (const text of ['', '1', '123', '1a', '１２']) assert.throws(() => itfBars(text), RangeError, text)
 })

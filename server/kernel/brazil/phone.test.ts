@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPhone } from './phone.ts'
 
-test('a number is kept as E.164, one of Brazil when it names no country', () => {
+test('a number is stored as E.164, as Brazilian if it has no country code', () => {
   const rows: [string, string | undefined][] = [
     ['(11) 98765-4321', '+5511987654321'],
     ['(11)98765-4321', '+5511987654321'],

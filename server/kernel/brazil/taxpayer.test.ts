@@ -7,7 +7,7 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import fc from 'fast-check'
 import { maskTaxpayerId, readCnpj, readCpf, readTaxpayerId } from './taxpayer.ts'
 
-test('a CPF is read in any spelling and kept as digits', () => {
+test('a CPF is read in any spelling and stored as digits', () => {
   const rows: [string, string | undefined][] = [
     ['52998224725', '52998224725'],
     ['529.982.247-25', '52998224725'],
@@ -32,7 +32,7 @@ test('a CPF is read in any spelling and kept as digits', () => {
   for (const [text, value] of rows) assert.equal(readCpf(text), value, text)
 })
 
-test('a CNPJ is read in any spelling, letters allowed, and kept upper case', () => {
+test('a CNPJ is read in any spelling, letters allowed, and stored in upper case', () => {
   const rows: [string, string | undefined][] = [
     ['12ABC34501DE35', '12ABC34501DE35'], // Nota Técnica 49/2024; questions and answers 14
     ['12.ABC.345/01DE-35', '12ABC34501DE35'],
@@ -62,7 +62,7 @@ test('a CNPJ is read in any spelling, letters allowed, and kept upper case', () 
   for (const [text, value] of rows) assert.equal(readCnpj(text), value, text)
 })
 
-test('the two are told apart', () => {
+test('CPF and CNPJ are distinguished', () => {
   assert.deepEqual(readTaxpayerId('529.982.247-25'), { kind: 'cpf', value: '52998224725' })
   assert.deepEqual(readTaxpayerId('12.abc.345/01de-35'), { kind: 'cnpj', value: '12ABC34501DE35' })
   assert.equal(readTaxpayerId('123'), undefined)

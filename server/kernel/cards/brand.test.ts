@@ -27,7 +27,7 @@ const NUMBERS: readonly (readonly [number: string, brand: string])[] = [
 ]
 
 for (const [number, brand] of NUMBERS) {
-  test(`${number.slice(0, 6)}… is ${brand}, whole and right`, () => {
+  test(`${number.slice(0, 6)}… is a complete, valid ${brand} number`, () => {
     assert.equal(brandOf(number), brand)
     assert.ok(passesLuhn(number))
     assert.ok(fitsLength(brandOf(number)!, number))
@@ -66,11 +66,11 @@ const EDGES: readonly (readonly [head: string, brand: string | undefined])[] = [
 ]
 
 for (const [head, brand] of EDGES) {
-  test(`numbers that begin with ${head} are ${brand ?? 'nobody’s'}`, () =>
+  test(`numbers that begin with ${head} are of brand ${brand ?? 'nobody’s'}`, () =>
     assert.equal(brandOf(head.padEnd(16, '0')), brand))
 }
 
-test('one wrong digit is always found', () => {
+test('one wrong digit is always detected', () => {
   for (const [number] of NUMBERS)
     for (let at = 0; at < number.length; at++) {
       const bent = `${number.slice(0, at)}${(Number(number[at]) + 3) % 10}${number.slice(at + 1)}`
@@ -78,7 +78,7 @@ test('one wrong digit is always found', () => {
     }
 })
 
-test('every brand that is named has a look, and numbers that are too short or long have not', () => {
+test('every brand has a format, and numbers that are too short or long have no brand', () => {
   for (const brand of BRANDS) {
     assert.ok([3, 4].includes(codeLengthOf(brand)), brand)
     for (const length of [0, 11, 20]) assert.equal(fitsLength(brand, '0'.repeat(length)), false, brand)
@@ -132,7 +132,7 @@ function edges(): Set<number> {
   return heads
 }
 
-test('a library that others use says the same of every number, but for what it does not know', () => {
+test('a common library agrees on the brand of every number, except those it does not know', () => {
   const heads = edges()
   assert.ok(heads.size > 100)
   withoutForeign(() => {
@@ -146,7 +146,7 @@ test('a library that others use says the same of every number, but for what it d
   })
 })
 
-test('and the same of how long numbers and codes are', () => {
+test('the library agrees on the lengths of numbers and codes', () => {
   for (const [type, brand] of Object.entries(THEIRS)) {
     const { lengths, code } = creditCardType.getTypeInfo(type)
     const ours = Array.from({ length: 30 }, (_, n) => n).filter((n) => fitsLength(brand as Brand, '0'.repeat(n)))

@@ -8,7 +8,7 @@ import { holdsCardNumber, phoneWithoutCardNumbers, shopWithoutCardNumbers, witho
 const VISA = '4111111111111111'
 const SHOWN = '411111******1111'
 
-test('a card number is masked however people write it', () => {
+test('a card number is masked in every common spelling', () => {
   const rows: [text: string, left: string][] = [
     [VISA, SHOWN],
     ['4111 1111 1111 1111', SHOWN],
@@ -39,7 +39,7 @@ test('a card number is masked however people write it', () => {
   }
 })
 
-test('what only looks like a card number stays', () => {
+test('texts that only resemble a card number are not masked', () => {
   const rows: [text: string, what: string][] = [
     ['', 'nothing'],
     ['4111111111111112', 'a wrong check digit'],
@@ -79,7 +79,7 @@ function cnpjEnd(body: string): string {
   return first + digit(body + first)
 }
 
-test('of 16 digits by chance, as order numbers have, those pass that are no card: nearly all', () => {
+test('nearly all random numbers of 16 digits, such as order numbers, are not masked', () => {
   let state = 7
   const next = () => (state = (state * 48_271) % 2_147_483_647)
   const many = Array.from({ length: 20_000 }, () => `${1e7 + (next() % 9e7)}${1e7 + (next() % 9e7)}`)
@@ -91,13 +91,13 @@ test('of 16 digits by chance, as order numbers have, those pass that are no card
   assert.ok(held.length > 0 && held.length < many.length * 0.05, `${held.length} of ${many.length}`)
 })
 
-test('a telephone of 13 digits may begin and end as an old Visa does', () => {
+test('a phone number of 13 digits may begin and end like an old Visa number', () => {
   assert.equal(phoneWithoutCardNumbers('+4222222222222'), '+4222222222222')
   assert.equal(phoneWithoutCardNumbers('+4111 1111 1111 1111'), `+${SHOWN}`)
   assert.equal(phoneWithoutCardNumbers('378282246310005'), '378282*****0005')
 })
 
-test('of a shop only what stands alone is masked', () => {
+test('a merchant name is masked only where the number stands alone', () => {
   const rows: [name: string, left: string][] = [
     [VISA, SHOWN],
     [`Bar ${VISA}`, `Bar ${SHOWN}`],

@@ -20,7 +20,7 @@ test('a bank is found by its COMPE code, short or whole, and by its ISPB', () =>
   }
 })
 
-test('what is no code of a bank finds none', () => {
+test('an unknown bank code finds none', () => {
   const none = ['', '0', '000', '999', '0001', '1234567', '123456789', '99999999', ' 001', '1e2', '-1', 'null', 'Itaú']
   for (const code of none) assert.equal(findBank(code), undefined, code)
 })

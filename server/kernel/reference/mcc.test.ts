@@ -6,7 +6,7 @@ import { findMcc, type Mcc, MCCS, searchMccs } from './mcc.ts'
 
 const codes = (mccs: readonly Mcc[]): number[] => mccs.map(({ code }) => code)
 
-test('every code stands once, in order, with its category and two texts', () => {
+test('every code is listed once, in order, with its category and two texts', () => {
   assert.ok(MCCS.length > 850)
   for (const [n, mcc] of MCCS.entries()) {
     assert.ok(Number.isInteger(mcc.code) && mcc.code > (MCCS[n - 1]?.code ?? 0) && mcc.code <= 9999, String(mcc.code))
@@ -18,7 +18,7 @@ test('every code stands once, in order, with its category and two texts', () => 
   }
 })
 
-test('codes that sellers in Brazil use are there', () => {
+test('the codes of Brazilian sellers are listed', () => {
   const rows: Mcc[] = [
     {
       code: 742,
@@ -62,7 +62,7 @@ test('codes that sellers in Brazil use are there', () => {
   for (const code of [0, 1, -742, 7.42, 3303, 9999, 10000, NaN]) assert.equal(findMcc(code), undefined, String(code))
 })
 
-test('a search finds codes and words, whatever the case, the accents and the language', () => {
+test('a search finds codes and words in any case, with or without accents, in both languages', () => {
   const rows: [string, number[]][] = [
     ['5411', [5411]],
     ['0742', [742]],

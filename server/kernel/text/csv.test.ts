@@ -5,7 +5,7 @@ import test from 'node:test'
 import { cents } from '../money.ts'
 import { dayCell, moneyCell, tableOf, textCell } from './csv.ts'
 
-test('text of others is text, whatever it begins with', () => {
+test('texts from callers are never formulas, whatever they begin with', () => {
   const rows: [text: string, cell: string][] = [
     ['Padaria São João', 'Padaria São João'],
     ['=HYPERLINK("http://evil";"x")', `"'=HYPERLINK(""http://evil"";""x"")"`],
@@ -42,7 +42,7 @@ test('text of others is text, whatever it begins with', () => {
   for (const [text, cell] of rows) assert.equal(textCell(text), cell, JSON.stringify(text))
 })
 
-test('a table has a mark, semicolons, commas in amounts and days as they are written in Brazil', () => {
+test('a CSV has a byte order mark, semicolons, and Brazilian amounts and dates', () => {
   const table = tableOf<{ day: string; amount: number }>([
     ['Data', ({ day }) => dayCell(day)],
     ['Valor', ({ amount }) => moneyCell(cents(amount))],

@@ -25,7 +25,7 @@ test('names are folded to ASCII', () => {
   for (const [text, folded] of rows) assert.equal(foldToAscii(text), folded, text)
 })
 
-test('what is folded is plain and folds to itself', () => {
+test('a folded text is plain ASCII and folds to itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const folded = foldToAscii(text)

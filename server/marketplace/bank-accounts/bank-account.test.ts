@@ -52,7 +52,7 @@ const refused = (code: ErrorCode, field?: string) => (error: unknown) =>
   error.code === code &&
   (field === undefined || Object.hasOwn(error.detail.fields ?? {}, field))
 
-test('a bank is named by its COMPE code, as text or number, or by its ISPB; what is unknown is refused', () => {
+test('a bank is named by its COMPE code, as text or number, or by its ISPB; an unknown one is refused', () => {
   const rows: [given: unknown, code: string, ispb: string][] = [
     ['341', '341', '60701190'],
     ['60701190', '341', '60701190'],
@@ -85,7 +85,7 @@ test('a bank is named by its COMPE code, as text or number, or by its ISPB; what
     assert.throws(() => take({ bank_code: given }), refused('invalid_request', 'bank_code'), String(given))
 })
 
-test('branches: up to five digits, a check digit after a hyphen, or a glued X', () => {
+test('branches: up to five digits, a check digit after a hyphen, or a final X', () => {
   const rows = [
     ['1', '0001'],
     ['0001', '0001'],
@@ -100,7 +100,7 @@ test('branches: up to five digits, a check digit after a hyphen, or a glued X', 
     assert.throws(() => take({ routing_number: given }), refused('invalid_request', 'routing_number'), String(given))
 })
 
-test('account numbers: up to twenty digits and a check digit after a hyphen; dots and blanks are taken out', () => {
+test('account numbers: up to twenty digits and a check digit after a hyphen; dots and blanks are removed', () => {
   const rows = [
     ['1', '1'],
     ['12345-6', '12345-6'],
@@ -132,7 +132,7 @@ test('account numbers: up to twenty digits and a check digit after a hyphen; dot
     assert.throws(() => take({ account_number: given }), refused('invalid_request', 'account_number'), String(given))
 })
 
-test('a holder is a person by taxpayer_id or a company by ein or taxpayer_id; two documents must be one', () => {
+test('a holder is a person by taxpayer_id or a company by ein or taxpayer_id; two documents must be equal', () => {
   const company = sellerWith({ taxpayerId: CNPJ })
   const masked = '12.ABC.345/01DE-35'
   const companies = [
@@ -160,7 +160,7 @@ test('a holder is a person by taxpayer_id or a company by ein or taxpayer_id; tw
       assert.throws(() => take(one, seller), refused('invalid_request', field), inspect(one))
 })
 
-test('the whole document counts: a company’s branch, another person or another company is somebody else', () => {
+test('the whole document is compared: a company’s branch, another person or another company is another holder', () => {
   const head = '00000000000191'
   const branch = '00000000000272'
   const rows = [
@@ -178,7 +178,7 @@ test('the whole document counts: a company’s branch, another person or another
   }
 })
 
-test('all faults are named at once, and before whose account it is', () => {
+test('all invalid fields are named at once, before the holder is compared', () => {
   const wrong = { bank_code: '999', account_number: '000', taxpayer_id: '111.111.111-11' }
   assert.throws(
     () => take(wrong),
@@ -187,7 +187,7 @@ test('all faults are named at once, and before whose account it is', () => {
   )
 })
 
-test('sellers that may not be paid name no account and link none; pending ones do', () => {
+test('blocked and denied sellers cannot register or link an account; pending sellers can', () => {
   for (const status of ['denied', 'blocked', 'deleted'] as const) {
     assert.throws(() => take({}, sellerWith({ status })), refused('seller_not_active'))
     assert.throws(() => associate(KEYS, take(), sellerWith({ status }), NOW), refused('seller_not_active'))
@@ -196,7 +196,7 @@ test('sellers that may not be paid name no account and link none; pending ones d
   assert.equal(associate(KEYS, take({}, pending), pending, NOW).version, 1)
 })
 
-test('a token is good once and for 24 hours, to the millisecond', () => {
+test('a token is valid once and for 24 hours, to the millisecond', () => {
   const seller = sellerWith()
   const token = take({}, seller)
   const at = (ms: number) => new Date(NOW.getTime() + ms)
@@ -206,7 +206,7 @@ test('a token is good once and for 24 hours, to the millisecond', () => {
   assert.throws(() => associate(KEYS, used, seller, NOW), refused('token_used'))
 })
 
-test('the same account has one fingerprint, however it is written, and any other account another', () => {
+test('an account has the same fingerprint in every spelling, and any other account another', () => {
   const seller = sellerWith()
   const of = (more: object, to = seller) => take(more, to).fingerprint
   const same: object[] = [
@@ -234,7 +234,7 @@ test('the same account has one fingerprint, however it is written, and any other
   assert.equal(new Set(prints).size, prints.length)
 })
 
-test('of a number only the last characters are ever shown, and never all of them', () => {
+test('only the last characters of a number are shown, and never all of them', () => {
   const rows = [
     ['12345-6', '3456'],
     ['12345-X', '345X'],
@@ -259,7 +259,7 @@ test('of a number only the last characters are ever shown, and never all of them
       assert.ok(!/98765432|9876543/.test(text) && !text.includes(Buffer.from('98765432').toString('hex')))
 })
 
-test('a sealed number opens for its own row alone', () => {
+test('a sealed number opens only for its own row', () => {
   const seller = sellerWith()
   const [one, two] = [1, 2].map(() => associate(KEYS, take({}, seller), seller, NOW)) as [
     ReturnType<typeof associate>,

@@ -10,7 +10,7 @@ const PIX = { method: 'pix', instalments: [1, 1], bp: 99, fixed: 0 }
 const written = (rules: unknown, more: object = {}) => JSON.stringify({ fee_on_refund: 'return', rules, ...more })
 const credit = (first: number, last: number) => ({ method: 'credit', instalments: [first, last], bp: 399, fixed: 10 })
 
-test('a plan is read as it is meant, and prices by it', () => {
+test('a written plan is parsed, and prices accordingly', () => {
   const read = readPlan(written([PIX, credit(1, 6), credit(7, 12)], { fee_on_refund: 'keep' }))
   assert.ok(read.ok)
   assert.deepEqual(read.plan, { feeOnRefund: 'keep', rules: [PIX, credit(1, 6), credit(7, 12)] })
@@ -18,7 +18,7 @@ test('a plan is read as it is meant, and prices by it', () => {
   assert.equal(feeUnder(read.plan, 'boleto', 1, cents(10_000)), 0, 'what has no rule costs nothing')
 })
 
-test('the plan of the sandbox could have been written by an operator', () => {
+test('the sandbox’s plan can be written by an operator', () => {
   assert.deepEqual(readPlan(written(SANDBOX_RULES)), {
     ok: true,
     plan: { feeOnRefund: 'return', rules: [...SANDBOX_RULES] },
@@ -55,14 +55,14 @@ const WRONG: readonly [what: string, text: string, says: RegExp][] = [
   ['a span within a span', written([credit(2, 3), credit(1, 12)]), /^rules\.1: rules\.0 prices credit/],
 ]
 
-test('each mistake is told in words', () => {
+test('each mistake in a plan has its message', () => {
   for (const [what, text, says] of WRONG) {
     const read = readPlan(text)
     assert.ok(!read.ok && says.test(read.faults[0]!), `${what}: ${JSON.stringify(read)}`)
   }
 })
 
-test('all mistakes are told at once', () => {
+test('all mistakes are reported at once', () => {
   const read = readPlan(written([{ method: 'cash' }, { ...PIX, bp: -1, fixed: -1 }], { rule: [] }))
   assert.ok(!read.ok)
   assert.deepEqual(

@@ -105,7 +105,7 @@ const LEFT: Record<PayoutStatus, [taken: number, paid: number]> = {
   returned: [0, 0],
 }
 
-test('whatever is heard in whatever state: money is where the state says, and what has ended hears nothing', () => {
+test('any report in any state: the money is where the state says, and an ended payout does not change', () => {
   for (const from of payoutTransitions.states) {
     for (const answer of ANSWERS) {
       const { payout: after, transfers } = apply(payout(from), answer, INSTANT)
@@ -124,7 +124,7 @@ test('whatever is heard in whatever state: money is where the state says, and wh
   }
 })
 
-test('the same answer applied twice moves nothing the second time', () => {
+test('the same report applied twice moves nothing the second time', () => {
   for (const [from, answer] of APPLIED) {
     const once = apply(payout(from), answer, INSTANT).payout
     const twice = apply(once, answer, INSTANT)
@@ -132,7 +132,7 @@ test('the same answer applied twice moves nothing the second time', () => {
   }
 })
 
-test('the database refuses every move that the table of states does not know', async (t) => {
+test('the database refuses every transition that the state machine lacks', async (t) => {
   const w = await world(t)
   const p = payout('pending')
   // A minimal row: only its state matters here.

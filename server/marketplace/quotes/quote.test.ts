@@ -35,7 +35,7 @@ const percent = (receiver: SellerId, value: number, said: Partial<SplitRule> = {
   ...said,
 })
 
-test('an offer for a sale in three installments that two share', () => {
+test('a quote for a transaction in three installments shared by two sellers', () => {
   const shown = quoteToWire(
     quoted({ amount: cents(100_00), method: 'credit', instalments: 3 }, [percent(OTHER, 2_500)]),
   )
@@ -95,7 +95,7 @@ const FEES: [method: Method, instalments: number, amount: number, fee: number][]
   ['credit', 12, 100_00, 9_49],
 ]
 
-test('the fees of the sandbox, by method and installments, never above the sale', () => {
+test('the sandbox’s fees, by method and installments, never exceed the amount', () => {
   for (const [method, installments, amount, fee] of FEES)
     assert.equal(
       quoted({ amount: cents(amount), method, instalments: installments }).fee,
@@ -104,7 +104,7 @@ test('the fees of the sandbox, by method and installments, never above the sale'
     )
 })
 
-test('a sale is made by a quote that is for it, and by no other', () => {
+test('a quote is used only by a transaction that matches it', () => {
   const transaction = { seller: SELLER, amount: cents(100_00), method: 'pix' as const, instalments: 1 }
   const quote = quoted(transaction)
   const rows: [
@@ -173,7 +173,7 @@ function settled(transaction: Sold, split: readonly SplitRule[], paidAt: Date): 
   return nets
 }
 
-test('what is settled is what was quoted, to the centavo and to the day; or both are refused alike', () => {
+test('the settlement equals the quote, to the centavo and to the day; or both are refused alike', () => {
   let made = 0
   const tried = <T>(work: () => T): T | string => {
     try {

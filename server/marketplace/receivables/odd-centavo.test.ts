@@ -164,7 +164,7 @@ for (const [says, cash, fee, takes] of TAKEN)
       takes,
     ))
 
-test('a refund of installments: the last one, which brings nothing but its fee, gives that back first', () => {
+test('a refund of installments: the last one, whose net is nothing, returns its fee first', () => {
   const last = { ...receivable(2), gross: cents(3) }
   const { takes } = takeFrom([receivable(1), last], cents(48), cents(2))
   assert.deepEqual(

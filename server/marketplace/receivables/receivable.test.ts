@@ -46,7 +46,7 @@ test('days: pix at once, boleto the next banking day, installment k after 30·k 
     assert.equal(dueDay(method, paid, number), due, `${method} of ${paid}, ${number}`)
 })
 
-test('for four years every due day is a banking day, on or after the day that was promised', () => {
+test('for four years every due day is a banking day, on or after the promised day', () => {
   for (let n = 0; n < FOUR_YEARS; n++) {
     const day = addDays('2026-01-01', n)
     const next = dueDay('boleto', day, 1)
@@ -59,14 +59,14 @@ test('for four years every due day is a banking day, on or after the day that wa
   }
 })
 
-test('installments are equal, and what is left over is on the first', () => {
+test('installments are equal, and the remainder is on the first', () => {
   assert.deepEqual(installmentsOf(cents(100), 3), [34, 33, 33])
   assert.deepEqual(installmentsOf(cents(99), 3), [33, 33, 33])
   assert.deepEqual(installmentsOf(cents(2), 3), [2, 0, 0])
   assert.deepEqual(installmentsOf(cents(4_509), 1), [4_509])
 })
 
-test('two receivers in three installments: each gets its part of each, and its fee with it', () => {
+test('two receivers in three installments: each gets its part of each, with its fee', () => {
   const planned = schedule([part(ONE, 9_000, 360), part(TWO, 1_000, 40)], 'credit', 3, SATURDAY)
   assert.deepEqual(
     planned.map(({ receiver, number, gross, fee, dueOn }) => [receiver === ONE ? 1 : 2, number, gross, fee, dueOn]),
@@ -81,7 +81,7 @@ test('two receivers in three installments: each gets its part of each, and its f
   )
 })
 
-test('what nobody gets is no receivable', () => {
+test('a receiver without an amount has no receivable', () => {
   const planned = schedule([part(ONE, 2, 0)], 'credit', 3, SATURDAY)
   assert.deepEqual(
     planned.map(({ number, gross }) => [number, gross]),
@@ -89,7 +89,7 @@ test('what nobody gets is no receivable', () => {
   )
 })
 
-test('pieces sum to the whole, every way, and no fee is larger than what it is taken from (R11)', () => {
+test('parts always sum to the whole, and no fee exceeds its amount (R11)', () => {
   const amounts = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 10_000_000 }), share: fc.nat(1_000) }), {
     minLength: 1,
     maxLength: 8,
@@ -115,7 +115,7 @@ test('pieces sum to the whole, every way, and no fee is larger than what it is t
   )
 })
 
-test('on its day the bank pays the gross and the receiver may take the net; a pix is settled as it is made', () => {
+test('on its day the bank pays the gross and the net becomes available; a pix settles at once', () => {
   const made = (method: Method, fee: number) => {
     const sold = { owner: OWNER, id: TRANSACTION, method, paidAt: SATURDAY }
     return receivablesOf(sold, schedule([part(ONE, 5_000, fee)], method, 1, SATURDAY), SATURDAY)[0]!

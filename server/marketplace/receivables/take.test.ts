@@ -35,7 +35,7 @@ const THREE = [receivable(1, 33_34, 1_67), receivable(2, 33_33, 1_66), receivabl
 const shown = (takes: readonly Take[]) =>
   takes.map(({ receivable: id, gross, fee }) => [id, gross, fee].map(String).join(' '))
 
-test('the last installment goes first, and one that goes whole takes its fee along', () => {
+test('the last installment is reduced first, and one reduced completely includes its fee', () => {
   const table: [cash: number, fee: number, takes: string[], covered: number][] = [
     [0, 0, [], 0],
     [1, 0, ['r3 1 0'], 1],
@@ -60,7 +60,7 @@ test('the last installment goes first, and one that goes whole takes its fee alo
   assert.deepEqual(takeFrom([], cents(100), cents(1)), { takes: [], covered: 0 })
 })
 
-test('what is taken whole is canceled, and due again when it comes back; what has settled stays settled', () => {
+test('a receivable reduced completely is canceled, and scheduled again when it is restored; a settled one stays settled', () => {
   const whole = { gross: cents(33_34), fee: cents(1_67) }
   const gone = less(THREE[0]!, whole)
   assert.deepEqual([gone.gross, gone.fee, gone.status, more(gone, whole)], [0, 0, 'canceled', THREE[0]])
@@ -84,7 +84,7 @@ const netOf = (all: readonly { gross: Cents; fee: Cents }[]): number => grossOf(
 const apply = (all: readonly Receivable[], takes: readonly Take[], how: typeof less): Receivable[] =>
   all.map((one) => takes.filter((take) => take.receivable === one.id).reduce<Receivable>(how, one))
 
-test('random: a take covers all it can and no more, and what is left of each is still a receivable', () => {
+test('random: a reduction takes as much as it can and no more, and the rest of each is still a receivable', () => {
   const wish = fc.record({ all: scheduledOnes, cash: fc.nat({ max: 60_000_000 }), fee: fc.nat({ max: 6_000_000 }) })
   fc.assert(
     fc.property(wish, ({ all, cash, fee }) => {
@@ -105,7 +105,7 @@ test('random: a take covers all it can and no more, and what is left of each is 
   )
 })
 
-test('random: in pieces it comes to the same as at once, to the centavo', () => {
+test('random: reductions in parts equal a single one, to the centavo', () => {
   const pieces = fc.array(fc.record({ cash: fc.nat({ max: 3_000_000 }), fee: fc.nat({ max: 300_000 }) }), {
     maxLength: 30,
   })

@@ -29,7 +29,7 @@ async function waiting(w: World) {
 const before = (w: World, check: () => Promise<ProviderResult<KycReport>>): Deps =>
   beside(w.deps, { banks: { ...w.deps.banks, kyc: () => ({ name: 'kyc/other', check }) } })
 
-test('a notification that crossed the answer is not lost: the seller stays due', async (t) => {
+test('a notification that crosses the response is not lost: the seller stays due', async (t) => {
   const w = await world(t)
   const { id, read } = await waiting(w)
   const notifying = before(w, async () => {
@@ -45,7 +45,7 @@ test('a notification that crossed the answer is not lost: the seller stays due',
   assert.ok(quiet.dueAt! > w.deps.clock.now())
 })
 
-test('an operator who decided while the bank was asked is right', async (t) => {
+test('an operator’s decision during the KYC call wins', async (t) => {
   const w = await world(t)
   const { id, read } = await waiting(w)
   const late = before(w, async () => {
@@ -56,7 +56,7 @@ test('an operator who decided while the bank was asked is right', async (t) => {
   assert.deepEqual([after.status, after.reason, after.version, after.dueAt], ['denied', 'a forged document', 2, null])
 })
 
-test('a bank that will not look leaves the seller pending, and somebody is told', async (t) => {
+test('a rejected KYC check leaves the seller pending, and is logged', async (t) => {
   const w = await world(t)
   const { read } = await waiting(w)
   const after = await advance(
@@ -67,7 +67,7 @@ test('a bank that will not look leaves the seller pending, and somebody is told'
   assert.match(w.logged.join('\n'), /rejected the check of a seller.*who\?/)
 })
 
-test('who is due is taken once, by one of many', async (t) => {
+test('a due seller is claimed once, by one worker', async (t) => {
   const w = await world(t)
   const { id } = await waiting(w)
   await inTransaction(w.db, (tx) => makeSellersDue(tx, [id], w.deps.clock.now()))

@@ -35,7 +35,7 @@ for (const [says, given, after, next] of ROWS)
 
 const DAYS = 1_500
 
-test('from any day of four years the next day is later, a banking day, and none is passed over', () => {
+test('from any day of four years the next day is later, a banking day, and none is skipped', () => {
   const policies = [policy('daily'), ...[1, 2, 3, 4, 5].map((day) => policy('weekly', day))].concat(
     [1, 2, 15, 27, 28].map((day) => policy('monthly', day)),
   )

@@ -50,14 +50,14 @@ for (const [from, answer, to, told, waitMs] of APPLIED)
     assert.equal(after.reason, to === 'denied' && from === 'pending' ? 'no such person' : null)
   })
 
-test('a reason stands as long as what it is the reason for', () => {
+test('a reason is shown as long as its state lasts', () => {
   const blocked = decide(seller({ status: 'active' }), 'blocked', NOW, 'fraud')!
   assert.deepEqual([blocked.seller.reason, blocked.event], ['fraud', 'seller.blocked'])
   const again = decide(blocked.seller, 'unblocked', NOW)!
   assert.deepEqual([again.seller.reason, again.event, again.seller.status], [null, 'seller.activated', 'active'])
 })
 
-test('what the table does not allow changes nothing', () => {
+test('an event that the table lacks changes nothing', () => {
   for (const status of transitions.states)
     for (const event of transitions.events) {
       const moved = decide(seller({ status }), event, NOW)
@@ -66,7 +66,7 @@ test('what the table does not allow changes nothing', () => {
   assert.equal(decide(seller({ status: 'deleted' }), 'approved' as SellerEvent, NOW), undefined)
 })
 
-test('the bank is asked by the whole name, the canonical document and the day', () => {
+test('the KYC call has the full name, the canonical document and the day', () => {
   const asked = seller()
   assert.deepEqual(nextRequest(asked), {
     id: ID,
@@ -77,7 +77,7 @@ test('the bank is asked by the whole name, the canonical document and the day', 
   })
 })
 
-test('the database refuses every move that the table of states does not know', async (t) => {
+test('the database refuses every transition that the state machine lacks', async (t) => {
   const w = await world(t)
   const id = w.platform.sellers[0]!.io_seller_id
   const set = (tx: Tx, status: string) => tx.rows(sql`update sellers set status = ${status} where id = ${id}`)

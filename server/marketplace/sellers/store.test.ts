@@ -18,7 +18,7 @@ import { toWire } from './wire.ts'
 
 const FIRST = '0001-the-main-job.sql'
 
-test('an older database is brought up with its sellers', async (t) => {
+test('an older database is upgraded with its sellers', async (t) => {
   const db = await bareDatabase(t)
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-older-'))
   t.after(() => fs.rmSync(folder, { recursive: true }))

@@ -121,7 +121,7 @@ const DIVIDED: [says: string, amount: number, fee: number, rules: SplitRule[], p
 ]
 
 for (const [says, amount, fee, rules, parts] of DIVIDED)
-  test(`a sale: ${says}`, () =>
+  test(`a transaction: ${says}`, () =>
     assert.deepEqual(
       divide({ seller: SELLER, amount: cents(amount), fee: cents(fee) }, rules).map((part) => [
         part.receiver,

@@ -95,7 +95,7 @@ const DIVISIONS: [name: string, amount: number, fee: number, rules: SplitRule[],
 for (const [name, amount, fee, rules, parts] of DIVISIONS)
   test(`dividing: ${name}`, () => assert.deepEqual(shown(divide(transaction(amount, fee), rules)), parts))
 
-test('who is liable, and by which rule, is kept with the part', () => {
+test('liability and the split rule are stored with the part', () => {
   const own = percent('seller', 1_000, { liable: true })
   const kept = divide(transaction(10_000), [percent('a', 1_000, { liable: true }), own]).map((part) => [
     part.liable,
@@ -199,7 +199,7 @@ function divided({ amount, feeBp, rules }: { amount: Cents; feeBp: number; rules
   }
 }
 
-test(`${RUNS} random divisions: the parts are the whole, nobody pays more fee than it gets`, () => {
+test(`${RUNS} random divisions: the parts sum to the whole, and no fee exceeds its part`, () => {
   fc.assert(
     fc.property(someTransaction, (said) => {
       const made = divided(said)
@@ -212,7 +212,7 @@ test(`${RUNS} random divisions: the parts are the whole, nobody pays more fee th
   )
 })
 
-test(`${RUNS} random sales refunded in pieces, some refused by the bank: each gives back exactly what it got`, () => {
+test(`${RUNS} random transactions refunded in parts, some rejected by the bank: each receiver returns exactly what it got`, () => {
   const pieces = fc.array(fc.record({ share: fc.integer({ min: 1, max: 100 }), refused: fc.boolean() }), {
     maxLength: 8,
   })
@@ -258,7 +258,7 @@ test(`${RUNS} random sales refunded in pieces, some refused by the bank: each gi
   )
 })
 
-test('a plan that keeps the fee gives none back, and each still gives exactly what it got', () => {
+test('a plan that keeps the fee returns none, and each receiver still returns exactly what it got', () => {
   const parts = divide(transaction(10_001, 100), [percent('a', 3_333), percent('b', 3_333)])
   const shares = divideRefund(parts, cents(10_001), undefined)
   assert.deepEqual(
@@ -267,7 +267,7 @@ test('a plan that keeps the fee gives none back, and each still gives exactly wh
   )
 })
 
-test('what a receiver cannot give is the burden of the seller', () => {
+test('the seller pays the share that a receiver cannot', () => {
   const shares = divideRefund(divide(transaction(10_000, 100), [percent('a', 5_000)]), cents(10_000), cents(100))
   const paying = (free: number) =>
     payers(SELLER, shares, new Map([['a' as SellerId, cents(free)]])).map(({ receiver, from, cash, fee }) => [

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { METADATA_KEYS_MAX, type Metadata } from '../../../contract/metadata.ts'
 import { mergeMetadata } from './metadata.ts'
 
-test('what was sent, merged into what is there', () => {
+test('sent keys are merged into the stored ones', () => {
   const rows: [before: Metadata | null, sent: Metadata | undefined, after: Metadata | null][] = [
     [null, undefined, null],
     [null, {}, null],
@@ -36,7 +36,7 @@ test('what was sent, merged into what is there', () => {
 const names = (from: number, to: number): Metadata =>
   Object.fromEntries(Array.from({ length: to - from }, (_, n) => [`k${from + n}`, 'x']))
 
-test('no more keys than there is room for, whatever was sent', () => {
+test('the number of keys is limited, whatever is sent', () => {
   const full = names(0, METADATA_KEYS_MAX)
   assert.throws(() => mergeMetadata(full, { more: 'x' }), {
     detail: { fields: { metadata: [`must have at most ${METADATA_KEYS_MAX} keys`] } },
@@ -52,7 +52,7 @@ const name = fc.oneof(
 )
 const metadata = (text: fc.Arbitrary<string>) => fc.dictionary(name, text, { maxKeys: 8 })
 
-test('a merge sets what was sent, leaves the rest in its place, and is the same when it is done again', () => {
+test('a merge sets the sent keys, keeps the others in place, and is idempotent', () => {
   const texts = fc.string({ minLength: 1, maxLength: 3 })
   fc.assert(
     fc.property(metadata(texts), metadata(fc.oneof(texts, fc.constant(''))), (before, sent) => {

@@ -41,11 +41,11 @@ const APPLIED: readonly Row[] = [
   ['taken after all', { attempts: 2 }, accepted({}), { status: 'sent', attempts: 2, dueAt: null }],
 ]
 for (const [says, before, answer, becomes] of APPLIED)
-  test(`evidence hears: ${says}`, () => {
+  test(`evidence after a response: ${says}`, () => {
     assert.deepEqual(apply(piece(before), answer, INSTANT), piece({ ...before, updatedAt: NOW, ...becomes }))
   })
 
-test('what is answered stays so, whatever is heard later', () => {
+test('an answered piece of evidence does not change, whatever is reported later', () => {
   for (const state of evidenceTransitions.states.filter(evidenceTransitions.isFinal))
     for (const [, , answer] of APPLIED) {
       const over = piece({ status: state, dueAt: null })
@@ -55,7 +55,7 @@ test('what is answered stays so, whatever is heard later', () => {
 
 const code = (of: string) => (error: unknown) => error instanceof Refusal && error.code === of
 
-test('evidence is taken while a dispute is open, until its last moment, twenty times', () => {
+test('evidence is accepted while a dispute is open, until its deadline, twenty times', () => {
   const dispute = (state: Dispute['status'], ms: number) =>
     ({ status: state, evidenceDueAt: after(NOW, ms) }) as Dispute
   refuseOver(dispute('open', 1), NOW)
@@ -76,7 +76,7 @@ const FILES: readonly File[] = [
   ['.foto', 'image/jpeg', [0xff, 0xd8, 0xff, 0xe0]],
   ['conversa.txt', 'text/plain', 'Olá, já recebi.'],
 ]
-test('files are what they say, and come out as they went in', () => {
+test('files must match their type, and are read back unchanged', () => {
   for (const [name, type, bytes] of FILES) {
     const content = Buffer.from(bytes as string).toString('base64')
     const length = Buffer.from(bytes as string).length

@@ -278,7 +278,7 @@ for (const [name, before, second, result, becomes, events, moves] of rows) {
   })
 }
 
-test('a reading that crosses the wish to cancel leaves the wish; a removal that did not happen lets it go', () => {
+test('a report that crosses a cancel request keeps the request; a removal that did not happen drops it', () => {
   const wished: PixTransaction = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
   const crossed = apply(wished, { ask: 'read' }, charge('active'), NOTHING_KNOWN, time(21)).transaction
   assert.deepEqual([crossed.cancelAskedAt, crossed.dueAt], [at(20), at(35)])
@@ -286,7 +286,7 @@ test('a reading that crosses the wish to cancel leaves the wish; a removal that 
   assert.deepEqual([refused.cancelAskedAt, refused.dueAt], [null, wished.expiresAt])
 })
 
-test('a removal that is refused past the time of a pix is let go, so that it can expire', () => {
+test('a removal refused after the expiry of a pix is dropped, so that the pix can expire', () => {
   const wished: PixTransaction = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
   const asked = nextRequest(wished, at(101))
   const refused = apply(wished, asked, rejected('expirada', 'late'), NOTHING_KNOWN, time(101)).transaction
@@ -297,13 +297,13 @@ test('a removal that is refused past the time of a pix is let go, so that it can
   assert.deepEqual([early.status, early.cancelAskedAt], ['pending', at(90)])
 })
 
-test('a refusal that crosses an acceptance does not fail a pix that can be paid', () => {
+test('a rejection that crosses an acceptance does not fail a payable pix', () => {
   const asked = nextRequest(fresh, at(1))
   const { transaction, events } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, time(2))
   assert.deepEqual([asked.ask, transaction.status, events], ['charge', 'pending', []])
 })
 
-test('no answer, in no state, moves a sale outside its table (R9)', () => {
+test('no response, in any state, moves a transaction outside its state machine (R9)', () => {
   const answers = [
     charge('active'),
     charge('completed', [pix('E9', 100, 5)]),
@@ -333,7 +333,7 @@ test('no answer, in no state, moves a sale outside its table (R9)', () => {
   }
 })
 
-test('what the bank is asked follows from the state', () => {
+test('the next bank call follows from the state', () => {
   const table: [PixTransaction, number, string][] = [
     [fresh, 1, 'charge'],
     [{ ...fresh, attempts: 1 }, 1, 'charge again'],
@@ -370,7 +370,7 @@ function refundOf(
   return { opened, result, after: result.transaction }
 }
 
-test('a whole refund gives the fee back first', () => {
+test('a full refund returns the fee first', () => {
   const { opened, result, after: t } = refundOf(paid, undefined, returned(100_00))
   assert.deepEqual(movesOf(opened), ['fees→refunding 2.50 pending', 'available→refunding 97.50 pending'])
   assert.deepEqual(movesOf(result), [
@@ -382,12 +382,12 @@ test('a whole refund gives the fee back first', () => {
   assert.deepEqual(typesOf(result), ['refunded'])
 })
 
-test('a plan that keeps the fee takes all of it from the seller', () => {
+test('with a plan that keeps the fee the seller pays all of a refund', () => {
   const { opened } = refundOf(paid, undefined, returned(100_00), 'keep')
   assert.deepEqual(movesOf(opened), ['available→refunding 100.00 pending'])
 })
 
-test('refunds in thirds end in refunded, with exactly the fee given back', () => {
+test('refunds in thirds end as refunded, with exactly the fee returned', () => {
   let t: Transaction = paid
   for (const [amount, state] of [
     [33_33, 'partial_refunded'],
@@ -400,7 +400,7 @@ test('refunds in thirds end in refunded, with exactly the fee given back', () =>
   assert.deepEqual([t.refunded, t.feeReturned, t.refundCount], [100_00, 2_50, 3])
 })
 
-test('a refund the bank refuses lets the money go again', () => {
+test('a refund that the bank rejects releases its amount', () => {
   for (const answer of [rejected('PixDevolucaoInvalida', 'too late'), returned(40_00, 'failed')]) {
     const { result, after: t } = refundOf(paid, 40_00, answer)
     assert.deepEqual(movesOf(result), ['fees→refunding 1.00 void', 'available→refunding 39.00 void'])
@@ -410,7 +410,7 @@ test('a refund the bank refuses lets the money go again', () => {
   }
 })
 
-test('silence, processing or another amount leave a refund pending and held', () => {
+test('no answer, “processing” or another amount leave a refund pending and held', () => {
   for (const answer of [unknown('time-out'), returned(40_00, 'processing'), returned(41_00)]) {
     const { result, after: t } = refundOf(paid, 40_00, answer)
     assert.deepEqual([result.transfers, result.events], [[], []])
@@ -418,7 +418,7 @@ test('silence, processing or another amount leave a refund pending and held', ()
   }
 })
 
-test('what cannot be refunded is refused by name', () => {
+test('an impossible refund is refused with its code', () => {
   const table: [PixTransaction, number | undefined, string][] = [
     [pending, undefined, 'invalid_state'],
     [{ ...paid, status: 'refunded', refunded: cents(100_00) }, undefined, 'invalid_state'],
@@ -435,7 +435,7 @@ test('what cannot be refunded is refused by name', () => {
   }
 })
 
-test('a return that ended is not applied again', () => {
+test('an ended refund is not applied again', () => {
   const { result } = refundOf(paid, 40_00, returned(40_00))
   const again = applyRefund(
     result.transaction,

@@ -58,7 +58,7 @@ const paidUnder = (plan: FeePlan, amount?: number) => {
   return applied(t, charge(t, true), after(T0, 2_000))
 }
 
-test('at its very end a sale is over; a millisecond before it is not', () => {
+test('a transaction has expired at its exact end, and not a millisecond before', () => {
   const fresh = opened(planOf(0))
   const pending = applied(fresh, charge(fresh, false), T0).transaction
   const before = after(END, -1)
@@ -73,7 +73,7 @@ test('at its very end a sale is over; a millisecond before it is not', () => {
   assert.deepEqual([wished.status, wished.history[0]!.operation], ['canceled', 'void'])
 })
 
-test('silence is counted, and any word of the bank ends the count', () => {
+test('consecutive unknown results are counted, and any answer of the bank resets the count', () => {
   const fresh = opened(planOf(0))
   const silent = applied(applied(fresh, unknown('x'), T0).transaction, unknown('x'), T0).transaction
   assert.equal(silent.attempts, 2)
@@ -89,7 +89,7 @@ test('silence is counted, and any word of the bank ends the count', () => {
   assert.equal(crossed.transaction.attempts, 0)
 })
 
-test('no fee moves nothing; a fee of everything leaves nothing to take from the seller', () => {
+test('a zero fee moves nothing; a fee of the whole amount leaves nothing for the seller', () => {
   assert.deepEqual(
     paidUnder(planOf(0)).transfers.map(({ kind }) => kind),
     ['sale'],
@@ -112,7 +112,7 @@ test('a refund is possible for ninety days to the millisecond', () => {
   })
 })
 
-test('only a sale that is paid by a known pix can be refunded', () => {
+test('only a transaction that was paid by a known pix can be refunded', () => {
   const { transaction: paid } = paidUnder(planOf(100))
   assert.ok(paid.method === 'pix')
   const { endToEndId: _, ...pix } = paid.pix
@@ -125,7 +125,7 @@ test('only a sale that is paid by a known pix can be refunded', () => {
   }
 })
 
-test('the fee given back counts what is still under way', () => {
+test('the returned fee counts refunds in progress', () => {
   // A fee of 3 on 10 000: each third gives back one, whether the one before is done or not.
   let t = paidUnder(planOf(0, 3), 9_999).transaction
   const given = []
@@ -137,7 +137,7 @@ test('the fee given back counts what is still under way', () => {
   assert.deepEqual([given, t.feeReturned, t.refunding], [[1, 1, 1], 3, 9_999])
 })
 
-test('a refund that was asked before counts it, so that it reads before it writes', () => {
+test('the retry of a refund is counted, so that it reads before it writes', () => {
   const { transaction: paid } = paidUnder(planOf(100))
   const { refunds, transaction, transfers } = openRefund(paid, cents(100), 'return', EMPTY, time(T0))
   const first = refunds[0]!

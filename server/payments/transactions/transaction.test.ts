@@ -28,7 +28,7 @@ const part = (receiver: SellerId, amount: number, fee = 0): Part => ({
 })
 const shown = (parts: readonly Part[]) => parts.map(({ receiver, amount, fee }) => [receiver, amount, fee])
 
-test('what is less is borne by each in proportion; what is more is the seller’s', () => {
+test('a reduction is borne by all receivers in proportion; an excess belongs to the seller', () => {
   const table: [before: Part[], amount: number, fee: number, after: unknown[]][] = [
     [
       [part(ANA, 25_00, 1_00), part(ME, 75_00, 2_99)],
@@ -112,7 +112,7 @@ const divided = fc
     }
   })
 
-test('random: the parts sum to the amount and the fee, nobody bears more than it gets, and no amount is too odd', () => {
+test('random: the parts sum to the amount and the fee, and no receiver bears more than it gets, for any amount', () => {
   let made = 0
   const turned = fc.record({ parts: divided, amount: fc.integer({ min: 1, max: 99_999_999 }), fee: fc.nat() })
   fc.assert(
@@ -138,7 +138,7 @@ test('random: the parts sum to the amount and the fee, nobody bears more than it
   assert.ok(made > RUNS / 3, `${made} sales`)
 })
 
-test('random: made less and then less again, the parts still sum up', () => {
+test('random: reduced twice, the parts still sum up', () => {
   fc.assert(
     fc.property(divided, fc.nat(), fc.nat(), (before, one, two) => {
       if (!before) return
@@ -151,7 +151,7 @@ test('random: made less and then less again, the parts still sum up', () => {
   )
 })
 
-test('installments count only where the shop finances them', async () => {
+test('installments count only if the shop finances them', async () => {
   assert.equal(installmentsOf({ mode: 'interest_free', instalments: 1 }), 1)
   assert.equal(installmentsOf({ mode: 'interest_free', instalments: 12 }), 12)
   assert.equal(installmentsOf({ mode: 'with_interest', instalments: 12 }), 1)
@@ -164,7 +164,7 @@ test('installments count only where the shop finances them', async () => {
   assert.equal(boletoPaymentMethod(body, { ...between, ...bank, now }).installments, 1)
 })
 
-test('what has ended stays ended, and only money that came can be disputed', () => {
+test('ended transactions stay ended, and only paid ones can be disputed', () => {
   assert.deepEqual(
     transitions.states.filter((state) => transitions.isFinal(state)),
     ['failed', 'charged_back', 'reversed'],

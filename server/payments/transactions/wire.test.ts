@@ -34,7 +34,7 @@ const reviewed = { method: 'credit', card: { capture: true, review: 'reviewing' 
 const part = { amount: cents(30_00) }
 const failed = { status: 'failed' } as const
 
-test('each change is told in a word that clients know, and said in a sentence', () => {
+test('each change has an operation type that clients know, and a sentence', () => {
   const table: [what: HistoryEntry, transaction: object, word: string, status: string, message: RegExp][] = [
     [entry('charge'), {}, 'created', 'succeeded', /waiting for payment/],
     [entry('charge', { ...failed, message: 'no such key' }), {}, 'created', 'failed', /^no such key$/],
@@ -68,7 +68,7 @@ test('each change is told in a word that clients know, and said in a sentence', 
   assert.deepEqual(new Set(table.map(([, , word]) => word)), new Set(HISTORY_WORDS), 'every word has its change')
 })
 
-test('the refund that leaves nothing is the void; those before it are partial', () => {
+test('the refund that leaves nothing is the void; earlier ones are partial', () => {
   const history = [
     entry('refund', part),
     entry('refund', { ...part, ...failed }),
@@ -78,7 +78,7 @@ test('the refund that leaves nothing is the void; those before it are partial', 
   assert.deepEqual(words, ['void_partial', 'void_partial', 'void'])
 })
 
-test('a sale is voided when it was canceled on request or given back whole, and then since when', () => {
+test('a transaction is voided if it was canceled on request or fully refunded, and shows the time', () => {
   const closedAt = new Date('2026-03-02T13:00:00Z')
   const back = [entry('refund', part), entry('refund', { amount: cents(70_00), at: '2026-03-03T12:00:00.000Z' })]
   const table: [transaction: Transaction, since: string | null][] = [

@@ -24,7 +24,7 @@ async function paidUnnoticed(w: World): Promise<string> {
   return id
 }
 
-test('a notice takes the sale for its process, and the next round there carries it', async (t) => {
+test('a notification makes this process claim the transaction, and its next round advances it', async (t) => {
   const w = await world(t)
   const id = await paidUnnoticed(w)
   const [first, second] = [beside(w.deps), beside(w.deps)]
@@ -37,7 +37,7 @@ test('a notice takes the sale for its process, and the next round there carries 
   assert.equal(await work(first), 0)
 })
 
-test('should that process end, another carries the sale when the lease is over', async (t) => {
+test('if that process dies, another one advances the transaction after the lease', async (t) => {
   const w = await world(t)
   const id = await paidUnnoticed(w)
   await markDue(beside(w.deps), { pix: [{ txid: id }] })
@@ -48,7 +48,7 @@ test('should that process end, another carries the sale when the lease is over',
   assert.equal(await stateOf(w, id), 'succeeded')
 })
 
-test('a sale that somebody may be asking about is notified of again: it is due at once', async (t) => {
+test('a transaction whose bank call may be running is notified again: it is due at once', async (t) => {
   const w = await world(t)
   const id = await paidUnnoticed(w)
   const [first, second] = [beside(w.deps), beside(w.deps)]
@@ -59,7 +59,7 @@ test('a sale that somebody may be asking about is notified of again: it is due a
   assert.equal(await stateOf(w, id), 'succeeded')
 })
 
-test('a flood of notices leaves what it names due, for whoever has time', async (t) => {
+test('a flood of notifications leaves its transactions due for any free worker', async (t) => {
   const w = await world(t)
   const id = await paidUnnoticed(w)
   const strangers = () => Array.from({ length: 999 }, () => ({ txid: newId(w.deps.clock.wall()) }))

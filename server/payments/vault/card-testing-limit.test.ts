@@ -20,7 +20,7 @@ for (const [source, name] of [
   ['::1', '0:0:0:0::/64'],
   ['fe80::', 'fe80:0:0:0::/64'],
 ] as const) {
-  test(`what comes from ${source} is counted as ${name}`, () =>
+  test(`a call from ${source} is counted as ${name}`, () =>
     assert.deepEqual(namesOf(CALLER, source), [`source ${name}`, 'credential c1']))
 }
 
@@ -51,7 +51,7 @@ for (const [name, refused, minutes, next, counted] of CASES) {
   })
 }
 
-test('what says something of a card is counted, and nothing else', () => {
+test('only results that reveal something about a card are counted', () => {
   for (const code of ['invalid_card_number', 'unknown_card_brand', 'card_expired', 'invalid_security_code'] as const)
     assert.ok(saysOfCard(refuse(code)), code)
   for (const error of [refuse('invalid_request'), refuse('too_many_cards'), new Error('x'), undefined])

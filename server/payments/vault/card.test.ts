@@ -71,7 +71,7 @@ for (const [more, code] of REFUSED) {
   })
 }
 
-test('what is right is taken as people and forms write it', () => {
+test('valid cards are accepted in the spellings of people and forms', () => {
   const { token } = open({ expiration_month: '3', expiration_year: '27' })
   assert.deepEqual(
     [token.holderName, token.brand, token.first6, token.last4, token.expirationMonth, token.expirationYear],
@@ -80,27 +80,27 @@ test('what is right is taken as people and forms write it', () => {
   assert.equal(open({ card_number: '378282246310005', security_code: '1234' }).token.brand, 'American Express')
 })
 
-test('a card is good through the last moment of its month in São Paulo', () => {
+test('a card is valid until the last moment of its month in São Paulo', () => {
   const month = { expiration_month: '11', expiration_year: '26' }
   open(month, new Date('2026-12-01T02:59:59Z'))
   assert.throws(() => open(month, new Date('2026-12-01T03:00:00Z')), { code: 'card_expired' })
 })
 
-test('the same number has one fingerprint on a platform, however it is written, and another on another', () => {
+test('a number has one fingerprint on a platform in every spelling, and another on another platform', () => {
   const [one, two] = [open().token, open({ card_number: '4111111111111111' }).token]
   assert.equal(one.fingerprint, two.fingerprint)
   assert.notEqual(one.fingerprint, tokenize(KEYS, RIGHT, { ...WHO, owner: OTHER }, NOW).token.fingerprint)
   assert.notEqual(one.fingerprint, open({ card_number: '4012888888881881' }).token.fingerprint)
 })
 
-test('a token is kept once, within a day', () => {
+test('a token is used once, within a day', () => {
   const { token } = open()
   assert.equal(associate(KEYS, token, CUSTOMER, new Date('2026-11-22T11:59:59.999Z')).customer, CUSTOMER.id)
   assert.throws(() => associate(KEYS, token, CUSTOMER, new Date('2026-11-22T12:00:00Z')), { code: 'token_expired' })
   assert.throws(() => associate(KEYS, { ...token, usedAt: NOW }, CUSTOMER, NOW), { code: 'token_used' })
 })
 
-test('a seal opens for its own row and owner alone, and not when a bit of it is bent', () => {
+test('a seal opens only for its own row and owner, and not with a changed bit', () => {
   const { token, code } = open()
   const bent = Buffer.from(token.numberSealed)
   bent[bent.length - 1]! ^= 1
@@ -116,7 +116,7 @@ test('a seal opens for its own row and owner alone, and not when a bit of it is 
   assert.throws(() => associate(KEYS, { ...token, numberSealed: card.numberSealed }, CUSTOMER, NOW), /does not open/)
 })
 
-test('a code goes with its card to another row, and lives no longer for it', () => {
+test('a code moves with its card to another row, and its lifetime does not grow', () => {
   const { code } = open()
   const to = 'd'.repeat(32) as CardId
   const moved = moveCode(KEYS, code, to)
@@ -126,7 +126,7 @@ test('a code goes with its card to another row, and lives no longer for it', () 
   assert.notDeepEqual(moveCode(KEYS, moved, ID).codeSealed, moved.codeSealed)
 })
 
-test('nothing that is kept, shown or printed holds the number or the code', () => {
+test('no stored, shown or printed value contains the number or the code', () => {
   const made = open({ security_code: '907' })
   const card = associate(KEYS, made.token, CUSTOMER, NOW)
   const all = [made, card, tokenToWire(made.token), toWire(card)]

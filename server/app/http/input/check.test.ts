@@ -8,7 +8,7 @@ import { IdIn, Nullable, Text } from '../../../../contract/fields.ts'
 import { NewMetadata } from '../../../../contract/metadata.ts'
 import { checkerOf, paramsOf } from './check.ts'
 
-test('a part of a path that cannot be stored, or is too long, becomes one that names nothing', () => {
+test('a path part that cannot be stored, or is too long, becomes one that matches nothing', () => {
   const read = paramsOf(Type.Object({ id: IdIn('card'), name: Text(5) }))
   const rows: [object, object][] = [
     [
@@ -36,7 +36,7 @@ test('a part of a path that cannot be stored, or is too long, becomes one that n
   for (const [given, expected] of rows) assert.deepEqual(read(given), expected)
 })
 
-test('what is wrong is said once, in words for whoever sent it', () => {
+test('each invalid field is reported once, in words for the caller', () => {
   const schema = Type.Object({
     name: Text(5, { minLength: 1 }),
     center: Type.Optional(Nullable(Text(5, { minLength: 1 }))),
@@ -60,7 +60,7 @@ const NAMED = Type.Object({ metadata: Type.Optional(NewMetadata()) })
 const KEY = 'must have a key of 1 to 40 characters'
 const TEXT = 'must be a string of at most 500 characters'
 
-test('what callers name themselves: texts, and what can be taken as one', () => {
+test('keys and texts chosen by callers: valid texts, and values that can be read as text', () => {
   const check = checkerOf(NAMED, { where: 'body', tolerant: true })
   const rows: [json: string, read: object, ignored?: string[]][] = [
     ['{}', {}],
@@ -88,7 +88,7 @@ test('what callers name themselves: texts, and what can be taken as one', () => 
   assert.deepEqual(Object.keys((check({ metadata: order }) as { metadata: object }).metadata), ['z', 'a', 'm'])
 })
 
-test('what callers name themselves: each name and text that is wrong, and no more of it than is right to repeat', () => {
+test('keys and texts chosen by callers: each invalid key and text, repeated only as far as is safe', () => {
   const check = checkerOf(NAMED, { where: 'body', tolerant: true })
   const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, '']))
   const rows: [metadata: unknown, fields: object][] = [

@@ -35,7 +35,7 @@ const hashesOf = (body: object | undefined, later?: readonly string[]) => {
 }
 const hashed = (value: unknown) => hash('sha256', `${SELLER}\n${JSON.stringify(value)}`, 'hex')
 
-test('a field that came later is hashed apart, and the rest as by a server that ignores it', () => {
+test('a field that was added later is hashed separately, and the rest as a server without it hashes it', () => {
   const [rest, note, tags] = [{ name: 'Ana', size: 1 }, { a: '1' }, ['x']]
   const rows: [body: object | undefined, later: readonly string[] | undefined, laterHash: string][] = [
     [rest, undefined, ''],

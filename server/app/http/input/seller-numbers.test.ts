@@ -21,7 +21,7 @@ function namesIn(field: Field | undefined, path: readonly string[]): string[] {
   ]
 }
 
-test('every field that names a seller is one that takes its number', () => {
+test('every field that names a seller accepts the seller’s number', () => {
   let places = 0
   for (const operation of OPERATIONS) {
     const found = sellerPlaces(operation).map((place) => place.join('.'))
@@ -38,7 +38,7 @@ test('every field that names a seller is one that takes its number', () => {
   assert.ok(places > 30, `${places} places`)
 })
 
-test('a seller is named by its number wherever by its io_seller_id, and only on its own platform', async (t) => {
+test('a seller’s number works wherever its io_seller_id does, and only on its own platform', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const [seller] = w.platform.sellers

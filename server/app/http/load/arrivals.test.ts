@@ -12,11 +12,11 @@ const of = (source: string, n: number, age: number, known = false): Named[] =>
   Array.from({ length: n }, (_, i) => ({ source, known, since: NOW - age, name: `${source} ${i}` }))
 const namesOf = (given: Named[]): string[] => overdue(given, NOW).map(({ name }) => name)
 
-test('an unknown caller has five seconds for a body, a known one is left alone', () => {
+test('an unauthenticated caller has five seconds to send a body, an authenticated one has no such limit', () => {
   assert.deepEqual(namesOf([...of('a', 1, 5_000), ...of('b', 1, 4_999), ...of('c', 1, 29_000, true)]), ['a 0'])
 })
 
-test('of one source a hundred wait; of more the oldest go, and nobody else', () => {
+test('a hundred bodies of one source may wait; beyond that the oldest of that source are refused', () => {
   const flood = of('a', 130, 2_000)
   const gone = namesOf([...of('b', 100, 3_000), ...flood, ...of('c', 500, 2_000, true)])
   assert.deepEqual(
@@ -25,7 +25,7 @@ test('of one source a hundred wait; of more the oldest go, and nobody else', () 
   )
 })
 
-test('whoever is still being looked up is not refused for a crowd that came with it, but waits no longer than others', () => {
+test('a caller whose token is still being checked is not refused because of other callers, but waits no longer than they do', () => {
   const asked = (age: number): Named[] => of('a', 1, age).map((one) => ({ ...one, known: undefined, name: 'asked' }))
   const flood = of('a', 130, 2_000)
   assert.deepEqual(
@@ -35,7 +35,7 @@ test('whoever is still being looked up is not refused for a crowd that came with
   assert.deepEqual(namesOf(asked(5_000)), ['asked'])
 })
 
-test('of all sources two thousand wait', () => {
+test('two thousand bodies of all sources may wait', () => {
   const many = Array.from({ length: 25 }, (_, n) => of(`source ${n}`, 100, 2_000)).flat()
   assert.deepEqual(
     namesOf(many),
@@ -43,7 +43,7 @@ test('of all sources two thousand wait', () => {
   )
 })
 
-test('connections leave room for the database, for files and for calls of our own', () => {
+test('the connection limit leaves room for the database, for files and for our own calls', () => {
   for (const [files, pool, fit] of [
     [256, 12, 88],
     [1_024, 12, 549],

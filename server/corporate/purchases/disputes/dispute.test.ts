@@ -24,7 +24,7 @@ const amounts = (cleared: number, returned: number, disputed: number) =>
   ({ cleared, returned, disputed }) as { cleared: Cents; returned: Cents; disputed: Cents }
 const purchase = { status: 'confirmed', purchasedAt: at, ...amounts(100, 30, 0) } as const
 
-test('a purchase can be disputed until the end of its ninetieth day in São Paulo, by what it still costs', () => {
+test('a purchase can be disputed until the end of its ninetieth day in São Paulo, for its remaining cost', () => {
   assert.equal(lastDayToDispute(purchase), '2027-01-30')
   const rows = [
     ['2027-01-31T02:59:59Z', 70, undefined],
@@ -39,7 +39,7 @@ test('a purchase can be disputed until the end of its ninetieth day in São Paul
     assert.equal(hindranceOf({ ...purchase, status }, 1 as Cents, at), 'not_confirmed', status)
 })
 
-test('what a shop and a credit give back together is at most what was cleared', () => {
+test('refunds of the shop and credits together never exceed the cleared amount', () => {
   for (let returned = 0; returned <= 5; returned++)
     for (let disputed = 0; disputed <= 5; disputed++) {
       const all = amounts(5, returned, disputed)
@@ -92,7 +92,7 @@ const report = (status: PurchaseDisputeReport['status'], more: Partial<PurchaseD
 const granted = (amount: number) => report('won', { granted: amount as Cents })
 const ABSENT: DisputeAnswer = accepted({ status: 'absent' })
 
-test('what the bank says becomes of a dispute, of its credit, and of who bears it', () => {
+test('the effect of each bank report on a dispute, its credit, and who bears it', () => {
   type Row = [
     what: string,
     before: PurchaseDispute,
@@ -144,7 +144,7 @@ test('what the bank says becomes of a dispute, of its credit, and of who bears i
   }
 })
 
-test('what the bank forgot and would not have again is lost; what crosses an acceptance is passed over', () => {
+test('a dispute that the bank forgot and refuses again is lost; a report that crosses an acceptance is ignored', () => {
   const context = { now: LATER, random: () => 0.5, disputable: 90 as Cents }
   const again = { ...context, asked: 'put_again' } as const
   const lost = apply({ ...OPEN, isWithdrawing: true }, rejected('X', 'too late'), again)
@@ -161,7 +161,7 @@ test('what the bank forgot and would not have again is lost; what crosses an acc
   assert.deepEqual(apply(OPEN, report('open'), again).dispute.status, 'open')
 })
 
-test('what is taken back is put first where the bank may not know it, and read again where it does not answer', () => {
+test('a withdrawal is first sent if the bank may not know it, and read again if it does not answer', () => {
   assert.deepEqual([nextRequest(NEW), nextRequest(OPEN), nextRequest(ended('won'))], ['put', 'read', 'read'])
   const back = withdraw(NEW, NOW)
   assert.deepEqual([nextRequest(back), withdraw(back, LATER), withdraw(ended('won'), NOW)], ['put', back, ended('won')])

@@ -44,19 +44,19 @@ const AGES: readonly [today: string, birthdate: string, adult: boolean][] = [
   ['2026-11-21', '2026-11-22', false],
 ]
 
-test('nobody was born before 1900', () => {
+test('a birthdate before 1900 is refused', () => {
   const born = (birthdate: string) => faultsOf(() => registerIndividual(ana({ birthdate }), '2026-11-21'))
   assert.deepEqual(born('1899-12-31'), { birthdate: ['must be from 1900 on'] })
   assert.deepEqual(born('1900-01-01'), {})
 })
 
 for (const [today, birthdate, adult] of AGES)
-  test(`on ${today} whoever was born on ${birthdate} is ${adult ? '' : 'not '}of age`, () => {
+  test(`on ${today} a person born on ${birthdate} is ${adult ? '' : 'not '}of age`, () => {
     const faults = faultsOf(() => registerIndividual(ana({ birthdate }), today))
     assert.deepEqual(Object.keys(faults), adult ? [] : ['birthdate'])
   })
 
-test('a company is opened today at the latest', () => {
+test('the founding day of a company is not in the future', () => {
   const said = (opening_date: string) => {
     const body = company('Loja', 'Souza', 'loja@example.com')
     return { ...body, business: { ...body.business, opening_date } }
@@ -75,7 +75,7 @@ test('the name and city that payers see follow the registration', () => {
   assert.deepEqual([business.name, business.city], ['Outra Loja', 'São Paulo'])
 })
 
-test('a policy: the next day strictly after today; said again, the day that stands is not passed over', () => {
+test('a policy: the next day is strictly after today; sent again, the scheduled day is not skipped', () => {
   const weekly = changeIndividual(single(), { payout_policy: { interval: 'weekly', anchor: 1 } }, NOW)
   assert.deepEqual([weekly.payout, weekly.payoutDueOn], [{ interval: 'weekly', minimum: 1, anchor: 1 }, '2026-11-23'])
   const monday = new Date('2026-11-23T12:00:00Z')
@@ -89,7 +89,7 @@ test('a policy: the next day strictly after today; said again, the day that stan
   assert.deepEqual([manual.payout.anchor, manual.payoutDueOn, manual.payout.minimum], [null, null, 500])
 })
 
-test('a seller older than registrations gives what it lacks whole, or not at all', () => {
+test('a seller from before registrations sends its missing fields completely, or not at all', () => {
   const old = { ...shop(), address: null, ownerPerson: null, city: 'Recife' }
   assert.equal(changeBusiness(old, { business: { phone_number: '(81) 3265-4321' } }, NOW).city, 'Recife')
   assert.deepEqual(Object.keys(faultsOf(() => changeBusiness(old, { business_address: { city: 'Olinda' } }, NOW))), [

@@ -62,7 +62,7 @@ const partOf = (receiver: SellerId, amount: number, refunded: number, liable: bo
 })
 
 for (const [says, amounts, refunded, liable, disputed, borne] of BEARING)
-  test(`who bears a dispute: ${says}`, () => {
+  test(`the bearers of a dispute: ${says}`, () => {
     const sellers = [OWN, ONE, TWO]
     const parts = sellers.map((seller, n) => partOf(seller, amounts[n]!, refunded[n]!, liable.includes(seller[0]!)))
     const shares = bear(parts, OWN, cents(disputed))
@@ -198,7 +198,7 @@ function settleNext(story: Story): void {
 
 const SHARED = [rule(ONE, 3_000, true), rule(TWO, 2_000)]
 
-test('what is applied twice changes nothing the second time: open, won, lost', () => {
+test('a report applied twice changes nothing the second time: open, won, lost', () => {
   for (const end of ['won', 'lost'] as const) {
     const story = sold(SHARED, 3)
     for (const status of ['open', end] as const) {
@@ -214,7 +214,7 @@ test('what is applied twice changes nothing the second time: open, won, lost', (
   }
 })
 
-test('one that is over when it is first heard of is opened and ended in one answer', () => {
+test('a dispute that has ended at its first report is opened and ended together', () => {
   for (const [end, state, events] of [
     ['won', 'succeeded', 'transaction.dispute.succeeded'],
     ['lost', 'charged_back', 'transaction.charged_back'],
@@ -230,13 +230,13 @@ test('one that is over when it is first heard of is opened and ended in one answ
   }
 })
 
-test('of what is not paid nothing is disputed', () => {
+test('an unpaid transaction cannot be disputed', () => {
   const story = sold([])
   story.t = { ...story.t, paidAt: null }
   assert.equal(listen(story, [said('d1', 1_00)]).disputes.length, 0)
 })
 
-test('the last installments are held first, and given back as they were when it is won', () => {
+test('the last installments are held first, and restored unchanged when the dispute is won', () => {
   const story = sold([], 3)
   const before = structuredClone(story.receivables)
   const books = new Map(story.books)
@@ -254,14 +254,14 @@ test('the last installments are held first, and given back as they were when it 
   assert.deepEqual(moved(story.books), moved(books))
 })
 
-test('two in one answer: the second has what the first has left', () => {
+test('two disputes in one report: the second is held from what the first left', () => {
   const story = sold([])
   settleNext(story)
   listen(story, [said('d1', 60_00), said('d2', 40_00)])
   assert.deepEqual([balance(story, 'blocked'), balance(story, 'available'), balance(story, 'debt')], [100_00, 0, -3_99])
 })
 
-test('of two that are open, one is won: the sale stays disputed until the other ends', () => {
+test('of two open disputes one is won: the transaction stays disputed until the other ends', () => {
   for (const [end, state] of [
     ['won', 'succeeded'],
     ['lost', 'charged_back'],
@@ -275,7 +275,7 @@ test('of two that are open, one is won: the sale stays disputed until the other 
   }
 })
 
-test('won after its installment settled, what was held of it comes at once', () => {
+test('if an installment settled meanwhile, its held amount is available as soon as the dispute is won', () => {
   const story = sold([], 2)
   listen(story, [said('d1', 100_00)])
   settleNext(story)
@@ -330,13 +330,13 @@ function payOut(story: Story): number {
   return out.reduce((all, [, amount]) => all + amount, 0)
 }
 
-test('whatever happens in which order, what is held is what is disputed, and nobody gains or loses by it', (t) => {
+test('in any order of events the held amount equals the disputed amount, and no party gains or loses by it', (t) => {
   t.diagnostic(`SEED=${SEED}`)
   const random = seededRandom(SEED)
   for (let n = 0; n < WALKS; n++) walk(random)
 })
 
-test('the table of a dispute is the guard of its rows', async (t) => {
+test('the state machine of a dispute equals the guard of its rows', async (t) => {
   const w = await world(t)
   const move = (from: string, to: string) =>
     inTransaction(w.db, async (tx: Tx) => {

@@ -269,7 +269,7 @@ for (const [says, reported, stands, refunded = 0] of TOLD)
       )
     })
 
-test('more comes back than is held, since a refund failed meanwhile: the rest is taken on the spot, then owed', () => {
+test('a return larger than the hold, after a failed refund: the rest is taken from the balance, then owed', () => {
   const story = sold()
   story.t = { ...story.t, refunding: cents(60_00) }
   listen(story, [dispute('d', 100_00)])
@@ -282,7 +282,7 @@ test('more comes back than is held, since a refund failed meanwhile: the rest is
   )
 })
 
-test('what was paid out is owed by each who has it, and what is let go repays it', () => {
+test('each receiver owes what was already paid out to it, and released amounts repay it', () => {
   const story = sold({ rules: [rule(ONE, 3_000, true), rule(TWO, 2_000)], free: false })
   listen(story, [dispute('d', 100_00)])
   const owed = () => [OWN, ONE, TWO].map((one) => story.books.get(`debt/${one}`) ?? 0)
@@ -293,7 +293,7 @@ test('what was paid out is owed by each who has it, and what is let go repays it
   assert.deepEqual(free, [45_00, 0, 18_00])
 })
 
-test('what a dispute still holds when its end is told with a return of another is borne by each part all the same', () => {
+test('each part bears its share of a dispute’s hold, even if its end is reported together with a return of another dispute', () => {
   const story = sold({ rules: [rule(ONE, 3_000), rule(TWO, 2_000)] })
   const first = dispute('d', 10_00, 'lost', [1, 10_00])
   listen(story, [first])
@@ -351,7 +351,7 @@ const ODD: readonly [
 
 for (const how of ['of what is held for its dispute', 'with no word of a dispute'] as const)
   for (const [says, rules, returns] of ODD)
-    test(`the odd centavo of what is given back ${how}: ${says}`, () => {
+    test(`the odd centavo of an amount returned ${how}: ${says}`, () => {
       const story = sold({ rules })
       const isTold = how.startsWith('of')
       if (isTold) listen(story, [dispute('d', 100_00)])
@@ -429,6 +429,6 @@ function walk(random: () => number): void {
   assert.equal(story.t.status === 'charged_back', gone() > 0)
 }
 
-test(`whatever a bank tells in whatever order, each return leaves once and nobody bears more than its part (seed ${SEED})`, () => {
+test(`for any reports in any order, each return is debited once and no receiver bears more than its part (seed ${SEED})`, () => {
   for (let n = 0; n < WALKS; n++) walk(seededRandom(SEED + n))
 })

@@ -17,7 +17,7 @@ const interest = (mode: string, value: unknown) => ({ interest: { mode, value } 
 const late = (mode: string, value: unknown) => ({ late_fee: { mode, value } })
 const discount = (mode: string, value: unknown) => ({ discount: { mode, value, limit_date: '2030-01-10' } })
 
-test('values are taken as numbers and as texts, and zero is none', () => {
+test('values are accepted as numbers and as texts, and zero is none', () => {
   const rows: [said: object, expected: object][] = [
     [interest('daily_percentage', '0.33'), { interest: { mode: 'daily_percentage', value: 3_300 } }],
     [interest('monthly_percentage', '1.00'), { interest: { mode: 'monthly_percentage', value: 10_000 } }],
@@ -44,7 +44,7 @@ test('values are taken as numbers and as texts, and zero is none', () => {
   for (const [said, expected] of rows) assert.deepEqual(extras(said), expected, JSON.stringify(said))
 })
 
-test('more than a cap, or finer than a bank can be told, is refused here', () => {
+test('a value above its limit, or finer than the bank’s format, is refused', () => {
   const rows: [said: object, field: string, says: string][] = [
     [interest('daily_amount', 331), 'interest.value', 'must be at most 3.3% of the amount: 330 centavos'],
     [interest('daily_amount', 1.5), 'interest.value', 'must be a whole number of centavos'],
@@ -75,7 +75,7 @@ test('more than a cap, or finer than a bank can be told, is refused here', () =>
     )
 })
 
-test("the bank's own limit of the late fee is looked at before it is asked", () => {
+test('the bank’s own limit of the late fee is checked before the bank is called', () => {
   assert.deepEqual(extras(late('percentage', '2.0'), 2), { lateFee: { mode: 'percentage', value: 20_000 } })
   assert.deepEqual(extras(late('amount', 200), 2), { lateFee: { mode: 'amount', value: 200 } })
   const rows: [said: object, says: string][] = [

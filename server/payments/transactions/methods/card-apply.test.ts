@@ -212,7 +212,7 @@ const pairs = (Object.keys(TRANSACTIONS) as Name[]).flatMap((name) =>
   (Object.keys(ANSWERS) as Word[]).map((word) => [name, word] as const),
 )
 
-test('in each state every answer: what becomes of it, what is told, what moves', () => {
+test('every result in every state: the new state, the events and the transfers', () => {
   for (const [name, word] of pairs) {
     const before: CardTransaction = TRANSACTIONS[name]
     const says = `${name}, ${word}`
@@ -240,7 +240,7 @@ test('in each state every answer: what becomes of it, what is told, what moves',
   }
 })
 
-test('applied again, no answer changes anything (R8)', () => {
+test('applied again, no result changes anything (R8)', () => {
   for (const [name, word] of pairs) {
     const first = applied(TRANSACTIONS[name], ANSWERS[word]).transaction as CardTransaction
     const again = applied(first, ANSWERS[word], LATER_S + 1)
@@ -253,7 +253,7 @@ test('applied again, no answer changes anything (R8)', () => {
   }
 })
 
-test('what an ended or paid sale was asked about is answered once: it is not asked for ever', () => {
+test('the pending request of an ended or paid transaction is answered once, and not repeated forever', () => {
   const underWay: readonly Status[] = ['new', 'pre_authorized']
   for (const [name, word] of pairs) {
     const before: CardTransaction = TRANSACTIONS[name]
@@ -265,7 +265,7 @@ test('what an ended or paid sale was asked about is answered once: it is not ask
   }
 })
 
-test('no answer, in no state, moves a card sale outside its table (R9)', () => {
+test('no result, in any state, moves a card transaction outside its state machine (R9)', () => {
   const wishes: Partial<CardDetail>[] = [{}, { capturing: wish(40_00) }, { review: 'reviewing' }, { capture: true }]
   const disputes = (status: DisputeReport['status']) =>
     report('captured', 100_00, { disputes: [disputeReport(status)] })
@@ -301,7 +301,7 @@ const disputeReport = (status: DisputeReport['status']): DisputeReport => ({
   evidenceDueAt: at(1_000),
 })
 
-test('what the acquirer is asked follows from the state and the wishes', () => {
+test('the next acquirer call follows from the state and the pending requests', () => {
   const table: [CardTransaction, number, NextRequest][] = [
     [fresh, 1, { ask: 'authorize', again: false }],
     [{ ...fresh, attempts: 1 }, 1, { ask: 'authorize', again: true }],
@@ -323,7 +323,7 @@ test('what the acquirer is asked follows from the state and the wishes', () => {
   for (const [t, second, asked] of table) assert.deepEqual(nextCardRequest(t, at(second)), asked)
 })
 
-test('when it is looked at next: when it lapses; soon while something is wanted of it', () => {
+test('it is due when the authorization lapses, or soon while a request is pending', () => {
   const soon = (t: Transaction) => t.dueAt!.getTime() > at(LATER_S).getTime() && t.dueAt! < at(LATER_S + 10)
   const first = applied(fresh, ANSWERS.authorized).transaction as CardTransaction
   assert.deepEqual([first.dueAt, first.expiresAt, first.attempts], [at(LAPSES_S), at(LAPSES_S), 0])
@@ -337,7 +337,7 @@ test('when it is looked at next: when it lapses; soon while something is wanted 
   assert.equal(applied(held, ANSWERS.authorized, LAPSES_S + 1).transaction.attempts, 1)
 })
 
-test('an acquirer that knows nothing of it: what was asked may still be on its way', () => {
+test('if the acquirer does not know the authorization, the request may still be in transit', () => {
   const stateAt = (t: CardTransaction, second: number) => applied(t, ANSWERS.absent, second).transaction.status
   const lease = LEASE_MS / 1000
   assert.deepEqual(
@@ -348,7 +348,7 @@ test('an acquirer that knows nothing of it: what was asked may still be on its w
   assert.deepEqual([stateAt(held, LAPSES_S - 1), stateAt(held, LAPSES_S)], ['pre_authorized', 'canceled'])
 })
 
-test('captured in part: as it was wanted; by somebody else, in proportion; the parts follow', () => {
+test('a partial capture: as requested, or, if made at the acquirer, in proportion; the parts follow', () => {
   const parts = [
     { receiver: ANA, amount: cents(25_00), fee: cents(1_00), refunded: cents(0), feeReturned: cents(0), liable: false },
     { receiver: ME, amount: cents(75_00), fee: cents(3_00), refunded: cents(0), feeReturned: cents(0), liable: true },
@@ -380,7 +380,7 @@ test('captured in part: as it was wanted; by somebody else, in proportion; the p
   assert.deepEqual([whole.amount, whole.fee, whole.parts], [100_00, 4_00, parts])
 })
 
-test('a part that is released is less to capture, to pay a fee of and to share; a refusal leaves all as it was', () => {
+test('a partial release reduces the amounts to capture, of the fee and of the parts; a rejection leaves all unchanged', () => {
   const wanted = TRANSACTIONS['held, to be released in part']
   const released = applied(wanted, ANSWERS.released).transaction as CardTransaction
   assert.deepEqual(
@@ -402,7 +402,7 @@ test('a part that is released is less to capture, to pay a fee of and to share; 
   assert.deepEqual([silent.amount, silent.card.releasing?.amount, silent.attempts], [100_00, 40_00, 1])
 })
 
-test('a capture that is refused is let go and told of; a cancellation that is refused is asked again', () => {
+test('a rejected capture is dropped, with an event; a rejected cancellation is retried', () => {
   const refused = applied(TRANSACTIONS['held, to be captured in part'], ANSWERS.rejected).transaction as CardTransaction
   assert.deepEqual([refused.card.capturing, refused.dueAt], [undefined, at(LATER_S)])
   const { operation, status, amount, code, message } = refused.history.at(-1)!
@@ -411,7 +411,7 @@ test('a capture that is refused is let go and told of; a cancellation that is re
   assert.deepEqual([canceling.cancelAskedAt, canceling.attempts], [at(6), 1])
 })
 
-test('a review that is cleared captures what was to be captured; one that is rejected says so', () => {
+test('an approved review captures if it should; a rejected review is recorded as such', () => {
   const cleared = applied(TRANSACTIONS['under review, to be captured'], ANSWERS.authorized)
     .transaction as CardTransaction
   assert.deepEqual(
@@ -428,7 +428,7 @@ test('a review that is cleared captures what was to be captured; one that is rej
   assert.deepEqual([canceled.card.review, canceled.history.at(-1)!.operation], ['reviewing', 'void'])
 })
 
-test('a declined card keeps why, and the decline of nobody’s word has one all the same', () => {
+test('a declined card keeps its code, and a decline without a code gets one', () => {
   const { card: kept, closedAt } = applied(fresh, ANSWERS.declined).transaction as CardTransaction
   assert.deepEqual([kept.decline, closedAt], [{ code: '51', why: 'no limit' }, at(LATER_S)])
   const bare = applied(fresh, report('declined', 0, { decline: undefined })).transaction as CardTransaction
@@ -443,7 +443,7 @@ const CAPTURED_ELSEWHERE: [says: string, captured: number, fee: number][] = [
 ]
 
 for (const [says, captured, fee] of CAPTURED_ELSEWHERE)
-  test(`somebody else captured a part: ${says}`, () => {
+  test(`a partial capture at the acquirer: ${says}`, () => {
     const { transaction: t } = applied(held, report('captured', captured))
     assert.deepEqual([t.amount, t.fee], [captured, fee])
   })

@@ -20,7 +20,7 @@ function chunksOf(bytes: Buffer): Chunk[] {
   return chunks
 }
 
-test('a picture is a header, its rows and an end, each with its checksum', () => {
+test('a PNG has a header, its rows and an end, each with its checksum', () => {
   const rows = [0b10100000, 0b01000000, 0b11100000]
   const [header, data, end, ...more] = chunksOf(pngOf(3, (y) => Uint8Array.of(rows[y]!)))
   assert.deepEqual([header?.name, data?.name, end?.name, more.length], ['IHDR', 'IDAT', 'IEND', 0])
@@ -29,7 +29,7 @@ test('a picture is a header, its rows and an end, each with its checksum', () =>
   assert.deepEqual([...inflateSync(data!.data)], [0, 0b10100000, 0, 0b01000000, 0, 0b11100000])
 })
 
-test('a row that does not end on a byte is filled up to one', () => {
+test('a row that does not fill its last byte is padded', () => {
   const [header, data] = chunksOf(pngOf(9, () => Uint8Array.of(0xff, 0x80)))
   assert.equal(header!.data.readUInt32BE(0), 9)
   assert.equal(inflateSync(data!.data).length, 9 * 3)

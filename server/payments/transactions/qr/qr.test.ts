@@ -60,7 +60,7 @@ for (const text of TEXTS) {
   })
 }
 
-test('an SVG with a name is a picture for those who do not see it', () => {
+test('an SVG with a name is an image with a text alternative', () => {
   assert.match(qrSvg('a', 'QR code'), /role="img" aria-label="QR code"/)
   assert.doesNotMatch(qrSvg('a'), /aria-label/)
 })

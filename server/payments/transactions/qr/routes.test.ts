@@ -10,7 +10,7 @@ const transactionOf = async (w: World) => {
   return { customer: id, transaction: await w.sdk.transactions.create(id, { amount: 45_09, payment_type: 'pix' }) }
 }
 
-test('the code of a pix is a picture for whoever has its address', async (t) => {
+test('the QR code of a pix is an image for every holder of its URL', async (t) => {
   const w = await world(t)
   const { transaction } = await transactionOf(w)
   const get = async (path: string) => {
@@ -34,7 +34,7 @@ test('the code of a pix is a picture for whoever has its address', async (t) => 
   assert.match(svg.bytes.toString(), /^<svg xmlns/)
 })
 
-test('without a code there is no picture: unknown ids and sales the bank has not answered for', async (t) => {
+test('without a code there is no image: unknown ids and transactions that the bank has not accepted', async (t) => {
   const w = await world(t)
   const { customer } = await transactionOf(w)
   await w.sdk.sandbox.weather({ bank: 'pix', mode: 'silent_before', calls: 10 })
@@ -50,7 +50,7 @@ test('without a code there is no picture: unknown ids and sales the bank has not
   }
 })
 
-test('of the pictures kept, the one not asked for the longest goes first', () => {
+test('the image cache evicts the least recently used image', () => {
   const pictures = new Map<string, Buffer>()
   const bytes = Buffer.from('x')
   for (let n = 0; n < KEPT_MAX; n++) keepNewest(pictures, `${n}`, bytes)

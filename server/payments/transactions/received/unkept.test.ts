@@ -118,7 +118,7 @@ const ROWS: readonly [
 ]
 
 for (const [says, reported, lies, unkept, ofTransaction] of ROWS)
-  test(`given back by the bank: ${says}`, () => {
+  test(`a return by the bank: ${says}`, () => {
     const changes = changeSetOf(sold())
     const rest = takeUnkept(changes, { disputes: reported, paidBy: PAID }, { ...NOTHING_KNOWN, unkept: lies }, INSTANT)
     assert.deepEqual(

@@ -211,14 +211,14 @@ const anySold = fc.record({
     .map(({ ana, bia, share, count }) => [rule(ANA, ana, share), rule(BIA, bia, 4_500 - share)].slice(0, count)),
 })
 
-test('random: refunds in pieces, done and refused, while installments settle: every sum holds, all of it goes back', () => {
+test('random: partial refunds, some rejected, while installments settle: every sum holds, and the whole amount is returned', () => {
   fc.assert(
     fc.property(anySold, fc.array(step, { maxLength: 30 }), (given, steps) => walk(sold(given), steps)),
     { seed: SEED, numRuns: RUNS },
   )
 })
 
-test('a seller who covers for another is taken from once, and has all of it back when the bank refuses', () => {
+test('a seller that covers for another is debited once, and gets all of it back when the bank rejects the refund', () => {
   const kept = sold({ amount: 100_00, instalments: 2, rules: [rule(ANA, 'free', 5_000)] })
   settleNext(kept)
   payOut(kept, ANA)
