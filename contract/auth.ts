@@ -13,9 +13,9 @@ const Credentials = Type.Object({
 const Token = Said({
   access_token: Type.String({ description: 'Send it as `Authorization: Bearer …`. Keep it on your server.' }),
   token_type: Type.Literal('bearer'),
-  token_scope: Type.String({ description: 'What the token may do, separated by spaces.' }),
+  token_scope: Type.String({ description: 'The scopes of the token, separated by spaces.' }),
   expires_in: Type.Integer({ description: 'Seconds.' }),
-  expires_at: Type.Integer({ description: 'Epoch seconds.' }),
+  expires_at: Type.Integer({ description: 'Unix seconds.' }),
 })
 
 export const login = operation({

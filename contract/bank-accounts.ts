@@ -36,7 +36,7 @@ const NewAccount = Type.Object({
     cards: 'kept',
     pattern: NUMBER,
     says: 'must be an account number of up to 20 digits, and a hyphen with the check digit if it has one',
-    description: 'The account, with its check digit (`12345-6`, `12345-X`). Dots and blanks are taken out.',
+    description: 'The account, with its check digit (`12345-6`, `12345-X`). Dots and blanks are removed.',
     examples: ['12345-6'],
   }),
   ein: Type.Optional(Nullable(TaxpayerIdIn())),
@@ -56,15 +56,15 @@ const AccountOut = {
   bank_code: Type.String({ description: 'COMPE code of three digits; the ISPB of a bank that has none.' }),
   ispb: Type.String({ pattern: '^[0-9]{8}$' }),
   routing_number: Type.String(),
-  account_number: Type.String({ description: 'Masked: only the last characters show.', examples: ['****3456'] }),
-  routing_check_digit: Nullable(Type.String({ description: 'The check digit of the branch, when it was given.' })),
-  last4_digits: Type.String({ description: 'The last four characters; fewer of an account number that has no more.' }),
+  account_number: Type.String({ description: 'Masked: only the last characters are visible.', examples: ['****3456'] }),
+  routing_check_digit: Nullable(Type.String({ description: 'The check digit of the branch, if it was sent.' })),
+  last4_digits: Type.String({ description: 'The last four characters; fewer if the account number is shorter.' }),
   type: TYPE,
   country_code: Type.Literal('BR'),
-  is_active: Type.Boolean({ description: 'It is linked, so that the seller can be paid to it.' }),
-  is_verified: Type.Boolean({ description: "Whether the holder's bank has confirmed it. None is asked, so far." }),
+  is_active: Type.Boolean({ description: 'Whether it is linked and can receive payouts of the seller.' }),
+  is_verified: Type.Boolean({ description: "Whether the holder's bank has confirmed it. No bank is asked so far." }),
   fingerprint: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The same for the same account and holder.' }),
-  debitable: Type.Boolean({ description: 'Nothing is ever debited here.' }),
+  debitable: Type.Boolean({ description: 'Always false: nothing is debited from it.' }),
   customer: SellerIdOut(),
   verification_checklist: Said({ postal_code_check: Check, address_line1_check: Check, deposit_check: Check }),
   metadata: Type.Object({}),
@@ -99,7 +99,7 @@ const associating = [...tokenizing, 'bank_account_not_found', 'token_used', 'tok
 
 export const tokenizeBankAccount = operation({
   id: 'bankAccounts.tokenize',
-  summary: "Name a bank account of the seller's own holder; the token links it, once, within 24 hours",
+  summary: "Tokenize a bank account of the seller's own holder; the token links it once, within 24 hours",
   method: 'POST',
   path: `${ROOT}/tokenize/:IO_SELLER_ID`,
   scopes: ['sellers'],
@@ -114,7 +114,7 @@ export const tokenizeBankAccount = operation({
 
 export const tokenizeBankAccountFor = operation({
   id: 'bankAccounts.tokenizeFor',
-  summary: 'Name a bank account, and the integration that does (the ID_DEV of your own credential)',
+  summary: 'Tokenize a bank account, with the integration in the path (the ID_DEV of your credential)',
   method: 'POST',
   path: `${ROOT}/tokenize/:IO_SELLER_ID/:ID_DEV`,
   scopes: ['sellers'],
@@ -129,7 +129,7 @@ export const tokenizeBankAccountFor = operation({
 
 export const associateBankAccount = operation({
   id: 'bankAccounts.associate',
-  summary: 'Link a tokenized bank account to its seller; one that is linked already is the answer again',
+  summary: 'Link a tokenized bank account to its seller; an account that is already linked is returned again',
   method: 'POST',
   path: `${ROOT}/associate_bank_account`,
   scopes: ['sellers'],
@@ -141,7 +141,7 @@ export const associateBankAccount = operation({
 
 export const associateBankAccountFor = operation({
   id: 'bankAccounts.associateFor',
-  summary: 'Link a bank account, and name the integration that does (the ID_DEV of your own credential)',
+  summary: 'Link a bank account, with the integration in the path (the ID_DEV of your credential)',
   method: 'POST',
   path: `${ROOT}/associate_bank_account/:ID_DEV`,
   scopes: ['sellers'],
@@ -177,7 +177,7 @@ export const getBankAccount = operation({
 
 export const deleteBankAccount = operation({
   id: 'bankAccounts.delete',
-  summary: 'Unlink a bank account: the seller is not paid to it any more',
+  summary: 'Unlink a bank account: it receives no further payouts',
   method: 'DELETE',
   path: `${ROOT}/delete/:io_seller_id/:id`,
   scopes: ['sellers'],

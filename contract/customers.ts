@@ -113,10 +113,10 @@ export const Customer = Said({
       country_code: text(),
     }),
   ),
-  payment_methods: Type.Array(Type.Literal('credit'), { description: '`credit` while a card is kept.' }),
+  payment_methods: Type.Array(Type.Literal('credit'), { description: '`credit` while a card is stored.' }),
   default_debit: Type.Null(),
   default_credit: Nullable(
-    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The card that sales take which name none.' }),
+    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The card for transactions without a card.' }),
   ),
   metadata: MetadataOut(),
   created_at: Instant(),
@@ -186,7 +186,7 @@ export const listCustomers = operation({
 
 export const updateCustomer = operation({
   id: 'customers.update',
-  summary: 'Change a customer; what is absent stays',
+  summary: 'Update a customer; absent fields stay unchanged',
   method: 'POST',
   path: '/v1/customer/update/:id',
   scopes: ['payments'],

@@ -21,11 +21,11 @@ const CONTENT_MAX = 120_000
 
 const Evidence = Said({
   id: HexId('piece of evidence'),
-  text: Type.String({ description: `In a listing its first ${LISTED_TEXT_MAX} characters.` }),
+  text: Type.String({ description: `In a listing only the first ${LISTED_TEXT_MAX} characters.` }),
   files: Type.Array(Said({ name: Type.String(), type: Type.Enum(EVIDENCE_FILE_TYPES), bytes: Type.Integer() })),
   status: Type.Enum(EVIDENCE_STATUSES, {
     description:
-      '`pending`: the bank has not answered yet and is asked again. `sent`: it has it. `refused`: it would not take it; `reason` says why.',
+      '`pending`: the bank has not answered yet, and the server asks again. `sent`: the bank has it. `refused`: the bank refused it; `reason` says why.',
   }),
   reason: Nullable(Type.String({ description: 'Why the bank refused it.' })),
   created_at: Instant(),
@@ -38,19 +38,19 @@ export const Dispute = Said({
   io_seller_id: SellerIdOut(),
   payment_type: Type.Enum(DISPUTED_WAYS, {
     description:
-      '`credit`: a card sale, disputed at the issuer. `pix`: a pix, contested by the bank of the payer (MED).',
+      '`credit`: a card payment that the buyer disputes at the issuer. `pix`: a pix that the bank of the payer contests (MED).',
   }),
   amount_cents: CentsOut(),
   returned_cents: Type.Integer({
     description:
-      'Whole centavos that are with the buyer again: of a lost card dispute all of it; of a pix what the bank gave back, which may be a part, and more later.',
+      'Whole centavos that were returned to the buyer: for a lost card dispute all of it; for a pix the amount that the bank returned, which may be a part and may grow later.',
   }),
   reason: Said({
     code: Type.String({
       description:
-        "The card network's code, such as `13.1`; of a pix `MED_FRAUDE`, `MED_OPERACIONAL`, `MED_PIX_AUTOMATICO`, or the bank's own.",
+        "The card network's code, such as `13.1`; for a pix `MED_FRAUDE`, `MED_OPERACIONAL`, `MED_PIX_AUTOMATICO`, or the bank's own code.",
     }),
-    message: Type.String({ description: "The bank's sentence." }),
+    message: Type.String({ description: "The bank's text, usually in Portuguese." }),
   }),
   status: Type.Enum(DISPUTE_STATUSES),
   evidence_due_at: Instant(),
@@ -66,12 +66,12 @@ const params = Type.Object({ id: IdIn('dispute') })
 
 export const listDisputes = operation({
   id: 'disputes.list',
-  summary: 'List disputes of sales: chargebacks of cards, and contested pix (MED)',
+  summary: 'List disputes of transactions: card chargebacks and contested pix (MED)',
   method: 'GET',
   path: '/v1/disputes',
   scopes,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
     transaction: Type.Optional(IdIn('transaction')),
     io_seller_id: Type.Optional(SellerIdIn()),
     ...timeFilters,
@@ -81,7 +81,7 @@ export const listDisputes = operation({
 
 export const getDispute = operation({
   id: 'disputes.get',
-  summary: 'Get a dispute, with what was said against it',
+  summary: 'Get a dispute with its evidence',
   method: 'GET',
   path: '/v1/disputes/:id',
   scopes,
@@ -93,7 +93,7 @@ export const getDispute = operation({
 export const submitEvidence = operation({
   id: 'disputes.submitEvidence',
   blocked: 'who is blocked may still defend a sale',
-  summary: `Say something against a dispute: a text and at most ${EVIDENCE_FILES_MAX} files, all of it within the 128 kB of a request`,
+  summary: `Send evidence against a dispute: a text and at most ${EVIDENCE_FILES_MAX} files, within the 128 kB of a request`,
   method: 'POST',
   path: '/v1/disputes/:id/evidence',
   scopes,
@@ -111,13 +111,13 @@ export const submitEvidence = operation({
             cards: 'kept',
             pattern: '^[A-Za-z0-9+/]+={0,2}$',
             says: ['must be base64, at most {limit} characters', { limit: CONTENT_MAX }],
-            description: 'The file in base64. It must be what `type` says.',
+            description: 'The file in base64. Its content must match `type`.',
             examples: ['JVBERi0xLjQK'],
           }),
         }),
         {
           maxItems: EVIDENCE_FILES_MAX,
-          description: 'The body of a request has at most 128 kB, so all files together have some 90 kB.',
+          description: 'A request body has at most 128 kB, so all files together can have about 90 kB.',
         },
       ),
     ),

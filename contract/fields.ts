@@ -52,7 +52,7 @@ export const SellerIdIn = () =>
     softens: 'text',
     cards: 'kept',
     names: 'seller',
-    description: 'Identifier of a seller: its `io_seller_id`; its integer `id` is taken as well.',
+    description: 'Identifier of a seller: its `io_seller_id`; its integer `id` is accepted as well.',
     examples: ['019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'],
   })
 
@@ -137,10 +137,9 @@ export const ErrorReply = Said({
   error: Type.Union([Said(WHY), Declined, Type.Record(Type.String(), Type.Array(Type.String()))]),
   code: Type.String(),
   message: Type.String({
-    description:
-      'English; what is wrong with fields is in the language that `Accept-Language` likes best, of en and pt.',
+    description: 'In English; the faults of fields are in English or Portuguese, as `Accept-Language` prefers.',
   }),
-  message_display: Type.String({ description: 'Brazilian Portuguese, for people: always.' }),
+  message_display: Type.String({ description: 'Always in Brazilian Portuguese, for people.' }),
   request_id: Type.String(),
   docs: Type.String(),
   transaction_id: Type.Optional(Type.String()),

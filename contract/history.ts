@@ -26,11 +26,11 @@ export const HistoryEntry = Said({
   amount_cents: CentsOut(),
   operation_type: Type.Enum(HISTORY_WORDS, {
     description:
-      '`void`: canceled on request, refunded whole, or disputed (`pending`; `failed` when the dispute was won, `succeeded` when it was lost). `void_partial`: a part of it, also money that came and could not be kept and went back. `paid` and `failed`: money came that could not be kept. `canceled`: expired.',
+      '`void`: canceled on request, refunded in full, or disputed (`pending`; `failed` if the dispute was won, `succeeded` if it was lost). `void_partial`: the same for a part, or a payment that was not accepted and was sent back. `paid` with status `failed`: a payment that was not accepted. `canceled`: expired.',
   }),
   status: Type.Union([Type.Literal('succeeded'), Type.Literal('failed'), Type.Literal('pending')]),
   response_code: text(),
-  response_message: Type.String({ description: 'What happened, in a few words; of a refusal, why.' }),
+  response_message: Type.String({ description: 'A short description; for a refusal, the reason.' }),
   authorization_code: text(),
   authorization_nsu: text(),
   authorizer_id: text(),

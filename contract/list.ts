@@ -24,10 +24,10 @@ const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 4
 
 /** A span of time, under both names that clients use. Civil dates, ISO instants, or (older) epoch seconds. */
 export const timeFilters = {
-  'created_at[gte]': Moment('From this date or instant on.'),
-  'created_at[lte]': Moment('Up to and with this date or instant.'),
-  'data_range[gte]': Moment('Older spelling of created_at[gte]; also epoch seconds.'),
-  'data_range[lte]': Moment('Older spelling of created_at[lte]; also epoch seconds.'),
+  'created_at[gte]': Moment('From this date or time on.'),
+  'created_at[lte]': Moment('Up to and including this date or time.'),
+  'data_range[gte]': Moment('Older name of created_at[gte]; also Unix seconds.'),
+  'data_range[lte]': Moment('Older name of created_at[lte]; also Unix seconds.'),
 }
 
 /** The envelope. `query_count` is the number of items in this answer; `total` is true also past the end. */

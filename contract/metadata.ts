@@ -9,7 +9,7 @@ export const METADATA_KEYS_MAX = 50
 const KEY_MAX = 40
 const VALUE_MAX = 500
 
-const LIMITS = `At most ${METADATA_KEYS_MAX} keys of 1 to ${KEY_MAX} characters, each with a text of at most ${VALUE_MAX}; numbers, \`true\` and \`false\` are taken as their text.`
+const LIMITS = `At most ${METADATA_KEYS_MAX} keys of 1 to ${KEY_MAX} characters, each with a text of at most ${VALUE_MAX}; numbers, \`true\` and \`false\` are stored as text.`
 
 const examples = [{ order: '1042', channel: 'app' }]
 
@@ -34,15 +34,13 @@ export const MetadataIn = (description: string) =>
 
 /** Metadata of a new object. */
 export const NewMetadata = () =>
-  MetadataIn(
-    'Texts of yours, stored with the object and shown wherever it is. A key with `null` or an empty text is left out.',
-  )
+  MetadataIn('Your own texts, stored and shown with the object. A key with `null` or an empty text is omitted.')
 
 /** Metadata in a reply. */
 export const MetadataOut = () =>
   Type.Unsafe<Metadata>({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Texts of yours, as you sent them.',
+    description: 'Your own texts, as you sent them.',
     examples,
   })

@@ -55,7 +55,7 @@ const AS_TABLE = { 'text/csv': { schema: { type: 'string' } } }
 
 const IGNORED = {
   [IGNORED_HEADER]: {
-    description: 'What was sent and is not known, or was not taken as it was sent: paths, separated by commas.',
+    description: 'The fields and parameters that were ignored or changed: paths, separated by commas.',
     schema: { type: 'string' },
   },
 }
@@ -89,7 +89,7 @@ function parametersOf(said: Operation): unknown[] {
     in: 'header',
     required: false,
     description:
-      'The same key with the same request is the same object, however often it is sent. Keys belong to the seller of the token: those of other sellers of the platform are others.',
+      'The same key with the same request returns the same object, however often it is sent. Keys belong to the seller of the token: another seller of the platform can use the same key for another request.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   }
   return [
@@ -153,7 +153,7 @@ export function openapi(): unknown {
       title: 'Vintém',
       version: '1',
       description:
-        'Payments for Brazil. Amounts are whole centavos on the way in; on the way out decimal reais with the exact integer beside them. `Idempotency-Key` makes every retry safe. Every error names a code, explained at `/docs/errors`. A field or parameter that is not known is refused; calls that older clients know ignore it and name it in the header `vintem-ignored`.',
+        'Payments for Brazil. Amounts in requests are whole centavos; replies have decimal reais, and the exact centavos in a field beside them. `Idempotency-Key` makes every retry safe. Every error has a code, explained at `/docs/errors`. Unknown fields and parameters are refused; endpoints that older clients use ignore them and list them in the header `vintem-ignored`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

@@ -29,7 +29,7 @@ const Value = () =>
     softens: 'decimal',
     minimum: 0,
     maximum: BOLETO_AMOUNT_MAX,
-    description: `Whole centavos for an amount; for a percentage a decimal number up to ${PERCENT_MAX}, 2.5 is 2.5 %.`,
+    description: `Whole centavos for an amount; for a percentage a decimal number up to ${PERCENT_MAX}, 2.5 is 2.5%.`,
     examples: [2],
   })
 
@@ -43,7 +43,7 @@ export const creditFields = {
   capture: Type.Optional(
     Type.Boolean({
       softens: 'flag',
-      description: 'false authorizes only; capture within seven days. true when absent.',
+      description: 'false only authorizes; capture within seven days. The default is true.',
     }),
   ),
   installment_plan: Type.Optional(
@@ -54,7 +54,7 @@ export const creditFields = {
   ),
   transaction_fee: Type.Optional(
     Type.Enum(['interest_free', 'with_interest'], {
-      description: 'with_interest: the issuer finances the instalments, and the seller gets all of it at once.',
+      description: 'with_interest: the issuer finances the installments, and the seller gets the whole amount at once.',
     }),
   ),
 }
@@ -83,7 +83,7 @@ export const pixFields = {
       minimum: PIX_LIFETIME_MIN_S,
       maximum: PIX_LIFETIME_MAX_S,
       softens: 'count',
-      description: `Seconds the pix may be paid; ${PIX_LIFETIME_DEFAULT_S} when absent.`,
+      description: `Seconds until the pix expires; the default is ${PIX_LIFETIME_DEFAULT_S}.`,
     }),
   ),
 }
@@ -116,8 +116,8 @@ export type InstructionMode = keyof typeof INSTRUCTION_WORDS
 
 const Instruction = Nullable(
   Said({
-    mode: Type.Enum(Object.values(INSTRUCTION_WORDS), { description: 'The mode that was sent, in capitals.' }),
-    value: Type.Number({ description: 'As it was sent: whole centavos or a percentage.' }),
+    mode: Type.Enum(Object.values(INSTRUCTION_WORDS), { description: 'The mode that was sent, in capital letters.' }),
+    value: Type.Number({ description: 'The value as it was sent: whole centavos or a percentage.' }),
     amount: Nullable(Reais()),
     amount_cents: Nullable(CentsOut()),
     percentage: Nullable(Type.Number({ examples: [2] })),
@@ -130,11 +130,11 @@ export const BoletoMethod = Said({
   id: HexId('payment method'),
   resource: Type.Literal('boleto'),
   type: Type.Literal('boleto'),
-  url: Type.String({ description: 'The slip as a page; with .pdf as a PDF.' }),
-  barcode: Type.String({ pattern: '^\\d{47}$', description: 'The line of 47 digits a payer types.' }),
-  barcode_number: Type.String({ pattern: '^\\d{44}$', description: 'The 44 digits of the bars.' }),
+  url: Type.String({ description: 'The page of the boleto; with .pdf at the end, the PDF.' }),
+  barcode: Type.String({ pattern: '^\\d{47}$', description: 'The 47 digits that a payer types (linha digitável).' }),
+  barcode_number: Type.String({ pattern: '^\\d{44}$', description: 'The 44 digits of the barcode.' }),
   qr_code: Said({ emv: text() }),
-  reference_number: Type.String({ description: "The bank's number of it (nosso número)." }),
+  reference_number: Type.String({ description: "The bank's number of the boleto (nosso número)." }),
   document_number: Type.String(),
   expiration_date: Type.String(),
   payment_limit_date: Type.String(),
@@ -143,13 +143,13 @@ export const BoletoMethod = Said({
   sequence: Type.String({ examples: ['42'] }),
   status: Type.Enum(['paid', 'not_paid']),
   accepted: Type.Boolean({
-    description: 'The bank has registered it; false while a bank that works by files has not.',
+    description: 'Whether the bank has registered it; a bank that works by files does so later.',
   }),
-  printed: Type.Boolean({ description: 'Its page was opened.' }),
-  downloaded: Type.Boolean({ description: 'Its PDF was fetched.' }),
+  printed: Type.Boolean({ description: 'Whether its page was opened.' }),
+  downloaded: Type.Boolean({ description: 'Whether its PDF was downloaded.' }),
   paid_at: Nullable(Instant()),
   amount_due_cents: Type.Integer({
-    description: 'Whole centavos that were due, with interest or less a discount, when the transaction last changed.',
+    description: 'Whole centavos that were due when the transaction last changed, with interest or discount.',
   }),
   billing_instructions: Said({ interest: Instruction, late_fee: Instruction, discount: Instruction }),
   customer: HexId('customer'),
@@ -193,7 +193,7 @@ export const RefundAccount = Type.Object({
     maxLength: 20,
     cards: 'kept',
     description:
-      'CPF or CNPJ of the holder: that of the payer the bank named, else of the payer the boleto was issued to.',
+      'CPF or CNPJ of the holder: that of the payer that the bank reported, or else of the payer on the boleto.',
     examples: ['123.456.789-09'],
   }),
   bank_code: Type.String({

@@ -37,8 +37,10 @@ export const Payout = Said({
   currency: Type.Literal('BRL'),
   description: text(),
   statement_descriptor: text(),
-  type: Type.Union([Type.Literal('manual'), Type.Literal('policy')], { description: 'By hand, or by the policy.' }),
-  reason: Nullable(Type.String({ description: 'Why the bank did not pay it, or sent it back.' })),
+  type: Type.Union([Type.Literal('manual'), Type.Literal('policy')], {
+    description: '`manual`: by a call. `policy`: by the payout policy.',
+  }),
+  reason: Nullable(Type.String({ description: 'Why the bank refused or returned it.' })),
   end_to_end_id: text(),
   created_at: Instant(),
   updated_at: Instant(),
@@ -51,7 +53,7 @@ const scopes = ['payments', 'sellers'] as const
 
 export const createPayout = operation({
   id: 'transfers.create',
-  summary: 'Pay a seller out to its linked bank account',
+  summary: 'Pay out a seller to its linked bank account',
   method: 'POST',
   path: '/v1/sellers/transfers/new/:io_seller_id/:bank_account_id',
   scopes,
@@ -84,7 +86,7 @@ export const listPayouts = operation({
   scopes,
   params: ofSeller,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
     ...timeFilters,
   }),
   reply: List(Payout),
@@ -104,7 +106,7 @@ export const getPayout = operation({
 
 export const listPayoutTransactions = operation({
   id: 'transfers.transactions',
-  summary: 'What a payout pays: every movement since the payout before it',
+  summary: 'List what a payout pays: every movement since the previous payout',
   method: 'GET',
   path: '/v1/sellers/transfers/get/:io_seller_id/:id/transactions',
   scopes,
@@ -112,10 +114,10 @@ export const listPayoutTransactions = operation({
   query: ListQuery({}),
   reply: Said({
     ...List(StatementLine).properties,
-    brought_forward_cents: Type.Integer({ description: 'What was there before the first of all these movements.' }),
-    amount_cents: Type.Integer({ description: 'What the payout took.' }),
+    brought_forward_cents: Type.Integer({ description: 'The balance before the first of these movements.' }),
+    amount_cents: Type.Integer({ description: 'The amount of the payout.' }),
     carried_forward_cents: Type.Integer({
-      description: 'What it left: brought forward, plus every movement, less the amount.',
+      description: 'The balance after the payout: brought forward, plus every movement, less the amount.',
     }),
   }),
   refusals: ['seller_not_found', 'transfer_not_found'],

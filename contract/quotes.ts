@@ -11,7 +11,7 @@ export const INSTALMENTS_MAX = 12
 const Day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, in America/Sao_Paulo.' })
 
 const Planned = Said({
-  number: Type.Integer({ description: 'Of the instalment, from 1.' }),
+  number: Type.Integer({ description: 'Number of the installment, from 1.' }),
   gross_cents: CentsOut(),
   fee_cents: CentsOut(),
   net_cents: CentsOut(),
@@ -20,7 +20,7 @@ const Planned = Said({
 
 export const createQuote = operation({
   id: 'quotes.create',
-  summary: 'What each receiver of a sale would get, and when; a transaction that names the quote is made by it',
+  summary: 'Quote what each receiver of a transaction would get, and when; a transaction can name the quote to use it',
   method: 'POST',
   path: '/v1/quotes',
   scopes: ['payments'],
@@ -28,7 +28,7 @@ export const createQuote = operation({
     amount: Amount(),
     payment_type: Type.Enum(QUOTED_METHODS),
     installments: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: INSTALMENTS_MAX, softens: 'count', description: '1 when absent.' }),
+      Type.Integer({ minimum: 1, maximum: INSTALMENTS_MAX, softens: 'count', description: 'The default is 1.' }),
     ),
     split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
     io_seller_id: Type.Optional(SellerIdIn()),

@@ -37,7 +37,7 @@ const Money = (description: string) =>
 export const buyWithCard = operation({
   ...sandbox,
   id: 'sandbox.buyWithCard',
-  summary: 'Buy with a corporate card, as a shop would',
+  summary: 'Make a purchase with a corporate card, as a merchant',
   path: '/v1/sandbox/cards/:id/purchases',
   status: 201,
   params: Type.Object({ id: IdIn('corporate card') }),
@@ -45,7 +45,7 @@ export const buyWithCard = operation({
     amount: Money('In the smallest unit of `currency`.'),
     currency: Type.Optional(
       Type.Enum(CURRENCIES, {
-        description: 'BRL when absent; others at a fixed rate, with IOF.',
+        description: 'The default is BRL; other currencies use a fixed rate, with IOF.',
       }),
     ),
     merchant: Type.Optional(
@@ -65,11 +65,11 @@ export const buyWithCard = operation({
     clear: Type.Optional(
       Type.Enum(CLEARINGS, {
         description:
-          'How it is cleared by itself. `full` (when absent): all of it after a day. `partial`: in two parts, after one and two days. `over`: with a tip of 20 %. `late`: after eight days, once it has lapsed. `never`: it lapses after seven days.',
+          'How the purchase clears. `full` (the default): all of it after a day. `partial`: in two parts, after one and two days. `over`: with a tip of 20%. `late`: after eight days, when it has already expired. `never`: it expires after seven days.',
       }),
     ),
     number: Type.Optional(
-      Text(19, { cards: 'kept', description: 'What the shop has of the card; denied when it is wrong.' }),
+      Text(19, { cards: 'kept', description: 'The card number that the merchant has; a wrong number is denied.' }),
     ),
     cvv: Type.Optional(Text(4)),
     expiry: Type.Optional(Text(5, { description: 'MM/YY' })),
@@ -91,14 +91,14 @@ const ofPurchase = {
 export const clearPurchase = operation({
   ...ofPurchase,
   id: 'sandbox.clearPurchase',
-  summary: 'Let a purchase be cleared now: all of it, a part, or up to a fifth more',
+  summary: 'Clear a purchase now: in full, in part, or up to 20% more',
   path: '/v1/sandbox/purchases/:id/clear',
 })
 
 export const reversePurchase = operation({
   ...ofPurchase,
   id: 'sandbox.reversePurchase',
-  summary: 'Let the shop reverse a purchase, or a part of it, before it is cleared',
+  summary: 'Let the merchant reverse a purchase, or a part of it, before it is cleared',
   path: '/v1/sandbox/purchases/:id/reverse',
   also: ['/v1/sandbox/purchases/:id/void'],
 })
@@ -106,7 +106,7 @@ export const reversePurchase = operation({
 export const refundPurchase = operation({
   ...ofPurchase,
   id: 'sandbox.refundPurchase',
-  summary: 'Let the shop give back a purchase that was cleared, or a part of it',
+  summary: 'Let the merchant refund a cleared purchase, or a part of it',
   path: '/v1/sandbox/purchases/:id/refund',
 })
 
@@ -122,14 +122,14 @@ const ofDispute = {
 export const winPurchaseDispute = operation({
   ...ofDispute,
   id: 'sandbox.winPurchaseDispute',
-  summary: 'Let the issuing bank decide the dispute of a purchase for the company now',
+  summary: 'Let the issuing bank decide the dispute of a purchase now, for the company',
   path: '/v1/sandbox/purchases/:id/dispute/win',
 })
 
 export const losePurchaseDispute = operation({
   ...ofDispute,
   id: 'sandbox.losePurchaseDispute',
-  summary: 'Let the issuing bank decide the dispute of a purchase for the shop now',
+  summary: 'Let the issuing bank decide the dispute of a purchase now, for the merchant',
   path: '/v1/sandbox/purchases/:id/dispute/lose',
 })
 
@@ -145,7 +145,7 @@ const ofCard = {
 export const shipCard = operation({
   ...ofCard,
   id: 'sandbox.shipCard',
-  summary: 'Let the post take a physical card now',
+  summary: 'Let the post ship a physical card now',
   path: '/v1/sandbox/cards/:id/ship',
 })
 

@@ -9,18 +9,18 @@ const sandbox = { sandbox: true, scopes: ['payments'] as const }
 const ClockReply = Said({
   resource: Type.Literal('clock'),
   now: Instant(),
-  ran: Type.Integer({ description: 'How much due work was done on the way.' }),
-  to: Type.String({ format: 'date-time', description: 'Where the clock was to go.' }),
+  ran: Type.Integer({ description: 'How many due jobs ran on the way.' }),
+  to: Type.String({ format: 'date-time', description: 'The requested time.' }),
   reached: Type.Boolean({
     description:
-      'False when the way was too long for one call: time stands where it got to, and the same `to` goes on.',
+      'False if the way was too long for one call: the clock stopped on the way, and a call with the same `to` continues.',
   }),
 })
 
 export const getClock = operation({
   ...sandbox,
   id: 'sandbox.clock',
-  summary: 'The time it is in the sandbox',
+  summary: 'Get the time of the sandbox',
   method: 'GET',
   path: '/v1/sandbox/clock',
   reply: ClockReply,
@@ -30,7 +30,7 @@ export const moveClock = operation({
   ...sandbox,
   id: 'sandbox.moveClock',
   summary:
-    "Move the time of the sandbox, which is everybody's, forward, doing all due work on the way; `next` goes to the next on the agenda; for platforms",
+    'Move the shared clock of the sandbox forward and do all due work on the way; `next` moves to the next item of the agenda; for platforms',
   method: 'POST',
   idempotent: true,
   path: '/v1/sandbox/clock',
@@ -83,12 +83,13 @@ export type AgendaWord = (typeof AGENDA_WORDS)[number]
 export const getAgenda = operation({
   ...sandbox,
   id: 'sandbox.agenda',
-  summary: 'What time will bring, the next first: what expires, settles, is paid out, is tried again, is due',
+  summary:
+    'List what will happen as time passes, soonest first: what expires, settles, is paid out, is retried or is due',
   method: 'GET',
   path: '/v1/sandbox/agenda',
   query: Type.Object({
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: AGENDA_MAX, softens: 'count', description: '50 when absent.' }),
+      Type.Integer({ minimum: 1, maximum: AGENDA_MAX, softens: 'count', description: 'The default is 50.' }),
     ),
   }),
   reply: Said({
@@ -98,7 +99,7 @@ export const getAgenda = operation({
       Said({
         at: Instant(),
         what: Type.Enum(AGENDA_WORDS),
-        resource: Type.String({ description: 'The kind of object `id` names.' }),
+        resource: Type.String({ description: 'The type of the object with this `id`.' }),
         id: Type.String(),
         io_seller_id: SellerIdOut(),
         summary: Type.String(),
@@ -110,7 +111,7 @@ export const getAgenda = operation({
 })
 
 const Named = Type.Record(Type.String(), Type.String(), {
-  description: 'Where in the answer each id stood, and the name it has in this file.',
+  description: 'The place of each id in the response, and its name in this file.',
 })
 
 const Call = Said({
@@ -123,18 +124,20 @@ const Call = Said({
   path: Type.String(),
   key: Type.Optional(Type.String({ description: 'The Idempotency-Key.' })),
   query: Type.Optional(Type.Unknown()),
-  body: Type.Optional(Type.Unknown({ description: 'As understood; ids stand as {names}, card numbers as {card …}.' })),
-  cut: Type.Optional(Type.Boolean({ description: 'The body was too large to keep; it is not played again.' })),
+  body: Type.Optional(
+    Type.Unknown({ description: 'As the server read it; ids are replaced by {names}, card numbers by {card …}.' }),
+  ),
+  cut: Type.Optional(Type.Boolean({ description: 'The body was too large to store; the call is not replayed.' })),
   status: Type.Integer(),
   code: Type.Optional(Type.String({ description: 'Of a refusal.' })),
-  understood: Type.Boolean({ description: 'False when it was refused before anything was done.' }),
+  understood: Type.Boolean({ description: 'False if the call was refused before any work.' }),
   gave: Type.Optional(Named),
 })
 
 export const getSession = operation({
   ...sandbox,
   id: 'sandbox.session',
-  summary: 'Everything that was done in this sandbox, and what it came to, as one file that can be played again',
+  summary: 'Get all calls of this sandbox and their results as one file, which can be replayed',
   method: 'GET',
   path: '/v1/sandbox/session',
   reply: Said({
@@ -142,11 +145,11 @@ export const getSession = operation({
     version: Type.Literal(1),
     from: Instant(),
     until: Instant(),
-    complete: Type.Boolean({ description: 'Nothing is missing: played again, it comes to the same.' }),
-    missing: Type.Array(Type.String({ description: 'What is missing, in a sentence.' })),
+    complete: Type.Boolean({ description: 'Whether nothing is missing, so that a replay gives the same result.' }),
+    missing: Type.Array(Type.String({ description: 'A description of what is missing.' })),
     calls: Type.Array(Call),
     final: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Balances, objects with their states, and how many events of each kind there were.',
+      description: 'Balances, objects with their statuses, and the number of events of each type.',
     }),
   }),
   refusals: [],

@@ -46,7 +46,7 @@ export const payPix = operation({
   scopes: ['payments', 'corporate'],
   id: 'sandbox.payPix',
   summary:
-    'Pay a pix as a buyer would (or with another amount, late, or several times): of a sale, of a recharge, of a statement',
+    'Pay a pix as a buyer (also another amount, late, or several times): of a transaction, a recharge or a statement',
   method: 'POST',
   path: '/v1/sandbox/pix/:id/pay',
   params: Type.Object({ id: IdIn('transaction, recharge or payment') }),
@@ -59,7 +59,7 @@ export const payPix = operation({
 export const payBoleto = operation({
   ...sandbox,
   id: 'sandbox.payBoleto',
-  summary: 'Pay a boleto over the counter: what is due that day, or another amount, late, or several times',
+  summary: 'Pay a boleto at the counter: the amount due that day, or another amount, late, or several times',
   method: 'POST',
   path: '/v1/sandbox/boletos/:id/pay',
   params,
@@ -93,14 +93,14 @@ export const disputeTransaction = operation({
   ...ofDispute,
   id: 'sandbox.dispute',
   summary:
-    'Let the buyer dispute a card sale, or the bank of the payer contest a pix (MED), of a sale or of a company: all of it, or a part',
+    'Let the buyer dispute a card payment, or the bank of the payer contest a pix (MED) of a transaction or a company: in full or in part',
   path: '/v1/sandbox/transactions/:id/dispute',
 })
 
 export const winDispute = operation({
   ...ofDispute,
   id: 'sandbox.win',
-  summary: 'Let the seller win the dispute of a card sale, or of a pix',
+  summary: 'Let the seller win the dispute of a card payment or a pix',
   path: '/v1/sandbox/transactions/:id/win',
 })
 
@@ -108,28 +108,28 @@ export const loseDispute = operation({
   ...ofDispute,
   id: 'sandbox.lose',
   summary:
-    'Let the seller lose the dispute of a card sale, or of a pix: that one whole or in part, and then more of it',
+    'Let the seller lose the dispute of a card payment or a pix; of a pix in full or in part, and later a further part',
   path: '/v1/sandbox/transactions/:id/lose',
 })
 
 export const clearReview = operation({
   ...ofCardSale,
   id: 'sandbox.clear',
-  summary: 'Let the review of a card sale find nothing',
+  summary: 'Let the review approve a card payment',
   path: '/v1/sandbox/transactions/:id/clear',
 })
 
 export const rejectReview = operation({
   ...ofCardSale,
   id: 'sandbox.reject',
-  summary: 'Let the review of a card sale reject it',
+  summary: 'Let the review reject a card payment',
   path: '/v1/sandbox/transactions/:id/reject',
 })
 
 export const expireTransaction = operation({
   ...sandbox,
   id: 'sandbox.expire',
-  summary: "Let an unpaid transaction expire now, by moving everybody's clock to its last moment; for platforms",
+  summary: 'Let an unpaid transaction expire now, by moving the shared clock to its expiry; for platforms',
   method: 'POST',
   path: '/v1/sandbox/transactions/:id/expire',
   params,
@@ -152,14 +152,14 @@ const ofSeller = {
 export const approveSeller = operation({
   ...ofSeller,
   id: 'sandbox.approveSeller',
-  summary: 'Let the bank approve a seller it is reviewing',
+  summary: 'Let the bank approve a pending seller',
   path: '/v1/sandbox/sellers/:id/approve',
 })
 
 export const denySeller = operation({
   ...ofSeller,
   id: 'sandbox.denySeller',
-  summary: 'Let the bank deny a seller it is reviewing',
+  summary: 'Let the bank deny a pending seller',
   path: '/v1/sandbox/sellers/:id/deny',
 })
 
@@ -176,14 +176,14 @@ const ofTransfer = {
 export const failTransfer = operation({
   ...ofTransfer,
   id: 'sandbox.failTransfer',
-  summary: 'Let the bank refuse a payout that is under way',
+  summary: 'Let the bank refuse a payout in progress',
   path: '/v1/sandbox/transfers/:id/fail',
 })
 
 export const returnTransfer = operation({
   ...ofTransfer,
   id: 'sandbox.returnTransfer',
-  summary: "Let a payout that was paid come back from the receiver's bank",
+  summary: "Let the receiver's bank return a paid payout",
   path: '/v1/sandbox/transfers/:id/return',
 })
 
@@ -193,7 +193,7 @@ export const setWeather = operation({
   idempotent: false,
   id: 'sandbox.weather',
   summary:
-    'Make the sandbox bank slow, silent, down or deaf to one platform, or its notices doubled or shuffled; for platforms',
+    'Make the sandbox bank slow, silent, down or deaf for one platform, or its notifications repeated or out of order; for platforms',
   method: 'POST',
   path: '/v1/sandbox/weather',
   body: Type.Object({
@@ -204,7 +204,7 @@ export const setWeather = operation({
         minimum: 1,
         maximum: WEATHER_CALLS_MAX,
         softens: 'count',
-        description: 'For how many calls; until changed when absent.',
+        description: 'For how many calls; by default until the next change.',
       }),
     ),
   }),

@@ -19,7 +19,7 @@ const Word = (min: number, max: number, options: object = {}) =>
 
 const addressFields = {
   line1: Word(5, 100, { description: 'Street.', examples: ['Rua das Laranjeiras'] }),
-  line2: Word(1, 100, { softens: 'text', description: 'Number; 0 when there is none.', examples: ['100'] }),
+  line2: Word(1, 100, { softens: 'text', description: 'Number; 0 if there is none.', examples: ['100'] }),
   line3: Type.Optional(Text(100, { description: 'Complement.' })),
   neighborhood: Word(1, PLACE_MAX, { examples: ['Laranjeiras'] }),
   city: Word(1, PLACE_MAX, { examples: ['Rio de Janeiro'] }),
@@ -46,7 +46,7 @@ const Phone = () =>
     maxLength: 30,
     softens: 'text',
     cards: 'phone',
-    description: 'With or without country; without one it is of Brazil.',
+    description: 'With or without country code; without it, a number in Brazil.',
     examples: ['(21) 99876-5432'],
   })
 const Day = (examples: readonly string[], description: string) =>
@@ -60,7 +60,7 @@ const Document = (names: 'CPF' | 'CNPJ', example: string) =>
   Type.Optional(
     Text(20, {
       cards: 'kept',
-      description: `${names}, with or without punctuation. The document stands here or in taxpayer_id.`,
+      description: `${names}, with or without punctuation. Send it here or in taxpayer_id.`,
       examples: [example],
     }),
   )
@@ -89,7 +89,7 @@ const tradeFields = {
   }),
   statement_descriptor: Word(5, STATEMENT_DESCRIPTOR_MAX, {
     softens: 'cut',
-    description: "What the buyer's statement shows.",
+    description: "The text on the buyer's card statement.",
     examples: ['LOJA DA MARIA'],
   }),
 }
@@ -98,7 +98,7 @@ const optionalTradeFields = {
     Type.Number({
       minimum: 0,
       maximum: REVENUE_MAX,
-      description: 'Yearly revenue in reais, at most two decimals. It is never counted with.',
+      description: 'Yearly revenue in reais, with at most two decimal places. It is only stored.',
       examples: [150000.5],
     }),
   ),
@@ -126,7 +126,7 @@ const businessExtras = {
 
 export const NewIndividual = Type.Object(
   {
-    send_welcome_email: Type.Optional(Flag({ description: 'Taken, and without effect: this server sends no e-mail.' })),
+    send_welcome_email: Type.Optional(Flag({ description: 'Accepted without effect: this server sends no e-mail.' })),
     ...personFields,
     ...personDocuments,
     ...tradeFields,
@@ -146,7 +146,7 @@ export const NewBusiness = Type.Object({
 })
 
 const YesOrNo = (what: string) =>
-  Type.Optional(Type.Enum(['S', 'N'], { softens: 'yes', description: `Whether it takes ${what}.` }))
+  Type.Optional(Type.Enum(['S', 'N'], { softens: 'yes', description: `Whether the seller accepts ${what}.` }))
 const WebAddress = (what: string) =>
   Type.Optional(
     Type.Union(
@@ -176,7 +176,7 @@ const PayoutPolicy = Type.Object({
       minimum: 1,
       maximum: ANCHOR_MAX,
       softens: 'count',
-      description: 'Weekly: 1 (Monday) to 5 (Friday). Monthly: the day, 1 to 28. 1 when absent.',
+      description: 'Weekly: 1 (Monday) to 5 (Friday). Monthly: the day, 1 to 28. The default is 1.',
     }),
   ),
 })
@@ -204,9 +204,9 @@ const settings = {
 
 /** What is given once: naming it again with the same value is no fault, with another one it is. */
 const fixed = {
-  type: Type.Optional(Text(20, { description: 'Never changes.' })),
-  status: Type.Optional(Text(20, { description: 'Never changes by this call.' })),
-  allow_register_seller: Type.Optional(Flag({ description: 'Never changes by this call.' })),
+  type: Type.Optional(Text(20, { description: 'Cannot be changed.' })),
+  status: Type.Optional(Text(20, { description: 'Cannot be changed by this call.' })),
+  allow_register_seller: Type.Optional(Flag({ description: 'Cannot be changed by this call.' })),
 }
 
 const partly = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties)).properties

@@ -31,7 +31,7 @@ const OwnerAddress = Said({
 
 const said = {
   io_seller_id: SellerIdOut(),
-  id: Type.Integer({ description: 'Its number on this platform, from 1.', examples: [7] }),
+  id: Type.Integer({ description: 'The number of the seller on this platform, from 1.', examples: [7] }),
   type: Type.Enum(SELLER_TYPES),
   status: Type.Enum(['pending', 'active', 'denied', 'blocked', 'deleted']),
   reason: Nullable(Type.String({ description: 'Why it was denied or blocked.' })),
@@ -127,7 +127,7 @@ const DocumentInPath = () => Type.String({ maxLength: 200, description: 'CPF or 
 export const createIndividual = operation({
   ...writes,
   id: 'sellers.createIndividual',
-  summary: 'Register a person as a seller',
+  summary: 'Register an individual as a seller',
   method: 'POST',
   path: '/v1/sellers/create/individuals',
   body: NewIndividual,
@@ -141,7 +141,7 @@ export const createIndividual = operation({
 export const createBusiness = operation({
   ...writes,
   id: 'sellers.createBusiness',
-  summary: 'Register a company as a seller',
+  summary: 'Register a business as a seller',
   method: 'POST',
   path: '/v1/sellers/create/businesses',
   body: NewBusiness,
@@ -168,7 +168,7 @@ export const createBusiness = operation({
 export const updateIndividual = operation({
   ...writes,
   id: 'sellers.updateIndividual',
-  summary: 'Change a seller that is a person; what is absent stays',
+  summary: 'Update an individual seller; absent fields stay unchanged',
   method: 'PATCH',
   path: '/v1/sellers/update/individuals/:IO_SELLER_ID',
   params: SELLER,
@@ -182,7 +182,7 @@ export const updateIndividual = operation({
 export const updateBusiness = operation({
   ...writes,
   id: 'sellers.updateBusiness',
-  summary: 'Change a seller that is a company; what is absent stays',
+  summary: 'Update a business seller; absent fields stay unchanged',
   method: 'PATCH',
   path: '/v1/sellers/update/businesses/:IO_SELLER_ID',
   params: SELLER,
@@ -207,7 +207,7 @@ export const getSeller = operation({
 export const listSellers = operation({
   ...reads,
   id: 'sellers.list',
-  summary: 'List sellers; those that were deleted only when asked for by status',
+  summary: 'List sellers; deleted sellers only with a filter by status',
   method: 'GET',
   path: '/v1/sellers/list',
   query: ListQuery({
@@ -222,7 +222,7 @@ export const listSellers = operation({
 export const searchSeller = operation({
   ...reads,
   id: 'sellers.search',
-  summary: 'Find the seller with a document',
+  summary: 'Find the seller with a CPF or CNPJ',
   method: 'GET',
   path: '/v1/sellers/search/:taxpayer_id',
   params: Type.Object({ taxpayer_id: DocumentInPath() }),
@@ -233,7 +233,7 @@ export const searchSeller = operation({
 export const deleteSeller = operation({
   ...writes,
   id: 'sellers.delete',
-  summary: 'Delete a seller without a balance; its document confirms the choice',
+  summary: 'Delete a seller without a balance; its CPF or CNPJ confirms the choice',
   method: 'DELETE',
   path: '/v1/sellers/delete/:id/:taxpayer_id',
   params: Type.Object({ id: SellerIdIn(), taxpayer_id: DocumentInPath() }),
@@ -255,7 +255,7 @@ export const listMccs = operation({
   path: '/v1/sellers/mcc_list',
   query: Type.Omit(
     ListQuery({
-      q: Type.Optional(Text(100, { description: 'Words of either language, or a code or its beginning.' })),
+      q: Type.Optional(Text(100, { description: 'Words in English or Portuguese, or a code or its beginning.' })),
     }),
     ['sort'],
   ),
@@ -272,7 +272,7 @@ export const listMccs = operation({
 
 export const getBalances = operation({
   id: 'sellers.balances',
-  summary: 'What a seller may take now, what is held and what is still to settle',
+  summary: 'Get the balances of a seller: available now, held, and still to settle',
   method: 'GET',
   path: '/v1/sellers/get/:id/balances',
   scopes: ['payments', 'sellers'],

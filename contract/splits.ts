@@ -9,7 +9,7 @@ export const SPLIT_RULES_MAX = 50
 export const STORED_RULES_MAX = 200
 
 const FeeType = Type.Enum(['proportional', 'full', 'free'] as const, {
-  description: 'How the receiver bears the fee: its share of it, all of it, or nothing.',
+  description: 'How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing.',
 })
 const SplitType = Type.Enum(['percent', 'fixed'] as const)
 
@@ -20,17 +20,21 @@ export const SplitRuleIn = Type.Object({
   split_type: SplitType,
   split_value: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
     says: 'must be a number',
-    description: 'Percent of the gross, with at most two decimals; or whole centavos when fixed.',
+    description: 'Percent of the gross amount, with at most two decimal places; for `fixed`, whole centavos.',
     examples: [12.5],
   }),
-  min_amount: Type.Optional(Amount({ description: 'The least sale the rule applies to, in centavos.' })),
-  max_amount: Type.Optional(Amount({ description: 'The largest sale the rule applies to, in centavos.' })),
-  chargeback_liable: Type.Optional(Flag({ description: 'Gives first when a buyer disputes the sale.' })),
+  min_amount: Type.Optional(
+    Amount({ description: 'The smallest transaction to which the rule applies, in centavos.' }),
+  ),
+  max_amount: Type.Optional(Amount({ description: 'The largest transaction to which the rule applies, in centavos.' })),
+  chargeback_liable: Type.Optional(
+    Flag({ description: 'Whether this receiver pays first if a buyer disputes the transaction.' }),
+  ),
 })
 
 /** What a rule made of a sale. */
 export const SplitOut = Said({
-  id: Nullable(Type.String({ description: 'The stored rule; null when the sale brought its own.' })),
+  id: Nullable(Type.String({ description: 'The stored rule; null if the transaction sent its own rule.' })),
   receiver: SellerIdOut(),
   receiver_fee_type: Type.String(),
   split_type: Type.String(),
@@ -80,7 +84,7 @@ export const SALE_SPLIT_REFUSALS = [
 
 export const createSplitRule = operation({
   id: 'splitRules.create',
-  summary: 'Keep a split rule for the sales of a seller that carry none of their own',
+  summary: 'Store a split rule for transactions of a seller that send no split rules',
   method: 'POST',
   path: '/v1/split_rules',
   scopes: ['payments'],
@@ -122,7 +126,7 @@ export const listSplitRules = operation({
 
 export const deleteSplitRule = operation({
   id: 'splitRules.delete',
-  summary: 'Delete a split rule; sales made by it keep it',
+  summary: 'Delete a split rule; existing transactions keep it',
   method: 'DELETE',
   path: '/v1/split_rules/:id',
   scopes: ['payments', 'cards'],

@@ -16,7 +16,7 @@ const Receivable = Said({
   resource: Type.Literal('receivable'),
   transaction: HexId('transaction'),
   payment_type: Type.String(),
-  number: Type.Integer({ description: 'Of the instalment, from 1.' }),
+  number: Type.Integer({ description: 'Number of the installment, from 1.' }),
   gross_cents: CentsOut(),
   fee_cents: CentsOut(),
   net_cents: CentsOut(),
@@ -28,13 +28,13 @@ const Receivable = Said({
 
 export const listReceivables = operation({
   id: 'sellers.receivables',
-  summary: 'What a seller gets of its sales, and when',
+  summary: 'List the receivables of a seller: what it gets of its transactions, and when',
   method: 'GET',
   path: '/v1/sellers/get/:id/receivables',
   scopes: ['payments', 'sellers'],
   params,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
     transaction: Type.Optional(IdIn('transaction')),
     'due_on[gte]': DayIn(),
     'due_on[lte]': DayIn(),
@@ -48,7 +48,7 @@ const Cause = Said({ type: Type.String(), id: Type.String() })
 export const StatementLine = Said({
   id: HexId('transfer'),
   resource: Type.Literal('statement_line'),
-  number: Type.Integer({ description: 'Of the line in this statement, from 1, without gaps.' }),
+  number: Type.Integer({ description: 'Number of the line in this statement, from 1, without gaps.' }),
   at: Instant(),
   kind: Type.String(),
   cause: Cause,
@@ -58,7 +58,7 @@ export const StatementLine = Said({
 
 export const getStatement = operation({
   id: 'sellers.statement',
-  summary: 'Every movement of what a seller may take, with the balance after it and its cause',
+  summary: 'List every movement of the available balance of a seller, with the balance after it and its cause',
   method: 'GET',
   path: '/v1/sellers/get/:id/statement',
   scopes: ['payments', 'sellers'],
@@ -68,7 +68,7 @@ export const getStatement = operation({
     format: Type.Optional(
       Type.Enum(['json', 'csv'], {
         description:
-          '`csv`: every line that the filters leave, the oldest first unless `sort` says otherwise; `limit`, `offset` and `page` do not count. UTF-8 with a mark, separated by semicolons, amounts with a comma: as spreadsheets in Brazil open it.',
+          '`csv`: every line that matches the filters, oldest first unless `sort` changes it; `limit`, `offset` and `page` are ignored. UTF-8 with a byte order mark, semicolons between columns, a comma in amounts: the format of spreadsheets in Brazil.',
       }),
     ),
   }),
@@ -82,7 +82,7 @@ const Rule = Type.Object({ type: Type.String() }, { description: 'The rule behin
 export const explain = operation({
   id: 'explain.get',
   summary:
-    'Why: any transaction, refund, dispute, payout, receivable, statement line or seller, as the transfers that made it',
+    'Explain a transaction, refund, dispute, payout, receivable, statement line or seller by its ledger transfers',
   method: 'GET',
   path: '/v1/explain/:id',
   scopes: ['payments', 'sellers'],

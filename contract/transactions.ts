@@ -101,7 +101,7 @@ export const Transaction = Said({
   id: HexId('transaction'),
   resource: Type.Literal('transaction'),
   status: Type.Enum(TRANSACTION_STATUSES),
-  confirmed: Type.Union([Type.Literal('0'), Type.Literal('1')], { description: '"1" once the money arrived.' }),
+  confirmed: Type.Union([Type.Literal('0'), Type.Literal('1')], { description: '"1" after it was paid.' }),
   amount: Reais(),
   amount_cents: CentsOut(),
   original_amount: Reais(),
@@ -128,7 +128,7 @@ export const Transaction = Said({
   history: Type.Array(HistoryEntry),
   sales_receipt: Type.Null(),
   antifraud_status: Nullable(
-    Type.Enum(['reviewing', 'approved', 'rejected'], { description: 'Of a card sale that was held for a review.' }),
+    Type.Enum(['reviewing', 'approved', 'rejected'], { description: 'For a card payment that was held for a review.' }),
   ),
   antifraud_type: Type.Null(),
   antifraud_code: Type.Null(),
@@ -219,7 +219,7 @@ export const listTransactions = operation({
   path: '/v1/transaction/list',
   scopes: ['payments'],
   query: ListQuery({
-    status: Type.Optional(Text(200, { description: 'One or more states, separated by commas.' })),
+    status: Type.Optional(Text(200, { description: 'One or more statuses, separated by commas.' })),
     payment_type: Type.Optional(Text(100, { description: 'One or more methods, separated by commas.' })),
     reference_id: Type.Optional(Text(REFERENCE_MAX)),
     customer: Type.Optional(IdIn('customer')),
@@ -233,7 +233,7 @@ export const voidTransaction = operation({
   id: 'transactions.void',
   blocked: 'what is unpaid may be canceled; a refund looks at the seller in its own commit',
   summary:
-    'Cancel an unpaid transaction, release a part of an authorization, or refund what is paid in full or in part',
+    'Cancel an unpaid transaction, release a part of an authorization, or refund a paid transaction in full or in part',
   method: 'POST',
   path: '/v1/transaction/void/:id',
   scopes: ['payments'],
@@ -263,7 +263,7 @@ export const voidTransaction = operation({
 
 export const captureTransaction = operation({
   id: 'transactions.capture',
-  summary: 'Capture an authorized card sale, whole or in part; the rest is released',
+  summary: 'Capture an authorized card payment, in full or in part; the rest is released',
   method: 'POST',
   path: '/v1/transaction/capture/:id',
   scopes: ['payments'],

@@ -20,18 +20,19 @@ const NewCard = Type.Object({
   holder_name: Typed({
     // The vault refuses a number here in words of its own.
     cards: 'kept',
-    description: '2 to 100 characters, letters among them.',
+    description: '2 to 100 characters, with letters.',
     examples: ['MARIA SILVA'],
   }),
   card_number: Typed({
     cards: 'kept',
-    description: '12 to 19 digits. Blanks, dots and hyphens between the digits are taken out.',
+    description: '12 to 19 digits. Blanks, dots and hyphens between the digits are removed.',
     examples: ['4111 1111 1111 1111'],
   }),
   expiration_month: Typed({ description: 'A month, 1 to 12.', examples: ['12'] }),
   expiration_year: Typed({ description: 'A year of two or four digits.', examples: ['2035'] }),
   security_code: Typed({
-    description: 'Three digits, four of American Express. Kept sealed for at most 15 minutes, for one sale.',
+    description:
+      'Three digits, four for American Express. Stored encrypted for at most 15 minutes, for one transaction.',
     examples: ['123'],
   }),
 })
@@ -70,7 +71,7 @@ const Token = Said({
     first6_digits: Type.String({ pattern: '^[0-9]{6}$' }),
     fingerprint: Type.String({
       pattern: '^[0-9a-f]{32}$',
-      description: 'The same for the same number on this platform; on another it is another.',
+      description: 'The same for the same number on this platform; different on another platform.',
     }),
   }),
   created_at: Instant(),
@@ -87,7 +88,7 @@ const StoredCard = {
 }
 
 const ListedCard = Said(
-  { ...StoredCard, is_default: Type.Boolean({ description: 'Sales that name no card take it.' }) },
+  { ...StoredCard, is_default: Type.Boolean({ description: 'Whether transactions without a card use it.' }) },
   { description: 'The default card, under both names; null without a default card.' },
 )
 
@@ -96,7 +97,7 @@ const scopes = ['cards', 'payments'] as const
 
 export const tokenizeCard = operation({
   id: 'cards.tokenize',
-  summary: 'Turn a card into a token, from a browser or a server; the token is used once, within 24 hours',
+  summary: 'Tokenize a card, from a browser or a server; the token can be used once, within 24 hours',
   method: 'POST',
   path: '/v1/card/tokenize/token',
   scopes: ['tokenize', ...scopes],
@@ -122,7 +123,7 @@ export const tokenizeCard = operation({
 
 export const associateCard = operation({
   id: 'cards.associate',
-  summary: 'Keep the card of a token for a customer; one that is kept already takes the new name and date',
+  summary: 'Store the card of a token for a customer; a card that is already stored takes the new name and date',
   method: 'POST',
   path: '/v1/card/associate_token_with_customer',
   // The spelling of the older clients' documentation.
@@ -161,7 +162,7 @@ export const listCards = operation({
 
 export const setDefaultCard = operation({
   id: 'cards.setDefault',
-  summary: "Make a card the customer's default: sales that name no card take it",
+  summary: "Make a card the customer's default, for transactions without a card",
   method: 'POST',
   path: '/v1/card/set_default/:CustomerID',
   scopes,
@@ -191,6 +192,6 @@ export const deleteCards = operation({
   path: '/v1/card/delete_all/:CustomerID',
   scopes,
   params: Type.Object({ CustomerID }),
-  reply: Said({ deleted: Type.Literal(true), count: Type.Integer({ description: 'How many there were.' }) }),
+  reply: Said({ deleted: Type.Literal(true), count: Type.Integer({ description: 'Number of deleted cards.' }) }),
   refusals: ['customer_not_found'],
 })

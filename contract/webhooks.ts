@@ -23,14 +23,14 @@ const Url = () =>
     minLength: 1,
     maxLength: WEBHOOK_URL_MAX,
     cards: 'kept',
-    description: 'Where events are sent by POST: http or https, without user or password.',
+    description: 'The URL that receives events by POST: http or https, without user name or password.',
     examples: ['https://shop.example.com/hooks/vintem'],
   })
 const Events = () =>
   Type.Array(Text(100, { minLength: 1 }), {
     minItems: 1,
     maxItems: WEBHOOK_EVENTS_MAX,
-    description: 'Kinds of events, or patterns: `transaction.*` for a family, `*` for all.',
+    description: 'Event types, or patterns: `transaction.*` for a family, `*` for all.',
     examples: [['transaction.*']],
   })
 const Description = () => Text(255)
@@ -44,11 +44,12 @@ const webhook = {
   description: Nullable(Type.String()),
   status: Type.Enum(WEBHOOK_STATUSES),
   origin: Type.Enum(['api', 'seller'], {
-    description: '`api`: made by this call. `seller`: the `url_notify` of a seller, which is changed there.',
+    description:
+      '`api`: registered by this API. `seller`: the `url_notify` of a seller; its URL is changed at the seller.',
   }),
   disabled_reason: Nullable(
     Type.Enum(DISABLED_REASONS, {
-      description: '`asked`: by you. `gone`: it answered 410. `failing`: five days without a success.',
+      description: '`asked`: you disabled it. `gone`: it answered 410. `failing`: five days without a success.',
     }),
   ),
   disabled_at: Nullable(Instant()),
@@ -126,7 +127,7 @@ export const updateWebhook = operation({
 export const deleteWebhook = operation({
   id: 'webhooks.delete',
   blocked: 'it only takes away',
-  summary: 'Delete an address; what was still to be sent there is dropped',
+  summary: 'Delete a webhook endpoint; its waiting deliveries are dropped',
   method: 'DELETE',
   path: '/v1/webhooks/:id',
   scopes,
@@ -137,7 +138,7 @@ export const deleteWebhook = operation({
 
 export const rotateWebhookSecret = operation({
   id: 'webhooks.rotateSecret',
-  summary: `Give an address another secret, shown once; both count for ${SECRET_OVERLAP_HOURS} hours`,
+  summary: `Rotate the secret of a webhook endpoint; it is shown once, and both secrets are valid for ${SECRET_OVERLAP_HOURS} hours`,
   method: 'POST',
   path: '/v1/webhooks/:id/secret/rotate',
   scopes,
@@ -154,8 +155,8 @@ const Attempt = Said({
   at: Instant(),
   duration_ms: Type.Integer(),
   status: Nullable(Type.Integer({ description: 'The HTTP status of the response; null without a response.' })),
-  error: Nullable(Type.String({ description: 'What went wrong, for people.' })),
-  answer: Type.String({ description: `The first ${ANSWER_KEPT_BYTES} bytes of the answer.` }),
+  error: Nullable(Type.String({ description: 'A description of the failure.' })),
+  answer: Type.String({ description: `The first ${ANSWER_KEPT_BYTES} bytes of the response.` }),
 })
 
 export const Delivery = Said({
@@ -168,17 +169,18 @@ export const Delivery = Said({
   sequence: Type.Integer(),
   status: Type.Enum(DELIVERY_STATUSES, {
     description:
-      '`pending`: to be sent, or sent again. `succeeded`: answered 2xx. `failed`: given up after ten attempts. `dropped`: its address was disabled or deleted.',
+      '`pending`: to be sent, or sent again. `succeeded`: answered 2xx. `failed`: given up after ten attempts. `dropped`: its webhook was disabled or deleted.',
   }),
   next_attempt_at: Nullable(Instant()),
-  attempts: Type.Array(Attempt, { description: 'The newest twenty, oldest first.' }),
+  attempts: Type.Array(Attempt, { description: 'The twenty newest, oldest first.' }),
   created_at: Instant(),
   settled_at: Nullable(Instant()),
 })
 
 export const testWebhook = operation({
   id: 'webhooks.test',
-  summary: 'Send an address a `webhook.test` event; forged, with a signature it must refuse',
+  summary:
+    'Send a `webhook.test` event to a webhook endpoint; `forged` sends a false signature, which the receiver must refuse',
   method: 'POST',
   path: '/v1/webhooks/:id/test',
   scopes,
@@ -186,7 +188,9 @@ export const testWebhook = operation({
   body: Type.Optional(
     Type.Object({
       forged: Type.Optional(
-        Flag({ description: 'Signed falsely: a receiver that answers 2xx believes anybody. Sent once.' }),
+        Flag({
+          description: 'With a false signature: a receiver that answers 2xx does not verify signatures. Sent once.',
+        }),
       ),
     }),
   ),
@@ -197,13 +201,13 @@ export const testWebhook = operation({
 
 export const listDeliveries = operation({
   id: 'webhooks.deliveries',
-  summary: 'List what was sent to an address, with every attempt and its answer',
+  summary: 'List the deliveries of a webhook endpoint, with every attempt and its response',
   method: 'GET',
   path: '/v1/webhooks/:id/deliveries',
   scopes,
   params,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
     event: Type.Optional(IdIn('event')),
   }),
   reply: List(Delivery),
@@ -225,7 +229,7 @@ export const redeliver = operation({
 
 export const recoverWebhook = operation({
   id: 'webhooks.recover',
-  summary: 'Send again what an address missed since an instant, in the order it happened',
+  summary: 'Send the events again that a webhook endpoint missed since a time, in their order',
   method: 'POST',
   path: '/v1/webhooks/:id/recover',
   scopes,
@@ -239,8 +243,8 @@ export const recoverWebhook = operation({
     resource: Type.Literal('recovery'),
     webhook: HexId('webhook'),
     since: Instant(),
-    queued: Type.Integer({ description: 'How many deliveries were queued by this call.' }),
-    has_more: Type.Boolean({ description: 'There are more: ask again with `since` = `next_since`.' }),
+    queued: Type.Integer({ description: 'The number of deliveries that this call queued.' }),
+    has_more: Type.Boolean({ description: 'Whether there are more: call again with `since` = `next_since`.' }),
     next_since: Nullable(Instant()),
   }),
   refusals: ['webhook_not_found', 'webhook_disabled'],

@@ -12,7 +12,7 @@ const DESCRIPTION_MAX = 140
 
 export const getAccount = operation({
   id: 'corporate.account',
-  summary: 'Get the corporate account, in whatever state it is',
+  summary: 'Get the corporate account, in any status',
   method: 'GET',
   path: `${ROOT}/account`,
   scopes: corporate,
@@ -22,7 +22,7 @@ export const getAccount = operation({
     id: HexId('corporate account'),
     status: Type.Enum(ACCOUNT_STATUSES, {
       description:
-        '`inactive`: not requested, denied, or closed (`closed_at`). `waiting_contract_assignment`: the contract is to be accepted in the portal. `pending`: under review. Only `active` spends.',
+        '`inactive`: not requested, denied, or closed (`closed_at`). `waiting_contract_assignment`: the company must accept the contract in the portal. `pending`: under review. Only an `active` account can spend.',
     }),
     name: Type.String(),
     tax_id: Type.String({ description: 'CPF or CNPJ, without punctuation.' }),
@@ -30,18 +30,18 @@ export const getAccount = operation({
     suspended_for: Nullable(
       Type.Enum(['operator', 'arrears'], {
         description:
-          'Of a suspended account: an operator did it, or the clock for a statement that has been overdue for too long. Paying ends the second alone.',
+          'Why a suspended account is suspended. `operator`: by an operator. `arrears`: a statement was overdue for too long; payment ends only this suspension.',
       }),
     ),
     reason: ReasonOut('it was denied or suspended; `arrears` where the clock did it'),
-    reason_display: Nullable(Type.String({ description: 'The same for people, in Portuguese.' })),
+    reason_display: Nullable(Type.String({ description: 'The same in Portuguese, for people.' })),
     contract_version: Nullable(Type.Integer()),
     contract_accepted_at: Nullable(Instant()),
     closed_at: Nullable(Instant()),
     closing_transfer_id: Nullable(
       Type.String({
         description:
-          'The payout of what remained when it was closed: a transfer of the seller. The newest, where something came later.',
+          'The payout of the remaining balance after the account was closed: a transfer of the seller. The newest, if more money came later.',
       }),
     ),
     ...times,
@@ -51,7 +51,7 @@ export const getAccount = operation({
 
 export const getBalance = operation({
   id: 'corporate.balance',
-  summary: 'Get what the company may spend: balance and limit, less what is used',
+  summary: 'Get the amount that the company can spend: balance and limit, less the amount in use',
   method: 'GET',
   path: `${ROOT}/account/balance`,
   scopes: corporate,
@@ -79,8 +79,8 @@ export const CorporateRecharge = Said({
   ...returned,
   description: Nullable(Type.String()),
   status: Type.Enum(RECHARGE_STATUSES),
-  brcode: Type.String({ description: 'The text of the QR code, to be pasted into a bank’s app.' }),
-  link: Type.String({ description: 'A page that shows it.' }),
+  brcode: Type.String({ description: 'The text of the QR code (pix copia e cola), for the app of a bank.' }),
+  link: Type.String({ description: 'The page to pay it.' }),
   expires_at: Instant(),
   paid_at: Nullable(Instant()),
   ...times,
@@ -88,7 +88,7 @@ export const CorporateRecharge = Said({
 
 export const createRecharge = operation({
   id: 'corporate.recharge',
-  summary: 'Ask for a pix that raises the balance once it is paid',
+  summary: 'Create a pix that raises the balance when it is paid',
   method: 'POST',
   path: `${ROOT}/account/recharge`,
   scopes: corporate,
@@ -105,12 +105,12 @@ export const createRecharge = operation({
 
 export const listRecharges = operation({
   id: 'corporate.recharges.list',
-  summary: 'List recharges that the bank has taken',
+  summary: 'List recharges that the bank accepted',
   method: 'GET',
   path: `${ROOT}/account/recharges`,
   scopes: corporate,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
   }),
   reply: List(CorporateRecharge),
   refusals: ['account_not_active'],

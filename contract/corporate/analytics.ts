@@ -9,7 +9,7 @@ import { Centavos, corporate, refresh, ROOT, span } from './words.ts'
 
 export const getAnalytics = operation({
   id: 'corporate.analytics',
-  summary: 'Get what was spent, by month, category, cost center and cardholder',
+  summary: 'Get the spending by month, category, cost center and cardholder',
   method: 'GET',
   path: `${ROOT}/analytics`,
   scopes: corporate,

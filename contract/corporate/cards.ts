@@ -28,12 +28,13 @@ export const SECRETS_TTL_S = 60
 const MERCHANT_MAX = 60
 
 const params = Type.Object({ card_id: IdIn('corporate card') })
-const CardName = () => Name(NAME_MAX, { description: 'What the company calls the card.' })
+const CardName = () => Name(NAME_MAX, { description: "The company's name for the card." })
 const Merchant = () =>
   Text(MERCHANT_MAX, {
     minLength: 1,
     cards: 'shop',
-    description: 'The card works where the shop’s name begins with this, whatever the case, accents and punctuation.',
+    description:
+      'The card works only at merchants whose name begins with this text; case, accents and punctuation are ignored.',
     examples: ['UBER'],
   })
 
@@ -65,7 +66,7 @@ const Card = Said({
 })
 
 const filters = {
-  status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+  status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
   type: Type.Optional(Text(100, { description: '`virtual` or `physical`.' })),
 }
 const readings = ['account_not_active', 'bank_unavailable', 'bank_not_configured'] as const
@@ -109,7 +110,7 @@ export const getCard = operation({
 export const createCard = operation({
   id: 'corporate.cards.create',
   summary:
-    'Issue a card to a cardholder: a virtual one works at once, a physical one when it is delivered and unblocked',
+    'Issue a card to a cardholder: a virtual card works at once, a physical card after it is delivered and unblocked',
   method: 'POST',
   path: ROOT,
   scopes: corporate,
@@ -136,7 +137,7 @@ export const createCard = operation({
 
 export const updateCard = operation({
   id: 'corporate.cards.update',
-  summary: 'Change a card: name, limit, interval, merchant, or whether it works; `canceled` is for good',
+  summary: 'Update a card: name, limit, interval, merchant or status; `canceled` is final',
   method: 'PATCH',
   path: `${ROOT}/:card_id`,
   scopes: corporate,
@@ -169,7 +170,7 @@ export const getSecrets = operation({
     expiry: Type.String({ description: 'MM/YY' }),
     expiration_month: Type.String(),
     expiration_year: Type.String(),
-    ttl: Type.Integer({ description: 'Seconds for which it may be shown.' }),
+    ttl: Type.Integer({ description: 'Seconds for which it can be shown.' }),
     expires_at: Instant(),
   }),
   refusals: [

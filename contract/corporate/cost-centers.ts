@@ -22,14 +22,14 @@ const center = {
   id: HexId('cost center'),
   name: Type.String(),
   ...summed,
-  holders: Type.Integer({ description: 'Cardholders that are in it now and not canceled.' }),
+  holders: Type.Integer({ description: 'Current cardholders that are not canceled.' }),
   cards: Type.Integer({ description: 'Their cards that are not canceled.' }),
   ...times,
 }
 
 export const listCostCenters = operation({
   id: 'corporate.costCenters.list',
-  summary: 'List cost centers and what each spent',
+  summary: 'List cost centers and their spending',
   method: 'GET',
   path: `${ROOT}/cost-centers`,
   scopes: corporate,
@@ -40,7 +40,7 @@ export const listCostCenters = operation({
 
 export const getCostCenter = operation({
   id: 'corporate.costCenters.get',
-  summary: 'Get what a cost center spent, by month, category and cardholder',
+  summary: 'Get the spending of a cost center by month, category and cardholder',
   method: 'GET',
   path: `${ROOT}/cost-centers/:id`,
   scopes: corporate,
@@ -53,7 +53,7 @@ export const getCostCenter = operation({
     by_month: Type.Array(ByMonth),
     by_category: Type.Array(ByCategory),
     by_holder: Type.Array(ByHolder),
-    last_purchases: Type.Array(Purchase, { description: 'The newest ten.' }),
+    last_purchases: Type.Array(Purchase, { description: 'The ten newest.' }),
   }),
   refusals: ['account_not_active', 'cost_center_not_found', 'bank_unavailable', 'bank_not_configured'],
 })

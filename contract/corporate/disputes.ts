@@ -28,13 +28,15 @@ export const PurchaseDispute = Said({
   ),
   currency: Type.Literal('BRL'),
   reason: Type.Enum(DISPUTE_REASONS),
-  description: Nullable(Type.String({ description: "The company's own words." })),
+  description: Nullable(Type.String({ description: "The company's own text." })),
   status: Type.Enum(PURCHASE_DISPUTE_STATUSES, {
     description:
-      '`pending`: the bank has not answered yet and is asked again. `open`: it looks into it; the amount is credited. `won`: the credit stays. `lost`, `withdrawn`: the credit was taken back. `refused`: the bank would not look into it; `refused_reason` says why.',
+      '`pending`: the bank has not answered yet, and the server asks again. `open`: the bank examines it; the amount is credited. `won`: the credit stays. `lost`, `withdrawn`: the credit was taken back. `refused`: the bank refused to examine it; `refused_reason` says why.',
   }),
-  refused_reason: Nullable(Type.String({ description: 'Why the bank would not look into it.' })),
-  withdrawing: Type.Boolean({ description: 'The company takes it back, and the bank has yet to say so.' }),
+  refused_reason: Nullable(Type.String({ description: 'Why the bank refused to examine it.' })),
+  withdrawing: Type.Boolean({
+    description: 'Whether the company has withdrawn it and the bank has not yet confirmed.',
+  }),
   opened_at: Nullable(Instant()),
   ended_at: Nullable(Instant()),
   ...times,
@@ -44,14 +46,14 @@ const refusals = ['account_not_active'] as const
 const ofPurchase = { params: Type.Object({ id: IdIn('purchase') }) }
 const ofDispute = { params: Type.Object({ id: IdIn('purchase dispute') }) }
 const filters = {
-  status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+  status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
   ...timeFilters,
 }
 
 export const disputePurchase = operation({
   id: 'corporate.disputes.create',
   blocked: 'who is blocked may still object to what was bought',
-  summary: 'Dispute a purchase that was cleared, until the end of the 90th day after it',
+  summary: 'Dispute a cleared purchase, until the end of the 90th day after it',
   method: 'POST',
   path: `${ROOT}/purchases/:id/disputes`,
   scopes: corporate,
@@ -59,16 +61,19 @@ export const disputePurchase = operation({
   idempotent: true,
   ...ofPurchase,
   body: Type.Object({
-    reason: Type.Enum(DISPUTE_REASONS, { description: 'What is wrong with it.', examples: ['product_not_received'] }),
+    reason: Type.Enum(DISPUTE_REASONS, {
+      description: 'The reason of the dispute.',
+      examples: ['product_not_received'],
+    }),
     description: Type.Optional(
-      Nullable(Text(DESCRIPTION_MAX, { description: 'What the bank should know.', examples: ['Nunca chegou.'] })),
+      Nullable(Text(DESCRIPTION_MAX, { description: 'Details for the bank.', examples: ['Nunca chegou.'] })),
     ),
     amount: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: AMOUNT_MAX,
         softens: 'amount',
-        description: 'In centavos; all that it still costs when absent.',
+        description: 'In centavos; by default the remaining amount of the purchase.',
         examples: [4509],
       }),
     ),
@@ -122,7 +127,7 @@ export const getPurchaseDispute = operation({
 export const withdrawPurchaseDispute = operation({
   id: 'corporate.disputes.withdraw',
   blocked: 'who is blocked may still take an objection back',
-  summary: 'Take a dispute of a purchase back; what was credited is owed again',
+  summary: 'Withdraw a dispute of a purchase; the credited amount is owed again',
   method: 'POST',
   path: `${ROOT}/disputes/:id/withdraw`,
   scopes: corporate,

@@ -23,8 +23,7 @@ export const HOLDER_STATUSES = ['active', 'blocked', 'canceled'] as const
 const path = `${ROOT}/holders`
 const params = Type.Object({ holder_id: IdIn('cardholder') })
 const HolderName = () => Name(NAME_MAX)
-const CostCenter = () =>
-  Name(COST_CENTER_MAX, { description: 'The name of a cost center; it is made when it is first named.' })
+const CostCenter = () => Name(COST_CENTER_MAX, { description: 'The name of a cost center; a new name creates it.' })
 
 const Holder = Said({
   resource: Type.Literal('corporate_holder'),
@@ -48,7 +47,7 @@ export const listHolders = operation({
   path,
   scopes: corporate,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
     center_cost: Type.Optional(
       Text(COST_CENTER_MAX, { minLength: 1, description: 'The name or the id of a cost center.' }),
     ),
@@ -93,7 +92,7 @@ export const createHolder = operation({
 
 export const updateHolder = operation({
   id: 'corporate.holders.update',
-  summary: 'Change a cardholder: name, limit, interval, cost center, or whether their cards work',
+  summary: 'Update a cardholder: name, limit, interval, cost center or status',
   method: 'PATCH',
   path: `${path}/:holder_id`,
   scopes: corporate,
@@ -114,7 +113,7 @@ export const updateHolder = operation({
 export const cancelHolder = operation({
   id: 'corporate.holders.cancel',
   blocked: 'it only takes away: whoever lost a card is not made to wait',
-  summary: 'Cancel a cardholder and all their cards, for good',
+  summary: 'Cancel a cardholder and all its cards; this is final',
   method: 'DELETE',
   path: `${path}/:holder_id`,
   scopes: corporate,

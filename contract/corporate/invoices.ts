@@ -15,27 +15,29 @@ const path = `${ROOT}/invoices`
 const Invoice = Said({
   resource: Type.Literal('corporate_invoice'),
   id: HexId('invoice'),
-  reference: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'The month it is due in.' }),
+  reference: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'The month in which it is due.' }),
   opened_on: Day('Its first day.'),
   closes_on: Day('Its last day: ten days before it is due.'),
-  due_date: Day('To be paid by the end of this day, or of the next banking day.'),
+  due_date: Day('Due by the end of this day, or of the next banking day.'),
   payable_until: Day('The last day on which it can be paid without being late: the due date, or the next banking day.'),
-  amount: Centavos('Confirmed purchases, less refunds and what is credited for disputes.'),
+  amount: Centavos('Confirmed purchases, less refunds and credits for disputes.'),
   returned_payments: Centavos(
-    'Payments of recharges and statements that the bank gave back to their payers in its time (MED), as far as the balance was less.',
+    'Payments of recharges and statements that the bank returned to their payers in this period (MED), as far as the balance did not cover them.',
   ),
-  cashback: Centavos('What is taken off for cashback when it closes.'),
-  from_balance: Centavos('What was taken of the balance when it closed.'),
-  paid_amount: Centavos('What was paid since.'),
-  late_fee: Centavos('What being late costs, once.'),
-  interest: Centavos('Interest for being late, up to today.'),
-  owed: Centavos('What is to be paid today, with late fee and interest; 0 while it is open.'),
-  late_fee_percent: Type.Number({ description: 'Of what is owed after `payable_until`, once; by its contract.' }),
+  cashback: Centavos('The cashback that is deducted when it closes.'),
+  from_balance: Centavos('The amount that the balance paid when it closed.'),
+  paid_amount: Centavos('The amount paid since then.'),
+  late_fee: Centavos('The late fee, charged once.'),
+  interest: Centavos('Interest for late payment, up to today.'),
+  owed: Centavos('The amount due today, with late fee and interest; 0 while it is open.'),
+  late_fee_percent: Type.Number({
+    description: 'Percentage of the amount owed after `payable_until`, charged once, by its contract.',
+  }),
   interest_percent_month: Type.Number({
     description:
-      'A month of 30 days, for each day after `payable_until`, of the purchases still owed; by its contract.',
+      'Percentage per month of 30 days on the purchases still owed, for each day after `payable_until`, by its contract.',
   }),
-  suspends_on: Nullable(Day('The account is suspended on this day unless the statement is paid before.')),
+  suspends_on: Nullable(Day('The account is suspended on this day unless the statement is paid first.')),
   status: Type.Enum(INVOICE_STATUSES),
   purchases: Type.Integer(),
   paid_at: Nullable(Instant()),
@@ -44,12 +46,12 @@ const Invoice = Said({
 
 export const listInvoices = operation({
   id: 'corporate.invoices.list',
-  summary: 'List statements, the open one too',
+  summary: 'List statements, with the open statement',
   method: 'GET',
   path,
   scopes: corporate,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
     ...refresh,
   }),
   reply: List(Invoice),
@@ -70,7 +72,7 @@ export const getInvoice = operation({
 
 export const changeDueDay = operation({
   id: 'corporate.invoices.changeDueDay',
-  summary: 'Change the day on which statements are due, from the next one on',
+  summary: 'Change the due day of statements, from the next statement on',
   method: 'PATCH',
   path: `${path}/due-day`,
   scopes: corporate,
@@ -95,8 +97,8 @@ export const InvoicePayment = Said({
   paid_amount: Centavos('What was paid by it: of the statement what was owed, the rest is in the balance.'),
   ...returned,
   status: Type.Enum(PAYMENT_STATUSES),
-  brcode: Type.String({ description: 'The text of the QR code, to be pasted into a bank’s app.' }),
-  link: Type.String({ description: 'A page that shows it.' }),
+  brcode: Type.String({ description: 'The text of the QR code (pix copia e cola), for the app of a bank.' }),
+  link: Type.String({ description: 'The page to pay it.' }),
   expires_at: Instant(),
   paid_at: Nullable(Instant()),
   ...times,
@@ -105,7 +107,7 @@ export const InvoicePayment = Said({
 export const payInvoice = operation({
   id: 'corporate.invoices.payment',
   blocked: 'what is owed can be paid',
-  summary: 'Get a pix for what is owed of a statement; the same again while it can be paid',
+  summary: 'Create a pix for the amount owed on a statement, or get the existing pix while it can be paid',
   method: 'POST',
   path: `${path}/:id/payment`,
   scopes: corporate,
@@ -129,13 +131,13 @@ export const payInvoice = operation({
 
 export const listInvoicePayments = operation({
   id: 'corporate.invoices.payments.list',
-  summary: 'List what was asked for of a statement, and what was paid by each',
+  summary: 'List the pix of a statement and their payments',
   method: 'GET',
   path: `${path}/:id/payments`,
   scopes: corporate,
   params: Type.Object({ id: IdIn('invoice') }),
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
   }),
   reply: List(InvoicePayment),
   refusals: ['account_not_active', 'invoice_not_found'],
@@ -143,7 +145,7 @@ export const listInvoicePayments = operation({
 
 export const getInvoicePayment = operation({
   id: 'corporate.invoices.payments.get',
-  summary: 'Get a pix that was asked for of a statement',
+  summary: 'Get a pix of a statement',
   method: 'GET',
   path: `${path}/:id/payments/:payment_id`,
   scopes: corporate,
@@ -171,7 +173,7 @@ export const getInvoiceDocument = operation({
     format: Type.Optional(
       Type.Enum(DOCUMENT_FORMATS, {
         description:
-          '`pdf` when absent. A `csv` is UTF-8 with a mark, separated by semicolons, amounts with a comma: as spreadsheets in Brazil open it.',
+          'The default is `pdf`. A `csv` is UTF-8 with a byte order mark, semicolons between columns, a comma in amounts: the format of spreadsheets in Brazil.',
       }),
     ),
   }),

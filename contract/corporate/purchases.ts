@@ -30,27 +30,27 @@ export const Purchase = Said({
   card_last4: Type.String(),
   holder_id: HexId('cardholder'),
   holder_name: Type.String(),
-  center_cost: Nullable(Type.String({ description: 'The cost center its holder had.' })),
+  center_cost: Nullable(Type.String({ description: 'The cost center of its cardholder at the time.' })),
   description: Type.String(),
-  amount: Centavos('What it costs the company now: less what was reversed, given back or credited.'),
-  refunded_amount: Centavos('What was given back of it after it had cleared.'),
-  disputed_amount: Centavos(
-    'What of it is credited for disputes: while they are open, and for good once they are won.',
-  ),
+  amount: Centavos('The current cost to the company: less the amounts that were reversed, refunded or credited.'),
+  refunded_amount: Centavos('The amount refunded after it was cleared.'),
+  disputed_amount: Centavos('The amount credited for disputes: while they are open, and finally when they are won.'),
   currency: Type.Literal('BRL'),
-  merchant_amount: Type.Integer({ description: 'What the shop asked for, in the smallest unit of its currency.' }),
+  merchant_amount: Type.Integer({
+    description: 'The amount the merchant charged, in the smallest unit of its currency.',
+  }),
   merchant_currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
   merchant_name: Type.String(),
   merchant_category: Type.String({ description: 'MCC, ISO 18245.', examples: ['5812'] }),
-  category: Type.String({ description: 'A word for it.', examples: ['restaurants'] }),
+  category: Type.String({ description: 'The category of the merchant, as a word.', examples: ['restaurants'] }),
   merchant_country: Type.String({ description: 'ISO 3166.', examples: ['BR'] }),
   method: Type.Enum(METHODS),
   status: Type.Enum(PURCHASE_STATUSES, {
     description:
-      '`approved`: authorized, to be cleared. `confirmed`: cleared. `canceled`: reversed before it was cleared. `voided`: never cleared, and lapsed. `refunded`: all of it was given back.',
+      '`approved`: authorized, not yet cleared. `confirmed`: cleared. `canceled`: reversed before it was cleared. `voided`: never cleared, and expired. `refunded`: refunded in full.',
   }),
   denied_reason: Nullable(Type.Enum(DENIED_REASONS)),
-  cashback: Centavos('What the statement gives back for it.'),
+  cashback: Centavos('The cashback on the statement for it.'),
   invoice_id: Nullable(HexId('invoice')),
   purchased_at: Instant(),
   ...times,
@@ -68,7 +68,7 @@ export const purchaseFilters = {
     Text(COST_CENTER_MAX, { minLength: 1, description: 'The name or the id of a cost center.' }),
   ),
   category: Type.Optional(Text(60, { description: 'A word, such as `restaurants`, or an MCC.' })),
-  status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+  status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
   'amount[gte]': Money('Of this many centavos or more.'),
   'amount[lte]': Money('Of this many centavos or less.'),
   'created_at[gte]': Moment(
@@ -78,7 +78,7 @@ export const purchaseFilters = {
   'purchased_at[gte]': Moment('Purchased from this date or instant on.'),
   'purchased_at[lte]': Moment('Purchased up to and with this date or instant.'),
   invoice_id: IdFilter('invoice'),
-  q: Type.Optional(Text(120, { cards: 'shop', description: 'A part of the shop’s name or of the description.' })),
+  q: Type.Optional(Text(120, { cards: 'shop', description: 'A part of the merchant’s name or of the description.' })),
 }
 const { card_id: _card, ...ofCard } = purchaseFilters
 const { holder_id: _holder, ...ofHolder } = purchaseFilters
@@ -97,7 +97,7 @@ export const listPurchases = operation({
 
 export const exportPurchases = operation({
   id: 'corporate.purchases.export',
-  summary: 'Get all purchases that a filter leaves as a table (CSV), the newest first',
+  summary: 'Get all purchases that match a filter as a table (CSV), newest first',
   method: 'GET',
   path: `${ROOT}/purchases/export`,
   scopes: corporate,

@@ -14,20 +14,21 @@ export const corporate = ['corporate'] as const
 
 export const Interval = () =>
   Type.Enum(INTERVALS, {
-    description: 'Begins anew at midnight, on Monday, on the first of the month, in São Paulo.',
+    description: 'Resets at midnight (day), on Monday (week) or on the first of the month (month), in São Paulo time.',
   })
 /** Why something was blocked, on its way in. */
 export const ReasonIn = () =>
   Type.Optional(
     Nullable(
       Text(REASON_MAX, {
-        description: 'Why: beside a `status` that blocks or cancels, or of what is blocked. Unblocking clears it.',
+        description:
+          'The reason: together with a `status` that blocks or cancels, or for an object that is blocked. Unblocking clears it.',
         examples: ['Perdido em viagem'],
       }),
     ),
   )
 /** The same on its way out. */
-export const ReasonOut = (of: string) => Nullable(Type.String({ description: `Why ${of}, as it was said.` }))
+export const ReasonOut = (of: string) => Nullable(Type.String({ description: `Why ${of}, as it was sent.` }))
 /** A limit on its way in: whole centavos; 0 lets nothing through. */
 export const Limit = (description: string) =>
   Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'amount', description, examples: [500_00] })
@@ -39,21 +40,21 @@ export const Day = (description: string) =>
 
 /** How much of a limit is used now, and when it begins anew. */
 export const spending = {
-  spent: Centavos('Of the present interval, authorized or confirmed.'),
-  available: Centavos('What may still be spent in it, as far as this limit goes; never below 0.'),
+  spent: Centavos('Spent in the current interval, authorized or confirmed.'),
+  available: Centavos('The amount that this limit still allows in the interval; never below 0.'),
   resets_at: Instant(),
 }
 export const times = { created_at: Instant(), updated_at: Instant() }
 
 /** What the bank gave back of a company's payment by itself. */
 export const returned = {
-  returned_amount: Centavos('What the bank gave back of it to the payer by itself (MED).'),
+  returned_amount: Centavos('The amount that the bank returned to the payer (MED).'),
   returns: Type.Array(
     Said({
-      id: Type.String({ description: 'The name the SPI has for it (rtrId).' }),
+      id: Type.String({ description: 'The id of the return at the SPI (rtrId).' }),
       amount: Centavos(),
-      from_balance: Centavos('What was taken of the balance for it.'),
-      owed: Centavos('What was not there: it is owed on a statement.'),
+      from_balance: Centavos('The amount debited from the balance for it.'),
+      owed: Centavos('The amount that the balance did not cover; it is owed on a statement.'),
       invoice_id: Nullable(HexId('invoice')),
       reason: Said({
         code: Type.String({ description: '`MED_FRAUDE`, `MED_OPERACIONAL` or `MED_PIX_AUTOMATICO`.' }),
@@ -62,7 +63,7 @@ export const returned = {
       created_at: Instant(),
     }),
     {
-      description: 'The oldest first. `invoice_id` is null where nothing is owed, and until the next statement begins.',
+      description: 'Oldest first. `invoice_id` is null if nothing is owed, and until the next statement opens.',
     },
   ),
 }
@@ -71,12 +72,12 @@ export const refresh = {
   refresh: Type.Optional(
     Flag({
       softens: 'asked',
-      description: 'Brings what is known up to date from the issuing bank first; 502 when that is silent.',
+      description: 'Read the current data from the issuing bank first; 502 if the bank does not answer.',
     }),
   ),
 }
 /** A span of civil days, both included. */
 export const span = {
   from: Type.Optional(Type.String({ maxLength: 40, description: 'From this day on.' })),
-  to: Type.Optional(Type.String({ maxLength: 40, description: 'Up to and with this day.' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Up to and including this day.' })),
 }
