@@ -102,7 +102,7 @@ function settingsIn(folder: string, url: string, tls: object): ConnectionSetting
 }
 
 test(
-  "mutual TLS: our certificate is let in, a stranger's and none are not, and we trust only their authority",
+  'mutual TLS: our certificate is accepted, a foreign one and none are not, and we trust only the configured CA',
   { skip: !hasOpenssl },
   async (t) => {
     const folder = certificates(t)

@@ -87,7 +87,7 @@ const BANKS = ['card', 'boleto', 'pix'] as const
 const WEATHERS = ['silent_before', 'silent_after', 'down', 'no notices'] as const
 
 for (const mode of WEATHERS)
-  test(`bad weather at the acquirer and the bank of boletos (${mode}): in the end our books are theirs (R13)`, async (t) => {
+  test(`bad weather at the acquirer and the boleto bank (${mode}): in the end both books agree (R13)`, async (t) => {
     const w = await world(t)
     const g = await given(w)
     const over = async (how: string) => {
@@ -198,7 +198,7 @@ test('bank timeouts leave room to answer callers within ten seconds (R19)', () =
 })
 
 for (const fault of Object.keys(FAULTS))
-  test(`a line that ${fault}: an answer soon, nothing done twice, and the same key finds it (R19)`, async (t) => {
+  test(`a connection that ${fault}: a quick response, nothing done twice, and the same key finds it (R19)`, async (t) => {
     const w = await world(t)
     const { m, charge, boleto, capture } = await given(w)
     const { strike } = await wired(w, t)

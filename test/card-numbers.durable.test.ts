@@ -189,7 +189,7 @@ async function readAll({ customer, call, later }: Shop): Promise<void> {
   await call('GET', `/v1/card/list/${customer}`)
 }
 
-test('card transactions leave numbers and codes nowhere, whatever their fate, not even in PostgreSQL’s files', async (t) => {
+test('card transactions leave no numbers and codes in plain text, whatever their result, not even in PostgreSQL’s files', async (t) => {
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })
   const written = await writtenFrom(w)
   const made = cardsOnce()
@@ -222,7 +222,7 @@ test('card transactions leave numbers and codes nowhere, whatever their fate, no
   t.diagnostic(`${answers.length} answers, ${given.numbers.length} numbers, ${bytes.length} bytes written`)
 })
 
-test('numbers and codes are found nowhere: not in a row, a log, a metric or an answer (R37)', async (t) => {
+test('no number or code is found in a row, a log, a metric or a response (R37)', async (t) => {
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })
   const given = cardsOnce()
   const answers = await sendEverywhere(w, given)
@@ -242,7 +242,7 @@ test('numbers and codes are found nowhere: not in a row, a log, a metric or an a
   t.diagnostic(`${answers.length} answers, ${given.numbers.length} numbers, ${rows.length} characters of rows`)
 })
 
-test('the search finds numbers and codes that are there', () => {
+test('the search finds numbers and codes that exist', () => {
   const { number, amex, numbers, codes } = cardsOnce()
   const given = { numbers, codes }
   const one = number()

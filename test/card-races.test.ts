@@ -79,7 +79,7 @@ test(`64 concurrent captures of different amounts, ${ROUNDS} times: one is done,
   await settled(w)
 })
 
-test(`64 refunds of a card sale at once, ${ROUNDS} times: as many as it has, never one too many (R7)`, async (t) => {
+test(`64 concurrent refunds of a card transaction, ${ROUNDS} times: as many as its amount allows, never more (R7)`, async (t) => {
   const w = await world(t)
   const { m, hold } = await given(w)
   for (let round = 0; round < ROUNDS; round++) {
@@ -98,7 +98,7 @@ test(`64 refunds of a card sale at once, ${ROUNDS} times: as many as it has, nev
   await settled(w)
 })
 
-test('captured, canceled and lapsed at once: one of them, both sides agree, and nothing is held (R8)', async (t) => {
+test('concurrent capture, cancellation and lapse: one wins, both sides agree, and nothing is held (R8)', async (t) => {
   const w = await world(t)
   const { m, hold } = await given(w)
   const seen = new Set<string>()
@@ -130,7 +130,7 @@ test('captured, canceled and lapsed at once: one of them, both sides agree, and 
   await settled(w)
 })
 
-test('a boleto paid over the counter and by its pix at once: one pays it, the other goes back (R8)', async (t) => {
+test('a boleto paid over the counter and by its pix concurrently: one pays it, the other is sent back (R8)', async (t) => {
   const w = await world(t)
   const { m, boleto } = await given(w)
   const ways = new Set<string>()
@@ -169,7 +169,7 @@ test('a boleto paid while it is canceled, and while it expires: the money is nev
   await settled(w)
 })
 
-test('two whole refunds at once, of a card and of a boleto: one is done (R8)', async (t) => {
+test('two concurrent full refunds, of a card and of a boleto: one is done (R8)', async (t) => {
   const w = await world(t)
   const { m, hold, boleto } = await given(w)
   const paid = await boleto()
@@ -189,7 +189,7 @@ test('two whole refunds at once, of a card and of a boleto: one is done (R8)', a
 })
 
 for (const mode of ['twice', 'shuffled'] as const)
-  test(`notices of cards and boletos that come ${mode}, a hundred notices and workers at once: each is heard once (R8)`, async (t) => {
+  test(`notifications of cards and boletos that come ${mode}, a hundred at once beside workers: each is applied once (R8)`, async (t) => {
     const w = await world(t)
     const { m, hold, boleto } = await given(w)
     for (const bank of ['card', 'boleto'] as const) await noticesOf(w, bank, mode)
@@ -219,7 +219,7 @@ for (const mode of ['twice', 'shuffled'] as const)
     await settled(w)
   })
 
-test('two refunds of one sale that are refused in the same moment give back what each took', async (t) => {
+test('two refunds of one transaction rejected at the same time return exactly their own amounts', async (t) => {
   const w = await world(t)
   const { m, customer } = await given(w)
   const FAILS_LATER = '4000000002060004'

@@ -51,7 +51,7 @@ const whileTheBankHangs = (db: Database, then: () => Promise<void>): Promise<voi
 const readings = (db: Database) =>
   db.rows<Record<string, unknown>>(sql`select * from corporate_secret_readings order by at, id`)
 
-test('killed between a reading and its answer: the reading is recorded and counted, and can be repeated (R39)', async (t) => {
+test('killed between a secrets call and its response: the call is recorded and counted, and can be repeated (R39)', async (t) => {
   const stage = openStage(t)
   // A PostgreSQL that does not end with the server.
   const place = placeIn(join(stage.folder, 'elsewhere'))

@@ -59,7 +59,7 @@ function withAt(body: Record<string, unknown>, path: readonly string[], text: st
   return copy
 }
 
-test('only what the contract names is kept as it was sent', () => {
+test('only the fields that the contract names are stored as sent', () => {
   for (const operation of OPERATIONS.filter(({ body }) => body))
     for (const { path, field } of placesOf(operation.body as unknown as Field)) {
       // Ids are looked up, and never kept themselves.
@@ -69,7 +69,7 @@ test('only what the contract names is kept as it was sent', () => {
     }
 })
 
-test('a card number in any text of any operation is found nowhere afterwards', async (t) => {
+test('a card number in any text of any operation is not stored anywhere', async (t) => {
   const w = await world(t)
   const token = await w.token()
   await activate(w)
@@ -128,7 +128,7 @@ test('a card number in any text of any operation is found nowhere afterwards', a
   t.diagnostic(`${made.length} of ${answers.length} calls did something`)
 })
 
-test('a reference, a key and a name in metadata are refused for a card number, and for nothing that looks like one', async (t) => {
+test('a reference, a key and a metadata key with a card number are refused, and similar numbers are not', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const customer = (await w.call('POST', '/v1/customer/new', { body: ANA, token })).body.success.id as string
@@ -166,7 +166,7 @@ test('a reference, a key and a name in metadata are refused for a card number, a
   assertNowhere(await dump(w.db), refused, 'the database')
 })
 
-test('a purchase keeps the name of its shop, and is found by the name that was sent', async (t) => {
+test('a purchase keeps its shop’s name, and is found by the original name', async (t) => {
   const { done, buy, card } = await bankOf(t)
   const { number } = cardsOnce()
   const terminal = 'PAG 1234567890123456 UBER 019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'

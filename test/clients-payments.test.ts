@@ -27,7 +27,7 @@ const buyerOf = async (w: World) => {
   return { client, customer: success.id as string }
 }
 
-test('logging in: the body counts, whatever the query, the headers or a browser add', async (t) => {
+test('login: only the body counts, whatever the query and headers contain', async (t) => {
   const w = await world(t)
   const body = loginOf(w.platform)
   const query = `?email=${body.email}&secret=$a!+b~=&io_seller_id=${body.io_seller_id}`
@@ -73,7 +73,7 @@ test('customers: as each client writes them, changed by POST, listed with bracke
   assert.equal(total, before + Object.keys(CUSTOMERS).length + 1)
 })
 
-test('cards: kept by either spelling, listed with the default, chosen by POST, deleted without a body', async (t) => {
+test('cards: stored under either spelling, listed with the default, chosen by POST, deleted without a body', async (t) => {
   const w = await world(t)
   const { client, customer } = await buyerOf(w)
   const tokenize = async (more: object = {}) =>
@@ -98,7 +98,7 @@ test('cards: kept by either spelling, listed with the default, chosen by POST, d
   assert.equal((await client.card('DELETE', `/v1/card/delete_all/${customer}`)).deleted, true)
 })
 
-test('pix: as each client writes it; pending, in reais, with all that is shown to the buyer', async (t) => {
+test('pix: as each client writes it; pending, in reais, with all the fields that a buyer sees', async (t) => {
   const w = await world(t)
   const { client, customer } = await buyerOf(w)
   for (const [who, [body, reais]] of Object.entries(PIXES)) {
@@ -132,7 +132,7 @@ test('pix: as each client writes it; pending, in reais, with all that is shown t
   assert.deepEqual([raw.status, raw.body.success.id], [200, shown.id])
 })
 
-test('boletos: with interest and late fee, shown in the modes clients read', async (t) => {
+test('boletos: with interest and late fee, shown in the modes that clients read', async (t) => {
   const w = await world(t)
   const { client, customer } = await buyerOf(w)
   const due = new Date(w.deps.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
@@ -153,7 +153,7 @@ test('boletos: with interest and late fee, shown in the modes clients read', asy
   hasKeys(said, 'interest', 'mode amount percentage start_date limit_date')
 })
 
-test('credit: charged, authorized, captured, voided; what was declined is under `error`', async (t) => {
+test('credit: charged, authorized, captured, voided; a declined transaction is under `error`', async (t) => {
   const w = await world(t)
   const { client, customer } = await buyerOf(w)
   const token = async (card_number = CARD.card_number) =>
@@ -210,7 +210,7 @@ test('credit: charged, authorized, captured, voided; what was declined is under 
   assert.deepEqual([wrong.status, typeof wrong.body.error.message], [402, 'string'])
 })
 
-test('listings of transactions: by state, method and reference, since an instant, bare', async (t) => {
+test('listings of transactions: by state, method and reference, since a time, without an envelope', async (t) => {
   const w = await world(t)
   const { client, customer } = await buyerOf(w)
   await client.ask('POST', `/v1/transaction/new/${customer}`, PIXES['the official PHP']![0])
@@ -225,7 +225,7 @@ test('listings of transactions: by state, method and reference, since an instant
   }
 })
 
-test('a notification: six texts that are not empty, about a transaction that GET returns the same way', async (t) => {
+test('a notification: six non-empty texts, about a transaction that GET returns the same way', async (t) => {
   const w = await world(t)
   const { client, customer } = await buyerOf(w)
   const received: string[] = []

@@ -58,7 +58,7 @@ test('sellers: registered without revenue, read, changed, searched, listed, dele
   )
 })
 
-test('bank accounts and transfers: a token, an association of exactly 200, a payout of text', async (t) => {
+test('bank accounts and transfers: a token, an association with exactly 200, a payout with amounts as text', async (t) => {
   const w = await world(t)
   const client = await clientOf(w)
   const seller = w.platform.sellers[0]!
@@ -96,7 +96,7 @@ test('bank accounts and transfers: a token, an association of exactly 200, a pay
   assert.equal((await client.ask('DELETE', `${root}/delete/${id}/${account}`)).deleted, true)
 })
 
-test('splits: inline with flags as numbers, and rules of their own, deleted by the token for cards', async (t) => {
+test('splits: inline with flags as numbers, and stored rules, deleted with the card token', async (t) => {
   const w = await world(t)
   const client = await clientOf(w)
   const receiver = w.platform.sellers[0]!.io_seller_id

@@ -6,7 +6,7 @@ import test from 'node:test'
 import { CARD, clientOf, CUSTOMERS, hasKeys, SHIPPING } from './clients.ts'
 import { world } from './world.ts'
 
-test('every listing takes a page beside an offset, which then counts; debit finds nothing; a slash before the query', async (t) => {
+test('every listing accepts a page beside an offset, which then counts; debit finds nothing; a slash may precede the query', async (t) => {
   const w = await world(t)
   const client = await clientOf(w)
   const seller = w.platform.sellers[0]!.io_seller_id
@@ -30,7 +30,7 @@ test('every listing takes a page beside an offset, which then counts; debit find
   assert.equal((await client.ask('GET', '/v1/transaction/list?payment_type=debit')).total, 0)
 })
 
-test('interest, late fee and discount as numbers in text; zero is none; too much is told before a bank is asked', async (t) => {
+test('interest, late fee and discount as numbers in text; zero is none; too high a value is refused before a bank call', async (t) => {
   const w = await world(t)
   const client = await clientOf(w)
   const { success: buyer } = await client.ask('POST', '/v1/customer/new', CUSTOMERS['TypeScript'])
@@ -60,7 +60,7 @@ test('interest, late fee and discount as numbers in text; zero is none; too much
     assert.equal((await boleto(more)).status, 422, JSON.stringify(more))
 })
 
-test('customers with what PHP and shops leave empty are taken as what they mean', async (t) => {
+test('customers with the empty values of PHP and shops are read as intended', async (t) => {
   const w = await world(t)
   const client = await clientOf(w)
   for (const [what, body] of Object.entries({
@@ -87,7 +87,7 @@ test('customers with what PHP and shops leave empty are taken as what they mean'
   }
 })
 
-test('sales with texts that are too long, and empty values, are made; what was cut is said', async (t) => {
+test('transactions with too long texts and empty values are created; the header names the changes', async (t) => {
   const w = await world(t)
   const client = await clientOf(w)
   const { success: buyer } = await client.ask('POST', '/v1/customer/new', CUSTOMERS['TypeScript'])
@@ -115,7 +115,7 @@ test('sales with texts that are too long, and empty values, are made; what was c
   }
 })
 
-test('a card that cannot be is 402 with a message, which a browser shows', async (t) => {
+test('an invalid card is 402 with a message that a browser shows', async (t) => {
   const w = await world(t)
   const client = await clientOf(w)
   for (const more of [

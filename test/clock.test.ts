@@ -19,7 +19,7 @@ const later = (ms: number) => new Date(Date.parse(START) + ms).toISOString()
 const sale = (w: World, customer: string, more: object) =>
   w.sdk.transactions.create(customer, { amount: 100_00, payment_type: 'credit', ...more } as never) as Promise<Said>
 
-test('one long move of the clock does everything the bank has due at its own instant', async (t) => {
+test('a long move of the clock runs everything the bank has due at its own time', async (t) => {
   const w = await world(t, stopped())
   const m = await market(w)
   const maria = await buyer(w)
@@ -100,7 +100,7 @@ test('another process follows within a second, and then answers and works at the
   assert.ok(customer.success.created_at >= now, customer.success.created_at)
 })
 
-test('a payout by policy takes what settles that very day, while workers of two processes run beside', async (t) => {
+test('a payout by policy includes amounts that settle that day, while workers of two processes run', async (t) => {
   const w = await world(t, { worker: true })
   await second(t, w)
   const m = await market(w)
@@ -120,7 +120,7 @@ test('a payout by policy takes what settles that very day, while workers of two 
   assert.deepEqual(days, dues)
 })
 
-test('the agenda says what is next, in order, and moving to the next does just that', async (t) => {
+test('the agenda lists the next items in order, and moving to the next runs exactly it', async (t) => {
   const w = await world(t, stopped())
   const m = await market(w)
   const maria = await buyer(w)
@@ -157,7 +157,7 @@ test('the agenda says what is next, in order, and moving to the next does just t
   assert.equal((await w.sdk.sandbox.agenda()).items[0]!.what, 'token.expires')
 })
 
-test('a seller’s agenda has only its own entries, and no agenda another platform’s', async (t) => {
+test('a seller’s agenda has only its own entries, and no agenda has another platform’s', async (t) => {
   const w = await world(t, { platforms: 2 })
   const m = await market(w)
   const [first, company] = w.platform.sellers
@@ -175,7 +175,7 @@ test('a seller’s agenda has only its own entries, and no agenda another platfo
   assert.deepEqual((await w.sdk.sandbox.agenda()).items.length, 3)
 })
 
-test('the clock is moved by either advance or to, only forward, and not absurdly far', async (t) => {
+test('the clock takes either advance or to, moves only forward, and within limits', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const move = async (body: object) => (await w.call('POST', '/v1/sandbox/clock', { token, body })).status

@@ -165,7 +165,7 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
 
 const live = openStage({ after }, { MODE: 'live', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'false' })
 
-test('a file that is no backup, or only a part of one, restores nothing and says so', async () => {
+test('a file that is no backup, or only a part of one, restores nothing, with an error', async () => {
   const stage = live
   const whole = join(stage.folder, 'whole')
   assert.equal((await stage.run(['migrate'])).code, 0)
@@ -192,7 +192,7 @@ test('a file that is no backup, or only a part of one, restores nothing and says
   assert.ok(await stage.quiet())
 })
 
-test('a live server needs an existing key ring, and keeps the one it has', async () => {
+test('a live server needs an existing key ring, and does not change it', async () => {
   const stage = live
   const file = join(stage.dataDir, 'keyring.json')
   assertSaid(
@@ -215,7 +215,7 @@ test('a live server needs an existing key ring, and keeps the one it has', async
   assertSaid(await stage.run(['bank']), /^The sandbox bank exists in the sandbox only/)
 })
 
-test('a sandbox bank of its own: paid, refunded, in bad weather, at another time, and started anew', async (t) => {
+test('a separate sandbox bank: paid, refunded, in bad weather, at another time, and restarted', async (t) => {
   const stage = openStage(t)
   const missing = await stage.run(['serve'], { SANDBOX_BANK_URL: 'http://127.0.0.1:9' })
   assertSaid(
@@ -309,7 +309,7 @@ async function payAt(url: string, txid: string, hashKey: string): Promise<number
   return (await fetch(`${url}/sandbox/pix/${txid}/pay`, { method: 'POST', headers, body: '{}' })).status
 }
 
-test('two servers on one database: one is killed, the other carries on, and nothing is done twice (R12)', async (t) => {
+test('two servers on one database: one is killed, the other continues, and nothing is done twice (R12)', async (t) => {
   const stage = openStage(t)
   const place = placeIn(join(stage.folder, 'elsewhere'))
   const postmaster = await startPostmaster(place)

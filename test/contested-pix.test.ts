@@ -38,7 +38,7 @@ async function recover(w: World, m: Market): Promise<void> {
 const WEATHERS = ['silent_before', 'silent_after', 'down', 'no notices'] as const
 
 for (const mode of WEATHERS)
-  test(`bad weather at the PSP (${mode}): disputes are opened, won, lost in part and whole, once, and in the end`, async (t) => {
+  test(`bad weather at the PSP (${mode}): disputes are opened, won, lost in part and in whole, each once`, async (t) => {
     const w = await world(t)
     const m = await market(w)
     const bank = w.deps.banks.sandbox!
@@ -74,7 +74,7 @@ for (const mode of WEATHERS)
     await settled(w)
   })
 
-test('a pix is confirmed while the disputes API is silent, which is asked again later', async (t) => {
+test('a pix is confirmed while the disputes API is silent, which is called again later', async (t) => {
   const w = await world(t)
   const m = await market(w)
   const rail = w.deps.banks.disputes(ownerOf(w))!
@@ -91,7 +91,7 @@ test('a pix is confirmed while the disputes API is silent, which is asked again 
   assert.deepEqual(await stands(m, id), ['dispute', 'open 0'])
 })
 
-test('a PSP without a disputes API: its returns are found on the pix, or by its list where the notification was lost', async (t) => {
+test('a PSP without a disputes API: its returns are found on the pix, or in its list if the notification was lost', async (t) => {
   const w = await world(t)
   const m = await market(w)
   Object.defineProperties(w.deps.banks, { disputes: { value: () => undefined }, disputeRails: { value: [] } })
@@ -118,7 +118,7 @@ test('a PSP without a disputes API: its returns are found on the pix, or by its 
 })
 
 for (const mode of ['twice', 'shuffled'] as const)
-  test(`notices that come ${mode}, a hundred notices and workers at once: each return leaves once`, async (t) => {
+  test(`notifications that come ${mode}, a hundred at once beside workers: each return is debited once`, async (t) => {
     const w = await world(t)
     const m = await market(w)
     const ids = await all(3, () => m.paid(100_00))
@@ -146,7 +146,7 @@ for (const mode of ['twice', 'shuffled'] as const)
     await settled(w)
   })
 
-test('a dispute concurrent with refunds of the same pix: never more goes back than came, in either order', async (t) => {
+test('a dispute concurrent with refunds of the same pix: never more is returned than received, in either order', async (t) => {
   const w = await world(t)
   const m = await market(w)
   const bank = w.deps.banks.sandbox!
@@ -172,7 +172,7 @@ test('a dispute concurrent with refunds of the same pix: never more goes back th
   await settled(w)
 })
 
-test('disputes against payouts of the same money, and against each other over two sellers: nothing is taken twice', async (t) => {
+test('disputes concurrent with payouts of the same money, and with each other over two sellers: nothing is debited twice', async (t) => {
   const w = await world(t)
   const m = await market(w)
   const bank = w.deps.banks.sandbox!

@@ -39,7 +39,7 @@ async function assertCounts(w: World, company: Company, what: string): Promise<v
   assert.deepEqual([used, ledger, spending, confirmed, last], [owed, owed, costs, bought, listed], what)
 }
 
-test(`${AT_ONCE} purchases at once never overshoot a card, a holder or the account, ${ROUNDS} times (R7)`, async (t) => {
+test(`${AT_ONCE} concurrent purchases never exceed the limit of a card, a cardholder or the account, ${ROUNDS} times (R7)`, async (t) => {
   t.diagnostic(`SEED=${SEED}`)
   const random = seededRandom(SEED)
   const w = await world(t)
@@ -89,7 +89,7 @@ test(`${AT_ONCE} purchases at once never overshoot a card, a holder or the accou
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
 
-test('the same request is one purchase, however often and at once it is asked', async (t) => {
+test('the same request is one purchase, however often and concurrently it is sent', async (t) => {
   const w = await world(t)
   const company = await companyIn(w, { account: 100_00, holder: 100_00, card: 100_00 })
   const ask = (id: string, amount: number) => askOf(id, company.cards[0]!, amount, w.deps.clock.now())
@@ -110,7 +110,7 @@ test('the same request is one purchase, however often and at once it is asked', 
   assert.deepEqual(await authorize(w.deps, unknown), { approved: false, reason: 'card_not_active' })
 })
 
-test('an approved purchase that was released is denied when it is asked again', async (t) => {
+test('an approved purchase that was released is declined when its request is repeated', async (t) => {
   const w = await world(t)
   const { owner, cards } = await companyIn(w, { account: 200_00, holder: 200_00, card: 200_00 })
   const ends = [
@@ -136,7 +136,7 @@ const INTERVALS: [interval: 'day' | 'week' | 'month', bought: string, asked: str
   ['month', '2026-05-31', '2026-06-01', null],
 ]
 
-test('what was bought in an interval counts from its first day to its last, and no longer', async (t) => {
+test('spending of an interval counts from its first day to its last, and no longer', async (t) => {
   const w = await world(t)
   const limits = { account: 10_000_00, holder: 10_000_00, card: 100_00 }
   const { cards } = await companyIn(w, limits, { holders: 1, cards: INTERVALS.length })
@@ -211,7 +211,7 @@ test('clearings, reversals and refunds beside purchases, doubled and shuffled: n
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
 
-test('what is given back by one card and taken by another at once counts for each, though the company owes the same', async (t) => {
+test('a refund of one card and a concurrent purchase by another both count, though the company owes the same', async (t) => {
   const w = await world(t)
   const open = 1_000_00
   const { owner, cards } = await companyIn(w, { account: open, holder: open, card: 50_00 }, { holders: 1, cards: 2 })
@@ -233,7 +233,7 @@ test('what is given back by one card and taken by another at once counts for eac
   assert.deepEqual(await reasons('after'), [null, 'card_limit'])
 })
 
-test('a card canceled while it buys: nothing is approved after the cancellation was answered (R8)', async (t) => {
+test('a card canceled during purchases: nothing is approved after the cancellation was confirmed (R8)', async (t) => {
   const w = await world(t)
   const company = await companyIn(
     w,

@@ -25,7 +25,7 @@ async function marked(t: Test) {
   return { w, ...company, assertMoves }
 }
 
-test('a purchase, approved or denied, and every later report of it change the mark of its account', async (t) => {
+test('a purchase, approved or declined, and every later report of it change the mark of its account', async (t) => {
   const { w, owner, cards, assertMoves } = await marked(t)
   const [one, other, over] = [50_00, 50_00, 2 * OPEN].map((amount, n) =>
     askOf(`p${n}`, cards[n % 2]!, amount, w.deps.clock.now()),
@@ -41,7 +41,7 @@ test('a purchase, approved or denied, and every later report of it change the ma
   await assertMoves('the same in the end', () => applyPurchases(w.deps, owner, more))
 })
 
-test('every other change that the version before decides by changes the mark', async (t) => {
+test('every other change that the previous version’s decisions depend on changes the mark', async (t) => {
   const { w, owner, seller, cards, holders, assertMoves } = await marked(t)
   const [now, id] = [w.deps.clock.now(), newId<'cost center'>(w.deps.clock.wall()) as CostCenterId]
   await w.db.rows(sql`

@@ -409,7 +409,7 @@ const walk = fc.noBias(
   }),
 )
 
-test(`${RUNS} walks of up to ${STEPS} steps: a company is shown what the model shows (seed ${SEED}) (R5)`, async () => {
+test(`${RUNS} random sequences of up to ${STEPS} steps: the company sees the state of the model (seed ${SEED}) (R5)`, async () => {
   const walks = fc.asyncProperty(walk, async ({ hours, steps }) => {
     const closing: (() => void | Promise<void>)[] = []
     const clock = stoppedClock(new Date(EPOCH + hours * HOUR_MS))

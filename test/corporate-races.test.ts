@@ -50,7 +50,7 @@ test('changing settings of an account keeps concurrent movements of money', asyn
   )
 })
 
-test('two changes of a person at once are both kept', async (t) => {
+test('two concurrent changes of a cardholder are both kept', async (t) => {
   const { call, done, during } = await contested(t)
   const [{ id }] = (await done('GET', `${ROOT}/holders`)).items
   const named = sql`update corporate_holders set name = 'Ana', version = version + 1 where id = ${id}`
@@ -60,7 +60,7 @@ test('two changes of a person at once are both kept', async (t) => {
   assert.deepEqual([name, amount], ['Ana', 5_00])
 })
 
-test('two that close a statement at once close it once', async (t) => {
+test('two concurrent closings of a statement close it once', async (t) => {
   const { w, buy, invoices, during } = await contested(t)
   await buy('p1', 100_00)
   w.deps.clock.moveTo(after(startOf('2026-12-01'), 1))
@@ -167,7 +167,7 @@ test('of two servers that decide concurrently, only one spends the last centavo'
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
 
-test('two servers that are asked the same at once decide it once', async (t) => {
+test('two servers with the same concurrent request decide it once', async (t) => {
   const { w, cards, during } = await buyers(t)
   const same = askOf('same', cards[0]!, EACH, w.deps.clock.now())
   const [one, other] = [beside(w.deps), beside(w.deps)]
@@ -177,7 +177,7 @@ test('two servers that are asked the same at once decide it once', async (t) => 
   assert.equal((await w.db.rows(sql`select 1 from corporate_purchases`)).length, 1)
 })
 
-test('the event of a purchase that waited has the names of person, card and cost center at that time', async (t) => {
+test('the event of a purchase that waited has the names of cardholder, card and cost center at that time', async (t) => {
   const { w, owner, seller, cards, holders, during } = await buyers(t)
   const id = newId<'cost center'>(w.deps.clock.wall()) as CostCenterId
   const now = w.deps.clock.now()

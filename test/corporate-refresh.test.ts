@@ -33,7 +33,7 @@ async function listing(t: Test, pages: number) {
   return { w, company, asked, until, seen }
 }
 
-test('each page is read once, and the next reading begins a little before where this one ended', async (t) => {
+test('each page is read once, and the next reading begins a little before the end of this one', async (t) => {
   const { w, company, asked, seen } = await listing(t, 3)
   await refresh(w.deps, company)
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('a reading that ends after a later one undoes nothing', async (t) => {
   assert.deepEqual(await seen(), START)
 })
 
-test('a card whose making was never reported is applied before its purchases on the same page', async (t) => {
+test('a card whose creation was never reported is applied before its purchases on the same page', async (t) => {
   const { w, company } = await listing(t, 1)
   const card = newId<'corporate card'>(START) as CorporateCardId
   await w.db.rows(sql`
@@ -84,7 +84,7 @@ test('a card whose making was never reported is applied before its purchases on 
   assert.deepEqual(await rows(), [another, first])
 })
 
-test('every call that takes `refresh` asks the issuing bank, and is refused when the bank is silent', async (t) => {
+test('every call with `refresh` calls the issuing bank, and is refused if the bank is silent', async (t) => {
   const { w, call, weather, card, holder } = await bankOf(t)
   await w.db.rows(sql`update corporate_accounts set contract_version = 1`)
   // Those named by `:id` are refused before anything is looked up.

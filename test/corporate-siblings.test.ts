@@ -30,7 +30,7 @@ async function siblingIn(w: World) {
   return { owner, seller, call, card }
 }
 
-test('a company that used up its hourly readings of secrets leaves another company’s untouched', async (t) => {
+test('a company that used up its hourly reads of secrets does not reduce another company’s', async (t) => {
   const { w, card, call } = await payingCompany(t)
   const sibling = await siblingIn(w)
   for (let n = 0; n < SECRETS_PER_HOUR; n++) await sibling.call('GET', `/${sibling.card}/secrets`)

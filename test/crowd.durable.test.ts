@@ -65,7 +65,7 @@ async function isServed({ url }: Program, token: string, told: string): Promise<
 }
 
 test(
-  `${IDLE} idle connections where ${FILES} files may be open: everybody who asks is answered`,
+  `${IDLE} idle connections with a limit of ${FILES} open files: all requests are answered`,
   { skip: !hasLimits },
   async (t) => {
     const stage = openStage(t)
@@ -113,7 +113,7 @@ test('a client that pipelines and reads no reply is disconnected, and the others
   assert.equal(code, 0)
 })
 
-test(`${HALF} requests without a credential whose bodies never come: the others are served`, async (t) => {
+test(`${HALF} unauthenticated requests whose bodies never arrive: the others are served`, async (t) => {
   const stage = openStage(t)
   const server = await stage.start()
   const token = await tokenFrom(server.url, credentialIn(stage))

@@ -354,7 +354,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
   },
 }
 
-test('every code can be met, with its status, both languages, an address, and nothing left to fill in', async (t) => {
+test('every error code can be caused, with its status, both languages, a docs URL, and no unfilled placeholder', async (t) => {
   const w = await world(t)
   const g = await given(w)
   assert.deepEqual(Object.keys(PROVOKED).sort(), Object.keys(ERRORS).sort())
@@ -382,7 +382,7 @@ test('every code can be met, with its status, both languages, an address, and no
   }
 })
 
-test('internals of an error are never shown, wherever it was thrown', async (t) => {
+test('the internals of an error are never shown, wherever it was thrown', async (t) => {
   const w = await world(t)
   const thrown = [
     new Error('password=hunter2'),

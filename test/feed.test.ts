@@ -29,7 +29,7 @@ async function take(stream: AsyncGenerator<VintemEvent>, count: number): Promise
   return events
 }
 
-test('the feed is read by kind, by family and by object, in any spelling of an id', async (t) => {
+test('the feed is read by type, by family and by object, in any spelling of an id', async (t) => {
   const w = await world(t)
   const sale = await pix(w)
   await w.sdk.sandbox.payPix(sale)
@@ -75,7 +75,7 @@ test('a long poll is answered when an event happens, and holds no database conne
   }
 })
 
-test('a long poll without an event returns an empty page with the place to continue', async (t) => {
+test('a long poll without an event returns an empty page with the position to continue from', async (t) => {
   const w = await world(t)
   await pix(w)
   const { last_sequence: end } = await w.sdk.events.list()
@@ -101,7 +101,7 @@ test('events of another process are seen too', async (t) => {
   )
 })
 
-test('the waits of a platform are limited; a wait or a stream that ends makes room', async (t) => {
+test('the waits of a platform are limited; a wait or a stream that ends frees its place', async (t) => {
   const w = await world(t, { platforms: 2 })
   const token = await w.token()
   const headers = { authorization: `Bearer ${token}` }
@@ -122,40 +122,36 @@ test('the waits of a platform are limited; a wait or a stream that ends makes ro
   assert.equal(head.status, 200)
 })
 
-test(
-  'a stream tells what is past and what happens, and goes on where it was cut off',
-  { timeout: 20000 },
-  async (t) => {
-    const w = await world(t, { worker: true })
-    const sale = await pix(w)
-    const first = await take(w.sdk.events.stream({ after: 0, type: 'transaction.*' }), 1)
-    assert.deepEqual(first, (await w.sdk.events.list({ type: 'transaction.created' })).items)
+test('a stream sends past and new events, and resumes where it was interrupted', { timeout: 20000 }, async (t) => {
+  const w = await world(t, { worker: true })
+  const sale = await pix(w)
+  const first = await take(w.sdk.events.stream({ after: 0, type: 'transaction.*' }), 1)
+  assert.deepEqual(first, (await w.sdk.events.list({ type: 'transaction.created' })).items)
 
-    const live = w.sdk.events.stream({ object: sale })
-    const next = live.next()
-    // Whoever follows from now on is not told what is past; the place it begins at is the first thing it hears.
-    const paid = w.sdk.sandbox.payPix(sale)
-    const token = await w.token()
-    const beginning = (await w.call('GET', '/v1/events/stream', { token })).text
-    assert.match(beginning, /^retry: 1000\n: from here on\nid: \d+\n\n$/)
-    await paid
-    assert.equal((await next).value?.type, 'transaction.succeeded')
-    await live.return()
+  const live = w.sdk.events.stream({ object: sale })
+  const next = live.next()
+  // Whoever follows from now on is not told what is past; the place it begins at is the first thing it hears.
+  const paid = w.sdk.sandbox.payPix(sale)
+  const token = await w.token()
+  const beginning = (await w.call('GET', '/v1/events/stream', { token })).text
+  assert.match(beginning, /^retry: 1000\n: from here on\nid: \d+\n\n$/)
+  await paid
+  assert.equal((await next).value?.type, 'transaction.succeeded')
+  await live.return()
 
-    const all = (await w.sdk.events.list()).items
-    const resumed = await blocks(
-      w,
-      '/v1/events/stream?after=0',
-      { 'last-event-id': String(all[1]!.sequence) },
-      all.length - 2,
-    )
-    assert.deepEqual(resumed, all.slice(2))
-    for (const id of ['x', '-1', '1.5', '9'.repeat(16)]) {
-      const answer = await w.call('GET', '/v1/events/stream', { token, headers: { 'last-event-id': id } })
-      assert.deepEqual([answer.status, Object.keys(answer.body.error)], [422, ['Last-Event-ID']], id)
-    }
-  },
-)
+  const all = (await w.sdk.events.list()).items
+  const resumed = await blocks(
+    w,
+    '/v1/events/stream?after=0',
+    { 'last-event-id': String(all[1]!.sequence) },
+    all.length - 2,
+  )
+  assert.deepEqual(resumed, all.slice(2))
+  for (const id of ['x', '-1', '1.5', '9'.repeat(16)]) {
+    const answer = await w.call('GET', '/v1/events/stream', { token, headers: { 'last-event-id': id } })
+    assert.deepEqual([answer.status, Object.keys(answer.body.error)], [422, ['Last-Event-ID']], id)
+  }
+})
 
 /** So many events of a stream, with their `id` and `event` compared to what `data` says. */
 async function blocks(w: World, path: string, headers: Record<string, string>, count: number): Promise<VintemEvent[]> {
@@ -200,7 +196,7 @@ async function whole(stream: AsyncIterable<unknown>): Promise<string> {
   return text
 }
 
-test('a silent stream is kept alive with its place, and ends by itself', async (t) => {
+test('a silent stream sends comments with its position, and ends by itself', async (t) => {
   const w = await world(t)
   await pix(w)
   const { last_sequence: end } = await w.sdk.events.list()

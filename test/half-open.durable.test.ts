@@ -82,7 +82,7 @@ async function toldWithin(w: World, ms: number): Promise<void> {
 }
 
 for (const what of ['open', 'all'] as const) {
-  test(`a database that falls silent on ${what === 'open' ? 'what is open' : 'everything'}: 503 in time, nothing untrue, and well again`, async (t) => {
+  test(`a database that falls silent on ${what === 'open' ? 'open connections' : 'all connections'}: 503 in time, no false result, and recovery`, async (t) => {
     let wire: Wire | undefined
     const w = await world(t, { worker: true, reach: async (url) => (wire = await openWire(t, url)).url })
     const token = await w.token()
@@ -213,7 +213,7 @@ for (const [when, configOf] of Object.entries(others)) {
   })
 }
 
-test('a commit without an answer is unknown, and a held session ends too', async (t) => {
+test('a commit without a response is unknown, and a held session ends too', async (t) => {
   const db = await freshDatabase(t)
   await db.rows(sql`create table things (n int primary key)`)
   const wire = await openWire(t, db.url)

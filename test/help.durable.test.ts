@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { runProgram } from './program.ts'
 
-test('a command that is asked for help explains itself and touches nothing', async (t) => {
+test('a command with --help prints its usage and changes nothing', async (t) => {
   const DATA_DIR = fs.mkdtempSync(join(os.tmpdir(), 'vintem-help-'))
   t.after(() => fs.rmSync(DATA_DIR, { recursive: true }))
   const { err } = await runProgram([], { DATA_DIR })

@@ -60,7 +60,7 @@ test('sellers of one platform that use the same key neither share nor see each o
   assert.deepEqual(audited.map((row) => row.key).toSorted(), sellers.flatMap(() => keys).toSorted())
 })
 
-test('money by the same key: each sibling’s sale is its own, once, and a refund too', async (t) => {
+test('money with the same key: each sibling has its own transaction, once, and its own refund', async (t) => {
   const w = await world(t)
   const sellers = await siblings(w)
   const customers = await Promise.all(
@@ -120,7 +120,7 @@ async function claimedBefore(
 
 const NEW_CUSTOMER = { operation: 'POST /v1/customer/new', body: { first_name: 'Ana' }, kind: 'customer' }
 
-test('a retry across the upgrade returns what the version before made; for other sellers too, until it is 30 days old', async (t) => {
+test('a retry across the upgrade returns the previous version’s object; for other sellers too, until it is 30 days old', async (t) => {
   const w = await world(t)
   const [, one, other] = await siblings(w)
   const made = idOf(await one!.post('/v1/customer/new', { first_name: 'Ana' }))
@@ -139,7 +139,7 @@ test('a retry across the upgrade returns what the version before made; for other
   assert.equal(idOf(await theirs()), idOf(free))
 })
 
-test('a retry that meets a server of the version before, while both run, finds what this one made', async (t) => {
+test('a retry that reaches a server of the previous version, while both run, finds this version’s object', async (t) => {
   const w = await world(t)
   const [, one, other] = await siblings(w)
   const first = idOf(await one!.post('/v1/customer/new', { first_name: 'Ana' }, 'k'))
@@ -152,7 +152,7 @@ test('a retry that meets a server of the version before, while both run, finds w
   assert.deepEqual(await claimedBefore(w, other!, asked), [{ same: false, made: first }])
 })
 
-test('fields that came later are part of what a key is for, and are compared with no server that ignores them', async (t) => {
+test('fields added later are part of a key’s request, and are ignored in comparisons with a server that lacks them', async (t) => {
   const w = await world(t)
   const [, one] = await siblings(w)
   const post = (metadata: unknown, key: string) =>
@@ -178,7 +178,7 @@ test('fields that came later are part of what a key is for, and are compared wit
     ])
 })
 
-test('metadata of a transaction is part of what its key is for, unless the version before made it', async (t) => {
+test('metadata of a transaction is part of its key’s request, unless the previous version created it', async (t) => {
   const w = await world(t)
   const [, one] = await siblings(w)
   const customer = idOf(await one!.post('/v1/customer/new', { first_name: 'Ana' }))
@@ -205,7 +205,7 @@ test('metadata of a transaction is part of what its key is for, unless the versi
 const PAYMENT_METHODS = [{ payment_type: 'pix' }, { payment_type: 'boleto' }] as const
 
 for (const paymentMethod of PAYMENT_METHODS)
-  test(`with a key the key decides, and without one the reference among those without: ${paymentMethod.payment_type}`, async (t) => {
+  test(`with a key the key decides, and without one the reference among keyless requests: ${paymentMethod.payment_type}`, async (t) => {
     const w = await world(t)
     const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
     const token = await w.token()
@@ -245,7 +245,7 @@ for (const paymentMethod of PAYMENT_METHODS)
     assert.deepEqual(await verify(w.db), [])
   })
 
-test('a keyless sale among many with keys, all at once, is one', async (t) => {
+test('concurrent keyless requests for one reference, among many with keys, create one transaction', async (t) => {
   const w = await world(t)
   const customer = await w.sdk.customers.create({ first_name: 'Maria' })
   const token = await w.token()
@@ -330,7 +330,7 @@ test('the SDK: one reference is one transaction, open or paid, also after a rest
   assert.notEqual((await sdk.transactions.create(id, without)).id, (await sdk.transactions.create(id, without)).id)
 })
 
-test('the SDK: a seller may be named or left out, spelt as one likes, and it is one sale; by its number it is another', async (t) => {
+test('the SDK: a seller named by io_seller_id in any spelling, or omitted, gives one transaction; by its number another one', async (t) => {
   const w = await world(t)
   const { id } = await w.sdk.customers.create({ first_name: 'Maria' })
   const [own, other] = [w.platform.io_seller_id, w.platform.sellers[0]!.io_seller_id]
@@ -359,7 +359,7 @@ test('the SDK: a seller may be named or left out, spelt as one likes, and it is 
 const storedCard = async (w: World, id_customer: string, number: string): Promise<string> =>
   (await w.sdk.cards.associate({ id_customer, token: await tokenFor(w, number) })).id_card
 
-test('the SDK: a card that was declined may be tried again for the same order, and one that was charged is not again', async (t) => {
+test('the SDK: a declined card can be retried for the same order, and a charged card is not charged again', async (t) => {
   const w = await world(t)
   const { id } = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
   const charge = (id_card: string) =>

@@ -133,7 +133,7 @@ async function effectsOf(key: string): Promise<number> {
 const OTHER_CALL: Call = { path: '/v1/customer/new', body: { first_name: 'Caio' } }
 
 for (const { name, make, done } of CASES) {
-  test(`${name}: one key, ${AT_ONCE} at once, is one; afterwards it is shown again, and is for nothing else`, async () => {
+  test(`${name}: ${AT_ONCE} concurrent requests with one key have one effect; the key then returns it, and is refused for other requests`, async () => {
     const { call, otherBody } = await make()
     const key = `once ${name}`
     const results = await sendAll(call, key)
@@ -150,7 +150,7 @@ for (const { name, make, done } of CASES) {
   })
 }
 
-test('a key belongs to its owner: another platform may use the same', async () => {
+test('a key belongs to its owner: another platform can use the same key', async () => {
   const key = 'shared'
   const mine = await ask(OTHER_CALL, key)
   const theirs = await ask(OTHER_CALL, key, otherToken)
@@ -161,7 +161,7 @@ test('a key belongs to its owner: another platform may use the same', async () =
   assert.equal(await effectsOf(key), 2)
 })
 
-test('a server killed while many send one key: every retry returns the one effect', async (t) => {
+test('a server killed during many requests with one key: every retry returns the one effect', async (t) => {
   const waves = []
   for (const ms of KILL_AFTER_MS) {
     const made = await Promise.all(CASES.map(({ make }) => make()))

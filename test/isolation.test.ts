@@ -211,7 +211,7 @@ async function cast(w: World): Promise<Stranger[]> {
   ]
 }
 
-test('every operation has an entry, and every place where an id may stand is named in it', () => {
+test('every operation has an entry, which names every place for an id', () => {
   assert.deepEqual(Object.keys(ENTRIES).sort(), OPERATIONS.map(({ id }) => id).sort())
   for (const operation of OPERATIONS) {
     const found = { path: operation.params, query: operation.query, body: operation.body } as unknown as Record<
@@ -238,7 +238,7 @@ test('every operation has an entry, and every place where an id may stand is nam
 /** Forgets wrong secrets, so that nobody is locked out before the last question. */
 const forgive = (w: World) => inTransaction(w.db, (tx) => tx.rows(sql`delete from login_failures`))
 
-test("another's real id is answered as an id that never was, to everybody who should not see it", async (t) => {
+test('another owner’s id is answered like an unknown id, for every caller without access', async (t) => {
   const w = await world(t, { platforms: 2 })
   const strangers = await cast(w)
   await w.work()
@@ -277,7 +277,7 @@ test("another's real id is answered as an id that never was, to everybody who sh
   t.diagnostic(`${asked} requests by ${strangers.length} strangers`)
 })
 
-test('operations without an id show and change only the caller’s objects; without the right token, none', async (t) => {
+test('operations without an id show and change only the caller’s objects, and need the right token', async (t) => {
   const w = await world(t, { platforms: 2 })
   for (const { name, token, as, own, words, status, applies, byCard } of await cast(w)) {
     for (const operation of OPERATIONS.filter(({ scopes }) => scopes.length > 0)) {
@@ -301,7 +301,7 @@ test('operations without an id show and change only the caller’s objects; with
 
 const apart = (some: Set<string>, others: Set<string>) => [...some].every((id) => !others.has(id))
 
-test('lists: a seller has its own rows, a platform those of all its sellers, nobody another platform’s', async (t) => {
+test('lists: a seller gets its own rows, a platform those of all its sellers, and no caller another platform’s', async (t) => {
   const w = await world(t, { platforms: 2 })
   const listed = async (token: string, path: string, key = 'id') => {
     const { body } = await w.call('GET', path, { token })
@@ -369,7 +369,7 @@ async function banksBefore(w: World): Promise<OpenBanks> {
   return banks
 }
 
-test('a platform that another process has just made: any operation can be its first', async (t) => {
+test('a platform that another process has just created: any operation can be its first', async (t) => {
   const w = await world(t)
   const beside = await openDeps({ config: { ...w.deps.config, port: 0 }, db: w.db, log: w.deps.log })
   t.after(() => beside.close())

@@ -39,7 +39,7 @@ async function contestingOf(t: Test) {
   return { ...bank, rail, bought, orderOf, shown }
 }
 
-test('a dispute is asked for, read, listed, on the agenda, decided by time and by the lever, and taken back', async (t) => {
+test('a dispute is opened, read, listed, on the agenda, decided by time and by the lever, and withdrawn', async (t) => {
   const { w, seller, card, done, rail, bought, orderOf, shown } = await contestingOf(t)
   const [one, two, three] = [
     await orderOf(await bought(), 40_00),
@@ -106,7 +106,7 @@ test('a dispute is asked for, read, listed, on the agenda, decided by time and b
   )
 })
 
-test('what is owed for purchases is the same in our books and in those of the bank', async (t) => {
+test('the amount owed for purchases is equal in our books and in the bank’s', async (t) => {
   const { w, done, bought } = await contestingOf(t)
   const [one] = [await bought(), await bought()]
   await done('POST', `/v1/sandbox/purchases/${one.id}/refund`, { amount: 30_00 })

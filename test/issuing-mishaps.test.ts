@@ -108,7 +108,7 @@ const ODD: readonly [what: string, spoil: (name: string, other: string) => State
 ]
 
 for (const [what, spoil] of ODD)
-  test(`a purchase ${what} on the bank's list stops no other, neither in a refresh nor in the reading of the list`, async (t) => {
+  test(`a purchase ${what} on the bank's list blocks no other, neither in a refresh nor in the job that reads the list`, async (t) => {
     const { w, card, lost, make, silently, pass, kept, done } = await quietBankOf(t)
     const other = await make()
     const odd = await lost(card.id)
@@ -191,7 +191,7 @@ test('a changed card without an answer from the bank is never shown in its old s
   assert.deepEqual(await refreshed(), [200, 'shipped'])
 })
 
-test('no caller gets data that was read before it came, however many come late; and each run ends', async (t) => {
+test('no caller gets data read before its request, however many join late; and each run ends', async (t) => {
   const { w, owner, seller, card, kept } = await quietBankOf(t)
   const LATE = 20
   const rail = w.deps.banks.issuer(owner)!
@@ -219,7 +219,7 @@ test('no caller gets data that was read before it came, however many come late; 
   assert.ok(readings <= 2 * LATE + 1)
 })
 
-test('a purchase that the bank never reports again is asked about on the eighth day, and then daily', async (t) => {
+test('a purchase that the bank never reports again is read on the eighth day, and then daily', async (t) => {
   const { w, owner, card, done, silently, kept, right } = await quietBankOf(t)
   const bank = w.deps.banks.sandbox!
   const at = w.deps.clock.now()

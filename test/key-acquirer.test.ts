@@ -80,7 +80,7 @@ async function open(t: TestContext): Promise<Shop> {
 
 const code = (wanted: string) => (error: unknown) => (error as { code?: string }).code === wanted
 
-test('a card is authorized, captured in part and refunded, by the reference of the acquirer', async (t) => {
+test('a card is authorized, captured in part and refunded, by the acquirer’s reference', async (t) => {
   const { sdk, acquirer, charge } = await open(t)
   const held = await charge({ capture: false })
   assert.deepEqual([held.status, held.payment_authorization?.authorization_nsu], ['pre_authorized', 'P1'])
@@ -112,7 +112,7 @@ test('an authorization is voided, and a card without money is declined', async (
   )
 })
 
-test('a sale whose answer was lost is found by our id, and charged once', async (t) => {
+test('a transaction whose response was lost is found by our id, and charged once', async (t) => {
   const { sdk, acquirer, charge, notify } = await open(t)
   acquirer.loseAnswer('/sales')
   const silent = await charge()
@@ -124,7 +124,7 @@ test('a sale whose answer was lost is found by our id, and charged once', async 
   assert.deepEqual(acquirer.asked, ['POST /sales', 'GET /sales?order=ID'])
 })
 
-test('a capture and a refund whose answers were lost are found by the reference of the acquirer', async (t) => {
+test('a capture and a refund whose responses were lost are found by the acquirer’s reference', async (t) => {
   const { sdk, acquirer, charge, again } = await open(t)
   const held = await charge({ capture: false })
   acquirer.asked.length = 0
@@ -149,7 +149,7 @@ test('a capture and a refund whose answers were lost are found by the reference 
   )
 })
 
-test('without a list of changes nothing is read in vain, and a dispute is heard, but not answered from here', async (t) => {
+test('without a list of changes nothing is read unnecessarily, and a dispute is recorded, but its evidence is refused', async (t) => {
   const { deps, sdk, acquirer, charge, notify } = await open(t)
   const { id } = await charge()
   acquirer.asked.length = 0

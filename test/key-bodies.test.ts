@@ -161,7 +161,7 @@ async function triedIn(w: World, token: string, asked: { operation: Operation; i
   return tried
 }
 
-test('a key with one field changed is for something else, whichever field, however deep, in every operation', async (t) => {
+test('a key with one changed field is refused, whichever field, at any depth, in every operation', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const rows = await rowsOf(w, token, w.platform.io_seller_id, 'Maria')

@@ -42,7 +42,7 @@ async function withAnother(w: World, work: () => Promise<void>): Promise<void> {
   fs.renameSync(`${path}.right`, path)
 }
 
-test('a ring that is missing is not made anew where the database needs it, and the file that is wanted is named', async (t) => {
+test('a missing key ring is not recreated if the database needs it, and the error identifies the right file', async (t) => {
   const w = await world(t)
   assert.deepEqual(await marksIn(w), marksOf(w))
   const [path, wanted] = [pathOf(w), marksOf(w)]
@@ -60,7 +60,7 @@ test('a ring that is missing is not made anew where the database needs it, and t
   await startAgain(w)
 })
 
-test('a command with a folder of its own refuses a database that it has no ring for, and makes none', async (t) => {
+test('a command with its own data folder refuses a database without its key ring, and creates none', async (t) => {
   const w = await world(t)
   const env = envOf(t, w.db)
   for (const args of [['seed'], ['keys', 'rotate'], ['keys', 'retire']]) {
@@ -74,7 +74,7 @@ test('a command with a folder of its own refuses a database that it has no ring 
   assert.deepEqual(fs.readdirSync(env.DATA_DIR), [])
 })
 
-test('another’s ring is refused, with and without check values, and nothing of it is kept', async (t) => {
+test('another database’s key ring is refused, with and without check values, and stores nothing', async (t) => {
   const w = await world(t)
   await w.sdk.cards.tokenize(CARD)
   await withAnother(w, async () => {
@@ -87,7 +87,7 @@ test('another’s ring is refused, with and without check values, and nothing of
   assert.deepEqual(await marksIn(w), marksOf(w))
 })
 
-test('a database from before check values believes a ring by a row that opens, and not before', async (t) => {
+test('a database from before check values accepts a ring that decrypts one of its rows, and none before that', async (t) => {
   const w = await world(t)
   await forget(w)
   assert.equal((await countByKey(w.db)).size, 0)
@@ -98,7 +98,7 @@ test('a database from before check values believes a ring by a row that opens, a
   assert.deepEqual(await marksIn(w), marksOf(w))
 })
 
-test('a ring that lacks a key is refused while rows lie under it, and taken once none does', async (t) => {
+test('a ring that lacks a key is refused while rows use the key, and accepted once none does', async (t) => {
   const w = await world(t)
   const path = pathOf(w)
   const first = addSealKey(path, w.deps.clock.wall())
@@ -124,7 +124,7 @@ test('a ring that lacks a key is refused while rows lie under it, and taken once
   assert.deepEqual(await marksIn(w), marksOf(w))
 })
 
-test('one row that is bent is no fault of a ring whose key is known: keys are made and servers start', async (t) => {
+test('one corrupted row does not discredit a ring with a known key: rotation and servers work', async (t) => {
   const w = await world(t)
   await w.sdk.cards.tokenize(CARD)
   await startAgain(w)
@@ -145,7 +145,7 @@ const bend = ({ db }: World, which: Statement) =>
     set number_sealed = set_byte(number_sealed, length(number_sealed) - 1, (get_byte(number_sealed, length(number_sealed) - 1) + 1) % 256)
     where ${which} returning 1`)
 
-test('a ring is believed by any row that opens, whichever are bent, and whatever those say of their key', async (t) => {
+test('a ring is accepted by any row that decrypts, whichever rows are corrupted', async (t) => {
   const w = await world(t)
   for (let n = 0; n < 4; n++) await w.sdk.cards.tokenize(CARD)
   await w.db.rows(sql`delete from card_codes`)
@@ -165,7 +165,7 @@ test('a ring is believed by any row that opens, whichever are bent, and whatever
   await assert.rejects(startAgain(w), /decrypts none of the rows of this database/)
 })
 
-test('a key of the right name that is another is refused', async (t) => {
+test('another key under the right name is refused', async (t) => {
   const w = await world(t)
   const path = pathOf(w)
   const id = addSealKey(path, w.deps.clock.wall())
@@ -179,7 +179,7 @@ test('a key of the right name that is another is refused', async (t) => {
   )
 })
 
-test('the keys of a file are told by name and check value, and nothing of them', async (t) => {
+test('the keys of a file are listed by name and check value, without the keys', async (t) => {
   const w = await world(t)
   const env = { ...envOf(t, w.db), KEYRING_FILE: pathOf(w) }
   const { code, out } = await runProgram(['keys', 'show'], env)

@@ -21,7 +21,7 @@ const NO_KEY: Record<string, string> = {
   'sandbox.weather': 'it sets what is asked: the same again is the same',
 }
 
-test('every POST honours a key, or says here why it does not', () => {
+test('every POST honours a key, or is listed here with the reason', () => {
   const posts = OPERATIONS.filter(({ method }) => method === 'POST')
   const without = posts.filter(({ idempotent }) => !idempotent).map(({ id }) => id)
   assert.deepEqual(without.toSorted(), Object.keys(NO_KEY).toSorted())
@@ -59,7 +59,7 @@ async function asker(w: World) {
   return { token, post, twice }
 }
 
-test('a card: one token, one card that is kept, and nothing of code or number in what is compared', async (t) => {
+test('a card: one token, one stored card, and no code or number in the compared request', async (t) => {
   const w = await world(t)
   const { post, twice } = await asker(w)
   const path = '/v1/card/tokenize/token'
@@ -124,7 +124,7 @@ test('a bank account: one token, one link; a webhook’s secret: one rotation', 
   assert.notEqual(rotated.first.secret, hook.body.secret)
 })
 
-test('the levers of a sale: paid once by a key, the clock moved once, a review cleared once', async (t) => {
+test('the levers of a transaction: paid once per key, the clock moved once, a review approved once', async (t) => {
   const w = await world(t)
   const { post, twice } = await asker(w)
   const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
@@ -146,7 +146,7 @@ test('the levers of a sale: paid once by a key, the clock moved once, a review c
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('the levers of a purchase: bought, cleared, refunded and reversed once by a key, also by two at once', async (t) => {
+test('the levers of a purchase: created, cleared, refunded and reversed once per key, also concurrently', async (t) => {
   const b = await bankOf(t)
   const { post, twice } = await asker(b.w)
   const bought = await twice(`/v1/sandbox/cards/${b.card.id}/purchases`, { amount: 100_00 }, { amount: 1 })

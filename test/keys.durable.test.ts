@@ -71,7 +71,7 @@ function keepCards(sdk: Vintem): { stop(): Promise<number> } {
   }
 }
 
-test('keys are rotated and retired beside a server under load, and nobody is refused', async (t) => {
+test('keys are rotated and retired beside a server under load, and no request is refused', async (t) => {
   const stage = openStage(t)
   const server = await stage.start()
   const sdk = clientOf(stage, server.url)

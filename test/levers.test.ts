@@ -15,7 +15,7 @@ async function sellerOf(w: World, token: string) {
   return { post, sell }
 }
 
-test("a seller's token moves no clock and makes no weather, by whatever lever, and pays its own sales", async (t) => {
+test("a seller's token moves no clock and sets no weather, by any lever, and pays its own transactions", async (t) => {
   const w = await world(t)
   const seller = await sellerOf(w, await tokenOf(w, w.platform.sellers[0]!))
   const own = (await seller.sell()).body.success.id as string
@@ -43,7 +43,7 @@ test("a seller's token moves no clock and makes no weather, by whatever lever, a
   assert.equal((await platform.post(`/v1/sandbox/transactions/${theirs}/expire`, {})).body.status, 'canceled')
 })
 
-test("one platform's weather is not another's", async (t) => {
+test("one platform's weather does not affect another's", async (t) => {
   const w = await world(t, { platforms: 2 })
   const [one, other] = await Promise.all(w.platforms.map(async (platform) => sellerOf(w, await tokenOf(w, platform))))
   const made = async () => {

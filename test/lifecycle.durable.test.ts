@@ -44,7 +44,7 @@ function assertSaid({ code, stdout, stderr }: Ended, sentence: RegExp): void {
   assert.ok(stderr.trim().split('\n').length <= 3, stderr)
 }
 
-test('a second server on the folder is refused and told who is there; the first goes on', async () => {
+test('a second server on the folder is refused with the process id of the first, which keeps running', async () => {
   const second = await stage.run(['serve'])
   assertSaid(
     second,
@@ -53,7 +53,7 @@ test('a second server on the folder is refused and told who is there; the first 
   assert.ok(await isServing())
 })
 
-test('the credentials are made once, readable by their owner only, and shown again; the curl line works when pasted', async () => {
+test('the credentials are created once, readable by their owner only, and shown again; the printed curl works when pasted', async () => {
   const file = join(stage.dataDir, 'sandbox-credentials.json')
   assert.equal(fs.statSync(file).mode & 0o777, 0o600)
   assert.equal(fs.statSync(join(stage.dataDir, 'keyring.json')).mode & 0o777, 0o600)
@@ -74,7 +74,7 @@ test('the credentials are made once, readable by their owner only, and shown aga
   assert.equal(token.token_type, 'bearer')
 })
 
-test('commands beside a running server use its PostgreSQL and leave it alone', async () => {
+test('commands beside a running server use its PostgreSQL and do not stop it', async () => {
   const pid = postgresPid()
   const [verified, seeded] = await Promise.all([
     stage.run(['verify']),
@@ -92,7 +92,7 @@ test('commands beside a running server use its PostgreSQL and leave it alone', a
   assert.ok(await isServing())
 })
 
-test('PostgreSQL dies under the server: 503 and Retry-After until it is back, by itself', async (t) => {
+test('PostgreSQL dies under the server: 503 and Retry-After until it recovers by itself', async (t) => {
   const conf = join(stage.dataDir, 'pg', 'postgresql.auto.conf')
   const before = fs.readFileSync(conf, 'utf8')
   const killed = postgresPid()
@@ -124,7 +124,7 @@ test('PostgreSQL dies under the server: 503 and Retry-After until it is back, by
   line.close()
 })
 
-test('a folder that cannot be written to is named, and what to do', async (t) => {
+test('a folder that is not writable is named, with the fix', async (t) => {
   const other = openStage(t)
   const file = join(other.folder, 'a-file')
   fs.writeFileSync(file, '')
@@ -145,7 +145,7 @@ test('a database that does not answer is named, without its password', async (t)
 
 const other = openStage({ after })
 
-test('commands on a database where no server ever was say so, for it is most likely another that was meant', async () => {
+test('commands on a database that no server ever used say so, since it may be the wrong one', async () => {
   for (const args of [['verify'], ['backup', join(other.folder, 'file')], ['credentials', 'revoke', 'a@b.c']]) {
     assertSaid(
       await other.run(args),
@@ -159,7 +159,7 @@ test('commands on a database where no server ever was say so, for it is most lik
   )
 })
 
-test('a port that is taken is named, with another; nothing is left running', async (t) => {
+test('a used port is named, with an alternative; nothing is left running', async (t) => {
   const { port } = new URL(server.url)
   assertSaid(
     await other.run(['serve'], { PORT: port }),
@@ -195,7 +195,7 @@ test('a server killed with its PostgreSQL running, and stale files of both, star
   assert.match(server.stderr(), /an earlier server left running/)
 })
 
-test('a database of a newer version is refused and left as it is', async () => {
+test('a database of a newer version is refused and not changed', async () => {
   await server.end('SIGTERM')
   // Now this is the only one who uses it, and it runs until it is closed.
   const db = await stage.database()
@@ -212,7 +212,7 @@ test('a database of a newer version is refused and left as it is', async () => {
   assert.ok(await isServing())
 })
 
-test('a PostgreSQL whose every connection is taken is waited for, said within two seconds, and then named', async (t) => {
+test('a PostgreSQL without free connections is waited for, with a message within two seconds, and then named', async (t) => {
   const other = openStage(t)
   const place = placeIn(join(other.folder, 'elsewhere'))
   const settings = { max_connections: '4', superuser_reserved_connections: '0', max_wal_senders: '0' }
@@ -234,7 +234,7 @@ test('a PostgreSQL whose every connection is taken is waited for, said within tw
   }
 })
 
-test('a PostgreSQL that may lose what it acknowledged is refused, whatever setting it is (R3)', async (t) => {
+test('a PostgreSQL that may lose acknowledged writes is refused, whatever the setting (R3)', async (t) => {
   const other = openStage(t)
   const place = placeIn(join(other.folder, 'elsewhere'))
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
@@ -251,7 +251,7 @@ test('a PostgreSQL that may lose what it acknowledged is refused, whatever setti
   }
 })
 
-test('after the last stop nothing runs any more', async () => {
+test('after the last stop no process is left', async () => {
   const { code, stderr } = await server.end('SIGTERM')
   assert.equal(code, 0, stderr)
   assert.deepEqual(stage.running(), [])

@@ -58,7 +58,7 @@ const shape = ({ items, total, has_more: more, offset, page, total_pages: pages,
   count,
 })
 
-test('a page that is exactly full is the last, and the next one is empty and knows how many there are', async (t) => {
+test('a page that is exactly full is the last, and the next one is empty with the correct total', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const ask = asker(w, token)
@@ -95,7 +95,7 @@ test('a page that is exactly full is the last, and the next one is empty and kno
   }
 })
 
-test('listings without offsets: all there is fits exactly, and after it there is nothing', async (t) => {
+test('listings without offsets: the items fit exactly, and the next page is empty', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const ids = await rowsOf(w, token, w.platform.io_seller_id, 'Maria')
@@ -151,7 +151,7 @@ async function bareRows(w: World, token: string) {
   return { customer, webhook, cardholder: idle, 'corporate card': card, purchase, invoice: invoice!.id }
 }
 
-test('a list with nothing in it is a whole answer, not an absence', async (t) => {
+test('an empty list is a complete response, not an error', async (t) => {
   const w = await world(t, { platforms: 2 })
   const theirs = w.platforms[1]!
   // What the other platform has is not what this one lacks.

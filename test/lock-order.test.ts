@@ -16,7 +16,7 @@ function served(t: { after(close: () => Promise<void>): void }, w: World) {
   return db
 }
 
-test('two batches that take the same quotes in opposite order wait, and none deadlocks', async (t) => {
+test('two batches that lock the same quotes in opposite order wait, without a deadlock', async (t) => {
   const w = await world(t)
   const db = served(t, w)
   const owner = readId(w.platform.io_seller_id) as OwnerId
@@ -46,7 +46,7 @@ test('two batches that take the same quotes in opposite order wait, and none dea
   assert.equal(attempts, 2, 'neither was undone and begun anew')
 })
 
-test('two batches that release the same references in opposite order wait, and none deadlocks', async (t) => {
+test('two batches that release the same references in opposite order wait, without a deadlock', async (t) => {
   const w = await world(t)
   const db = served(t, w)
   const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana' })

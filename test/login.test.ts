@@ -68,7 +68,7 @@ test('ten wrong secrets lock the e-mail, for the right secret too, and no header
   assert.equal((await attempt(w, inCapitals)).status, 429, 'capitals make no other e-mail')
 })
 
-test('half an hour later it opens, counts anew, and the right secret wipes what was counted', async (t) => {
+test('after half an hour the lock ends with a new count, and the right secret resets the count', async (t) => {
   const w = await world(t)
   await wrongTimes(w, w.platform, WRONG_SECRETS_MAX)
   await agePast(w, LOCKOUT_MS - 60_000)
@@ -84,7 +84,7 @@ test('half an hour later it opens, counts anew, and the right secret wipes what 
   assert.equal((await attempt(w, w.platform)).status, 200, 'old mistakes are forgotten')
 })
 
-test('behind a trusted proxy the lock holds for the source it names, and a name that is no address is not believed', async (t) => {
+test('behind a trusted proxy the lock applies to the source it names, and an invalid address is ignored', async (t) => {
   const w = await world(t, { env: { TRUST_PROXY: 'loopback' } })
   const from = (address: string) => ({ 'x-forwarded-for': address })
   await wrongTimes(w, w.platform, WRONG_SECRETS_MAX, from('203.0.113.7'))
@@ -108,7 +108,7 @@ test('behind a trusted proxy the lock holds for the source it names, and a name 
   assert.deepEqual(w.logged, [])
 })
 
-test('whoever has a network of IPv6 has no more guesses than whoever has one address', async (t) => {
+test('a caller with an IPv6 network has no more guesses than one with a single address', async (t) => {
   const w = await world(t, { env: { TRUST_PROXY: 'loopback' } })
   const from = (address: string) => ({ 'x-forwarded-for': address })
   for (let n = 1; n <= WRONG_SECRETS_MAX; n++)
@@ -117,7 +117,7 @@ test('whoever has a network of IPv6 has no more guesses than whoever has one add
   assert.equal((await attempt(w, w.platform, from('2001:db8:0:8::1'))).status, 200, 'the next /64')
 })
 
-test('an e-mail that exists and one that does not are answered alike, up to and through the lock', async (t) => {
+test('an existing e-mail and an unknown one get the same answers, before and during the lock', async (t) => {
   const w = await world(t)
   const nobody = { ...w.platform, email: 'nobody@example.com' }
   const stranger = { ...w.platform, io_seller_id: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7d' }
@@ -138,7 +138,7 @@ test('an e-mail that exists and one that does not are answered alike, up to and 
   assert.deepEqual({ ...badSeller.body, request_id: '' }, { ...badSecret.body, request_id: '' })
 })
 
-test('guesses sent at once count like any others: ten are answered, the rest not, and a right one among the rest does not pass', async (t) => {
+test('concurrent guesses count like any others: ten are checked, the rest are refused, even a right one', async (t) => {
   const w = await world(t)
   const answers = await Promise.all(Array.from({ length: CROWD }, () => attempt(w, wrong(w.platform))))
   assert.equal(answers.filter(({ status }) => status === 401).length, WRONG_SECRETS_MAX)
@@ -184,7 +184,7 @@ test('a credential names its own seller; a platform’s also its sellers, and is
   assert.equal((await w.call('GET', `/v1/sellers/get/${two.io_seller_id}/balances`, { token })).status, 404)
 })
 
-test('a token is good for 30 seconds longer than it says, and no longer', async (t) => {
+test('a token is valid for 30 seconds longer than its expires_at, and no longer', async (t) => {
   const w = await world(t)
   const { body } = await attempt(w, w.platform)
   const at = (seconds: number): typeof w.deps => {
@@ -196,7 +196,7 @@ test('a token is good for 30 seconds longer than it says, and no longer', async 
   await assert.rejects(callerOf(at(31), body.access_token), { code: 'invalid_token' })
 })
 
-test('a token for cards opens nothing else, a browser’s even less, and none is more than its credential', async (t) => {
+test('a token for cards allows nothing else, a browser’s token even less, and no token exceeds its credential', async (t) => {
   const w = await world(t)
   const path = '/v1/card/authentication'
   const server = (await attempt(w, w.platform, {}, path)).body
@@ -230,7 +230,7 @@ test('a token for cards opens nothing else, a browser’s even less, and none is
     assert.equal((await attempt(w, reader, headers, path)).body.code, 'scope_not_allowed')
 })
 
-test('secrets and tokens are nowhere in the database, and nothing of them is logged', async (t) => {
+test('secrets and tokens are not stored in plain text, and not logged', async (t) => {
   const w = await world(t)
   const all = [w.platform, ...w.platform.sellers]
   const tokens = []

@@ -78,7 +78,7 @@ function withDatabase(deps: Deps, before: (statement: Statement) => Promise<void
 
 const pass = (w: World, ms: number) => w.deps.clock.advanceTo(w.deps.clock.offsetMs() + ms)
 
-test('one key twice at once, while a pix of the same reference is open: both get the one pix of the key', async (t) => {
+test('one key twice concurrently, while a pix of the same reference is open: both get the key’s pix', async (t) => {
   const w = await world(t)
   const { caller, customer, body, keyOf } = await given(w)
   const order = { ...body, reference_id: 'r' }
@@ -92,7 +92,7 @@ test('one key twice at once, while a pix of the same reference is open: both get
   assert.deepEqual([keyless.transaction.id, keyless.existing], [first.transaction.id, true])
 })
 
-test('a key does not bring an expired pix back: a new one is made, and the key names the new one', async (t) => {
+test('a key does not revive an expired pix: a new one is created, and the key returns the new one', async (t) => {
   const w = await world(t)
   const { post } = await given(w)
   const first = await post({ reference_id: 'r', expires_in: 60 })
@@ -105,7 +105,7 @@ test('a key does not bring an expired pix back: a new one is made, and the key n
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('an expired pix whose end the bank does not tell is not handed out as one to pay', async (t) => {
+test('an expired pix whose end the bank does not confirm is not returned as payable', async (t) => {
   const w = await world(t)
   const { post, token } = await given(w)
   const first = await post({ reference_id: 'r', expires_in: 60 })
@@ -137,7 +137,7 @@ test('an open transaction of the same reference that closes at that instant give
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('a commit whose answer is lost is not silently repeated', async (t) => {
+test('a commit whose response is lost is not silently repeated', async (t) => {
   const w = await world(t)
   const { caller } = await given(w)
   let commits = 0
@@ -157,7 +157,7 @@ test('a commit whose answer is lost is not silently repeated', async (t) => {
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('a notice that comes while the bank is being read is not forgotten', async (t) => {
+test('a notification that arrives during the read of the bank is not lost', async (t) => {
   const w = await world(t)
   const { caller, customer, body, sale } = await given(w)
   const { transaction } = await create(w.deps, caller, customer, body, undefined)
@@ -175,7 +175,7 @@ test('a notice that comes while the bank is being read is not forgotten', async 
   assert.equal((await sale(transaction.id)).status, 'succeeded')
 })
 
-test('a notice of a refund that comes while the bank is being asked is not forgotten', async (t) => {
+test('a notification of a refund that arrives during the bank call is not lost', async (t) => {
   const w = await world(t)
   const { owner, caller, customer, body, sale } = await given(w)
   const { transaction } = await create(w.deps, caller, customer, body, undefined)
@@ -196,7 +196,7 @@ test('a notice of a refund that comes while the bank is being asked is not forgo
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('after a crash the bank is read before it is asked to make the charge', async (t) => {
+test('after a crash the bank is read before the charge is created again', async (t) => {
   const w = await world(t)
   const { caller, customer, body, keyOf } = await given(w)
   const { transaction } = await create(w.deps, caller, customer, body, keyOf('k'))
@@ -219,7 +219,7 @@ test('after a crash the bank is read before it is asked to make the charge', asy
   assert.deepEqual([again.transaction.id, again.transaction.status, asked], [transaction.id, 'pending', [true]])
 })
 
-test('a silent bank is asked again at the pace that is written down', async (t) => {
+test('a silent bank is called again at the documented pace', async (t) => {
   const w = await world(t)
   const { caller, customer, body, sale, owner } = await given(w)
   const silent = withRail(w.deps, () => ({
@@ -250,7 +250,7 @@ test('a silent bank is asked again at the pace that is written down', async (t) 
   assert.deepEqual(await waits(async () => (await refund()).dueAt), [5, 15, 60, 300])
 })
 
-test('a bank list longer than one round may read is read on, not anew for ever', async (t) => {
+test('a bank list longer than one round is continued, not restarted forever', async (t) => {
   const w = await world(t)
   await (await given(w)).post()
   const PAGES = 130
@@ -271,7 +271,7 @@ test('a bank list longer than one round may read is read on, not anew for ever',
   assert.equal(read.length, 1)
 })
 
-test('names and reasons are never cut in the middle of a character', async (t) => {
+test('names and reasons are never truncated within a character', async (t) => {
   const w = await world(t)
   const { caller, body } = await given(w)
   const { customer } = await createCustomer(

@@ -423,7 +423,7 @@ const step = fc.record({
   how: fc.nat({ max: 59 }),
 })
 
-test(`${RUNS} walks of up to ${STEPS} steps: the marketplace has what the model has (seed ${SEED}) (R5)`, async (t) => {
+test(`${RUNS} random sequences of up to ${STEPS} steps: the marketplace has the state of the model (seed ${SEED}) (R5)`, async (t) => {
   const { get, close } = worlds()
   t.after(close)
   const walks = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: STEPS, size: 'max' }), async (steps) => {

@@ -108,7 +108,7 @@ const PAIRS: readonly [Side, Side, waits: boolean, answers: unknown[], has: Reco
   ['refund', 'dispute', true, [200], { available: 96_01 - 28_80 - 60_00, blocked: 60_00 }],
 ]
 
-test('refunds, disputes and settlement of one receivable, in either order: it is settled once, and taken from once', async (t) => {
+test('refunds, disputes and settlement of one receivable, in either order: it is settled once, and reduced once', async (t) => {
   const given = await dueSale(t)
   const { w, sell, dayOf, goTo } = given
   const has = async () => Object.entries(await accounts(w)).filter(([id]) => !/^bank|^fees/.test(id))
@@ -146,7 +146,7 @@ test('refunds, disputes and settlement of one receivable, in either order: it is
   }
 })
 
-test('payouts by hand and by policy, and refunds, of one balance at once: each goes by what the other left', async (t) => {
+test('concurrent manual payouts, policy payouts and refunds of one balance: each uses what the others left', async (t) => {
   const w = await world(t)
   const { m, id, account, sale } = await paidSeller(w)
   const seller = plain(id)
@@ -196,7 +196,7 @@ async function topUp(m: Awaited<ReturnType<typeof market>>, id: string, missing:
   if (fee > 0) await topUp(m, id, fee)
 }
 
-test('a statement closes while a purchase clears: what is heard after its last day is on the next one, once', async (t) => {
+test('a statement closes while a purchase clears: a report after its last day is on the next one, once', async (t) => {
   const { w, buy, owner } = await payingCompany(t)
   const lock = sql`select 1 from corporate_accounts where owner = ${owner} for update`
   const instants: readonly [Day, boolean][] = [

@@ -75,7 +75,7 @@ const BROKEN: readonly [string, string, ErrorCode][] = [
   ],
 ]
 
-test('broken HTTP is answered in the shape of every other error, with an id, and the line is closed', async (t) => {
+test('broken HTTP gets an error in the usual shape, with an id, and the connection is closed', async (t) => {
   const w = await world(t)
   const before = await fingerprint(w.db)
   for (const [name, text, code] of BROKEN) refused(await exchange(w.url, [text]), code, name)
@@ -134,7 +134,7 @@ async function everywhere(w: World, token: string): Promise<[method: string, pat
   ]
 }
 
-test('no browser guesses what an answer is, whatever it is; and where we are https, it comes back by that alone', async (t) => {
+test('no response can be MIME-sniffed, and over https every response has HSTS', async (t) => {
   const w = await world(t, { corporate: true })
   const { token } = await given(w)
   const rows = await everywhere(w, token)
@@ -164,7 +164,7 @@ test('no browser guesses what an answer is, whatever it is; and where we are htt
   for (const status of [200, 204, 302, 400, 401, 404, 405]) assert.ok(statuses.has(status), `no ${status}`)
 })
 
-test('a request that comes byte by byte is understood, with and without chunks', async (t) => {
+test('a request that arrives byte by byte is understood, with and without chunks', async (t) => {
   const w = await world(t)
   const { bearer, customer } = await given(w)
   const lines = [HOST, CLOSE, bearer, JSON_TYPE]
@@ -197,7 +197,7 @@ test('a request that never ends is ended: 30 seconds at most for headers and bod
   assert.deepEqual(await fingerprint(w.db), before)
 })
 
-test('a caller who hangs up in the middle is no trouble of the database', async (t) => {
+test('a caller that disconnects in the middle does not affect the database', async (t) => {
   const w = await world(t)
   const { bearer } = await given(w)
   const before = await fingerprint(w.db)
@@ -228,7 +228,7 @@ test('a caller who hangs up in the middle is no trouble of the database', async 
   assert.deepEqual(w.logged, [])
 })
 
-test('what real clients need is taken: JSON without a body, bodies where none belong, slashes, /api, brackets, old headers', async (t) => {
+test('quirks of real clients are accepted: JSON without a body, unneeded bodies, slashes, /api, brackets, old headers', async (t) => {
   const w = await world(t)
   const { bearer, customer, raw } = await given(w)
   const length = `content-length: ${customer.length}`
@@ -303,7 +303,7 @@ test('another method is 405 with Allow; HEAD is GET without the body; OPTIONS is
 
 const ELSEWHERE = { origin: 'https://shop.example' }
 
-test('browsers of other sites reach two calls, and no other', async (t) => {
+test('browsers of other sites can use two calls, and no other', async (t) => {
   const w = await world(t)
   const { token } = await given(w)
   for (const operation of OPERATIONS) {
@@ -337,7 +337,7 @@ test('browsers of other sites reach two calls, and no other', async (t) => {
   assert.deepEqual([large.status, large.headers.get('access-control-allow-origin')], [413, '*'], 'a page can read why')
 })
 
-test('a form is taken by card/authentication, strictly; credentials in the address and stale headers are not used', async (t) => {
+test('card/authentication accepts a form, strictly; credentials in the URL and stale headers are not used', async (t) => {
   const w = await world(t)
   const { email, secret, io_seller_id } = loginOf(w.platform)
   const form = new URLSearchParams({ email, secret, io_seller_id }).toString()
@@ -377,7 +377,7 @@ test('a form is taken by card/authentication, strictly; credentials in the addre
   assert.deepEqual(w.logged, [], 'nothing of it is in the log')
 })
 
-test('a key of 1 to 255 characters is honoured, whatever they are; none or more is refused', async (t) => {
+test('a key of 1 to 255 characters is honoured, whatever the characters; an empty or longer one is refused', async (t) => {
   const w = await world(t)
   const { token } = await given(w)
   const create = (key: string) =>
@@ -399,7 +399,7 @@ test('a key of 1 to 255 characters is honoured, whatever they are; none or more 
   }
 })
 
-test('softening is exact; unknown fields are ignored; no body reaches a prototype', async (t) => {
+test('values are normalized exactly; unknown fields are ignored; no body reaches a prototype', async (t) => {
   const w = await world(t)
   const { token } = await given(w)
   const body = `{"first_name":"A","constructor":{"prototype":{"admin":true}},"toString":1,"hasOwnProperty":null,"\\ud800":"\\ud800","unknown":[1]}`
@@ -421,7 +421,7 @@ test('softening is exact; unknown fields are ignored; no body reaches a prototyp
   assert.deepEqual([crlf.description, crlf.reference_id], ['a\r\nset-cookie: x', 'b\r\nc'])
 })
 
-test('lists: beyond the end the total is true; the largest page and offset are taken', async (t) => {
+test('lists: beyond the end the total is correct; the largest page and offset are accepted', async (t) => {
   const w = await world(t)
   const { token } = await given(w)
   const { total } = (await w.call('GET', '/v1/customer/list', { token })).body

@@ -206,7 +206,7 @@ async function given(w: World) {
   return { token, ids, send, base }
 }
 
-test('a value that is nearly right, in every field of every body: 422 naming the field, nothing written', async (t) => {
+test('a nearly valid value, in every field of every body: 422 naming the field, nothing written', async (t) => {
   const w = await world(t)
   const { send, base } = await given(w)
   const rows = WRITES.flatMap((operation) =>
@@ -291,7 +291,7 @@ const MEDIA = [
   '*/*',
 ]
 
-test('bodies that are no JSON, too deep, too large, in another charset or of another kind: nothing is written', async (t) => {
+test('bodies that are not JSON, too deep, too large, in another charset or of another type: nothing is written', async (t) => {
   const w = await world(t)
   const { send, base } = await given(w)
   const rows = WRITES.flatMap((operation): Row[] => {
@@ -359,7 +359,7 @@ function wrongInQuery(name: string, field: Field): string[] {
   return ['%00', 'a%00b', 'x'.repeat((field.maxLength ?? 2000) + 1)]
 }
 
-test('queries: what is no number, no day, no word, twice or broken is refused, and never taken for another', async (t) => {
+test('queries: an invalid number, day or word, a duplicate or a broken value is refused, and never misread', async (t) => {
   const w = await world(t)
   const { ids, token } = await given(w)
   const rows = READS.flatMap((operation): Row[] => {
@@ -414,7 +414,7 @@ const NO_IDS = [
   'g'.repeat(32),
 ]
 
-test('a malformed id answers as an unknown one does; a broken address is 400', async (t) => {
+test('a malformed id is answered like an unknown one; a broken URL is 400', async (t) => {
   const w = await world(t)
   const { token, base } = await given(w)
   const unknown = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'

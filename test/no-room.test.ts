@@ -28,7 +28,7 @@ async function fill(db: Database, tables: readonly string[]): Promise<() => Prom
   }
 }
 
-test('whatever statement of a transaction is heard of first, the reason told is that of the first that failed', async (t) => {
+test('the error of a failed transaction is that of its first failed statement, in whatever order errors arrive', async (t) => {
   const { url } = await freshDatabase(t)
   const db = openDatabase({ url, max: 1 })
   t.after(() => db.close())
@@ -73,7 +73,7 @@ test('whatever statement of a transaction is heard of first, the reason told is 
   await inTransaction(db, (tx) => tx.rows(thing))
 })
 
-test('calls that write are told 503, those that read are answered, and readiness says why, until there is room', async (t) => {
+test('with a full disk writes get 503, reads work, and readiness gives the reason, until there is room', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const buyer = await w.sdk.customers.create({ first_name: 'Maria' })

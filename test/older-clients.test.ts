@@ -124,7 +124,7 @@ function cardRows(w: World, { token, post, customer, sell }: Given, card: string
   ]
 }
 
-test('fields that older clients send and nobody reads are never refused', async (t) => {
+test('fields that older clients send and the API does not use are never refused', async (t) => {
   const w = await world(t)
   const g = await given(w)
   const { id: token } = (await g.post('/v1/card/tokenize/token', CARD)).body
@@ -218,7 +218,7 @@ const looseBuyers = ({ buyer }: Given): Row[] => [
   ],
 ]
 
-test('what stands for nothing is nothing, and what is too long is cut', async (t) => {
+test('empty values count as absent, and too long texts are truncated', async (t) => {
   const w = await world(t)
   const g = await given(w)
   const { post, sell } = g
@@ -254,7 +254,7 @@ test('what stands for nothing is nothing, and what is too long is cut', async (t
   assert.deepEqual([strict.status, strict.body.code], [422, 'invalid_request'])
 })
 
-test('the header carries plain names alone, and not without end', async (t) => {
+test('the header contains only plain names, and a limited number of them', async (t) => {
   const w = await world(t)
   const { token, sell } = await given(w)
   const nasty = {
@@ -283,7 +283,7 @@ test('the header carries plain names alone, and not without end', async (t) => {
   assert.equal((await sell(hidden)).body.code, 'unknown_field')
 })
 
-test('listings take page beside offset, which counts, debit among the methods, and a slash before the question mark', async (t) => {
+test('listings accept page beside offset, which counts, debit among the methods, and a slash before the question mark', async (t) => {
   const w = await world(t)
   const { token, sell } = await given(w)
   for (let n = 0; n < 3; n++) await sell({ reference_id: String(n) })
@@ -313,7 +313,7 @@ test('listings take page beside offset, which counts, debit among the methods, a
   }
 })
 
-test('a card that cannot be is 402 with words for the buyer, whichever field is wrong', async (t) => {
+test('an invalid card is 402 with a message for the buyer, whichever field is wrong', async (t) => {
   const w = await world(t)
   const { token } = await given(w)
   const type = (more: object) => w.call('POST', '/v1/card/tokenize/token', { token, body: { ...CARD, ...more } })
@@ -342,7 +342,7 @@ test('a card that cannot be is 402 with words for the buyer, whichever field is 
   assert.deepEqual([missing.status, missing.body.error], [422, { security_code: ['is required'] }])
 })
 
-test('what is wrong with fields is told in the language that is asked for, and always in Portuguese beside it', async (t) => {
+test('errors of fields are in the requested language, and always in Portuguese too', async (t) => {
   const w = await world(t)
   const { token } = await given(w)
   const ask = (

@@ -50,7 +50,7 @@ const WEATHERS = ['silent_before', 'silent_after', 'down', 'twice', 'shuffled', 
 const NUMBERS = ['7305918-2', '9999001-1', '9999003-3', '99990044']
 
 for (const mode of WEATHERS) {
-  test(`bad weather at the bank that pays (${mode}): in the end our books are the bank's (R13)`, async (t) => {
+  test(`bad weather at the payout bank (${mode}): in the end both books agree (R13)`, async (t) => {
     const w = await world(t)
     const { m, seller, id } = await roundSeller(w)
     const accounts: string[] = []
@@ -79,7 +79,7 @@ for (const mode of WEATHERS) {
   })
 }
 
-test('after a crash between the commit and the asking the worker carries it on', async (t) => {
+test('after a crash between the commit and the bank call the worker continues', async (t) => {
   const w = await world(t)
   const { id, account, payout } = await roundSeller(w)
   const made = newId<'payout'>(w.deps.clock.wall())
@@ -93,7 +93,7 @@ test('after a crash between the commit and the asking the worker carries it on',
   await bankAgrees(w)
 })
 
-test('after a crash between the bank`s yes and our commit it is asked with the same words, and paid once', async (t) => {
+test('after a crash between the bank’s acceptance and our commit the same request is repeated, and paid once', async (t) => {
   const w = await world(t)
   const { id, account, payout } = await roundSeller(w)
   const made = newId<'payout'>(w.deps.clock.wall())
@@ -110,7 +110,7 @@ test('after a crash between the bank`s yes and our commit it is asked with the s
   await right(w)
 })
 
-test('a bank that names another amount is not believed: the money stays held and it is asked again', async (t) => {
+test('a response with another amount is not accepted: the money stays held and the call is repeated', async (t) => {
   const w = await world(t)
   const { m, id, account, payout } = await roundSeller(w)
   const odd = withRail(w.deps, (rail) => ({
@@ -132,7 +132,7 @@ test('a bank that names another amount is not believed: the money stays held and
   await bankAgrees(w)
 })
 
-test('a silent bank is asked again at the pace that is written down', async (t) => {
+test('a silent bank is called again at the documented pace', async (t) => {
   const w = await world(t)
   const { id, account, payout } = await roundSeller(w)
   const silent = withRail(w.deps, () => ({ pay: async () => ({ result: 'unknown', why: 'silence' }) }))
@@ -151,7 +151,7 @@ test('a silent bank is asked again at the pace that is written down', async (t) 
   assert.deepEqual(waits, [5, 15, 60, 300])
 })
 
-test('a notice that comes while the bank is being asked is not forgotten', async (t) => {
+test('a notification that arrives during the bank call is not lost', async (t) => {
   const w = await world(t)
   const { m, id, account, payout } = await roundSeller(w)
   const made = (await m.payOut(id, account, 10_00)).body.success.id as string
@@ -168,7 +168,7 @@ test('a notice that comes while the bank is being asked is not forgotten', async
   assert.equal((await payout(made)).status, 'succeeded')
 })
 
-test('an account that is unlinked while a payout is under way is still paid; the next is not made', async (t) => {
+test('an account unlinked during a payout is still paid; the next payout is not made', async (t) => {
   const w = await world(t)
   const { m, id, account } = await roundSeller(w, '99990044')
   const made = (await m.payOut(id, account, 10_00)).body.success.id as string
@@ -180,7 +180,7 @@ test('an account that is unlinked while a payout is under way is still paid; the
   await bankAgrees(w)
 })
 
-test('what the receiver reads is never cut in the middle of a character', async (t) => {
+test('the text for the receiver is never truncated within a character', async (t) => {
   const w = await world(t)
   const { m, id, account } = await roundSeller(w)
   const body = { amount: 1_00, description: `${'x'.repeat(139)}😀 tail` }

@@ -33,7 +33,7 @@ function answered(answers: readonly Answer[]): Record<string, number> {
   return counts
 }
 
-test('64 payouts of a tenth at once: ten are made, never one too many (R7)', async (t) => {
+test('64 concurrent payouts of a tenth: ten are made, never more (R7)', async (t) => {
   const w = await world(t)
   const { m, id, account } = await roundSeller(w)
   for (let round = 0; round < 3; round++) {
@@ -48,7 +48,7 @@ test('64 payouts of a tenth at once: ten are made, never one too many (R7)', asy
   await bankAgrees(w)
 })
 
-test('64 payouts of all there is at once: one is made (R7)', async (t) => {
+test('64 concurrent payouts of the whole balance: one is made (R7)', async (t) => {
   const w = await world(t)
   const { m, id, account } = await roundSeller(w)
   for (let round = 0; round < 3; round++) {
@@ -63,7 +63,7 @@ test('64 payouts of all there is at once: one is made (R7)', async (t) => {
   await bankAgrees(w)
 })
 
-test('two payouts at once that do not both fit: one of them is made (R8)', async (t) => {
+test('two concurrent payouts that do not both fit: one of them is made (R8)', async (t) => {
   const w = await world(t)
   const { m, id, account } = await roundSeller(w)
   for (let round = 0; round < 12; round++) {
@@ -77,7 +77,7 @@ test('two payouts at once that do not both fit: one of them is made (R8)', async
   await bankAgrees(w)
 })
 
-test('a payout and a refund of the same money at once: one of them is done (R8)', async (t) => {
+test('a concurrent payout and refund of the same money: one of them is done (R8)', async (t) => {
   const w = await world(t)
   const { m, id, account } = await roundSeller(w)
   for (let round = 0; round < 12; round++) {
@@ -96,7 +96,7 @@ test('a payout and a refund of the same money at once: one of them is done (R8)'
   await bankAgrees(w)
 })
 
-test('a payout that comes back while the next is made: the next has its money or is refused (R8)', async (t) => {
+test('a payout that is returned while the next is created: the next has its money or is refused (R8)', async (t) => {
   const w = await world(t)
   const { m, id, account } = await roundSeller(w)
   let made = (await m.payOut(id, account, 100_00)).body.success.id as string
@@ -114,7 +114,7 @@ test('a payout that comes back while the next is made: the next has its money or
   await bankAgrees(w)
 })
 
-test('one key, 32 at once: one payout, and whoever is not first is told so (R4, R8)', async (t) => {
+test('32 concurrent requests with one key: one payout, and the others are marked as replays (R4, R8)', async (t) => {
   const w = await world(t)
   const { m, id, account } = await roundSeller(w)
   const answers = await all(32, () => m.payOut(id, account, 10_00, 'k'))
@@ -128,7 +128,7 @@ test('one key, 32 at once: one payout, and whoever is not first is told so (R4, 
   await bankAgrees(w)
 })
 
-test('the same notice a hundred times, answers and workers at the same time: one payment, one event (R8)', async (t) => {
+test('the same notification a hundred times, with responses and workers concurrently: one payment, one event (R8)', async (t) => {
   const w = await world(t)
   const { m, id, account, payout } = await roundSeller(w)
   const made = (await m.payOut(id, account, 100_00)).body.success.id as string
@@ -144,7 +144,7 @@ test('the same notice a hundred times, answers and workers at the same time: one
   await bankAgrees(w)
 })
 
-test('a notice can say whatever it likes: nothing is believed', async (t) => {
+test('the content of a notification is never trusted', async (t) => {
   const w = await world(t)
   const { m, id, account } = await roundSeller(w, '99990044')
   const made = (await m.payOut(id, account, 10_00)).body.success.id as string
@@ -164,7 +164,7 @@ const dueToday = (w: World, ...sellers: string[]) =>
     update sellers set payout_interval = 'daily', payout_due_on = ${dayOf(w.deps.clock.now())}
     where id = any(${sellers.map(idOf)}::uuid[])`)
 
-test('the worker of the policies in many processes at once pays each seller once', async (t) => {
+test('the policy worker in many concurrent processes pays each seller once', async (t) => {
   const w = await world(t)
   const { m, seller, id } = await roundSeller(w)
   const company = w.platform.sellers[1]!
@@ -208,7 +208,7 @@ async function somebodyWaits(w: World): Promise<void> {
   assert.fail('nobody waits')
 }
 
-test('policies and the bank`s answers lock accounts in one order: no deadlock (R10)', async (t) => {
+test('policies and the bank’s results lock accounts in one order: no deadlock (R10)', async (t) => {
   const w = await world(t)
   const { m, seller, id } = await roundSeller(w)
   const company = w.platform.sellers[1]!

@@ -73,7 +73,7 @@ function valuesOf<T>(ended: readonly PromiseSettledResult<T>[]): T[] {
   })
 }
 
-test('what the bank says of a dispute and what the shop gives back cross each other: nothing is given back twice', async (t) => {
+test('concurrent reports of a dispute and refunds of the shop: no amount is returned twice', async (t) => {
   const c = await toldCompany(t)
   const rows: [before: Said[], said: Said, status: string, cost: number, disputed: number][] = [
     [[], 'open', 'confirmed', 0, 40_00],
@@ -103,7 +103,7 @@ test('what the bank says of a dispute and what the shop gives back cross each ot
     }
 })
 
-test('told at once by list and notice, and again later, a dispute is credited once; what contradicts the last word is passed over', async (t) => {
+test('reported concurrently by list and notification, and again later, a dispute is credited once; a contradiction of its final state is ignored', async (t) => {
   const c = await toldCompany(t)
   const { purchase, name, dispute } = await c.pending()
   c.rail.readDispute = async () => accepted(c.report(dispute, name, 'open'))
@@ -122,7 +122,7 @@ test('told at once by list and notice, and again later, a dispute is credited on
   await c.right()
 })
 
-test('a statement closes while a credit is given, or taken back: it is on the one that is open then, once', async (t) => {
+test('a statement closes during a credit or its reversal: it is on the open statement of that time, once', async (t) => {
   const c = await toldCompany(t)
   let today = dayOf(c.w.deps.clock.now())
   for (const said of ['open', 'lost'] as const)
@@ -144,7 +144,7 @@ test('a statement closes while a credit is given, or taken back: it is on the on
     }
 })
 
-test('two that dispute at once open one dispute; by one key both are answered with it', async (t) => {
+test('two concurrent requests open one dispute; with one key both return it', async (t) => {
   const c = await toldCompany(t)
   c.rail.dispute = async (order) => accepted(c.report(order.id, order.purchase, 'open'))
   for (const key of [undefined, 'one']) {
@@ -167,7 +167,7 @@ test('two that dispute at once open one dispute; by one key both are answered wi
   }
 })
 
-test('an account does not close with a dispute that is not over, whoever comes first', async (t) => {
+test('an account does not close with an open dispute, in either order', async (t) => {
   const c = await toldCompany(t)
   c.rail.dispute = async (order) => accepted(c.report(order.id, order.purchase, 'open'))
   const { id } = await c.bought()
@@ -196,7 +196,7 @@ test('an account does not close with a dispute that is not over, whoever comes f
   await c.right()
 })
 
-test('whoever is suspended may dispute, see and take back; what is bought is still refused', async (t) => {
+test('a suspended company can open, read and withdraw disputes; its purchases are still declined', async (t) => {
   const c = await toldCompany(t)
   const { purchase, name, dispute } = await c.pending()
   await rule(c.w.deps, c.seller, 'suspended', { reason: 'fraud?' })
@@ -208,7 +208,7 @@ test('whoever is suspended may dispute, see and take back; what is bought is sti
   await c.right()
 })
 
-test('an open dispute that the bank forgot, and would not have again, is over: it keeps no account from closing', async (t) => {
+test('an open dispute that the bank forgot and refuses again is lost: it does not prevent the closing of an account', async (t) => {
   const c = await toldCompany(t)
   const { purchase, name, dispute } = await c.pending()
   await c.tell(dispute, name, 'open')
@@ -224,7 +224,7 @@ test('an open dispute that the bank forgot, and would not have again, is over: i
   await c.right()
 })
 
-test('a list that was read before a decision, and heard after its notice, does not keep the decision from being read', async (t) => {
+test('a list that was read before a decision and applied after its notification does not prevent the reading of the decision', async (t) => {
   const c = await toldCompany(t)
   const { purchase, name, dispute } = await c.pending()
   await c.tell(dispute, name, 'open')
@@ -238,7 +238,7 @@ test('a list that was read before a decision, and heard after its notice, does n
   await c.right()
 })
 
-test('a decision that nobody was notified of is found on the bank’s list; what another bank lists is not heard', async (t) => {
+test('a decision without a notification is found in the bank’s list; another bank’s list is ignored', async (t) => {
   const c = await disputingCompany(t)
   const { id } = await c.bought(AMOUNT)
   await c.weather('silent_after', 1)

@@ -9,7 +9,7 @@ import { insert } from '../server/marketplace/fees/store.ts'
 import { tokenFor } from './cards.ts'
 import { world } from './world.ts'
 
-test('a sale by its quote has the parts, the fee and the days of it, though rules and fees are others by now', async (t) => {
+test('a transaction with a quote has its parts, fee and days, even if rules and fees have changed', async (t) => {
   const w = await world(t)
   const [one, two] = w.platform.sellers.map(({ io_seller_id: id }) => id)
   const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana' })
@@ -43,7 +43,7 @@ test('a sale by its quote has the parts, the fee and the days of it, though rule
   assert.deepEqual(w.logged, [])
 })
 
-test('the same key is the same sale, also when its quote has lapsed or the rule it was divided by is gone', async (t) => {
+test('the same key returns the same transaction, even if its quote has expired or its rule was deleted', async (t) => {
   const w = await world(t)
   const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana' })
   const quote = await w.sdk.quotes.create({ amount: 5_000, payment_type: 'pix' })
@@ -60,7 +60,7 @@ test('the same key is the same sale, also when its quote has lapsed or the rule 
   assert.equal((await w.sdk.transactions.list()).total, 1)
 })
 
-test('a quote is good for one sale: of many at once one is made, and its key finds it again', async (t) => {
+test('a quote is valid for one transaction: of concurrent requests one succeeds, and its key returns it', async (t) => {
   const w = await world(t)
   const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
   const quote = await w.sdk.quotes.create({ amount: 5_000, payment_type: 'pix' })
@@ -85,7 +85,7 @@ test('a quote is good for one sale: of many at once one is made, and its key fin
   assert.deepEqual([first.status, twin.status, twin.body.success.id], [201, 200, first.body.success.id])
 })
 
-test('a quote whose sale was declined is free for the next try', async (t) => {
+test('a quote whose transaction was declined can be used again', async (t) => {
   const w = await world(t)
   const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
   const quote = await w.sdk.quotes.create({ amount: 5_000, payment_type: 'credit' })

@@ -64,7 +64,7 @@ async function booksAgreeWithTheBank(w: World): Promise<void> {
   assert.equal(ledger!.n, ours!.n - ours!.back)
 }
 
-test('one key, 32 at once: one pix, and whoever is not first is told so (R4)', async (t) => {
+test('32 concurrent requests with one key: one pix, and the others are marked as replays (R4)', async (t) => {
   const w = await world(t)
   const { create, customer, token } = await given(w)
   const answers = await all(AT_ONCE, () => create({}, { 'idempotency-key': 'k1' }))
@@ -96,7 +96,7 @@ test('one key, 32 at once: one pix, and whoever is not first is told so (R4)', a
   await booksAreRight(w)
 })
 
-test('one reference, 32 at once, without a key: one open pix (R4)', async (t) => {
+test('32 concurrent requests with one reference and no key: one open pix (R4)', async (t) => {
   const w = await world(t)
   const { create } = await given(w)
   const answers = await all(AT_ONCE, () => create({ reference_id: 'order-1' }))
@@ -109,7 +109,7 @@ test('one reference, 32 at once, without a key: one open pix (R4)', async (t) =>
   await booksAreRight(w)
 })
 
-test('one key, 32 refunds at once: one refund (R4)', async (t) => {
+test('32 concurrent refunds with one key: one refund (R4)', async (t) => {
   const w = await world(t)
   const { paid, refund, read } = await given(w)
   const id = await paid()
@@ -125,7 +125,7 @@ test('one key, 32 refunds at once: one refund (R4)', async (t) => {
   await booksAreRight(w)
 })
 
-test('64 refunds of a tenth at once: ten are done, never one too many (R7)', async (t) => {
+test('64 concurrent refunds of a tenth: ten are done, never more (R7)', async (t) => {
   const w = await world(t)
   const { paid, refund, read, balance } = await given(w)
   await paid({ amount: 500_000 }) // Enough on the account, so that only what is left of the sale can stop a refund.
@@ -144,7 +144,7 @@ test('64 refunds of a tenth at once: ten are done, never one too many (R7)', asy
   await booksAgreeWithTheBank(w)
 })
 
-test('refunds that the balance does not cover are refused, however many come at once (R7)', async (t) => {
+test('refunds beyond the balance are refused, however many run concurrently (R7)', async (t) => {
   const w = await world(t)
   const { paid, refund, balance } = await given(w)
   const ids = await all(8, () => paid())
@@ -206,7 +206,7 @@ test('paid in time while it expires: the money is never lost (R8)', async (t) =>
   await booksAgreeWithTheBank(w)
 })
 
-test('two whole refunds at once: one is done, the other is refused (R8)', async (t) => {
+test('two concurrent full refunds: one is done, the other is refused (R8)', async (t) => {
   const w = await world(t)
   const { paid, refund, read } = await given(w)
   await paid()
@@ -217,7 +217,7 @@ test('two whole refunds at once: one is done, the other is refused (R8)', async 
   await booksAreRight(w)
 })
 
-test('the same notice a hundred times, and workers at the same time: one credit (R8)', async (t) => {
+test('the same notification a hundred times, with concurrent workers: one credit (R8)', async (t) => {
   const w = await world(t)
   const { pending, pay, balance } = await given(w)
   const id = await pending()
@@ -228,7 +228,7 @@ test('the same notice a hundred times, and workers at the same time: one credit 
   await booksAreRight(w)
 })
 
-test('a notice can say whatever it likes: nothing is believed', async (t) => {
+test('the content of a notification is never trusted', async (t) => {
   const w = await world(t)
   const { pending, read } = await given(w)
   const id = await pending()
@@ -249,7 +249,7 @@ test('a notice can say whatever it likes: nothing is believed', async (t) => {
   assert.equal((await read(id)).status, 'pending')
 })
 
-test('the database refuses every move that the table of states does not know (R9)', async (t) => {
+test('the database refuses every transition that the state machine lacks (R9)', async (t) => {
   const w = await world(t)
   const { pending } = await given(w)
   const id = await pending()
@@ -321,7 +321,7 @@ test('random pairs among ten accounts: no deadlock, and nothing lost (R10)', asy
   assert.ok(sum!.least >= 0)
 })
 
-test('two workers at once carry each sale once', async (t) => {
+test('two concurrent workers advance each transaction once', async (t) => {
   const w = await world(t)
   const { pending, pay } = await given(w)
   const ids = await all(20, () => pending())

@@ -208,7 +208,7 @@ async function eventsAfter(w: World, after: number): Promise<VintemEvent[]> {
   return events
 }
 
-test(`${SEEDS} shops under a sender that loses, doubles and shuffles end equal to the source`, async (t) => {
+test(`${SEEDS} shops behind a sender that loses, doubles and shuffles end equal to the source`, async (t) => {
   t.diagnostic(`SEED=${SEED}`)
   const w = await world(t)
   const { url } = await freshDatabase(t)

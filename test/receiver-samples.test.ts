@@ -61,7 +61,7 @@ type Sample = {
   listener(secret: string, store: (event: { event_id: string }) => Promise<void>): http.RequestListener
 }
 
-test('Node without the SDK: genuine gets in, everything else does not, and a secret that is not set is said', async (t) => {
+test('Node without the SDK: only genuine events are accepted, and an unset secret is an error', async (t) => {
   const path = join(folderFor(t), 'receiver.mjs')
   writeFileSync(path, blockOf(PAGE, 'receiver.mjs'))
   const { verify, listener } = (await import(pathToFileURL(path).href)) as Sample

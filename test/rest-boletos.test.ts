@@ -221,7 +221,7 @@ for (const [way, open] of Object.entries(WAYS)) {
   for (const [name, story] of Object.entries(STORIES)) test(`${way}: ${name}`, async (t) => story(await open(t)))
 }
 
-test('a provider that falls silent in the middle of a withdrawal is unknown, and no further step is taken', async () => {
+test('a provider that falls silent during a withdrawal is unknown, and no further step is taken', async () => {
   const asked: string[] = []
   const rail = openBoletos({ name: 'mute', timeoutMs: 20 }, ({ method }) => {
     asked.push(method)

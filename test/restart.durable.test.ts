@@ -22,7 +22,7 @@ for (const [name, kind, message] of [
   ['SIGUSR2', 'unhandledRejection', 'left behind'],
   ['SIGHUP', 'uncaughtException', 'thrown by nobody'],
 ] as const) {
-  test(`an ${kind} is logged with its stack and counted; what is under way is answered; exit code 1`, async (t) => {
+  test(`an ${kind} is logged with its stack and counted; requests in progress are answered; exit code 1`, async (t) => {
     const stage = openStage(t)
     const server = await stage.start({}, [process.execPath, '--import', MISTAKES, 'server/main.ts', 'serve'])
     const [line, late] = [openLine(), openLine()]
@@ -46,7 +46,7 @@ for (const [name, kind, message] of [
   })
 }
 
-test('under npm start: a server that dies comes back at its address; the supervisor’s end is its end', async (t) => {
+test('under npm start: a server that dies is restarted on the same port, and ends with its supervisor', async (t) => {
   const stage = openStage(t)
   const program = [process.execPath, 'server/app/serve/start.ts']
   const supervised = await stage.start({}, program)

@@ -64,7 +64,7 @@ const ringOf = ({ deps }: World) => {
   }
 }
 
-test('every table that holds seals is known to the rotation', async (t) => {
+test('the rotation covers every table with sealed columns', async (t) => {
   const w = await world(t)
   const columns = await w.db.rows<{ name: string }>(sql`
     select distinct table_name as name from information_schema.columns
@@ -74,7 +74,7 @@ test('every table that holds seals is known to the rotation', async (t) => {
   assert.deepEqual(Object.keys(resealed).sort(), [...TABLES].sort())
 })
 
-test('a new key seals anew what lies under the old one, once, and everything goes on', async (t) => {
+test('a rotation re-encrypts all rows of the old key once, and the servers continue', async (t) => {
   const w = await world(t)
   const { seller, buyer, sale, accountToken, token } = await fill(w)
   const ring = ringOf(w)
@@ -110,7 +110,7 @@ test('a new key seals anew what lies under the old one, once, and everything goe
   assert.deepEqual(w.logged, [])
 })
 
-test('a rotation that is killed in between leaves everything open, and is finished by the next', async (t) => {
+test('a rotation that is killed leaves every row readable, and the next one completes it', async (t) => {
   const w = await world(t)
   const { buyer, token } = await fill(w)
   const ring = ringOf(w)
@@ -127,7 +127,7 @@ test('a rotation that is killed in between leaves everything open, and is finish
   assert.deepEqual([...(await countByKey(w.db)).keys()], [newest])
 })
 
-test('keys change again and again under load, and nobody is refused (R38)', async (t) => {
+test('keys change repeatedly under load, and no request is refused (R38)', async (t) => {
   const w = await world(t)
   const { buyer } = await fill(w)
   const ring = ringOf(w)
@@ -172,7 +172,7 @@ const SPOILED: readonly (readonly [name: string, spoil: string])[] = [
 ]
 
 for (const [name, spoil] of SPOILED) {
-  test(`a seal that is ${name} opens nothing, is told as a mistake of ours, and uses no token up`, async (t) => {
+  test(`a seal that is ${name} cannot be opened, is reported as our error, and uses no token`, async (t) => {
     const w = await world(t)
     const token = await w.token()
     const buyer = await w.sdk.customers.create({ first_name: 'Maria' })

@@ -11,7 +11,7 @@ import { SAYINGS, tell, type Told } from '../contract/sayings.ts'
 
 const placesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted()
 
-test('every sentence has its Portuguese, with the same places to fill', () => {
+test('every sentence has its Portuguese text, with the same placeholders', () => {
   for (const [says, display] of Object.entries(SAYINGS)) {
     assert.deepEqual(placesIn(display), placesIn(says), says)
     assert.notEqual(display, says)
@@ -20,7 +20,7 @@ test('every sentence has its Portuguese, with the same places to fill', () => {
   }
 })
 
-test('what fills a sentence stands in it, several words as one of them', () => {
+test('a placeholder is filled with its value, several words as one', () => {
   const rows: [told: Told, english: string, portuguese: string][] = [
     ['is required', 'is required', 'é obrigatório'],
     [['must be {words}', { words: ['a'] }], 'must be a', 'deve ser a'],
@@ -80,7 +80,7 @@ function check(field: Field, path: string): number {
   return 1 + choice + [...inner, ...rest].reduce((sum, [name, one]) => sum + check(one, `${path}.${name}`), 0)
 }
 
-test('every rule of every field of every call is told by a sentence of the table', () => {
+test('every rule of every field of every call has a sentence in the table', () => {
   const calls = [...OPERATIONS, ...Object.values(portal)]
   const checked = calls.flatMap(({ id, query, body }) => [
     check(query as unknown as Field, `${id}?`),

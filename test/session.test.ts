@@ -87,7 +87,7 @@ async function busy(w: World): Promise<void> {
   await m.control('clock', { advance: 'next' })
 }
 
-test('a session played again comes to the same, twice, and one that was changed by hand does not', async (t) => {
+test('a replayed session gives the same result, twice, and one that was edited does not', async (t) => {
   const w = await world(t)
   await busy(w)
   const session = await exported(w)
@@ -113,7 +113,7 @@ test('a session played again comes to the same, twice, and one that was changed 
   )
 })
 
-test('what must not be read stands neither in the session nor where it lies', async (t) => {
+test('secrets are neither in the session nor in its storage', async (t) => {
   const w = await world(t)
   await busy(w)
   await settled(w.deps)
@@ -138,7 +138,7 @@ test('what must not be read stands neither in the session nor where it lies', as
   assert.doesNotMatch(session, /"security_code":"\d/)
 })
 
-test('ids are names in the file, also of what no call gave', async (t) => {
+test('ids are names in the file, also those that no response returned', async (t) => {
   const w = await world(t)
   await busy(w)
   const { calls, final } = await exported(w)
@@ -155,7 +155,7 @@ test('ids are names in the file, also of what no call gave', async (t) => {
   assert.match(text, /\/v1\/disputes\/\{dispute 1 of transaction_\d\}\/evidence/)
 })
 
-test('a seller has no session, and what was refused before it was understood is not played again', async (t) => {
+test('a seller has no session, and a call refused before it was understood is not replayed', async (t) => {
   const w = await world(t)
   const token = await w.token()
   await w.call('POST', '/v1/customer/new', { token, body: { first_name: 12 } })

@@ -33,7 +33,7 @@ async function start({ deps: { config }, db }: World, machine: Machine): Promise
   return { opened: await openDeps({ config: { ...config }, db, log, machine }), told }
 }
 
-test('set back by minutes across a restart, business time goes on from the last instant; real time is real', async (t) => {
+test('set back by minutes across a restart, business time continues from the last instant; real time is real', async (t) => {
   const { machine, set } = offMachine()
   const w = await world(t, { machine })
   const last = w.deps.clock.now()
@@ -55,7 +55,7 @@ test('set back by minutes across a restart, business time goes on from the last 
   await next.opened.close()
 })
 
-test('a stop keeps the instant it was, also where no worker ran', async (t) => {
+test('a stop stores the last instant, also without a worker', async (t) => {
   const { machine, set } = offMachine()
   const w = await world(t, { machine })
   set(2 * MINUTE)
@@ -65,7 +65,7 @@ test('a stop keeps the instant it was, also where no worker ran', async (t) => {
   assert.ok((await readTime(w.db)).lastAt! >= last)
 })
 
-test('the sandbox’s own time stays as far ahead as it was moved, and does not go back either', async (t) => {
+test('the sandbox’s time keeps its offset, and does not go back either', async (t) => {
   const { machine, set } = offMachine()
   const w = await world(t, { machine })
   const { now } = await w.sdk.sandbox.moveClock({ advance: '3d' })
@@ -77,7 +77,7 @@ test('the sandbox’s own time stays as far ahead as it was moved, and does not 
   await opened.close()
 })
 
-test('set back by more, a start is refused until somebody takes the machine’s time, which is written down', async (t) => {
+test('set back by more, a start is refused until an operator accepts the machine’s time, which is recorded', async (t) => {
   const { machine, set } = offMachine()
   const w = await world(t, { machine })
   // The clock was a year ahead for a moment, and a server ran.
@@ -104,7 +104,7 @@ test('set back by more, a start is refused until somebody takes the machine’s 
     await assert.rejects(w.db.rows(sql`${raw(change)}`), /append-only/)
 })
 
-test('the next server goes on from the instant of the one whose clock is ahead', async (t) => {
+test('the next server continues from the instant of the server whose clock is ahead', async (t) => {
   const { machine, set } = offMachine()
   const w = await world(t, { machine })
   set(3_000)
@@ -115,7 +115,7 @@ test('the next server goes on from the instant of the one whose clock is ahead',
   await opened.close()
 })
 
-test('every command that tells the time refuses, and the command that decides says what it did and who', async (t) => {
+test('every command that writes business time refuses, and the accepting command records time and user', async (t) => {
   const w = await world(t)
   const env = { ...envOf(t, w.db), KEYRING_FILE: `${w.deps.config.dataDir}/keyring.json` }
   const [row] = await w.db.rows<{ at: Date }>(

@@ -32,7 +32,7 @@ async function sellerOf(w: World) {
   return { token: body.access_token as string, stand }
 }
 
-test('a blocked or denied seller can call only the operations that say so', async (t) => {
+test('a blocked or denied seller can call only the operations that allow it', async (t) => {
   const w = await world(t)
   const { token, stand } = await sellerOf(w)
   const before = await w.call('POST', '/v1/customer/new', {
@@ -94,7 +94,7 @@ const NAMES = /^(first_name|last_name|holder_name|name|center_cost)$/
 /** Names of things in a shop's own words, which nobody is found or paid by; a sale is not lost for them. */
 const NOT_OF_PEOPLE = /^(products|shipping|files|merchant|address)\./
 
-test('no person, company, card or account is named by invisible characters alone', async (t) => {
+test('no person, company, card or account has a name of invisible characters only', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const tried: string[] = []

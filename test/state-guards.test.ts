@@ -54,7 +54,7 @@ const GUARDED: Guarded[] = [
   },
 ]
 
-test('receivables, evidence and disputes move only by their tables, and a receivable is settled once, whoever writes', async (t) => {
+test('receivables, evidence and disputes change only as their tables allow, and a receivable is settled once, for every writer', async (t) => {
   const db = await freshDatabase(t)
   // Rolled back: only the guard is asked.
   const attempt = ({ table, insert }: Guarded, from: string, change: Statement) =>

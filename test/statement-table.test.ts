@@ -43,7 +43,7 @@ async function sellOften(w: World, seller: string, times: number): Promise<void>
   await inTransaction(w.db, (tx) => post(tx, sales))
 }
 
-test('the table has every line of the statement, in the words and numbers of Brazil', async (t) => {
+test('the CSV has every line of the statement, with Brazilian words and numbers', async (t) => {
   const w = await world(t)
   const { m, id, sale } = await paidSeller(w)
   await m.send(`/v1/transaction/void/${sale}`, { amount: 10_00 })
@@ -91,7 +91,7 @@ test('the table has every line of the statement, in the words and numbers of Bra
   assert.ok(rows.length > 2)
 })
 
-test('the table goes on over its pages, either way round, and within a span', async (t) => {
+test('the CSV continues over its pages, in both orders, and within a period', async (t) => {
   const w = await world(t)
   const m = await market(w)
   const { io_seller_id: id } = w.platform.sellers[0]!

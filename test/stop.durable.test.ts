@@ -46,7 +46,7 @@ async function stopUnderLoad(seed: number, keepAlive: boolean): Promise<{ fates:
   return { fates: traffic.fates, ms: ended.ms }
 }
 
-test(`stopped ${ROUNDS} times under ${CALLERS} callers: every request that was sent is answered (R24)`, async (t) => {
+test(`stopped ${ROUNDS} times under ${CALLERS} callers: every sent request is answered (R24)`, async (t) => {
   t.diagnostic(`SEED=${SEED}`)
   const all: Fate[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -65,7 +65,7 @@ test(`stopped ${ROUNDS} times under ${CALLERS} callers: every request that was s
   assert.deepEqual(await reckon(db, all), [])
 })
 
-test('callers who open a connection for each request are not cut off either', async (t) => {
+test('callers that open a connection for each request are not cut off either', async (t) => {
   const { fates, ms } = await stopUnderLoad(SEED + ROUNDS, false)
   t.diagnostic(`${fates.length} answered, ended after ${Math.round(ms)} ms`)
   assert.deepEqual(
@@ -81,7 +81,7 @@ const create = (customer: string) => ({
   headers: { authorization: `Bearer ${token}` },
 })
 
-test('what is under way at a slow bank is answered, what comes later on an open connection too, silent ones wait for nothing', async () => {
+test('requests waiting for a slow bank are answered, and later ones on an open connection too; idle connections close at once', async () => {
   const headers = { authorization: `Bearer ${token}` }
   const [slow, idle] = [openLine(), openLine()]
   const ask = async (line: typeof slow, asked: Parameters<typeof slow.ask>[1]) =>
@@ -113,7 +113,7 @@ test('what is under way at a slow bank is answered, what comes later on an open 
 // Answered while the door is being closed, long before idle connections are.
 const WAITS_END_MS = 1_500
 
-test('who waits for events is answered at once, and a stream ends as one that may be opened again', async () => {
+test('long polls are answered at once, and a stream ends in a way that allows its reopening', async () => {
   const headers = { authorization: `Bearer ${token}` }
   const stream = http.get(`${server.url}/v1/events/stream`, { headers, agent: false })
   const [response] = (await once(stream, 'response')) as [http.IncomingMessage]
@@ -144,7 +144,7 @@ const isOne = (scripts.start as string).startsWith('exec ')
 
 for (const name of ['SIGTERM', 'SIGINT'] as const) {
   const how = name === 'SIGINT' ? 'when Ctrl-C reaches both' : 'when npm is asked to stop'
-  test(`npm start ends as well as the program itself, ${how}`, { skip: !hasNpm && 'no npm' }, async () => {
+  test(`npm start ends like the program itself, ${how}`, { skip: !hasNpm && 'no npm' }, async () => {
     await server.end('SIGTERM')
     const npm = await stage.start({ LOG_LEVEL: 'info' }, ['npm', 'start'])
     const pid = Number(readFileSync(join(stage.dataDir, 'locks', 'owner.pid'), 'utf8'))

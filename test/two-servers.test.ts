@@ -36,7 +36,7 @@ async function use({ sdk, deps }: Pick<World, 'sdk' | 'deps'>): Promise<void> {
   await carryDeliveries(deps)
 }
 
-test('two servers share no state, and one works on when the other is closed', async (t) => {
+test('two servers share no state, and one keeps working when the other is closed', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
   await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })

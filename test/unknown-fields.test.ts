@@ -56,7 +56,7 @@ type Described = {
 
 const READS = new Set(['GET', 'HEAD'])
 
-test('every call: a strange field in every object of a body, and a strange parameter', async (t) => {
+test('every call: an unknown field in every object of a body, and an unknown parameter', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const seen = { refused: 0, ignored: 0 }
@@ -90,7 +90,7 @@ test('every call: a strange field in every object of a body, and a strange param
   assert.deepEqual(w.logged, [])
 })
 
-test('calls of ours are closed in OpenAPI, the others say what they ignore', () => {
+test('our own calls are closed in OpenAPI, the others list what they ignore', () => {
   const { paths } = openapi() as { paths: Record<string, Record<string, Described>> }
   for (const operation of OPERATIONS) {
     const said = paths[templatePath(operation.path)]![operation.method.toLowerCase()]!
@@ -101,7 +101,7 @@ test('calls of ours are closed in OpenAPI, the others say what they ignore', () 
   }
 })
 
-test('what is not known is refused with the name that was meant, in every part of a request', async (t) => {
+test('an unknown name is refused with the similar known one, in every part of a request', async (t) => {
   const w = await world(t)
   const { token, post } = await given(w)
   const quote = { amount: 1_000, payment_type: 'pix' }

@@ -20,7 +20,7 @@ async function notified(w: World, url: string) {
   return { hook: hook!, secret, pix }
 }
 
-test('a receiver that takes nothing but transaction.succeeded hears at once that a pix was paid', async (t) => {
+test('a receiver of transaction.succeeded only gets the payment of a pix at once', async (t) => {
   const w = await world(t)
   const strict = await openReceiver(t, (answer, { event }) => {
     const known = event.type === 'transaction.succeeded' && event.status === 'succeeded'
@@ -33,7 +33,7 @@ test('a receiver that takes nothing but transaction.succeeded hears at once that
   assert.deepEqual(strict.kinds(), ['transaction.succeeded'])
 })
 
-test('every void that succeeded is told to a url_notify twice: by our name, then by the family’s', async (t) => {
+test('every successful void reaches a url_notify twice: under our name, then under the older one', async (t) => {
   const w = await world(t)
   const [shop, ours] = [await openReceiver(t), await openReceiver(t)]
   const { hook, secret, pix } = await notified(w, shop.url)
@@ -80,7 +80,7 @@ test('every void that succeeded is told to a url_notify twice: by our name, then
   assert.equal(queued, shop.came.length, 'recovered with what it is beside')
 })
 
-test('an alias is ordered, tried, given up and recovered by itself', async (t) => {
+test('an alias is ordered, retried, given up and recovered separately', async (t) => {
   const w = await world(t)
   const shop = await openReceiver(t)
   const { hook, pix } = await notified(w, shop.url)

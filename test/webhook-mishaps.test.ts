@@ -48,7 +48,7 @@ test('every behaviour of a receiver, and its result (R16)', async (t) => {
   assert.equal(elsewhere.came.length, 0, 'redirects are never followed')
 })
 
-test('of ten megabytes no more than 64 kB are read, and one is kept', async (t) => {
+test('of ten megabytes at most 64 kB are read, and one is stored', async (t) => {
   let written = 0
   const receiver = await openReceiver(t, (answer) => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
@@ -84,7 +84,7 @@ test('a reply that is no HTTP and an unreachable receiver have different message
   assert.match((await sendOnce(sender, { url: `http://127.0.0.1:${port}/`, ...BODY })).fault ?? '', /refused/)
 })
 
-test('an address that is not public gets no connection, whatever was saved and however it is spelled (R17)', async (t) => {
+test('an address that is not public gets no connection, however it was saved and spelled (R17)', async (t) => {
   const receiver = await openReceiver(t)
   const port = new URL(receiver.url).port
   const sender = senderTo(t, 'none')
@@ -97,7 +97,7 @@ test('an address that is not public gets no connection, whatever was saved and h
   assert.equal(receiver.came.length, 0)
 })
 
-test('a name is judged by what it resolves to at the connection, not by what it is called (R17)', async (t) => {
+test('a name is judged by the addresses it resolves to at the connection (R17)', async (t) => {
   const receiver = await openReceiver(t)
   // "localhost" stands for any name that turns out to be of this machine: the lookup of the connection refuses it.
   const agent = openAgent('none')
@@ -115,7 +115,7 @@ test('a name is judged by what it resolves to at the connection, not by what it 
   assert.equal(receiver.came.length, 0)
 })
 
-test('receivers that hang hold up nobody else (R18)', async (t) => {
+test('hanging receivers delay no other (R18)', async (t) => {
   const HANGING = 50
   const w = await world(t, { worker: true })
   const hangs: Says = () => {}

@@ -12,7 +12,7 @@ import { world } from './world.ts'
 
 const BODY = { headers: {}, body: '{}' }
 
-test('names that are never answered hold up no other (R18)', async (t) => {
+test('names that do not resolve delay no other receiver (R18)', async (t) => {
   const silent = createSocket('udp4').bind(0, '127.0.0.1')
   let asked = 0
   silent.on('message', () => asked++)
@@ -31,7 +31,7 @@ test('names that are never answered hold up no other (R18)', async (t) => {
   for (const one of await Promise.all(slow)) assert.equal(one.status, null)
 })
 
-test('an address is kept as it was parsed, and judged alike wherever it stands', async (t) => {
+test('an address is stored as parsed, and judged alike in every field', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const register = (url: string) => w.call('POST', '/v1/webhooks', { token, body: { url } })

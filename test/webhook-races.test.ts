@@ -23,7 +23,7 @@ async function allSettled(w: World): Promise<void> {
   while (dispatcherOf(w.deps).held() > 0) await dispatcherOf(w.deps).nextSettled(50)
 }
 
-test('an endpoint that ends while the feed is handed on is sent nothing', async (t) => {
+test('an endpoint that ends while events are queued gets nothing', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
   await w.sdk.webhooks.create({ url: receiver.url })
@@ -46,7 +46,7 @@ test('an endpoint that ends while the feed is handed on is sent nothing', async 
   assert.equal(receiver.came.length, 0)
 })
 
-test('an old address that is gone does not end the endpoint that has another', async (t) => {
+test('the 410 of an old URL does not disable an endpoint that has a new one', async (t) => {
   const w = await world(t)
   let answerGone = () => {}
   const old = await openReceiver(t, (answer) => void (answerGone = () => answer.writeHead(410).end()))
@@ -61,7 +61,7 @@ test('an old address that is gone does not end the endpoint that has another', a
   assert.equal((await w.sdk.webhooks.get(hook.id)).status, 'enabled')
 })
 
-test('a second test comes at once although the first one failed', async (t) => {
+test('a second test is sent at once although the first one failed', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t, 500)
   const hook = await w.sdk.webhooks.create({ url: receiver.url })
@@ -88,7 +88,7 @@ test('platforms with many events do not delay the others', async (t) => {
   assert.equal((await w.db.rows(sql`select 1 from webhook_deliveries`)).length, 1)
 })
 
-test('what was taken and could not be sent does not count among the ten attempts', async (t) => {
+test('a delivery that was claimed but not sent does not count among the ten attempts', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
@@ -103,7 +103,7 @@ test('what was taken and could not be sent does not count among the ten attempts
   assert.equal((await w.sdk.webhooks.deliveries(hook.id)).items[0]!.status, 'pending')
 })
 
-test('what is recovered goes before later events of its object that wait already', async (t) => {
+test('recovered events go before later waiting events of their object', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t, 500)
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
@@ -122,7 +122,7 @@ test('what is recovered goes before later events of its object that wait already
   )
 })
 
-test('an event that was written a moment after its time is not left out between two recoveries', async (t) => {
+test('an event committed a moment after its time is not lost between two recoveries', async (t) => {
   const w = await world(t)
   const hook = await w.sdk.webhooks.create({ url: 'http://localhost:9/', events: ['customer.*'] })
   await w.sdk.customers.create({ first_name: 'Ana' })
@@ -143,7 +143,7 @@ test('an event that was written a moment after its time is not left out between 
   assert.deepEqual(left, [])
 })
 
-test('an instant that no clock has is refused', async (t) => {
+test('an invalid time is refused', async (t) => {
   const w = await world(t)
   const { id } = await w.sdk.webhooks.create({ url: 'http://localhost:9/' })
   for (const since of ['2026-11-21T23:59:60Z', '9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+23:59'])
@@ -157,7 +157,7 @@ const copies = (w: World, id: string, n: number) =>
     select owner, gen_random_uuid(), seller, url || '/' || n, events, status, origin, secret_sealed, told_from, 1, created_at, updated_at
     from webhook_endpoints, generate_series(1, ${n}::int) n where id = ${id}`)
 
-test('a seller has at most two hundred, also when many are made at once', async (t) => {
+test('a seller has at most two hundred, also with concurrent requests', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const { id } = await w.sdk.webhooks.create({ url: 'http://localhost:9/' })
@@ -168,7 +168,7 @@ test('a seller has at most two hundred, also when many are made at once', async 
   assert.ok(made.every(({ status, body }) => status === 201 || body.code === 'too_many_webhooks'))
 })
 
-test('many receivers of one platform that hang leave room for those of others (R18)', async (t) => {
+test('many hanging receivers of one platform leave room for those of others (R18)', async (t) => {
   const w = await world(t, { platforms: 2 })
   const other = w.as(w.platforms[1]!)
   const hung = await openReceiver(t, () => {})
@@ -205,7 +205,7 @@ const meanwhile = [
   },
 ]
 for (const { name, done, says } of meanwhile)
-  test(`a test of an endpoint that is ${name} meanwhile is told so at once`, async (t) => {
+  test(`a test of an endpoint that is ${name} meanwhile is answered at once`, async (t) => {
     const w = await world(t)
     const receiver = await openReceiver(t)
     const hook = await w.sdk.webhooks.create({ url: receiver.url })

@@ -27,7 +27,7 @@ const states = async (w: World, hook: string) =>
     one.attempts.map(({ status }) => status),
   ])
 
-test('a receiver that failed and then says it is gone is gone: nothing more is sent, the others are told, recovery brings both', async (t) => {
+test('a receiver that failed and then answers 410 gets nothing more, the others get an event, and recovery sends both', async (t) => {
   const w = await world(t)
   const [receiver, other] = [await openReceiver(t, 500), await openReceiver(t)]
   await w.sdk.webhooks.create({ url: other.url, events: ['webhook.disabled'] })
@@ -55,7 +55,7 @@ test('a receiver that failed and then says it is gone is gone: nothing more is s
   assert.deepEqual(receiver.kinds().slice(2), ['transaction.created', 'transaction.succeeded'])
 })
 
-test('one that fails at one object and is gone at another is gone; after a success in between, five days begin anew', async (t) => {
+test('a receiver that fails for one object and answers 410 for another is disabled; after a success in between the five days start again', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t, 500)
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
@@ -78,7 +78,7 @@ test('one that fails at one object and is gone at another is gone; after a succe
   assert.deepEqual(await state(), ['disabled', 'gone'])
 })
 
-test('of two events handed on together the first fails: the second goes a minute later, whatever becomes of the first', async (t) => {
+test('of two events queued together the first fails: the second is sent a minute later, whatever happens to the first', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
   receiver.says = (answer, { event }) => answer.writeHead(event.type === 'transaction.created' ? 500 : 200).end()
@@ -106,7 +106,7 @@ async function blocked(w: World): Promise<number> {
   return row!.n
 }
 
-test('a worker that is stopped while its round is blocked ends that round and begins no other; what it was at is done', async (t) => {
+test('a worker that is stopped while its round is blocked ends that round and begins no other; its current work is completed', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
   await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })

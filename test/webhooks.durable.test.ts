@@ -72,7 +72,7 @@ const settledOf = (db: Database) =>
     sql`select state, count(*)::int as n from webhook_deliveries group by state order by state`,
   )
 
-test(`servers killed ${KILLS} times, receivers that fail: every event is told, in order (R14)`, async (t) => {
+test(`servers killed ${KILLS} times, failing receivers: every event is delivered, in order (R14)`, async (t) => {
   t.diagnostic(`SEED=${SEED}`)
   const random = seededRandom(SEED)
   const stage = openStage(t)

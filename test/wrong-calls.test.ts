@@ -13,7 +13,7 @@ const UTF8 = Buffer.from('{"first_name": "Jos')
 const LATIN1 = Buffer.concat([UTF8, Buffer.from([0xe9]), Buffer.from('"}')])
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('a body that cannot be read: where it breaks, or what it seems to be', async (t) => {
+test('an unreadable body: the position of the error, or the format it seems to be', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const rows: [name: string, body: string | Buffer, headers: Record<string, string>, message: RegExp][] = [
@@ -87,7 +87,7 @@ test('an unknown path: similar ones are suggested; a wrong method: the allowed o
   assert.deepEqual([put.status, put.body.message], [405, 'this URL accepts GET, not PUT'])
 })
 
-test('no good token: whether there was none, none of its kind, a secret, or one that is over', async (t) => {
+test('no valid token: the error tells whether it is missing, of another kind, a secret, or expired', async (t) => {
   const w = await world(t)
   const rows: [headers: Record<string, string>, why: string][] = [
     [{}, 'the request has no Authorization header'],
@@ -105,7 +105,7 @@ test('no good token: whether there was none, none of its kind, a secret, or one 
   }
 })
 
-test('fields: an amount in reais, nothing at all, two at once, and a filter of another API', async (t) => {
+test('fields: an amount in reais, no field at all, two at once, and a filter of another API', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
@@ -129,7 +129,7 @@ test('fields: an amount in reais, nothing at all, two at once, and a filter of a
   assert.match(body.error.per_page[0], /^is not known; allowed here: .*\blimit\b.* or /)
 })
 
-test('docs/words.md: its addresses are there, and words of other APIs do what it says', async (t) => {
+test('docs/words.md: its addresses exist, and words of other APIs have the documented effect', async (t) => {
   const text = readFileSync(new URL('../docs/words.md', import.meta.url), 'utf8')
   const named = [...text.matchAll(/`(GET|POST) (\/[^`? ]+)/g)].map(([, method, path]) => `${method} ${path}`)
   const known = new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`))

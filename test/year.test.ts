@@ -123,7 +123,7 @@ function agrees(name: string, found: object): void {
   assert.deepEqual(found, golden[name])
 }
 
-test('a sale in twelve installments, a late boleto, a lapse and an expiry: a year equals the golden file', async (t) => {
+test('a transaction in twelve installments, a late boleto, a lapse and an expiry: a year equals the golden file', async (t) => {
   const c = await cast(t, '2027-01-04T15:00:00Z')
   await installments(c, 1_234_57)
   const boleto = await others(c, '2027-01-29', '2027-02-26')

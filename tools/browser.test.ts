@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { findBrowser, openBrowser } from './browser.ts'
 
-test('the browser inside npm brings its libraries, and starts', async (t) => {
+test('the browser from npm includes its libraries, and starts', async (t) => {
   const { path, env } = await findBrowser()
   const linked = execFileSync('ldd', [path], { encoding: 'utf8', ...(env ? { env } : {}) })
   assert.doesNotMatch(linked, /not found/)

@@ -22,7 +22,7 @@ const run = (script: string, env: Record<string, string>): Promise<Ended> =>
     shell.stdin!.end(script)
   })
 
-test('the page about marketplaces goes as it says', async (t) => {
+test('the blocks of the marketplace guide have the documented results', async (t) => {
   if (spawnSync('bash', ['-c', 'curl --version']).status !== 0) return t.skip('there is no bash with curl here')
   const w = await world(t)
   const { email: EMAIL, secret: SECRET, io_seller_id: PLATFORM } = w.platform

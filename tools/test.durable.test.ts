@@ -55,7 +55,7 @@ test('passed and failed are summed over all runs on the last line', async (t) =>
   nothingLeft()
 })
 
-test('all good is exit code 0; a test has its database, and a file that does not load is a failure', async (t) => {
+test('all passed is exit code 0; a test has its database, and a file that does not load is a failure', async (t) => {
   const database = JSON.stringify(join(import.meta.dirname, '..', 'test', 'database.ts'))
   const good = run(t, {
     'a.test.ts': `import { freshDatabase } from ${database}; import { sql } from ${JSON.stringify(join(import.meta.dirname, '..', 'server', 'platform', 'db', 'sql.ts'))}
@@ -82,7 +82,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
     nothingLeft()
   })
 
-test('what a run that was killed outright left is removed by the next', async (t) => {
+test('the remains of a killed run are removed by the next one', async (t) => {
   const endless = "console.log('begun'); test('endless', () => new Promise(() => setInterval(() => {}, 1000)))"
   const killed = run(t, { 'a.test.ts': endless })
   assert.ok(await until(() => killed.said().includes('begun'), SOON))

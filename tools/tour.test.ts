@@ -7,7 +7,7 @@ import test from 'node:test'
 import { world } from '../test/world.ts'
 import { readSteps, runStep } from './tour-steps.ts'
 
-test('the tour goes as its page says', async (t) => {
+test('the steps of the tour have the documented results', async (t) => {
   const w = await world(t)
   const { email, secret, io_seller_id } = w.platform
   const steps = readSteps(readFileSync(join(import.meta.dirname, '../docs/tour.md'), 'utf8'))
@@ -26,7 +26,7 @@ test('the tour goes as its page says', async (t) => {
   assert.deepEqual(findings, [])
 })
 
-test('a step that is not as the page says is told', async (t) => {
+test('a step with another result than documented is reported', async (t) => {
   const w = await world(t)
   const [step] = readSteps('## X\n\n```http\nGET /v1/events\n```\n\n- status = 200\n- code = none\n')
   const { faults } = await runStep(step!, w.url, new Map())

@@ -165,7 +165,7 @@ test('webhooks may call private addresses only if no other machine can reach the
   }
 })
 
-test('the address follows the host and the port that was found, unless one was given', () => {
+test('the printed address has the actual host and port, unless one was given', () => {
   const cases: [env: Record<string, string>, url: string][] = [
     [{ PORT: '0' }, 'http://127.0.0.1:4567'],
     [{ PORT: '0', HOST: '0.0.0.0' }, 'http://localhost:4567'],
@@ -184,7 +184,7 @@ test('the documentation has every variable, and none that is not read', () => {
   assert.deepEqual(named, [...VARIABLES])
 })
 
-test('a command is printed as it must be typed to reach the same server', () => {
+test('a printed command can be pasted and reaches the same server', () => {
   const typed = (env: Record<string, string>, port?: number) => {
     const config = readConfig(env)
     return asTyped(port === undefined ? config : listeningOn(config, port), 'npm run tour')

@@ -19,7 +19,7 @@ function folderFor(t: Test): string {
 const keyIn = (dataDir: string, mode: 'sandbox' | 'live') =>
   openKeyring({ dataDir, mode }).hashKey.reveal().export().toString('hex')
 
-test('the sandbox makes a key ring once, with its folder, and reads the same key ever after', (t) => {
+test('the sandbox creates a key ring once, with its folder, and reads the same keys afterwards', (t) => {
   const dataDir = join(folderFor(t), 'data')
   const key = keyIn(dataDir, 'sandbox')
   assert.match(key, /^[0-9a-f]{64}$/)
@@ -29,7 +29,7 @@ test('the sandbox makes a key ring once, with its folder, and reads the same key
   assert.deepEqual(modes, [0o700, 0o600])
 })
 
-test('a key ring that is there is not touched, and no half of a new one is left', (t) => {
+test('an existing key ring is not changed, and no partial new one is left', (t) => {
   const folder = folderFor(t)
   const path = join(folder, 'ring')
   fs.writeFileSync(path, 'mine')
@@ -38,7 +38,7 @@ test('a key ring that is there is not touched, and no half of a new one is left'
   assert.deepEqual(fs.readdirSync(folder), ['ring'])
 })
 
-test('a live server makes none, and nobody reads what is none', (t) => {
+test('a live server creates no key ring, and an invalid one is refused', (t) => {
   const dataDir = folderFor(t)
   assert.throws(
     () => keyIn(dataDir, 'live'),
@@ -52,7 +52,7 @@ test('a live server makes none, and nobody reads what is none', (t) => {
   }
 })
 
-test('a place that cannot be read or written is named', (t) => {
+test('an unreadable or unwritable path is named', (t) => {
   const folder = folderFor(t)
   fs.mkdirSync(join(folder, 'keyring.json'))
   assert.throws(() => keyIn(folder, 'live'), /^Error: The key ring .*keyring\.json cannot be read \(EISDIR\)/)
@@ -74,7 +74,7 @@ function sealKeysIn(dataDir: string, sealKeys?: unknown) {
   return openKeyring({ dataDir, mode: 'live' }).sealKeys
 }
 
-test('a ring without seal keys has one all the same, which is not the hash key and always the same', (t) => {
+test('a ring without seal keys has a derived one, which is not the hash key and never changes', (t) => {
   const dataDir = folderFor(t)
   const [first, second] = [sealKeysIn(dataDir), sealKeysIn(dataDir)]
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('a ring without seal keys has one all the same, which is not the hash key a
   assert.equal(first[0]!.key.reveal().export().toString('hex'), DERIVED_KEY)
 })
 
-test('seal keys are added to a ring: the last one seals, and every older seal opens', (t) => {
+test('seal keys can be added to a ring: the last one seals, and all earlier seals open', (t) => {
   const dataDir = folderFor(t)
   const seals = [undefined, [sealKey('2025', 1)], [sealKey('2025', 1), sealKey('2026', 2)]].map((keys) =>
     seal(sealKeysIn(dataDir, keys), 'text', 'place'),
@@ -101,7 +101,7 @@ test('seal keys are added to a ring: the last one seals, and every older seal op
   assert.equal(seals[2]!.toString('latin1', 2, 6), '2026')
 })
 
-test('seal keys that cannot be meant make the whole ring unreadable', (t) => {
+test('an invalid seal key makes the whole ring unreadable', (t) => {
   const dataDir = folderFor(t)
   const wrong: unknown[] = [
     {},

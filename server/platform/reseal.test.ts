@@ -9,7 +9,7 @@ import { SEALED } from './reseal.ts'
 /** Bytes that are no seals: what they were made of cannot be read back from them. */
 const ONE_WAY = /_(hash|salt)$|\.hash$|^key_checks\.mark$/
 
-test('every column of bytes is a hash, or is re-encrypted when keys change', async (t) => {
+test('every binary column is a hash, or is re-encrypted when keys change', async (t) => {
   const db = await freshDatabase(t)
   const columns = await db.rows<{ table: string; column: string }>(sql`
     select c.table_name as table, c.column_name as column from information_schema.columns c

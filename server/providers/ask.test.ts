@@ -7,7 +7,7 @@ import { freshDatabase } from '../../test/database.ts'
 import { ask } from './ask.ts'
 import { rejected, unknown, accepted } from './bank.ts'
 
-test('an answer is handed on as it is', async () => {
+test('a result is passed on unchanged', async () => {
   for (const answer of [accepted(7), rejected('code', 'why'), unknown('why')])
     assert.deepEqual(await ask(async () => answer), answer)
 })
@@ -25,7 +25,7 @@ const THROWN: [string, unknown, string][] = [
   ['a text', 'just words', 'just words'],
 ]
 
-test('whatever is thrown is unknown, with its reason', async () => {
+test('a thrown error is an unknown result, with its reason', async () => {
   for (const [what, thrown, why] of THROWN) {
     const call = async () => {
       throw thrown
@@ -34,7 +34,7 @@ test('whatever is thrown is unknown, with its reason', async () => {
   }
 })
 
-test('what takes too long is unknown, and is told that nobody waits any more', async () => {
+test('a call that takes too long is unknown, and is aborted', async () => {
   let told = false
   const never = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => {
@@ -47,14 +47,14 @@ test('what takes too long is unknown, and is told that nobody waits any more', a
   assert.equal(told, true)
 })
 
-test('a call that is answered leaves no timer behind', async () => {
+test('an answered call leaves no timer behind', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length
   const before = timers()
   for (let n = 0; n < 50; n++) await ask(async () => accepted(n))
   assert.ok(timers() <= before)
 })
 
-test('nobody is asked while a transaction is open', async (t) => {
+test('no provider is called inside a transaction', async (t) => {
   const db = await freshDatabase(t)
   let asked = false
   const call = async () => {

@@ -20,7 +20,7 @@ const faultsOf = (file: unknown, env?: NodeJS.ProcessEnv): string[] => {
   return result.ok ? [] : result.faults
 }
 
-test('a whole file gives the banks and the key of each owner', () => {
+test('a complete file gives the banks and the key of each platform', () => {
   const result = read(whole)
   assert.ok(result.ok)
   const settings = result.banks.pix.get('psp')!
@@ -41,7 +41,7 @@ const providers = {
   platforms: { [OWNER]: { payouts: 'payer', kyc: 'checker' } },
 }
 
-test('providers of payouts and checks are named like a bank, and told per platform', () => {
+test('payout and KYC providers are named like banks, and assigned per platform', () => {
   const result = read(providers)
   assert.ok(result.ok, JSON.stringify(result))
   const { payouts, kyc, platforms } = result.banks
@@ -67,7 +67,7 @@ test('providers of payouts and checks are named like a bank, and told per platfo
 
 const agreement = { bankCode: '237', branch: '1234', account: '7654321', wallet: '09', number: '1' }
 
-test('a bank of boletos has an agreement, and where there is one a PSP is asked for the scopes of its QR codes', () => {
+test('a boleto bank has an agreement, and with one the PSP’s scopes include those for QR codes', () => {
   const boletos = { collector: { ...psp, agreement } }
   const result = read({ ...providers, boletos, platforms: { [OWNER]: { boletos: 'collector' } } })
   assert.ok(result.ok, JSON.stringify(result))
@@ -206,7 +206,7 @@ const FAULTS: [string, unknown, RegExp][] = [
   ],
 ]
 
-test('what is wrong is told, and nothing of the file is used', () => {
+test('an invalid file is reported, and nothing of it is used', () => {
   for (const [what, file, expected] of FAULTS) {
     const faults = faultsOf(file)
     assert.equal(faults.length, 1, `${what}: ${faults.join(' | ')}`)
@@ -214,7 +214,7 @@ test('what is wrong is told, and nothing of the file is used', () => {
   }
 })
 
-test('every form of a key of the DICT is taken', () => {
+test('every form of a DICT key is accepted', () => {
   for (const key of [
     '12345678909',
     '11222333000181',
@@ -227,7 +227,7 @@ test('every form of a key of the DICT is taken', () => {
   }
 })
 
-test('all faults are told at once, and none quotes a secret', () => {
+test('all faults are reported at once, without secrets', () => {
   const faults = faultsOf(
     change({ baseUrl: 'x', tokenUrl: 'y', timeoutMs: 1, clientSecret: { env: 'A', file: 'hunter2' } }),
   )
@@ -237,7 +237,7 @@ test('all faults are told at once, and none quotes a secret', () => {
   assert.ok(![...faults, ...broken.faults].some((fault) => fault.includes('hunter2')), broken.faults.join())
 })
 
-test('http is taken on this machine only', () => {
+test('http is accepted on this machine only', () => {
   assert.deepEqual(
     faultsOf(change({ baseUrl: 'http://127.0.0.1:8080', tokenUrl: 'http://localhost:8080/oauth/token' })),
     [],

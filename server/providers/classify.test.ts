@@ -40,7 +40,7 @@ const ROWS: [number, unknown, string, string][] = [
   [504, undefined, 'nothing', 'nothing'],
 ]
 
-test('each status is what the table says, to a read and to a write', () => {
+test('each status has the result of the table, for a read and for a write', () => {
   for (const [status, body, read, write] of ROWS) {
     const reply = { status, headers: {}, body }
     assert.deepEqual(
@@ -51,7 +51,7 @@ test('each status is what the table says, to a read and to a write', () => {
   }
 })
 
-test('a refusal carries the word of the bank', () => {
+test('a rejection carries the bank’s reason', () => {
   assert.deepEqual(classify({ status: 400, headers: {}, body: { ...OTHER, detail: 'Zero.' } }, 'writes'), {
     is: 'refused',
     code: 'RequisicaoInvalida',

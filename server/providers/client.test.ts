@@ -41,14 +41,14 @@ const FAULTS: [string, object, RegExp][] = [
 ]
 
 for (const [what, connection, says] of FAULTS)
-  test(`a key header is faulted: ${what}`, () => {
+  test(`an invalid key header: ${what}`, () => {
     const result = read(connection)
     assert.ok(!result.ok)
     assert.equal(result.faults.length, 1, result.faults.join())
     assert.match(result.faults[0]!, says)
   })
 
-test('a bank that knows us by a key is called with it, and asked for no token', async () => {
+test('a bank with a key header is called with the key, and no token is requested', async () => {
   const settings = settingsOf({ ...address, keyHeader, headers: { 'X-Merchant': 'm1' } })
   assert.deepEqual([settings.keyHeader?.name, settings.tokenUrl], ['x-api-key', undefined])
   assert.ok(!inspect(settings, { depth: 9 }).includes('k3y'))
@@ -70,12 +70,12 @@ test('a bank that knows us by a key is called with it, and asked for no token', 
   )
 })
 
-test('the key may stand where a token would', () => {
+test('the key may replace the authorization header', () => {
   const { keyHeader: key } = settingsOf({ ...address, keyHeader: { name: 'Authorization', value: 'ApiKey k3y' } })
   assert.deepEqual([key?.name, key?.value.reveal()], ['authorization', 'ApiKey k3y'])
 })
 
-test('a call that nobody waits for any more is not sent', async () => {
+test('an aborted call is not sent', async () => {
   const stop = new AbortController()
   stop.abort()
   const client = openClient(settingsOf({ ...address, keyHeader }), () => assert.fail('it was sent'))

@@ -57,7 +57,7 @@ function scripted(
 
 const request = () => ({ method: 'GET', path: '/cob/x', signal: new AbortController().signal })
 
-test('the token is asked for as the settings say, and sent with the headers of the bank', async () => {
+test('the token is requested as configured, and sent with the bank’s headers', async () => {
   const bank = scripted()
   const reply = await openOauthClient(settings, bank.call, bank.clock)({ ...request(), method: 'PUT', body: { a: 1 } })
   assert.equal(reply.body, 't1')
@@ -74,7 +74,7 @@ test('the token is asked for as the settings say, and sent with the headers of t
   )
 })
 
-test("id and secret go in the body where the bank wants them there, and the token's path is short under the base", async () => {
+test('id and secret go in the body if configured, and the token’s path may be relative to the base', async () => {
   const bank = scripted()
   const { scope: _none, ...rest } = settings
   await openOauthClient(
@@ -87,14 +87,14 @@ test("id and secret go in the body where the bank wants them there, and the toke
   assert.deepEqual(token!.body, { grant_type: 'client_credentials', client_id: 'id', client_secret: 's:cret' })
 })
 
-test('many callers at once wait for one token', async () => {
+test('concurrent callers wait for one token', async () => {
   const bank = scripted()
   const client = openOauthClient(settings, bank.call, bank.clock)
   await Promise.all(Array.from({ length: 50 }, () => client(request())))
   assert.equal(bank.tokens(), 1)
 })
 
-test('a token is renewed a minute before it lapses, or at half of a short life', async () => {
+test('a token is renewed a minute before it expires, or after half of a short lifetime', async () => {
   for (const [lifetime, kept, renewed] of [
     [3600, 3_539_000, 3_540_001],
     ['3600', 3_539_000, 3_540_001],
@@ -113,7 +113,7 @@ test('a token is renewed a minute before it lapses, or at half of a short life',
   }
 })
 
-test('a 401 is answered with a new token, once', async () => {
+test('a 401 leads to a new token, once', async () => {
   const revoked = scripted({ status: (token) => (token === 't1' ? 401 : 200) })
   const client = openOauthClient(settings, revoked.call, revoked.clock)
   assert.equal((await client(request())).status, 200)
@@ -125,7 +125,7 @@ test('a 401 is answered with a new token, once', async () => {
   assert.equal(never.tokens(), 2)
 })
 
-test('many callers whose token was revoked get one new one', async () => {
+test('concurrent callers whose token was revoked get one new token', async () => {
   const bank = scripted({ status: (token) => (token === 't1' ? 401 : 200) })
   const client = openOauthClient(settings, bank.call, bank.clock)
   const replies = await Promise.all(Array.from({ length: 20 }, () => client(request())))
@@ -133,7 +133,7 @@ test('many callers whose token was revoked get one new one', async () => {
   assert.equal(bank.tokens(), 2)
 })
 
-test('without a token nothing is asked, the reason is told, and the next caller tries again', async () => {
+test('without a token no call is made, the reason is reported, and the next caller tries again', async () => {
   const replies = [
     { status: 401, body: { error: 'invalid_client' } },
     { status: 200, body: '<html>' },
@@ -148,7 +148,7 @@ test('without a token nothing is asked, the reason is told, and the next caller 
   assert.equal((await client(request())).status, 200)
 })
 
-test('what nobody waits for any more is not said', async () => {
+test('an aborted request is not sent', async () => {
   const bank = scripted()
   const stop = new AbortController()
   stop.abort()
@@ -156,7 +156,7 @@ test('what nobody waits for any more is not said', async () => {
   assert.equal(bank.asked.filter((one) => one.method === 'GET').length, 0)
 })
 
-test('settings cannot be printed with their secrets', () => {
+test('printed settings do not contain their secrets', () => {
   for (const text of [inspect(settings, { depth: 9 }), JSON.stringify(settings), String(settings.clientSecret)]) {
     assert.ok(!text.includes('s:cret') && !text.includes("'app'") && !text.includes('"app"'))
   }

@@ -30,11 +30,11 @@ const PROBLEMS: [string, unknown, object | undefined][] = [
   ['a page of a proxy', '<html>', undefined],
 ]
 
-test("the reason of a refusal is the bank's own", () => {
+test('the reason of a rejection is the bank’s own', () => {
   for (const [what, body, expected] of PROBLEMS) assert.deepEqual(problemFromBank(body), expected, what)
 })
 
-test('no word of a bank is kept that could not be written down', () => {
+test('a bank’s text is stored only if PostgreSQL can store it', () => {
   const face = '😀'
   const problem = problemFromBank({
     type: `x/${'c'.repeat(79)}${face}`,

@@ -36,7 +36,7 @@ function plainDay(from: Day): Day {
   throw new Error('no such day')
 }
 
-test('a boleto is registered with its numbers and a pix on the slip, and is due in three banking days', async (t) => {
+test('a boleto is registered with its numbers and a pix on its document, and is due in three banking days', async (t) => {
   const w = await world(t)
   const sale = await issue(w)
   const { payment_method: boleto } = sale
@@ -59,7 +59,7 @@ test('a boleto is registered with its numbers and a pix on the slip, and is due 
   assert.ok(seen.resource === 'boleto' && seen.printed && seen.downloaded)
 })
 
-test('paid over the counter: due the next banking day, the pix is withdrawn, and it settles', async (t) => {
+test('paid over the counter: the pix is withdrawn, and the money settles on the next banking day', async (t) => {
   const w = await world(t)
   const sale = await issue(w)
   const paid = await w.sdk.sandbox.payBoleto(sale.id)
@@ -76,7 +76,7 @@ test('paid over the counter: due the next banking day, the pix is withdrawn, and
   await right(w)
 })
 
-test('paid by the pix on the slip: the money is there at once, and the boleto is withdrawn', async (t) => {
+test('paid by its pix: the money is available at once, and the boleto is withdrawn', async (t) => {
   const w = await world(t)
   const sale = await issue(w)
   const paid = await w.sdk.sandbox.payPix(sale.id)
@@ -106,7 +106,7 @@ test('paid by the pix on the slip: the money is there at once, and the boleto is
 
 const NO_LIMITS = { start_date: null, limit_date: null }
 
-test('late: fine and interest by the day, up to the limit; what is due stands on the slip and at the bank', async (t) => {
+test('late: fee and daily interest, up to the limit; the amount due is on the document and at the bank', async (t) => {
   const w = await world(t)
   const due = plainDay(addDays(today(w), 5))
   const sale = await issue(w, {
@@ -128,7 +128,7 @@ test('late: fine and interest by the day, up to the limit; what is due stands on
   await right(w)
 })
 
-test('early: the discount; a receiver of a share bears its part of it', async (t) => {
+test('early: the discount; each receiver bears its part of it', async (t) => {
   const w = await world(t)
   const due = plainDay(addDays(today(w), 5))
   const other = w.platform.sellers[0]!.io_seller_id
@@ -144,7 +144,7 @@ test('early: the discount; a receiver of a share bears its part of it', async (t
   await right(w)
 })
 
-test('paid short goes back, and it can still be paid; paid over keeps what was due', async (t) => {
+test('a short payment is sent back, and the boleto can still be paid; of a large one the excess is sent back', async (t) => {
   const w = await world(t)
   const sale = await issue(w)
   const short = await w.sdk.sandbox.payBoleto(sale.id, { amount: 60_00 })
@@ -157,7 +157,7 @@ test('paid short goes back, and it can still be paid; paid over keeps what was d
   await right(w)
 })
 
-test('a boleto expires after its limit; one that is canceled is withdrawn both ways', async (t) => {
+test('a boleto expires after its limit; a canceled one is withdrawn as boleto and as pix', async (t) => {
   const w = await world(t)
   const sale = await issue(w)
   const canceled = await w.sdk.transactions.void((await issue(w)).id)
@@ -172,7 +172,7 @@ test('a boleto expires after its limit; one that is canceled is withdrawn both w
   await right(w)
 })
 
-test('a refund is paid out: to the payer’s key, or to the account that is named; a refused one comes back', async (t) => {
+test('a refund is paid to the payer’s key, or to the given account; a rejected refund is restored', async (t) => {
   const w = await world(t)
   const sale = await issue(w)
   await w.sdk.sandbox.payBoleto(sale.id)
@@ -211,7 +211,7 @@ const paidOut = async (w: World) =>
     select amount, taxpayer_id as document from bank.payouts order by id`)
   ).map((one) => [one.amount, one.document])
 
-test('a refund goes to the payer it was issued to, whoever the customer is made into later', async (t) => {
+test('a refund goes to the payer at issue, even if the customer is changed later', async (t) => {
   const w = await world(t)
   const customer = await buyer(w)
   const sale = await w.sdk.transactions.create(customer.id, { amount: 100_00, payment_type: 'boleto' })
@@ -233,7 +233,7 @@ test('a refund goes to the payer it was issued to, whoever the customer is made 
   await right(w)
 })
 
-test('the payer the bank named counts before the one it was issued to, for what is refunded and for what goes back', async (t) => {
+test('the payer reported by the bank takes precedence over the payer at issue, for refunds and for money sent back', async (t) => {
   const w = await world(t)
   const sale = await issue(w)
   await w.sdk.sandbox.payBoleto(sale.id, { amount: 130_00, payer: ANA })
@@ -255,7 +255,7 @@ test('the payer the bank named counts before the one it was issued to, for what 
   await right(w)
 })
 
-test('a seller that is blocked or denied refunds nothing by its own token; its platform does', async (t) => {
+test('a blocked or denied seller cannot refund with its own token; its platform can', async (t) => {
   const w = await world(t)
   const seller = w.platform.sellers[0]!
   const own = w.as({ ...w.platform, io_seller_id: seller.io_seller_id })
@@ -291,7 +291,7 @@ test('a seller that is blocked or denied refunds nothing by its own token; its p
   await right(w)
 })
 
-test('what no boleto can be is refused, and nothing is registered', async (t) => {
+test('an impossible boleto is refused, and nothing is registered', async (t) => {
   const w = await world(t)
   const day = today(w)
   const wrong: [object, string][] = [
@@ -314,7 +314,7 @@ test('what no boleto can be is refused, and nothing is registered', async (t) =>
 })
 
 for (const mode of ['silent_before', 'silent_after'] as const)
-  test(`a ${mode} bank: 502 with the sale’s id, and the same key finds it`, async (t) => {
+  test(`a ${mode} bank: 502 with the transaction’s id, and the same key finds it`, async (t) => {
     const w = await world(t)
     const { id: customer } = await buyer(w)
     const token = await w.token()

@@ -52,7 +52,7 @@ test('a card is charged at once: paid, its code and number destroyed, its money 
   await right(w)
 })
 
-test('the three ways to name a card: a token, a kept card, the default; and none', async (t) => {
+test('the three ways to name a card: a token, a stored card, the default; and none', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const pay = (more: object) => w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'credit', ...more })
@@ -68,7 +68,7 @@ test('the three ways to name a card: a token, a kept card, the default; and none
   await right(w)
 })
 
-test('authorized first, captured in part later: the rest is released, fee and parts follow', async (t) => {
+test('authorized first, captured in part later: the rest is released, and fee and parts follow', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const other = w.platform.sellers[0]!.io_seller_id
@@ -100,7 +100,7 @@ test('authorized first, captured in part later: the rest is released, fee and pa
   await right(w)
 })
 
-test('a part of an authorization is released, at the acquirer too: no more than the rest is captured', async (t) => {
+test('a part of an authorization is released, at the acquirer too: only the rest can be captured', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const other = w.platform.sellers[0]!.io_seller_id
@@ -163,7 +163,7 @@ test('a release without an answer is retried and done once; the rest can be void
   await right(w)
 })
 
-test('what is only authorized can be voided; what nobody captures lapses after seven days', async (t) => {
+test('an authorization can be voided; an uncaptured one lapses after seven days', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const hold = async () =>
@@ -187,7 +187,7 @@ test('what is only authorized can be voided; what nobody captures lapses after s
   await right(w)
 })
 
-test('installments: the remainder is on the first, each is due thirty days after the last', async (t) => {
+test('installments: the remainder is on the first, and each is due thirty days after the previous one', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const sale = await w.sdk.transactions.create(customer, {
@@ -227,7 +227,7 @@ test('installments: the remainder is on the first, each is due thirty days after
   await right(w)
 })
 
-test('a refund takes of what has not settled, the last installments first, and in parts sums to the whole', async (t) => {
+test('a refund first reduces unsettled receivables, the last installments first; partial refunds sum to the whole', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const sale = await w.sdk.transactions.create(customer, {
@@ -254,7 +254,7 @@ test('a refund takes of what has not settled, the last installments first, and i
   await right(w)
 })
 
-test('a refund the acquirer refuses gives all of it back, also when its installment has settled meanwhile', async (t) => {
+test('a refund that the acquirer rejects is restored in full, even if its installment settled meanwhile', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const pay = async (card: string) =>
@@ -272,7 +272,7 @@ test('a refund the acquirer refuses gives all of it back, also when its installm
   await right(w)
 })
 
-test('a declined card: 402 with the whole sale, why for both, and what to do; a key remembers it', async (t) => {
+test('a declined card: 402 with the whole transaction, both messages and the advice; a key returns the same decline', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const token = await w.token()
@@ -294,7 +294,7 @@ test('a declined card: 402 with the whole sale, why for both, and what to do; a 
   await right(w)
 })
 
-test('after ten declined cards of one buyer the eleventh is refused without asking the acquirer', async (t) => {
+test('after ten declined cards of a buyer the eleventh is refused without a call to the acquirer', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const declined = async () =>
@@ -318,7 +318,7 @@ for (const [weather, asks] of [
   ['silent_before', 'it had not heard us'],
   ['silent_after', 'it had done it'],
 ] as const)
-  test(`a silent acquirer (${asks}): 201 and new, never charged twice, and then found`, async (t) => {
+  test(`a silent acquirer (${asks}): 201 and new, never charged twice, and found later`, async (t) => {
     const w = await world(t)
     const { id: customer } = await buyer(w)
     const card = await tokenFor(w)
@@ -358,7 +358,7 @@ test('an authorization without an answer for a quarter of an hour fails, and not
   assert.deepEqual(await accounts(w), {})
 })
 
-test('a review: held until somebody has looked, then captured or given up', async (t) => {
+test('a review: held until it is decided, then captured or released', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const pay = async (card: string) =>
@@ -376,7 +376,7 @@ test('a review: held until somebody has looked, then captured or given up', asyn
   await right(w)
 })
 
-test('a token of the vault opens sales by card and nothing else', async (t) => {
+test('a vault token creates card transactions and does nothing else', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const { access_token: token } = await w.sdk.auth.cards()
@@ -388,7 +388,7 @@ test('a token of the vault opens sales by card and nothing else', async (t) => {
   assert.deepEqual([byPix.status, byPix.body.code], [403, 'scope_not_allowed'])
 })
 
-test('lists know every method, and totals by method', async (t) => {
+test('lists filter by every method, with totals by method', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'credit', token: await tokenFor(w, VISA) })

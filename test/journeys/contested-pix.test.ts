@@ -52,7 +52,7 @@ async function settled(w: World): Promise<void> {
 const PAID = { 'bank:pix': -100_00, fees: 99, available: 99_01 }
 const HELD = { 'bank:pix': -100_00, fees: 99, blocked: 100_00, debt: -99 }
 
-test('a contested pix is a dispute: shown, told of, its money held; won, all is as it was', async (t) => {
+test('a contested pix is a dispute: shown, with events, its money held; once won, everything is as before', async (t) => {
   const w = await world(t)
   const sale = await sell(w)
   await w.sdk.sandbox.dispute(sale, { reason: 'MED_OPERACIONAL' })
@@ -90,7 +90,7 @@ test('a contested pix is a dispute: shown, told of, its money held; won, all is 
   await settled(w)
 })
 
-test('lost, it is debited whatever the seller has: paid out before, it is owed, and worked off', async (t) => {
+test('a lost dispute is debited whatever the balance: money paid out before is owed, and repaid later', async (t) => {
   const w = await world(t)
   const m = await market(w)
   const seller = w.platform.sellers[0]!
@@ -116,7 +116,7 @@ test('lost, it is debited whatever the seller has: paid out before, it is owed, 
   await settled(w)
 })
 
-test('a part that goes back is debited, the rest is let go; and what goes back later is debited as it comes', async (t) => {
+test('a partial return is debited and the rest released; later returns are debited as they come', async (t) => {
   const w = await world(t)
   const sale = await sell(w)
   await w.sdk.sandbox.dispute(sale)
@@ -141,7 +141,7 @@ test('a part that goes back is debited, the rest is let go; and what goes back l
   await settled(w)
 })
 
-test('of a shared sale the liable bear first, return by return, and nobody more than its part', async (t) => {
+test('for a split payment the liable receivers bear first, return by return, and none more than its part', async (t) => {
   const w = await world(t)
   const [one, two] = w.platform.sellers.map((seller) => seller.io_seller_id) as [string, string]
   const rules = [
@@ -172,7 +172,7 @@ test('of a shared sale the liable bear first, return by return, and nobody more 
   await settled(w)
 })
 
-test('evidence is taken while it is analysed; a silent bank is asked again, and a day of no evidence loses it', async (t) => {
+test('evidence is accepted during the analysis; a silent bank is called again, and without evidence the dispute is lost', async (t) => {
   const w = await world(t)
   const [kept, gone] = [await sell(w), await sell(w)]
   for (const sale of [kept, gone]) await w.sdk.sandbox.dispute(sale)
@@ -199,7 +199,7 @@ test('evidence is taken while it is analysed; a silent bank is asked again, and 
   await settled(w)
 })
 
-test('amounts with a known fate: contested a day later; given back unannounced, which only the pix shows', async (t) => {
+test('amounts with a known fate: contested a day later; returned without a dispute, which only the pix shows', async (t) => {
   const w = await world(t)
   const [contested, silent] = [await sell(w, { amount: 99_990_31 }), await sell(w, { amount: 99_990_32 })]
   await w.sdk.sandbox.moveClock({ advance: '25h' })
@@ -216,7 +216,7 @@ test('amounts with a known fate: contested a day later; given back unannounced, 
   await settled(w)
 })
 
-test('a boleto that was paid by its pix is contested like one; over the counter, and unpaid, there is nothing to contest', async (t) => {
+test('a boleto paid by its pix can be contested; one paid over the counter, or unpaid, cannot', async (t) => {
   const w = await world(t)
   const m = await market(w)
   const { id: customer } = await buyer(w)
@@ -233,7 +233,7 @@ test('a boleto that was paid by its pix is contested like one; over the counter,
   await settled(w)
 })
 
-test('a contested pix is the seller’s and its platform’s; a foreign one and an unknown one are refused alike', async (t) => {
+test('a contested pix is visible to its seller and platform; for others it does not exist', async (t) => {
   const w = await world(t, { platforms: 2 })
   const [mine, theirs] = [w.platforms[0]!, w.platforms[1]!]
   const sale = await sell(w, { seller: mine.sellers[0]!.io_seller_id })

@@ -74,7 +74,7 @@ test('paid late, our return rejected, and returned by the bank: debited where it
   await settled()
 })
 
-test('two payments of one transaction are contested: it loses the one that paid it, and nothing for the other', async (t) => {
+test('two payments of one transaction are contested: it loses the payment that paid it, and nothing for the other', async (t) => {
   const { w, m, dispute, lose, disputes, unclaimed, settled } = await trade(t)
   const id = await m.sell(REFUSED)
   await m.control(`pix/${id}/pay`, { times: 2 })
@@ -94,7 +94,7 @@ test('two payments of one transaction are contested: it loses the one that paid 
   await settled()
 })
 
-test('paid with too much: the sale is taken of first, and beyond it what was too much', async (t) => {
+test('paid too much: a return first debits the transaction’s part, then the excess', async (t) => {
   const { w, m, dispute, lose, disputes, unclaimed, settled } = await trade(t)
   const id = await m.sell(100_00)
   await m.control(`pix/${id}/pay`, { amount: 100_00 + REFUSED })
@@ -111,7 +111,7 @@ test('paid with too much: the sale is taken of first, and beyond it what was too
   await settled()
 })
 
-test('contested before ours went out: ours is refused then, and the bank’s is taken', async (t) => {
+test('contested before our return was sent: our return is rejected, and the bank’s is booked', async (t) => {
   const { w, m, bank, expired, unclaimed, settled } = await trade(t)
   const id = await expired(100_00)
   await noticesOf(w, 'pix', 'down')
@@ -130,7 +130,7 @@ test('contested before ours went out: ours is refused then, and the bank’s is 
   await settled()
 })
 
-test('a PSP without a word for disputes, and no notice: its list of returns finds it', async (t) => {
+test('a PSP without a disputes API, and no notification: its list of returns finds it', async (t) => {
   const { w, m, bank, expired, unclaimed, settled } = await trade(t)
   Object.defineProperties(w.deps.banks, { disputes: { value: () => undefined }, disputeRails: { value: [] } })
   const id = await expired(REFUSED)
@@ -148,7 +148,7 @@ test('a PSP without a word for disputes, and no notice: its list of returns find
   await settled()
 })
 
-test('what we gave back ourselves cannot be taken back again', async (t) => {
+test('money that we returned ourselves cannot be taken back again', async (t) => {
   const { m, bank, expired, unclaimed, settled } = await trade(t)
   const id = await expired(100_00)
   await m.pay(id)

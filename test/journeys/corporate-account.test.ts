@@ -34,7 +34,7 @@ async function toldOf(w: World, id: string): Promise<string[]> {
   return items.map(({ type }) => type)
 }
 
-test('a company requests its account, accepts the contract, is approved, and all of it is told', async (t) => {
+test('a company requests its account, accepts the contract, is approved, and each step has its event', async (t) => {
   const w = await world(t)
   const company = await companyOf(w)
   const finance = await signIn(w, await person(w, company.seller.io_seller_id, 'finance'))
@@ -88,7 +88,7 @@ test('a company requests its account, accepts the contract, is approved, and all
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('what an operator denies, suspends or renews is told with its reason, and goes on from there', async (t) => {
+test('an operator’s denial, suspension or new contract has an event with its reason, and the account can continue from there', async (t) => {
   const w = await world(t)
   const company = await companyOf(w)
   const admin = await signIn(w, await person(w, company.seller.io_seller_id, 'admin'))
@@ -126,7 +126,7 @@ test('what an operator denies, suspends or renews is told with its reason, and g
   )
 })
 
-test('who asks anew for an account with another due day keeps that of the statement that is open', async (t) => {
+test('a new request with another due day keeps the due day of the open statement', async (t) => {
   const w = await world(t, { corporate: true })
   const id = hex(w.platform.corporate!.io_seller_id) as SellerId
   const owner = hex(w.platform.io_seller_id) as OwnerId
@@ -138,7 +138,7 @@ test('who asks anew for an account with another due day keeps that of the statem
   assert.deepEqual([dueDay, nextDueDay], [10, 20])
 })
 
-test('a company that is blocked requests nothing', async (t) => {
+test('a blocked company cannot request an account', async (t) => {
   const w = await world(t)
   const company = await companyOf(w)
   const admin = await signIn(w, await person(w, company.seller.io_seller_id, 'admin'))
@@ -148,7 +148,7 @@ test('a company that is blocked requests nothing', async (t) => {
   assert.deepEqual(await w.db.rows(sql`select 1 from corporate_accounts`), [])
 })
 
-test('two who request and accept at once make one account and one acceptance', async (t) => {
+test('two concurrent requests and acceptances make one account and one acceptance', async (t) => {
   const w = await world(t)
   const company = await companyOf(w)
   const admin = await signIn(w, await person(w, company.seller.io_seller_id, 'admin'))
@@ -175,7 +175,7 @@ function ask(w: World, token: string, operation: Operation): Promise<Answer> {
   return w.call(operation.method, path, { token, ...(body === undefined ? {} : { body }) })
 }
 
-test('every call but "how does it stand" needs an active account, and says how it stands', async (t) => {
+test('every call except the one that shows the account needs an active account, and names the current state', async (t) => {
   const w = await world(t, { corporate: true })
   const { corporate } = w.platform
   const login = await w.call('POST', '/auth/login', { body: loginOf(corporate!) })

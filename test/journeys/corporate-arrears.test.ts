@@ -66,7 +66,7 @@ const pageOf = async ({ link }: Json, language: string) => (await fetch(`${link}
 const partsIn = (page: string): string[] =>
   [...page.matchAll(/<dt>([^<]+)<\/dt>\s*<dd>([^<]+)<\/dd>/g)].map(([, label, amount]) => `${label} ${amount}`)
 
-test('a statement says before what being late will cost, and bears it from the first day on, until it is paid', async (t) => {
+test('a statement announces its late charges, and bears them from its first late day until it is paid', async (t) => {
   const { w, token, id, statement, goTo, ask, pay, payAll, balance, told, right } = await lateCompany(t)
   const read = async (format: string) => {
     const address = `${w.url}${ROOT}/invoices/${id}/document?format=${format}`
@@ -141,7 +141,7 @@ test('once the purchases of a late statement are paid, the rest is shown as late
   assert.deepEqual(partsIn(await pageOf(await ask(), 'pt-BR')), ['Multa por atraso R$ 10,00', 'Juros de mora R$ 1,00'])
 })
 
-test('a pix made before midnight pays what it asked for while it lasts; the next day another one asks for more', async (t) => {
+test('a pix created before midnight pays its amount while it is valid; the next day a new pix asks for more', async (t) => {
   const { done, goTo, ask, pay, statement, right } = await lateCompany(t)
   await done('POST', '/v1/sandbox/clock', { to: after(startOf(LATE), -5 * 60_000).toISOString() })
   const before = await ask()
@@ -156,7 +156,7 @@ test('a pix made before midnight pays what it asked for while it lasts; the next
   assert.deepEqual(charges(await statement()), [0, 0, 0, 'paid'])
 })
 
-test('what the bank received in time was in time, and reports in another order come to the same centavo', async (t) => {
+test('a payment that the bank received in time is in time, and reports in another order give the same amount', async (t) => {
   const { w, id, goTo, ask, pay, statement, balance, told, done, right } = await lateCompany(t)
   const bank = w.deps.banks.sandbox!
   await goTo('2026-12-12')
@@ -182,7 +182,7 @@ test('what the bank received in time was in time, and reports in another order c
   await right()
 })
 
-test('after fifteen days the account is suspended, once, whatever crashes, and resumed when all is paid', async (t) => {
+test('after fifteen days the account is suspended, once, despite crashes, and resumed when everything is paid', async (t) => {
   const { w, seller, statement, goTo, ask, payAll, accountStatus, told, read, refused, id, right } =
     await lateCompany(t)
   await goTo(addDays(SUSPENDED, -1))
@@ -232,7 +232,7 @@ test('a payment in the last minutes prevents the suspension even if the bank is 
   await right()
 })
 
-test('an operator’s suspension stays whatever is paid, and an operator can resume an account in arrears', async (t) => {
+test('an operator’s suspension stays despite payments, and an operator can resume an account in arrears', async (t) => {
   const orders: [steps: string, stands: (string | null)[]][] = [
     ['suspend, clock, pay', BY_OPERATOR],
     ['suspend, clock, resume, pay', ACTIVE],
@@ -262,7 +262,7 @@ test('an operator’s suspension stays whatever is paid, and an operator can res
   }
 })
 
-test('with two statements in arrears both are to be paid; under a contract without rates nothing is charged', async (t) => {
+test('with two statements in arrears both have to be paid; a contract without rates charges nothing', async (t) => {
   const { w, owner, buy, goTo, read, payAll, accountStatus, statement, right, seller } = await lateCompany(t)
   await buy('p2', 500_00)
   await rule(w.deps, seller, 'suspended', { reason: 'fraude' })
@@ -289,7 +289,7 @@ test('with two statements in arrears both are to be paid; under a contract witho
   await older.right()
 })
 
-test('verify finds corrupted lateness: charges, ledger, payments, suspensions', async (t) => {
+test('verify finds corrupted late charges, ledger entries, payments and suspensions', async (t) => {
   const { w, goTo, payAll, accountStatus, right } = await lateCompany(t)
   await goTo('2026-12-13')
   await payAll({ amount: 400_00 })

@@ -72,7 +72,7 @@ async function toldOf(w: World, id: string): Promise<[string, number][]> {
   return rows.map(({ type, n }) => [type.replace('corporate.', ''), n])
 }
 
-test('people are registered once, found, changed, blocked, and canceled with all their cards', async (t) => {
+test('cardholders are registered once, found, changed, blocked, and canceled with all their cards', async (t) => {
   const w = await world(t)
   const { call, done, refused, holder, card } = await companyIn(w)
   const maria = await holder()
@@ -123,7 +123,7 @@ test('people are registered once, found, changed, blocked, and canceled with all
   assert.deepEqual(w.logged, [])
 })
 
-test('people are found by a part of their name, their CPF, their cost center and how they stand', async (t) => {
+test('cardholders are found by a part of their name, CPF, cost center and status', async (t) => {
   const w = await world(t)
   const { call, done, refused, holder } = await companyIn(w)
   await holder()
@@ -150,7 +150,7 @@ test('people are found by a part of their name, their CPF, their cost center and
   for (const id of [UNKNOWN, 'x']) await refused(call('GET', `/holders/${id}`), 404, 'holder_not_found')
 })
 
-test('a virtual card works at once; what changes here the bank learns afterwards', async (t) => {
+test('a virtual card works at once; our changes are sent to the bank afterwards', async (t) => {
   const w = await world(t)
   const { call, done, refused, holder, card, read, weather } = await companyIn(w)
   const maria = await holder()
@@ -216,7 +216,7 @@ test('a virtual card works at once; what changes here the bank learns afterwards
   assert.equal((await w.call('PATCH', `${ROOT}/holders`, { token, body: {} })).status, 405)
 })
 
-test('a physical card is made, shipped and delivered, and works once it is unblocked; time ends it', async (t) => {
+test('a physical card is made, shipped and delivered, and works once it is unblocked; it expires with time', async (t) => {
   const w = await world(t)
   const { call, done, refused, holder, card, read, owner } = await companyIn(w)
   const { id: holder_id } = await holder()
@@ -266,7 +266,7 @@ test('a physical card is made, shipped and delivered, and works once it is unblo
   await refused(call('PATCH', `/${made.id}`, { status: 'blocked' }), 409, 'corporate_card_ended')
 })
 
-test('a bank that is silent is asked again with the same id: the same key finds the card, and there is one', async (t) => {
+test('a silent bank is called again with the same id: the same key finds the card, and there is one', async (t) => {
   const w = await world(t)
   const { call, done, refused, holder, owner, weather } = await companyIn(w)
   const { id: holder_id } = await holder()
@@ -320,7 +320,7 @@ test('a bank that is silent is asked again with the same id: the same key finds 
   assert.deepEqual(left, [])
 })
 
-test('many at once: one key is one card, and every card has its own place in the list', async (t) => {
+test('concurrent requests: one key is one card, and every card has its own place in the list', async (t) => {
   const w = await world(t)
   const { call, done, holder, token } = await companyIn(w)
   const { id: holder_id } = await holder()
@@ -347,7 +347,7 @@ test('many at once: one key is one card, and every card has its own place in the
   assert.deepEqual(statuses, [201, ...Array.from({ length: AT_ONCE - 1 }, () => 409)], 'one CPF is one holder')
 })
 
-test('an explicit null is an absent field for a key, too, which is kept by what the body says without it', async (t) => {
+test('an explicit null equals an absent field for a key, and the stored request is the one without it', async (t) => {
   const w = await world(t)
   const { done, holder, owner, token } = await companyIn(w)
   const { id: holder_id } = await holder()
@@ -371,7 +371,7 @@ test('an explicit null is an absent field for a key, too, which is kept by what 
   }
 })
 
-test('secrets come from the bank, to whom may read them, so often an hour, and the reading is written down first', async (t) => {
+test('secrets come from the bank, for authorized callers, limited per hour, and each read is audited first', async (t) => {
   const w = await world(t)
   const { call, done, refused, holder, card, weather } = await companyIn(w)
   const { id } = await card((await holder()).id)
@@ -413,7 +413,7 @@ test('secrets come from the bank, to whom may read them, so often an hour, and t
   await refused(call('GET', `/${id}/secrets`), 429, 'too_many_secrets')
 })
 
-test('the number and the code of a card are found nowhere but in the answer', async (t) => {
+test('the number and the code of a card appear only in the response', async (t) => {
   const w = await world(t)
   const { call, done, holder, card, weather } = await companyIn(w)
   const { id } = await card((await holder()).id)

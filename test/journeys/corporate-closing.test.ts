@@ -63,7 +63,7 @@ async function closingCompany(t: Test) {
   }
 }
 
-test('an account closes once nothing is in the way; its cards end and what remains is paid out', async (t) => {
+test('an account closes once nothing is open; its cards end and the balance is paid out', async (t) => {
   const company = await closingCompany(t)
   const { w, owner, card, buy, recharge, pay, goTo, invoices, ask, refusedFor, stands, account } = company
   await applyPurchases(w.deps, owner, [reportOf(askOf('held', card, 50_00, w.deps.clock.now()), [])])
@@ -112,7 +112,7 @@ test('an account closes once nothing is in the way; its cards end and what remai
   assert.ok((await verify(w.db)).some(({ what }) => what === 'an account is closed, and lives on'))
 })
 
-test('what is heard of after closing is posted, billed and paid, or paid out: no centavo is lost or left', async (t) => {
+test('reports after the closing are posted, billed and paid, or paid out: no centavo is lost or left', async (t) => {
   const company = await closingCompany(t)
   const { w, owner, card, buy, goTo, invoices, ask, pay, recharge, browser } = company
   await company.link()
@@ -183,7 +183,7 @@ test('what is heard of after closing is posted, billed and paid, or paid out: no
   await company.right()
 })
 
-test('a payout that is refused or sent back is with the seller, and closing says so; silence is asked again', async (t) => {
+test('a payout that is rejected or returned is credited to the seller, and closing shows it; a silent bank is called again', async (t) => {
   for (const [number, status] of [
     [REFUSED, 'failed'],
     [SENT_BACK, 'returned'],
@@ -212,7 +212,7 @@ test('a payout that is refused or sent back is with the seller, and closing says
   }
 })
 
-test('closing and buying at once: either the purchase counts and the account stays, or it is refused', async (t) => {
+test('a concurrent closing and purchase: either the purchase counts and the account stays open, or it is declined', async (t) => {
   const company = await closingCompany(t)
   const { w, owner, seller, card } = company
   await company.link()
@@ -240,7 +240,7 @@ test('closing and buying at once: either the purchase counts and the account sta
   await company.right()
 })
 
-test('an operator closes what a company may not, and nothing that is owed', async (t) => {
+test('an operator can close an account that the company cannot, but not one with open debts', async (t) => {
   const company = await closingCompany(t)
   const { w, seller, buy } = company
   await rule(w.deps, seller, 'suspended', { reason: 'fraud?' })

@@ -65,7 +65,7 @@ async function contestedCompany(t: TestContext) {
 
 const backs = ({ returns }: Json) => returns.map(({ amount, from_balance, owed }: Json) => [amount, from_balance, owed])
 
-test('a recharge that is contested: open and refused it changes nothing; given back in part, then the rest, it leaves the balance', async (t) => {
+test('a contested recharge: nothing changes while it is open or if it is rejected; a return in parts leaves the balance', async (t) => {
   const { raised, dispute, win, lose, refusedLever, balance, told, done, recharge, open, right } =
     await contestedCompany(t)
   const { id } = await raised(100_00)
@@ -101,7 +101,7 @@ test('a recharge that is contested: open and refused it changes nothing; given b
   await right()
 })
 
-test('what was spent meanwhile is owed on the open statement, shown there, and paid with it', async (t) => {
+test('money already spent is owed on the open statement, shown there, and paid with it', async (t) => {
   const { w, token, raised, buy, goTo, takenBack, balance, open, invoice, ask, pay, done, right } =
     await contestedCompany(t)
   const { id } = await raised(100_00)
@@ -142,7 +142,7 @@ test('what was spent meanwhile is owed on the open statement, shown there, and p
   await right()
 })
 
-test('a statement whose payment is given back stays paid and is not late for it; the company owes the same on the open one', async (t) => {
+test('a statement whose payment is returned stays paid and is not late; the company owes the amount on the open one', async (t) => {
   const { buy, goTo, ask, pay, takenBack, lose, dispute, balance, invoice, open, told, done, right } =
     await contestedCompany(t)
   await buy('p1', 1_000_00)
@@ -182,7 +182,7 @@ test('a statement whose payment is given back stays paid and is not late for it;
   await right()
 })
 
-test('paid and given back before anybody heard of it: it came, and went, once', async (t) => {
+test('a payment returned before its first report is booked as paid and returned, once', async (t) => {
   const { w, recharge, atTheBank, advance, balance, told, right } = await contestedCompany(t)
   const { id } = await recharge(100_00)
   await noticesOf(w, 'pix', 'down')
@@ -194,7 +194,7 @@ test('paid and given back before anybody heard of it: it came, and went, once', 
   await right()
 })
 
-test('no notice came, and the PSP has no word for disputes: the list of returns finds it, sixty days later', async (t) => {
+test('without a notification or a disputes API: the list of returns finds it, sixty days later', async (t) => {
   const { w, raised, atTheBank, goTo, balance, done, right } = await contestedCompany(t)
   Object.defineProperties(w.deps.banks, { disputes: { value: () => undefined }, disputeRails: { value: [] } })
   const { id } = await raised(100_00)
@@ -225,7 +225,7 @@ test('under a hundred notifications and concurrent workers each return is booked
   await right()
 })
 
-test('a return against a purchase that clears, whoever is first: both are on the open statement', async (t) => {
+test('a return concurrent with a clearing, in either order: both are on the open statement', async (t) => {
   const { w, owner, raised, buy, goTo, atTheBank, advance, balance, open, right } = await contestedCompany(t)
   const ids = [(await raised(50_00)).id, (await raised(30_00)).id]
   await buy('p1', 80_00)
@@ -244,7 +244,7 @@ test('a return against a purchase that clears, whoever is first: both are on the
   await right()
 })
 
-test('heard of when a statement is over and not closed yet, it is on the next one', async (t) => {
+test('a return reported between a statement’s end and its closing is on the next statement', async (t) => {
   const { w, raised, atTheBank, advance, invoices, balance, buy, done, goTo, right } = await contestedCompany(t)
   const { id } = await raised(100_00)
   await buy('p1', 100_00)
@@ -262,7 +262,7 @@ test('heard of when a statement is over and not closed yet, it is on the next on
   await right()
 })
 
-test('of an account that is closed it is owed on the statement that comes, and paid there', async (t) => {
+test('a return of a closed account is owed on its next statement, and paid there', async (t) => {
   const { w, owner, seller, raised, takenBack, buy, goTo, right } = await contestedCompany(t)
   const { id } = await raised(100_00)
   await buy('p1', 100_00)

@@ -15,7 +15,7 @@ const refusedWith = (code: string, says: RegExp | string) => (error: unknown) =>
   return true
 }
 
-test('a dispute is credited when the bank takes it, and the credit stays once it is won', async (t) => {
+test('a dispute is credited when the bank accepts it, and the credit stays once it is won', async (t) => {
   const c = await disputingCompany(t)
   const { id } = await c.bought(100_00)
   const { dispute, replayed } = await (async () => {
@@ -52,7 +52,7 @@ test('a dispute is credited when the bank takes it, and the credit stays once it
   await c.right()
 })
 
-test('one that is lost after its statement closed is owed on the statement that is open then, by its time', async (t) => {
+test('a dispute lost after its statement closed is owed on the statement that is open at its time', async (t) => {
   const c = await disputingCompany(t)
   const { id } = await c.bought(200_77)
   await c.goTo('2026-11-20')
@@ -77,7 +77,7 @@ test('one that is lost after its statement closed is owed on the statement that 
   await c.right()
 })
 
-test('what the bank refuses is credited by nobody, and can be disputed again otherwise', async (t) => {
+test('a dispute that the bank refuses is not credited, and the purchase can be disputed again', async (t) => {
   const c = await disputingCompany(t)
   const { id } = await c.bought(50_78)
   const refused = await c.dispute(id)
@@ -101,7 +101,7 @@ test('what the bank refuses is credited by nobody, and can be disputed again oth
   await c.right()
 })
 
-test('a silent bank is asked again with the same id, also about what it forgot and what is taken back', async (t) => {
+test('a silent bank is called again with the same id, also for a dispute it forgot and for a withdrawal', async (t) => {
   const c = await disputingCompany(t)
   const [first, second] = [await c.bought(10_00), await c.bought(20_00)]
   await c.weather('down')
@@ -127,7 +127,7 @@ test('a silent bank is asked again with the same id, also about what it forgot a
   await c.right()
 })
 
-test('what the shop gives back meanwhile, before or after, is not given back a second time', async (t) => {
+test('money that the shop refunds, before or after, is not credited a second time', async (t) => {
   const c = await disputingCompany(t)
   const rows: [steps: string, stands: (string | number)[], entries: string][] = [
     ['dispute refund60 win', ['confirmed', 0, 40_00], 'clearing 10000, dispute -10000, dispute 6000, refund -6000'],
@@ -160,7 +160,7 @@ test('what the shop gives back meanwhile, before or after, is not given back a s
   assert.deepEqual(await c.books(), { disputed: 0, bank: -owed })
 })
 
-test('a purchase is disputed until the end of its ninetieth day, once it is confirmed, by no more than it costs', async (t) => {
+test('a confirmed purchase can be disputed until the end of its ninetieth day, for at most its cost', async (t) => {
   const c = await disputingCompany(t)
   const { id } = await c.bought(90_00)
   const held = await c.sandbox.buyWithCard(c.card, { amount: 5_00 })

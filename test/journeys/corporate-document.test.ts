@@ -13,7 +13,7 @@ import { askOf, reportOf } from '../company.ts'
 import { payingCompany, ROOT, UNKNOWN, type Json } from '../paying-company.ts'
 import { pagesOf } from '../pdf.ts'
 
-test('a statement is read as a PDF and as a table in which nothing is a formula', async (t) => {
+test('a statement is available as a PDF and as a CSV without formulas', async (t) => {
   const { w, token, buy, invoices, refused } = await payingCompany(t)
   const shops = [
     '=HYPERLINK("http://evil.example";"a")',
@@ -72,7 +72,7 @@ test('a statement is read as a PDF and as a table in which nothing is a formula'
   await refused('GET', `${ROOT}/invoices/${open.id}/document?format=xls`, undefined, 422, 'invalid_request')
 })
 
-test('the PDF of a statement has the pix that pays it, while it can be paid, and what is of whom', async (t) => {
+test('the PDF of a statement has the pix that pays it, while it can be paid, and the sums by cardholder and cost center', async (t) => {
   const { w, owner, token, done, buy, pay, ask, goTo, invoices } = await payingCompany(t)
   const scanner = await openScanner()
   const joao = { name: 'João', tax_id: '529.982.247-25', amount: 90_000_00, interval: 'month' }
@@ -118,7 +118,7 @@ test('the PDF of a statement has the pix that pays it, while it can be paid, and
   assert.deepEqual(await scanner.read(await pdf()), [], 'nothing is owed')
 })
 
-test('of lines of one instant none is lost or shown twice where a page of them ends', async (t) => {
+test('lines of one instant are neither lost nor repeated at a page boundary', async (t) => {
   const { w, owner, buy, invoices } = await payingCompany(t)
   const amounts = Array.from({ length: 7 }, (_, n) => 1_00 + n)
   for (const amount of amounts) await buy(`p${amount}`, amount)
@@ -131,7 +131,7 @@ test('of lines of one instant none is lost or shown twice where a page of them e
   )
 })
 
-test('whoever has the address sees what is paid by whom and for what, in both languages, and how it stands', async (t) => {
+test('every holder of the link sees the company, the amount, its parts and the status, in both languages', async (t) => {
   const { w, recharge, pay, buy, goTo, invoices, ask } = await payingCompany(t)
   const page = async (link: string, language: string) => {
     const answer = await fetch(`${link}?lang=${language}`)
@@ -159,7 +159,7 @@ test('whoever has the address sees what is paid by whom and for what, in both la
   assert.equal((await page(`${w.url}/corporate/pay/${newId(w.deps.clock.wall())}`, 'pt')).status, 404)
 })
 
-test('what time will bring is on the agenda of the sandbox', async (t) => {
+test('future events of statements are on the sandbox’s agenda', async (t) => {
   const { done, recharge, buy, goTo } = await payingCompany(t)
   const items = async () => {
     const all: Json[] = (await done('GET', '/v1/sandbox/agenda')).items

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 /** More than a page of a table has, and than are heard in one commit. */
 const MANY = 1_001
 
-test('what is new is asked for by when it came to be known, and what was bought by when it was', async (t) => {
+test('created_at filters by the time of recording, purchased_at by the time of purchase', async (t) => {
   const { w, buy, done, refused, goTo } = await payingCompany(t)
   await buy('early', 10_00)
   await goTo('2026-11-20')
@@ -44,7 +44,7 @@ test('what is new is asked for by when it came to be known, and what was bought 
       await refused('GET', `${ROOT}/${path}?${query}`, undefined, 422, 'invalid_request')
 })
 
-test('a page has as many purchases as were asked for, from where it was asked, in both orders', async (t) => {
+test('a page has the requested number of purchases, from the requested offset, in both orders', async (t) => {
   const { w, buy, done } = await payingCompany(t)
   for (let n = 0; n < 5; n++) await buy(`p${n}`, 1_00 + n)
   const rows: [query: string, numbers: number[]][] = [
@@ -66,7 +66,7 @@ test('a page has as many purchases as were asked for, from where it was asked, i
   assert.deepEqual(w.logged, [])
 })
 
-test('a page of reports and a table have every purchase, however many there are', async (t) => {
+test('a page of reports and a CSV have every purchase, however many there are', async (t) => {
   const { w, owner, card, token } = await payingCompany(t)
   const at = w.deps.clock.now()
   const reports = Array.from({ length: MANY }, (_, n) => reportOf(askOf(`many-${n}`, card, 1_00 + n, at), []))
@@ -77,7 +77,7 @@ test('a page of reports and a table have every purchase, however many there are'
   assert.deepEqual([lines.length, new Set(lines.map((line) => line.split(';')[amount])).size], [MANY, MANY])
 })
 
-test('sums of a span are of what was bought in it, whatever else a filter says of time', async (t) => {
+test('sums of a period contain the purchases made in it, whatever the other time filters', async (t) => {
   const { w, card, token, buy, done, refused } = await payingCompany(t)
   // What is only held was not bought yet.
   await authorize(w.deps, askOf('held', card, 40_00, w.deps.clock.now()))
@@ -107,7 +107,7 @@ test('sums of a span are of what was bought in it, whatever else a filter says o
     await refused('GET', `${ROOT}/analytics?from=${from}`, undefined, 422, 'invalid_request')
 })
 
-test('a cost center counts the cards that work or may, of people who are not canceled', async (t) => {
+test('a cost center counts the cards that work or can work, of cardholders who are not canceled', async (t) => {
   const { card, done } = await payingCompany(t)
   const members = async () => {
     const [{ holders, cards }] = (await done('GET', `${ROOT}/cost-centers`)).items
@@ -121,7 +121,7 @@ test('a cost center counts the cards that work or may, of people who are not can
   assert.deepEqual(await members(), [0, 0])
 })
 
-test('a part that was given back is shown beside what is left', async (t) => {
+test('a partial refund is shown beside the remaining cost', async (t) => {
   const { buy, done } = await payingCompany(t)
   await buy('p1', 100_00)
   await buy('p1', 30_00, { kind: 'refund' })
@@ -133,7 +133,7 @@ test('a part that was given back is shown beside what is left', async (t) => {
   assert.deepEqual(shown(await read()), ['refunded', 0, 100_00])
 })
 
-test('nobody reads the number of a card by HEAD, and nothing is counted for it', async (t) => {
+test('a HEAD request reads no card number and counts no read', async (t) => {
   const { w, card, token, done } = await payingCompany(t)
   const head = await fetch(`${w.url}${ROOT}/${card}/secrets`, {
     method: 'HEAD',
@@ -144,7 +144,7 @@ test('nobody reads the number of a card by HEAD, and nothing is counted for it',
   await done('GET', `${ROOT}/${card}/secrets`)
 })
 
-test('a purchase keeps the cost center its holder had, whenever it is heard of, and its events say the same', async (t) => {
+test('a purchase keeps its cardholder’s cost center at that time, whenever it is reported, and so do its events', async (t) => {
   const { w, card, buy, done } = await payingCompany(t)
   const [{ id: holder }] = (await done('GET', `${ROOT}/holders`)).items
   const read = async () => (await done('GET', `${ROOT}/purchases`)).items

@@ -17,7 +17,7 @@ const PORTAL = '/portal/api/corporate'
 
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
-test('recharges are read again: those the bank has taken, and how it stands with any other', async (t) => {
+test('recharges can be read: the list has those accepted by the bank, and a single one is shown in any state', async (t) => {
   const { w, owner, seller, recharge, pay, done, refused } = await payingCompany(t)
   const [one, two] = [await recharge(100_00), await recharge(50_00)]
   await pay(one.id, { amount: 40_00 })
@@ -59,7 +59,7 @@ test('recharges are read again: those the bank has taken, and how it stands with
   await refused('GET', `${recharges}/${UNKNOWN}`, undefined, 404, 'recharge_not_found')
 })
 
-test('statements, what was asked for of them and what is on them are read again', async (t) => {
+test('statements, their charges and their purchases can be read again', async (t) => {
   const { buy, recharge, pay, goTo, ask, done, refused } = await payingCompany(t)
   const one = await recharge(1_00)
   await buy('p1', 300_00)
@@ -101,7 +101,7 @@ test('statements, what was asked for of them and what is on them are read again'
   assert.equal((await done('GET', `${ROOT}/analytics?invoice_id=${closed.id}`)).total_spent, 300_00)
 })
 
-test('why a card or a person was blocked, and why an account was suspended, is kept and shown', async (t) => {
+test('the reason of a blocked card, a blocked cardholder and a suspension is stored and shown', async (t) => {
   const { w, seller, card, done, refused } = await payingCompany(t)
   const at = `${ROOT}/${card}`
   const reasonOf = async (path: string) => (await done('GET', path)).reason
@@ -140,7 +140,7 @@ test('why a card or a person was blocked, and why an account was suspended, is k
   assert.equal(await reasonOf(`${ROOT}/account`), null)
 })
 
-test('in the portal a company that may not spend reads what it owes and pays it; the public API stays shut', async (t) => {
+test('in the portal a company without an active account reads and pays its debts; the public API stays closed', async (t) => {
   const { w, seller, buy, goTo, pay, refused, invoices } = await payingCompany(t)
   const finance = await signIn(w, await person(w, hyphened(seller), 'finance'))
   await buy('p1', 500_00)
@@ -188,7 +188,7 @@ test('in the portal a company that may not spend reads what it owes and pays it;
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('only those who answer for its money pay in the portal, with their token, for their own company', async (t) => {
+test('only admin and finance users pay in the portal, with their CSRF token, for their own company', async (t) => {
   const { w, seller, buy, goTo, invoices } = await payingCompany(t)
   await buy('p1', 500_00)
   await goTo('2026-12-01')
@@ -220,7 +220,7 @@ test('only those who answer for its money pay in the portal, with their token, f
   assert.equal((await admin!.post(payment, {})).status, 201)
 })
 
-test('what is asked for in the portal by one key is one pix, however often it is clicked', async (t) => {
+test('a repeated portal request with one key creates one pix', async (t) => {
   const { w, buy, goTo } = await payingCompany(t)
   const browser = await signIn(w, await person(w, w.platform.io_seller_id, 'finance'))
   const post = (path: string, body: object, key: string) =>

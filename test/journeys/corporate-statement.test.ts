@@ -19,7 +19,7 @@ const AT_ONCE = 16
 
 const LAST_ADDRESS = /\/corporate\/pay\/[0-9a-f]{32}$/
 
-test('a recharge raises the balance by whatever is paid by it: once, twice, less, late', async (t) => {
+test('every payment of a recharge raises the balance: once, twice, less, late', async (t) => {
   const { w, recharge, pay, balance, told, goTo, refused, call } = await payingCompany(t)
   const one = await recharge(1_000_00, { 'idempotency-key': 'k1' })
   assert.deepEqual([one.status, one.amount, one.paid_amount, one.paid_at], ['created', 1_000_00, 0, null])
@@ -49,7 +49,7 @@ test('a recharge raises the balance by whatever is paid by it: once, twice, less
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
 
-test('a notice only schedules a read, and a payment without one is found on the list of the bank', async (t) => {
+test('a notification only schedules a read, and a payment without one is found in the bank’s list', async (t) => {
   const { w, owner, recharge, balance } = await payingCompany(t)
   const bank = w.deps.banks.sandbox!
   const [notified, silent] = [await recharge(70_00), await recharge(30_00)]
@@ -82,7 +82,7 @@ test('a notice only schedules a read, and a payment without one is found on the 
   assert.equal(n, 2)
 })
 
-test('a notice that comes while the bank is asked is not forgotten', async (t) => {
+test('a notification that arrives during the bank call is not lost', async (t) => {
   const { w, owner, recharge, balance } = await payingCompany(t)
   const bank = w.deps.banks.sandbox!
   await w.db.rows(sql`delete from bank.webhooks`)
@@ -103,7 +103,7 @@ test('a notice that comes while the bank is asked is not forgotten', async (t) =
   assert.deepEqual(await balance(), [70_00, 0])
 })
 
-test('a silent bank is asked again by the same name, and many that ask at once get one answer', async (t) => {
+test('a silent bank is called again with the same id, and concurrent requests get one answer', async (t) => {
   const { w, call, pay, recharge, balance, buy, goTo, invoices, ask } = await payingCompany(t)
   const bank = w.deps.banks.sandbox!
   await bank.weather('pix', 'silent_after', 1)
@@ -128,7 +128,7 @@ test('a silent bank is asked again by the same name, and many that ask at once g
   assert.equal(asked[0].amount, 490_00)
 })
 
-test('a key asks once for a pix of a statement, whatever became of it; a new key gets the one that can still be paid', async (t) => {
+test('a key requests a statement’s pix once, whatever its result; a new key gets the pix that can still be paid', async (t) => {
   const { w, buy, goTo, invoices, call, pay } = await payingCompany(t)
   await buy('p1', 500_00)
   await goTo('2026-12-01')
@@ -174,7 +174,7 @@ test('a key asks once for a pix of a statement, whatever became of it; a new key
   for (const other of [ask('k1', open.id), ask('k5')]) assert.equal((await other).body.code, 'idempotency_key_reused')
 })
 
-test('a statement closes with cashback and balance, is paid in parts, is late, and frees what it pays', async (t) => {
+test('a statement closes with cashback and balance, is paid in parts, is late, and its payments free the limit', async (t) => {
   const { w, owner, seller, buy, recharge, pay, goTo, invoices, ask, balance, told, refused } = await payingCompany(t)
   const rule = { owner, seller, category: '*', basisPoints: 100, startsAt: new Date(START) }
   await inTransaction(w.db, (tx) => setRule(tx, rule))
@@ -224,7 +224,7 @@ test('a statement closes with cashback and balance, is paid in parts, is late, a
 
 // At any hour, and in the last minutes of the last day.
 for (const paidAt of ['2026-12-10T03:00:01Z', '2026-12-11T02:50:00Z'])
-  test(`who paid in time, at ${paidAt}, is not called late because the bank is silent`, async (t) => {
+  test(`a payment made in time, at ${paidAt}, is not late because the bank is silent`, async (t) => {
     const { w, buy, invoices, ask, told, done, goTo } = await payingCompany(t)
     const bank = w.deps.banks.sandbox!
     await buy('p1', 100_00)
@@ -245,7 +245,7 @@ for (const [when, mode, advance] of [
   ['once the bank says so', 'fair', '2h'],
   ['a day after all when it stays silent', 'down', '1d'],
 ] as const)
-  test(`who did not pay in time is late ${when}, and not before`, async (t) => {
+  test(`an unpaid statement is late ${when}, and not before`, async (t) => {
     const { w, buy, goTo, invoices, ask, done } = await payingCompany(t)
     const bank = w.deps.banks.sandbox!
     await buy('p1', 100_00)
@@ -259,7 +259,7 @@ for (const [when, mode, advance] of [
     assert.equal((await invoices())[1].status, 'overdue')
   })
 
-test('a pix that was asked for after the last day puts off nothing: the statement is late', async (t) => {
+test('a pix created after the last day to pay does not delay lateness', async (t) => {
   const { w, buy, goTo, invoices, ask } = await payingCompany(t)
   await buy('p1', 100_00)
   await goTo('2026-12-10')
@@ -284,7 +284,7 @@ async function booksOf({ w, owner }: { w: World; owner: OwnerId }) {
   return row!
 }
 
-test('whatever comes at once, the account has what the ledger has, and nothing is on two statements', async (t) => {
+test('after any concurrent changes the account equals the ledger, and nothing is on two statements', async (t) => {
   const { w, owner, buy, recharge, goTo, ask, pay, invoices } = await payingCompany(t)
   await buy('first', 900_00)
   await goTo('2026-12-01')
@@ -317,7 +317,7 @@ test('whatever comes at once, the account has what the ledger has, and nothing i
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
 
-test('what comes between two statements is on the next one, and more given back than bought goes to the balance', async (t) => {
+test('entries between two statements are on the next one, and refunds above purchases go to the balance', async (t) => {
   const { w, buy, goTo, ask, pay, invoices, balance, told } = await payingCompany(t)
   await buy('p1', 300_00)
   // The day after its last one, before it has closed.
@@ -340,7 +340,7 @@ test('what comes between two statements is on the next one, and more given back 
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
 
-test('a change of the due day counts from the next statement on, and a worker that was down makes every statement it missed', async (t) => {
+test('a change of the due day counts from the next statement on, and a worker that was down creates every statement it missed', async (t) => {
   const { w, done, goTo, invoices, refused, buy } = await payingCompany(t)
   const changed = await done('PATCH', `${ROOT}/invoices/due-day`, { due_day: 28 })
   assert.deepEqual([changed.due_day, changed.current_due_day, changed.next_due_date], [28, 10, '2027-01-28'])

@@ -87,7 +87,7 @@ function once(what: () => unknown): () => unknown {
   return () => (done ? undefined : ((done = true), what()))
 }
 
-test('the bank itself approves nothing while the account is suspended; afterwards each card is what it was', async (t) => {
+test('while the account is suspended the bank’s stand-in approves nothing; afterwards each card has its own status again', async (t) => {
   const { w, done, card, account, buy } = await companyOf(t)
   const maria = await done('POST', `${ROOT}/holders`, MARIA)
   const joao = await done('POST', `${ROOT}/holders`, JOAO)
@@ -137,7 +137,7 @@ test('the bank itself approves nothing while the account is suspended; afterward
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('a new contract blocks the cards there, too, until the account is approved again', async (t) => {
+test('a new contract blocks the cards at the bank too, until the account is approved again', async (t) => {
   const w = await world(t, { corporate: true })
   const { corporate, portal } = w.platform
   const token = (await w.call('POST', '/auth/login', { body: loginOf(corporate!) })).body.access_token as string
@@ -158,7 +158,7 @@ test('a new contract blocks the cards there, too, until the account is approved 
   assert.deepEqual((await atBank(w))[id], ['active', 300_00])
 })
 
-test('a card that is made while the account is being suspended is blocked there in the end, whoever comes first', async (t) => {
+test('a card created during the suspension of its account is blocked at the bank in the end, in either order', async (t) => {
   const { w, done, account, card, weather, rail } = await companyOf(t)
   const { id: holder_id } = await done('POST', `${ROOT}/holders`, MARIA)
   const ends = async (ids: readonly string[], wanted: readonly [string, number]) => {
@@ -200,7 +200,7 @@ test('a card that is made while the account is being suspended is blocked there 
   assert.deepEqual((await done('GET', `${ROOT}/${unmade!.id}`)).status, 'active')
 })
 
-test('an order that comes late, is lost or crosses another leaves the last word to the account', async (t) => {
+test('after late, lost or crossing card updates the bank has the account’s final state', async (t) => {
   const { w, done, account, card, weather, rail } = await companyOf(t)
   const { id: holder_id } = await done('POST', `${ROOT}/holders`, MARIA)
   const { id } = await card(holder_id)

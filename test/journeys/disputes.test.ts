@@ -57,7 +57,7 @@ async function walk(w: World, sale: string, end: 'win' | 'lose') {
   return [opened, await accounts(w)]
 }
 
-test('a dispute is shown, found by its filters, and told of', async (t) => {
+test('a dispute is shown, found by its filters, and has events', async (t) => {
   const w = await world(t)
   const { sale, dispute } = await disputed(w, {}, { amount: 60_00, reason: '13.1' })
   const { id, opened_at, evidence_due_at, created_at, updated_at, ...said } = dispute
@@ -98,7 +98,7 @@ test('a dispute is shown, found by its filters, and told of', async (t) => {
 const SOLD = { 'bank-due:card': -100_00, fees: 3_99, pending: 96_01 }
 const SETTLED = { 'bank:card': -100_00, fees: 3_99, available: 96_01 }
 
-test('before it settles, a dispute holds what is pending, and the fee is owed; won, all is as it was', async (t) => {
+test('before the payment settles, a dispute holds pending money, and the fee is owed; once won, everything is as before', async (t) => {
   const w = await world(t)
   const { sale } = await disputed(w)
   assert.equal(await statusOf(w, sale), 'dispute')
@@ -111,7 +111,7 @@ test('before it settles, a dispute holds what is pending, and the fee is owed; w
   await right(w)
 })
 
-test('lost before it settles, the money goes back out of what the acquirer owes', async (t) => {
+test('lost before the payment settles: the money is taken from what the acquirer owes', async (t) => {
   const w = await world(t)
   const { sale } = await disputed(w)
   const [, lost] = await walk(w, sale, 'lose')
@@ -124,7 +124,7 @@ test('lost before it settles, the money goes back out of what the acquirer owes'
   await right(w)
 })
 
-test('after it settled, a dispute holds what is available; won, it is again; lost, it is gone', async (t) => {
+test('after it settled, a dispute holds the available balance; won, it is available again; lost, it is debited', async (t) => {
   const w = await world(t)
   for (const [end, after] of [
     ['win', SETTLED],
@@ -143,7 +143,7 @@ test('after it settled, a dispute holds what is available; won, it is again; los
   await right(w)
 })
 
-test('after it was paid out, all of it is owed, and worked off by what becomes available', async (t) => {
+test('after it was paid out, the whole amount is owed, and later receipts repay it', async (t) => {
   const w = await world(t)
   const m = await market(w)
   const seller = w.platform.sellers[0]!
@@ -168,7 +168,7 @@ test('after it was paid out, all of it is owed, and worked off by what becomes a
   await bankAgrees(w)
 })
 
-test('of a shared sale the liable bear first, the others what is left', async (t) => {
+test('for a split payment the liable receivers bear first, the others the rest', async (t) => {
   const w = await world(t)
   const [one, two] = w.platform.sellers.map((seller) => seller.io_seller_id) as [string, string]
   const rules = [
@@ -200,7 +200,7 @@ test('of a shared sale the liable bear first, the others what is left', async (t
   await right(w)
 })
 
-test('partly refunded before: at most what is left is held; won, it is partly refunded again', async (t) => {
+test('partly refunded before: at most the rest is held; won, it is partly refunded again', async (t) => {
   const w = await world(t)
   const sale = await sell(w)
   await w.sdk.transactions.void(sale, { amount: 40_00 })
@@ -216,7 +216,7 @@ test('partly refunded before: at most what is left is held; won, it is partly re
   await right(w)
 })
 
-test('disputed twice, one after the other: each holds and frees its own', async (t) => {
+test('disputed twice in succession: each dispute holds and releases its own amount', async (t) => {
   const w = await world(t)
   const { sale } = await disputed(w, { instalments: 3 }, { amount: 40_00 })
   await w.sdk.sandbox.win(sale)
@@ -234,7 +234,7 @@ test('disputed twice, one after the other: each holds and frees its own', async 
   await right(w)
 })
 
-test('won after the day its money would have come: it comes at once', async (t) => {
+test('won after the planned settlement day: the money is available at once', async (t) => {
   const w = await world(t)
   const { sale, dispute } = await disputed(w, { instalments: 2 })
   // With evidence the sandbox's acquirer lets the seller win when the time for it is over.
@@ -266,7 +266,7 @@ test('won after the day its money would have come: it comes at once', async (t) 
   await right(w)
 })
 
-test('evidence is written down, taken by the acquirer, shown without its files, and the same key says it once', async (t) => {
+test('evidence is stored, sent to the acquirer, shown without its files, and a repeated key stores it once', async (t) => {
   const w = await world(t)
   const { dispute } = await disputed(w)
   const files = [
@@ -301,7 +301,7 @@ test('evidence is written down, taken by the acquirer, shown without its files, 
   assert.equal(bank!.n, 2)
 })
 
-test('a silent acquirer: the evidence stays pending, and is sent until it answers; once, if it had it', async (t) => {
+test('a silent acquirer: the evidence stays pending, and is sent until it answers; once, if the acquirer had it', async (t) => {
   const w = await world(t)
   for (const mode of ['silent_before', 'silent_after'] as const) {
     const { dispute } = await disputed(w)
@@ -317,7 +317,7 @@ test('a silent acquirer: the evidence stays pending, and is sent until it answer
   }
 })
 
-test('what the acquirer refuses is shown as refused, with its reason', async (t) => {
+test('evidence that the acquirer rejects is shown as refused, with its reason', async (t) => {
   const w = await world(t)
   const { sale, dispute } = await disputed(w)
   await w.sdk.sandbox.weather({ bank: 'card', mode: 'silent_before', calls: 1 })
@@ -331,7 +331,7 @@ test('what the acquirer refuses is shown as refused, with its reason', async (t)
   assert.equal(await w.work(), 0)
 })
 
-test('after its day, after its end and after twenty pieces nothing is taken, and nothing is written', async (t) => {
+test('after its deadline, after the end and after twenty pieces no evidence is accepted or stored', async (t) => {
   const w = await world(t)
   const pieces = async () =>
     (await w.db.rows<{ n: number }>(sql`select count(*)::int as n from dispute_evidence`))[0]!.n
@@ -383,7 +383,7 @@ const WRONG: readonly Wrong[] = [
   ['bytes called a text', file({ type: 'text/plain', content: PNG }), 'files.0.content'],
 ]
 
-test('evidence that cannot be is refused by its field, and too much for a request altogether', async (t) => {
+test('invalid evidence is refused by its field, and a request that is too large is refused as a whole', async (t) => {
   const w = await world(t)
   const { dispute } = await disputed(w)
   const path = `/v1/disputes/${dispute.id}/evidence`
@@ -399,7 +399,7 @@ test('evidence that cannot be is refused by its field, and too much for a reques
   assert.equal((await w.sdk.disputes.get(dispute.id)).evidence.length, 1)
 })
 
-test('a dispute is the sale’s seller’s and its platform’s; a foreign one and an unknown one are refused alike', async (t) => {
+test('a dispute is visible to the transaction’s seller and its platform; for others it does not exist', async (t) => {
   const w = await world(t, { platforms: 2 })
   const [mine, theirs] = [w.platforms[0]!, w.platforms[1]!]
   const { sale, dispute } = await disputed(w, { seller: mine.sellers[0]!.io_seller_id })

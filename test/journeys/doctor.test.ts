@@ -67,7 +67,7 @@ const sell = async (w: World, token: string, customer: string, key: string): Pro
   return answer.body.success.id as string
 }
 
-test('a clumsy caller is told of a write without a key, and of one made anew', async (t) => {
+test('a caller that writes without a key, or repeats a write with a new key, gets findings', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const customer = await newCustomer(w, token)
@@ -92,7 +92,7 @@ test('a clumsy caller is told of a write without a key, and of one made anew', a
   assert.deepEqual([sample!.at, sample!.at], [first_at, last_at])
 })
 
-test('a caller who repeats a write with its key, and one whose pix is there already, made nothing twice', async (t) => {
+test('a caller that repeats a write with its key, or finds its existing pix, gets no finding', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const customer = await newCustomer(w, token, { 'idempotency-key': 'c' })
@@ -126,7 +126,7 @@ async function hangUp(w: World, token: string, customer: string): Promise<void> 
   })
 }
 
-test('credentials in the address, polling, logins, refusals, old spellings, browsers and hang-ups are found', async (t) => {
+test('credentials in the URL, polling, logins, refusals, old spellings, browsers and hang-ups are found', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const customer = await newCustomer(w, token, { 'idempotency-key': 'c' })
@@ -290,7 +290,7 @@ function isTrue(verify: () => unknown): boolean {
   }
 }
 
-test('a careful caller gets a clean bill: our SDK, a receiver that verifies, the feed read to its end', async (t) => {
+test('a careful caller gets no findings: our SDK, a receiver that verifies, the feed read to its end', async (t) => {
   const w = await world(t)
   let secret = ''
   const refused: number[] = []
@@ -325,7 +325,7 @@ test('a careful caller gets a clean bill: our SDK, a receiver that verifies, the
   assert.deepEqual(refused, [401])
 })
 
-test('nobody is told of another’s traffic: a platform of its sellers’, a seller of its own', async (t) => {
+test('a caller gets findings only on its own traffic: a platform also on its sellers’, a seller only on its own', async (t) => {
   const w = await world(t, { platforms: 2 })
   const [mine, theirs] = [w.platforms[0]!, w.platforms[1]!]
   const [platform, one, two, other] = await Promise.all(
@@ -349,7 +349,7 @@ test('nobody is told of another’s traffic: a platform of its sellers’, a sel
   assert.deepEqual(both.found.get('writes_without_key')!.evidence.count, 1)
 })
 
-test('what is counted is written by the hour, added up, shown for a week and forgotten after a month', async (t) => {
+test('counts are saved by the hour, added up, shown for a week and deleted after a month', async (t) => {
   const w = await world(t)
   const token = await w.token()
   for (let n = 0; n < 2; n++) {
@@ -374,7 +374,7 @@ test('what is counted is written by the hour, added up, shown for a week and for
   assert.equal((await rows())[0]!.count, null)
 })
 
-test('every finding has its place in the docs', async (t) => {
+test('every finding is explained in the docs', async (t) => {
   const w = await world(t)
   const page = await (await fetch(`${w.url}/docs/doctor`)).text()
   for (const [code, { display }] of Object.entries(FINDINGS))

@@ -42,7 +42,7 @@ async function explained(m: Market, id: string): Promise<Said> {
   return said
 }
 
-test('a sale is explained by its parts, its fee and its refunds, with the rule behind each', async (t) => {
+test('a transaction is explained by its parts, its fee and its refunds, with the rule behind each', async (t) => {
   const w = await world(t)
   const { m, one, two, own, sale, refund } = await given(w)
   const said = await explained(m, sale)
@@ -115,7 +115,7 @@ async function allSum(w: World, m: Market): Promise<void> {
   await right(w)
 }
 
-test('a card sale in installments: the fee of three, what a refund took of them, and what is disputed', async (t) => {
+test('a card transaction in installments: its fee, the receivables reduced by a refund, and the disputed amount', async (t) => {
   const w = await world(t)
   const m = await market(w)
   const { id: customer } = await buyer(w)
@@ -175,7 +175,7 @@ test('a boleto, paid and refunded, is explained by its fixed fee', async (t) => 
   await allSum(w, m)
 })
 
-test('payouts, receivables, balances and every line of a statement say what the other paths say', async (t) => {
+test('payouts, receivables, balances and every line of a statement agree with the other calls', async (t) => {
   const w = await world(t)
   const { m, one, two, own, paid, failed } = await given(w)
   const out = await explained(m, paid)
@@ -214,7 +214,7 @@ test('payouts, receivables, balances and every line of a statement say what the 
   await right(w)
 })
 
-test('a long balance is what was brought forward, and the last hundred lines', async (t) => {
+test('a long balance is the amount carried forward and the last hundred lines', async (t) => {
   const w = await world(t)
   const { m, one } = await given(w)
   const had = await m.current(one)
@@ -253,7 +253,7 @@ test('a long balance is what was brought forward, and the last hundred lines', a
   assert.deepEqual(await verify(w.db), [{ what, where }])
 })
 
-test('a statement of a span of time, and receivables by their day', async (t) => {
+test('a statement of a period, and receivables by their day', async (t) => {
   const w = await world(t)
   const { m, one, sale } = await given(w)
   const before = w.deps.clock.now()
@@ -285,7 +285,7 @@ test('a statement of a span of time, and receivables by their day', async (t) =>
   await right(w)
 })
 
-test('what is owed is a line as any other, and working it off is none', async (t) => {
+test('a debt is a statement line like any other, and its repayment is none', async (t) => {
   const w = await world(t)
   const { m, one } = await given(w)
   const had = await m.current(one)
@@ -297,7 +297,7 @@ test('what is owed is a line as any other, and working it off is none', async (t
   await right(w)
 })
 
-test('what is not there, another platform`s and a sibling`s are all unknown alike', async (t) => {
+test('an unknown id, another platform’s and a sibling’s are all not found', async (t) => {
   const w = await world(t, { platforms: 2 })
   const { m, one, two, own, sale, refund, paid } = await given(w)
   const [receivable] = await m.receivables(one)

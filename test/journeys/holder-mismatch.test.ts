@@ -45,7 +45,7 @@ async function sellerIn(w: World) {
   return { seller, id, tokenize, link }
 }
 
-test('an account of the seller itself is named, linked, read, listed and unlinked, and each step is told', async (t) => {
+test('a seller’s own account is registered, linked, read, listed and unlinked, each with an event', async (t) => {
   const w = await world(t)
   const { seller, id, tokenize } = await sellerIn(w)
   const token = await tokenize()
@@ -114,7 +114,7 @@ test('an account of the seller itself is named, linked, read, listed and unlinke
   assert.deepEqual(events[0]!.data, account)
 })
 
-test('another holder is refused when the account is named, and again when it is linked; nothing is written', async (t) => {
+test('an account of another holder is refused when it is registered, and again when it is linked; nothing is stored', async (t) => {
   const w = await world(t)
   const { seller, id, tokenize } = await sellerIn(w)
   await w.sdk.bankAccounts.list(id)
@@ -208,7 +208,7 @@ test('sixteen concurrent uses of one token: one links the account, the others ge
   assert.equal(rows.length, 1)
 })
 
-test('sixteen that unlink one account at once: one does, and it is told once', async (t) => {
+test('sixteen concurrent requests unlink one account: one succeeds, with one event', async (t) => {
   const w = await world(t)
   const { id, link } = await sellerIn(w)
   const account = await link()
@@ -217,7 +217,7 @@ test('sixteen that unlink one account at once: one does, and it is told once', a
   assert.deepEqual((await told(w)).length, 2)
 })
 
-test('an account that is linked already is the answer again; once it is unlinked, it is linked anew', async (t) => {
+test('linking a linked account returns it; after unlinking it is linked anew', async (t) => {
   const w = await world(t)
   const { id, tokenize, link } = await sellerIn(w)
   const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenize({ account_number: '00730.591.824.613 1' })))
@@ -236,7 +236,7 @@ test('an account that is linked already is the answer again; once it is unlinked
   assert.equal((await told(w)).length, 3)
 })
 
-test('an integration is named by the id of one’s own credential, in either spelling, or it is not found', async (t) => {
+test('an integration is found by the id of the caller’s own credential, in either spelling', async (t) => {
   const w = await world(t, { platforms: 2 })
   const { seller, id } = await sellerIn(w)
   const own = w.platform.id_dev
@@ -257,7 +257,7 @@ test('an integration is named by the id of one’s own credential, in either spe
   await assert.rejects(w.as(seller).bankAccounts.tokenizeFor(id, own, body), code('integration_not_found'))
 })
 
-test('a seller that may not be paid names and links no account, and may still read and unlink what it has', async (t) => {
+test('a seller that cannot be paid registers and links no account, and can still read and unlink accounts', async (t) => {
   const w = await world(t)
   const { id, tokenize, link } = await sellerIn(w)
   const account = await link()
@@ -269,7 +269,7 @@ test('a seller that may not be paid names and links no account, and may still re
   assert.equal((await w.sdk.bankAccounts.delete(id, account.id)).deleted, true)
 })
 
-test('the number is in no row, no event and no answer; the bank that pays is told it', async (t) => {
+test('the account number is in no row, event or response; only the paying bank gets it', async (t) => {
   const w = await world(t, { env: { LOG_LEVEL: 'info' } })
   const { id, tokenize, link } = await sellerIn(w)
   const account = await link()

@@ -17,7 +17,7 @@ import { bankOf, OPEN, ROOT, type Json } from '../issuing-company.ts'
 
 const shown = (p: Json) => [p.status, p.amount]
 
-test('a shop buys, and what it clears, reverses and gives back is seen at once', async (t) => {
+test('a shop’s purchase, and its clearings, reversals and refunds, are seen at once', async (t) => {
   const { w, card, buy, done, refused, right } = await bankOf(t)
   const follow = (id: string, what: string, body: object = {}) =>
     done('POST', `/v1/sandbox/purchases/${id}/${what}`, body)
@@ -45,7 +45,7 @@ test('a shop buys, and what it clears, reverses and gives back is seen at once',
   await right()
 })
 
-test('each clearing comes on its day when the clock is moved, and lapses where there is none', async (t) => {
+test('when the clock is moved each clearing happens on its day, and an uncleared purchase lapses', async (t) => {
   const { buy, read, done, right } = await bankOf(t)
   const made: [string, Json][] = []
   for (const clear of ['full', 'partial', 'over', 'late', 'never']) made.push([clear, await buy({ clear })])
@@ -74,7 +74,7 @@ test('each clearing comes on its day when the clock is moved, and lapses where t
   await right()
 })
 
-test('a bank that cannot reach us decides by itself, thrice, and we hear of each', async (t) => {
+test('a bank that cannot reach us decides by itself, three times, and reports each decision', async (t) => {
   const { w, buy, weather, right } = await bankOf(t)
   await weather('deaf')
   const results = []
@@ -89,7 +89,7 @@ test('a bank that cannot reach us decides by itself, thrice, and we hear of each
   await right()
 })
 
-test('a silent bank is waited for by the same card, and nothing old is shown as new (R19)', async (t) => {
+test('a request for a card waits for a silent bank and retries, and no old data is shown as current (R19)', async (t) => {
   const { w, call, done, refused, weather, holder, card, right } = await bankOf(t)
   const wanted = { holder_id: holder.id, name: 'Two', limit: OPEN, interval: 'day', type: 'physical' }
   for (const mode of ['silent_before', 'silent_after', 'down']) {
@@ -134,7 +134,7 @@ test('a change whose notification was lost is found by a refresh, and by reading
   assert.equal(await total(), 2)
 })
 
-test('many who ask at once for what is new share one reading, also those who come late', async (t) => {
+test('concurrent refreshes share one reading, also those that join late', async (t) => {
   const { w, owner, seller, buy } = await bankOf(t)
   for (let n = 0; n < 3; n++) await buy({ amount: 1_00 })
   const rail = w.deps.banks.issuer(owner)!
@@ -152,7 +152,7 @@ test('many who ask at once for what is new share one reading, also those who com
   assert.equal(readings, 2, 'once, and its last page once more for who came meanwhile')
 })
 
-test('a page of reports is one commit, however long: numbered and told in its order, and every sum is right', async (t) => {
+test('a page of reports is one commit, however long: events are numbered in its order, and every sum is right', async (t) => {
   const { w, owner, card, done, right } = await bankOf(t)
   const at = w.deps.clock.now()
   const reports = Array.from({ length: 300 }, (_, n): PurchaseReport => {
@@ -188,7 +188,7 @@ test('a page of reports is one commit, however long: numbered and told in its or
   await right()
 })
 
-test('only what the bank has signed, and now, is answered; the same again changes nothing', async (t) => {
+test('only requests with a valid, recent signature are answered; a repeated request changes nothing', async (t) => {
   const { w, card, done } = await bankOf(t)
   const { url, key } = authorizerOf(w.deps)
   const request = {

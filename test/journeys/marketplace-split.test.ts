@@ -33,7 +33,7 @@ const fixed = (receiver: string, value: number, more: object = {}) => ({
   split_type: 'fixed',
 })
 
-test('a sale brings its rules: each receiver gets its part, bears its fee, and sees its own alone', async (t) => {
+test('a transaction with split rules: each receiver gets its part, bears its fee, and sees only its own part', async (t) => {
   const w = await world(t)
   const { m, one, two, own, nets } = await given(w)
   const rules = [percent(one, 10, { chargeback_liable: true }), fixed(two, 5_00, { receiver_fee_type: 'free' })]
@@ -99,7 +99,7 @@ const BEARING: [says: string, one: object, two: object, own: object | undefined,
   ['hundredths of a percent', { v: 33.33 }, { v: '33.33' }, undefined, [33_00, 33_00, 33_01]],
 ]
 
-test('the fee is borne as the rules say, and parts and fees sum to the sale', async (t) => {
+test('the rules decide who bears the fee, and parts and fees sum to the amount', async (t) => {
   const w = await world(t)
   const { m, one, two, own, nets } = await given(w)
   for (const [says, ...rules] of BEARING) {
@@ -121,7 +121,7 @@ test('the fee is borne as the rules say, and parts and fees sum to the sale', as
   await right(w)
 })
 
-test('kept rules apply to the sales of their range that bring none, and a deleted one to no more', async (t) => {
+test('stored rules apply to transactions in their range without rules of their own; a deleted rule applies to none', async (t) => {
   const w = await world(t)
   const { m, one, two, own, nets } = await given(w)
   const keep = async (body: object) => {
@@ -164,7 +164,7 @@ test('kept rules apply to the sales of their range that bring none, and a delete
   await right(w)
 })
 
-test('a seller keeps rules of its own; its sibling neither sees nor deletes them', async (t) => {
+test('a seller has its own rules; its sibling can neither see nor delete them', async (t) => {
   const w = await world(t)
   const { m, one, two, own } = await given(w)
   const seller = await market(w, w.platform.sellers[0]!)
@@ -190,7 +190,7 @@ test('a seller keeps rules of its own; its sibling neither sees nor deletes them
 
 type Refusal = [says: string, amount: number, rules: object[], code: string, named: string]
 
-test('rules that cannot be fulfilled are refused with the rule that is wrong, and nothing changes', async (t) => {
+test('impossible rules are refused with the wrong rule named, and nothing changes', async (t) => {
   const w = await world(t, { platforms: 2 })
   const { m, one, two, own } = await given(w)
   const foreign = w.platforms[1]!.sellers[0]!.io_seller_id
@@ -260,7 +260,7 @@ test('rules that cannot be fulfilled are refused with the rule that is wrong, an
   assert.deepEqual(await fingerprint(w.db), before)
 })
 
-test('kept rules that contradict one another for some sale are refused, and at most 200 are kept', async (t) => {
+test('stored rules that contradict one another are refused, and at most 200 are stored', async (t) => {
   const w = await world(t)
   const { m, one, two } = await given(w)
   const { success: first } = (await m.send('/v1/split_rules', percent(one, 60, { max_amount: 50_00 }))).body
@@ -298,7 +298,7 @@ async function leftOf(m: Market, sale: string): Promise<number> {
   return amount - back
 }
 
-test('a refund in pieces is taken back from each in proportion, and all of it leaves nothing', async (t) => {
+test('partial refunds are taken from each receiver in proportion, and the last one leaves nothing', async (t) => {
   const w = await world(t)
   const { m, one, two, nets } = await given(w)
   const sale = await m.paid(100_00, {
@@ -327,7 +327,7 @@ test('a refund in pieces is taken back from each in proportion, and all of it le
   await right(w)
 })
 
-test('what a receiver cannot give back any more, the sale`s seller bears; or nothing is refunded', async (t) => {
+test('the transaction’s seller bears the share that a receiver cannot; or nothing is refunded', async (t) => {
   const w = await world(t)
   const { m, one, nets } = await given(w)
   const account = await m.link(w.platform.sellers[0]!)
@@ -354,7 +354,7 @@ for (const [amount, says] of [
   [99_990_25, 'refused'],
   [99_990_23, 'not done after a minute'],
 ] as const) {
-  test(`a refund that is ${says} puts every part back where it was`, async (t) => {
+  test(`a refund that is ${says} restores every part`, async (t) => {
     const w = await world(t)
     const { m, one, two, nets } = await given(w)
     const account = await m.link(w.platform.sellers[0]!)
@@ -382,7 +382,7 @@ for (const [amount, says] of [
   })
 }
 
-test('who is blocked receives nothing new; what was agreed before is paid as agreed', async (t) => {
+test('a blocked seller receives nothing new; earlier transactions pay out as agreed', async (t) => {
   const w = await world(t)
   const { m, one, two, nets } = await given(w)
   const { success: kept } = (await m.send('/v1/split_rules', percent(one, 10))).body

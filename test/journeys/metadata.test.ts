@@ -24,7 +24,7 @@ async function toldOf(sdk: Vintem, id: string) {
 const inOrder = (actual: object, expected: object) =>
   assert.equal(JSON.stringify(actual), JSON.stringify(expected), 'in the order they were sent')
 
-test('metadata of a customer is kept, changed key by key, and told wherever the customer is', async (t) => {
+test('metadata of a customer is stored, changed key by key, and shown wherever the customer is', async (t) => {
   const w = await world(t)
   const made = await w.sdk.customers.create({ ...MARIA, metadata: ORDER })
   inOrder(made.metadata, ORDER)
@@ -59,7 +59,7 @@ test('metadata of a customer is kept, changed key by key, and told wherever the 
   assert.deepEqual(told.at(-1), ['customer.updated', {}])
 })
 
-test('more keys than fit are refused, at once and one by one, and nothing is changed', async (t) => {
+test('more keys than allowed are refused, at once and one by one, and nothing is changed', async (t) => {
   const w = await world(t)
   const keys = (from: number, to: number) =>
     Object.fromEntries(Array.from({ length: to - from }, (_, n) => [`k${from + n}`, 'x']))
@@ -78,7 +78,7 @@ test('more keys than fit are refused, at once and one by one, and nothing is cha
   assert.deepEqual((await w.sdk.customers.get(id)).metadata, keys(0, 50))
 })
 
-test('two who change other keys at once lose nothing of each other', async (t) => {
+test('concurrent changes of different keys are all kept', async (t) => {
   const w = await world(t)
   const { id } = await w.sdk.customers.create(MARIA)
   const names = Array.from({ length: 20 }, (_, n) => `k${n}`)
@@ -107,7 +107,7 @@ async function salesOf(w: World) {
   return { customer, pix: pix!, boleto: boleto!, card: card! }
 }
 
-test('metadata of a transaction is told wherever the transaction is, whatever becomes of it', async (t) => {
+test('metadata of a transaction is shown wherever the transaction is, in every state', async (t) => {
   const w = await world(t)
   const metadata = { ...ORDER, by: WORD }
   const { customer, pix, boleto, card } = await salesOf(w)
@@ -135,7 +135,7 @@ test('metadata of a transaction is told wherever the transaction is, whatever be
   assert.deepEqual(plain.metadata, {})
 })
 
-test('a payer and a bank are never told of metadata', async (t) => {
+test('payers and banks never get metadata', async (t) => {
   const w = await world(t)
   const scanner = await openScanner()
   const { pix, boleto } = await salesOf(w)
@@ -152,7 +152,7 @@ test('a payer and a bank are never told of metadata', async (t) => {
   assert.deepEqual(holding, ['public.customers', 'public.events', 'public.sandbox_calls', 'public.transactions'])
 })
 
-test('a pix found by its reference keeps the metadata of the first', async (t) => {
+test('a pix found by its reference keeps the metadata of the first request', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const { id } = await w.sdk.customers.create(MARIA)

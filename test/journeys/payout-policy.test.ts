@@ -22,7 +22,7 @@ const policy = (m: Market, w: World, seller: string, said: object, kind = 'indiv
 const daysOf = (payouts: readonly Said[]): [Day, number][] =>
   payouts.map((one) => [dayOf(new Date(one.created_at)), one.amount_cents])
 
-test('a daily policy pays each banking day all there is, and waits over weekends and holidays', async (t) => {
+test('a daily policy pays out the whole balance each banking day, and waits over weekends and holidays', async (t) => {
   const w = await world(t)
   const { m, id } = await paidSeller(w)
   const [from, to] = [`${nextYear(w).slice(0, 4)}-12-23`, addDays(nextYear(w), 366 + 5)]
@@ -49,7 +49,7 @@ test('a daily policy pays each banking day all there is, and waits over weekends
   await right(w)
 })
 
-test('weekly and monthly policies whose day is a holiday pay on the next banking day, in one leap of time', async (t) => {
+test('weekly and monthly policies whose day is a holiday pay on the next banking day, also in one long clock move', async (t) => {
   const w = await world(t)
   const { m, id } = await paidSeller(w)
   const company = w.platform.sellers[1]!
@@ -109,7 +109,7 @@ test('a policy waits for its minimum, for an account, and while the seller is bl
   await right(w)
 })
 
-test('a payout of a policy that fails is paid again at the next one', async (t) => {
+test('a failed payout of a policy is repeated by the next one', async (t) => {
   const w = await world(t)
   const { m, id } = await paidSeller(w, CLOSED)
   const start = dayFrom(addDays(nextYear(w), 1), (day) => isBankingDay(day) && isBankingDay(addDays(day, 1)))
@@ -124,7 +124,7 @@ test('a payout of a policy that fails is paid again at the next one', async (t) 
   await right(w)
 })
 
-test('more than one payout may be goes in two', async (t) => {
+test('an amount above the payout limit is paid in two payouts', async (t) => {
   const w = await world(t)
   const { m, id } = await paidSeller(w)
   const came = { debit: 'bank:pix', credit: ofSeller('available', idOf(id)), amount: AMOUNT_MAX_CENTS } as const

@@ -58,7 +58,7 @@ test('from login to a paid pix: the seller is credited and the integrator reads 
   await right(w)
 })
 
-test('a sale of a seller credits that seller, and its sibling sees nothing of it', async (t) => {
+test('a seller’s transaction credits that seller, and its sibling sees nothing of it', async (t) => {
   const w = await world(t)
   const [one, two] = w.platform.sellers
   const { id: customer } = await buyer(w)
@@ -74,7 +74,7 @@ test('a sale of a seller credits that seller, and its sibling sees nothing of it
   assert.equal((await w.sdk.transactions.list()).total, 1)
 })
 
-test('an unpaid pix is canceled at the bank too: it cannot be kept when it is paid all the same', async (t) => {
+test('an unpaid pix is canceled at the bank too; a payment that still arrives is sent back', async (t) => {
   const w = await world(t)
   const sale = await w.sdk.transactions.create((await buyer(w)).id, pix(10_00))
   const canceled = await w.sdk.transactions.void(sale.id)
@@ -93,7 +93,7 @@ test('an unpaid pix is canceled at the bank too: it cannot be kept when it is pa
   await right(w)
 })
 
-test('a paid pix is refunded in parts and then whole, and the fee comes back with it', async (t) => {
+test('a paid pix is refunded in parts and then in whole, and the fee is returned with it', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const sale = await w.sdk.transactions.create(customer, pix(100_00))
@@ -116,7 +116,7 @@ test('a paid pix is refunded in parts and then whole, and the fee comes back wit
   await right(w)
 })
 
-test('odd payments: too much, too little, twice, late; what is not ours goes back', async (t) => {
+test('unexpected payments: too much, too little, twice, late; the excess is sent back', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const open = () => w.sdk.transactions.create(customer, pix(100_00, { expires_in: 3_600 }))
@@ -144,7 +144,7 @@ test('odd payments: too much, too little, twice, late; what is not ours goes bac
   await right(w)
 })
 
-test('a pix expires, and one that was paid in its last second is heard of later', async (t) => {
+test('a pix expires, and one paid in its last second is reported later', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const unpaid = await w.sdk.transactions.create(customer, pix(10_00, { expires_in: 60 }))
@@ -160,7 +160,7 @@ test('a pix expires, and one that was paid in its last second is heard of later'
   await right(w)
 })
 
-test('a silent bank: the caller is told, the row goes on being asked, and the same key finds it', async (t) => {
+test('a silent bank: the caller gets an error, the call is retried, and the same key finds the transaction', async (t) => {
   for (const mode of ['silent_before', 'silent_after', 'down'] as const) {
     const w = await world(t)
     const { id: customer } = await buyer(w)
@@ -189,7 +189,7 @@ test('a silent bank: the caller is told, the row goes on being asked, and the sa
   }
 })
 
-test('a bank that loses its notices is found out by reading its list', async (t) => {
+test('payments whose notification was lost are found in the bank’s list', async (t) => {
   const w = await world(t)
   const sale = await w.sdk.transactions.create((await buyer(w)).id, pix(10_00))
   await w.deps.banks.sandbox!.pay(sale.id, {})
@@ -203,7 +203,7 @@ test('a bank that loses its notices is found out by reading its list', async (t)
   assert.equal((await w.sdk.transactions.get(sale.id)).status, 'succeeded')
 })
 
-test('refunds the bank takes its time for, or refuses', async (t) => {
+test('refunds that the bank delays or rejects', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const sale = await w.sdk.transactions.create(customer, pix(300_000_00))
@@ -221,7 +221,7 @@ test('refunds the bank takes its time for, or refuses', async (t) => {
   await right(w)
 })
 
-test('a charge the bank refuses is told as a failed payment, also when asked again', async (t) => {
+test('a charge that the bank rejects is a failed transaction, also on a repeated request', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   for (const _ of [1, 2])
@@ -233,7 +233,7 @@ test('a charge the bank refuses is told as a failed payment, also when asked aga
   assert.deepEqual([items.length, items[0]!.status], [1, 'failed'])
 })
 
-test('lists: filters, pages, true totals past the end, and every item once by iterating', async (t) => {
+test('lists: filters, pages, correct totals past the end, and every item once when iterating', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const ids: string[] = []
@@ -273,7 +273,7 @@ test('customers: created, changed in part, found again', async (t) => {
   assert.deepEqual(await told(w, made.id), ['customer.created', 'customer.updated'])
 })
 
-test('the events of a platform have no gaps and can be read from anywhere', async (t) => {
+test('the events of a platform have no gaps and can be read from any position', async (t) => {
   const w = await world(t, { platforms: 2 })
   const { id: customer } = await buyer(w)
   for (let n = 0; n < 5; n++) await w.sdk.transactions.create(customer, pix(100))

@@ -27,27 +27,27 @@ async function overtaken(w: World, { email }: Credentials, begin: () => Promise<
 const change = (browser: Browser, current: string): Promise<Answer> =>
   browser.post('/portal/api/password', { current, next: NEXT })
 
-test('a password that is changed while the old one is compared opens nothing', async (t) => {
+test('a sign-in with the old password during its change opens no session', async (t) => {
   const { w, who } = await withPerson(t)
   assert.equal((await overtaken(w, who, () => trySignIn(w, who))).body.code, 'sign_in_refused')
   assert.deepEqual(await w.db.rows(sql`select 1 from portal_sessions`), [])
 })
 
-test('one old password is changed once', async (t) => {
+test('of two concurrent changes with the old password one succeeds', async (t) => {
   const { w, who } = await withPerson(t)
   const ana = await signIn(w, who)
   const { status, body } = await overtaken(w, who, () => change(ana, who.password))
   assert.deepEqual([status, Object.keys(body.error)], [422, ['current']])
 })
 
-test('whoever has a session guesses its password no more often than anybody', async (t) => {
+test('guesses of the current password within a session are limited like sign-ins', async (t) => {
   const { w, who } = await withPerson(t)
   const ana = await signIn(w, who)
   const guesses = await Promise.all(Array.from({ length: 12 }, () => change(ana, 'not the password')))
   assert.deepEqual(guesses.map(({ status }) => status).toSorted(), [...Array(10).fill(422), 429, 429])
 })
 
-test('a password that was hashed at a lower cost is hashed anew when it is next used', async (t) => {
+test('a password hashed at a lower cost is rehashed at its next use', async (t) => {
   const { w, who } = await withPerson(t)
   const hash = scryptSync(who.password, Buffer.alloc(16), 32, { N: 1024, r: 8, p: 1 }).toString('hex')
   await w.db.rows(sql`

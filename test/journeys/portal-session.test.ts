@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 
 const sellerOf = (w: World): string => w.platform.sellers[0]!.io_seller_id
 
-test('who signs in gets a cookie for the portal alone, and is who they are until they sign out', async (t) => {
+test('a sign-in sets a cookie for the portal only, which identifies the user until the sign-out', async (t) => {
   const w = await world(t)
   const who = await person(w, sellerOf(w), 'viewer', 'Ana@Example.com')
   const ana = await signIn(w, { ...who, email: 'aNA@example.COM' })
@@ -38,7 +38,7 @@ test('who signs in gets a cookie for the portal alone, and is who they are until
   assert.deepEqual([(await ana.get(ME)).status, (await ana.get(ME)).body.code], [401, 'not_signed_in'])
 })
 
-test('over TLS the cookie is Secure, and under a prefix it stays there', async (t) => {
+test('over TLS the cookie is Secure, and under a prefix it is limited to the prefix', async (t) => {
   const w = await world(t)
   const who = await person(w, sellerOf(w), 'viewer')
   Object.assign(w.deps.config, { publicUrl: 'https://pay.example.com/shop' })
@@ -46,7 +46,7 @@ test('over TLS the cookie is Secure, and under a prefix it stays there', async (
   assert.match(headers.get('set-cookie')!, /; Path=\/shop\/portal; .*; SameSite=Lax; Secure$/)
 })
 
-test('a write needs the token of its session, and nothing is answered to a page of another site', async (t) => {
+test('a write needs the CSRF token of its session, and a page of another site gets no answer', async (t) => {
   const w = await world(t)
   const who = await person(w, sellerOf(w), 'admin')
   const [ana, other] = [await signIn(w, who), await signIn(w, who)]
@@ -85,7 +85,7 @@ test('the API rejects portal sessions, and the portal rejects API tokens', async
     assert.equal((await w.call('GET', ME, { headers: { cookie } })).body.code, 'not_signed_in', cookie)
 })
 
-test('every call about the account of a company is open to those who answer for its money, and to nobody else', async (t) => {
+test('every call about a company’s account is open to its admin and finance users, and to no other', async (t) => {
   const w = await world(t)
   const opens = { admin: true, finance: true, developer: false, viewer: false } as const
   for (const role of ['admin', 'finance', 'developer', 'viewer'] as const) {
@@ -102,7 +102,7 @@ test('every call about the account of a company is open to those who answer for 
   }
 })
 
-test('a session ends after half an hour without a request, and after twelve hours with many', async (t) => {
+test('a session ends after half an hour without a request, and after twelve hours of use', async (t) => {
   const w = await world(t)
   const ana = await signIn(w, await person(w, sellerOf(w), 'viewer'))
   const wall = w.deps.clock.wall()
@@ -124,7 +124,7 @@ test('a session ends after half an hour without a request, and after twelve hour
   assert.ok(DAY_MS < w.deps.clock.now().getTime() - wall.getTime())
 })
 
-test('sessions that are over are swept away, and no other', async (t) => {
+test('ended sessions are deleted, and no other', async (t) => {
   const w = await world(t)
   const who = await person(w, sellerOf(w), 'viewer')
   await signIn(w, who)
@@ -135,7 +135,7 @@ test('sessions that are over are swept away, and no other', async (t) => {
   assert.equal((await w.db.rows(sql`select 1 from portal_sessions`)).length, 1)
 })
 
-test('another password ends every other session; what is too short or made of the e-mail is refused', async (t) => {
+test('a password change ends every other session; a short password, or one made of the e-mail, is refused', async (t) => {
   const w = await world(t)
   const who = await person(w, sellerOf(w), 'finance', 'mariana.souza@example.com')
   const [here, there] = [await signIn(w, who), await signIn(w, who)]
@@ -161,7 +161,7 @@ test('another password ends every other session; what is too short or made of th
   assert.equal((await trySignIn(w, { ...who, password: NEXT })).status, 200)
 })
 
-test('ten wrong passwords lock an e-mail for their source, whether anybody has it or not', async (t) => {
+test('ten wrong passwords lock an e-mail for their source, whether or not the e-mail exists', async (t) => {
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })
   const who = await person(w, sellerOf(w), 'admin')
   const from = (source: string, more: object = {}) => trySignIn(w, { ...who, ...more }, { 'x-forwarded-for': source })
@@ -181,7 +181,7 @@ test('ten wrong passwords lock an e-mail for their source, whether anybody has i
     assert.equal((await from(elsewhere)).status, 200, 'who comes from elsewhere is not locked out')
 })
 
-test('whoever is blocked is out at once, and a new password of the operator ends every session', async (t) => {
+test('a blocked user is signed out at once, and a password reset by an operator ends every session', async (t) => {
   const w = await world(t)
   const who = await person(w, sellerOf(w), 'admin')
   const ana = await signIn(w, who)
@@ -197,7 +197,7 @@ test('whoever is blocked is out at once, and a new password of the operator ends
   assert.equal((await trySignIn(w, { email: who.email, password: reset!.password })).status, 200)
 })
 
-test('whoever is of a company that is deleted is out at once, and does not come back', async (t) => {
+test('users of a deleted company are signed out at once, and cannot sign in again', async (t) => {
   const w = await world(t)
   const [company] = w.platform.sellers
   const who = await person(w, company!.io_seller_id, 'admin')
@@ -208,7 +208,7 @@ test('whoever is of a company that is deleted is out at once, and does not come 
   assert.equal((await w.db.rows(sql`select 1 from portal_sessions`)).length, 1, 'none has begun')
 })
 
-test('a browser that signs in again has one session, and nobody has more than twenty', async (t) => {
+test('a browser that signs in again has one session, and a user has at most twenty', async (t) => {
   const w = await world(t)
   const who = await person(w, sellerOf(w), 'viewer')
   const first = await signIn(w, who)
@@ -220,7 +220,7 @@ test('a browser that signs in again has one session, and nobody has more than tw
   assert.equal(oldest.body.code, 'not_signed_in')
 })
 
-test('one address that tries ever new e-mails keeps nobody else out', async (t) => {
+test('an address that tries ever new e-mails does not delay sign-ins from others', async (t) => {
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })
   const who = await person(w, sellerOf(w), 'viewer')
   const [flooding, elsewhere] = ['203.0.113.9', '198.51.100.7'].map((source) => ({ 'x-forwarded-for': source }))

@@ -47,7 +47,7 @@ const netsOf = (quote: Said): Nets =>
 const balancesOf = async (m: Market, sellers: readonly string[]): Promise<Nets> =>
   Object.fromEntries(await Promise.all(sellers.map(async (seller) => [seller, await m.current(seller)])))
 
-test(`pix: what is settled is what was quoted (seed ${SEED})`, async (t) => {
+test(`pix: the settlement equals the quote (seed ${SEED})`, async (t) => {
   const w = await world(t)
   const { m, one, two, own, quote } = await given(w)
   const sellers = [one, two, own]
@@ -83,7 +83,7 @@ test(`pix: what is settled is what was quoted (seed ${SEED})`, async (t) => {
   await right(w)
 })
 
-test(`boleto and credit: day by day what settles is what was quoted (seed ${SEED})`, async (t) => {
+test(`boleto and credit: day by day the settlement equals the quote (seed ${SEED})`, async (t) => {
   const w = await world(t)
   const { m, one, two, own, quote } = await given(w)
   const sellers = [one, two, own]
@@ -151,7 +151,7 @@ test(`boleto and credit: day by day what settles is what was quoted (seed ${SEED
   }
 })
 
-test('a quote binds the fee plan it was made by, whatever the plan becomes', async (t) => {
+test('a quote keeps the fee plan of its creation, whatever the later plans', async (t) => {
   const w = await world(t)
   const { m, own, quote } = await given(w)
   const offer = (await quote({ amount: 100_00 })).body
@@ -180,7 +180,7 @@ test('a quote binds the fee plan it was made by, whatever the plan becomes', asy
   await right(w)
 })
 
-test('a quote is for its own sale: another, late, foreign or divided otherwise, it is refused and nothing changes', async (t) => {
+test('a quote that does not match, is late, foreign or divided otherwise is refused, and nothing changes', async (t) => {
   const w = await world(t, { platforms: 2 })
   const { m, one, two, quote } = await given(w)
   const seller = await market(w, w.platform.sellers[0]!)
@@ -229,7 +229,7 @@ test('a quote is for its own sale: another, late, foreign or divided otherwise, 
   await right(w)
 })
 
-test('the same key is the same quote; kept rules are in it as they are in the sale', async (t) => {
+test('the same key returns the same quote; stored rules apply to a quote as to a transaction', async (t) => {
   const w = await world(t)
   const { m, one, own, quote } = await given(w)
   const { success: kept } = (await m.send('/v1/split_rules', { receiver: one, split_type: 'percent', split_value: 25 }))

@@ -87,7 +87,7 @@ test('a person registers, is approved, links its account, sells and is paid out'
   await right(w)
 })
 
-test('what a payout pays adds up: brought forward and every line, less the amount, is carried forward', async (t) => {
+test('the transactions of a payout add up: the amount brought forward and every line, less the amount, is carried forward', async (t) => {
   const w = await world(t)
   const { m, id, account } = await paidSeller(w)
   await m.paid(20_00, { io_seller_id: id })
@@ -128,7 +128,7 @@ test('what a payout pays adds up: brought forward and every line, less the amoun
   await right(w)
 })
 
-test('payouts are listed by state and time, and found by their seller alone', async (t) => {
+test('payouts are listed by state and time, and visible only to their seller', async (t) => {
   const w = await world(t)
   const { m, seller, id, account } = await paidSeller(w)
   const refusing = await m.link(seller, REFUSED)
@@ -178,7 +178,7 @@ const FATES: readonly Fate[] = [
 ]
 
 for (const [number, at, ends, after, told, lines] of FATES) {
-  test(`a payout to ${number} is ${at} at first and ${ends} in the end; what was not kept is there again`, async (t) => {
+  test(`a payout to ${number} is ${at} at first and ${ends} in the end; an amount that was not paid is available again`, async (t) => {
     const w = await world(t)
     const { m, id, account } = await paidSeller(w, number)
     const { success: made } = (await m.payOut(id, account, 50_00)).body
@@ -202,7 +202,7 @@ for (const [number, at, ends, after, told, lines] of FATES) {
   })
 }
 
-test('a slow payout is under way for an hour, and its money is nobody else`s meanwhile', async (t) => {
+test('a slow payout is in progress for an hour, and its money is reserved meanwhile', async (t) => {
   const w = await world(t)
   const { m, id, account } = await paidSeller(w, SLOW)
   const { success: made } = (await m.payOut(id, account, 99_01)).body
@@ -215,7 +215,7 @@ test('a slow payout is under way for an hour, and its money is nobody else`s mea
   await right(w)
 })
 
-test('the levers fail what is under way and send back what was paid; whatever has ended stays', async (t) => {
+test('the levers fail payouts in progress and return paid ones; ended ones do not change', async (t) => {
   const w = await world(t)
   const { m, id, account } = await paidSeller(w)
   const lever = (payout: string, verb: string) => m.send(`/v1/sandbox/transfers/${payout}/${verb}`)
@@ -243,7 +243,7 @@ test('the levers fail what is under way and send back what was paid; whatever ha
   await right(w)
 })
 
-test('what cannot be paid is refused by its name, and nothing changes', async (t) => {
+test('an impossible payout is refused with its code, and nothing changes', async (t) => {
   const w = await world(t)
   const { m, seller, id, account } = await paidSeller(w)
   const sibling = w.platform.sellers[1]!
@@ -278,7 +278,7 @@ test('what cannot be paid is refused by its name, and nothing changes', async (t
   assert.deepEqual([blocked.status, blocked.body.code], [409, 'seller_not_active'])
 })
 
-test('the same key is the same payout, as it is now; for anything else it is refused', async (t) => {
+test('the same key returns the same payout in its current state; for another request it is refused', async (t) => {
   const w = await world(t)
   const { m, seller, id, account } = await paidSeller(w)
   const other = await m.link(seller, '1112223-3')
@@ -303,7 +303,7 @@ test('the same key is the same payout, as it is now; for anything else it is ref
   await right(w)
 })
 
-test('who owes works it off first: nothing is paid out until the next sales have covered it', async (t) => {
+test('a debt is repaid first: nothing is paid out until later transactions have covered it', async (t) => {
   const w = await world(t)
   const { m, id, account } = await paidSeller(w)
   assert.equal((await m.payOut(id, account, 99_01)).status, 201)

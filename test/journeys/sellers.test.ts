@@ -54,7 +54,7 @@ test('a person registers, is approved at once, and is found by id, document and 
   await right(w)
 })
 
-test('a company registers with letters in its CNPJ, and whoever answers for it', async (t) => {
+test('a company with letters in its CNPJ registers, with its representative', async (t) => {
   const w = await world(t)
   const said = shop()
   said.business.cnpj = '12.abc.345/01de-35'
@@ -73,7 +73,7 @@ test('a company registers with letters in its CNPJ, and whoever answers for it',
   await right(w)
 })
 
-test('what PHP sends is understood: numbers as text, integers as text, punctuation, S and N', async (t) => {
+test('values as PHP sends them are understood: numbers as text, integers as text, punctuation, S and N', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const { cpf, ...rest } = ana()
@@ -110,7 +110,7 @@ test('what PHP sends is understood: numbers as text, integers as text, punctuati
   assert.deepEqual([success.credit_max_installments, success.max_transaction_amount], [6, 100_000])
 })
 
-test('every fault at once, by the name it has on the wire', async (t) => {
+test('all invalid fields at once, by their names on the wire', async (t) => {
   const w = await world(t)
   const bad = ana({
     cpf: '123.456.789-00',
@@ -190,7 +190,7 @@ test('known fates: denied at once, approved or denied after a day, and by the le
   await right(w)
 })
 
-test('many answers at once are one change and one event', async (t) => {
+test('many concurrent KYC results are one change and one event', async (t) => {
   const w = await world(t)
   const made = await w.sdk.sellers.createIndividual(ana({ cpf: DENIED_LATER }))
   const id = made.io_seller_id.replaceAll('-', '') as SellerId
@@ -203,7 +203,7 @@ test('many answers at once are one change and one event', async (t) => {
   await right(w)
 })
 
-test('the levers approve and deny what is under review', async (t) => {
+test('the levers approve and deny a seller under review', async (t) => {
   const w = await world(t)
   const one = shop()
   one.business.cnpj = APPROVED_LATER
@@ -214,7 +214,7 @@ test('the levers approve and deny what is under review', async (t) => {
   await right(w)
 })
 
-test('a silent bank leaves a seller pending; it is asked again, and each change is told once', async (t) => {
+test('a silent KYC provider leaves a seller pending; it is called again, and each change has one event', async (t) => {
   for (const mode of ['silent_before', 'silent_after', 'down'] as const) {
     const w = await world(t)
     await w.sdk.sandbox.weather({ bank: 'kyc', mode, calls: 1 })
@@ -227,7 +227,7 @@ test('a silent bank leaves a seller pending; it is asked again, and each change 
   }
 })
 
-test('the same key is one seller; at once, each has a number of its own and no document twice', async (t) => {
+test('the same key is one seller; concurrent registrations each have their own number and no document twice', async (t) => {
   const w = await world(t)
   const body = ana()
   const once = await w.sdk.sellers.createIndividual(body, { key: 'k' })
@@ -255,7 +255,7 @@ test('the same key is one seller; at once, each has a number of its own and no d
   await right(w)
 })
 
-test('a change keeps what is absent; what is fixed is refused by name; null clears where it may', async (t) => {
+test('a change keeps absent fields; fixed fields are refused by name; null clears optional fields', async (t) => {
   const w = await world(t)
   const made = await w.sdk.sellers.createIndividual(ana())
   const change = (body: object) => w.sdk.sellers.updateIndividual(made.io_seller_id, body)
@@ -329,7 +329,7 @@ test('a company changes its parts: business, owner and both addresses', async (t
   assert.equal(changed.owner_tel, made.owner_tel)
 })
 
-test('a seller sees and changes itself, registers nobody, and never sees its sibling', async (t) => {
+test('a seller sees and changes itself, registers no seller, and never sees its sibling', async (t) => {
   const w = await world(t)
   const [one, two] = w.platform.sellers
   const sdk = w.as(one!)
@@ -356,7 +356,7 @@ test('a seller sees and changes itself, registers nobody, and never sees its sib
   await assert.rejects(sdk.sellers.delete(one!.io_seller_id, one!.taxpayer_id), code('seller_registration_not_allowed'))
 })
 
-test('a seller with money cannot be deleted; without, it can, with its tokens and credentials', async (t) => {
+test('a seller with money cannot be deleted; one without can, with its tokens and credentials', async (t) => {
   const w = await world(t)
   const [one] = w.platform.sellers
   const { io_seller_id: id, taxpayer_id: document } = one!
@@ -396,7 +396,7 @@ test('a seller with money cannot be deleted; without, it can, with its tokens an
   await right(w)
 })
 
-test('lists: filters, both orders, pages and true totals', async (t) => {
+test('lists: filters, both orders, pages and correct totals', async (t) => {
   const w = await world(t)
   for (let n = 0; n < 3; n++) await w.sdk.sellers.createIndividual(ana())
   const business = await w.sdk.sellers.list({ type: 'business' })
@@ -422,7 +422,7 @@ test('lists: filters, both orders, pages and true totals', async (t) => {
   assert.equal((await w.sdk.sellers.mccs({ q: '0742' })).items[0]!.code, '0742', 'four digits, as text')
 })
 
-test('events carry the seller as it is read, one after the other', async (t) => {
+test('events contain the seller as GET shows it, in order', async (t) => {
   const w = await world(t)
   const made = await w.sdk.sellers.createIndividual(ana())
   const read = await w.sdk.sellers.get(made.io_seller_id)
@@ -438,7 +438,7 @@ test('events carry the seller as it is read, one after the other', async (t) => 
   assert.deepEqual(events[1]!.data, read)
 })
 
-test('a pending seller sells, a denied one does not', async (t) => {
+test('a pending seller can sell, a denied one cannot', async (t) => {
   const w = await world(t)
   const customer = await w.sdk.customers.create({ first_name: 'Maria' })
   const sale = (id: string) =>

@@ -33,7 +33,7 @@ async function sealedIn(w: World) {
   return row
 }
 
-test('a card is tokenized, kept, listed, chosen and deleted, and the customer always says what it has', async (t) => {
+test('a card is tokenized, stored, listed, chosen and deleted, and the customer always shows its cards', async (t) => {
   const w = await world(t)
   const buyer = await buyerIn(w)
   assert.deepEqual([buyer.payment_methods, buyer.default_credit], [[], null])
@@ -91,7 +91,7 @@ test('a card is tokenized, kept, listed, chosen and deleted, and the customer al
   ])
 })
 
-test('a token is used once, also by sixteen at a time, and only of one’s own', async (t) => {
+test('a token is used once, also by sixteen concurrent calls, and only by its own seller', async (t) => {
   const w = await world(t, { platforms: 2 })
   const buyer = await buyerIn(w)
   const { id: token } = await w.sdk.cards.tokenize(VISA)
@@ -133,7 +133,7 @@ test('the same number again is the same card, with the new name and date, and th
   assert.notEqual((await keep(w, other.id, VISA)).id, first.id)
 })
 
-test('what time destroys: the code within fifteen minutes, the token’s number in a day', async (t) => {
+test('expired secrets are destroyed: the code within fifteen minutes, the token’s number in a day', async (t) => {
   const w = await world(t)
   const buyer = await buyerIn(w)
   const { id: token } = await w.sdk.cards.tokenize(VISA)
@@ -148,7 +148,7 @@ test('what time destroys: the code within fifteen minutes, the token’s number 
   await assert.rejects(w.sdk.cards.associate({ id_customer: buyer.id, token }), code('token_not_found'))
 })
 
-test('from a browser: a preflight, a token that can do nothing else, a form, and an answer the page can read', async (t) => {
+test('from a browser: a preflight, a token limited to tokenization, a form, and a response the page can read', async (t) => {
   const w = await world(t)
   const origin = { origin: SHOP }
   const path = '/v1/card/tokenize/token'
@@ -186,7 +186,7 @@ test('from a browser: a preflight, a token that can do nothing else, a form, and
   assert.deepEqual([nobody.status, nobody.body.code], [401, 'invalid_token'])
 })
 
-test('card testing is stopped after twenty impossible cards, and an honest buyer beside it is not', async (t) => {
+test('card testing is stopped after twenty invalid cards, and an honest buyer beside it is not affected', async (t) => {
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })
   const token = await w.token()
   const from = (source: string, body: object) =>
@@ -213,7 +213,7 @@ test('card testing is stopped after twenty impossible cards, and an honest buyer
   assert.equal((await w.db.rows(sql`select 1 from card_attempts`)).length, 0)
 })
 
-test('all processes count together', async (t) => {
+test('all processes share the count', async (t) => {
   const w = await world(t)
   const token = await w.token()
   await w.db.rows(sql`

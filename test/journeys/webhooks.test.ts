@@ -19,7 +19,7 @@ const pix = (sdk: Vintem, customer: string, more: object = {}) =>
 /** Lets business time pass, with all that is due on the way. */
 const pass = (w: World, span: string) => w.sdk.sandbox.moveClock({ advance: span })
 
-test('a sale is told to whoever asked, in the order it happened, signed, as GET shows it', async (t) => {
+test('each subscribed endpoint gets a transaction’s events in order, signed, as GET shows it', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'], description: 'the shop' })
@@ -49,7 +49,7 @@ test('a sale is told to whoever asked, in the order it happened, signed, as GET 
   )
 })
 
-test('the secret is shown once, turned with a day of overlap, and never again', async (t) => {
+test('the secret is shown once, and rotated with a day of overlap', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
   const hook = await w.sdk.webhooks.create({ url: receiver.url })
@@ -72,7 +72,7 @@ test('the secret is shown once, turned with a day of overlap, and never again', 
   assert.ok(!receiver.verified(alone, hook.secret) && receiver.verified(alone, turned.secret))
 })
 
-test('the same key makes one endpoint, and shows whoever lost the answer its secret', async (t) => {
+test('the same key creates one endpoint, and returns its secret if the response was lost', async (t) => {
   const w = await world(t)
   const said = { url: 'https://shop.example.com/hook', events: ['*'] }
   const first = await w.sdk.webhooks.create(said, { key: 'hook-1' })
@@ -85,7 +85,7 @@ test('the same key makes one endpoint, and shows whoever lost the answer its sec
   assert.equal((await w.sdk.webhooks.list()).total, 0, 'what was deleted does not come back')
 })
 
-test('a test event reaches that endpoint alone; a forged one must be refused', async (t) => {
+test('a test event reaches only its endpoint; a receiver must refuse a forged one', async (t) => {
   const w = await world(t)
   const [tested, other] = [await openReceiver(t), await openReceiver(t)]
   const hook = await w.sdk.webhooks.create({ url: tested.url, events: ['seller.*'] })
@@ -108,7 +108,7 @@ test('a test event reaches that endpoint alone; a forged one must be refused', a
   assert.equal((await w.sdk.webhooks.deliveries(hook.id)).items[0]!.status, 'succeeded')
 })
 
-test('a seller is told by its url_notify, and its platform sees that endpoint', async (t) => {
+test('a seller’s url_notify gets its events, and its platform sees that endpoint', async (t) => {
   const w = await world(t)
   const [shop, platform] = [await openReceiver(t), await openReceiver(t)]
   const { sellers } = w.platform
@@ -151,7 +151,7 @@ test('a seller is told by its url_notify, and its platform sees that endpoint', 
   assert.equal((await w.as(seller).webhooks.list()).total, 0)
 })
 
-test('an upgrade gives every url_notify its events, but where somebody chose them', async (t) => {
+test('an upgrade gives every url_notify its default events, unless they were changed', async (t) => {
   const w = await world(t)
   const [asMade, chosen] = w.platform.sellers
   for (const { type, io_seller_id } of [asMade!, chosen!]) {
@@ -175,7 +175,7 @@ test('an upgrade gives every url_notify its events, but where somebody chose the
   assert.deepEqual((await w.sdk.webhooks.get(ours.id)).events, ['*'])
 })
 
-test('a failing receiver is tried again on schedule; the later events of that object wait, others do not', async (t) => {
+test('a failing receiver is retried on schedule; the later events of that object wait, others do not', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'] })
@@ -198,7 +198,7 @@ test('a failing receiver is tried again on schedule; the later events of that ob
   assert.equal((await w.sdk.webhooks.deliveries(hook.id, { status: 'pending' })).total, 0)
 })
 
-test('an event that fails holds the later ones of its object for 60 seconds, and goes on being tried', async (t) => {
+test('a failed event holds the later ones of its object for 60 seconds, while it is retried', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
   await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'] })
@@ -220,7 +220,7 @@ test('an event that fails holds the later ones of its object for 60 seconds, and
   assert.deepEqual(places, [1, 1, 2, 3, 1], 'the order is said')
 })
 
-test('a held event that fails too holds the one behind it for its own 60 seconds; its success lets that go at once', async (t) => {
+test('a held event that fails too holds the next one for its own 60 seconds; its success releases it at once', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t, 500)
   await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'] })
@@ -236,7 +236,7 @@ test('a held event that fails too holds the one behind it for its own 60 seconds
   assert.deepEqual(receiver.kinds().slice(3), ['transaction.succeeded', 'transaction.refunded'])
 })
 
-test('five days without a success disable an endpoint, which is told to the others; recovery brings what it missed', async (t) => {
+test('five days without a success disable an endpoint, and the others get an event; recovery sends the missed events', async (t) => {
   const w = await world(t)
   const [broken, healthy] = [await openReceiver(t, 500), await openReceiver(t)]
   const hook = await w.sdk.webhooks.create({ url: broken.url, events: ['customer.*'] })
@@ -298,7 +298,7 @@ test('410 disables at once; a delivery can be resent; recovery can send only the
   assert.deepEqual(receiver.kinds(), ['transaction.succeeded', 'transaction.succeeded'])
 })
 
-test('an endpoint that is changed or deleted is told what it asked for, or nothing', async (t) => {
+test('a changed or deleted endpoint gets only the events it now subscribes to, or none', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['seller.*'] })
@@ -318,7 +318,7 @@ test('an endpoint that is changed or deleted is told what it asked for, or nothi
   await assert.rejects(w.sdk.webhooks.get(hook.id), { code: 'webhook_not_found' })
 })
 
-test('what cannot be meant is refused, and nothing is made', async (t) => {
+test('an invalid endpoint is refused, and nothing is created', async (t) => {
   const w = await world(t)
   const bad = [
     { url: 'http://169.254.169.254/latest/meta-data' },

@@ -157,7 +157,7 @@ test('tidy refuses types of stores in pure files, and writes in queries', () => 
   )
 })
 
-test('tidy refuses circles of value imports, and tells each once', () => {
+test('tidy refuses circles of value imports, and reports each once', () => {
   const file = (name: string, values: string[], types: string[] = []) => ({
     path: `server/kernel/${name}.ts`,
     text: [

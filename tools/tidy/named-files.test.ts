@@ -9,7 +9,7 @@ const ours = [
   { path: 'server/payments/customers/store.ts', text: '' },
 ]
 
-test('tidy refuses a document that names a file which is not there', () => {
+test('tidy refuses a document that names a missing file', () => {
   judge(
     (source) => namedFileFaults([...ours, source]),
     [

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { judge, told } from './judge.ts'
 import { dependencyFaults, engineFaults, machineFaults, pinFaults, unusedPackages } from './packages.ts'
 
-test('tidy refuses a dependency that is not exactly what was chosen', () => {
+test('tidy refuses a dependency that is not exactly pinned', () => {
   const none = { scripts: {}, dependencies: {}, optionalDependencies: {}, devDependencies: {} }
   const held = { packages: { 'node_modules/pg': { version: '8.23.1', license: 'MIT' } } }
   const pinned = (pin: string) => told(pinFaults({ ...none, dependencies: { pg: pin } }, held))
@@ -29,7 +29,7 @@ test('tidy refuses a dependency that is not exactly what was chosen', () => {
   assert.match(accounts('| `pq` | 8.23.1 | MIT | 2026-09 | the driver |'), /pq: is no dependency/)
 })
 
-test('tidy refuses a package that the least Node of ours does not run', () => {
+test('tidy refuses a package that does not run on the oldest supported Node', () => {
   const none = { scripts: {}, dependencies: {}, optionalDependencies: {}, devDependencies: {} }
   const asking = (node: string, wanted: string) =>
     told(
@@ -45,7 +45,7 @@ test('tidy refuses a package that the least Node of ours does not run', () => {
   assert.match(asking('>=20.19', '^20.20 || >=22'), /b wants/)
 })
 
-test('tidy refuses what only one machine has', () => {
+test('tidy refuses a reference to one machine', () => {
   judge(machineFaults, [
     ['package-lock.json', '"resolved": "https://example.com/pg.tgz"', 'an address in the lock'],
     ['.npmrc', 'registry=https://example.com/', 'the address of a registry'],

@@ -40,7 +40,7 @@ test('tidy refuses a folder with too many files', () => {
   for (const { sources, says } of cases) assert.equal(told(folderFaults(sources)), says)
 })
 
-test('tidy refuses a file that does not say what it is for', () => {
+test('tidy refuses a file without its purpose', () => {
   judge(headerFaults, [
     ['a.ts', "import a from 'b'\n", 'opens with a comment'],
     ['a.ts', '\n// Late.\n', 'opens with a comment'],
@@ -123,7 +123,7 @@ test('tidy refuses a word that has a better one', () => {
   ])
 })
 
-test('tidy refuses a file whose name says nothing', () => {
+test('tidy refuses a vague file name', () => {
   judge(nameFaults, [
     ['server/utils/a.ts', '', '"utils" names nothing'],
     ['server/payment-service.ts', '', '"service" names nothing'],

@@ -6,7 +6,7 @@ import { told } from './judge.ts'
 import type { Source } from './source.ts'
 import { deadExports, deadFiles } from './unused.ts'
 
-test('tidy refuses files and names that nobody needs', () => {
+test('tidy refuses unused files and names', () => {
   const file = (path: string, text = ''): Source => ({ path, text })
   const scripts = { start: 'node server/main.ts serve' }
   const used = [

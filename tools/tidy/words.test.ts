@@ -11,7 +11,7 @@ const KNOWN = new Map<string, Word>([
   ['parcel', { old: 'parcel', say: '"order"', within: /^server\// }],
 ])
 
-test('tidy refuses a word of our own as a part of a name, and says the better one', () => {
+test('tidy refuses a private word as a part of a name, and names the better one', () => {
   judge(
     (source) => vocabularyFaults(source, KNOWN),
     [
@@ -40,7 +40,7 @@ test('tidy refuses a word of our own as a part of a name, and says the better on
   )
 })
 
-test('each word that has a better one is refused as a name, with the better one', () => {
+test('each private word is refused as a name, with the better one', () => {
   judge(
     (source) => vocabularyFaults(source),
     [

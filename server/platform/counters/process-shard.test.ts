@@ -39,7 +39,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise(setImmediate)
 }
 
-test('each process has the smallest free number, and a closed one frees its own', async (t) => {
+test('each process has the smallest free number, and a closed process frees its number', async (t) => {
   const db = await freshDatabase(t)
   const { told, open } = processesOn(t, db)
   const [first, second] = [await open(), await open()]
@@ -52,14 +52,14 @@ test('each process has the smallest free number, and a closed one frees its own'
   assert.deepEqual(told, [])
 })
 
-test('many processes that start at once have different numbers', async (t) => {
+test('processes that start at the same time have different numbers', async (t) => {
   const db = await freshDatabase(t)
   const { open } = processesOn(t, db)
   const all = await Promise.all(Array.from({ length: 10 }, open))
   assert.equal(new Set(all.map(({ number }) => number)).size, 10)
 })
 
-test('a claim that is lost with its connection is renewed, by another number if the old one is taken', async (t) => {
+test('a claim lost with its connection is renewed, with another number if the old one is taken', async (t) => {
   const db = await freshDatabase(t)
   const { told, open } = processesOn(t, db)
   const lost = await open()
@@ -76,7 +76,7 @@ test('a claim that is lost with its connection is renewed, by another number if 
   assert.deepEqual(told, [])
 })
 
-test('when all numbers are taken one is shared, which is told once, until one is free', async (t) => {
+test('when all numbers are taken one is shared, with one log line, until a number is free', async (t) => {
   const db = await freshDatabase(t)
   const { told, open, asked } = processesOn(t, db, 1)
   const others = await db.connection()
@@ -94,7 +94,7 @@ test('when all numbers are taken one is shared, which is told once, until one is
   assert.match(told[0]!, /all 128 are taken/)
 })
 
-test('a process that cannot ask for a number starts all the same', async (t) => {
+test('a process that cannot claim a number still starts', async (t) => {
   const db = await freshDatabase(t)
   const connection = () => Promise.reject(new Error('too many clients already'))
   const { told, open } = processesOn(t, { ...db, connection })
@@ -104,7 +104,7 @@ test('a process that cannot ask for a number starts all the same', async (t) => 
   assert.match(told[0]!, /too many clients already/)
 })
 
-test('two processes never wait for the counters of each other, and a total is the sum of both', async (t) => {
+test('two processes never wait for each other’s counters, and a total is the sum of both', async (t) => {
   const db = await freshDatabase(t)
   const { open } = processesOn(t, db)
   const [first, second] = [await open(), await open()]

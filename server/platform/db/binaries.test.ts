@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { findBinaries, linkLibraries } from './binaries.ts'
 
-test('the PostgreSQL of npm starts here', async () => {
+test('the PostgreSQL binaries from npm run here', async () => {
   const { major, initdb, postgres } = await findBinaries()
   assert.equal(major, 18)
   for (const program of [initdb, postgres]) assert.ok(fs.existsSync(program))
 })
 
-test('missing links between libraries are made, and made links are left alone', (t) => {
+test('missing links between libraries are created, and existing links are not changed', (t) => {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-links-'))
   t.after(() => fs.rmSync(folder, { recursive: true }))
   const lib = join(folder, 'native', 'lib')
@@ -33,7 +33,7 @@ test('missing links between libraries are made, and made links are left alone', 
   }
 })
 
-test('links that cannot be made are told with the command that makes them', (t) => {
+test('if links cannot be created, the error has the command that creates them', (t) => {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-links-'))
   t.after(() => fs.rmSync(folder, { recursive: true }))
   fs.mkdirSync(join(folder, 'native'))

@@ -103,7 +103,7 @@ test('an inserted row is read back: bytes, lists, JSON, dates and null', async (
   assert.deepEqual(await secrets(), [{ secret: 'one' }, { secret: 'one' }])
 })
 
-test('a save changes all but the fixed columns, of its rows alone', async (t) => {
+test('a save changes only its own rows, and all columns except fixed ones', async (t) => {
   const { write, read, secrets } = await openThings(t)
   const other = { ...bare, id: OWNER }
   await write(THINGS.saving([bare, other]))
@@ -122,7 +122,7 @@ test('a save changes all but the fixed columns, of its rows alone', async (t) =>
   assert.deepEqual(again, [])
 })
 
-test('a statement has one text and one parameter, however many rows it has', () => {
+test('a statement has one text and one parameter, for any number of rows', () => {
   for (const way of ['inserting', 'saving', 'updating'] as const) {
     const [none, two] = [THINGS[way]([]), THINGS[way]([full, bare])]
     assert.equal(none.text, two.text)

@@ -7,7 +7,7 @@ import { startOf } from '../../kernel/brazil/calendar.ts'
 import { startOfDay } from './day.ts'
 import { sql } from './sql.ts'
 
-test('days of summer and winter, of a leap year and of the year’s end begin as the calendar says', async (t) => {
+test('days begin at the calendar’s midnight: in summer and winter, in leap years and at the year’s end', async (t) => {
   const db = await freshDatabase(t)
   for (const day of ['2026-01-01', '2026-07-15', '2028-02-29', '2018-12-31']) {
     const [row] = await db.rows<{ at: Date }>(

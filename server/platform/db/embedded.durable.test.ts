@@ -79,7 +79,7 @@ async function stranger(role: HomeOptions['role'], prefix: string[] = [], folder
   return { opened, said: () => said, end, pid: child.pid ?? 0 }
 }
 
-test('the first start makes everything, private and out of the network; the last stop leaves nothing running', async (t) => {
+test('the first start creates everything, private and not on the network; the last stop leaves nothing running', async (t) => {
   const owner = await home(t, 'owner')
   const db = database(t, owner)
   const [row] = await db.rows(sql`select current_database() as name, inet_server_addr() as address,
@@ -108,7 +108,7 @@ test('the first start makes everything, private and out of the network; the last
   )
 })
 
-test('a killed PostgreSQL is started again, with what was committed', async (t) => {
+test('a killed PostgreSQL is restarted with all committed data', async (t) => {
   const told: string[] = []
   const owner = await home(t, 'owner', { tell: (sentence) => told.push(sentence) })
   const db = database(t, owner)
@@ -132,27 +132,31 @@ test('a killed PostgreSQL is started again, with what was committed', async (t) 
   await db.rows(sql`drop table kept`)
 })
 
-test('one that cannot be started is given up, loudly, after so many tries', { timeout: 20_000 }, async (t) => {
-  const place = placeIn(dataDir)
-  const first = await startPostmaster(place)
-  t.after(() => stopPostmaster(place, first))
-  const gone = Promise.withResolvers<Error>()
-  let tries = 0
-  const restart = async () => Promise.reject(new Error(`no room on the disk (${++tries})`))
-  const waits = (recent: number) => (recent < 3 ? 0 : undefined)
-  const postgres = supervise(place, first, { restart, waits, onGone: gone.resolve })
-  const awake = setInterval(() => {}, 1_000)
-  signal(first.pid, 'SIGKILL')
-  assert.match(
-    (await gone.promise).message,
-    /started 3 times within 60 s, and is left alone: no room on the disk \(3\)/,
-  )
-  clearInterval(awake)
-  assert.equal(tries, 3)
-  await postgres.stop()
-})
+test(
+  'a PostgreSQL that cannot start is given up after a limited number of tries, with an error',
+  { timeout: 20_000 },
+  async (t) => {
+    const place = placeIn(dataDir)
+    const first = await startPostmaster(place)
+    t.after(() => stopPostmaster(place, first))
+    const gone = Promise.withResolvers<Error>()
+    let tries = 0
+    const restart = async () => Promise.reject(new Error(`no room on the disk (${++tries})`))
+    const waits = (recent: number) => (recent < 3 ? 0 : undefined)
+    const postgres = supervise(place, first, { restart, waits, onGone: gone.resolve })
+    const awake = setInterval(() => {}, 1_000)
+    signal(first.pid, 'SIGKILL')
+    assert.match(
+      (await gone.promise).message,
+      /started 3 times within 60 s, and is left alone: no room on the disk \(3\)/,
+    )
+    clearInterval(awake)
+    assert.equal(tries, 3)
+    await postgres.stop()
+  },
+)
 
-test('a second server is refused and told who is there; the first goes on', async (t) => {
+test('a second server is refused with the process id of the first, which keeps running', async (t) => {
   const owner = await home(t, 'owner')
   const second = await stranger('owner')
   assert.equal(second.opened, false)
@@ -161,7 +165,7 @@ test('a second server is refused and told who is there; the first goes on', asyn
   assert.ok(await answers(database(t, owner)))
 })
 
-test('a PostgreSQL that runs without a server is replaced by one of the server', async (t) => {
+test('a PostgreSQL that runs without a server is replaced by the server’s own', async (t) => {
   const left = await startPostmaster(placeIn(dataDir), { dieWithUs: false })
   const told: string[] = []
   const owner = await home(t, 'owner', { tell: (sentence) => told.push(sentence) })
@@ -171,7 +175,7 @@ test('a PostgreSQL that runs without a server is replaced by one of the server',
   assert.match(told.join(), /left running/)
 })
 
-test('what a killed server or a killed command leaves does not keep the next from starting', async (t) => {
+test('the remains of a killed server or command do not prevent the next start', async (t) => {
   for (const role of ['owner', 'guest'] as const) {
     const killed = await stranger(role)
     assert.ok(killed.opened, killed.said())
@@ -192,7 +196,7 @@ test('the PostgreSQL of a killed server ends by itself', { skip: !LINUX && 'only
   assert.ok(await until(() => pidNow() === undefined, SOON))
 })
 
-test('a guest uses the PostgreSQL of the server and never stops it', async (t) => {
+test('a command uses the PostgreSQL of the server and never stops it', async (t) => {
   const owner = await home(t, 'owner')
   const pid = pidNow()
   const inHere = await home(t, 'guest')
@@ -205,7 +209,7 @@ test('a guest uses the PostgreSQL of the server and never stops it', async (t) =
   assert.ok(await answers(database(t, owner)))
 })
 
-test('guests without a server start one PostgreSQL between them, and the last stops it', async (t) => {
+test('commands without a server share one PostgreSQL, and the last one stops it', async (t) => {
   const guests = await Promise.all([home(t, 'guest'), home(t, 'guest'), stranger('guest')])
   const [first, second, third] = guests
   assert.ok(third.opened, third.said())
@@ -218,7 +222,7 @@ test('guests without a server start one PostgreSQL between them, and the last st
   assert.equal(pidNow(), undefined)
 })
 
-test('a server that starts while a command runs shares its PostgreSQL, and keeps it when the command ends', async (t) => {
+test('a server that starts during a command shares its PostgreSQL, and keeps it after the command', async (t) => {
   const guest = await home(t, 'guest')
   const started = pidNow() ?? 0
   const owner = await home(t, 'owner')
@@ -231,7 +235,7 @@ test('a server that starts while a command runs shares its PostgreSQL, and keeps
   assert.ok(await until(async () => (await answers(db)) && pidNow() !== started, SOON))
 })
 
-test('stale files that name a living process, which has nothing to do with it, are no obstacle', async (t) => {
+test('stale files that name an unrelated running process are ignored', async (t) => {
   const place = placeIn(dataDir)
   // Not this process: PostgreSQL would see its own parent in it, and accept the stale file.
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
@@ -245,7 +249,7 @@ test('stale files that name a living process, which has nothing to do with it, a
   assert.ok(await answers(database(t, await home(t, 'owner'))))
 })
 
-test('a half-made cluster is never taken for one', async (t) => {
+test('an incomplete cluster is never used', async (t) => {
   const folder = join(root, 'half')
   fs.mkdirSync(join(folder, 'pg.new-killed'), { recursive: true })
   fs.writeFileSync(join(folder, 'pg.new-killed', 'PG_VERSION'), '18\n')
@@ -253,7 +257,7 @@ test('a half-made cluster is never taken for one', async (t) => {
   assert.deepEqual(fs.readdirSync(folder).sort(), ['locks', 'pg', 'postgres.log'])
 })
 
-test('a folder that is something else, or of another version, is refused and left as it is', async (t) => {
+test('a folder with other content, or of another version, is refused and not changed', async (t) => {
   const cases = [
     { file: 'PG_VERSION', text: '17\n', fault: /was made by PostgreSQL 17, and this Vintém brings 18/ },
     { file: 'letters.txt', text: 'dear', fault: /is neither empty nor a PostgreSQL cluster/ },
@@ -267,7 +271,7 @@ test('a folder that is something else, or of another version, is refused and lef
   }
 })
 
-test('a failing start says what PostgreSQL said', async () => {
+test('a failed start shows PostgreSQL’s own message', async () => {
   const settings = { shared_preload_libraries: 'nonsense' }
   await assert.rejects(startPostmaster(placeIn(dataDir), { settings }), /could not access file "nonsense"/)
 })
@@ -277,7 +281,7 @@ const readsAsNobody = () =>
   spawnSync(AS_NOBODY[0] ?? '', [...AS_NOBODY.slice(1), process.execPath, HOME_FILE]).status === 0
 const noOrdinaryUser = !(LINUX && ROOT && readsAsNobody()) && 'no way to run as an ordinary user from here'
 
-test('an ordinary user can do the same', { skip: noOrdinaryUser }, async () => {
+test('a user without root can do the same', { skip: noOrdinaryUser }, async () => {
   const folder = join(root, 'ordinary')
   fs.mkdirSync(folder)
   fs.chownSync(folder, NOBODY, NOBODY)
@@ -289,7 +293,7 @@ test('an ordinary user can do the same', { skip: noOrdinaryUser }, async () => {
   assert.equal(pidNow(folder), undefined)
 })
 
-test('a folder that cannot be written to is named, and what to do', { skip: noOrdinaryUser }, async () => {
+test('a folder that is not writable is named, with the fix', { skip: noOrdinaryUser }, async () => {
   const folder = join(root, 'closed')
   fs.mkdirSync(folder, { mode: 0o755 })
   const refused = await stranger('owner', AS_NOBODY, folder)
@@ -298,7 +302,7 @@ test('a folder that cannot be written to is named, and what to do', { skip: noOr
 })
 
 test(
-  'root without namespaces runs it as nobody, and takes it back when it can',
+  'root without user namespaces runs PostgreSQL as nobody, and takes the folder back later',
   { skip: !(LINUX && ROOT) && 'only for root' },
   async (t) => {
     const folder = join(root, 'nobody')
@@ -316,7 +320,7 @@ test(
 )
 
 test(
-  'root without namespaces in a folder that only root can enter says so',
+  'root without user namespaces in a folder that only root can enter gets an explanation',
   { skip: !(LINUX && ROOT) && 'only for root' },
   async (t) => {
     const closed = join(root, 'roots-own')
@@ -328,7 +332,7 @@ test(
   },
 )
 
-test('a process lives although no file can be opened to look at it', { skip: !LINUX }, () => {
+test('a process counts as running even if no file can be opened to check it', { skip: !LINUX }, () => {
   const script = `
     import { openSync } from 'node:fs'
     import { alive } from ${JSON.stringify(join(import.meta.dirname, 'processes.ts'))}

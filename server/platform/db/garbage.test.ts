@@ -25,7 +25,7 @@ function collectionsOf(trace: string): Collection[] {
 
 const sum = (all: readonly Collection[], name: keyof Collection) => all.reduce((total, one) => total + one[name], 0)
 
-test('under a load that never rests, next to nothing of a transaction outlives it', async (t) => {
+test('under constant load, almost no memory survives its transaction', async (t) => {
   const { url } = await freshDatabase(t)
   const { stdout } = await promisify(execFile)(process.execPath, ['--trace-gc-nvp', LOAD], {
     env: { ...process.env, DATABASE_URL: url },

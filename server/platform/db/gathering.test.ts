@@ -37,7 +37,7 @@ async function connected(t: test.TestContext) {
   return { socket, sent: () => sent, arrived: () => arrived }
 }
 
-test('what is written in one turn leaves with one call, with what is written after a promise that is settled', async (t) => {
+test('writes of one turn leave in one call, with writes after an already settled promise', async (t) => {
   const { socket, sent, arrived } = await connected(t)
   socket.write('begin ')
   socket.write('select ')
@@ -48,7 +48,7 @@ test('what is written in one turn leaves with one call, with what is written aft
   assert.equal(sent(), 1)
 })
 
-test('a lone write leaves in its turn, and so does the next after its answer', async (t) => {
+test('a single write leaves in its own turn, and so does the next one after its response', async (t) => {
   const { socket, sent, arrived } = await connected(t)
   for (const said of ['one ', 'two ']) {
     socket.write(said)
@@ -58,7 +58,7 @@ test('a lone write leaves in its turn, and so does the next after its answer', a
   assert.equal(sent(), 2)
 })
 
-test('what was written before the end leaves before it', async (t) => {
+test('writes before the end are sent before the connection closes', async (t) => {
   const { socket, arrived } = await connected(t)
   socket.write('terminate')
   socket.end()

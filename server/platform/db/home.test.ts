@@ -10,7 +10,7 @@ import { openHome, versionFault } from './home.ts'
 // Must not be created: the data folder is unused when DATABASE_URL is set.
 const dataDir = join(import.meta.dirname, 'nothing-lives-here')
 
-test('DATABASE_URL is used as it is, and not stopped', async (t) => {
+test('DATABASE_URL is used as given, and its server is not stopped', async (t) => {
   const { url } = await freshDatabase(t)
   const home = await openHome({ databaseUrl: url, dataDir }, { role: 'owner' })
   assert.deepEqual([home.url, home.embedded], [url, false])
@@ -18,7 +18,7 @@ test('DATABASE_URL is used as it is, and not stopped', async (t) => {
   await openHome({ databaseUrl: url, dataDir }, { role: 'guest' })
 })
 
-test('a DATABASE_URL that cannot be used is refused in words, without its password', async (t) => {
+test('an unusable DATABASE_URL is refused with an explanation, without its password', async (t) => {
   const { url } = await freshDatabase(t)
   const cases: [url: string, fault: RegExp][] = [
     ['postgres://u:hunter2@127.0.0.1:1/vintem', /^DATABASE_URL: 127.0.0.1:1\/vintem cannot be used: .*ECONNREFUSED/],
@@ -32,7 +32,7 @@ test('a DATABASE_URL that cannot be used is refused in words, without its passwo
     })
 })
 
-test('PostgreSQL 15 is the oldest', () => {
+test('PostgreSQL 15 is the oldest supported version', () => {
   const versions: [number: number, text: string, fault: string | undefined][] = [
     [90624, '9.6.24', 'Vintém needs PostgreSQL 15 or newer, found 9.6.24'],
     [140002, '14.2', 'Vintém needs PostgreSQL 15 or newer, found 14.2'],

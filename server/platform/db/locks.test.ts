@@ -14,7 +14,7 @@ function fileFor(t: TestContext): string {
   return join(folder, 'lock')
 }
 
-test('alone is alone, shared is shared, and each keeps the other out', (t) => {
+test('an exclusive lock excludes all others, and shared locks exclude only exclusive ones', (t) => {
   const file = fileFor(t)
   const alone = take(file, 'alone')
   assert.ok(alone)
@@ -34,7 +34,7 @@ test('alone is alone, shared is shared, and each keeps the other out', (t) => {
   assert.equal(isHeld(file), false)
 })
 
-test('a lock is waited for, and not for ever', async (t) => {
+test('waiting for a lock is limited', async (t) => {
   const file = fileFor(t)
   const held = take(file, 'alone')
   assert.equal(await waitFor(file, 50), undefined)
@@ -45,7 +45,7 @@ test('a lock is waited for, and not for ever', async (t) => {
   got.release()
 })
 
-test('a killed process gives its locks back at once', async (t) => {
+test('the locks of a killed process are released at once', async (t) => {
   const file = fileFor(t)
   const script = `import { take } from ${JSON.stringify(join(import.meta.dirname, 'locks.ts'))}
     globalThis.held = take(${JSON.stringify(file)}, 'alone')
@@ -60,7 +60,7 @@ test('a killed process gives its locks back at once', async (t) => {
   assert.equal(isHeld(file), false)
 })
 
-test('what cannot be locked is told with what to do', (t) => {
+test('a folder that cannot be locked is reported with the fix', (t) => {
   const file = join(fileFor(t), 'missing', 'lock')
   assert.throws(() => take(file, 'alone'), /cannot be locked .*DATA_DIR must be on a disk with file locks/)
 })

@@ -22,7 +22,7 @@ function folderOf(t: TestContext, files: Record<string, string>): string {
 const numbers = async (db: Database) =>
   (await db.rows<{ n: number }>(sql`select n from one order by n`)).map((r) => r.n)
 
-test('what has not run yet runs once, in order, and is recorded', async (t) => {
+test('each new migration runs once, in order, and is recorded', async (t) => {
   const db = await bareDatabase(t)
   const first = folderOf(t, ONE)
   assert.deepEqual(await pendingMigrations(db, first), ['0001-one.sql'])
@@ -43,7 +43,7 @@ test('what has not run yet runs once, in order, and is recorded', async (t) => {
   ])
 })
 
-test('two processes at once run each file once', async (t) => {
+test('two concurrent processes run each file once', async (t) => {
   const db = await bareDatabase(t)
   // Slow enough that all of them run at the same time, and wrong when run twice.
   const folder = folderOf(t, {
@@ -54,7 +54,7 @@ test('two processes at once run each file once', async (t) => {
   assert.deepEqual(await numbers(db), [1])
 })
 
-test('a migration that fails leaves nothing behind, is named, and what ran before it stays', async (t) => {
+test('a failed migration leaves nothing behind and is named; earlier ones stay', async (t) => {
   const db = await bareDatabase(t)
   const folder = folderOf(t, { ...ONE, '0002-bad.sql': 'insert into one values (2); select 1/0;' })
   await assert.rejects(migrate(db, folder), /migration 0002-bad.sql failed and left nothing behind: division by zero/)
@@ -62,7 +62,7 @@ test('a migration that fails leaves nothing behind, is named, and what ran befor
   assert.deepEqual(await pendingMigrations(db, folder), ['0002-bad.sql'])
 })
 
-test('a database of a newer version is refused and left as it is', async (t) => {
+test('a database of a newer version is refused and not changed', async (t) => {
   const db = await bareDatabase(t)
   await migrate(db, folderOf(t, TWO))
   const older = folderOf(t, ONE)
@@ -72,7 +72,7 @@ test('a database of a newer version is refused and left as it is', async (t) => 
   await assert.rejects(pendingMigrations(db, older), fault)
 })
 
-test('a file that was changed after it ran is refused; another kind of line end is no change', async (t) => {
+test('a file that changed after it ran is refused; other line ends are no change', async (t) => {
   const db = await bareDatabase(t)
   await migrate(db, folderOf(t, ONE))
   const text = ONE['0001-one.sql']
@@ -85,7 +85,7 @@ test('a file that was changed after it ran is refused; another kind of line end 
   assert.deepEqual(await numbers(db), [1])
 })
 
-test('a database with a hole in its history is refused', async (t) => {
+test('a database with a gap in its history is refused', async (t) => {
   const db = await bareDatabase(t)
   const folder = folderOf(t, TWO)
   await migrate(db, folder)
@@ -93,7 +93,7 @@ test('a database with a hole in its history is refused', async (t) => {
   await assert.rejects(migrate(db, folder), /ran later migrations, but never 0001-one.sql/)
 })
 
-test('gaps, doubles and odd names are refused before anything runs', async (t) => {
+test('gaps, duplicates and invalid names are refused before anything runs', async (t) => {
   const db = await bareDatabase(t)
   for (const name of ['0003-gap.sql', '0001-double.sql', '0002_two.sql', '2-two.sql', '0002-Two.sql', '0002-.sql'])
     await assert.rejects(
@@ -105,14 +105,14 @@ test('gaps, doubles and odd names are refused before anything runs', async (t) =
   assert.deepEqual(table, { name: null })
 })
 
-test('a change gives up soon when the table it needs is in use, so that nobody queues behind it', async (t) => {
+test('a migration gives up soon if its table is locked, so that no query queues behind it', async (t) => {
   const db = await bareDatabase(t)
   const seen = { '0001-one.sql': "create table seen as select current_setting('lock_timeout') as wait" }
   await migrate(db, folderOf(t, seen))
   assert.deepEqual(await db.rows(sql`select wait from seen`), [{ wait: '10s' }])
 })
 
-test('our own migrations open with their name and why, and a fresh database has them all', async (t) => {
+test('our own migrations open with their name and reason, and a fresh database has them all', async (t) => {
   const db = await freshDatabase(t)
   assert.deepEqual(await pendingMigrations(db), [])
   for (const file of fs.readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql'))) {

@@ -51,7 +51,7 @@ test('byKey: a server session uses an index where another one scans the table', 
   assert.match(await plan(one), /^Index Scan/)
 })
 
-test('lookup and lookupOrNull: each row looks its partner up, where a join reads the whole table', async (t) => {
+test('lookup and lookupOrNull: each row looks up its match, where a join reads the whole table', async (t) => {
   const { db, plan } = await openThings(t)
   const joined = await plan(sql`select x.* from ${KEYS} join things x on x.owner = k.owner and x.id = k.id`)
   assert.match(joined, /Join Filter/)
@@ -66,7 +66,7 @@ test('lookup and lookupOrNull: each row looks its partner up, where a join reads
   assert.deepEqual([await count(lookup(partner, 'x')), await count(lookupOrNull(partner, 'x'))], [0, 1])
 })
 
-test('forEach: a sum is made of the rows of a key, where a join groups the whole table first', async (t) => {
+test('forEach: each sum reads the rows of its key, where a join groups the whole table first', async (t) => {
   const { plan } = await openThings(t)
   const grouped = sql`select owner, id, sum(n) as n from things group by owner, id`
   const joined = await plan(sql`select x.n from ${KEYS} join (${grouped}) x on x.owner = k.owner and x.id = k.id`)

@@ -60,7 +60,7 @@ async function contentsOf(db: Database): Promise<string[]> {
   return all
 }
 
-test('what is restored is what was there, to the last character, and numbers go on where they were', async (t) => {
+test('restored data is equal to the last character, and sequences continue', async (t) => {
   const [here, there] = [await freshDatabase(t), await freshDatabase(t)]
   const file = fileFor(t)
   await fill(here)
@@ -75,7 +75,7 @@ test('what is restored is what was there, to the last character, and numbers go 
   assert.deepEqual(await next(there), await next(here))
 })
 
-test('a snapshot is of one moment, whatever is written while it is taken', async (t) => {
+test('a snapshot is consistent, whatever is written while it is taken', async (t) => {
   const [here, there] = [await freshDatabase(t), await freshDatabase(t)]
   const file = fileFor(t)
   await fill(here)
@@ -97,7 +97,7 @@ test('a snapshot is of one moment, whatever is written while it is taken', async
   assert.equal(counters, events)
 })
 
-test('what is not whole, not ours, or of another version restores nothing, and says why', async (t) => {
+test('an incomplete, foreign or differently versioned file restores nothing, with the reason', async (t) => {
   const [here, there] = [await freshDatabase(t), await freshDatabase(t)]
   const file = fileFor(t)
   await fill(here)
@@ -131,7 +131,7 @@ test('what is not whole, not ours, or of another version restores nothing, and s
   await assert.rejects(restoreFrom(there, file, 'sandbox'), /This database is not empty/)
 })
 
-test('a user who may not switch triggers off is told what to allow', async (t) => {
+test('a user who may not disable triggers gets the missing permission named', async (t) => {
   const db = await bareDatabase(t)
   const file = fileFor(t)
   const user = `plain_${process.pid}`

@@ -19,7 +19,7 @@ async function oneConnection(t: Parameters<typeof freshDatabase>[0]): Promise<Da
 const add = (n: number) => sql`insert into things (n) values (${n})`
 const count = async (db: Database) => (await db.rows<{ n: number }>(sql`select count(*)::int as n from things`))[0]!.n
 
-test('a failure that somebody swallowed is not told as a commit', async (t) => {
+test('a transaction with a swallowed error is not reported as committed', async (t) => {
   const db = await oneConnection(t)
   const lost = inTransaction(db, async (tx) => {
     await tx.rows(add(1))
@@ -32,7 +32,7 @@ test('a failure that somebody swallowed is not told as a commit', async (t) => {
   assert.equal(await count(db), 1)
 })
 
-test('what travels together is one order and one fate, and the first reason is told', async (t) => {
+test('statements sent together keep their order and fail together, with the first error', async (t) => {
   const db = await oneConnection(t)
   await inTransaction(db, (tx) => together([tx.rows(add(1)), tx.rows(add(2)), tx.rows(add(3))]))
   assert.equal(await count(db), 3)
@@ -45,7 +45,7 @@ test('what travels together is one order and one fate, and the first reason is t
   for (let n = 0; n < 2; n++) assert.equal((await db.rows(sql`select n + 1 from things`)).length, 3)
 })
 
-test('writes nobody waits for are one statement in their order, and the commit fails with them and for their reason', async (t) => {
+test('deferred writes are one statement in their order, and the commit fails with them and for their reason', async (t) => {
   const db = await oneConnection(t)
   await db.rows(sql`create table others (n int primary key references things)`)
   const both = (n: number) => atOnce({ writes: [add(n), sql`insert into others (n) values (${n})`] })
@@ -76,7 +76,7 @@ function message(kind: string, content: string | Buffer): Buffer {
   return Buffer.concat([Buffer.from(kind), length, Buffer.from(content)])
 }
 
-test('a database that says goodbye in the breath in which it says it is ready fails the query, not the process', async (t) => {
+test('a database that closes the connection as soon as it is ready fails the query, not the process', async (t) => {
   const goodbye = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
   const breath = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', 'I'), message('E', goodbye)])
   const server = createServer((socket) => socket.once('data', () => socket.end(breath)).on('error', () => {}))

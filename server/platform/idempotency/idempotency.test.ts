@@ -21,7 +21,7 @@ const keyWith = (key: string, laterHash: string, requestHash = '00'): Key => ({
   at: now,
 })
 
-test('requests are the same when they agree in every field that both servers know', async (t) => {
+test('requests are equal if they agree in every field that both versions know', async (t) => {
   const db = await freshDatabase(t)
   const rows: [claimed: string, asked: string, same: boolean][] = [
     ['', '', true],
@@ -51,7 +51,7 @@ test('requests are the same when they agree in every field that both servers kno
   }
 })
 
-test('a row of a server that knows no later field is compared by the rest alone', async (t) => {
+test('a row of a version without the later fields is compared by the other fields', async (t) => {
   const db = await freshDatabase(t)
   const { key, seller, operation } = keyWith('k', '')
   await inTransaction(db, (tx) =>

@@ -64,7 +64,7 @@ const has = async (db: Database, seller: SellerId, ...kinds: (keyof Balances)[])
 const faults = async (db: Database) =>
   (await verify(db)).filter(({ what }) => !what.startsWith('an account of the platform'))
 
-test('lines are numbered one after the other, each with the balance after it, over batches and sellers', async (t) => {
+test('lines are numbered consecutively, each with the balance after it, across batches and sellers', async (t) => {
   const { db, give } = await books(t)
   await give(into(A, 100), move(ofSeller('available', A), 'fees', 1), into(B, 7), into(A, 50))
   await give(move(ofSeller('available', A), ofSeller('available', B), 49))
@@ -81,7 +81,7 @@ test('lines are numbered one after the other, each with the balance after it, ov
   assert.deepEqual(await faults(db), [])
 })
 
-test('a hold is a line when it begins and when it is let go, and none when it goes', async (t) => {
+test('a hold has a line when it begins and when it is released, and none when it is posted', async (t) => {
   const { db, give } = await books(t)
   const hold = () => move(ofSeller('available', A), ofSeller('refunding', A), 40, 'pending')
   const [one, two] = [hold(), hold()]
@@ -114,7 +114,7 @@ const DEBTS: [
 ]
 
 for (const [says, owes, comes, left, repaid] of DEBTS)
-  test(`who owes works it off with ${says}; its statement tells of the debt, not of the working off`, async (t) => {
+  test(`a debt is repaid by ${says}; the statement shows the debt, not the repayment`, async (t) => {
     const { db, give } = await books(t)
     await give(owed(A, owes))
     for (const amount of comes) await give(into(A, amount), into(B, amount))
@@ -133,7 +133,7 @@ for (const [says, owes, comes, left, repaid] of DEBTS)
     assert.deepEqual(await faults(db), [])
   })
 
-test('a hold that is let go, and a sale less its fee, work a debt off as far as they go', async (t) => {
+test('a released hold, and a payment less its fee, repay a debt as far as they suffice', async (t) => {
   const { db, give } = await books(t)
   const hold = move(ofSeller('available', A), ofSeller('refunding', A), 80, 'pending')
   await give(into(A, 80), hold)
@@ -145,7 +145,7 @@ test('a hold that is let go, and a sale less its fee, work a debt off as far as 
   assert.deepEqual(await faults(db), [])
 })
 
-test('what is not there is refused, and nothing of the batch is written', async (t) => {
+test('a transfer of an unknown hold is refused, and nothing of the batch is written', async (t) => {
   const { db, give } = await books(t)
   await give(into(A, 10))
   for (const transfers of [

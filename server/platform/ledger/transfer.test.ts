@@ -118,7 +118,7 @@ for (const [says, transfers, changes, lines] of ROWS)
     )
   })
 
-test('only a hold is ended, and a transfer moves something somewhere', () => {
+test('only a hold can be ended, and a transfer moves an amount between two accounts', () => {
   for (const phase of ['posted', 'post', 'void'] as const)
     assert.throws(() => ended({ ...HOLD, phase }, 'post', 'p' as TransferId, AT), /only a hold can be ended/)
   assert.throws(() => changesOf([made('fees', 'bank:pix', 0)]), /moves something/)
@@ -147,7 +147,7 @@ const transfers = fc
       .map(({ debit, credit, amount, phase }) => made(debit, credit, amount, phase as 'posted')),
   )
 
-test('any batch: in name order, conserving, one count of lines, and the same as one by one', () => {
+test('any batch: accounts by name, conserving the total, numbering lines once, and equal to single transfers', () => {
   fc.assert(
     fc.property(transfers, (batch) => {
       const { changes, lines } = changesOf(batch)

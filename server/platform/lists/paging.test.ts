@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSpan } from './paging.ts'
 
-test('a civil date is the whole day in São Paulo, an instant without a zone is UTC', () => {
+test('a date is the whole day in São Paulo, a time without zone is UTC', () => {
   const rows: [string, string, string][] = [
     // the query value, as the start, as the end
     ['2026-11-21', '2026-11-21T03:00:00.000Z', '2026-11-22T02:59:59.999Z'],

@@ -13,7 +13,7 @@ const watched = (db: Database, asked: Statement[]): Database => ({
   begin: (work) => db.begin((tx) => work({ ...tx, rows: (statement) => (asked.push(statement), tx.rows(statement)) })),
 })
 
-test('a plan that is made while nothing waits finds what waits by its place, however much it is', async (t) => {
+test('a plan made while the outbox is empty claims events by their place, however many there are', async (t) => {
   const { deps, db, platform, sdk } = await world(t)
   const owner = readId<'owner'>(platform.io_seller_id) as OwnerId
   await dispatch(deps.db, owner)

@@ -20,7 +20,7 @@ const settings: OauthSettings = {
   timeoutMs: 20,
 }
 
-test('after the time is up no further step is taken, whatever is heard then', async () => {
+test('after the deadline no further step is taken, whatever the responses', async () => {
   const asked: string[] = []
   let answerLate = (): void => {}
   const call: BankCall = (request) => {

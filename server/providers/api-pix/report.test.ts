@@ -79,7 +79,7 @@ const GOOD: [string, object, object][] = [
   ['pix is null', { pix: null }, {}],
 ]
 
-test('a charge is read, however banks differ in what does not matter', () => {
+test('a charge is read, despite harmless differences between banks', () => {
   for (const [what, change, expected] of GOOD)
     assert.deepEqual(chargeFromBank({ ...cob, ...change }, TXID), { ...report, ...expected }, what)
 })
@@ -137,17 +137,17 @@ const BENT_DUE: [string, object][] = [
   ['a validity that is a text', { validadeAposVencimento: '3' }],
 ]
 
-test('a charge whose end cannot be told is unknown', () => {
+test('a charge without a readable end is unknown', () => {
   for (const [what, change] of BENT_DUE)
     assert.equal(chargeFromBank({ ...cobv, calendario: { ...calendario, ...change } }, TXID, true), undefined, what)
   assert.equal(chargeFromBank(cob, TXID, true), undefined, 'a cob is no cobv')
 })
 
-test('a charge that makes no sense is unknown', () => {
+test('an invalid charge is unknown', () => {
   for (const [what, body] of BENT) assert.equal(chargeFromBank(body, TXID), undefined, what)
 })
 
-test('a pix and a return are read or are unknown', () => {
+test('a pix and a return are read, or are unknown', () => {
   assert.deepEqual(pixFromBank(pix), payment)
   assert.deepEqual(pixFromBank({ ...pix, txid: undefined, devolucoes: undefined }), {
     endToEndId: pix.endToEndId,
@@ -180,7 +180,7 @@ test('a pix and a return are read or are unknown', () => {
     assert.equal(returnFromBank({ ...given, ...bent }), undefined)
 })
 
-test('a page says whether another follows', () => {
+test('a page shows whether another follows', () => {
   const page = (paginaAtual: unknown, quantidadeDePaginas: unknown) =>
     pageFromBank({ parametros: { paginacao: { paginaAtual, quantidadeDePaginas } }, pix: [pix] })
   assert.deepEqual(page(0, 2), { pix: [payment], more: true })
@@ -193,7 +193,7 @@ test('a page says whether another follows', () => {
   )
 })
 
-test('no reason of a bank is kept that could not be written down', () => {
+test('a bank’s reason is stored only if PostgreSQL can store it', () => {
   const failed = { ...given, status: 'NAO_REALIZADO', motivo: `a\0${'w'.repeat(600)}` }
   assert.equal(returnFromBank(failed)?.reason, `a ${'w'.repeat(498)}`)
 })

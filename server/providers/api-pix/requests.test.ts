@@ -27,7 +27,7 @@ const CHARGES: [string, Partial<PixOrder>, object][] = [
   ['the least money', { amount: cents(1) }, { valor: { original: '0.01' } }],
 ]
 
-test('an order of ours is a charge of theirs', () => {
+test('our order becomes the bank’s charge', () => {
   for (const [what, more, expected] of CHARGES) {
     const body = chargeToBank({ ...order, ...more })
     assert.deepEqual(
@@ -109,7 +109,7 @@ const DUE: [string, Partial<PixDueOrder>, Partial<BoletoTerms>, { days?: number;
   ],
 ]
 
-test('an order with a due day is a charge of theirs, and means the same days', () => {
+test('our order with a due day becomes the bank’s charge, with the same days', () => {
   for (const [what, order, changed, { days = 10, valor = {}, more = {} }] of DUE) {
     const said = { ...terms, ...changed }
     const body = dueChargeToBank({ ...due, ...order, terms: said })
@@ -137,7 +137,7 @@ const UNSAYABLE: [Partial<BoletoTerms>, RegExp][] = [
   [{ discount: { mode: 'amount', value: 1, limitOn: '2026-11-26' } }, /no discount after its due day/],
 ]
 
-test('terms the standard has no words for are told, not bent', () => {
+test('terms that the standard cannot express are reported, not approximated', () => {
   for (const [changed, why] of UNSAYABLE) {
     const body = dueChargeToBank({ ...due, terms: { ...terms, ...changed } })
     assert.ok('unsayable' in body, String(why))
@@ -145,7 +145,7 @@ test('terms the standard has no words for are told, not bent', () => {
   }
 })
 
-test('a return and a removal are in their words too', () => {
+test('a return and a removal are translated too', () => {
   assert.deepEqual(returnToBank({ amount: cents(5) }), { valor: '0.05' })
   const body = returnToBank({ amount: cents(5_00), text: 'x'.repeat(200) })
   assert.deepEqual(body, { valor: '5.00', descricao: 'x'.repeat(140) })

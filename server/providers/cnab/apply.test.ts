@@ -98,14 +98,14 @@ for (const [what, status, said, becomes, exceptions] of CASES) {
   })
 }
 
-test('a payment has a name of what the bank said, at noon of its day', () => {
+test('a payment’s id is derived from the bank’s report, and its time is noon of its day', () => {
   const { titles } = apply(titleIn('registered'), [paid(order)])
   assert.deepEqual(titles[0]!.payments, [
     { id: '756/1234567/12-paid-20261210-15000-20261211-1', amount: 15_000, paidAt: '2026-12-10T15:00:00.000Z' },
   ])
 })
 
-test('paid twice in one file is two payments; the same file read again is none', () => {
+test('two equal payments in one file are two payments; the same file read again adds none', () => {
   const twice = [paid(order), paid(order)]
   const { titles, occurrences } = apply(titleIn('registered'), twice)
   assert.equal(new Set(titles[0]!.payments.map(({ id }) => id)).size, 2)
@@ -115,14 +115,14 @@ test('paid twice in one file is two payments; the same file read again is none',
   assert.deepEqual(read.ok && namesOf([titleIn('registered')], read.entries), names)
 })
 
-test('what is due that day is no exception, with interest or without', () => {
+test('the amount due that day is no exception, with or without interest', () => {
   const late = orderOf(order.id, 12, { terms: { interest: { mode: 'daily_amount', value: 100 } } })
   const title = { ...titleIn('registered'), said: late }
   const applied = apply(title, [paid(late, 15_500, { occurredOn: '2026-12-15' })])
   assert.deepEqual(applied.exceptions, [])
 })
 
-test('a boleto is found by the reference, else by our number, with or without zeros', () => {
+test('a boleto is found by the reference, else by nosso número, with or without zeros', () => {
   for (const t of [
     {},
     { reference: '' },

@@ -55,7 +55,7 @@ const CASES: readonly [type: FieldType, width: number, value: Value, text: strin
   ['exact', 2, 'abc', /^has 3 characters/],
 ]
 
-test('a value stands in its columns as its kind wants it, or is told by its field', () => {
+test('a value is written in its column’s format, or reported with its field', () => {
   for (const [type, width, value, wanted] of CASES) {
     const written = writeRecord(one(type, width), { x: value })
     if (typeof wanted === 'string') {
@@ -70,11 +70,11 @@ test('a value stands in its columns as its kind wants it, or is told by its fiel
   }
 })
 
-test('a name that the record does not have is our own mistake', () => {
+test('a field that the record does not have is our own error', () => {
   assert.throws(() => writeRecord(one('num', 5), { y: 1 }), /the record has no field y/)
 })
 
-test('amounts and days read as what they are, and as nothing else', () => {
+test('amounts and days are parsed strictly', () => {
   assert.deepEqual(['000150', '', '0', '9007199254740993', '1A', '-1', '1.5'].map(amountIn), [
     150,
     0,
@@ -104,7 +104,7 @@ function valuesOf({ name, from, to, type }: Field) {
   return fc.string({ unit: 'binary', maxLength: type === 'text' ? width * 2 : 0 }).map((text) => text)
 }
 
-test('what is written reads as it was, in every record of every bank', (t) => {
+test('written records are read back equal, in every record of every bank', (t) => {
   t.diagnostic(`SEED=${SEED}`)
   const records = BANKS.flatMap((bank) => Object.entries(layoutOf(bank)))
   for (const [record, list] of records) {

@@ -48,7 +48,7 @@ const statusOf = (answer: ProviderResult<BoletoReport>): string =>
 const codeOf = (answer: ProviderResult<BoletoReport>): string =>
   answer.result === 'rejected' ? answer.code : answer.result
 
-test('from asked to paid: registered by a file, heard by another', async (t) => {
+test('from request to payment: registered by one file, reported by another', async (t) => {
   const { rail, clock, order, write, read, told } = await opened(t)
   const first = order(1)
   assert.equal(rail.name, 'boletos/arquivos')
@@ -85,7 +85,7 @@ test('from asked to paid: registered by a file, heard by another', async (t) => 
   assert.equal(statusOf(await rail.withdraw(first.id)), 'paid')
 })
 
-test('the same occurrence in two files has one effect, and the same file none', async (t) => {
+test('the same occurrence in two files has one effect, and the same file again has none', async (t) => {
   const { rail, order, write, read } = await opened(t)
   const first = order(1)
   await rail.register(first)
@@ -102,7 +102,7 @@ test('the same occurrence in two files has one effect, and the same file none', 
   assert.equal(report.value.payments.length, 1)
 })
 
-test('other words for an id, a number that is taken, other bars and letters in a CNPJ are rejected', async (t) => {
+test('different content for an id, a used number, another barcode, and letters in a CNPJ are rejected', async (t) => {
   const { rail, order, db } = await opened(t)
   const first = order(1)
   await rail.register(first)
@@ -117,7 +117,7 @@ test('other words for an id, a number that is taken, other bars and letters in a
   assert.deepEqual(await db.rows(sql`select count(*) as n from cnab_instructions`), [{ n: 1 }])
 })
 
-test('what no file was made with is taken back; the rest is withdrawn by the bank', async (t) => {
+test('a boleto that was in no file is withdrawn at once; the bank withdraws the others', async (t) => {
   const { rail, order, write, read } = await opened(t)
   const [early, late] = [order(1), order(2)]
   await rail.register(early)
@@ -142,7 +142,7 @@ test('what no file was made with is taken back; the rest is withdrawn by the ban
   assert.equal(statusOf(await rail.read(late.id)), 'withdrawn')
 })
 
-test('a refused boleto reads as withdrawn, and is rejected for whoever asks for it again', async (t) => {
+test('a refused boleto reads as withdrawn, and a repeated request for it is rejected', async (t) => {
   const { rail, order, write, read } = await opened(t)
   const first = order(1)
   await rail.register(first)
@@ -154,7 +154,7 @@ test('a refused boleto reads as withdrawn, and is rejected for whoever asks for 
   assert.match(again.why, /08: our number is wrong/)
 })
 
-test('a file that was reserved and not marked is made again, byte by byte, under its number', async (t) => {
+test('a file that was reserved but not marked is written again, byte by byte, with its number', async (t) => {
   const { rail, order, exchange, write } = await opened(t)
   const first = order(1)
   await rail.register(first)
@@ -173,7 +173,7 @@ test('a file that was reserved and not marked is made again, byte by byte, under
   )
 })
 
-test('a boleto that can no longer be written is refused, told and left out; the rest goes', async (t) => {
+test('a boleto that can no longer be written is refused, reported and left out; the others are written', async (t) => {
   const { db, rail, order, exchange, write, told } = await opened(t)
   const [bad, good] = [order(1), order(2)]
   await rail.register(bad)
@@ -196,7 +196,7 @@ test('a boleto that can no longer be written is refused, told and left out; the 
   assert.deepEqual(await reserve(exchange), [])
 })
 
-test('the database holds the transitions of a boleto as the code has them', async (t) => {
+test('the states of a boleto in the database equal those of the code', async (t) => {
   const { db, rail, order } = await opened(t)
   for (const [at, from] of titleTransitions.states.entries())
     for (const [n, to] of titleTransitions.states.entries()) {

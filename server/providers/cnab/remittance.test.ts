@@ -104,7 +104,7 @@ for (const [what, terms, p, r] of TERMS) {
   })
 }
 
-test('what the columns cannot carry stays out by boleto and field, and the rest goes', () => {
+test('a boleto that does not fit the columns is left out with its field, and the others are written', () => {
   const lettered = orderOf(idOf(2), 2, { payer: { taxpayerId: '12ABC34501DE35' } })
   const { address: _none, ...payer } = orderOf(idOf(3), 3).payer
   const nowhere = { ...orderOf(idOf(3), 3), payer }
@@ -145,7 +145,7 @@ test('what the columns cannot carry stays out by boleto and field, and the rest 
   )
 })
 
-test('a text goes below the terms, in two lines; a bank that makes the pix is told its key', () => {
+test('a text is written below the terms, in two lines; a bank that creates the pix gets its key', () => {
   const text = `${'a'.repeat(40)}ção ${'b'.repeat(80)}`
   const order = orderOf(idOf(0xabc), 1, { text })
   const [r] = linesOf(compose([register(order)])).slice(4)
@@ -189,7 +189,7 @@ test('Banco do Brasil and Santander have their own headers and columns', () => {
   assert.equal(columns(lines[4]!, 24, 240).trim(), '')
 })
 
-test('settings that do not fit the headers are told before a file is made', () => {
+test('settings that do not fit the headers are reported before a file is written', () => {
   assert.deepEqual(faultsOfSender(SENDER), [])
   const wrong: Sender = { ...SENDER, agreement: { ...SENDER.agreement, account: '1234567890123' } }
   assert.deepEqual([...new Set(faultsOfSender(wrong).map(({ field }) => field))], ['account'])
@@ -200,7 +200,7 @@ test('the same instructions give the same bytes', () => {
   assert.equal(compose(instructions).text, compose(instructions).text)
 })
 
-test('an id fits the columns of the company, and comes back', () => {
+test('an id fits the company’s columns, and is read back', () => {
   for (const id of ['0'.repeat(32), 'f'.repeat(32), '0191f0c47a527b539c1e3f6a5d2e8b10']) {
     const reference = referenceOf(id)
     assert.match(reference, /^[0-9A-Z]{25}$/)

@@ -104,7 +104,7 @@ const REFUSED: readonly [what: string, text: string, why: RegExp][] = [
   ],
 ]
 for (const [what, text, why] of REFUSED) {
-  test(`refused whole: ${what}`, () => {
+  test(`refused as a whole: ${what}`, () => {
     const read = readReturn(SENDER, text)
     assert.ok(!read.ok)
     assert.match(read.why, why)
@@ -184,7 +184,7 @@ for (const [what, list, faults, entries] of LINES) {
   })
 }
 
-test('ten thousand bent files are read or refused, and never throw', (t) => {
+test('ten thousand corrupted files are read or refused, and never throw', (t) => {
   t.diagnostic(`SEED=${SEED}`)
   let state = SEED
   const random = (sides: number): number => {

@@ -45,7 +45,7 @@ function scripted(replies: [status: number, body: unknown][], asked: string[] = 
 }
 const railOf = (...replies: [number, unknown][]) => openBoletos(SETTINGS, scripted(replies))
 
-test('an order of ours is in their words, and texts that are too long are cut', () => {
+test('our order is translated, and texts that are too long are truncated', () => {
   assert.deepEqual(boletoToBank(order), body)
   assert.deepEqual(boletoToBank({ ...order, text: '' }), body)
   const address = { street: 'Rua 1', neighborhood: 'Centro', city: 'Recife', state: 'PE', zipCode: '70011750' }
@@ -138,7 +138,7 @@ const BENT: [string, unknown][] = [
   ],
 ]
 
-test('a boleto that makes no sense is unknown', async () => {
+test('an invalid boleto is unknown', async () => {
   for (const [what, bent] of BENT) {
     assert.equal(boletoFromBank(bent, ID), undefined, what)
     assert.equal((await railOf([200, bent]).register(order)).result, 'unknown', what)
@@ -147,7 +147,7 @@ test('a boleto that makes no sense is unknown', async () => {
   }
 })
 
-test('an acceptance is about these bars and this amount, or it is unknown', async () => {
+test('an acceptance with another barcode or amount is unknown', async () => {
   const register = async (change: object) => (await railOf([201, { ...said, ...change }]).register(order)).result
   assert.deepEqual(
     [await register({}), await register({ barcode: '9'.repeat(44) }), await register({ amount: 1 })],
@@ -167,7 +167,7 @@ const ANSWERS: [string, number, unknown, string, string][] = [
   ['it broke', 500, PROBLEM, 'unknown', 'unknown'],
 ]
 
-test('only a refusal beyond doubt is a rejection, and only a problem in full is none', async () => {
+test('only a definite refusal is a rejection, and only a complete problem means not found', async () => {
   for (const [what, status, answer, registered, read] of ANSWERS) {
     assert.equal((await railOf([status, answer]).register(order)).result, registered, what)
     const found = await railOf([status, answer]).read(ID)
@@ -175,7 +175,7 @@ test('only a refusal beyond doubt is a rejection, and only a problem in full is 
   }
 })
 
-test('what is asked is asked at its address, and a withdrawal reads before it writes', async () => {
+test('each call goes to its path, and a withdrawal reads before it writes', async () => {
   const asked: string[] = []
   const withdrawn = { ...said, status: 'withdrawn' }
   const paid = { ...said, status: 'paid', payments: [payment] }
@@ -201,7 +201,7 @@ test('what is asked is asked at its address, and a withdrawal reads before it wr
   assert.deepEqual([asked, rail.name], [[`GET /boletos/changes?${JSON.stringify(query)}`], 'boletos/collector'])
 })
 
-test('a page says whether another follows, and no page is an endless one', () => {
+test('a page shows whether another follows, and paging is bounded', () => {
   assert.deepEqual(idsFromBank({ items: [], more: false }), { ids: [], more: false })
   for (const bent of [
     { items: [{ id: ID }] },

@@ -78,7 +78,7 @@ function scripted(replies: readonly [status: number, body: unknown][], asked: As
 const railOf = (status: number, body: unknown, asked: Asked[] = []) =>
   openCards(SETTINGS, scripted([[status, body]], asked))
 
-test('an order of ours is in their words, and texts that are too long are cut', () => {
+test('our order is translated, and texts that are too long are truncated', () => {
   const body = {
     amount: 123_45,
     installments: 3,
@@ -184,7 +184,7 @@ const BENT: [string, unknown][] = [
   ['a dispute with an odd name', bentDispute({ id: '../x' })],
 ]
 
-test('an authorization that makes no sense is unknown', async () => {
+test('an invalid authorization is unknown', async () => {
   for (const [what, body] of BENT) {
     assert.equal(cardFromBank(body), undefined, what)
     for (const ask of [
@@ -196,7 +196,7 @@ test('an authorization that makes no sense is unknown', async () => {
   }
 })
 
-test('an acceptance is about this authorization and this amount, or it is unknown', async () => {
+test('an acceptance of another authorization or amount is unknown', async () => {
   const results = async (change: object, ask: (rail: ReturnType<typeof railOf>) => Promise<{ result: string }>) =>
     (await ask(railOf(200, { ...said, ...change }))).result
   const other = ID.replace('0', '1')
@@ -263,7 +263,7 @@ const ANSWERS: [string, number, unknown, string, string][] = [
   ['elsewhere', 302, PROBLEM, 'unknown', 'unknown'],
 ]
 
-test('only a refusal beyond doubt is a rejection, and only a 404 in full says that there is none', async () => {
+test('only a definite refusal is a rejection, and only a complete 404 means not found', async () => {
   for (const [what, status, body, wrote, read] of ANSWERS) {
     const rail = () => railOf(status, body)
     const asks = [
@@ -279,7 +279,7 @@ test('only a refusal beyond doubt is a rejection, and only a 404 in full says th
   }
 })
 
-test('whoever asks again reads first, and writes only where there is none', async () => {
+test('a retry reads first, and writes only if nothing was found', async () => {
   const asked: Asked[] = []
   const again = async (...replies: [number, unknown][]) => {
     asked.length = 0
@@ -297,7 +297,7 @@ test('whoever asks again reads first, and writes only where there is none', asyn
     assert.deepEqual(await again(reply, [201, said]), ['unknown', 'GET'])
 })
 
-test('what is asked is asked at its address', async () => {
+test('each call goes to its path', async () => {
   const asked: Asked[] = []
   const rail = railOf(500, {}, asked)
   const from = new Date('2026-05-17T00:00:00Z')
@@ -323,7 +323,7 @@ test('what is asked is asked at its address', async () => {
   assert.equal(rail.name, 'cards/acquirer')
 })
 
-test('a page says whether another follows, and no page is an endless one', () => {
+test('a page shows whether another follows, and paging is bounded', () => {
   assert.deepEqual(pageFromBank({ items: [{ id: ID }], more: true }), { ids: [ID], more: true })
   for (const body of [
     { items: [{ id: ID }] },
@@ -335,7 +335,7 @@ test('a page says whether another follows, and no page is an endless one', () =>
     assert.equal(pageFromBank(body), undefined)
 })
 
-test('what an acquirer quotes of a card goes no further', async () => {
+test('card data quoted by an acquirer is masked', async () => {
   const spaced = NUMBER.replace(/(.{4})(?=.)/g, '$1 ')
   const quoting = { type: `x/${NUMBER}`, detail: `O cartão ${spaced} com o código 907 não serve.` }
   const rail = (status: number, body: unknown) => railOf(status, body)
@@ -397,7 +397,7 @@ const CONNECTIONS: Record<string, (socket: Socket) => void> = {
   },
 }
 
-test('on a bad connection nothing is heard, in time, and no number is told (R19)', async (t) => {
+test('on a bad connection the result is unknown, in time, and no card number is logged (R19)', async (t) => {
   const timeoutMs = 300
   for (const [what, reply] of Object.entries(CONNECTIONS)) {
     const sockets: Socket[] = []

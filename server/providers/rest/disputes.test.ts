@@ -53,7 +53,7 @@ const ROWS: [string, object, object | undefined][] = [
   ['no deadline', { evidence_due_at: null }, undefined],
 ]
 
-test('a dispute is read, or is unknown; one that is nothing makes the whole answer nothing', async () => {
+test('a dispute is read, or is unknown; one invalid dispute makes the whole response unknown', async () => {
   for (const [what, changed, expected] of ROWS) {
     const body = { ...said, ...changed }
     assert.deepEqual(pixDisputeFromBank(body), expected && { ...read, ...expected }, what)
@@ -71,7 +71,7 @@ test('a dispute is read, or is unknown; one that is nothing makes the whole answ
 const answering = (status: number, body: unknown) => openDisputes(SETTINGS, async () => ({ status, headers: {}, body }))
 const PROBLEM = { type: '/problems/DisputaNaoEncontrada', detail: 'Nenhuma.' }
 
-test('no such charge is no dispute; a page of a proxy, silence and one name twice are unknown', async () => {
+test('an unknown charge has no disputes; a proxy’s page, a timeout and a duplicate id are unknown', async () => {
   assert.deepEqual(await answering(404, PROBLEM).read(TXID), { result: 'accepted', value: [] })
   for (const [status, body] of [
     [404, '<html>'],
@@ -83,7 +83,7 @@ test('no such charge is no dispute; a page of a proxy, silence and one name twic
     assert.equal((await answering(status, body).read(TXID)).result, 'unknown', JSON.stringify(body).slice(0, 80))
 })
 
-test('evidence is taken, refused beyond doubt, or neither', async () => {
+test('evidence is accepted, definitely refused, or unknown', async () => {
   const order = { txid: TXID, dispute: 'med-1', id: 'e1', text: 'Entregue.', files: [] }
   const paths: string[] = []
   const rail = openDisputes(SETTINGS, async ({ method, path, body }) => {

@@ -27,7 +27,7 @@ const railOf = (status: number, body: unknown, said: Asked[] = []) => {
   return { rail: openIssuing({ name: 'issuer', timeoutMs: 500 }, client), said }
 }
 
-test('a dispute is put under our id, read by it and taken back by it', async () => {
+test('a dispute is sent, read and withdrawn under our id', async () => {
   const { rail, said } = railOf(201, open)
   const report = { id: ID, purchase: 'auth-1', amount: 40_00, status: 'open', openedAt: new Date(AT), decidedAt: null }
   const words = await rail.dispute({ ...order, description: 'á'.repeat(600) })
@@ -45,7 +45,7 @@ test('a dispute is put under our id, read by it and taken back by it', async () 
   ])
 })
 
-test('only a refusal in full is a rejection; a 404 is absent to a reading and nothing to all else; no number is quoted', async () => {
+test('only a complete refusal is a rejection; a 404 means absent for a read and unknown for other calls; no number is quoted', async () => {
   const no = { result: 'rejected', code: 'DisputaRecusada', why: 'Não há tanto a contestar: [number].' }
   assert.deepEqual(await railOf(422, problem).rail.dispute(order), no)
   assert.deepEqual(await railOf(404, problem).rail.readDispute(ID), { result: 'accepted', value: { status: 'absent' } })
@@ -69,7 +69,7 @@ test('only a refusal in full is a rejection; a 404 is absent to a reading and no
     )
 })
 
-test('whatever contradicts itself is no dispute', () => {
+test('a contradictory dispute is invalid', () => {
   const TABLE: [object, boolean][] = [
     [open, true],
     [won, true],
@@ -103,7 +103,7 @@ test('whatever contradicts itself is no dispute', () => {
   assert.equal(refused?.refusedReason, 'No [number]')
 })
 
-test('disputes on the list are heard with it; one that makes no sense is named and left out', () => {
+test('listed disputes are applied; an invalid one is named and skipped', () => {
   const page = { purchases: [], cards: [], more: false, until: AT }
   const odd = changesFromBank({ ...page, disputes: [{ ...won, granted: null }, open, {}] })
   assert.deepEqual([odd?.disputes.map(({ status }) => status), odd?.senseless], [['open'], [ID, 'without a name']])

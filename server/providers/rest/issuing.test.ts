@@ -75,7 +75,7 @@ const railOf = (status: number, body: unknown, said: Asked[] = []) => {
   return { rail: openIssuing(SETTINGS, client), client, said }
 }
 
-test('a card is put under our id with its version, and read as the bank has it', async () => {
+test('a card is sent under our id with its version, and read as the bank has it', async () => {
   const { rail, said } = railOf(201, card)
   const answer = await rail.card(order, true)
   assert.deepEqual(said, [
@@ -117,7 +117,7 @@ test('a card is put under our id with its version, and read as the bank has it',
   )
 })
 
-test('only a refusal in full is a rejection; a 404 with a problem is absent; nothing quotes a number', async () => {
+test('only a complete refusal is a rejection; a 404 with a problem means absent; no error quotes a number', async () => {
   const problem = { type: '/problems/CartaoRecusado', detail: `never ${NUMBER}` }
   const no = await railOf(422, problem).rail.card(order, false)
   assert.deepEqual(no, { result: 'rejected', code: 'CartaoRecusado', why: 'never [number]' })
@@ -136,7 +136,7 @@ test('only a refusal in full is a rejection; a 404 with a problem is absent; not
     )
 })
 
-test('number and code are secrets, of the card that was asked for', async () => {
+test('number and code are secrets, of the requested card', async () => {
   const body = { id: ID, number: NUMBER, code: '907', expires_on: '2031-05-31' }
   const answer = await railOf(200, body).rail.secrets(ID)
   assert.ok(answer.result === 'accepted' && answer.value.status === 'known')
@@ -146,7 +146,7 @@ test('number and code are secrets, of the card that was asked for', async () => 
     assert.equal((await railOf(200, { ...body, ...bent }).rail.secrets(ID)).result, 'unknown', JSON.stringify(bent))
 })
 
-test('whatever bends a card or a purchase makes it none', () => {
+test('an altered card or purchase is invalid', () => {
   assert.ok(cardFromBank(card) && askFromBank(asked))
   const { shipping: _none, ...plain } = card
   assert.ok(cardFromBank({ ...plain, type: 'virtual' }))
@@ -202,7 +202,7 @@ test('whatever bends a card or a purchase makes it none', () => {
   assert.equal(shopOf(`${'x'.repeat(110)} 4111111111111111`), `${'x'.repeat(110)} 411111***`, 'masked, then cut')
 })
 
-test('a page of changes is whole or none, but for purchases that make no sense', async () => {
+test('a page of changes is read completely or not at all, except for invalid purchases', async () => {
   const page = { purchases: [purchase], cards: [{ id: ID }], more: true, until: AT }
   const { rail, said } = railOf(200, page)
   const span = { from: new Date(AT), to: new Date(AT), page: 2, seller: 's' }
@@ -216,7 +216,7 @@ test('a page of changes is whole or none, but for purchases that make no sense',
   assert.deepEqual(odd?.disputes, [], 'a bank that takes none')
 })
 
-test('a bank is told where to ask us, and the key', async () => {
+test('the bank gets our authorization URL and the key', async () => {
   const { client, said } = railOf(200, { url: 'https://vintem.test/a' })
   const told = await registerAuthorizer(SETTINGS, client, { url: 'https://vintem.test/a', key: new Secret('k') })
   assert.deepEqual(

@@ -15,7 +15,7 @@ const order: KycOrder = {
 }
 const SETTINGS = { name: 'checker', timeoutMs: 500 }
 
-test('an order of ours is in their words', () => {
+test('our order is translated', () => {
   const body = { kind: 'business', taxpayer_id: '12ABC34501DE35', name: 'Padaria', birthdate: '2001-02-03' }
   assert.deepEqual(checkToBank(order), body)
   assert.equal(checkToBank({ ...order, name: `${'n'.repeat(199)}\u{1f600}` }).name, 'n'.repeat(199))
@@ -36,7 +36,7 @@ const ROWS: [string, unknown, object | undefined][] = [
   ['nothing', undefined, undefined],
 ]
 
-test('a finding is read, or is unknown', async () => {
+test('a check is read, or is unknown', async () => {
   for (const [what, body, expected] of ROWS) {
     assert.deepEqual(checkFromBank(body, order.id), expected, what)
     const asked: string[] = []
@@ -50,7 +50,7 @@ test('a finding is read, or is unknown', async () => {
   }
 })
 
-test('a refusal is a rejection, and an id that is taken is unknown', async () => {
+test('a refusal is a rejection, and a used id is unknown', async () => {
   const body = { type: '/problems/Unknown', detail: 'Nobody has this document.' }
   const check = (status: number) => openKyc(SETTINGS, async () => ({ status, headers: {}, body })).check(order)
   assert.deepEqual(await check(422), { result: 'rejected', code: 'Unknown', why: 'Nobody has this document.' })

@@ -32,7 +32,7 @@ function scripted(status: number, body: unknown, asked: Omit<ProviderRequest, 's
   }
 }
 
-test('an order of ours is in their words, and texts that are too long are cut', () => {
+test('our order is translated, and texts that are too long are truncated', () => {
   const body = {
     amount: 123_45,
     account: { ispb: '00000000', branch: '0001', number: '12345-6', type: 'savings' },
@@ -87,7 +87,7 @@ const BENT: [string, unknown][] = [
   ['a name the SPI does not give', { ...said, end_to_end_id: 'E1' }],
 ]
 
-test('a payout that makes no sense is unknown', async () => {
+test('an invalid payout is unknown', async () => {
   for (const [what, body] of BENT) {
     assert.equal(payoutFromBank(body), undefined, what)
     assert.equal(pageFromBank({ items: [said, body], more: false }), undefined, what)
@@ -96,7 +96,7 @@ test('a payout that makes no sense is unknown', async () => {
   }
 })
 
-test('an acceptance is about this payout and this amount, or it is unknown', async () => {
+test('an acceptance of another payout or amount is unknown', async () => {
   const pay = async (change: object) =>
     (await openPayouts(SETTINGS, scripted(201, { ...said, ...change })).pay(order)).result
   assert.deepEqual(
@@ -128,7 +128,7 @@ const ANSWERS: [string, number, unknown, string][] = [
   ['elsewhere', 302, PROBLEM, 'unknown'],
 ]
 
-test('only a refusal beyond doubt is a rejection', async () => {
+test('only a definite refusal is a rejection', async () => {
   for (const [what, status, body, result] of ANSWERS)
     assert.equal((await openPayouts(SETTINGS, scripted(status, body)).pay(order)).result, result, what)
   assert.deepEqual(await openPayouts(SETTINGS, scripted(422, PROBLEM)).pay(order), {
@@ -138,7 +138,7 @@ test('only a refusal beyond doubt is a rejection', async () => {
   })
 })
 
-test('what is asked is asked at its address, and a silent provider is unknown', async () => {
+test('each call goes to its path, and a silent provider is unknown', async () => {
   const asked: Omit<ProviderRequest, 'signal'>[] = []
   const rail = openPayouts(SETTINGS, scripted(200, said, asked))
   await rail.pay(order)
@@ -153,7 +153,7 @@ test('what is asked is asked at its address, and a silent provider is unknown', 
   assert.deepEqual(await never.pay(order), { result: 'unknown', why: 'no answer within 10 ms' })
 })
 
-test('a page says whether another follows, and no page is an endless one', async () => {
+test('a page shows whether another follows, and paging is bounded', async () => {
   assert.deepEqual(pageFromBank({ items: [said], more: true }), { payouts: [report], more: true })
   assert.deepEqual(pageFromBank({ items: [], more: false }), { payouts: [], more: false })
   for (const body of [
@@ -173,7 +173,7 @@ test('a page says whether another follows, and no page is an endless one', async
   )
 })
 
-test('a provider is told where to notify us, and must say that it heard that', async () => {
+test('a provider gets our notification URL, and must confirm it', async () => {
   const url = 'https://us.test/banks/pix/secret/pix'
   const tell = async (status: number, body: unknown) =>
     (await registerNotices(SETTINGS, scripted(status, body), url)).result

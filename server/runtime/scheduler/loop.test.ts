@@ -32,7 +32,7 @@ function workOf(things: number, times: number) {
   }
 }
 
-test('it goes on while there is any, and then asks instead of beginning', async () => {
+test('the loop continues while there is work, and then checks before the next round', async () => {
   const { work, asked, rounds } = workOf(3, 2)
   const loop = startLoop(quiet, [work])
   await asked
@@ -41,7 +41,7 @@ test('it goes on while there is any, and then asks instead of beginning', async 
   assert.equal(rounds(), 4)
 })
 
-test('what came meanwhile is found by asking', async () => {
+test('work that arrived meanwhile is found by the check', async () => {
   const { work, asked, rounds, add } = workOf(0, 2)
   const loop = startLoop(quiet, [work])
   add(2)

@@ -27,14 +27,14 @@ function counting(db: Database) {
   return { deps: { db: { ...db, rows }, state: openState() }, asked: () => asked }
 }
 
-test('the earliest of several times counts, and none is none', async (t) => {
+test('the earliest of several times counts, and no time means none', async (t) => {
   const deps = { db: await freshDatabase(t), state: openState() }
   assert.equal(told(await earliestAt(deps, soon)), noon)
   assert.equal(told(await earliestAt(deps, later)), one)
   assert.equal(told(await earliestAt(deps, none)), undefined)
 })
 
-test('who asks in one turn is answered by one statement, each for what it asked', async (t) => {
+test('checks of one turn share one statement, and each gets its own answer', async (t) => {
   const { deps, asked } = counting(await freshDatabase(t))
   const lookOut = lookoutFor([soon, later, none])
   const all = await Promise.all([none, soon, later, soon].map((mine) => lookOut(deps, mine)))

@@ -27,7 +27,7 @@ const bare = (address: string, headers: Record<string, string> = {}, method = 'G
       .end()
   })
 
-test('every code has its place among the errors, with its status and both languages', () => {
+test('every code is on the errors page, with its status and both languages', () => {
   const { html } = errorsPage('').body
   for (const [code, { status, display }] of Object.entries(ERRORS)) {
     const [, entry = assert.fail(code)] = new RegExp(`id="${code}">([\\s\\S]*?)</article>`).exec(html) ?? []
@@ -35,7 +35,7 @@ test('every code has its place among the errors, with its status and both langua
   }
 })
 
-test('the sandbox page names every lever and every known fate', () => {
+test('the sandbox page lists every lever and every known fate', () => {
   const { html } = sandboxPage('', FATES).body
   for (const { method, path, sandbox } of OPERATIONS)
     assert.equal(html.includes(`<code>${method} ${path}</code>`), sandbox, path)
@@ -46,7 +46,7 @@ test('the sandbox page names every lever and every known fate', () => {
   }
 })
 
-test('the front page of a live server says so, and has no sandbox', () => {
+test('the front page of a live server says so, and does not mention the sandbox', () => {
   const page = (mode: 'live' | 'sandbox') =>
     frontPage('/shop', { mode, publicUrl: 'https://pay.example/shop' }).body.html
   assert.match(page('live'), /moves real money/)
@@ -55,7 +55,7 @@ test('the front page of a live server says so, and has no sandbox', () => {
   assert.match(page('sandbox'), /href="\/shop\/docs\/sandbox"/)
 })
 
-test('every page is served, and every link on them leads somewhere', async (t) => {
+test('every page is served, and every link on it works', async (t) => {
   const w = await world(t)
   const pages = [
     '/',
@@ -88,7 +88,7 @@ test('a live server shows no sandbox', async (t) => {
   Object.assign(w.deps.config, { mode: 'sandbox' })
 })
 
-test('the contract names the prefix it is served under', async (t) => {
+test('the contract names the prefix under which it is served', async (t) => {
   const w = await world(t, { env: { BASE_PATH: '/shop' } })
   Object.assign(w.deps.config, { publicUrl: `${w.url}/shop` })
   const { servers } = (await (await fetch(`${w.url}/shop/openapi.json`)).json()) as { servers: object }
@@ -97,7 +97,7 @@ test('the contract names the prefix it is served under', async (t) => {
   assert.deepEqual([moved.status, moved.headers.get('location')], [302, '/shop/docs/'])
 })
 
-test('the reference may call this server alone', async (t) => {
+test('the reference may call only this server', async (t) => {
   const w = await world(t)
   const page = await bare(`${w.url}/docs/`)
   const policy = String(page.headers['content-security-policy'])
@@ -106,7 +106,7 @@ test('the reference may call this server alone', async (t) => {
   assert.doesNotMatch(page.bytes.toString(), /https?:\/\//)
 })
 
-test('texts that are the same for everybody are sent small, each form under a tag of its own; nothing else is', async (t) => {
+test('static texts are sent compressed, each encoding with its own ETag; other responses are not', async (t) => {
   const w = await world(t)
   const texts = ['/', '/docs/', '/docs/js/scalar.js', '/docs/errors', '/docs/doctor', '/docs/sandbox', '/openapi.json']
   const unpacked = { br: brotliDecompressSync, gzip: gunzipSync } as const
@@ -143,7 +143,7 @@ test('texts that are the same for everybody are sent small, each form under a ta
   }
 })
 
-test('a text that changes is squeezed anew', async (t) => {
+test('a changed text is compressed again', async (t) => {
   const w = await world(t, { env: { BASE_PATH: '/shop' } })
   const asked = { 'accept-encoding': 'br' }
   const before = await bare(`${w.url}/openapi.json`, asked)

@@ -11,7 +11,7 @@ import { bannerOf } from './boleto.ts'
 import { boletoSection } from './boleto-html.ts'
 import { dayText, instructionsOf, percentText } from './boleto-words.ts'
 
-test('the fields of a slip are written as banks print them', () => {
+test('the fields of a boleto are formatted as banks print them', () => {
   const { bank, beneficiary, payer, branchAndCode, ourNumber, line, lastDay, due } = boletoDocument()
   assert.deepEqual(bank, { name: 'Itaú Unibanco S.A.', code: '341-7' })
   assert.equal(beneficiary.taxpayerId, '11.222.333/0001-81')
@@ -22,7 +22,7 @@ test('the fields of a slip are written as banks print them', () => {
   assert.deepEqual([lastDay, due.amount, due.discount], ['2026-12-15', 1_229_56, 5_00])
 })
 
-test('the code of a bank has its check digit, and a bank nobody knows its number', () => {
+test('a bank’s code has its check digit, and an unknown bank shows its number', () => {
   const agreement = { branch: '1', account: '1', wallet: '17', number: '1234567' }
   const rows: [string, string, string | RegExp][] = [
     ['001', '17', '001-9'],
@@ -79,7 +79,7 @@ test('terms are sentences in both languages', () => {
   assert.deepEqual([dayText('2026-02-03', 'pt-BR'), dayText('2026-02-03', 'en')], ['03/02/2026', 'Feb 3, 2026'])
 })
 
-test('a slip that is not to be paid says so and shows no way to pay it', async () => {
+test('a boleto that cannot be paid says so and shows no way to pay it', async () => {
   const rows = [
     [
       boletoDocument({ status: 'paid', paid: { on: '2026-11-05', amount: cents(1_00) } }),
@@ -101,7 +101,7 @@ test('a slip that is not to be paid says so and shows no way to pay it', async (
   assert.equal(bannerOf(boletoDocument({ today: '2026-12-15' }), 'en'), undefined)
 })
 
-test('the section shows what is due, the line, bars and Pix, and nothing that is not for everybody', () => {
+test('the page section shows the amount due, the line, the bars and the pix, and nothing confidential', () => {
   const late = boletoDocument({ today: '2026-11-21', brCode: BR_CODE })
   const { html } = boletoSection(late, 'pt-BR', 'x.pdf')
   assert.equal(html.match(/<svg/g)?.length, 2)
@@ -113,7 +113,7 @@ test('the section shows what is due, the line, bars and Pix, and nothing that is
   assert.ok(!/style=|<script/.test(html))
 })
 
-test('what a seller or a buyer wrote is text in the section', () => {
+test('text from a seller or a buyer is escaped in the page section', () => {
   const evil = '"><script>alert(1)</script>'
   const { html } = boletoSection(
     boletoDocument({
@@ -130,7 +130,7 @@ test('what a seller or a buyer wrote is text in the section', () => {
   assert.equal(html.split('&lt;script&gt;').length - 1, 5)
 })
 
-test('the standard fonts are given no letter they do not have', () => {
+test('the standard fonts get no character they lack', () => {
   const rows = [
     ['São João — “Ação” nº 1 …', 'São João — “Ação” nº 1 …'],
     ['Łódź Ñandú €', 'Lódz Ñandú €'],
@@ -143,7 +143,7 @@ test('the standard fonts are given no letter they do not have', () => {
   for (const [text, shown] of rows) assert.equal(printable(text!), shown)
 })
 
-test('the same slip is the same bytes, and another one is others', async () => {
+test('the same boleto is the same bytes, and another boleto is different', async () => {
   const one = await boletoPdf(boletoDocument({ brCode: BR_CODE }))
   assert.deepEqual(one, await boletoPdf(boletoDocument({ brCode: BR_CODE })))
   assert.equal(one.subarray(0, 5).toString(), '%PDF-')

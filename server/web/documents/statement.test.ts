@@ -40,7 +40,7 @@ const drawn = async (count: number) => {
   return pagesOf(await statementPdf({ invoice: INVOICE, company, count, at: NOW, ...none }, some(count)))
 }
 
-test('every line stands on one page, in its order, and every page knows how many there are', async () => {
+test('every line is on one page, in its order, and every page shows the number of pages', async () => {
   for (const [count, pages] of [
     [0, 1],
     [1, 1],
@@ -62,7 +62,7 @@ test('every line stands on one page, in its order, and every page knows how many
   assert.match((await drawn(0))[0]!, /Nenhuma compra/)
 })
 
-test('what is of whom stands below the lines, over pages too, and what has no place in the list is one sum', async () => {
+test('the sums by cardholder follow the lines, over pages too, and the sums beyond the list are one sum', async () => {
   const sums = (count: number, name: string): Subtotal[] =>
     Array.from({ length: count }, (_, n) => ({ name: `${name} ${n}`, amount: 7_00 as Cents, lines: n + 1, rest: 0 }))
   const company = { name: 'Padaria', taxpayerId: '' }
@@ -82,7 +82,7 @@ test('what is of whom stands below the lines, over pages too, and what has no pl
   for (const [n, one] of texts.entries()) assert.match(one, new RegExp(`Página ${n + 1} de 3(\\n|$)`))
 })
 
-test('what it comes to is said whole, with all that is in it, however much it is', async () => {
+test('the total is shown in full, with all its parts, however large', async () => {
   const much = 99_999_999_99 as Cents
   const totals = { amount: much, returned: much, cashback: much, fromBalance: much, paidAmount: much }
   const invoice = { ...INVOICE, ...totals, status: 'closed' as const }
@@ -102,7 +102,7 @@ test('a document ends after a hundred pages, and says where the rest is', async 
   assert.match(texts.at(-1)!, new RegExp(`Página ${texts.length} de ${texts.length}`))
 })
 
-test('what others wrote is text in a table, whatever it begins with, and our own figures are figures', () => {
+test('text from others in the CSV is never a formula, and our own figures are numbers', () => {
   const rows: [merchant: string, cell: string][] = [
     ['Café & Cia', 'Café & Cia'],
     ['=1+1', "'=1+1"],

@@ -11,7 +11,7 @@ import { openScanner } from '../../../tools/scanner.ts'
 const PATIENCE_MS = 8_000
 const PHONE = { width: 390, height: 844 }
 
-test('a slip can be read, copied and printed; paid, there is nothing left to pay by', async (t) => {
+test('a boleto can be read, copied and printed; once paid, it shows no way to pay', async (t) => {
   const w = await world(t)
   const browser = await openBrowser()
   t.after(() => browser.close())
@@ -65,7 +65,7 @@ test('a slip can be read, copied and printed; paid, there is nothing left to pay
   assert.deepEqual(faults, [])
 })
 
-test('what is no slip is told so to people: an unknown one, a pix, a card', async (t) => {
+test('without a boleto the page says so: an unknown id, a pix, a card', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const pix = await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'pix' })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { codingFor, hasAlready } from './codings.ts'
 
-test('the form with the most weight is sent, the smaller of two alike', () => {
+test('the encoding with the highest weight is sent, of equal ones the smaller', () => {
   const rows: [header: string | undefined, coding: string | undefined][] = [
     [undefined, undefined],
     ['', undefined],
@@ -35,7 +35,7 @@ test('the form with the most weight is sent, the smaller of two alike', () => {
   for (const [header, coding] of rows) assert.equal(codingFor(header), coding, String(header))
 })
 
-test('a tag is known again among others, weak or not', () => {
+test('an ETag is recognized in a list, weak or strong', () => {
   const rows: [header: string | undefined, has: boolean][] = [
     [undefined, false],
     ['"a-br"', true],

@@ -7,7 +7,7 @@ import { openBrowser } from '../../../tools/browser.ts'
 
 const PATIENCE_MS = 10_000
 
-test('the reference shows every call and asks nobody else for anything', async (t) => {
+test('the reference shows every call and loads nothing from other sites', async (t) => {
   const w = await world(t)
   const browser = await openBrowser()
   t.after(() => browser.close())

@@ -21,7 +21,7 @@ async function read(address: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-test('the page shows what is paid to whom, and nothing of the payer or the seller’s books', async (t) => {
+test('the page shows amount and receiver, and nothing of the payer or the seller’s books', async (t) => {
   const w = await world(t)
   const transaction = await transactionOf(w, { description: 'Pedido 1042', reference_id: 'secret-reference' })
   const { status, headers, text } = await read(transaction.qrcode_link)
@@ -34,7 +34,7 @@ test('the page shows what is paid to whom, and nothing of the payer or the selle
     assert.ok(!text.includes(hidden), hidden)
 })
 
-test('nothing that came from outside is ever HTML', async (t) => {
+test('no text from outside is ever HTML', async (t) => {
   const w = await world(t)
   const transaction = await transactionOf(w, { description: EVIL })
   const { text } = await read(transaction.qrcode_link)
@@ -43,7 +43,7 @@ test('nothing that came from outside is ever HTML', async (t) => {
   assert.equal(text.match(/<script/g)?.length, 1)
 })
 
-test('the headers let our own style and script run, by their hashes, and nothing else', async (t) => {
+test('the headers allow only our own style and script, by their hashes', async (t) => {
   const w = await world(t)
   const transaction = await transactionOf(w)
   const { headers, text } = await read(transaction.qrcode_link)
@@ -65,7 +65,7 @@ test('the headers let our own style and script run, by their hashes, and nothing
   assert.equal(headers.get('cache-control'), 'no-store')
 })
 
-test('it speaks Portuguese unless asked for English, also where there is nothing', async (t) => {
+test('the page is in Portuguese unless English is requested, also for an unknown id', async (t) => {
   const w = await world(t)
   const transaction = await transactionOf(w)
   const english = { 'accept-language': 'en-GB,en;q=0.9' }
@@ -86,7 +86,7 @@ test('it speaks Portuguese unless asked for English, also where there is nothing
   }
 })
 
-test('the status follows the sale, in business time', async (t) => {
+test('the status follows the transaction, in business time', async (t) => {
   const w = await world(t)
   const status = async (id: string) => (await w.call('GET', `/pay/${id}/status`)).body
   const transaction = await transactionOf(w)
@@ -114,7 +114,7 @@ test('the status follows the sale, in business time', async (t) => {
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'transaction_not_found'])
 })
 
-test('a sale the bank has not answered for says that it is being prepared', async (t) => {
+test('a transaction that the bank has not confirmed is shown as being prepared', async (t) => {
   const w = await world(t)
   const { customer } = await transactionOf(w)
   await w.sdk.sandbox.weather({ bank: 'pix', mode: 'silent_before', calls: 10 })
@@ -126,7 +126,7 @@ test('a sale the bank has not answered for says that it is being prepared', asyn
   assert.doesNotMatch(text, /id="copy"/)
 })
 
-test('a buyer gets a page even when the database is out of reach', async (t) => {
+test('a buyer gets a page even if the database is unavailable', async (t) => {
   const w = await world(t)
   const transaction = await transactionOf(w)
   const rows = w.deps.db.rows

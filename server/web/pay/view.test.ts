@@ -51,7 +51,7 @@ const ROWS: readonly [what: string, transaction: Seen, now: Date, view: View][] 
 for (const [what, transaction, now, view] of ROWS)
   test(`${what} is shown as ${view}`, () => assert.equal(viewOf(transaction, now), view))
 
-test('every state is shown as something', () => {
+test('every state is shown', () => {
   const tried = new Set<string>(ROWS.map(([, { status }]) => status))
   assert.deepEqual(
     transitions.states.filter((state) => !tried.has(state)),
@@ -59,7 +59,7 @@ test('every state is shown as something', () => {
   )
 })
 
-test('money is written as people of each language write it', () => {
+test('money is formatted for each language', () => {
   const rows: [Cents, string, string][] = [
     [cents(1), 'R$ 0,01', 'R$ 0.01'],
     [cents(45_09), 'R$ 45,09', 'R$ 45.09'],
@@ -70,7 +70,7 @@ test('money is written as people of each language write it', () => {
     assert.deepEqual([moneyText(amount, 'pt-BR'), moneyText(amount, 'en')], [portuguese, english])
 })
 
-test('an instant is told in the time of Brasília', () => {
+test('a time is shown in the time zone of Brasília', () => {
   assert.equal(instantText(T('02:30'), 'pt-BR'), '20/11/2026, 23:30')
   assert.match(instantText(T('02:30'), 'en'), /^Nov 20, 2026, 11:30\sPM$/)
 })
