@@ -66,7 +66,7 @@ const EDGES: readonly (readonly [head: string, brand: string | undefined])[] = [
 ]
 
 for (const [head, brand] of EDGES) {
-  test(`numbers that begin with ${head} are of brand ${brand ?? 'nobody’s'}`, () =>
+  test(`numbers that begin with ${head} have the brand ${brand ?? 'none'}`, () =>
     assert.equal(brandOf(head.padEnd(16, '0')), brand))
 }
 
