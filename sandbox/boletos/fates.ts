@@ -32,17 +32,13 @@ const payer = (document: string, fate: BoletoFate, tells: string): FateOfBoleto 
 export const BOLETO_FATES: readonly FateOfBoleto[] = [
   boleto(99_990_41, 'declined', 'The bank refuses the boleto: 422 BoletoRecusado, every time.'),
   boleto(99_990_42, 'slow', 'The bank answers after 1.5 seconds.'),
-  boleto(
-    99_990_43,
-    'silent_before',
-    'The first time the bank does nothing and never answers; then it is as any other.',
-  ),
-  boleto(99_990_44, 'silent_after', 'The first time the bank registers the boleto and never answers.'),
-  boleto(99_990_45, 'unavailable', 'The first time the bank answers 503 ServicoIndisponivel; then it is as any other.'),
-  boleto(99_990_46, 'garbled', 'The first time the bank registers the boleto and answers 200 with no JSON.'),
+  boleto(99_990_43, 'silent_before', 'The first call times out and has no effect; later calls work normally.'),
+  boleto(99_990_44, 'silent_after', 'The first call registers the boleto and times out.'),
+  boleto(99_990_45, 'unavailable', 'The first call fails with 503 ServicoIndisponivel; later calls work normally.'),
+  boleto(99_990_46, 'garbled', 'The first call registers the boleto and returns 200 with invalid JSON.'),
   boleto(99_990_47, 'withdrawn', 'The bank registers the boleto and withdraws it at once.'),
-  payer('99900010736', 'declined', 'A person the bank takes no boletos for: 422 BoletoRecusado, every time.'),
-  payer('99000104000163', 'declined', 'A company the bank takes no boletos for: 422 BoletoRecusado, every time.'),
+  payer('99900010736', 'declined', 'A person whose boletos the bank refuses: 422 BoletoRecusado, every time.'),
+  payer('99000104000163', 'declined', 'A company whose boletos the bank refuses: 422 BoletoRecusado, every time.'),
 ]
 
 const byAmount = new Map(BOLETO_FATES.flatMap((one) => (one.on === 'boleto' ? [[one.amount, one.fate]] : [])))

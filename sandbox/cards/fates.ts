@@ -58,7 +58,7 @@ const card = (number: string, fate: CardFate, tells: string, brand?: string): Fa
   ...(brand === undefined ? {} : { brand }),
 })
 const approved = (number: string, brand: string): FateOfCard =>
-  card(number, 'approved', `A number of ${brand}: it is approved.`, brand)
+  card(number, 'approved', `A ${brand} card that is approved.`, brand)
 
 /** How long after its capture a card with the fate `disputed` is disputed, in business time. */
 export const DISPUTE_AFTER_MS = 3_600_000
@@ -108,20 +108,16 @@ export const CARD_FATES: readonly FateOfCard[] = [
   approved('6031820000000001', 'Banescard'),
   ...CODES.map((code) => card(DECLINED[code], `declined_${code}`, why(code))),
   card('4000000001010000', 'slow', 'The acquirer answers after 1.5 seconds, and approves.'),
-  card('4000000001020009', 'silent_before', 'The first time nothing is done or answered; then it is as any other.'),
-  card('4000000001030008', 'silent_after', 'The first time the card is authorized and nothing is answered.'),
-  card('4000000001040007', 'unavailable', 'The first time the answer is 503; then it is as any other.'),
-  card(
-    '4000000001050006',
-    'garbled',
-    'The first time the card is authorized and answered with words that are no JSON.',
-  ),
-  card('4000000002010009', 'review_cleared', 'Reviewed for fraud for an hour, and then cleared.'),
-  card('4000000002020008', 'review_rejected', 'Reviewed for fraud for an hour, and then declined with AF.'),
+  card('4000000001020009', 'silent_before', 'The first call times out and has no effect; later calls work normally.'),
+  card('4000000001030008', 'silent_after', 'The first call authorizes the card and times out.'),
+  card('4000000001040007', 'unavailable', 'The first call fails with 503; later calls work normally.'),
+  card('4000000001050006', 'garbled', 'The first call authorizes the card and returns invalid JSON.'),
+  card('4000000002010009', 'review_cleared', 'Under fraud review for an hour, and then approved.'),
+  card('4000000002020008', 'review_rejected', 'Under fraud review for an hour, and then declined with AF.'),
   card('4000000002030007', 'disputed', 'Approved, and disputed by the buyer an hour after the capture.'),
-  card('4000000002040006', 'refund_refused', 'Approved; every refund is refused.'),
-  card('4000000002050005', 'refund_slow', 'Approved; a refund is under way for an hour, and then it is done.'),
-  card('4000000002060004', 'refund_failed', 'Approved; a refund is under way for an hour, and then it fails.'),
+  card('4000000002040006', 'refund_refused', 'Approved; every refund is rejected.'),
+  card('4000000002050005', 'refund_slow', 'Approved; a refund is in progress for an hour, and then succeeds.'),
+  card('4000000002060004', 'refund_failed', 'Approved; a refund is in progress for an hour, and then fails.'),
   ...CODES.map(
     (code): FateOfCard => ({ on: 'card-amount', amount: amountOf(code), fate: `declined_${code}`, tells: why(code) }),
   ),

@@ -17,7 +17,7 @@ export const HOLDER_FATES: readonly FateOfHolder[] = [
     on: 'holder',
     document: '99900010906',
     fate: 'refused',
-    tells: 'The bank refuses every card of this person: 422 CartaoRecusado; nothing is made.',
+    tells: 'The bank refuses every card of this person: 422 CartaoRecusado; no card is created.',
   },
 ]
 
@@ -37,7 +37,7 @@ export const CURRENCY_FATES: readonly FateOfCurrency[] = Object.entries(RATES).m
   on: 'currency',
   currency,
   fate: 'fixed_rate',
-  tells: `${UNITS} ${currency} cost R$ ${reaisOf(UNITS, currency, exponent)}, tax and all.`,
+  tells: `${UNITS} ${currency} cost R$ ${reaisOf(UNITS, currency, exponent)}, tax included.`,
 }))
 
 const holders = new Map(HOLDER_FATES.map(({ document, fate }) => [document, fate]))
@@ -59,13 +59,13 @@ export const DISPUTE_FATES: readonly FateOfDispute[] = [
     on: 'purchase-dispute',
     ending: '77',
     fate: 'lost',
-    tells: 'The bank takes the dispute, and decides it for the shop after thirty days. Others are won then.',
+    tells: 'The bank accepts the dispute, and decides it for the shop after thirty days. Other disputes are won then.',
   },
   {
     on: 'purchase-dispute',
     ending: '78',
     fate: 'refused',
-    tells: 'The bank refuses the dispute: 422 DisputaRecusada; it is never open.',
+    tells: 'The bank refuses the dispute: 422 DisputaRecusada; it never becomes open.',
   },
 ]
 

@@ -28,10 +28,10 @@ export type Fate = {
 )
 
 const WEATHER: Record<(typeof WEATHER_MODES)[number], string> = {
-  fair: 'Every call is answered at once.',
-  slow: 'Answers take their time.',
+  fair: 'No fault: every call is answered at once.',
+  slow: 'Responses are slow.',
   silent_before: 'The call times out and has no effect.',
-  silent_after: 'The call takes effect, and its answer times out.',
+  silent_after: 'The call takes effect, and then times out.',
   down: 'Every call fails with 503.',
   twice: 'Every notification is sent twice.',
   shuffled: 'Notifications come in another order.',
@@ -89,7 +89,7 @@ const fateTable = (on: Fate['on'], fates: readonly Fate[]): Html =>
     <table>
       <thead>
         <tr>
-          ${[...HEADS[on], 'Fate', 'What the bank does'].map((head) => markup`<th scope="col">${head}</th>`)}
+          ${[...HEADS[on], 'Fate', 'Result'].map((head) => markup`<th scope="col">${head}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -114,28 +114,28 @@ const SECTIONS: readonly [on: Fate['on'], title: string, lead: string][] = [
   [
     'boleto',
     'Boletos with a known fate',
-    'Create a boleto of exactly this amount. The amounts of pix above are fates of its QR code.',
+    'Create a boleto of exactly this amount. The amounts of charges above apply to its pix QR code.',
   ],
-  ['boleto-payer', 'Buyers of boletos with a known fate', 'Create a boleto for this buyer.'],
-  ['key', 'Transfers to a pix key with a known fate', 'Send money to this key, a CPF.'],
+  ['boleto-payer', 'Boleto buyers with a known fate', 'Create a boleto for this buyer.'],
+  ['key', 'Transfers to a pix key with a known fate', 'Transfer money to this key, a CPF.'],
   ['payout', 'Payouts with a known fate', 'Pay out to an account of this number, at any bank.'],
   ['kyc', 'Sellers with a known fate', 'Register a seller with exactly this document.'],
   [
     'card',
     'Cards with a known fate',
-    'Tokenize a card of this number, with any security code and an expiry to come. Other numbers are approved.',
+    'Tokenize a card with this number, any security code and a future expiry. Other valid numbers are approved.',
   ],
-  ['card-amount', 'Card sales with a known fate', 'Charge exactly this amount to any card.'],
+  ['card-amount', 'Card payments with a known fate', 'Charge exactly this amount to any card.'],
   ['holder', 'Cardholders with a known fate', 'Issue a corporate card to a cardholder with this document.'],
   [
     'currency',
     'Purchases abroad',
-    'Buy with a corporate card in this currency. The rates are fixed and of no real day; 3.5 % IOF are in the amount. While the bank cannot ask us, it approves up to R$ 200.00 by itself, three times for each card.',
+    'Make a corporate card purchase in this currency. The rates are fixed, and not of a real day; the amount includes 3.5 % IOF. While the bank cannot request authorizations, it approves up to R$ 200.00 by itself, three times for each card.',
   ],
   [
     'purchase-dispute',
-    'Contested purchases with a known fate',
-    'Contest so much of a purchase that the amount ends in these centavos.',
+    'Disputed purchases with a known fate',
+    'Dispute an amount of a purchase that ends in these centavos.',
   ],
 ]
 
@@ -147,17 +147,17 @@ export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
     'Sandbox',
     markup`<h1>Sandbox</h1>
       <p class="lead">
-        The same server and the same code as in production; only the bank behind it is ours. It does what you tell it
-        to, so that every answer a bank can give may be had by asking.
+        The same server and code as in production, with a simulated bank behind it. You control the bank: levers, faults
+        and test values produce every result that a real bank can give.
       </p>
       <h2>Levers</h2>
-      <p>They take your own token, and answer after the platform has processed the result.</p>
+      <p>Calls that act as the bank or the buyer. They take your token, and respond after the platform has processed the result.</p>
       <div class="scroll" tabindex="0">
         <table>
           <thead>
             <tr>
               <th scope="col">Call</th>
-              <th scope="col">Does</th>
+              <th scope="col">Effect</th>
             </tr>
           </thead>
           <tbody>
@@ -165,18 +165,17 @@ export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
           </tbody>
         </table>
       </div>
-      <h2>Weather</h2>
+      <h2>Weather: simulated faults</h2>
       <p>
-        How the bank behaves, from now on or for a number of calls.
-        ${WEATHER_BANKS.map((bank, n) => markup`${n === 0 ? '' : ', '}<code>${bank}</code>`)} each have a weather of
-        their own.
+        Faults of the bank, from now on or for a number of calls. Each of these has its own weather:
+        ${WEATHER_BANKS.map((bank, n) => markup`${n === 0 ? '' : ', '}<code>${bank}</code>`)}.
       </p>
       <div class="scroll" tabindex="0">
         <table>
           <thead>
             <tr>
               <th scope="col">Mode</th>
-              <th scope="col">What happens</th>
+              <th scope="col">Effect</th>
             </tr>
           </thead>
           <tbody>
@@ -193,16 +192,16 @@ export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
       ${SECTIONS.map(([on, title, lead]) => fatesOn(on, title, lead, fates))}
       <h2>Time</h2>
       <p>
-        The clock goes on by itself, and forward as far as you move it. Whatever becomes due on the way is done on the
-        way, each at its own instant: a pix expires, an event is sent, a refund is settled, a payout is paid.
-        <code>GET ${prefix}/v1/sandbox/clock</code> says what time it is,
-        <code>GET ${prefix}/v1/sandbox/agenda</code> what comes next, and <code>{"advance":"next"}</code> goes there.
+        The clock runs in real time, and you can move it forward. Every job that becomes due on the way runs at its own
+        instant: a pix expires, an event is sent, a refund settles, a payout is paid.
+        <code>GET ${prefix}/v1/sandbox/clock</code> shows the time,
+        <code>GET ${prefix}/v1/sandbox/agenda</code> lists the scheduled jobs, and <code>{"advance":"next"}</code> moves to the
+        next one.
       </p>
       <h2>Sessions</h2>
       <p>
-        <code>GET ${prefix}/v1/sandbox/session</code> gives everything that was done as one file, without card numbers,
-        codes or secrets. <code>npm run replay -- FILE</code> plays it again in a sandbox of its own and says what comes
-        out otherwise.
+        <code>GET ${prefix}/v1/sandbox/session</code> exports all calls as one file, without card numbers,
+        codes or secrets. <code>npm run replay -- FILE</code> replays it in a new sandbox and prints the differences.
       </p>`,
   )
 }
