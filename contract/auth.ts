@@ -18,14 +18,27 @@ const Token = Said({
   expires_at: Type.Integer({ description: 'Unix seconds.' }),
 })
 
+const refusals = ['invalid_credentials', 'too_many_attempts', 'credential_expired', 'network_not_allowed'] as const
+
+const LoginBody = Type.Object({
+  ...Credentials.properties,
+  scope: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description:
+        'Scopes of the token, separated by spaces, when it needs fewer than the credential has, such as `payments:read`.',
+    }),
+  ),
+})
+
 export const login = operation({
   id: 'auth.login',
   summary: 'Log in with a credential and get a token',
   method: 'POST',
   path: '/auth/login',
-  body: Credentials,
+  body: LoginBody,
   reply: Token,
-  refusals: ['invalid_credentials', 'too_many_attempts'],
+  refusals: [...refusals, 'scope_not_allowed'],
 })
 
 export const authenticateCard = operation({
@@ -37,5 +50,5 @@ export const authenticateCard = operation({
   form: true,
   body: Credentials,
   reply: Token,
-  refusals: ['invalid_credentials', 'too_many_attempts', 'scope_not_allowed'],
+  refusals: [...refusals, 'scope_not_allowed'],
 })

@@ -121,6 +121,22 @@ export const ERRORS = {
     'Operação não permitida',
     'Log in with a credential that has the scope.',
   ),
+  credential_expired: row(
+    401,
+    'authentication_error',
+    'authentication',
+    'this credential expired at {at}',
+    'Credencial vencida',
+    'Ask whoever gave you the credential for a new one.',
+  ),
+  network_not_allowed: row(
+    403,
+    'permission_error',
+    'permission',
+    'this credential is not allowed from {address}',
+    'Endereço não permitido',
+    'Call from one of the networks of the credential, or ask whoever gave it to you to add yours. Behind a proxy, the operator has to set TRUST_PROXY.',
+  ),
   browser_not_allowed: row(
     403,
     'permission_error',
@@ -292,7 +308,11 @@ export const COMMON_CODES = [
   'internal_error',
 ] as const satisfies readonly ErrorCode[]
 /** Codes that any call with a token can return. */
-export const TOKEN_CODES = ['invalid_token', 'scope_not_allowed'] as const satisfies readonly ErrorCode[]
+export const TOKEN_CODES = [
+  'invalid_token',
+  'scope_not_allowed',
+  'network_not_allowed',
+] as const satisfies readonly ErrorCode[]
 /** Codes that any call can return that is closed to browsers of other origins. */
 export const BROWSER_CODES = ['browser_not_allowed'] as const satisfies readonly ErrorCode[]
 /** Codes that any call with an idempotency key can return. */

@@ -19,6 +19,7 @@ import { ofSeller } from '../server/platform/ledger/chart.ts'
 import { post } from '../server/platform/ledger/store.ts'
 import { STATEMENTS_PROVOKED } from './corporate-errors-statements.ts'
 import { CORPORATE_PROVOKED } from './corporate-errors.ts'
+import { LOGIN_PROVOKED } from './login-errors.ts'
 import { DECLINED_SAYS, PAYMENTS_PROVOKED, type Told } from './payment-errors.ts'
 import { NO_BANK } from '../server/app/open-banks.ts'
 import { PORTAL_PROVOKED } from './portal-errors.ts'
@@ -336,6 +337,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
   not_ready: (scene) => withBanks(scene, NO_BANK),
   ...PAYMENTS_PROVOKED,
   ...WEBHOOKS_PROVOKED,
+  ...LOGIN_PROVOKED,
   ...PORTAL_PROVOKED,
   ...CORPORATE_PROVOKED,
   ...STATEMENTS_PROVOKED,

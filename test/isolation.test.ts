@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import test from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
 import { SCOPES, type Operation } from '../contract/operation.ts'
+import { newCredential } from '../server/identity/auth/credential.ts'
 import { hashSecret } from '../server/identity/auth/operations.ts'
 import { insertCredential, revoke } from '../server/identity/auth/store.ts'
 import { backgroundOf } from '../server/runtime/background.ts'
@@ -35,15 +36,13 @@ async function tokenOf(w: World, credential: Credential): Promise<string> {
 async function tokenWith(w: World, { owner, seller, scopes }: { owner: string; seller: string; scopes: string[] }) {
   const id = newId<'credential'>(w.deps.clock.wall())
   const [email, secret] = [`${id}@example.com`, `secret of ${id}`]
-  const credential = {
-    owner: plain(owner) as OwnerId,
-    id,
-    seller: plain(seller) as SellerId,
-    email,
-    secretHash: hashSecret(w.deps, secret),
-    scopes,
-  }
-  await inTransaction(w.db, (tx) => insertCredential(tx, credential, w.deps.clock.wall()))
+  const wall = w.deps.clock.wall()
+  const own = { owner: plain(owner) as OwnerId, seller: plain(seller) as SellerId }
+  const credential = newCredential(
+    { ...own, email, secretHash: hashSecret(w.deps, secret), scopes },
+    { now: wall, wall },
+  )
+  await inTransaction(w.db, (tx) => insertCredential(tx, credential))
   return { email, token: await tokenOf(w, { email, secret, io_seller_id: seller }) }
 }
 

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
+import { newCredential } from '../server/identity/auth/credential.ts'
 import { callerOf, hashSecret, login } from '../server/identity/auth/operations.ts'
 import { insertCredential } from '../server/identity/auth/store.ts'
-import { newId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import { type OwnerId, type SellerId } from '../server/kernel/ids.ts'
 import { Refusal } from '../server/kernel/refusal.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { dump } from './fingerprint.ts'
@@ -213,17 +214,14 @@ test('a token for cards allows nothing else, a browser’s token even less, and 
       assert.deepEqual([answer.status, answer.body.code], [403, 'scope_not_allowed'], `${token_scope}: ${operation.id}`)
     }
   }
-  const id = newId<'credential'>(w.deps.clock.wall())
   const owner = w.platform.io_seller_id.replaceAll('-', '')
-  const credential = {
-    owner: owner as OwnerId,
-    id,
-    seller: owner as SellerId,
-    email: 'reader@example.com',
-    secretHash: hashSecret(w.deps, 's'),
-    scopes: ['payments:read'],
-  }
-  await inTransaction(w.db, (tx) => insertCredential(tx, credential, w.deps.clock.wall()))
+  const wall = w.deps.clock.wall()
+  const given = { owner: owner as OwnerId, seller: owner as SellerId, email: 'reader@example.com' }
+  const credential = newCredential(
+    { ...given, secretHash: hashSecret(w.deps, 's'), scopes: ['payments:read'] },
+    { now: wall, wall },
+  )
+  await inTransaction(w.db, (tx) => insertCredential(tx, credential))
   const reader = { email: 'reader@example.com', secret: 's', io_seller_id: w.platform.io_seller_id }
   assert.equal((await attempt(w, reader)).body.token_scope, 'payments:read')
   for (const headers of [{}, { origin: 'https://shop.example' }] as Record<string, string>[])

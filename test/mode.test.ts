@@ -22,6 +22,7 @@ const COMMANDS: readonly string[][] = [
   ['clock', 'show'],
   ['clock', 'accept'],
   ['credentials', 'revoke', 'a@example.com'],
+  ['platforms', 'list'],
   ['sellers', 'list'],
   ['corporate', 'list'],
   ['users', 'list'],

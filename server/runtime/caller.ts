@@ -12,6 +12,8 @@ export type Caller = {
   /** The credential that got the token; it names the integration (`ID_DEV`). */
   readonly credential: Id<'credential'>
   readonly scopes: ReadonlySet<string>
+  /** The networks from which the credential may be used; absent: all. */
+  readonly networks?: readonly string[]
 }
 
 /** The seller whose rows the caller is limited to; undefined when it sees all of the owner's. */

@@ -90,7 +90,7 @@ const VOCABULARY: readonly Word[] = [
   {
     old: 'news',
     say: '"report"',
-    but: { news: [/^server\/app\/commands\/cnab(-report|\.test)\.ts$/, 'a key of what `npm run cnab` prints'] },
+    but: { news: [/^server\/app\/commands\/cnab\/(report|cnab\.test)\.ts$/, 'a key of what `npm run cnab` prints'] },
   },
   { old: 'courier', say: '"dispatcher"' },
   { old: 'lane', say: '"endpointQueue", "shard" or "worker"' },

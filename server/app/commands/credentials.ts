@@ -1,20 +1,168 @@
-// `npm run credentials -- revoke EMAIL`: revokes a credential and all its tokens.
+// `npm run credentials -- add|list|rotate|revoke`: credentials of the API, beside a running server. A secret is shown once.
 
-import { revoke } from '../../identity/auth/store.ts'
-import { openClock } from '../../kernel/clock.ts'
-import { inTransaction } from '../../platform/db/sql.ts'
-import { asGuest, print, refuseUnfit, type Command } from './command.ts'
+import {
+  type Credential,
+  GRANTABLE,
+  newCredential,
+  readNetwork,
+  rotated,
+  USUAL_SCOPES,
+} from '../../identity/auth/credential.ts'
+import { hashSecret } from '../../identity/auth/operations.ts'
+import { newSecret } from '../../identity/auth/secret.ts'
+import { insertCredential, listCredentials, lockCredential, revoke, saveCredential } from '../../identity/auth/store.ts'
+import { isEmail } from '../../identity/users/user.ts'
+import { addDays, isDay, startOf } from '../../kernel/brazil/calendar.ts'
+import { after, openClock } from '../../kernel/clock.ts'
+import { hyphened, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { findById } from '../../marketplace/sellers/store.ts'
+import type { Config } from '../../platform/config.ts'
+import { inTransaction, type Database } from '../../platform/db/sql.ts'
+import { openFittingRing } from '../../platform/key-checks.ts'
+import { asGuest, numberOption, option, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =
-  'usage: npm run credentials -- revoke EMAIL' + '\nManages API credentials: revokes one and all its access tokens.'
+  'usage: npm run credentials -- add IO_SELLER_ID EMAIL [--scopes payments,sellers:read] [--expires 2027-12-31]\n' +
+  '                                  [--networks 203.0.113.0/24,2001:db8::/32] [--note "What it is for"] [--dry-run]\n' +
+  '       npm run credentials -- list [IO_SELLER_ID]\n' +
+  '       npm run credentials -- rotate EMAIL [--overlap HOURS]\n' +
+  '       npm run credentials -- revoke EMAIL\n' +
+  'Manages credentials of the API. A secret is shown once, when it is made. After a rotation the secret before works for 24 more hours,\n' +
+  'or for the hours of --overlap (0 to 168). Revoking ends a credential and all its tokens.\n' +
+  `Scopes: ${GRANTABLE.join(', ')}. Without --scopes: all but corporate:secrets.`
+const LIST_MAX = 1_000
+const NOTE_MAX = 200
+const NETWORKS_MAX = 50
+const OVERLAP_H = 24
+const OVERLAP_MAX_H = 168
+const HOUR_MS = 3_600_000
 
-export const credentials: Command = (config, [verb, email]) => {
-  if (verb !== 'revoke' || !email) throw new Error(USAGE)
+type Work = { readonly config: Config; readonly db: Database; readonly args: readonly string[] }
+
+const shown = (c: Credential, more: object = {}): string =>
+  JSON.stringify({
+    id: c.id,
+    io_seller_id: hyphened(c.seller),
+    email: c.email,
+    scopes: c.scopes,
+    note: c.note,
+    expires_at: c.expiresAt?.toISOString() ?? null,
+    networks: c.networks,
+    created_at: c.createdAt.toISOString(),
+    revoked_at: c.revokedAt?.toISOString() ?? null,
+    last_used_at: c.lastUsedAt?.toISOString() ?? null,
+    last_used_from: c.lastUsedFrom,
+    previous_secret_until: c.previousUntil?.toISOString() ?? null,
+    ...more,
+  })
+
+/** The words of an option, separated by commas; each has to be known. */
+function wordsOf(
+  args: readonly string[],
+  name: string,
+  read: (word: string) => string | undefined,
+): string[] | undefined {
+  const text = option(args, name)
+  if (text === undefined) return undefined
+  const words = text.split(',').map((word) => word.trim())
+  const wrong = words.find((word) => read(word) === undefined)
+  if (wrong !== undefined) throw new Error(`--${name}: "${wrong}" is not known here\n${USAGE}`)
+  return [...new Set(words)]
+}
+
+/** The end of a day in São Paulo. */
+function endOf(args: readonly string[], wall: Date): Date | null {
+  const day = option(args, 'expires')
+  if (day === undefined) return null
+  const end = isDay(day) ? startOf(addDays(day, 1)) : undefined
+  if (!end || end <= wall) throw new Error('--expires must be a day that is not over, such as 2027-12-31')
+  return end
+}
+
+function noteOf(args: readonly string[]): string | null {
+  const note = option(args, 'note')?.trim() ?? null
+  if (note !== null && note.length > NOTE_MAX) throw new Error(`--note has at most ${NOTE_MAX} characters`)
+  return note
+}
+
+async function sellerOf(db: Database, text: string): Promise<{ owner: OwnerId; seller: SellerId }> {
+  const id = readId<'seller'>(text)
+  if (!id) throw new Error(USAGE)
+  const seller = await findById(db, id as SellerId)
+  if (!seller || seller.status === 'deleted') throw new Error(`There is no seller ${text}.`)
+  return { owner: seller.owner, seller: seller.id }
+}
+
+/** A new secret, and its hash by the key ring of this database. */
+async function secretFor({ config, db }: Work, wall: Date): Promise<{ secret: string; secretHash: string }> {
+  const ring = await openFittingRing(db, { ...config, mode: 'live' }, wall)
+  const secret = newSecret(config.mode)
+  return { secret, secretHash: hashSecret(ring, secret) }
+}
+
+async function add(work: Work): Promise<number> {
+  const { db, args } = work
+  const [id = '', email = ''] = args
+  const wall = openClock().wall()
+  if (!isEmail(email)) throw new Error(USAGE)
+  const scopes = wordsOf(args, 'scopes', (word) => GRANTABLE.find((scope) => scope === word)) ?? USUAL_SCOPES
+  const networks = wordsOf(args, 'networks', readNetwork) ?? null
+  if (networks && networks.length > NETWORKS_MAX) throw new Error(`--networks has at most ${NETWORKS_MAX}`)
+  const given = { email: email.toLowerCase(), scopes, networks, expiresAt: endOf(args, wall), note: noteOf(args) }
+  const who = await sellerOf(db, id)
+  const { secret, secretHash } = await secretFor(work, wall)
+  const credential = newCredential({ ...given, ...who, secretHash }, { now: wall, wall })
+  const isDry = args.includes('--dry-run')
+  const added = await inTransaction(db, async (tx) =>
+    isDry ? !(await lockCredential(tx, email)) : insertCredential(tx, credential),
+  )
+  if (!added) throw new Error(`There is already an active credential ${email}. Rotate its secret, or revoke it first.`)
+  print(shown(credential, isDry ? { dry_run: true } : { secret }))
+  return 0
+}
+
+async function list({ db, args }: Work): Promise<number> {
+  const [text] = args
+  const seller = text === undefined ? undefined : (await sellerOf(db, text)).seller
+  for (const one of await listCredentials(db, { seller, limit: LIST_MAX })) print(shown(one))
+  return 0
+}
+
+async function rotate(work: Work): Promise<number> {
+  const { db, args } = work
+  const [email = ''] = args
+  const hours = numberOption(args, 'overlap', { least: 0, most: OVERLAP_MAX_H, otherwise: OVERLAP_H })
+  if (!isEmail(email)) throw new Error(USAGE)
+  const wall = openClock().wall()
+  const { secret, secretHash } = await secretFor(work, wall)
+  const next = await inTransaction(db, async (tx) => {
+    const before = await lockCredential(tx, email)
+    if (!before) return undefined
+    const credential = rotated(before, secretHash, after(wall, hours * HOUR_MS))
+    await saveCredential(tx, credential)
+    return credential
+  })
+  if (!next) throw new Error(`${email} has no active credential.`)
+  print(shown(next, { secret }))
+  return 0
+}
+
+async function end({ db, args }: Work): Promise<number> {
+  const [email = ''] = args
+  if (!isEmail(email)) throw new Error(USAGE)
+  const revoked = await inTransaction(db, (tx) => revoke(tx, email, openClock().wall()))
+  print(JSON.stringify({ revoked }))
+  if (revoked === 0) process.stderr.write(`${email} has no active credential.\n`)
+  return revoked > 0 ? 0 : 1
+}
+
+const VERBS: Record<string, (work: Work) => Promise<number>> = { add, list, rotate, revoke: end }
+
+export const credentials: Command = (config, [verb = '', ...args]) => {
+  const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+  if (!act) throw new Error(USAGE)
   return asGuest(config, async (db) => {
     await refuseUnfit(db, config)
-    const revoked = await inTransaction(db, (tx) => revoke(tx, email, openClock().wall()))
-    print(JSON.stringify({ revoked }))
-    if (revoked === 0) process.stderr.write(`${email} has no active credential.\n`)
-    return revoked > 0 ? 0 : 1
+    return act({ config, db, args })
   })
 }

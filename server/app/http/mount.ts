@@ -5,6 +5,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { Type } from 'typebox'
 import { needsBank, needsStanding, type Operation } from '../../../contract/operation.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
+import { refuseElsewhere } from '../../identity/auth/credential.ts'
 import { callerOf } from '../../identity/auth/operations.ts'
 import { demand, type Caller } from '../../runtime/caller.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -56,6 +57,7 @@ async function identify(operation: Operation, request: FastifyRequest, deps: Dep
   const bearer = bearerOf(request)
   if (bearer === undefined) throw refuse('invalid_token', { words: { why: whyNoBearer(request) } })
   const caller = await callerOf(deps, bearer)
+  refuseElsewhere(caller.networks ?? null, sourceOf(request))
   demand(caller, operation.scopes, READS.has(operation.method))
   return caller
 }

@@ -1,8 +1,10 @@
 // Platforms, sellers and credentials for the sandbox: one to begin with, and any number for checks. Every text of a
 // platform's rows contains a word of its own, so that a leak between platforms is visible.
 
-import { randomBytes } from 'node:crypto'
+import { randomBytes } from '../../kernel/random.ts'
+import { newCredential } from '../../identity/auth/credential.ts'
 import { ALL_SCOPES, hashSecret } from '../../identity/auth/operations.ts'
+import { newSecret } from '../../identity/auth/secret.ts'
 import { insertCredential } from '../../identity/auth/store.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { newId, hyphened, type Id, type OwnerId, type SellerId } from '../../kernel/ids.ts'
@@ -11,21 +13,17 @@ import { create as createCustomer } from '../../payments/customers/operations.ts
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { SANDBOX_RULES } from '../../marketplace/fees/plan.ts'
-import { insert as insertPlan } from '../../marketplace/fees/store.ts'
-import { openFeed } from '../../platform/outbox/outbox.ts'
+import { addActive, openPlatform } from '../platforms.ts'
 import { plantAccount, plantUser } from './corporate.ts'
 import { company, person } from './sellers.ts'
 import type { Gave } from '../../sandbox-api/call.ts'
 import { insert as insertCalls } from '../../sandbox-api/call-store.ts'
 import { SEED, SEED_ROWS } from '../../sandbox-api/session.ts'
-import { add } from '../../marketplace/sellers/operations.ts'
 import {
   registerBusiness,
   registerIndividual,
   type Registration,
 } from '../../marketplace/sellers/registration/register.ts'
-import { open } from '../../marketplace/sellers/seller.ts'
-import { takeNumber } from '../../marketplace/sellers/store.ts'
 import { create as createTransaction } from '../../payments/transactions/operations.ts'
 
 type By = { readonly owner: OwnerId; readonly seller: SellerId; readonly at: Date }
@@ -67,14 +65,11 @@ export type SeededPlatform = {
 /** A seller's registration; `corporate`: a company with cards. */
 export type Planted = Registration & { readonly corporate?: true }
 
-const SECRET_BYTES = 24
 const WORDS = ['Araucaria', 'Jatoba', 'Ipe', 'Sucupira', 'Cedro', 'Umbuzeiro', 'Pequi', 'Buriti', 'Copaiba', 'Imbuia']
 export const PLATFORMS_MAX = 50
 export const ROWS_MAX = 100_000
 const CUSTOMERS_AT_ONCE = 64
 const CUSTOMERS_PER_PLATFORM = 2
-
-const newSecret = (): string => `sk_${randomBytes(SECRET_BYTES).toString('base64url')}`
 
 type Seeded = { seller: SeededSeller; credential: Id<'credential'> }
 type Said = { owner: OwnerId; id: SellerId; registration: Planted; platform?: boolean }
@@ -84,22 +79,15 @@ async function addSeller(tx: Tx, deps: Deps, said: Said): Promise<Seeded> {
   const { owner, id, registration, platform = false } = said
   const { type, taxpayerId, profile, corporate } = registration
   const at = deps.clock.now()
-  const createdBy = owner as string as SellerId
-  const number = await takeNumber(tx, owner)
-  const opened = open({ owner, id, number, type, taxpayerId, createdBy }, profile, null, at)
   const { email } = profile
-  await add(tx, deps, { ...opened, status: 'active', version: 0, allowRegisterSeller: platform })
+  await addActive(tx, deps, { owner, id, registration, isPlatform: platform })
   if (corporate) await plantAccount(tx, deps, { owner, seller: id })
-  const secret = newSecret()
-  const credential = {
-    owner,
-    id: newId<'credential'>(deps.clock.wall()) as Id<'credential'>,
-    seller: id,
-    email,
-    secretHash: hashSecret(deps, secret),
-    scopes: [...ALL_SCOPES],
-  }
-  await insertCredential(tx, credential, at)
+  const secret = newSecret(deps.config.mode)
+  const credential = newCredential(
+    { owner, seller: id, email, secretHash: hashSecret(deps, secret), scopes: ALL_SCOPES },
+    { now: at, wall: deps.clock.wall() },
+  )
+  await insertCredential(tx, credential)
   const body = { type, taxpayerId, profile, ...(corporate ? { corporate } : {}) }
   await insertSeeded(tx, { owner, seller: owner as string as SellerId, at }, SEED, body, [
     { at: '/io_seller_id', kind: platform ? 'platform' : 'seller', id },
@@ -125,8 +113,7 @@ export async function plant(
   const { firstName: name } = registration.profile
   const [platform, ...sellers] = await inTransaction(deps.db, async (tx) => {
     const first = await addSeller(tx, deps, { owner, id: own, registration, platform: true })
-    await openFeed(tx, owner)
-    await insertPlan(tx, { owner, version: 1, startsAt: new Date(0), feeOnRefund: 'return', rules: SANDBOX_RULES })
+    await openPlatform(tx, owner, SANDBOX_RULES)
     const rest = []
     for (const one of others) {
       const id = newId<'seller'>(deps.clock.wall()) as SellerId

@@ -13,6 +13,8 @@ import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { Caller } from '../../runtime/caller.ts'
+import { type Credential, narrowed, refuseUnusable } from './credential.ts'
+import { isSecret } from './secret.ts'
 import { idByNumber, readNumber } from './seller-number.ts'
 import * as store from './store.ts'
 
@@ -26,6 +28,7 @@ const TOKEN_BYTES = 24
 /** How long a token is cached; revoking takes effect everywhere within this time. */
 const REMEMBER_MS = 2_000
 const REMEMBERED_MAX = 20_000
+const USE_GRAIN_MS = 60_000
 
 /** The default scopes of a platform's credential. */
 export const ALL_SCOPES = SCOPES.filter((scope) => scope !== 'tokenize')
@@ -41,24 +44,40 @@ const findCredential = batchedBy(async (deps: Deps, emails: string[]) => {
   return emails.map((email) => found.get(email))
 })
 
-const isOwnSeller = batchedBy(async (deps: Deps, names: { owner: store.Credential['owner']; id: SellerId }[]) => {
+const isOwnSeller = batchedBy(async (deps: Deps, names: { owner: Credential['owner']; id: SellerId }[]) => {
   const found = await store.findSellers(deps.db, names)
   return names.map(({ owner, id }) => found.has(`${owner}/${id}`))
 })
 
-const insertToken = batchedBy(async (deps: Deps, tokens: store.TokenRow[]) => {
-  await inTransaction(deps.db, (tx) => store.insertTokens(tx, tokens))
-  return tokens
+type Issued = { readonly token: store.TokenRow; readonly use?: store.Use }
+
+const insertToken = batchedBy(async (deps: Deps, issued: Issued[]) => {
+  const uses = new Map(issued.flatMap(({ use }) => (use ? [[use.id, use]] : [])))
+  await inTransaction(deps.db, async (tx) => {
+    await store.insertTokens(
+      tx,
+      issued.map(({ token }) => token),
+    )
+    if (uses.size > 0) await store.saveUses(tx, [...uses.values()])
+  })
+  return issued
 })
+
+/** The use to record: the first from an address, and then once a minute, since some clients log in before every call. */
+function useOf({ owner, id, lastUsedAt, lastUsedFrom }: Credential, from: string, at: Date): { use?: store.Use } {
+  const isKnown = lastUsedFrom === from && lastUsedAt !== null && lastUsedAt > after(at, -USE_GRAIN_MS)
+  return isKnown ? {} : { use: { owner, id, at, from } }
+}
 
 const failuresOf = batchedBy((deps: Deps, asked: Guess[]) => store.findFailures(deps.db, asked))
 
-export type Login = { email: string; secret: string; io_seller_id: string }
+/** `scope`: the scopes of the token, separated by blanks, when it needs fewer. */
+export type Login = { email: string; secret: string; io_seller_id: string; scope?: string }
 /** `scopes`: limits the token to fewer scopes than the credential's. */
 export type Purpose = { source: string; scopes?: readonly string[] }
 
 /** The seller named by `text`, if the credential may act for it; else undefined. */
-async function actsFor(deps: Deps, credential: store.Credential, text: string): Promise<SellerId | undefined> {
+async function actsFor(deps: Deps, credential: store.LoginCredential, text: string): Promise<SellerId | undefined> {
   const number = readNumber(text)
   const named =
     number === undefined ? readId<'seller'>(text) : await idByNumber(deps, { owner: credential.owner, number })
@@ -70,6 +89,14 @@ async function actsFor(deps: Deps, credential: store.Credential, text: string): 
 
 const sameHash = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
 const NOBODY = '0'.repeat(64)
+
+/** Whether a hash is that of the secret, or of the one before during its last hours. Takes as long for unknown e-mails. */
+function isRight(credential: Credential | undefined, hash: string, wall: Date): boolean {
+  const { secretHash = NOBODY, previousHash = null, previousUntil = null } = credential ?? {}
+  const isNow = sameHash(hash, secretHash)
+  const wasBefore = sameHash(hash, previousHash ?? NOBODY) && previousUntil !== null && previousUntil > wall
+  return isNow || wasBefore
+}
 
 type Guess = { emailHash: string; source: string }
 
@@ -130,33 +157,40 @@ async function refuseCrowd(deps: Deps, guess: Guess): Promise<void> {
  * Issues a token for an e-mail, secret and seller that belong together. The reply is the same for known and unknown
  * e-mails.
  */
-export async function login(deps: Deps, { email, secret, io_seller_id }: Login, { source, scopes }: Purpose) {
+export async function login(deps: Deps, { email, secret, io_seller_id, scope }: Login, { source, scopes }: Purpose) {
   const lower = email.toLowerCase()
   const guess = { emailHash: hashSecret(deps, lower), source: networkOf(source) }
   const credential = await findCredential(deps, lower)
-  const right = sameHash(hashSecret(deps, secret), credential?.secretHash ?? NOBODY)
+  const right = isRight(credential, hashSecret(deps, secret), deps.clock.wall())
   const seller = right && credential ? await actsFor(deps, credential, io_seller_id) : undefined
   if (!credential || !seller) return refuseWrong(deps, guess)
   await refuseCrowd(deps, guess)
+  const wall = deps.clock.wall()
+  refuseUnusable(credential, { address: source, wall })
   // A token for cards has fewer scopes than a login's, but the credential must have `cards` itself.
   if (scopes && !credential.scopes.includes('cards')) throw refuse('scope_not_allowed', { words: { needed: 'cards' } })
 
   const token = randomText(TOKEN_BYTES, 'base64url')
-  const expiresAt = after(deps.clock.wall(), TOKEN_LIFETIME_S * 1000)
-  const granted = (scopes ?? credential.scopes).join(' ')
+  const lifetime = after(wall, TOKEN_LIFETIME_S * 1000)
+  const expiresAt = credential.expiresAt && credential.expiresAt < lifetime ? credential.expiresAt : lifetime
+  const own = scope === undefined ? credential.scopes : narrowed(credential.scopes, scope)
+  const granted = (scopes ?? own).join(' ')
   await insertToken(deps, {
-    hash: hashToken(token),
-    owner: credential.owner,
-    seller,
-    credential: credential.id,
-    scopes: granted,
-    expires_at: after(expiresAt, TOKEN_GRACE_MS),
+    token: {
+      hash: hashToken(token),
+      owner: credential.owner,
+      seller,
+      credential: credential.id,
+      scopes: granted,
+      expires_at: after(expiresAt, TOKEN_GRACE_MS),
+    },
+    ...useOf(credential, source, wall),
   })
   const body = {
     access_token: token,
     token_type: 'bearer' as const,
     token_scope: granted,
-    expires_in: TOKEN_LIFETIME_S,
+    expires_in: Math.floor((expiresAt.getTime() - wall.getTime()) / 1000),
     expires_at: Math.floor(expiresAt.getTime() / 1000),
   }
   return { body, by: { owner: credential.owner, seller } }
@@ -170,12 +204,12 @@ const findToken = batchedBy(async (deps: Deps, hashes: string[]) => {
 type Remembered = { caller: Caller; expiresAt: number; until: number }
 const callers = slot('callers', () => new Map<string, Remembered>())
 
-/** Generated secrets start like this (`credentials`); people send them in place of a token. */
-const SECRET = /^sk_/
+/** People send secrets in place of a token; those from before have this prefix. */
+const isAnySecret = (text: string): boolean => text.startsWith('sk_') || isSecret(text)
 const badToken = (token: string | undefined): Refusal =>
   refuse('invalid_token', {
     words: {
-      why: SECRET.test(token ?? '')
+      why: isAnySecret(token ?? '')
         ? 'it is the secret of a credential; log in with the secret first'
         : 'it is unknown or expired; log in again',
     },
@@ -193,8 +227,9 @@ export async function callerOf(deps: Deps, token: string | undefined): Promise<C
     memory.delete(token)
     throw badToken(token)
   }
-  const { owner, seller, platform, credential } = row
-  const caller = { owner, seller, platform, credential, scopes: new Set(row.scopes) }
+  const { owner, seller, platform, credential, networks } = row
+  const scopes = new Set(row.scopes)
+  const caller = { owner, seller, platform, credential, scopes, ...(networks ? { networks } : {}) }
   if (memory.size >= REMEMBERED_MAX) memory.clear()
   memory.set(token, { caller, expiresAt: row.expiresAt.getTime(), until: wall + REMEMBER_MS })
   return caller

@@ -1,25 +1,48 @@
 // Credentials, tokens and failed logins in SQL. Secrets and tokens are here only as hashes.
 
 import type { Id, OwnerId, SellerId } from '../../kernel/ids.ts'
+import type { Credential } from './credential.ts'
 import { table } from '../../platform/db/columns.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 
-export type Credential = {
-  owner: OwnerId
-  id: Id<'credential'>
-  seller: SellerId
-  platform: boolean
-  status: string
-  email: string
-  secretHash: string
-  scopes: string[]
+/** A credential with what its seller is. */
+export type LoginCredential = Credential & { readonly platform: boolean; readonly status: string }
+
+type Row = Omit<Credential, 'secretHash' | 'previousHash'> & {
+  readonly secretHash: Buffer
+  readonly previousHash: Buffer | null
 }
 
+/** The columns of a credential. */
+const CREDENTIALS = table<Row>('credentials', 'c', {
+  owner: 'key',
+  id: 'key',
+  seller: 'fixed',
+  email: { is: 'fixed', read: sql`lower(c.email)` },
+  secretHash: { is: 'saved', read: sql`encode(c.secret_hash, 'hex')` },
+  scopes: 'fixed',
+  note: 'fixed',
+  expiresAt: 'fixed',
+  networks: 'fixed',
+  lastUsedAt: { is: 'later' },
+  lastUsedFrom: { is: 'later' },
+  previousHash: { is: 'saved', read: sql`encode(c.previous_hash, 'hex')` },
+  previousUntil: 'saved',
+  createdAt: 'fixed',
+  revokedAt: 'later',
+})
+
+const bytesOf = (hex: string | null): Buffer | null => (hex === null ? null : Buffer.from(hex, 'hex'))
+const rowOf = (c: Credential): Row => ({
+  ...c,
+  secretHash: Buffer.from(c.secretHash, 'hex'),
+  previousHash: bytesOf(c.previousHash),
+})
+
 /** Credentials by e-mail, in lower case. */
-export const findCredentials = (db: Sql, emails: readonly string[]): Promise<Credential[]> =>
-  db.rows<Credential>(sql`
-    select c.owner, c.id, c.seller, (c.owner = c.seller and s.allow_register_seller) as platform, s.status, lower(c.email) as email,
-      encode(c.secret_hash, 'hex') as "secretHash", c.scopes
+export const findCredentials = (db: Sql, emails: readonly string[]): Promise<LoginCredential[]> =>
+  db.rows<LoginCredential>(sql`
+    select ${CREDENTIALS.columns}, (c.owner = c.seller and s.allow_register_seller) as platform, s.status
     from credentials c join sellers s on s.owner = c.owner and s.id = c.seller
     where lower(c.email) = any(${[...emails]}::text[]) and c.revoked_at is null and s.status <> 'deleted'`)
 
@@ -73,6 +96,7 @@ export type TokenFound = {
   platform: boolean
   credential: Id<'credential'>
   scopes: string[]
+  networks: string[] | null
   expiresAt: Date
 }
 
@@ -80,7 +104,7 @@ export type TokenFound = {
 export const findTokens = (db: Sql, hashes: readonly string[]): Promise<TokenFound[]> =>
   db.rows<TokenFound>(sql`
     select encode(t.hash, 'hex') as hash, t.owner, t.seller, (t.owner = t.seller and s.allow_register_seller) as platform, t.credential, t.scopes,
-      t.expires_at as "expiresAt"
+      c.networks, least(t.expires_at, c.expires_at) as "expiresAt"
     from tokens t
     join credentials c on c.owner = t.owner and c.id = t.credential and c.revoked_at is null
     join sellers s on s.owner = t.owner and s.id = t.seller and s.status <> 'deleted'
@@ -134,13 +158,41 @@ export async function sweep(tx: Tx, wall: Date, since: Date, limit: number): Pro
   return tokens.length + failures.length
 }
 
-export type NewCredential = Omit<Credential, 'platform' | 'status'>
-
-export async function insertCredential(tx: Tx, c: NewCredential, at: Date): Promise<void> {
-  await tx.rows(sql`
-    insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at)
-    values (${c.owner}, ${c.id}, ${c.seller}, ${c.email}, decode(${c.secretHash}, 'hex'), ${c.scopes}::text[], ${at})`)
+/** Inserts a credential; false when its e-mail has an active one. */
+export async function insertCredential(tx: Tx, credential: Credential): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    ${CREDENTIALS.inserting([rowOf(credential)])} on conflict do nothing returning 1`)
+  return rows.length > 0
 }
+
+/** The active credential of an e-mail, locked. */
+export async function lockCredential(tx: Tx, email: string): Promise<Credential | undefined> {
+  const [found] = await tx.rows<Credential>(sql`
+    select ${CREDENTIALS.columns} from credentials c where lower(c.email) = lower(${email}) and c.revoked_at is null for update`)
+  return found
+}
+
+export const saveCredential = (tx: Tx, credential: Credential): Promise<unknown> =>
+  tx.rows(CREDENTIALS.updating([rowOf(credential)]))
+
+/** Credentials of a platform, or of one of its sellers, the newest first. */
+export const listCredentials = (
+  db: Sql,
+  { owner, seller, limit }: { owner?: OwnerId | undefined; seller?: SellerId | undefined; limit: number },
+): Promise<Credential[]> =>
+  db.rows<Credential>(sql`
+    select ${CREDENTIALS.columns} from credentials c
+    where (${owner ?? null}::uuid is null or c.owner = ${owner ?? null}) and (${seller ?? null}::uuid is null or c.seller = ${seller ?? null})
+    order by c.id desc limit ${limit}`)
+
+export type Use = Pick<Credential, 'owner' | 'id'> & { readonly at: Date; readonly from: string }
+
+/** Records when and from where credentials were last used. */
+export const saveUses = (tx: Tx, uses: readonly Use[]): Promise<unknown> =>
+  tx.rows(sql`
+    update credentials c set last_used_at = r.at, last_used_from = r."from"
+    from json_to_recordset(${rowsOf(uses)}) as r(owner uuid, id uuid, at timestamptz, "from" text)
+    where c.owner = r.owner and c.id = r.id`)
 
 /** Revokes a credential and all its tokens. Returns how many credentials. */
 export async function revoke(tx: Tx, email: string, at: Date): Promise<number> {

@@ -83,11 +83,15 @@ export async function find(db: Sql, owner: OwnerId, id: SellerId): Promise<Selle
   return rows[0]
 }
 
-/** The status of these sellers, deleted ones too, as `owner/seller` → status. */
+/**
+ * The status of these sellers, deleted ones too, as `owner/seller` → status. A seller of a platform that may not act has the
+ * platform's.
+ */
 export async function statusesOf(db: Sql, names: readonly Named[]): Promise<Map<string, Status>> {
   const rows = await db.rows<Named & { status: Status }>(sql`
-    select s.owner, s.id, s.status from sellers s
-    join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = s.owner and k.id = s.id`)
+    select s.owner, s.id, case when s.status in ('active', 'pending') then p.status else s.status end as status from sellers s
+    join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = s.owner and k.id = s.id
+    join sellers p on p.owner = s.owner and p.id = s.owner`)
   return new Map(rows.map(({ owner, id, status }) => [`${owner}/${id}`, status]))
 }
 

@@ -3,19 +3,26 @@
 
 import fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { readBanksFile } from '../../providers/banks-file.ts'
-import { applyReturn, type Exchange, hashOf, reserve, type Reserved, written } from '../../providers/cnab/exchange.ts'
-import { sayFaults, type Sender, type Unwritable } from '../../providers/cnab/remittance.ts'
-import { FILE_BYTES_MAX, readReturn, type ReadReturn } from '../../providers/cnab/return.ts'
-import { agreementKey } from '../../providers/cnab/title.ts'
-import { hyphened, readId, type OwnerId, type TransactionId } from '../../kernel/ids.ts'
-import { toReais } from '../../kernel/money.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Database } from '../../platform/db/sql.ts'
-import { makeDue } from '../../payments/transactions/due-store.ts'
-import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
-import { reportOf, sayReport, type Report } from './cnab-report.ts'
-import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
+import { readBanksFile } from '../../../providers/banks-file.ts'
+import {
+  applyReturn,
+  type Exchange,
+  hashOf,
+  reserve,
+  type Reserved,
+  written,
+} from '../../../providers/cnab/exchange.ts'
+import { sayFaults, type Sender, type Unwritable } from '../../../providers/cnab/remittance.ts'
+import { FILE_BYTES_MAX, readReturn, type ReadReturn } from '../../../providers/cnab/return.ts'
+import { agreementKey } from '../../../providers/cnab/title.ts'
+import { hyphened, readId, type OwnerId, type TransactionId } from '../../../kernel/ids.ts'
+import { toReais } from '../../../kernel/money.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Database } from '../../../platform/db/sql.ts'
+import { makeDue } from '../../../payments/transactions/due-store.ts'
+import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
+import { reportOf, sayReport, type Report } from './report.ts'
+import { asGuest, option, print, refuseUnfit, type Command } from '../command.ts'
 
 const USAGE =
   'usage: npm run cnab -- write [--owner IO_SELLER_ID] [--json] [FILE]\n' + '       npm run cnab -- read [--json] FILE…'

@@ -1,10 +1,10 @@
 // The report of a return file, as data and as lines of text. Pure.
 
-import { countsOf, type Exception, type ReturnChanges } from '../../providers/cnab/apply.ts'
-import type { ReadReturn } from '../../providers/cnab/return.ts'
-import { sayMotives } from '../../providers/cnab/movements.ts'
-import { hyphened, type OwnerId } from '../../kernel/ids.ts'
-import { toReais } from '../../kernel/money.ts'
+import { countsOf, type Exception, type ReturnChanges } from '../../../providers/cnab/apply.ts'
+import type { ReadReturn } from '../../../providers/cnab/return.ts'
+import { sayMotives } from '../../../providers/cnab/movements.ts'
+import { hyphened, type OwnerId } from '../../../kernel/ids.ts'
+import { toReais } from '../../../kernel/money.ts'
 
 type Refused = { readonly file: string; readonly refused: string }
 

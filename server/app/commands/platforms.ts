@@ -1,0 +1,219 @@
+// `npm run platforms -- add|list|show|suspend|resume`: the platforms of a live installation, beside a running server. The sandbox's are
+// made by `npm run seed`, which tells the sandbox bank about them.
+
+import fs from 'node:fs'
+import type { BodyOf } from '../../../contract/operation.ts'
+import { createBusiness, createIndividual } from '../../../contract/sellers.ts'
+import { isTolerant } from '../../../contract/strictness.ts'
+import { listCredentials } from '../../identity/auth/store.ts'
+import { dayOf } from '../../kernel/brazil/calendar.ts'
+import { openClock } from '../../kernel/clock.ts'
+import { hyphened, newId, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { plansOf } from '../../marketplace/fees/store.ts'
+import { rule } from '../../marketplace/sellers/operations.ts'
+import {
+  registerBusiness,
+  registerIndividual,
+  type Registration,
+} from '../../marketplace/sellers/registration/register.ts'
+import { nameOf, type Seller } from '../../marketplace/sellers/seller.ts'
+import { findById, platforms as page } from '../../marketplace/sellers/store.ts'
+import type { WriteContext } from '../../marketplace/sellers/events.ts'
+import { asTyped, type Config } from '../../platform/config.ts'
+import { openShard } from '../../platform/counters/process-shard.ts'
+import { inTransaction, sql, type Database, type Sql } from '../../platform/db/sql.ts'
+import { readBanksFile } from '../../providers/banks-file.ts'
+import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
+import { checkerOf } from '../http/input/check.ts'
+import { addActive, openPlatform } from '../platforms.ts'
+import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
+
+const USAGE =
+  'usage: npm run platforms -- add FILE [--dry-run]\n' +
+  '       npm run platforms -- example [individual]\n' +
+  '       npm run platforms -- list\n' +
+  '       npm run platforms -- show IO_SELLER_ID\n' +
+  '       npm run platforms -- suspend IO_SELLER_ID --reason "why"\n' +
+  '       npm run platforms -- resume IO_SELLER_ID\n' +
+  'Manages the platforms of a live installation. FILE is JSON: the registration of a company or a person, as\n' +
+  'POST /v1/sellers/create/businesses takes it; `example` prints one. A suspended platform and all its sellers can read, and nothing else.'
+const FILE_MAX_BYTES = 65_536
+const LIST_MAX = 1_000
+const REASON_MAX = 200
+
+type Work = { readonly config: Config; readonly db: Database; readonly args: readonly string[] }
+
+/** Whether BANKS_FILE names a bank for a platform; null where the file cannot be read. */
+function banksOf({ banksFile }: Config): (owner: OwnerId) => boolean | null {
+  if (banksFile === undefined) return () => false
+  const read = readBanksFile(banksFile, process.env)
+  if (!read.ok) return () => null
+  return (owner) => read.banks.keys.has(owner) || read.banks.platforms.has(owner)
+}
+
+const shown = (seller: Seller, hasBank: boolean | null, more: object = {}): string =>
+  JSON.stringify({
+    io_seller_id: hyphened(seller.id),
+    name: seller.name,
+    type: seller.type,
+    taxpayer_id: seller.taxpayerId,
+    status: seller.status,
+    ready: seller.status === 'active' && hasBank,
+    created_at: seller.createdAt.toISOString(),
+    ...more,
+  })
+
+function readJsonFile(path: string): object {
+  let text: string
+  try {
+    if (fs.statSync(path).size > FILE_MAX_BYTES) throw new Error(`${path} is larger than a registration can be.`)
+    text = fs.readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code ? new Error(`${path} cannot be read (${code}).`) : error
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // Told below.
+  }
+  throw new Error(`${path} is not a JSON object. npm run platforms -- example prints one.`)
+}
+
+/** Reads a registration by the rules of the API. */
+function readRegistration(path: string, now: Date): Registration {
+  const body = readJsonFile(path)
+  const operation = 'business' in body ? createBusiness : createIndividual
+  try {
+    const checked = checkerOf(operation.body, { where: 'body', tolerant: isTolerant(operation) })(body)
+    return 'business' in body
+      ? registerBusiness(checked as BodyOf<typeof createBusiness>, dayOf(now))
+      : registerIndividual(checked as BodyOf<typeof createIndividual>, dayOf(now))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const faults = Object.entries(error.detail.fields ?? {}).map(([field, says]) => `\n- ${field}: ${says.join(', ')}`)
+    throw new Error(`${path} is not a valid registration: ${faults.join('') || error.message}`, { cause: error })
+  }
+}
+
+async function withContext<T>({ config, db }: Work, work: (context: WriteContext) => Promise<T>): Promise<T> {
+  const clock = await openBusinessClock(db, config)
+  const shard = await openShard(db, (sentence) => process.stderr.write(`${sentence}\n`))
+  try {
+    return await work({ db, clock, shard })
+  } finally {
+    await shard.close()
+  }
+}
+
+async function refuseKnown(db: Sql, { taxpayerId }: Registration): Promise<void> {
+  const known = (await page(db, LIST_MAX)).find(
+    (seller) => seller.taxpayerId === taxpayerId && seller.status !== 'deleted',
+  )
+  if (known) throw new Error(`There is already a platform with this document: ${hyphened(known.id)}, ${known.name}.`)
+}
+
+async function add(work: Work): Promise<number> {
+  const { config, db, args } = work
+  const [path = ''] = args
+  if (path === '' || path.startsWith('--')) throw new Error(USAGE)
+  if (config.mode === 'sandbox')
+    throw new Error(`A platform of the sandbox needs the sandbox bank: ${asTyped(config, 'npm run seed')} makes one.`)
+  const registration = readRegistration(path, openClock().now())
+  await refuseKnown(db, registration)
+  if (args.includes('--dry-run')) {
+    const { type, taxpayerId, profile } = registration
+    print(JSON.stringify({ dry_run: true, name: nameOf(type, profile), type, taxpayer_id: taxpayerId }))
+    return 0
+  }
+  const added = await withContext(work, (context) =>
+    inTransaction(db, async (tx) => {
+      // Of two operators at once, the second waits and finds the platform of the first.
+      await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('platforms', 0))`)
+      await refuseKnown(tx, registration)
+      const owner = newId<'owner'>(context.clock.wall())
+      const seller = await addActive(tx, context, {
+        owner,
+        id: owner as string as SellerId,
+        registration,
+        isPlatform: true,
+      })
+      await openPlatform(tx, owner, [])
+      return seller
+    }),
+  )
+  print(shown(added, banksOf(config)(added.owner)))
+  const id = hyphened(added.id)
+  process.stderr.write(
+    `Next: name its banks in BANKS_FILE under ${id}, ` +
+      `its fees with ${asTyped(config, `npm run fees -- add ${id} FILE`)} (none yet), ` +
+      `and give it a credential: ${asTyped(config, `npm run credentials -- add ${id} EMAIL`)}\n`,
+  )
+  return 0
+}
+
+function example({ args }: Work): Promise<number> {
+  const { example: body } = args[0] === 'individual' ? createIndividual : createBusiness
+  print(JSON.stringify(body, null, 2))
+  return Promise.resolve(0)
+}
+
+async function list({ config, db }: Work): Promise<number> {
+  const hasBank = banksOf(config)
+  for (const seller of await page(db, LIST_MAX)) print(shown(seller, hasBank(seller.owner)))
+  return 0
+}
+
+async function platformOf(db: Database, text: string): Promise<Seller> {
+  const id = readId<'seller'>(text)
+  if (!id) throw new Error(USAGE)
+  const seller = await findById(db, id as SellerId)
+  if (!seller) throw new Error(`There is no platform ${text}.`)
+  if ((seller.owner as string) !== seller.id)
+    throw new Error(`${text} is a seller of the platform ${hyphened(seller.owner)}, not a platform.`)
+  return seller
+}
+
+async function show({ config, db, args }: Work): Promise<number> {
+  const seller = await platformOf(db, args[0] ?? '')
+  const [plan] = await plansOf(db, seller.owner, 1)
+  const credentials = await listCredentials(db, { owner: seller.owner, limit: LIST_MAX })
+  const active = credentials.filter(({ revokedAt }) => revokedAt === null).length
+  const more = { fee_plan: plan?.version ?? null, active_credentials: active, reason: seller.reason }
+  print(shown(seller, banksOf(config)(seller.owner), more))
+  return 0
+}
+
+async function decide(work: Work, event: 'blocked' | 'unblocked'): Promise<number> {
+  const { config, db, args } = work
+  const reason = option(args, 'reason')?.trim() ?? null
+  if ((event === 'blocked') !== (reason !== null && reason !== '')) throw new Error(USAGE)
+  if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
+  const { id, owner, status } = await platformOf(db, args[0] ?? '')
+  const decided = await withContext(work, (context) => rule(context, id, event, reason)).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    throw new Error(`This platform is ${status}; nothing was changed.`, { cause: error })
+  })
+  print(shown(decided!, banksOf(config)(owner), { reason: decided!.reason }))
+  return 0
+}
+
+const VERBS: Record<string, (work: Work) => Promise<number>> = {
+  add,
+  list,
+  show,
+  suspend: (work) => decide(work, 'blocked'),
+  resume: (work) => decide(work, 'unblocked'),
+}
+
+export const platforms: Command = (config, [verb = '', ...args]) => {
+  if (verb === 'example') return example({ config, db: undefined as never, args })
+  const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+  if (!act) throw new Error(USAGE)
+  return asGuest(config, async (db) => {
+    await refuseUnfit(db, config)
+    return act({ config, db, args })
+  })
+}

@@ -1,0 +1,37 @@
+// Opens a platform: its own seller, its feed and its first fee plan, in one commit. Operators and the seed of the sandbox use it.
+
+import type { OwnerId, SellerId } from '../kernel/ids.ts'
+import type { PlanRule } from '../marketplace/fees/plan.ts'
+import { insert as insertPlan } from '../marketplace/fees/store.ts'
+import type { WriteContext } from '../marketplace/sellers/events.ts'
+import { add } from '../marketplace/sellers/operations.ts'
+import type { Registration } from '../marketplace/sellers/registration/register.ts'
+import { open, type Seller } from '../marketplace/sellers/seller.ts'
+import { takeNumber } from '../marketplace/sellers/store.ts'
+import type { Tx } from '../platform/db/sql.ts'
+import { openFeed } from '../platform/outbox/outbox.ts'
+
+type Given = {
+  readonly owner: OwnerId
+  readonly id: SellerId
+  readonly registration: Registration
+  readonly isPlatform: boolean
+}
+
+/** Adds a seller that needs no check, without an event: nobody can receive one yet. */
+export async function addActive(tx: Tx, context: WriteContext, given: Given): Promise<Seller> {
+  const { owner, id, registration, isPlatform } = given
+  const { type, taxpayerId, profile } = registration
+  const number = await takeNumber(tx, owner)
+  const createdBy = owner as string as SellerId
+  const opened = open({ owner, id, number, type, taxpayerId, createdBy }, profile, null, context.clock.now())
+  const seller: Seller = { ...opened, status: 'active', version: 0, allowRegisterSeller: isPlatform }
+  await add(tx, context, seller)
+  return seller
+}
+
+/** Opens the feed and the first fee plan of a platform, which begins with the first transaction. */
+export async function openPlatform(tx: Tx, owner: OwnerId, rules: readonly PlanRule[]): Promise<void> {
+  await openFeed(tx, owner)
+  await insertPlan(tx, { owner, version: 1, startsAt: new Date(0), feeOnRefund: 'return', rules })
+}

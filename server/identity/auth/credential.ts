@@ -1,0 +1,105 @@
+// A credential: who logs in with it, from where and until when. Pure.
+
+import ipaddr from 'ipaddr.js'
+import { SCOPES } from '../../../contract/operation.ts'
+import { newId, type Id, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+
+export type Credential = {
+  readonly owner: OwnerId
+  readonly id: Id<'credential'>
+  readonly seller: SellerId
+  /** In lower case. */
+  readonly email: string
+  /** The keyed hash of its secret, in hex. */
+  readonly secretHash: string
+  readonly scopes: readonly string[]
+  readonly note: string | null
+  readonly expiresAt: Date | null
+  /** Addresses and networks (CIDR) from which it may be used; null: from everywhere. */
+  readonly networks: readonly string[] | null
+  readonly lastUsedAt: Date | null
+  readonly lastUsedFrom: string | null
+  /** The secret before the last rotation, which works until then. */
+  readonly previousHash: string | null
+  readonly previousUntil: Date | null
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+/** The scopes that can be given to a credential. `tokenize` is for browsers. */
+export const GRANTABLE: readonly string[] = SCOPES.filter((scope) => scope !== 'tokenize').flatMap((scope) => [
+  scope,
+  `${scope}:read`,
+])
+/** What a new credential may do when nothing is said: everything but reading card secrets, which is given by name. */
+export const USUAL_SCOPES: readonly string[] = SCOPES.filter(
+  (scope) => scope !== 'tokenize' && scope !== 'corporate:secrets',
+)
+
+type Given = Pick<Credential, 'owner' | 'seller' | 'email' | 'secretHash' | 'scopes'> &
+  Partial<Pick<Credential, 'note' | 'expiresAt' | 'networks'>>
+
+/** A new credential that was never used. */
+export const newCredential = (given: Given, { now, wall }: { now: Date; wall: Date }): Credential => ({
+  note: null,
+  expiresAt: null,
+  networks: null,
+  ...given,
+  id: newId<'credential'>(wall),
+  lastUsedAt: null,
+  lastUsedFrom: null,
+  previousHash: null,
+  previousUntil: null,
+  createdAt: now,
+  revokedAt: null,
+})
+
+/** A credential with a new secret; the secret of now works until `until`. */
+export const rotated = (credential: Credential, secretHash: string, until: Date): Credential => ({
+  ...credential,
+  secretHash,
+  previousHash: credential.secretHash,
+  previousUntil: until,
+})
+
+/** An address or a network in CIDR notation; undefined when the text is neither. */
+export function readNetwork(text: string): string | undefined {
+  if (ipaddr.isValid(text) && (ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text))) return text
+  return ipaddr.isValidCIDR(text) ? text : undefined
+}
+
+/** Whether an address is in one of the networks. An IPv4 address in IPv6 form is that IPv4 address. */
+function isWithin(networks: readonly string[], address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const ip = ipaddr.process(address)
+  return networks.some((network) => {
+    const [base, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.process(network), undefined]
+    if (base.kind() !== ip.kind()) return false
+    return ip.match(base as never, bits ?? (base.kind() === 'ipv4' ? 32 : 128))
+  })
+}
+
+/** Refuses an address outside the networks of a credential. */
+export function refuseElsewhere(networks: readonly string[] | null, address: string): void {
+  if (networks && !isWithin(networks, address)) throw refuse('network_not_allowed', { words: { address } })
+}
+
+/** Refuses a credential that is over, or used from elsewhere. The caller has the right secret. */
+export function refuseUnusable(
+  { expiresAt, networks }: Pick<Credential, 'expiresAt' | 'networks'>,
+  { address, wall }: { address: string; wall: Date },
+): void {
+  if (expiresAt && expiresAt <= wall) throw refuse('credential_expired', { words: { at: expiresAt.toISOString() } })
+  refuseElsewhere(networks, address)
+}
+
+/** The narrower scopes that a login asks for; refuses one that the credential lacks. */
+export function narrowed(scopes: readonly string[], asked: string): string[] {
+  const wanted = [...new Set(asked.split(' ').filter((scope) => scope !== ''))]
+  const covers = (scope: string) => scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ''))
+  const lacking = wanted.find((scope) => !covers(scope))
+  if (lacking !== undefined || wanted.length === 0)
+    throw refuse('scope_not_allowed', { words: { needed: lacking ?? 'a scope' } })
+  return wanted
+}

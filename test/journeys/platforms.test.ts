@@ -1,0 +1,110 @@
+// An operator opens a platform on a live installation: from nothing to calls that are answered, suspended and resumed.
+
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { join } from 'node:path'
+import test, { type TestContext } from 'node:test'
+import { openApp } from '../../server/app/app.ts'
+import { openDeps } from '../../server/app/open.ts'
+import { readConfig } from '../../server/platform/config.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
+import { freshDatabase } from '../database.ts'
+import { envOf, runProgram, speaking } from '../program.ts'
+import { world } from '../world.ts'
+
+/** A live server without banks, on a new database. */
+async function liveServer(t: TestContext) {
+  const db = await freshDatabase(t)
+  const env = { ...envOf(t, db), MODE: 'live' }
+  const run = speaking(env)
+  assert.equal((await runProgram(['keys', 'make'], env)).code, 0)
+  const config = readConfig({ ...env, PORT: '0', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'false' })
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const opened = await openDeps({ config, db, log, env })
+  const server = await openApp(opened.deps)
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  t.after(async () => {
+    await server.close()
+    await opened.close()
+  })
+  const call = async (path: string, body: unknown, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> }
+  }
+  return { db, env, run, call }
+}
+
+test('an operator opens a platform on a live installation, gives it a credential, and suspends it', async (t) => {
+  const { db, env, run, call } = await liveServer(t)
+  const file = join(env.DATA_DIR, 'platform.json')
+  fs.writeFileSync(file, (await runProgram(['platforms', 'example'], env)).out)
+  const [dry] = (await run('platforms', 'add', file, '--dry-run')).out
+  assert.equal(dry!['dry_run'], true)
+  assert.deepEqual((await run('platforms', 'list')).out, [])
+  const twice = await Promise.all([run('platforms', 'add', file), run('platforms', 'add', file)])
+  assert.deepEqual(twice.map(({ code }) => code).toSorted(), [0, 1])
+  const [platform] = twice.find(({ code }) => code === 0)!.out
+  assert.match(twice.find(({ code }) => code === 1)!.err, /^There is already a platform with this document/)
+  assert.deepEqual([platform!['status'], platform!['ready']], ['active', false])
+
+  const id = platform!['io_seller_id'] as string
+  const [given] = (await run('credentials', 'add', id, 'api@example.com')).out
+  assert.match(given!['secret'] as string, /^vtm_live_/)
+  const { email, secret } = given!
+  const { access_token: token } = (await call('/auth/login', { email, secret, io_seller_id: id })).body
+  const customer = await call('/v1/customer/new', { first_name: 'Ana' }, token)
+  assert.equal(customer.status, 201, JSON.stringify(customer.body))
+  const pix = () => call(`/v1/transaction/new/${customer.body.success.id}`, { amount: 100, payment_type: 'pix' }, token)
+  assert.deepEqual([(await pix()).status, (await pix()).body.code], [503, 'not_ready'])
+
+  assert.match((await runProgram(['platforms', 'suspend', id], env)).err, /^usage: /)
+  const [suspended] = (await run('platforms', 'suspend', id, '--reason', 'no contract')).out
+  assert.deepEqual([suspended!['status'], suspended!['reason']], ['blocked', 'no contract'])
+  const refused = await call('/v1/customer/new', { first_name: 'Rui' }, token)
+  assert.deepEqual([refused.status, refused.body.code], [409, 'seller_not_active'])
+  const again = await run('platforms', 'suspend', id, '--reason', 'again')
+  assert.match(again.err, /^This platform is blocked; nothing was changed/)
+  assert.equal((await run('platforms', 'resume', id)).code, 0)
+  assert.equal((await call('/v1/customer/new', { first_name: 'Rui' }, token)).status, 201)
+  const [shown] = (await run('platforms', 'show', id)).out
+  assert.deepEqual([shown!['fee_plan'], shown!['active_credentials']], [1, 1])
+  assert.deepEqual(await verify(db), [])
+})
+
+test('a registration that is not valid opens nothing, and every fault is named', async (t) => {
+  const { db, env } = await liveServer(t)
+  const file = join(env.DATA_DIR, 'platform.json')
+  const add = (path: string) => runProgram(['platforms', 'add', path], env)
+  const { out } = await runProgram(['platforms', 'example', 'individual'], env)
+  const body = JSON.parse(out) as Record<string, unknown>
+  for (const [text, says] of [
+    ['{', /is not a JSON object/],
+    ['[]', /is not a JSON object/],
+    [
+      JSON.stringify({ ...body, cpf: '1', birthdate: '2020-01-01' }),
+      /is not a valid registration: (?=[^]*\n- cpf: )(?=[^]*\n- birthdate: )/,
+    ],
+  ] as const) {
+    fs.writeFileSync(file, text)
+    const { code, err } = await add(file)
+    assert.equal(code, 1)
+    assert.match(err, says)
+  }
+  assert.match((await add(join(env.DATA_DIR, 'none'))).err, /cannot be read \(ENOENT\)/)
+  assert.deepEqual(await db.rows(sql`select count(*)::int as n from sellers`), [{ n: 0 }])
+})
+
+test('a suspended platform takes its sellers with it, and in the sandbox the seed opens platforms', async (t) => {
+  const w = await world(t)
+  const run = speaking({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir })
+  const [seller] = w.platform.sellers
+  const buyer = () => w.as(seller!).customers.create({ first_name: 'Ana' })
+  await buyer()
+  assert.equal((await run('platforms', 'suspend', w.platform.io_seller_id, '--reason', 'why')).code, 0)
+  await assert.rejects(buyer, { code: 'seller_not_active' })
+  assert.equal((await run('platforms', 'resume', w.platform.io_seller_id)).code, 0)
+  await buyer()
+  assert.match((await run('platforms', 'add', 'file')).err, /needs the sandbox bank: .*npm run seed makes one/)
+})
