@@ -104,7 +104,7 @@ async function pass({ bank, clock }: TestBank, ms: number): Promise<void> {
 }
 
 const STORIES: Record<string, (world: Setting) => Promise<void>> = {
-  'a card is authorized, captured in part, and given back in parts': async (world) => {
+  'a card is authorized, captured in part, and refunded in parts': async (world) => {
     const { rail } = world
     const order = orderOf()
     assert.equal(resultOf(await rail.read(order)), 'absent')
@@ -124,7 +124,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual([authorized, captured, refunded], [100_00, 60_00, 20_00])
   },
 
-  'a decline is accepted with its code, and words no card could pass are rejected': async ({ rail }) => {
+  'a decline is an accepted call with its code, and an invalid request is rejected': async ({ rail }) => {
     const declined = known(await rail.authorize(orderOf('4000000000510000'), false))
     assert.deepEqual([declined.status, declined.decline?.code, declined.authorization], ['declined', '51', undefined])
     const order = orderOf(VISA, { amount: cents(900_043), capture: true })
@@ -138,7 +138,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual(bent.result === 'rejected' && bent.code, 'AutorizacaoInvalida')
   },
 
-  'whoever asks again has no code any more; another sale under our id is unknown': async ({ rail }) => {
+  'a retry has no security code; different content under our id is unknown': async ({ rail }) => {
     const order = orderOf()
     await rail.authorize(order, false)
     const { code: _code, ...stored } = order.card
@@ -147,7 +147,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       assert.equal(resultOf(await rail.authorize({ ...order, amount: cents(1) }, again)), 'unknown')
   },
 
-  'a review is heard, by the lever and by the clock': async (world) => {
+  'the end of a review is reported, by the lever and by the clock': async (world) => {
     const { rail, levers } = world
     const [first, second] = [orderOf('4000000002010009', { capture: true }), orderOf('4000000002020008')]
     for (const order of [first, second]) assert.equal(resultOf(await rail.authorize(order, false)), 'reviewing')
@@ -195,7 +195,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(resultOf(await rail.capture(second, cents(1))), 'canceled')
   },
 
-  'in every weather a card is charged once and given back once': async (world) => {
+  'under every fault a card is charged once and refunded once': async (world) => {
     const { rail, control } = world
     const warm = orderOf()
     await rail.authorize(warm, false)
@@ -227,7 +227,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await rail.changed(span)).result, 'unknown')
   },
 
-  'cards that are silent once are charged once': async (world) => {
+  'a card whose first call times out is charged once': async (world) => {
     const { rail } = world
     for (const number of ['4000000001020009', '4000000001030008', '4000000001040007', '4000000001050006']) {
       const order = orderOf(number, { capture: true })
@@ -237,7 +237,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await booksOf(world))['captured'], 400_00)
   },
 
-  'what changed is read page by page, and notices tell of what nobody asked for': async (world) => {
+  'changes are read page by page, and notifications name changes that began at the acquirer': async (world) => {
     const { rail, control, notices, connection, client, levers } = world
     const from = world.clock.now()
     await registerNotices(connection, client, 'http://127.0.0.1:9/hook')
@@ -267,7 +267,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  '32 requests at once about one sale charge it once': async (world) => {
+  '32 concurrent requests for one transaction charge it once': async (world) => {
     const order = orderOf(VISA, { capture: true })
     const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => world.rail.authorize(order, n % 2 === 1)))
     assert.deepEqual(new Set(answers.map(resultOf)), new Set(['captured']))

@@ -85,7 +85,7 @@ function dueOrderOf({ clock }: TestBank, more: Partial<BoletoTerms> = {}): PixDu
 }
 
 const STORIES: Record<string, (world: Setting) => Promise<void>> = {
-  'a charge is made, paid and read': async ({ rail, pay }) => {
+  'a charge is created, paid and read': async ({ rail, pay }) => {
     const order = orderOf(12_34, { payer: { name: 'Ana', taxpayerId: '12345678909' }, text: 'Pedido 7' })
     const made = known(await rail.charge(order, false))
     assert.deepEqual([made.status, made.amount, made.payments], ['active', 12_34, []])
@@ -105,7 +105,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     })
   },
 
-  'asking again reads first, and writes only when there is nothing': async ({ rail, asked, api }) => {
+  'a retry reads first, and writes only if nothing exists': async ({ rail, asked, api }) => {
     const order = orderOf(1_00)
     assert.equal(resultOf(await rail.charge(order, true)), 'active')
     assert.equal(resultOf(await rail.charge(order, true)), 'active')
@@ -113,7 +113,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await api('GET', `/cob/${order.txid}`)).body.revisao, 0)
   },
 
-  'a put that is refused because it was paid meanwhile is the payment': async ({ rail, pay, asked }) => {
+  'a PUT that is refused because the charge was paid meanwhile returns the payment': async ({ rail, pay, asked }) => {
     const order = orderOf(1_00)
     await rail.charge(order, false)
     await pay(order.txid)
@@ -122,7 +122,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual([again.status, again.payments.length, asked], ['completed', 1, ['PUT', 'GET']])
   },
 
-  'a refusal is a rejection with the word of the bank, and nothing is there': async ({ rail }) => {
+  'a refusal is a rejection with the bank’s reason, and no charge exists': async ({ rail }) => {
     const order = orderOf(99_990_01)
     for (const again of [false, true]) {
       const answer = await rail.charge(order, again)
@@ -135,7 +135,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(resultOf(await rail.read(order.txid)), 'absent')
   },
 
-  'a charge with a due date is made, read, paid and withdrawn': async (world) => {
+  'a charge with a due date is created, read, paid and withdrawn': async (world) => {
     const { rail, pay, api, asked } = world
     const [order, other] = [dueOrderOf(world), dueOrderOf(world, { amount: cents(7_00) })]
     const made = known(await rail.chargeDue(order, false))
@@ -162,7 +162,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(resultOf(await rail.remove(newTxid(), true)), 'absent')
   },
 
-  'the bank takes for a code what is due on the slip, whatever day it is paid': async (world) => {
+  'the amount of the QR code equals the amount due on the boleto, on every day': async (world) => {
     const { rail, pay } = world
     const { terms, today } = dueOrderOf(world)
     const early = addDays(terms.dueOn, -6)
@@ -186,7 +186,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  'terms the standard cannot say are rejected, and nobody is asked': async (world) => {
+  'terms that the standard cannot express are rejected, without a call': async (world) => {
     const { rail, asked } = world
     const { terms } = dueOrderOf(world)
     const order = dueOrderOf(world, { lateFee: { mode: 'amount', value: 1, startOn: addDays(terms.dueOn, 1) } })
@@ -198,7 +198,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     ])
   },
 
-  'a code of another value or another last day is unknown': async (world) => {
+  'a code with another amount or another last day is unknown': async (world) => {
     const { rail } = world
     const order = dueOrderOf(world)
     await rail.chargeDue(order, false)
@@ -207,7 +207,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       assert.equal(resultOf(await rail.chargeDue({ ...order, terms: { ...terms, ...changed } }, true)), 'unknown')
   },
 
-  'each known fate ends in a charge, whatever was heard first': async ({ rail }) => {
+  'each known fate ends in a charge, whatever the first response': async ({ rail }) => {
     const ends = {
       99_990_03: 'unknown',
       99_990_04: 'unknown',
@@ -222,7 +222,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  'a charge is removed once, and one that was paid meanwhile is told as it is': async ({ rail, pay }) => {
+  'a charge is removed once, and one paid meanwhile is reported as paid': async ({ rail, pay }) => {
     const [removed, paid] = [orderOf(1_00), orderOf(2_00)]
     for (const order of [removed, paid]) await rail.charge(order, false)
     assert.equal(resultOf(await rail.remove(removed.txid)), 'removed')
@@ -233,7 +233,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(resultOf(await rail.remove(newTxid())), 'absent')
   },
 
-  'a removed charge still tells of what was paid wrongly before': async ({ rail, pay }) => {
+  'a removed charge still reports its earlier payments': async ({ rail, pay }) => {
     const order = orderOf(10_00)
     await rail.charge(order, false)
     await pay(order.txid, { valor: '9.00' })
@@ -241,7 +241,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual([told.status, told.payments.map((one) => one.amount)], ['removed', [9_00]])
   },
 
-  'money is given back once, and the same words again are the same return': async ({ rail, pay, control, asked }) => {
+  'money is returned once, and a repeated request is the same return': async ({ rail, pay, control, asked }) => {
     const order = orderOf(10_00)
     await rail.charge(order, false)
     const { endToEndId } = (await pay(order.txid)).pix[0]
@@ -262,7 +262,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await control(`books?chave=${KEY}`)).accounts[0].returned, 4_00)
   },
 
-  'a return that takes its time is read until it is over': async ({ rail, pay, control, bank, clock }) => {
+  'a slow return is read until it ends': async ({ rail, pay, control, bank, clock }) => {
     const order = orderOf(99_999_00)
     await rail.charge(order, false)
     const { endToEndId } = (await pay(order.txid)).pix[0]
@@ -281,7 +281,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(await statusOf('silent', 99_990_24, true), 'returned')
   },
 
-  'what was received is read page by page, without a gap': async ({ rail, pay, cob, clock }) => {
+  'received payments are read page by page, without gaps': async ({ rail, pay, cob, clock }) => {
     const from = clock.now()
     const names = new Set<string>()
     const txids = await Promise.all(Array.from({ length: 105 }, () => cob('1.00')))
@@ -296,14 +296,14 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual(found.toSorted(), [...names].toSorted())
   },
 
-  'an address for notices is registered': async ({ rail, api }) => {
+  'a notification URL is registered': async ({ rail, api }) => {
     const url = 'https://us.test/banks/pix'
     assert.deepEqual(await rail.registerWebhook(KEY, url), { result: 'accepted', value: { url } })
     assert.equal((await api('GET', `/webhook/${KEY}`)).body.webhookUrl, url)
     assert.equal((await rail.registerWebhook('not@ours.com', url)).result, 'rejected')
   },
 
-  'in every weather a request is answered truly or not at all, and asking again is one charge': async ({
+  'under every fault a call has the right result or none, and a retry makes one charge': async ({
     rail,
     control,
     api,
@@ -323,7 +323,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(resultOf(await rail.read(newTxid())), 'absent')
   },
 
-  'in every weather money is given back once': async ({ rail, control, cob, pay }) => {
+  'under every fault money is returned once': async ({ rail, control, cob, pay }) => {
     let returned = 0
     for (const mode of ['silent_before', 'silent_after', 'down']) {
       const { endToEndId } = (await pay(await cob('10.00'))).pix[0]
@@ -338,7 +338,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  '32 requests at once about one charge make one charge': async ({ rail, api }) => {
+  '32 concurrent requests for one charge make one charge': async ({ rail, api }) => {
     const order = orderOf(5_00)
     const answers = await Promise.all(Array.from({ length: 32 }, () => rail.charge(order, true)))
     assert.deepEqual(new Set(answers.map(resultOf)), new Set(['active']))

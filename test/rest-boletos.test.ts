@@ -100,7 +100,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual(await bookOf(world), { received: 99_00, boletos: 1 })
   },
 
-  'a refusal is a rejection with the word of the bank, and nobody can pay it': async (world) => {
+  'a refusal is a rejection with the bank’s reason, and the boleto cannot be paid': async (world) => {
     const { rail } = world
     const rows: [BoletoOrder, string][] = [
       [world.order({ terms: { amount: cents(99_990_41) } }), 'BoletoRecusado'],
@@ -115,14 +115,14 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await bookOf(world)).boletos, 0)
   },
 
-  'our id with other words is unknown: somebody may pay what is there': async (world) => {
+  'our id with different content is unknown, since the existing boleto may be paid': async (world) => {
     const order = world.order()
     await world.rail.register(order)
     const other = await world.rail.register(world.order({ id: order.id }))
     assert.ok(other.result === 'unknown' && /409.*já foi utilizado/.test(other.why), JSON.stringify(other))
   },
 
-  'a boleto is withdrawn once, and what was paid meanwhile is told as it is': async (world) => {
+  'a boleto is withdrawn once, and a boleto paid meanwhile is reported as paid': async (world) => {
     const { rail, lay } = world
     const [open, paid, both] = [world.order(), world.order(), world.order()]
     for (const order of [open, paid, both]) await rail.register(order)
@@ -141,7 +141,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual([resultOf(late), amountsOf(late)], ['withdrawn', [7, 7]])
   },
 
-  'what changed is read page by page, without a gap': async (world) => {
+  'changes are read page by page, without gaps': async (world) => {
     const { rail, clock, lay } = world
     const from = clock.now()
     const orders = Array.from({ length: 103 }, () => world.order())
@@ -158,7 +158,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await rail.changed({ from: clock.now(), to: from, page: 0 })).result, 'unknown')
   },
 
-  'in every weather a boleto is registered once, and a payment is told': async (world) => {
+  'under every fault a boleto is registered once, and a payment is reported': async (world) => {
     const { rail, control, lay } = world
     for (const [n, mode] of SILENCES.entries()) {
       const order = world.order()
@@ -177,7 +177,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result, 'unknown')
   },
 
-  'each known fate ends in a boleto, whatever was heard first': async (world) => {
+  'each known fate ends in a boleto, whatever the first response': async (world) => {
     const ends = {
       99_990_43: 'unknown',
       99_990_44: 'unknown',
@@ -192,7 +192,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  'notices come twice, shuffled or not at all, and reading tells the truth': async (world) => {
+  'notifications come twice, shuffled or not at all, and a read gives the right state': async (world) => {
     const { rail, control, notices, connection, client, lay } = world
     const url = 'http://127.0.0.1:9/hook'
     assert.deepEqual(await registerNotices(connection, client, url), { result: 'accepted', value: { url } })
@@ -209,7 +209,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  '32 requests at once about one boleto register it once': async (world) => {
+  '32 concurrent requests for one boleto register it once': async (world) => {
     const order = world.order()
     const answers = await Promise.all(Array.from({ length: 32 }, () => world.rail.register(order)))
     assert.deepEqual(new Set(answers.map(resultOf)), new Set(['registered']))

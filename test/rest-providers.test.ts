@@ -101,7 +101,7 @@ async function pass({ bank, clock }: TestBank, hours: number): Promise<void> {
 }
 
 const STORIES: Record<string, (world: Setting) => Promise<void>> = {
-  'a payout is asked, paid and read, under one token with the checks': async (world) => {
+  'a payout is requested, paid and read, with the same token as the checks': async (world) => {
     const { rail, kyc, tokens } = world
     const order = payoutOf(123_45)
     const first = await rail.pay(order)
@@ -117,7 +117,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(tokens(), 1)
   },
 
-  'a refusal is a rejection with the word of the bank, and nothing moves': async (world) => {
+  'a refusal is a rejection with the bank’s reason, and no money moves': async (world) => {
     const answer = await world.rail.pay(payoutOf(1_00, '99990022'))
     assert.deepEqual(answer.result === 'rejected' && answer.code, 'PagamentoRecusado')
     const nobody = await world.rail.pay({ ...payoutOf(1_00), to: { key: '99900010655' } })
@@ -128,7 +128,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await paidOf(world)).paid, 0)
   },
 
-  'our id with other words is unknown: something may have moved under it': async (world) => {
+  'our id with different content is unknown, since money may have moved': async (world) => {
     const order = payoutOf(5_00)
     await world.rail.pay(order)
     const other = await world.rail.pay({ ...order, amount: cents(6_00) })
@@ -137,7 +137,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await paidOf(world)).paid, 5_00)
   },
 
-  'each known account ends as it is told, with a reason where it went wrong': async (world) => {
+  'each known account has its documented result, with a reason if it failed': async (world) => {
     const { rail } = world
     const orders = {
       closed: payoutOf(1_00, '9999001-1'),
@@ -171,7 +171,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await paidOf(world)).out, 9_00)
   },
 
-  'what changed is read page by page, without a gap': async (world) => {
+  'changes are read page by page, without gaps': async (world) => {
     const { rail, clock } = world
     const from = clock.now()
     const orders = Array.from({ length: 60 }, () => payoutOf(1_00))
@@ -197,7 +197,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await rail.changed({ from: clock.now(), to: from, page: 0 })).result, 'unknown')
   },
 
-  'in every weather a payout is paid once': async (world) => {
+  'under every fault a payout is paid once': async (world) => {
     const { rail, control } = world
     await rail.pay(payoutOf(1_00))
     for (const [n, mode] of SILENCES.entries()) {
@@ -218,7 +218,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result, 'unknown')
   },
 
-  'in every weather a check is one check': async ({ kyc, control, clock, bank }) => {
+  'under every fault a check is made once': async ({ kyc, control, clock, bank }) => {
     for (const mode of SILENCES) {
       const order = checkOf('99000103000119')
       await control('weather', { bank: 'kyc', mode, calls: 2 })
@@ -231,7 +231,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  'notices come twice, shuffled or not at all, and reading tells the truth': async (world) => {
+  'notifications come twice, shuffled or not at all, and a read gives the right state': async (world) => {
     const { rail, control, notices, connection, client } = world
     const url = 'http://127.0.0.1:9/hook'
     assert.deepEqual(await registerNotices(connection, client, url), { result: 'accepted', value: { url } })
@@ -251,7 +251,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await paidOf(world)).paid, 3_00)
   },
 
-  '32 requests at once about one payout pay it once': async (world) => {
+  '32 concurrent requests for one payout pay it once': async (world) => {
     const order = payoutOf(7_00)
     const answers = await Promise.all(Array.from({ length: 32 }, () => world.rail.pay(order)))
     assert.deepEqual(new Set(answers.map(({ result }) => result)), new Set(['accepted']))

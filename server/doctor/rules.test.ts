@@ -42,8 +42,8 @@ test('each count of calls becomes a finding from its threshold on', () => {
     ['one old spelling', [counted('spelling', 'cards.associate', 1, { detail: '/x' })], [], ['older_spelling']],
     ['polling', [counted('reread', GET, 11)], [], ['polling']],
     ['polling beside a webhook for another family', [counted('reread', GET, 11)], ['customer.*'], ['polling']],
-    ['polling by one who is told', [counted('reread', GET, 11)], ['transaction.succeeded'], []],
-    ['polling by one who is told all', [counted('reread', GET, 11)], ['*'], []],
+    ['polling by a caller that receives the events', [counted('reread', GET, 11)], ['transaction.succeeded'], []],
+    ['polling by a caller that receives all events', [counted('reread', GET, 11)], ['*'], []],
     [
       'nine refusals of ten',
       [calls(TRANSACTION, 10, '4xx'), refused(TRANSACTION, 9, 'invalid_request: amount')],
@@ -159,7 +159,7 @@ test('the findings on a receiver follow from its attempts', () => {
     ['silent', some(3, 15_000, null), ['receiver_times_out']],
     ['silent at times', [...some(9, 80, 200), ...some(3, 15_000, null)], ['receiver_times_out']],
     ['silent twice', [...some(9, 80, 200), ...some(2, 15_000, null)], []],
-    ['believes a forged event', some(1, 80, 200, { forged: true }), ['receiver_never_verifies']],
+    ['accepts a forged event', some(1, 80, 200, { forged: true }), ['receiver_never_verifies']],
     ['refuses a forged event', some(5, 80, 401, { forged: true }), []],
     ['was mended', [attempt(80, 200, { forged: true }), attempt(80, 401, { forged: true, at: LATER })], []],
     [

@@ -52,7 +52,7 @@ test('a return is applied once, after it was made', () => {
     ['more than came', [back('D1', 101), back('D2', 40)], [], ['D2 40']],
     ['together more than came', [back('D1', 60), back('D2', 41), back('D3', 40)], [], ['D1 60', 'D3 40']],
     ['more than is left of what came', [back('D1', 10), back('D2', 91), back('D3', 90)], known('D1'), ['D3 90']],
-    ['asked for by somebody', [{ ...back('D1', 10), med: undefined! }], [], []],
+    ['requested by a client', [{ ...back('D1', 10), med: undefined! }], [], []],
   ]
   for (const [what, returns, before, applied] of rows) {
     const fresh = freshReturns({ returns: before }, [paid(...returns)])

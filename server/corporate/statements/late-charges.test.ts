@@ -78,7 +78,7 @@ test('a payment covers purchases first, on the day it counts; an excess does not
     ['more than all', [came('2026-12-13', 2_000_00)], '2026-12-13', 20_00, 1_00, 1_021_00],
     ['twice on a day', [came('2026-12-13', 600_00), came('2026-12-13', 600_00)], '2026-12-13', 20_00, 1_00, 1_021_00],
     [
-      'heard of in another order',
+      'reported in another order',
       [came('2026-12-16', 400_00), came('2026-12-13', 600_00)],
       '2026-12-16',
       20_00,

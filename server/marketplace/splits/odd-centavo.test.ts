@@ -24,7 +24,7 @@ type Shares = [receiver: string, amount: number, fee: number][]
 
 const DIVIDED: [says: string, amount: number, fee: number, rules: SplitRule[], parts: Shares][] = [
   [
-    'the odd centavo of three thirds goes to the sale`s seller, whose third is the larger one',
+    'the odd centavo of three thirds goes to the transaction’s seller, whose third is the larger one',
     100,
     0,
     [percent('a', 3_333), percent('b', 3_333)],
@@ -46,7 +46,7 @@ const DIVIDED: [says: string, amount: number, fee: number, rules: SplitRule[], p
     ],
   ],
   [
-    'the odd centavo of two halves goes to the receiver, who is named before the seller',
+    'the odd centavo of two halves goes to the receiver, which is named before the seller',
     101,
     0,
     [percent('a', 5_000)],
@@ -78,7 +78,7 @@ const DIVIDED: [says: string, amount: number, fee: number, rules: SplitRule[], p
     ],
   ],
   [
-    'one centavo of fee of two equal parts is borne by who is named first',
+    'the first named receiver bears one centavo of fee of two equal parts',
     100,
     1,
     [percent('a', 5_000)],
@@ -88,7 +88,7 @@ const DIVIDED: [says: string, amount: number, fee: number, rules: SplitRule[], p
     ],
   ],
   [
-    'the odd centavo of a fee is borne by who has the larger part',
+    'the receiver with the larger part bears the odd centavo of a fee',
     101,
     3,
     [percent('a', 5_000)],
@@ -109,7 +109,7 @@ const DIVIDED: [says: string, amount: number, fee: number, rules: SplitRule[], p
     ],
   ],
   [
-    'who is free bears no odd centavo either',
+    'a receiver free of fees bears no odd centavo either',
     100,
     1,
     [percent('a', 5_000, 'free')],
@@ -144,7 +144,7 @@ const HALVES = [part('a', 50, 0), part('seller', 50, 0)]
 /** Successive refunds of a transaction: each amount, and the fee returned with it. */
 const REFUNDED: [says: string, parts: Part[], refunds: [amount: number, fee: number, gives: [number, number][]][]][] = [
   [
-    'the odd centavo of two halves is given by who is named first, the next one by who has more left',
+    'the first named receiver returns the odd centavo of two halves, the one with more left the next',
     HALVES,
     [
       [
@@ -174,7 +174,7 @@ const REFUNDED: [says: string, parts: Part[], refunds: [amount: number, fee: num
     ],
   ],
   [
-    'the odd centavo of thirds is given by the larger third',
+    'the larger third returns the odd centavo of thirds',
     [part('a', 33, 0), part('b', 33, 0), part('seller', 34, 0)],
     [
       [
@@ -189,7 +189,7 @@ const REFUNDED: [says: string, parts: Part[], refunds: [amount: number, fee: num
     ],
   ],
   [
-    'the centavo of fee comes back to who bore it, not to who is named first',
+    'the centavo of fee is returned to the receiver that bore it, not to the first named',
     [part('a', 50, 0), part('seller', 50, 1)],
     [
       [
@@ -203,7 +203,7 @@ const REFUNDED: [says: string, parts: Part[], refunds: [amount: number, fee: num
     ],
   ],
   [
-    'the odd centavo of a fee that two bore alike comes back to who is named first',
+    'the odd centavo of a fee borne equally by two is returned to the first named',
     [part('a', 50, 1), part('seller', 50, 1)],
     [
       [
@@ -225,7 +225,7 @@ const REFUNDED: [says: string, parts: Part[], refunds: [amount: number, fee: num
     ],
   ],
   [
-    'who gives all of its part has all of its fee back first',
+    'a receiver that returns its whole part gets its whole fee back first',
     [part('a', 3, 2), part('seller', 97, 1)],
     [
       [

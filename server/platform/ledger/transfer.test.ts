@@ -43,7 +43,7 @@ const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partia
   ['nothing', [], {}, []],
   ['a sale comes in', [TRANSACTION], { 'available/a': { credits_posted: 100, lines: 1, current: 100 } }, [100]],
   [
-    'a sale and its fee are two lines of one account',
+    'a payment and its fee are two lines of one account',
     [TRANSACTION, FEE],
     { 'available/a': { credits_posted: 100, debits_posted: 1, lines: 2, current: 99 } },
     [100, -1],
@@ -55,7 +55,7 @@ const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partia
     [-40],
   ],
   [
-    'what is held goes without a second line',
+    'a posted hold has no second line',
     [ended(HOLD, 'post', 'p' as TransferId, AT)],
     {
       'available/a': { debits_pending: -40, debits_posted: 40 },
@@ -64,13 +64,13 @@ const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partia
     [],
   ],
   [
-    'what is let go is there again',
+    'a released hold is available again',
     [ended(HOLD, 'void', 'v' as TransferId, AT)],
     { 'available/a': { debits_pending: -40, lines: 1, current: 40 }, 'refunding/a': { credits_pending: -40 } },
     [40],
   ],
   [
-    'what is to come is in no statement',
+    'pending money is in no statement',
     [made('bank-due:card', 'pending/a', 100)],
     { 'pending/a': { credits_posted: 100 } },
     [],
@@ -82,7 +82,7 @@ const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partia
     [97],
   ],
   [
-    'a debt is a line, kept with what is available',
+    'a debt is a line of the available balance',
     [made('debt/a', 'bank:pix', 30)],
     { 'debt/a': { debits_posted: 30 }, 'available/a': { lines: 1, current: -30 } },
     [-30],

@@ -77,7 +77,7 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await close(seen)
   },
 
-  'copies the code, and says so': async ({ browser, sell }) => {
+  'copies the code, and confirms it': async ({ browser, sell }) => {
     const transaction = await sell()
     const seen = await open(browser, transaction.qrcode_link, { permissions: ['clipboard-read', 'clipboard-write'] })
     await seen.page.getByRole('button', { name: 'Copiar código Pix' }).click()
@@ -86,7 +86,7 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await close(seen)
   },
 
-  'where nothing may be copied, selects the code for the buyer to copy': async ({ browser, sell }) => {
+  'selects the code if the browser does not allow copying': async ({ browser, sell }) => {
     const transaction = await sell()
     const seen = await open(browser, 'about:blank')
     await seen.page.addInitScript(
@@ -100,7 +100,7 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await close(seen)
   },
 
-  'turns to paid, and then to refunded, by itself and without being loaded again': async ({ w, browser, sell }) => {
+  'changes to paid, and then to refunded, without a reload': async ({ w, browser, sell }) => {
     const transaction = await sell()
     const seen = await open(browser, transaction.qrcode_link)
     const { page } = seen
@@ -117,7 +117,7 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await close(seen)
   },
 
-  'a pix whose time is over can no longer be copied': async ({ w, browser, sell }) => {
+  'an expired pix can no longer be copied': async ({ w, browser, sell }) => {
     const transaction = await sell({ expires_in: 600 })
     const seen = await open(browser, transaction.qrcode_link)
     assert.match(await seen.page.getByRole('timer').innerText(), /^Expira em (10:00|09:5\d)$/)
@@ -128,7 +128,7 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await close(seen)
   },
 
-  'a sale that is being prepared shows its code as soon as there is one': async ({ w, browser, buyer }) => {
+  'a transaction that is being prepared shows its code as soon as it exists': async ({ w, browser, buyer }) => {
     await w.sdk.sandbox.weather({ bank: 'pix', mode: 'silent_before' })
     const body = { amount: 10_00, payment_type: 'pix' }
     const silent = await w.call('POST', `/v1/transaction/new/${buyer}`, { body, token: await w.token() })
@@ -141,7 +141,7 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await close(seen)
   },
 
-  'speaks English when asked': async ({ browser, sell }) => {
+  'is in English on request': async ({ browser, sell }) => {
     const transaction = await sell()
     const seen = await open(browser, transaction.qrcode_link, { locale: 'en-US' })
     await seen.page.getByRole('button', { name: 'Copy Pix code' }).waitFor()
@@ -152,7 +152,7 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await close(seen)
   },
 
-  'fits the smallest phone, whatever it has to show': async ({ w, browser, sell }) => {
+  'fits the smallest phone, whatever its content': async ({ w, browser, sell }) => {
     const transaction = await sell({ amount: 99_999_999_999, description: 'palavra'.repeat(30) })
     const seen = await open(browser, transaction.qrcode_link, { viewport: SMALLEST })
     const width = () => seen.page.evaluate('document.documentElement.scrollWidth')
@@ -164,7 +164,7 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await close(seen)
   },
 
-  'says when the server does not answer, and goes on by itself when it does': async ({ w, browser, sell }) => {
+  'shows that the server does not answer, and continues when it does': async ({ w, browser, sell }) => {
     const transaction = await sell()
     const seen = await open(browser, 'about:blank')
     const { page } = seen

@@ -24,12 +24,12 @@ type Shares = Record<string, number>
 const BORNE: [says: string, parts: Part[], disputes: [amount: number, borne: Shares][]][] = [
   ['the odd centavo of thirds is borne by the larger third', THIRDS, [[10, { a: 3, b: 3, seller: 4 }]]],
   [
-    'of two odd centavos of thirds the second is borne by who is named first',
+    'of two odd centavos of thirds the first named receiver bears the second',
     THIRDS,
     [[50, { a: 17, b: 16, seller: 17 }]],
   ],
   [
-    'the odd centavo of halves is borne by who is named first, the next one by who has more left',
+    'the first named receiver bears the odd centavo of halves, the one with more left the next',
     HALVES,
     [
       [1, { a: 1 }],
@@ -37,17 +37,17 @@ const BORNE: [says: string, parts: Part[], disputes: [amount: number, borne: Sha
     ],
   ],
   [
-    'the odd centavo of several who are liable is borne by the first of them, and by nobody else',
+    'the first of several liable receivers bears the odd centavo, and no other',
     [part('a', 30), part('b', 30, true), part('seller', 40, true)],
     [[1, { seller: 1 }]],
   ],
   [
-    'of equal ones who are liable the one named first',
+    'of equal liable receivers the first named',
     [part('a', 40), part('b', 30, true), part('seller', 30, true)],
     [[3, { b: 2, seller: 1 }]],
   ],
   [
-    'what the liable have not is borne by the others, its odd centavo by who is named first',
+    'the others bear the rest beyond the liable receivers, the first named its odd centavo',
     [part('a', 25), part('b', 50, true), part('seller', 25)],
     [[53, { b: 50, a: 2, seller: 1 }]],
   ],

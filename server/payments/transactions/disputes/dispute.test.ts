@@ -41,14 +41,14 @@ type Bearing = readonly [
 ]
 const NOTHING: Shares = [0, 0, 0]
 const BEARING: readonly Bearing[] = [
-  ['nobody is liable: all in proportion', [50, 30, 20], NOTHING, '', 10, [5, 3, 2]],
+  ['no receiver is liable: all in proportion', [50, 30, 20], NOTHING, '', 10, [5, 3, 2]],
   ['the liable first', [50, 30, 20], NOTHING, 'b', 30, [0, 30, 0]],
   ['then the others in proportion', [50, 30, 20], NOTHING, 'b', 44, [10, 30, 4]],
   ['several liable, in proportion', [50, 30, 20], NOTHING, 'bc', 10, [0, 6, 4]],
-  ['the liable as far as they still have of it', [50, 30, 20], [0, 25, 0], 'b', 12, [5, 5, 2]],
+  ['the liable receivers, up to their remaining part', [50, 30, 20], [0, 25, 0], 'b', 12, [5, 5, 2]],
   ['all of it', [50, 30, 20], NOTHING, 'b', 100, [50, 30, 20]],
-  ['more than is left: the sale’s seller answers', [50, 30, 20], [0, 30, 20], 'b', 60, [60, 0, 0]],
-  ['refunded whole: the sale’s seller answers', [50, 30, 20], [50, 30, 20], 'b', 7, [7, 0, 0]],
+  ['more than the rest: the transaction’s seller bears it', [50, 30, 20], [0, 30, 20], 'b', 60, [60, 0, 0]],
+  ['fully refunded: the transaction’s seller bears it', [50, 30, 20], [50, 30, 20], 'b', 7, [7, 0, 0]],
   ['a centavo', [50, 30, 20], NOTHING, '', 1, [1, 0, 0]],
 ]
 

@@ -154,12 +154,12 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
     },
   ],
   [
-    'first heard of when it was lost',
+    'first reported when it was lost',
     [[[dispute('d', 100_00, 'lost', [1, 40_00])], [back(1, 40_00)]]],
     { status: 'charged_back', disputes: ['lost 4000'], blocked: 0, out: 40_00, events: ['disputed', 'charged_back'] },
   ],
   [
-    'nobody tells of a dispute: the return is one',
+    'a return without a reported dispute is its own dispute',
     [
       [[], [back(1, 40_00)]],
       [[], [back(1, 40_00), back(2, 60_00)]],
@@ -173,7 +173,7 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
     },
   ],
   [
-    'the return is seen before its dispute is told of: it is taken once',
+    'a return seen before its dispute is reported is debited once',
     [
       [[dispute('d', 100_00)]],
       [[dispute('d', 100_00)], [back(1, 40_00)]],
@@ -188,7 +188,7 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
     },
   ],
   [
-    'given back after it was won: what was won stays won, and the return is a dispute of its own',
+    'a return after a won dispute: the won one stays won, and the return is its own dispute',
     [
       [[dispute('d', 100_00)]],
       [[dispute('d', 100_00, 'won')]],
@@ -196,14 +196,14 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
     ],
     {
       status: 'charged_back',
-      disputes: ['won 0', 'lost 1000'],
+      disputes: ['lost 1000', 'won 0'],
       blocked: 0,
       out: 10_00,
       events: ['disputed', 'dispute.succeeded', 'disputed', 'charged_back'],
     },
   ],
   [
-    'a return under way, one that failed, and one that was asked for, are none',
+    'returns in progress, failed returns and requested returns do not count',
     [
       [
         [],
@@ -217,31 +217,31 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
     { status: 'succeeded', disputes: [], blocked: 0, out: 0, events: [] },
   ],
   [
-    'of another pix, which goes back by itself',
+    'of another pix, which is sent back by itself',
     [[[{ ...dispute('d', 60_00), pix: { endToEndId: 'F'.repeat(32), returns: [] } }]]],
     { status: 'succeeded', disputes: [], blocked: 0, out: 0, events: [] },
   ],
   [
-    'refunded in part before: at most what is left is held',
+    'partly refunded before: at most the rest is held',
     [[[dispute('d', 100_00)]]],
     { status: 'dispute', disputes: ['open 0'], blocked: 70_00, out: 0, events: ['disputed'] },
     30_00,
   ],
   [
-    'refunded whole before: nothing is held, and it ends as it was',
+    'fully refunded before: nothing is held, and nothing changes',
     [[[dispute('d', 100_00)]], [[dispute('d', 100_00, 'won')]]],
     { status: 'refunded', disputes: ['won 0'], blocked: 0, out: 0, events: ['disputed', 'dispute.succeeded'] },
     100_00,
   ],
   [
-    'two at once: the second has what the first has left',
+    'two together: the second is held from what the first left',
     [[[dispute('d', 70_00), dispute('e', 70_00)]]],
     { status: 'dispute', disputes: ['open 0', 'open 0'], blocked: 100_00, out: 0, events: ['disputed', 'disputed'] },
   ],
 ]
 
 for (const [says, reported, stands, refunded = 0] of TOLD)
-  for (const again of ['once', 'twice', 'and then all that was told before again'] as const)
+  for (const again of ['once', 'twice', 'then all earlier reports again'] as const)
     test(`a contested pix: ${says} (${again})`, () => {
       const story = sold()
       if (refunded > 0) {
@@ -254,13 +254,13 @@ for (const [says, reported, stands, refunded = 0] of TOLD)
         if (again === 'twice') assert.deepEqual(listen(story, events, returns).transfers, [])
       }
       // Shuffled reports: an older one changes nothing.
-      if (again.startsWith('and')) for (const [events, returns] of reported) listen(story, events, returns)
+      if (again.startsWith('then')) for (const [events, returns] of reported) listen(story, events, returns)
       assert.deepEqual(
         {
           status: story.t.status,
           disputes: [...story.disputes.values()]
             .map(({ status, returns }) => `${status} ${returns.reduce((all, one) => all + one.amount, 0)}`)
-            .toSorted((a, b) => (says.startsWith('given back after') ? -1 : 1) * (a < b ? -1 : 1)),
+            .toSorted(),
           blocked: balance(story, 'blocked'),
           out: balance(story, 'bank:pix') + 100_00,
           events: story.events,
@@ -316,7 +316,7 @@ const ODD: readonly [
   returns: readonly (readonly [amount: number, borne: Borne])[],
 ][] = [
   [
-    'of thirds by who has most left, of equal ones by who is named first; at the end each has borne its part',
+    'of thirds by the receiver with the most left, of equal ones by the first named; in the end each has borne its part',
     [rule(ONE, 3_333), rule(TWO, 3_333)],
     [
       [1, [1, 0, 0]],
@@ -328,7 +328,7 @@ const ODD: readonly [
     ],
   ],
   [
-    'of halves by who is named first, the next one by the other',
+    'of halves by the first named, the next one by the other',
     [rule(ONE, 5_000)],
     [
       [1, [0, 1, 0]],
@@ -338,7 +338,7 @@ const ODD: readonly [
     ],
   ],
   [
-    'of two who are liable by the first of them, and of the others once those have no more',
+    'of two liable receivers by the first of them, and by the others once those have nothing left',
     [rule(ONE, 3_333, true), rule(TWO, 3_333, true)],
     [
       [3, [0, 2, 1]],
