@@ -8,6 +8,7 @@ import { openApp } from '../../server/app/app.ts'
 import { openDeps } from '../../server/app/open.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { sql } from '../../server/platform/db/sql.ts'
+import { findInstallation } from '../../server/platform/installation.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { freshDatabase } from '../database.ts'
 import { envOf, runProgram, speaking } from '../program.ts'
@@ -49,6 +50,7 @@ test('an operator opens a platform on a live installation, gives it a credential
   assert.match(twice.find(({ code }) => code === 1)!.err, /^There is already a platform with this document/)
   assert.deepEqual([platform!['status'], platform!['ready']], ['active', false])
 
+  assert.equal((await findInstallation(db))!.mode, 'live', 'a start with MODE=sandbox is refused from now on')
   const id = platform!['io_seller_id'] as string
   const [given] = (await run('credentials', 'add', id, 'api@example.com')).out
   assert.match(given!['secret'] as string, /^vtm_live_/)

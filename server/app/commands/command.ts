@@ -63,7 +63,9 @@ export async function refuseUnfit(db: Database, config: Config): Promise<void> {
   if (pending.length === 0) return
   if (!(await isMigrated(db))) {
     const named = config.databaseUrl === undefined ? `DATA_DIR, ${config.dataDir},` : 'DATABASE_URL'
-    throw new Error(`This database is empty: no server has started on it yet. Is ${named} the right one?`)
+    throw new Error(
+      `This database is empty: no server has started on it yet. Is ${named} the right one? If so, run ${asTyped(config, 'npm run migrate')} or npm start first.`,
+    )
   }
   throw new Error(
     `This database lacks the migrations ${pending.join(', ')}. Run ${asTyped(config, 'npm run migrate')}, or npm start, first.`,

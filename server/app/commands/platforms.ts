@@ -21,6 +21,7 @@ import { nameOf, type Seller } from '../../marketplace/sellers/seller.ts'
 import { findById, platforms as page } from '../../marketplace/sellers/store.ts'
 import type { WriteContext } from '../../marketplace/sellers/events.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
+import { claimMode } from '../../platform/installation.ts'
 import { openShard } from '../../platform/counters/process-shard.ts'
 import { inTransaction, sql, type Database, type Sql } from '../../platform/db/sql.ts'
 import { readBanksFile } from '../../providers/banks-file.ts'
@@ -128,6 +129,8 @@ async function add(work: Work): Promise<number> {
     print(JSON.stringify({ dry_run: true, name: nameOf(type, profile), type, taxpayer_id: taxpayerId }))
     return 0
   }
+  // Otherwise the first start might make it a sandbox.
+  await claimMode(db, config)
   const added = await withContext(work, (context) =>
     inTransaction(db, async (tx) => {
       // Of two operators at once, the second waits and finds the platform of the first.

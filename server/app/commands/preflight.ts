@@ -2,7 +2,7 @@
 // bank (token, certificates, the address it notifies). It changes nothing. Exit 0 when all is well, 1 when not.
 
 import { openClock } from '../../kernel/clock.ts'
-import type { OwnerId } from '../../kernel/ids.ts'
+import { hyphened, type OwnerId } from '../../kernel/ids.ts'
 import type { Config } from '../../platform/config.ts'
 import { pendingMigrations } from '../../platform/db/migrate.ts'
 import { sql, type Database } from '../../platform/db/sql.ts'
@@ -107,11 +107,12 @@ async function platformChecks(db: Database, banks: BanksFile | undefined): Promi
     ...rows.map(({ owner, name }) =>
       served.has(owner)
         ? ok(`platform ${name}`, 'has a bank')
-        : fault(`platform ${name}`, `is not ready: BANKS_FILE names no bank for ${owner}`),
+        : fault(`platform ${name}`, `is not ready: BANKS_FILE names no bank for ${hyphened(owner)}`),
     ),
     ...[...served]
       .filter((owner) => !known.has(owner))
-      .map((owner) => fault(`platform ${owner}`, 'is in BANKS_FILE, but not in this database')),
+      .map((owner) => fault(`platform ${hyphened(owner)}`, 'is in BANKS_FILE, but not in this database')),
+    ...(rows.length === 0 ? [ok('platforms', 'none yet: npm run platforms -- add FILE opens one')] : []),
   ]
 }
 
