@@ -14,13 +14,12 @@ function given(name: 'TEST_DATABASE_URL' | 'TEST_TEMPLATE' | 'TEST_WORLD'): stri
   return value
 }
 
+/** One connection of a process for what is done beside the tests' own databases; it ends with the process. */
+let admin: Database | undefined
+
 async function asAdmin(statement: string): Promise<void> {
-  const db = openDatabase({ url: given('TEST_DATABASE_URL'), max: 1, name: 'vintem-test' })
-  try {
-    await db.rows(sql`${raw(statement)}`)
-  } finally {
-    await db.close()
-  }
+  admin ??= openDatabase({ url: given('TEST_DATABASE_URL'), max: 2, name: 'vintem-test' })
+  await admin.rows(sql`${raw(statement)}`)
 }
 
 async function clone(template: string): Promise<string> {
