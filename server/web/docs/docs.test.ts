@@ -104,6 +104,7 @@ test('the reference may call only this server', async (t) => {
   assert.match(policy, /default-src 'none'; script-src 'self' 'sha256-[^;]*; .*connect-src 'self'/)
   assert.doesNotMatch(policy, /script-src[^;]*unsafe|https?:/)
   assert.doesNotMatch(page.bytes.toString(), /https?:\/\//)
+  assert.equal((await fetch(`${w.url}/docs/openapi.json`)).status, 404, 'the contract has one address')
 })
 
 test('static texts are sent compressed, each encoding with its own ETag; other responses are not', async (t) => {

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '../../runtime/deps.ts'
 import { GUARDS, prefixOf } from '../pages/page.ts'
 import type { Squeeze } from '../pages/squeeze.ts'
@@ -49,21 +49,39 @@ function policyOf(document: string): string {
   ].join('; ')
 }
 
+const PREFIX = '/docs'
+const SCRIPT = `${PREFIX}/js/scalar.js`
+
+/** Scalar reads a script of 3.5 MB when it is mounted. It is mounted, apart, at the first request for it. */
+function openScalar() {
+  let opened: FastifyInstance | undefined
+  return async (path: string): Promise<{ type: string; text: string }> => {
+    opened ??= fastify().register(scalar, { routePrefix: PREFIX, configuration: CONFIGURATION as never })
+    const { headers, payload } = await opened.inject(path)
+    return { type: String(headers['content-type']), text: payload }
+  }
+}
+
 /** Mounts the reference in a Fastify scope of its own, so that its headers apply to nothing else. */
 export async function mountReference(app: FastifyInstance, deps: Deps, squeeze: Squeeze): Promise<void> {
   await app.register(async (scope) => {
     // Scalar's own redirect ignores the prefix, and browsers cache it for ever.
     scope.addHook('onRequest', async (request, reply) => {
       const path = request.url.split('?')[0]!
-      if (path === '/docs') return reply.redirect(`${prefixOf(deps)}/docs/`, 302)
+      if (path === PREFIX) return reply.redirect(`${prefixOf(deps)}${PREFIX}/`, 302)
     })
     scope.addHook('onSend', async (request, reply, payload) => {
       if (typeof payload !== 'string' || reply.statusCode !== 200) return payload
       // Cached, but revalidated at each use.
-      if (request.url.includes('/js/scalar.js')) reply.header('cache-control', 'public, no-cache')
+      if (request.url.includes(SCRIPT)) reply.header('cache-control', 'public, no-cache')
       else reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyOf(payload), ...GUARDS })
       return squeeze(request, reply, payload)
     })
-    await scope.register(scalar, { routePrefix: '/docs', configuration: CONFIGURATION as never })
+    const read = openScalar()
+    for (const path of [`${PREFIX}/`, SCRIPT])
+      scope.get(path, async (_request, reply) => {
+        const { type, text } = await read(path)
+        return reply.type(type).send(text)
+      })
   })
 }
