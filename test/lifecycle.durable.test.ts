@@ -149,7 +149,7 @@ test('commands on a database that no server ever used say so, since it may be th
   for (const args of [['verify'], ['backup', join(other.folder, 'file')], ['credentials', 'revoke', 'a@b.c']]) {
     assertSaid(
       await other.run(args),
-      /^This database is empty: no server has started on it yet\. Is DATA_DIR, \/\S+, the right one\?$/m,
+      /^This database is empty: no server has started on it yet\. Is DATA_DIR, \/\S+, the right one\? If so, run .*npm run migrate or npm start first\.$/m,
     )
     assert.ok(await other.quiet())
   }
