@@ -50,6 +50,8 @@ export type WorldOptions = {
   worker?: boolean
   /** With a company with cards on each platform, and somebody who signs in for it. */
   corporate?: boolean
+  /** Hashes passwords as slowly as a server does, instead of in two milliseconds. */
+  slowPasswords?: boolean
   env?: Record<string, string>
   /** Another than the machine's. */
   clock?: Clock
@@ -58,6 +60,8 @@ export type WorldOptions = {
   /** By which address the server reaches the database; the test itself reaches it directly. */
   reach?: (url: string) => Promise<string>
 }
+
+const QUICK_COST = 'N=1024,r=8,p=1'
 
 function quietLog(logged: string[]): Log {
   const keep = (detail: object, message: string) => void logged.push(`${message} ${JSON.stringify(detail)}`)
@@ -88,6 +92,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
     db: own ?? db,
     log: quietLog(logged),
     random: () => 0.5,
+    ...(options.slowPasswords ? {} : { passwordCost: QUICK_COST }),
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.machine ? { machine: options.machine } : {}),
   })

@@ -9,6 +9,7 @@ import type { Deps, Log } from '../runtime/deps.ts'
 import { flush } from '../doctor/work.ts'
 import { notificationUrl } from './http/bank-notifications.ts'
 import { answerIssuer } from './http/issuing.ts'
+import { PRESENT_COST } from '../identity/users/password.ts'
 import { markDue } from '../jobs/mark-due.ts'
 import { openFittingRing } from '../platform/key-checks.ts'
 import { followSealKeys } from '../platform/keyring.ts'
@@ -27,8 +28,7 @@ export type Opened = {
   close(): Promise<void>
 }
 
-/** Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when absent. */
-export async function openDeps(asked: {
+type Asked = {
   config: Config
   db: Database
   log: Log
@@ -37,12 +37,17 @@ export async function openDeps(asked: {
   bankDb?: Database
   env?: NodeJS.ProcessEnv
   random?: () => number
+  /** The cost of new passwords' hashes; today's when absent. */
+  passwordCost?: string
   /** A clock other than the machine's with the database's offset. */
   clock?: Clock
   /** The machine's sources of time. */
   machine?: Machine
-}): Promise<Opened> {
-  const { db, log, state = openState() } = asked
+}
+
+/** Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when absent. */
+export async function openDeps(asked: Asked): Promise<Opened> {
+  const { db, log, state = openState(), passwordCost = PRESENT_COST } = asked
   // Every link we create begins with the public URL and the path prefix.
   const config = { ...asked.config, publicUrl: `${asked.config.publicUrl}${asked.config.basePath}` }
   const tell = (sentence: string) => log.warn({ detail: sentence }, 'system clock')
@@ -69,6 +74,7 @@ export async function openDeps(asked: {
     log,
     random: asked.random ?? Math.random,
     hashKey: keyring.hashKey,
+    passwordCost,
     sealKeys: followSealKeys(config, keyring, clock.wall),
     shard,
     state,

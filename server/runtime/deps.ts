@@ -191,6 +191,8 @@ export type Deps = {
   readonly random: () => number
   /** Hashes what must be looked up but not read back: secrets, e-mails of failed logins. */
   readonly hashKey: Secret<KeyObject>
+  /** What hashing a password costs. */
+  readonly passwordCost: string
   /** Encrypt what must be read back but not by a reader of the database: bank account numbers, for example. */
   readonly sealKeys: SealKeys
   /** The number of this process's shard of the counters. */

@@ -7,13 +7,13 @@ import { sql } from '../../server/platform/db/sql.ts'
 import { PRESENT_COST } from '../../server/identity/users/password.ts'
 import { person, signIn, trySignIn, type Browser, type Credentials } from '../portal.ts'
 import { whileHeld } from '../waiting.ts'
-import { world, type Answer, type Test, type World } from '../world.ts'
+import { world, type Answer, type Test, type World, type WorldOptions } from '../world.ts'
 
 const NEXT = 'cavalo correto bateria'
 
 /** A world with somebody who may sign in. */
-async function withPerson(t: Test) {
-  const w = await world(t)
+async function withPerson(t: Test, options: WorldOptions = {}) {
+  const w = await world(t, options)
   return { w, who: await person(w, w.platform.sellers[0]!.io_seller_id, 'admin') }
 }
 
@@ -48,7 +48,7 @@ test('guesses of the current password within a session are limited like sign-ins
 })
 
 test('a password hashed at a lower cost is rehashed at its next use', async (t) => {
-  const { w, who } = await withPerson(t)
+  const { w, who } = await withPerson(t, { slowPasswords: true })
   const hash = scryptSync(who.password, Buffer.alloc(16), 32, { N: 1024, r: 8, p: 1 }).toString('hex')
   await w.db.rows(sql`
     update portal_users set password_hash = decode(${hash}, 'hex'), password_salt = decode(${'00'.repeat(16)}, 'hex'),

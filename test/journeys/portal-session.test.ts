@@ -221,7 +221,7 @@ test('a browser that signs in again has one session, and a user has at most twen
 })
 
 test('an address that tries ever new e-mails does not delay sign-ins from others', async (t) => {
-  const w = await world(t, { env: { TRUST_PROXY: 'true' } })
+  const w = await world(t, { slowPasswords: true, env: { TRUST_PROXY: 'true' } })
   const who = await person(w, sellerOf(w), 'viewer')
   const [flooding, elsewhere] = ['203.0.113.9', '198.51.100.7'].map((source) => ({ 'x-forwarded-for': source }))
   const full = Promise.withResolvers<void>()

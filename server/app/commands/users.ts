@@ -5,6 +5,7 @@ import { openClock } from '../../kernel/clock.ts'
 import { hyphened, readId, type SellerId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { addUser, resetPassword, setStatus, type WriteContext } from '../../identity/users/operations.ts'
+import { PRESENT_COST } from '../../identity/users/password.ts'
 import { list } from '../../identity/users/store.ts'
 import { isEmail, ROLES, type User } from '../../identity/users/user.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
@@ -70,7 +71,7 @@ export const users: Command = (config, [verb = '', ...args]) => {
   return asGuest(config, async (db) => {
     await refuseUnfit(db, config)
     // Sessions and passwords are in real time.
-    const context = { db, clock: openClock() }
+    const context = { db, clock: openClock(), passwordCost: PRESENT_COST }
     if (verb === 'add') return add(context, args)
     return verb === 'list' ? listed(db, args[0]) : change(context, verb, args[0])
   })

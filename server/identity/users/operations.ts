@@ -10,7 +10,7 @@ import { refuse, refuseField } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { isCommonPassword } from './first-guesses.ts'
-import { generatePassword, hashPassword, inTurnOf, isPassword, PRESENT_COST } from './password.ts'
+import { generatePassword, hashPassword, inTurnOf, isPassword } from './password.ts'
 import { csrfOf, expiryOf, hashToken, IDLE_MS, newToken, TOUCH_MS, type Session } from './session.ts'
 import * as store from './store.ts'
 import { faultOfPassword, type Role, type User } from './user.ts'
@@ -53,7 +53,7 @@ async function compared(deps: Deps, said: Said): Promise<store.Kept> {
   const guess = guessOf(deps, said.email, said.source)
   await countAttempt(deps, guess)
   const found = await store.findByEmail(deps.db, said.email)
-  const right = await isPassword(said.password, found?.password)
+  const right = await isPassword(said.password, found?.password, deps.passwordCost)
   if (!right || !found || found.status !== 'active')
     throw said.refusal === 'current' ? refuseField('current', 'is not the current password') : refuse('sign_in_refused')
   await forgive(deps, guess)
@@ -69,9 +69,9 @@ export async function signIn(
 ): Promise<SignedIn> {
   const user = await identify(deps, { ...said, refusal: 'sign_in_refused' })
   const stronger =
-    user.password.cost === PRESENT_COST
+    user.password.cost === deps.passwordCost
       ? undefined
-      : await inTurnOf(deps, said.source, () => hashPassword(said.password))
+      : await inTurnOf(deps, said.source, () => hashPassword(said.password, deps.passwordCost))
   const token = newToken()
   const wall = deps.clock.wall()
   const tokenHash = hashToken(token)
@@ -120,7 +120,7 @@ export async function changePassword(
     faultOfPassword(next, user.email) ?? (next === current ? 'must differ from the current password' : undefined)
   if (fault) throw refuseField('next', fault)
   if (isCommonPassword(next)) throw refuse('common_password')
-  const password = await inTurnOf(deps, source, () => hashPassword(next))
+  const password = await inTurnOf(deps, source, () => hashPassword(next, deps.passwordCost))
   await inTransaction(deps.db, async (tx) => {
     const kept = await store.lock(tx, user)
     if (kept?.password.hash !== user.password.hash) throw refuseField('current', 'is not the current password')
@@ -130,7 +130,7 @@ export async function changePassword(
 }
 
 /** The dependencies of an operator's command: no bank, no keys. */
-export type WriteContext = Pick<Deps, 'db' | 'clock'>
+export type WriteContext = Pick<Deps, 'db' | 'clock' | 'passwordCost'>
 export type Person = {
   readonly owner: OwnerId
   readonly seller: SellerId
@@ -153,7 +153,7 @@ export async function addUser(
     createdAt: at,
     updatedAt: at,
   }
-  const password = await hashPassword(text)
+  const password = await hashPassword(text, context.passwordCost)
   const added = await inTransaction(context.db, (tx) => store.insert(tx, { ...user, password }))
   return added ? { user, password: text } : undefined
 }
@@ -185,7 +185,7 @@ export async function resetPassword(
   if (!found) return undefined
   const { password: _, ...user } = found
   const text = generatePassword()
-  const password = await hashPassword(text)
+  const password = await hashPassword(text, context.passwordCost)
   const at = context.clock.wall()
   await inTransaction(context.db, async (tx) => {
     await store.lock(tx, user)

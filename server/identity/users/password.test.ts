@@ -3,17 +3,17 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { openState } from '../../kernel/state.ts'
-import { hashPassword, inTurnOf, isPassword } from './password.ts'
+import { hashPassword, inTurnOf, isPassword, PRESENT_COST } from './password.ts'
 
 test('different encodings of the same password are equal', async () => {
   const typed = 'maçã coração 12345'
-  const kept = await hashPassword(typed.normalize('NFD'))
+  const kept = await hashPassword(typed.normalize('NFD'), PRESENT_COST)
   const rows: [text: string, isIt: boolean][] = [
     [typed.normalize('NFC'), true],
     [typed.normalize('NFD'), true],
     ['maca coracao 12345', false],
   ]
-  for (const [text, isIt] of rows) assert.equal(await isPassword(text, kept), isIt, text)
+  for (const [text, isIt] of rows) assert.equal(await isPassword(text, kept, PRESENT_COST), isIt, text)
 })
 
 test('concurrent password checks wait in limited numbers, per network', async () => {

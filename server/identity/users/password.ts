@@ -20,7 +20,7 @@ const COST_TEXT = /^N=(\d{1,8}),r=(\d{1,3}),p=(\d{1,3})$/
 
 const textOf = ({ N, r, p }: { N: number; r: number; p: number }): string => `N=${N},r=${r},p=${p}`
 
-/** The cost of new hashes. */
+/** The cost of new hashes in every server and command; a test that is not about passwords asks for a lower one. */
 export const PRESENT_COST = textOf(COST)
 
 function readCost(text: string): ScryptOptions {
@@ -47,20 +47,20 @@ const derive = (password: string, salt: string, cost: string): Promise<Buffer> =
     ),
   )
 
-/** Hashes a new password. */
-export async function hashPassword(password: string): Promise<Hashed> {
+/** Hashes a new password at `cost`. */
+export async function hashPassword(password: string, cost: string): Promise<Hashed> {
   const salt = randomBytes(SALT_BYTES).toString('hex')
-  const hash = await derive(password, salt, PRESENT_COST)
-  return { hash: hash.toString('hex'), salt, cost: PRESENT_COST }
+  const hash = await derive(password, salt, cost)
+  return { hash: hash.toString('hex'), salt, cost }
 }
 
 /** Compared with when the e-mail is unknown: it takes the same time, and never matches. */
-const NOBODY: Hashed = { hash: '00'.repeat(HASH_BYTES), salt: '00'.repeat(SALT_BYTES), cost: PRESENT_COST }
+const NOBODY: Omit<Hashed, 'cost'> = { hash: '00'.repeat(HASH_BYTES), salt: '00'.repeat(SALT_BYTES) }
 
-/** Whether the password is right. Without a hash (undefined) it is false, after the same work. */
-export async function isPassword(password: string, kept: Hashed | undefined): Promise<boolean> {
-  const { hash, salt, cost } = kept ?? NOBODY
-  const given = await derive(password, salt, cost)
+/** Whether the password is right. Without a hash (undefined) it is false, after the work of one at `cost`. */
+export async function isPassword(password: string, kept: Hashed | undefined, cost: string): Promise<boolean> {
+  const { hash, salt } = kept ?? NOBODY
+  const given = await derive(password, salt, kept?.cost ?? cost)
   return timingSafeEqual(given, Buffer.from(hash, 'hex')) && kept !== undefined
 }
 
