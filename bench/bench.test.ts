@@ -34,24 +34,24 @@ for (const [values, q, expected] of [
   })
 }
 
-test('every latency is kept, also beyond the first room, and in whatever order it comes', () => {
+test('every latency is recorded, beyond the initial capacity too, and in any order', () => {
   const latencies = openLatencies()
   for (let n = 10_000; n >= 1; n--) latencies.add(n / 10)
   assert.deepEqual(latencies.summary(), { count: 10_000, p50Ms: 500, p95Ms: 950, p99Ms: 990, maxMs: 1_000 })
 })
 
-test('without a latency the summary is nothing', () => {
+test('without latencies there is no summary', () => {
   assert.deepEqual(openLatencies().summary(), { count: 0, p50Ms: 0, p95Ms: 0, p99Ms: 0, maxMs: 0 })
 })
 
-test('a median stands in the middle, or between the two in the middle', () => {
+test('the median is the middle value, or between the two middle ones', () => {
   assert.equal(medianOf([9, 1, 5]), 5)
   assert.equal(medianOf([9, 1, 5, 7]), 6)
 })
 
 // ── bytes ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('a request says who asks, what, and how long it is', () => {
+test('a request has its caller, its path and its length', () => {
   assert.equal(
     requestText({ method: 'POST', path: '/a', token: 't', body: '{"a":1}', headers: { 'Idempotency-Key': 'k' } }),
     'POST /a HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer t\r\nContent-Type: application/json\r\n' +
@@ -63,7 +63,7 @@ test('a request says who asks, what, and how long it is', () => {
 const ANSWERS = ['HTTP/1.1 201 Created\r\nContent-Length: 3\r\n\r\nabc', 'HTTP/1.1 204 No Content\r\nx: y\r\n\r\n']
 
 for (const size of [1, 2, 7, 40, 1_000]) {
-  test(`answers are read whole when they come in pieces of ${size} bytes`, () => {
+  test(`responses that arrive in pieces of ${size} bytes are read completely`, () => {
     const read: Reply[] = []
     for (const answer of ANSWERS) {
       const bytes = Buffer.from(answer)
@@ -77,7 +77,7 @@ for (const size of [1, 2, 7, 40, 1_000]) {
   })
 }
 
-test('the body of a refusal is read also when bodies are not wanted', () => {
+test('the body of an error is read even if bodies are not requested', () => {
   const read: Reply[] = []
   const take = openReader((reply) => read.push(reply), false)
   take(Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'))
@@ -88,7 +88,7 @@ test('the body of a refusal is read also when bodies are not wanted', () => {
   ])
 })
 
-test('a load ends when there is nothing left to ask, and tells wrong answers apart', async (t) => {
+test('a load ends when there are no more requests, and counts wrong responses separately', async (t) => {
   let asked = 0
   const server = createServer((socket) =>
     socket.on('data', () => {
@@ -122,7 +122,7 @@ const SALE: SaleRows = {
   event: [cell('owner', OWNER, 'uuid'), cell('id', OWNER, 'uuid'), cell('object_id', OWNER, 'uuid')],
 }
 
-test('pgbench is given one sale in three commits, with ids of its own', () => {
+test('pgbench runs one transaction in three commits, with its own ids', () => {
   assert.equal(
     saleScript(SALE),
     `begin;
@@ -139,12 +139,12 @@ commit;
   )
 })
 
-test('no colon of the rows is left for pgbench to take for a variable', () => {
+test('no colon in the rows can be read by pgbench as a variable', () => {
   const names = [...saleScript(SALE).matchAll(/:(?!:)(\w+)/g)].map(([, name]) => name)
   assert.deepEqual(new Set(names), new Set(['id', 'text', 'event']))
 })
 
-test('the rate is read from the end of what pgbench says, and from nothing else', () => {
+test('the rate is read from the end of pgbench’s output, and from nowhere else', () => {
   const said =
     'latency average = 3.1 ms\ninitial connection time = 9 ms\ntps = 2612.5 (without initial connection time)\n'
   assert.equal(rateIn(said), 2_612.5)
@@ -169,7 +169,7 @@ for (const [url, functionName, module] of [
   })
 }
 
-test('a profile is summed up by self time, without the time nothing ran', () => {
+test('a profile is summed by self time, without idle time', () => {
   const frame = (functionName: string, url = '') => ({ functionName, url, lineNumber: 9 })
   const profile = {
     nodes: [
@@ -240,7 +240,7 @@ const RESULTS: Results = {
   memory: { rssMb: 250, peakMb: 300 },
 }
 
-test('a target counts as met at its very edge, and not beyond', () => {
+test('a target is met at its exact limit, and not beyond', () => {
   const met = linesOf(RESULTS).map((line) => line.met)
   assert.deepEqual(met, [
     true,
@@ -288,7 +288,7 @@ test('a target counts as met at its very edge, and not beyond', () => {
   )
 })
 
-test('the table shows every target beside what was reached, the cores, and the noise', () => {
+test('the table shows every target with its result, the cores, and the noise', () => {
   const text = markdownOf(RESULTS)
   assert.match(text, /\| ≥ 1\.00 × \| 1\.26 × \(2,400\/s against 1,900\/s\) \| yes \|/)
   assert.match(
@@ -303,7 +303,7 @@ test('the table shows every target beside what was reached, the cores, and the n
   )
 })
 
-test('a pace is judged by all rounds, however good those are in which the disk kept up', () => {
+test('a latency at a fixed rate is judged by all rounds, however good the rounds in which the disk kept up', () => {
   const decided = (...rounds: [p99Ms: number, diskP99Ms: number][]) => {
     const authorization = pacedOf(
       500,
@@ -323,7 +323,7 @@ test('a pace is judged by all rounds, however good those are in which the disk k
   }
 })
 
-test('a bare write at a pace is made once a lap at least, never more often than was due, and leaves nothing behind', async (t) => {
+test('a paced bare write runs at least once a lap, never more often than due, and leaves no file behind', async (t) => {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-pace-'))
   t.after(() => fs.rmSync(folder, { recursive: true }))
   const from = performance.now()
@@ -335,7 +335,7 @@ test('a bare write at a pace is made once a lap at least, never more often than 
   assert.deepEqual(fs.readdirSync(folder), [])
 })
 
-test('only what stands between the markers of a document is replaced', () => {
+test('only the text between a document’s markers is replaced', () => {
   const document = 'before\n<!-- bench -->\nold\n<!-- /bench -->\nafter'
   const once = placed(document, 'new')
   assert.equal(once, 'before\n<!-- bench -->\n\nnew\n\n<!-- /bench -->\nafter')

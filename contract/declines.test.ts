@@ -17,7 +17,7 @@ test('every row is complete, in both languages', () => {
   assert.equal(new Set(DECLINES.map(({ code }) => code)).size, DECLINES.length)
 })
 
-test('a buyer is accused of nothing, and told of no loss, theft or fraud', () => {
+test('the message for a buyer accuses of nothing, and mentions no loss, theft or fraud', () => {
   for (const { code, messageDisplay } of DECLINES)
     assert.doesNotMatch(messageDisplay, /fraude|suspeit|roub|perdid|furt|inválid|negad|recusad|saldo/i, code)
 })
@@ -44,13 +44,13 @@ const MEANT: [code: string, word: string, advice: Decline['advice']][] = [
   ['N7', 'invalid_security_code', 'other_card'],
 ]
 
-test('a code has its word and its advice', () => {
+test('a code has its message and its advice', () => {
   for (const [code, word, advice] of MEANT) {
     const row = declineOf(code)
     assert.deepEqual([row.code, row.word, row.advice], [code, word, advice])
   }
 })
 
-test('a code that nobody knows is declined for no reason told, and keeps its code', () => {
+test('an unknown code is declined without a reason, and keeps its code', () => {
   for (const code of ['ZZ', '', '051', 'constructor']) assert.deepEqual(declineOf(code), { ...declineOf('05'), code })
 })

@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'a probe says how long both certificates last, and whether a token is granted',
+  'a probe reports the expiry of both certificates, and whether a token is granted',
   { skip: !hasOpenssl },
   async (t) => {
     const folder = certificates(t)

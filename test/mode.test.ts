@@ -62,7 +62,7 @@ test('no command and no server works on a database of the other mode, and nothin
 })
 
 // `preflight` reports the other mode among the rest; two open no database of ours.
-test('every command but three is among those above', async () => {
+test('all commands except three are in the list above', async () => {
   const { err } = await runProgram([''], {})
   const all = /^commands: (.*)$/m.exec(err)![1]!.split(', ')
   const known = new Set([...COMMANDS, ...SANDBOX_ONLY].map(([name]) => name))

@@ -49,7 +49,7 @@ test('a live server starts only with what live needs, and names everything that 
   }
 })
 
-test('preflight says what is missing, and says the rest all the same', async (t) => {
+test('preflight lists what is missing, and still reports the other checks', async (t) => {
   const { preflight, make, env } = await installation(t)
   const bare = await preflight()
   assert.match(bare['settings']!, /^FAULT There is no key ring/)
@@ -78,7 +78,7 @@ test('preflight reports a database of the other mode', async (t) => {
   )
 })
 
-test('preflight asks each bank for a token, and whom it notifies', async (t) => {
+test('preflight requests a token from each bank, and reads its registered notification URL', async (t) => {
   const { preflight, make, env } = await installation(t)
   await make()
   const { bank, api } = await openTestBank(t)

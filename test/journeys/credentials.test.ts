@@ -25,7 +25,7 @@ async function operatorOf(t: TestContext, w: World) {
 const logIn = (w: World, io_seller_id: string, { email, secret }: Line, more: object = {}) =>
   w.call('POST', '/auth/login', { body: { email, secret, io_seller_id, ...more } })
 
-test('an operator gives out a credential, and it does what it was given', async (t) => {
+test('an operator creates a credential, which has exactly the given rights', async (t) => {
   const w = await world(t)
   const { credential, run } = await operatorOf(t, w)
   const id = w.platform.io_seller_id
@@ -58,7 +58,7 @@ test('an operator gives out a credential, and it does what it was given', async 
   assert.equal((await logIn(w, id, given)).body.code, 'invalid_credentials')
 })
 
-test('a token ends with its credential, and works from the networks of the credential alone', async (t) => {
+test('a token ends with its credential, and works only from the credential’s networks', async (t) => {
   const w = await world(t)
   const { credential } = await operatorOf(t, w)
   const id = w.platform.io_seller_id
@@ -78,7 +78,7 @@ test('a token ends with its credential, and works from the networks of the crede
   assert.ok(seconds > 50 && seconds <= 60, String(seconds))
 })
 
-test('a secret is rotated with an overlap, and of many rotations at once the last two count', async (t) => {
+test('a secret is rotated with an overlap, and of concurrent rotations the last two count', async (t) => {
   const w = await world(t)
   const { credential, run } = await operatorOf(t, w)
   const id = w.platform.io_seller_id
@@ -112,7 +112,7 @@ const WRONG: [args: string[], says: RegExp][] = [
   [['remove', 'a@example.com'], /^usage: /],
 ]
 
-test('wrong arguments are named, and nothing is made', async (t) => {
+test('invalid arguments are named, and nothing is created', async (t) => {
   const w = await world(t)
   const { env } = await operatorOf(t, w)
   const ends = await Promise.all(

@@ -75,7 +75,7 @@ test('an operator opens a platform on a live installation, gives it a credential
   assert.deepEqual(await verify(db), [])
 })
 
-test('a registration that is not valid opens nothing, and every fault is named', async (t) => {
+test('an invalid registration opens no platform, and every fault is named', async (t) => {
   const { db, env } = await liveServer(t)
   const file = join(env.DATA_DIR, 'platform.json')
   const add = (path: string) => runProgram(['platforms', 'add', path], env)
@@ -98,7 +98,7 @@ test('a registration that is not valid opens nothing, and every fault is named',
   assert.deepEqual(await db.rows(sql`select count(*)::int as n from sellers`), [{ n: 0 }])
 })
 
-test('a suspended platform takes its sellers with it, and in the sandbox the seed opens platforms', async (t) => {
+test('suspending a platform suspends its sellers, and in the sandbox the seed opens platforms', async (t) => {
   const w = await world(t)
   const run = speaking({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir })
   const [seller] = w.platform.sellers

@@ -49,7 +49,7 @@ test('the charge of a recharge is valid for a day, that of a statement until the
   assert.equal(expiryOf('invoice', new Date('2026-11-22T02:55:00Z')).toISOString(), '2026-11-22T03:10:00.000Z')
 })
 
-test('the bank is asked to create a charge once, then to read it', () => {
+test('the first bank call creates a charge, later calls read it', () => {
   assert.deepEqual(nextRequest(NEW, NOW), { ask: 'charge', again: false })
   assert.deepEqual(nextRequest({ ...NEW, attempts: 1 }, NOW), { ask: 'charge', again: true })
   assert.deepEqual(nextRequest(NEW, LATER), { ask: 'read' })

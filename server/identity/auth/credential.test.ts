@@ -30,7 +30,7 @@ const FROM: [networks: string[] | null, address: string, result: string][] = [
   [['198.51.100.0/24'], '', 'network_not_allowed'],
 ]
 
-test('a credential is used from its networks alone', () => {
+test('a credential works only from its networks', () => {
   for (const [networks, address, result] of FROM)
     assert.equal(
       codeOf(() => refuseUnusable({ ...NEVER, networks }, { address, wall: WALL })),
@@ -39,13 +39,13 @@ test('a credential is used from its networks alone', () => {
     )
 })
 
-test('a credential ends at its instant', () => {
+test('a credential ends at its expiry time', () => {
   const at = (ms: number) =>
     codeOf(() => refuseUnusable({ ...NEVER, expiresAt: WALL }, { address: '', wall: new Date(WALL.getTime() + ms) }))
   assert.deepEqual([-1, 0, 1].map(at), ['allowed', 'credential_expired', 'credential_expired'])
 })
 
-test('a network is an address or CIDR, and nothing shorter', () => {
+test('a network is a complete address or CIDR', () => {
   for (const text of ['198.51.100.7', '198.51.100.0/24', '2001:db8::1', '2001:db8::/32'])
     assert.equal(readNetwork(text), text)
   for (const text of [

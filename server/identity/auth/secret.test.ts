@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSecret, newSecret } from './secret.ts'
 
-test('a secret says where it is from, and its checksum tells a changed one', () => {
+test('a secret has a recognizable prefix, and its checksum detects a change', () => {
   for (const [mode, shape] of [
     ['live', /^vtm_live_[0-9A-Za-z]{38}$/],
     ['sandbox', /^vtm_test_[0-9A-Za-z]{38}$/],

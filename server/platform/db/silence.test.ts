@@ -32,5 +32,5 @@ const rows: [what: string, error: unknown, result: boolean, said: unknown][] = [
 ]
 
 for (const [what, error, answered, said] of rows)
-  test(`when ${what}, ${said === GONE ? 'nobody is there' : `it is ${said as string}`}`, () =>
+  test(`when ${what}, ${said === GONE ? 'the database is gone' : `it is ${said as string}`}`, () =>
     assert.deepEqual(saidBy(error, answered), said))

@@ -282,7 +282,7 @@ test('a return larger than the hold, after a failed refund: the rest is taken fr
   )
 })
 
-test('each receiver owes what was already paid out to it, and released amounts repay it', () => {
+test('each receiver owes the amount already paid out to it, and released amounts repay it', () => {
   const story = sold({ rules: [rule(ONE, 3_000, true), rule(TWO, 2_000)], free: false })
   listen(story, [dispute('d', 100_00)])
   const owed = () => [OWN, ONE, TWO].map((one) => story.books.get(`debt/${one}`) ?? 0)
