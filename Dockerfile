@@ -1,15 +1,18 @@
-# Vintém without the embedded PostgreSQL: it needs a DATABASE_URL. The image has Node, so no optional package is installed.
+# Vintém without the embedded PostgreSQL: it needs a DATABASE_URL. The image has Node, so no optional package is installed. What
+# .dockerignore lists (tests, tools, documents) stays out.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional
+
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
-
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional && npm cache clean --force
-
+COPY --from=packages /app/node_modules ./node_modules
 COPY . .
 
 # To be kept outside the container, besides the database: the key ring and, in the sandbox, the first credentials.
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /keys && chown node:node /data /keys
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 USER node
