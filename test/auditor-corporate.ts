@@ -2,12 +2,12 @@
 
 import { sql } from '../server/platform/db/sql.ts'
 
-export const CREDITED = 'what is credited of a purchase differs from its disputes, or from what it costs'
-const OBJECTION = 'a dispute of a purchase credits another amount in the ledger, or on statements, than its state says'
-export const OWES = 'what a company owes is not what its purchases and statements come to'
-const GIVEN_BACK = 'what a bank gave back of a payment of a company is booked otherwise than it says, or more than came'
-const ON_IT = 'a statement differs from what is on it'
-const PLATFORM = 'an account of the platform differs from what came and went by it'
+export const CREDITED = 'the credits of a purchase differ from its disputes, or from its cost'
+const OBJECTION = 'the credit of a purchase dispute in the ledger, or on statements, does not match its status'
+export const OWES = 'the amount that a company owes differs from its purchases and statements'
+const GIVEN_BACK = "the return of a company's payment is booked wrongly, or exceeds the payment"
+const ON_IT = 'a statement differs from its entries'
+const PLATFORM = 'an account of the platform differs from its money in and out'
 
 const onId = sql`returning id::text as where`
 
@@ -76,7 +76,7 @@ export const OF_STATEMENTS = [
   },
   {
     name: 'a statement asks for a payment that nobody gave back',
-    what: 'a statement has other payments that were given back on it than it says',
+    what: 'the returned payments of a statement differ from the returns recorded for it',
     also: [OWES],
     corrupt: () => sql`update corporate_invoices set returned = returned + 1 ${onId}`,
   },
@@ -106,24 +106,24 @@ export const OF_STATEMENTS = [
 export const OF_LATENESS = [
   {
     name: 'a statement that is not late bears days of interest',
-    what: 'a statement is charged for being late by another amount than its days and payments say',
+    what: 'the late charges of a statement differ from its days and payments',
     corrupt: () => sql`update corporate_invoices set interest_base = interest_base + 1 ${onId}`,
   },
   {
     name: 'a late fee that nobody posted',
-    what: 'late fee and interest of a statement differ from the ledger',
-    also: ['a statement is charged for being late by another amount than its days and payments say', PLATFORM],
+    what: 'the late fee and interest of a statement differ from the ledger',
+    also: ['the late charges of a statement differ from its days and payments', PLATFORM],
     corrupt: () => sql`update corporate_invoices set late_fee = late_fee + 1 ${onId}`,
   },
   {
     name: 'a statement counts a payment that never came',
-    what: 'what was paid of a statement differs from what came for it',
+    what: 'the paid amount of a statement differs from its payments',
     also: [OWES],
     corrupt: () => sql`update corporate_invoices set status = 'closed', paid_amount = 1 ${onId}`,
   },
   {
     name: 'an account goes on in spite of a statement in arrears',
-    what: 'an account is suspended for a statement in arrears without one, or goes on in spite of one',
+    what: 'the arrears of an account differ from its suspension, or from its overdue statements',
     corrupt: () => sql`update corporate_accounts set arrears_since = updated_at returning seller::text as where`,
   },
 ]

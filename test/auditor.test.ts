@@ -61,16 +61,16 @@ type Books = Awaited<ReturnType<typeof busyBooks>>
 type Corruption = { name: string; what: string; corrupt: (books: Books) => Statement; also?: string[] }
 
 const DIFFERS = 'an account differs from its transfers'
-const PLATFORM = 'an account of the platform differs from what came and went by it'
-const USED = 'what a company used or has paid in differs from the ledger'
-const PENDING = 'what is pending for a seller differs from its receivables'
-const STATEMENT = 'a statement differs from its account, or misses a line'
+const PLATFORM = 'an account of the platform differs from its money in and out'
+const USED = 'the used amount or the balance of a company differs from the ledger'
+const PENDING = 'the pending balance of a seller differs from its receivables'
+const STATEMENT = 'a statement differs from its account, or a line is missing'
 const COUNTER = 'a counter differs from the rows it counts'
-const BLOCKED = 'what is blocked of a seller differs from its open disputes'
-const SUMS = 'the receivables of a paid sale do not sum to it'
-const RETURNED = 'a dispute was lost in another amount than went back to the buyer'
-const UNKEPT = 'what a bank gave back of a payment that was not kept is booked otherwise, or more than lay there'
-const REFUNDS = 'the refunds of a sale differ from what it says of them'
+const BLOCKED = 'the blocked balance of a seller differs from its open disputes'
+const SUMS = 'the receivables of a paid transaction do not add up to its amount'
+const RETURNED = 'the amount of a lost dispute differs from the amount returned to the buyer'
+const UNKEPT = 'the return of a payment that was not accepted is booked wrongly, or exceeds the amount held for it'
+const REFUNDS = 'the refunded amount of a transaction differs from its refunds'
 
 const onId = sql`returning id::text as where`
 
@@ -121,33 +121,33 @@ const OF_ROWS: Corruption[] = [
   },
   {
     name: 'a purchase cost a centavo more than was booked',
-    what: 'a purchase holds or costs another amount in the ledger',
+    what: 'a purchase differs from its hold or its cost in the ledger',
     also: [PLATFORM, CREDITED],
     corrupt: () => sql`update corporate_purchases set cleared = cleared + 1 ${onId}`,
   },
   {
     name: 'a purchase holds what the ledger does not',
-    what: 'a purchase holds or costs another amount in the ledger',
+    what: 'a purchase differs from its hold or its cost in the ledger',
     also: [OWES],
     corrupt: () => sql`update corporate_purchases set held = held + 1 ${onId}`,
   },
   ...OF_DISPUTES,
   {
     name: 'a day of a card and its holder counts a centavo more',
-    what: 'what a card or a holder spent on a day differs from its purchases',
+    what: 'the daily spending of a card or a cardholder differs from its purchases',
     corrupt: () =>
       sql`update corporate_spending set spent = spent + 1 returning subject::text || ' ' || day::text as where`,
   },
   {
     name: 'a sum by category counts a purchase more',
-    what: 'a sum of what was spent differs from the purchases it counts',
+    what: 'a sum of spending differs from the purchases it counts',
     corrupt: () => sql`
       update corporate_rollups set purchases = purchases + 1 where dimension = 'category' and grain = 'day'
       returning seller::text || ' ' || dimension || ' ' || starts_on::text as where`,
   },
   {
     name: 'a sum is not there',
-    what: 'a sum of what was spent differs from the purchases it counts',
+    what: 'a sum of spending differs from the purchases it counts',
     corrupt: () => sql`
       delete from corporate_rollups where dimension = 'all' and grain = 'month'
       returning seller::text || ' ' || dimension || ' ' || starts_on::text as where`,
@@ -156,19 +156,19 @@ const OF_ROWS: Corruption[] = [
   ...OF_LATENESS,
   {
     name: 'a purchase has a number that is not the next',
-    what: 'purchases of a company are not numbered one after the other',
+    what: 'the purchases of a company are not numbered without gaps',
     corrupt: () => sql`update corporate_purchases set n = n + 10 returning seller::text as where`,
   },
   {
     name: 'a sale is in the ledger twice',
-    what: 'a paid sale is not in the ledger exactly once',
+    what: 'a paid transaction is not in the ledger exactly once',
     corrupt: ({ pix }) => sql`
       with twice as (update transfers set cause = ${pix} where cause = (select id from transactions where method = 'credit' order by id limit 1) and kind = 'sale' returning 1)
       select id::text as where from transactions, twice where id = ${pix} or id = (select id from transactions where method = 'credit' order by id limit 1)`,
   },
   {
     name: 'a sale that was paid is said not to be',
-    what: 'a paid sale is not in the ledger exactly once',
+    what: 'a paid transaction is not in the ledger exactly once',
     also: [SUMS, PLATFORM],
     corrupt: ({ pix }) => sql`update transactions set paid_at = null where id = ${pix} ${onId}`,
   },
@@ -186,25 +186,25 @@ const OF_ROWS: Corruption[] = [
   },
   {
     name: 'a refund under way holds less than it gives',
-    what: 'a refund under way holds another amount than its own',
+    what: 'a refund in progress holds another amount than its own',
     also: [REFUNDS],
     corrupt: ({ pix }) => sql`update refunds set amount = amount + 1 where transaction = ${pix} ${onId}`,
   },
   {
     name: 'a refund that failed still holds its money',
-    what: 'a refund under way holds another amount than its own',
+    what: 'a refund in progress holds another amount than its own',
     also: [REFUNDS],
     corrupt: ({ pix }) => sql`update refunds set state = 'failed' where transaction = ${pix} ${onId}`,
   },
   {
     name: 'what was paid too much is kept',
-    what: 'a payment is neither kept nor on its way back',
+    what: 'a payment was neither accepted nor sent back',
     corrupt: ({ over }) =>
       sql`update payments set kept = kept + 1 where transaction = ${over} returning end_to_end_id as where`,
   },
   {
     name: 'a payment of a centavo more than came',
-    what: 'a payment is neither kept nor on its way back',
+    what: 'a payment was neither accepted nor sent back',
     also: [PLATFORM],
     corrupt: ({ pix }) =>
       sql`update payments set amount = amount + 1 where transaction = ${pix} returning end_to_end_id as where`,
@@ -276,7 +276,7 @@ const OF_ROWS: Corruption[] = [
   },
   {
     name: 'a company is closed, and its cards live on',
-    what: 'an account is closed, and lives on',
+    what: 'a closed account is not inactive, or still has cardholders or cards',
     corrupt: () => sql`
       update corporate_accounts set status = 'inactive', closed_at = created_at returning seller::text as where`,
   },
@@ -302,19 +302,19 @@ const OF_ROWS: Corruption[] = [
   },
   {
     name: 'a payout of a centavo more than it took',
-    what: 'a payout is held or paid in another amount than its own',
+    what: 'a payout holds or paid another amount than its own',
     corrupt: () => sql`update payouts set amount = amount + 1 ${onId}`,
   },
   {
     name: 'a payout succeeded and the bank got nothing for it',
-    what: 'a payout is held or paid in another amount than its own',
+    what: 'a payout holds or paid another amount than its own',
     also: [PLATFORM],
     corrupt: () => sql`update payouts set state = 'succeeded' ${onId}`,
   },
   {
     name: 'an event that was told is no longer on the feed',
     what: 'the sequence of events has a gap',
-    also: ['an event is neither told nor waiting', 'the events of an object are not one after the other'],
+    also: ['an event is neither published nor waiting', 'the events of an object are not numbered without gaps'],
     corrupt: ({ pix }) => sql`
       delete from feed f using events e where e.owner = f.owner and e.id = f.event and e.object_id = ${pix} and e.object_sequence = 1
       returning f.owner::text as where`,
@@ -326,14 +326,14 @@ const OF_ROWS: Corruption[] = [
   },
   {
     name: 'an event that waited is forgotten',
-    what: 'an event is neither told nor waiting',
+    what: 'an event is neither published nor waiting',
     corrupt: ({ owner, seller }) => sql`
       insert into events (owner, id, seller, type, object_kind, object_id, object_sequence, reference_id, data, created_at)
       values (${owner}, gen_random_uuid(), ${seller}, 'seller.updated', 'seller', ${seller}, 99, '', '{}', '2026-11-02') ${onId}`,
   },
   {
     name: 'two events of an object changed places',
-    what: 'the events of an object are not one after the other',
+    what: 'the events of an object are not numbered without gaps',
     corrupt: ({ pix }) => sql`
       update events set object_sequence = 3 - object_sequence where object_id = ${pix} and object_sequence in (1, 2)
       returning object_id::text as where`,
@@ -393,7 +393,7 @@ test('verify names each corruption and its place, and nothing else', async (t) =
   const wrong = await said()
   assert.deepEqual(
     [wrong.code, JSON.parse(wrong.out).faults.map(({ what }: Fault) => what)],
-    [1, ['a statement differs from what is on it', OWES]],
+    [1, ['a statement differs from its entries', OWES]],
   )
 })
 

@@ -296,10 +296,10 @@ test('verify finds corrupted late charges, ledger entries, payments and suspensi
   await goTo('2026-12-14')
   await right()
   const [reckoned, ledger, paid, suspended] = [
-    'a statement is charged for being late by another amount than its days and payments say',
-    'late fee and interest of a statement differ from the ledger',
-    'what was paid of a statement differs from what came for it',
-    'an account is suspended for a statement in arrears without one, or goes on in spite of one',
+    'the late charges of a statement differ from its days and payments',
+    'the late fee and interest of a statement differ from the ledger',
+    'the paid amount of a statement differs from its payments',
+    'the arrears of an account differ from its suspension, or from its overdue statements',
   ]
   const rows: [table: string, column: string, wrong: string, says: (string | undefined)[]][] = [
     ['corporate_invoices', 'late_fee', 'late_fee + 1', [reckoned, ledger]],

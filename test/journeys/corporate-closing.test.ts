@@ -109,7 +109,11 @@ test('an account closes once nothing is open; its cards end and the balance is p
   assert.equal(row!.n, 1)
 
   await w.db.rows(sql`update corporate_accounts set status = 'waiting_contract_assignment' where owner = ${owner}`)
-  assert.ok((await verify(w.db)).some(({ what }) => what === 'an account is closed, and lives on'))
+  assert.ok(
+    (await verify(w.db)).some(
+      ({ what }) => what === 'a closed account is not inactive, or still has cardholders or cards',
+    ),
+  )
 })
 
 test('reports after the closing are posted, billed and paid, or paid out: no centavo is lost or left', async (t) => {

@@ -247,7 +247,7 @@ test('a long balance is the amount carried forward and the last hundred lines', 
   assert.deepEqual(await pages('?limit=2&page=3&sort=time-ascending'), [5, 6])
   assert.deepEqual(await pages('?limit=2&page=999'), [])
   // What came from nowhere is noticed, and nothing else.
-  const what = 'an account of the platform differs from what came and went by it'
+  const what = 'an account of the platform differs from its money in and out'
   const where = `${w.platform.io_seller_id} bank:pix`
   await w.work()
   assert.deepEqual(await verify(w.db), [{ what, where }])

@@ -146,7 +146,7 @@ test('an amount above the payout limit is paid in two payouts', async (t) => {
     ['succeeded', 'succeeded'],
   )
   // The windfall is in no bank's books, and nothing else is wrong.
-  const what = 'an account of the platform differs from what came and went by it'
+  const what = 'an account of the platform differs from its money in and out'
   await w.work()
   assert.deepEqual(await verify(w.db), [{ what, where: `${w.platform.io_seller_id} bank:pix` }])
 })

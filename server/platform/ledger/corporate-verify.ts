@@ -22,7 +22,7 @@ const RECEIVED = sql`(
 
 export const corporateChecks = (limit: number): readonly Check[] => [
   {
-    what: 'what a company used or has paid in differs from the ledger',
+    what: 'the used amount or the balance of a company differs from the ledger',
     rows: (db: Sql) =>
       db.rows(sql`
       select c.owner::text || ' ' || c.seller::text as where from corporate_accounts c
@@ -33,7 +33,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where (c.used, c.balance) is distinct from (a.used, a.balance) limit ${limit}`),
   },
   {
-    what: 'a purchase holds or costs another amount in the ledger',
+    what: 'a purchase differs from its hold or its cost in the ledger',
     rows: (db: Sql) =>
       db.rows(sql`
       select p.id::text as where from corporate_purchases p
@@ -44,7 +44,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where (x.held, x.cost) is distinct from (p.held, p.cleared - p.returned) limit ${limit}`),
   },
   {
-    what: 'what is credited of a purchase differs from its disputes, or from what it costs',
+    what: 'the credits of a purchase differ from its disputes, or from its cost',
     rows: (db: Sql) =>
       db.rows(sql`
       select p.id::text as where from corporate_purchases p
@@ -56,7 +56,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
   {
     // Three amounts: credited to the company, borne by no party yet, borne by the bank; in the ledger and on
     // statements.
-    what: 'a dispute of a purchase credits another amount in the ledger, or on statements, than its state says',
+    what: 'the credit of a purchase dispute in the ledger, or on statements, does not match its status',
     rows: (db: Sql) =>
       db.rows(sql`
       select d.id::text as where from corporate_purchase_disputes d
@@ -73,7 +73,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
         d.credited) limit ${limit}`),
   },
   {
-    what: 'what a card or a holder spent on a day differs from its purchases',
+    what: 'the daily spending of a card or a cardholder differs from its purchases',
     rows: (db: Sql) =>
       db.rows(sql`
       select coalesce(s.subject, c.subject)::text || ' ' || coalesce(s.day, c.day)::text as where
@@ -84,7 +84,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where coalesce(s.spent, 0) <> coalesce(c.spent, 0) limit ${limit}`),
   },
   {
-    what: 'a sum of what was spent differs from the purchases it counts',
+    what: 'a sum of spending differs from the purchases it counts',
     rows: (db: Sql) =>
       db.rows(sql`
       select coalesce(r.seller, c.seller)::text || ' ' || dimension || ' ' || starts_on::text as where
@@ -93,7 +93,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
         is distinct from (coalesce(c.spent, 0), coalesce(c.purchases, 0), coalesce(c.cashback, 0)) limit ${limit}`),
   },
   {
-    what: 'a statement differs from what is on it',
+    what: 'a statement differs from its entries',
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -105,7 +105,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
   },
   {
     // Holds, entries that wait for the next statement, entries of the open one, and what is unpaid of the others.
-    what: 'what a company owes is not what its purchases and statements come to',
+    what: 'the amount that a company owes differs from its purchases and statements',
     rows: (db: Sql) =>
       db.rows(sql`
       select a.owner::text || ' ' || a.seller::text as where from corporate_accounts a
@@ -123,7 +123,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where a.used <> h.held + e.waits + r.waits + i.owed limit ${limit}`),
   },
   {
-    what: 'a statement has other payments that were given back on it than it says',
+    what: 'the returned payments of a statement differ from the returns recorded for it',
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -132,7 +132,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where i.returned <> r.returned limit ${limit}`),
   },
   {
-    what: 'what a bank gave back of a payment of a company is booked otherwise than it says, or more than came',
+    what: "the return of a company's payment is booked wrongly, or exceeds the payment",
     rows: (db: Sql) =>
       db.rows(sql`
       select c.id::text as where from corporate_charges c
@@ -149,7 +149,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
   },
   {
     // Computed here independently, day by day, from the payments and their days.
-    what: 'a statement is charged for being late by another amount than its days and payments say',
+    what: 'the late charges of a statement differ from its days and payments',
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -166,7 +166,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       or i.reckoned_on is null and (i.late_fee, i.interest_base, i.interest) is distinct from (0, 0, 0) limit ${limit}`),
   },
   {
-    what: 'late fee and interest of a statement differ from the ledger',
+    what: 'the late fee and interest of a statement differ from the ledger',
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -177,7 +177,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where (i.late_fee, i.interest) is distinct from (x.late_fee, x.interest) limit ${limit}`),
   },
   {
-    what: 'what was paid of a statement differs from what came for it',
+    what: 'the paid amount of a statement differs from its payments',
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -188,7 +188,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
         or (i.status = 'paid') <> (o.owed <= i.paid_amount)) limit ${limit}`),
   },
   {
-    what: 'an account is suspended for a statement in arrears without one, or goes on in spite of one',
+    what: 'the arrears of an account differ from its suspension, or from its overdue statements',
     rows: (db: Sql) =>
       db.rows(sql`
       select a.seller::text as where from corporate_accounts a
@@ -199,7 +199,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
         or (a.status = 'suspended' and a.suspended_for = 'arrears' and a.arrears_since is null) limit ${limit}`),
   },
   {
-    what: 'an account is closed, and lives on',
+    what: 'a closed account is not inactive, or still has cardholders or cards',
     rows: (db: Sql) =>
       db.rows(sql`
       select a.seller::text as where from corporate_accounts a
@@ -209,7 +209,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
           and c.status not in ('canceled', 'expired', 'refused'))) limit ${limit}`),
   },
   {
-    what: 'purchases of a company are not numbered one after the other',
+    what: 'the purchases of a company are not numbered without gaps',
     rows: (db: Sql) =>
       db.rows(sql`
       select c.seller::text as where from corporate_accounts c

@@ -51,7 +51,7 @@ const SHOULD = sql`
 
 export const platformChecks = (limit: number): readonly Check[] => [
   {
-    what: 'an account of the platform differs from what came and went by it',
+    what: 'an account of the platform differs from its money in and out',
     rows: (db: Sql) =>
       db.rows(sql`
       select coalesce(s.owner, a.owner)::text || ' ' || coalesce(s.id, a.id) as where

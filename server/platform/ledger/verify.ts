@@ -26,7 +26,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'a paid sale is not in the ledger exactly once',
+    what: 'a paid transaction is not in the ledger exactly once',
     rows: (db) =>
       db.rows(sql`
       select t.id::text as where from transactions t
@@ -37,7 +37,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'the refunds of a sale differ from what it says of them',
+    what: 'the refunded amount of a transaction differs from its refunds',
     rows: (db) =>
       db.rows(sql`
       select t.id::text as where from transactions t
@@ -49,7 +49,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'a refund under way holds another amount than its own',
+    what: 'a refund in progress holds another amount than its own',
     rows: (db) =>
       db.rows(sql`
       select r.id::text as where from refunds r
@@ -59,7 +59,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'a payment is neither kept nor on its way back',
+    what: 'a payment was neither accepted nor sent back',
     rows: (db) =>
       db.rows(sql`
       select p.end_to_end_id as where from payments p
@@ -69,7 +69,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'what a bank gave back of a payment that was not kept is booked otherwise, or more than lay there',
+    what: 'the return of a payment that was not accepted is booked wrongly, or exceeds the amount held for it',
     rows: (db) =>
       db.rows(sql`
       select r.id::text as where from refunds r
@@ -81,7 +81,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'the receivables of a paid sale do not sum to it',
+    what: 'the receivables of a paid transaction do not add up to its amount',
     rows: (db) =>
       db.rows(sql`
       select t.id::text as where from transactions t
@@ -97,7 +97,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'what is pending for a seller differs from its receivables',
+    what: 'the pending balance of a seller differs from its receivables',
     rows: (db) =>
       db.rows(sql`
       select a.owner::text || ' ' || a.holder::text as where from accounts a
@@ -107,7 +107,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'what is blocked of a seller differs from its open disputes',
+    what: 'the blocked balance of a seller differs from its open disputes',
     rows: (db) =>
       db.rows(sql`
       select a.owner::text || ' ' || a.holder::text as where from accounts a
@@ -118,7 +118,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'a dispute was lost in another amount than went back to the buyer',
+    what: 'the amount of a lost dispute differs from the amount returned to the buyer',
     rows: (db) =>
       db.rows(sql`
       select d.id::text as where from disputes d
@@ -133,7 +133,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'a statement differs from its account, or misses a line',
+    what: 'a statement differs from its account, or a line is missing',
     rows: (db) =>
       db.rows(sql`
       select coalesce(a.owner, l.owner)::text || ' ' || coalesce(a.holder, l.seller)::text as where
@@ -147,7 +147,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'a payout is held or paid in another amount than its own',
+    what: 'a payout holds or paid another amount than its own',
     rows: (db) =>
       db.rows(sql`
       select p.id::text as where from payouts p
@@ -168,7 +168,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'an event is neither told nor waiting',
+    what: 'an event is neither published nor waiting',
     rows: (db) =>
       db.rows(sql`
       select e.id::text as where from events e
@@ -177,7 +177,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'the events of an object are not one after the other',
+    what: 'the events of an object are not numbered without gaps',
     rows: (db) =>
       db.rows(sql`
       select object_id::text as where from (
