@@ -127,7 +127,7 @@ export const ERRORS = {
     'authentication',
     'this credential expired at {at}',
     'Credencial vencida',
-    'Ask whoever gave you the credential for a new one.',
+    'Ask the operator or the platform that issued the credential for a new one.',
   ),
   network_not_allowed: row(
     403,
@@ -135,7 +135,7 @@ export const ERRORS = {
     'permission',
     'this credential is not allowed from {address}',
     'Endereço não permitido',
-    'Call from one of the networks of the credential, or ask whoever gave it to you to add yours. Behind a proxy, the operator has to set TRUST_PROXY.',
+    'Call from a network of the credential, or ask the operator or the platform that issued it to add your network. Behind a proxy, the operator must set TRUST_PROXY.',
   ),
   browser_not_allowed: row(
     403,

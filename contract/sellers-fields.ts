@@ -189,7 +189,7 @@ const settings = {
     Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count', examples: [INSTALLMENTS_MAX] }),
   ),
   url_notify: WebAddress('Where the events are sent that its receivers act on; which, docs/webhooks.md says.'),
-  url_allow_from: WebAddress('The site its sales come from.'),
+  url_allow_from: WebAddress('The site from which its transactions come.'),
   url_logo: WebAddress('A picture for the payment page.'),
   max_transaction_amount: Type.Optional(
     Type.Union([Amount(), Type.Null()], {

@@ -72,10 +72,10 @@ export const purchaseFilters = {
   'amount[gte]': Money('Of this many centavos or more.'),
   'amount[lte]': Money('Of this many centavos or less.'),
   'created_at[gte]': Moment(
-    'Known here from this date or instant on, in the order of the list: for whoever asks for what is new.',
+    'Recorded on this server from this date or time on, in the order of the list. Use it to read new purchases.',
   ),
-  'created_at[lte]': Moment('Known here up to and with this date or instant.'),
-  'purchased_at[gte]': Moment('Purchased from this date or instant on.'),
+  'created_at[lte]': Moment('Recorded on this server up to and including this date or time.'),
+  'purchased_at[gte]': Moment('Purchased from this date or time on.'),
   'purchased_at[lte]': Moment('Purchased up to and with this date or instant.'),
   invoice_id: IdFilter('invoice'),
   q: Type.Optional(Text(120, { cards: 'shop', description: 'A part of the merchant’s name or of the description.' })),
