@@ -223,10 +223,10 @@ const BAD_LINES: [string, http.RequestListener, RegExp][] = [
     },
     /aborted|no answer|timeout/i,
   ],
-  ['says far too much', (_, response) => void response.end(Buffer.alloc(3 * 1024 * 1024, ' ')), /size/i],
+  ['sends far too much', (_, response) => void response.end(Buffer.alloc(3 * 1024 * 1024, ' ')), /size/i],
   ['speaks no HTTP', (request) => void request.socket.end('garbage\r\n\r\n'), /parse|expected|invalid|HTTP/i],
   [
-    'says it somewhere else',
+    'redirects to another address',
     (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
     /answered 307/,
   ],

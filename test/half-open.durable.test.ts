@@ -193,9 +193,9 @@ const others: Record<string, (t: Test) => Promise<pg.ClientConfig>> = {
   'this machine cannot ask': () => at(1, { stream: strandedSocket }),
   'a handshake begins and takes its time': (t) => at(openListener(t, (socket) => void socket.write(AUTHENTICATED))),
   'nothing comes back': (t) => at(openListener(t, () => {})),
-  'whoever is asked hangs up': (t) => at(openListener(t, (socket) => void socket.resetAndDestroy())),
+  'the server hangs up': (t) => at(openListener(t, (socket) => void socket.resetAndDestroy())),
 }
-const BLAMED = new Set(['nothing comes back', 'whoever is asked hangs up'])
+const BLAMED = new Set(['nothing comes back', 'the server hangs up'])
 
 for (const [when, configOf] of Object.entries(others)) {
   const isBlamed = BLAMED.has(when)

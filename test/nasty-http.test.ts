@@ -32,7 +32,7 @@ function refused(answer: RawAnswer, code: ErrorCode, name: string): void {
 
 const BROKEN: readonly [string, string, ErrorCode][] = [
   ['no HTTP', 'hello\r\n\r\n', 'malformed_request'],
-  ['a method nobody knows', `BREW /v1/customer/list HTTP/1.1\r\n${HOST}\r\n\r\n`, 'malformed_request'],
+  ['an unknown method', `BREW /v1/customer/list HTTP/1.1\r\n${HOST}\r\n\r\n`, 'malformed_request'],
   ['another protocol', `GET / SIP/2.0\r\n${HOST}\r\n\r\n`, 'malformed_request'],
   ['no Host', `GET /v1/customer/list HTTP/1.1\r\n${CLOSE}\r\n\r\n`, 'malformed_request'],
   ['a blank before the colon', `GET / HTTP/1.1\r\n${HOST}\r\nx : y\r\n\r\n`, 'malformed_request'],

@@ -42,17 +42,17 @@ test('the error of a failed transaction is that of its first failed statement, i
     return work
   }
   const ways: Record<string, Parameters<typeof inTransaction>[1]> = {
-    'a write whose answer nobody waits for comes after it': async (tx) => {
+    'a write without an awaited result follows it': async (tx) => {
       const first = tx.rows(thing)
       tx.write(other)
       await first
     },
-    'the one after it is heard of sooner': (tx) => Promise.all([later(tx.rows(thing)), tx.rows(other)]),
-    'somebody swallowed it, and went on': async (tx) => {
+    'the error of the next one arrives first': (tx) => Promise.all([later(tx.rows(thing)), tx.rows(other)]),
+    'the error is swallowed, and the transaction continues': async (tx) => {
       await tx.rows(thing).catch(() => {})
       await tx.rows(other)
     },
-    'somebody swallowed it, and committed': (tx) => tx.rows(thing).catch(() => {}),
+    'the error is swallowed, and the transaction commits': (tx) => tx.rows(thing).catch(() => {}),
     'together with others': (tx) => together([tx.rows(thing), tx.rows(other)]),
     'it was written without waiting': async (tx) => {
       tx.write(thing)

@@ -28,12 +28,12 @@ test('an unreadable body: the position of the error, or the format it seems to b
     ['no quotes', '{first_name: "Ana"}', {}, /cannot be parsed at line 1, column 2$/],
     ['other quotes', `{"first_name": 'Ana'}`, {}, /cannot be parsed at line 1, column 16$/],
     [
-      'a word of another language',
+      'a literal of another language',
       '{"first_name": "Ana",\n"email": None}',
       {},
       /cannot be parsed at line 2, column 10$/,
     ],
-    ['a word too many', '{"first_name": }', {}, /cannot be parsed$/],
+    ['an extra word', '{"first_name": }', {}, /cannot be parsed$/],
     ['cut off', '{"first_name": "Ana"', {}, /cannot be parsed at line 1, column 21$/],
     ['a form that says it is JSON', 'first_name=Ana&email=a%40b.co', {}, /it is a form \(name=value&…\)$/],
     [

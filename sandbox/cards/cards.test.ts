@@ -152,7 +152,7 @@ test('an expired card and an unknown number are declined; an invalid card is ref
     ['nothing to pay', { ...CARD, amount: 0 }],
     ['no plan', { ...CARD, installments: undefined }],
     ['thirteen instalments', { ...CARD, installments: 13 }],
-    ['a word for a flag', { ...CARD, capture: 'true' }],
+    ['a text for a flag', { ...CARD, capture: 'true' }],
     ['no card', { ...CARD, card: undefined }],
     ['a number with blanks', of('4111 1111 1111 1111')],
     ['a number that is a number', { ...CARD, card: { ...CARD.card, number: 4111111111111111 } }],

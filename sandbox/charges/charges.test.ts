@@ -58,7 +58,7 @@ const BAD: [string, object | null | string, string][] = [
   ['cash back', { valor: { original: '0.00', retirada: {} } }, 'cob.valor.retirada'],
   ['no key', { chave: undefined }, 'cob.chave'],
   ['a key that is too long', { chave: 'a'.repeat(78) }, 'cob.chave'],
-  ['a key of somebody else', { chave: 'somebody@else.com' }, 'cob.chave'],
+  ['another receiver’s key', { chave: 'somebody@else.com' }, 'cob.chave'],
   ['a location that does not exist', { loc: { id: 1 } }, 'cob.loc.id'],
   [
     'a debtor with both documents',

@@ -65,7 +65,11 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
   ['a provider without an address', { a: { agreement: AGREEMENT } }, /boletos\.a\.baseUrl must be an https address/],
   ['a name with blanks', { 'a b': { agreement: AGREEMENT, cnab } }, /boletos\.a b: a name is lower-case/],
   ['no company', filed({ company: undefined }), /a\.cnab\.company must be \{"name"/],
-  ['a company of nobody', filed({ company: { name: 'x', taxpayerId: '1' } }), /taxpayerId is no CPF and no CNPJ/],
+  [
+    'a company without a valid document',
+    filed({ company: { name: 'x', taxpayerId: '1' } }),
+    /taxpayerId is no CPF and no CNPJ/,
+  ],
   [
     'letters in the CNPJ of the company',
     filed({ company: { name: 'x', taxpayerId: '12.ABC.345/01DE-35' } }),
@@ -73,7 +77,7 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
   ],
   ['a misspelt field', filed({ varation: '019' }), /a\.cnab: "varation" is not known here/],
   ['a code in small letters', filed({ code: 'abc' }), /a\.cnab\.code must be 1 to 20 digits and capital/],
-  ['a kind that is a word', filed({ kind: 'DM' }), /a\.cnab\.kind must be two digits/],
+  ['a kind that is not a number', filed({ kind: 'DM' }), /a\.cnab\.kind must be two digits/],
   [
     'an account that is too long',
     filed({}, { ...AGREEMENT, account: '1234567890123' }),

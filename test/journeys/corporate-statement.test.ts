@@ -242,7 +242,7 @@ for (const paidAt of ['2026-12-10T03:00:01Z', '2026-12-11T02:50:00Z'])
   })
 
 for (const [when, mode, advance] of [
-  ['once the bank says so', 'fair', '2h'],
+  ['once the bank reports it', 'fair', '2h'],
   ['a day after all when it stays silent', 'down', '1d'],
 ] as const)
   test(`an unpaid statement is late ${when}, and not before`, async (t) => {

@@ -216,7 +216,7 @@ test('impossible rules are refused with the wrong rule named, and nothing change
       'split_rules[0]',
     ],
     [
-      'nobody bears the fee',
+      'no receiver bears the fee',
       100_00,
       [percent(one, 100, { receiver_fee_type: 'free' })],
       'split_fee_uncovered',

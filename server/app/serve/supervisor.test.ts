@@ -16,8 +16,8 @@ const times = (n: number, end: Ended): Ended[] => Array.from({ length: n }, () =
 
 test('the wait before the next start', () => {
   for (const [name, ends, wait] of [
-    ['it ended as it was told to', [wellEnded], undefined],
-    ['it never became ready: it has said why', [neverReady], undefined],
+    ['it ended on request', [wellEnded], undefined],
+    ['it never became ready: it has printed the reason', [neverReady], undefined],
     ['it ran for an hour and crashed', [long], 500],
     ['it ran for an hour, as often as you like', times(100, long), 500],
     ['it crashed soon', [quick], 500],

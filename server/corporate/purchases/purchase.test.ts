@@ -120,7 +120,7 @@ const CASHBACK: [says: string, basisPoints: number, entries: [EntryReport['kind'
     [0, 1],
   ],
   [
-    'what is given back takes back what the rest does not earn',
+    'a refund reverses the cashback that the rest does not earn',
     150,
     [
       ['clearing', 100_00],
@@ -129,7 +129,7 @@ const CASHBACK: [says: string, basisPoints: number, entries: [EntryReport['kind'
     [1_50, -50],
   ],
   [
-    'given back whole, nothing of it stays',
+    'a full refund reverses all of it',
     150,
     [
       ['clearing', 66_67],
@@ -166,19 +166,19 @@ test('the effect of the bank’s reports on the cost of a purchase', () => {
   const rows: [what: string, told: string, status: string, amount: number, used: number, more?: object][] = [
     ['nothing', '', 'approved', 100_00, 100_00],
     ['all of it', 'C100', 'confirmed', 100_00, 100_00],
-    ['a part: the rest is let go', 'C60', 'confirmed', 60_00, 60_00],
+    ['a part: the rest is released', 'C60', 'confirmed', 60_00, 60_00],
     ['in two parts', 'C60 C40', 'confirmed', 100_00, 100_00],
     ['more than was asked', 'C120', 'confirmed', 120_00, 120_00],
     ['reversed', 'V100', 'canceled', 0, 0],
     ['reversed in part', 'V30', 'approved', 70_00, 70_00],
     ['reversed in part, then cleared', 'V30 C70', 'confirmed', 70_00, 70_00],
     ['reversed beyond what is held', 'V300', 'canceled', 0, 0],
-    ['reversed, then cleared all the same', 'V100 C100', 'confirmed', 100_00, 100_00],
-    ['cleared, then reversed: it is given back', 'C100 V100', 'refunded', 0, 0],
-    ['given back in part', 'C100 R40', 'confirmed', 60_00, 60_00],
+    ['reversed, then still cleared', 'V100 C100', 'confirmed', 100_00, 100_00],
+    ['cleared, then reversed: it is refunded', 'C100 V100', 'refunded', 0, 0],
+    ['refunded in part', 'C100 R40', 'confirmed', 60_00, 60_00],
     ['given back whole', 'C100 R40 R60', 'refunded', 0, 0],
-    ['given back more than it cost: the company has credit', 'C50 R80', 'refunded', 0, -30_00],
-    ['given back and cleared anew', 'C50 R50 C20', 'confirmed', 20_00, 20_00],
+    ['refunded above its cost: the company has credit', 'C50 R80', 'refunded', 0, -30_00],
+    ['refunded and cleared again', 'C50 R50 C20', 'confirmed', 20_00, 20_00],
     ['lapsed', '', 'voided', 0, 0, { status: 'lapsed' }],
     ['denied by the bank after all', '', 'denied', 100_00, 0, { status: 'denied' }],
   ]

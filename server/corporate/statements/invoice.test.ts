@@ -120,7 +120,7 @@ test('closing deducts cashback first, then the balance, and the rest is owed', (
     ['cashback', [100, 5, 0], ['closed', 0, 95], [0, 95], ['cashback>card_used 5']],
     ['some balance', [100, 5, 40], ['closed', 40, 55], [0, 55], ['cashback>card_used 5', 'prepaid>card_used 40']],
     ['balance for all', [100, 5, 200], ['paid', 95, 0], [105, 0], ['cashback>card_used 5', 'prepaid>card_used 95']],
-    ['more given back than bought', [-30, 0, 7], ['paid', -30, 0], [37, 0], ['card_used>prepaid 30']],
+    ['more refunded than bought', [-30, 0, 7], ['paid', -30, 0], [37, 0], ['card_used>prepaid 30']],
     ['cashback taken back', [100, -4, 0], ['closed', 0, 104], [0, 104], ['card_used>cashback 4']],
     [
       'cashback beyond what was bought',

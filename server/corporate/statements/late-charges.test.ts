@@ -149,9 +149,9 @@ test('a payment counts on the bank’s day; a pix paid while it is valid counts 
     ['after it', after(pix.expiresAt, 1), now, '2026-12-11'],
     ['days later', at('2026-12-15T12:00:00Z'), now, '2026-12-15'],
     ['late at night of another day', at('2026-12-16T02:59:00Z'), now, '2026-12-15'],
-    ['tomorrow, says the bank', at('2026-12-21T12:00:00Z'), now, '2026-12-20'],
-    ['in a year nobody knows', at('+020000-01-01T00:00:00Z'), now, '2026-12-10'],
-    ['long ago, says the bank', at('2001-01-01T00:00:00Z'), now, '2026-12-10'],
+    ['tomorrow, by the bank’s clock', at('2026-12-21T12:00:00Z'), now, '2026-12-20'],
+    ['in an impossible year', at('+020000-01-01T00:00:00Z'), now, '2026-12-10'],
+    ['long ago, by the bank’s clock', at('2001-01-01T00:00:00Z'), now, '2026-12-10'],
   ]
   for (const [what, paidAt, applied, day] of rows) assert.equal(countsOn(pix, paidAt, applied), day, what)
 })

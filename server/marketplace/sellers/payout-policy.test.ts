@@ -13,7 +13,7 @@ const policy = (interval: PayoutPolicy['interval'], anchor: number | null = null
 })
 
 const ROWS: readonly [says: string, PayoutPolicy, after: string, next: string | undefined][] = [
-  ['nobody is paid by hand on a day', policy('manual'), '2026-11-20', undefined],
+  ['a manual policy has no payout day', policy('manual'), '2026-11-20', undefined],
   ['daily is the next day', policy('daily'), '2026-11-17', '2026-11-18'],
   ['Friday 20 November 2026 is a holiday, then comes the weekend', policy('daily'), '2026-11-19', '2026-11-23'],
   ['Monday after a Sunday', policy('weekly', 1), '2026-11-22', '2026-11-23'],

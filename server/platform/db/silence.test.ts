@@ -16,7 +16,7 @@ const rows: [what: string, error: unknown, result: boolean, said: unknown][] = [
   ['the network is down', { code: 'ENETUNREACH' }, !ANSWERED, GONE],
   ['the system waited in vain', { code: 'ETIMEDOUT' }, !ANSWERED, GONE],
   ['nothing came in time', new Error('nothing came in time'), !ANSWERED, GONE],
-  ['it ended without a word', new Error('Connection terminated unexpectedly'), !ANSWERED, GONE],
+  ['it ended without a message', new Error('Connection terminated unexpectedly'), !ANSWERED, GONE],
   ['it is slow to shake hands', new Error('nothing came in time'), ANSWERED, 'untold'],
   ['it has no connection to spare', { code: '53300' }, ANSWERED, 'untold'],
   ['it is starting', { code: '57P03' }, ANSWERED, 'untold'],

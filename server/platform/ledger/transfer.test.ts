@@ -41,7 +41,7 @@ const HOLD = made('available/a', 'refunding/a', 40, 'pending')
 
 const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partial<Sums>>, lines: number[]][] = [
   ['nothing', [], {}, []],
-  ['a sale comes in', [TRANSACTION], { 'available/a': { credits_posted: 100, lines: 1, current: 100 } }, [100]],
+  ['a payment arrives', [TRANSACTION], { 'available/a': { credits_posted: 100, lines: 1, current: 100 } }, [100]],
   [
     'a payment and its fee are two lines of one account',
     [TRANSACTION, FEE],
@@ -102,7 +102,7 @@ const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partia
     },
     [-5, 5],
   ],
-  ['between accounts of the platform nobody has', [made('bank:card', 'bank-due:card', 5)], {}, []],
+  ['between two platform accounts no seller has a line', [made('bank:card', 'bank-due:card', 5)], {}, []],
 ]
 
 for (const [says, transfers, changes, lines] of ROWS)

@@ -63,7 +63,7 @@ const DUE: [string, Partial<PixDueOrder>, Partial<BoletoTerms>, { days?: number;
     { valor: { multa: { modalidade: 1, valorPerc: '5.00' }, juros: { modalidade: 1, valorPerc: '0.12' } } },
   ],
   [
-    'both in percent, said to begin on the due day',
+    'both in percent, starting on the due day',
     {},
     {
       lateFee: { mode: 'percentage', value: 20_000, startOn: '2026-11-25' },

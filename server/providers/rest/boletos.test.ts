@@ -80,18 +80,18 @@ const GOOD: [string, object, object][] = [
   ['taken and not yet payable', { status: 'requested' }, { status: 'requested' }],
   ['paid', { status: 'paid', payments: [payment] }, { status: 'paid', payments: [known] }],
   [
-    'withdrawn, and paid all the same',
+    'withdrawn, and still paid',
     { status: 'withdrawn', payments: [payment] },
     { status: 'withdrawn', payments: [known] },
   ],
   ['paid with a centavo', { payments: [{ ...payment, amount: 1 }] }, { payments: [{ ...known, amount: 1 }] }],
   [
-    'paid by somebody the bank names',
+    'paid by a payer that the bank names',
     { payments: [{ ...payment, payer: ANA }] },
     { payments: [{ ...known, payer: NAMED }] },
   ],
   [
-    'paid by somebody with a name nobody can keep',
+    'paid by a payer whose name cannot be stored',
     { payments: [{ ...payment, payer: { ...ANA, name: 'A\0a' } }] },
     { payments: [{ ...known, payer: { ...NAMED, name: 'A a' } }] },
   ],
@@ -102,7 +102,7 @@ const GOOD: [string, object, object][] = [
       { payments: [known] },
     ],
   ),
-  ['words nobody told us of', { our_number: '1', fee: 1 }, {}],
+  ['unknown fields', { our_number: '1', fee: 1 }, {}],
 ]
 
 test('a boleto is read', () => {
@@ -117,7 +117,7 @@ const BENT: [string, unknown][] = [
   ['another boleto', { ...said, id: ID.replace('0', '1') }],
   ['the id in capitals', { ...said, id: ID.toUpperCase() }],
   ['no id', { ...said, id: undefined }],
-  ['a status nobody knows', { ...said, status: 'open' }],
+  ['an unknown status', { ...said, status: 'open' }],
   ['a status that every object has', { ...said, status: 'constructor' }],
   ['bars of 47 digits', { ...said, barcode: '9'.repeat(47) }],
   ['no bars', { ...said, barcode: null }],
@@ -130,8 +130,8 @@ const BENT: [string, unknown][] = [
   ['paid, and no payment', { ...said, status: 'paid' }],
   ['a payment without its name', { ...said, payments: [{ ...payment, id: undefined }] }],
   ['a payment of nothing', { ...said, payments: [{ ...payment, amount: 0 }] }],
-  ['a payment of a time nobody knows', { ...said, payments: [{ ...payment, paid_at: '2026-05-19T12:00:00' }] }],
-  ['one payment told twice', { ...said, payments: [payment, payment] }],
+  ['a payment with an invalid time', { ...said, payments: [{ ...payment, paid_at: '2026-05-19T12:00:00' }] }],
+  ['one payment listed twice', { ...said, payments: [payment, payment] }],
   [
     'payments without end',
     { ...said, payments: Array.from({ length: 1_001 }, (_, n) => ({ ...payment, id: `p${n}` })) },
@@ -159,7 +159,7 @@ const ANSWERS: [string, number, unknown, string, string][] = [
   ['a refusal in full', 422, PROBLEM, 'rejected', 'unknown'],
   ['words it does not take', 400, PROBLEM, 'rejected', 'unknown'],
   ['a refusal without its sentence', 422, { type: 'x' }, 'unknown', 'unknown'],
-  ['an id that is taken: somebody may pay what is there', 409, PROBLEM, 'unknown', 'unknown'],
+  ['a used id: the existing boleto may be paid', 409, PROBLEM, 'unknown', 'unknown'],
   ['not known here', 404, PROBLEM, 'unknown', 'absent'],
   ['a gateway that knows no such place', 404, { message: 'Not Found' }, 'unknown', 'unknown'],
   ['a page of a proxy', 404, '<html>', 'unknown', 'unknown'],

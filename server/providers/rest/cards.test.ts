@@ -119,10 +119,10 @@ const GOOD: [string, object, object][] = [
     { refunds: [saidRefund], disputes: [saidDispute] },
     { refunds: [refund], disputes: [dispute] },
   ],
-  ['nothing said is null', { refunds: null, disputes: null, decline: null }, {}],
-  ['words nobody told us of', { mdr: 1 }, {}],
+  ['absent fields are null', { refunds: null, disputes: null, decline: null }, {}],
+  ['unknown fields', { mdr: 1 }, {}],
   ['a time with an offset', { expires_at: '2026-05-17T09:00:00-03:00' }, {}],
-  ['the word for why is for declined ones', { decline: { code: '51', text: 'x' } }, {}],
+  ['only declined ones have a reason', { decline: { code: '51', text: 'x' } }, {}],
 ]
 
 test('an authorization is read', () => {
@@ -154,12 +154,12 @@ const BENT: [string, unknown][] = [
   ['a list', [said]],
   ['no id', { ...said, id: undefined }],
   ['an id with a slash', { ...said, id: 'a/b' }],
-  ['a status nobody knows', { ...said, status: 'settled' }],
+  ['an unknown status', { ...said, status: 'settled' }],
   ['a status that every object has', { ...said, status: 'constructor' }],
   ['an amount that is a text', { ...said, amount: '12345' }],
   ['an amount in reais', { ...said, amount: 123.45 }],
   ['nothing authorized', { ...said, amount: 0, captured: 0, status: 'authorized' }],
-  ['no word of what was captured', { ...said, captured: undefined }],
+  ['no captured amount', { ...said, captured: undefined }],
   ['captured, but nothing', { ...said, captured: 0 }],
   ['captured before it was', { ...said, status: 'authorized' }],
   ['captured although declined', { ...said, status: 'declined' }],
@@ -250,7 +250,7 @@ const PROBLEM = { type: '/problems/AutorizacaoInvalida', detail: 'No card could 
 const ANSWERS: [string, number, unknown, string, string][] = [
   ['a refusal in full', 422, PROBLEM, 'rejected', 'unknown'],
   ['words it does not take', 400, PROBLEM, 'rejected', 'unknown'],
-  ['a refusal without its word', 422, { detail: 'no' }, 'unknown', 'unknown'],
+  ['a refusal without a code', 422, { detail: 'no' }, 'unknown', 'unknown'],
   ['a page of a proxy', 400, '<html>', 'unknown', 'unknown'],
   ['an id that is taken', 409, PROBLEM, 'unknown', 'unknown'],
   ['not known here', 404, PROBLEM, 'unknown', 'absent'],

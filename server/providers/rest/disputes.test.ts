@@ -49,7 +49,7 @@ const ROWS: [string, object, object | undefined][] = [
   ['of no pix', { end_to_end_id: undefined }, undefined],
   ['of a pix with another kind of name', { end_to_end_id: 'E1' }, undefined],
   ['about nothing', { amount: 0 }, undefined],
-  ['a status nobody knows', { status: 'closed' }, undefined],
+  ['an unknown status', { status: 'closed' }, undefined],
   ['no deadline', { evidence_due_at: null }, undefined],
 ]
 

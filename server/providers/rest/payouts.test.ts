@@ -56,9 +56,9 @@ const GOOD: [string, object, object][] = [
   ['failed, and why', { status: 'failed', reason: 'closed' }, { status: 'failed', reason: 'closed' }],
   ['with the name of the SPI', { end_to_end_id: END_TO_END_ID }, { endToEndId: END_TO_END_ID }],
   ['back', { status: 'returned', end_to_end_id: END_TO_END_ID }, { status: 'returned', endToEndId: END_TO_END_ID }],
-  ['nothing said is null', { end_to_end_id: null, reason: null }, {}],
+  ['absent fields are null', { end_to_end_id: null, reason: null }, {}],
   ['a time with an offset', { at: '2026-05-17T09:00:00-03:00' }, {}],
-  ['words nobody told us of', { fee: 1 }, {}],
+  ['unknown fields', { fee: 1 }, {}],
   ['a story that is too long', { reason: 'x'.repeat(600) }, { reason: 'x'.repeat(500) }],
 ]
 
@@ -74,7 +74,7 @@ const BENT: [string, unknown][] = [
   ['no id', { ...said, id: undefined }],
   ['an id that is a number', { ...said, id: 7 }],
   ['an id with a slash', { ...said, id: 'a/b' }],
-  ['a status nobody knows', { ...said, status: 'canceled' }],
+  ['an unknown status', { ...said, status: 'canceled' }],
   ['a status that every object has', { ...said, status: 'constructor' }],
   ['an amount that is a text', { ...said, amount: '12345' }],
   ['an amount in reais', { ...said, amount: 123.45 }],
@@ -114,7 +114,7 @@ const PROBLEM = { type: 'https://desk.test/problems/AccountClosed', detail: 'The
 const ANSWERS: [string, number, unknown, string][] = [
   ['a refusal in full', 422, PROBLEM, 'rejected'],
   ['words it does not take', 400, PROBLEM, 'rejected'],
-  ['a refusal without its word', 422, { detail: 'no' }, 'unknown'],
+  ['a refusal without a code', 422, { detail: 'no' }, 'unknown'],
   ['a refusal without its sentence', 422, { type: 'x', title: 'no' }, 'unknown'],
   ['a gateway’s refusal', 400, { message: 'Bad Request' }, 'unknown'],
   ['a page of a proxy', 400, '<html>', 'unknown'],
