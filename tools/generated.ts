@@ -39,8 +39,8 @@ const LIFECYCLES: readonly Lifecycle[] = [
   {
     title: 'A dispute',
     says:
-      'The acquirer opens and ends it. While it is open, its amount is held from the balance of the seller, or, for a ' +
-      'split payment, of the receivers that are liable for it.',
+      'The acquirer opens and ends it. While it is open, its amount is held from the seller, or, for a ' +
+      'split payment, from the receivers that are liable for it.',
     machine: disputeTransitions,
   },
   {
@@ -66,7 +66,7 @@ const LIFECYCLES: readonly Lifecycle[] = [
   {
     title: 'A payout',
     says:
-      'Its amount is debited when it is created, and credited to the seller again if the bank rejects it or the ' +
+      'Its amount is held when it is created, and available to the seller again if the bank rejects it or the ' +
       'receiver’s bank returns it. If the bank does not answer, nothing changes and the call is retried with the same id.',
     machine: payoutTransitions,
   },
