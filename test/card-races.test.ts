@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from '../server/platform/db/sql.ts'
 import { markDue } from '../server/jobs/mark-due.ts'
-import { work as reconcile } from '../server/jobs/reconcile.ts'
-import { work as carry } from '../server/payments/transactions/work.ts'
+import { runJob as reconcile } from '../server/jobs/reconcile.ts'
+import { runJob as advanceDue } from '../server/payments/transactions/job.ts'
 import { accounts, buyer, tokenFor } from './cards.ts'
 import { market, plain, right, type Market, type Said } from './marketplace.ts'
 import { banksAgree, noticesOf } from './bank-books.ts'
@@ -197,7 +197,7 @@ for (const mode of ['twice', 'shuffled'] as const)
     const issued = await boleto()
     const notifications = () =>
       all(100, () => markDue(w.deps, { cards: cards.map((id) => ({ id })), boletos: [{ id: issued }] }))
-    const workers = () => all(4, () => carry(w.deps))
+    const workers = () => all(4, () => advanceDue(w.deps))
     await Promise.all([capture(m, cards[0]!), m.control(`boletos/${issued}/pay`), notifications(), workers()])
     await Promise.all([
       w.sdk.sandbox.dispute(cards[0]!, { amount: 60_00 }),

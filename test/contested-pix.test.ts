@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from '../server/platform/db/sql.ts'
 import { markDue } from '../server/jobs/mark-due.ts'
-import { work as reconcile } from '../server/jobs/reconcile.ts'
-import { work as carry } from '../server/payments/transactions/work.ts'
+import { runJob as reconcile } from '../server/jobs/reconcile.ts'
+import { runJob as advanceDue } from '../server/payments/transactions/job.ts'
 import { banksAgree, noticesOf } from './bank-books.ts'
 import { market, plain, right, type Market, type Said, ownerOf } from './marketplace.ts'
 import { world, type World } from './world.ts'
@@ -124,7 +124,7 @@ for (const mode of ['twice', 'shuffled'] as const)
     const ids = await all(3, () => m.paid(100_00))
     await noticesOf(w, 'pix', mode)
     const notifications = () => all(100, () => markDue(w.deps, { disputes: ids.map((id) => ({ id: plain(id) })) }))
-    const workers = () => all(4, () => carry(w.deps))
+    const workers = () => all(4, () => advanceDue(w.deps))
     const bank = w.deps.banks.sandbox!
     await Promise.all([...ids.map((id) => bank.contest(plain(id), 'dispute')), notifications(), workers()])
     await Promise.all([
@@ -194,14 +194,14 @@ test('disputes concurrent with payouts of the same money, and with each other ov
       ...ids.map((id) => bank.contest(plain(id), 'dispute', { amount: 50_00 })),
       ...(free > 0 ? [m.payOut(one.io_seller_id, account, free)] : []),
       all(3, () => markDue(w.deps, { disputes: ids.map((id) => ({ id: plain(id) })) })),
-      all(3, () => carry(w.deps)),
+      all(3, () => advanceDue(w.deps)),
     ])
     await recover(w, m)
     const ends = ids.flatMap((id, n) => [
       bank.contest(plain(id), n === 0 ? 'win' : 'lose'),
       bank.contest(plain(id), 'lose', { amount: 20_00 }),
     ])
-    await Promise.all([...ends, all(4, () => carry(w.deps))])
+    await Promise.all([...ends, all(4, () => advanceDue(w.deps))])
     await recover(w, m)
     await settled(w)
     for (const id of ids) assert.equal((await m.sale(id)).status, 'charged_back')

@@ -9,7 +9,7 @@ import { newId, type CorporateCardId, type CostCenterId } from '../server/kernel
 import { cents } from '../server/kernel/money.ts'
 import { setLimit } from '../server/corporate/account/operations.ts'
 import { lockAccount } from '../server/corporate/account/store.ts'
-import { work as closeStatements } from '../server/corporate/statements/work.ts'
+import { runJob as closeStatements } from '../server/corporate/statements/job.ts'
 import { authorize } from '../server/corporate/purchases/operations.ts'
 import { sql, type Statement, type Tx } from '../server/platform/db/sql.ts'
 import type { Deps } from '../server/runtime/deps.ts'

@@ -93,8 +93,8 @@ test('events of another process are seen too', async (t) => {
   const { last_sequence: after } = await w.sdk.events.list()
   const page = w.sdk.events.wait({ after, wait: 60 })
   const id = await customer(w)
-  const { carryDue } = await import('../server/jobs/works.ts')
-  await carryDue(beside(w.deps))
+  const { runDueJobs } = await import('../server/jobs/jobs.ts')
+  await runDueJobs(beside(w.deps))
   assert.deepEqual(
     (await page).items.map((event) => event.id),
     [id],

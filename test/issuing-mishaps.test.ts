@@ -11,7 +11,7 @@ import { authorize, applyPurchases } from '../server/corporate/purchases/operati
 import { applyList, readNotified } from '../server/corporate/issuer-sync/operations.ts'
 import { refresh } from '../server/corporate/issuer-sync/refresh.ts'
 import { sql, type Statement } from '../server/platform/db/sql.ts'
-import { work as reconcile } from '../server/jobs/reconcile.ts'
+import { runJob as reconcile } from '../server/jobs/reconcile.ts'
 import { askOf } from './company.ts'
 import { bankOf, OPEN, ROOT, type Json } from './issuing-company.ts'
 import type { Test, WorldOptions } from './world.ts'

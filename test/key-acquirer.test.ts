@@ -10,8 +10,8 @@ import { openVintem, type Vintem } from '../sdk/index.ts'
 import { openApp } from '../server/app/app.ts'
 import { notificationUrl } from '../server/app/http/bank-notifications.ts'
 import { openBanks } from '../server/app/open-banks.ts'
-import { carryDue } from '../server/jobs/works.ts'
-import { work as reconcile } from '../server/jobs/reconcile.ts'
+import { runDueJobs } from '../server/jobs/jobs.ts'
+import { runJob as reconcile } from '../server/jobs/reconcile.ts'
 import type { RefundId } from '../server/kernel/ids.ts'
 import { inTransaction } from '../server/platform/db/sql.ts'
 import { makeRefundsDue } from '../server/payments/transactions/refunds/store.ts'
@@ -69,11 +69,11 @@ async function open(t: TestContext): Promise<Shop> {
     const address = `${notificationUrl({ ...deps, config: { ...config, publicUrl: url } })}/pix`
     const body = JSON.stringify({ cards: [{ id: named }] })
     assert.equal((await fetch(address, { method: 'POST', body })).status, 200)
-    await carryDue(deps)
+    await runDueJobs(deps)
   }
   const again: Shop['again'] = async (refund) => {
     await inTransaction(db, (tx) => makeRefundsDue(tx, [refund as RefundId], clock.now()))
-    await carryDue(deps)
+    await runDueJobs(deps)
   }
   return { w, deps, sdk, acquirer, charge, notify, again }
 }

@@ -10,7 +10,7 @@ import { create as createCustomer } from '../server/payments/customers/operation
 import { inTransaction, sql, type Database, type Statement, type Tx } from '../server/platform/db/sql.ts'
 import type { Deps } from '../server/runtime/deps.ts'
 import { markDue } from '../server/jobs/mark-due.ts'
-import { work as reconcile } from '../server/jobs/reconcile.ts'
+import { runJob as reconcile } from '../server/jobs/reconcile.ts'
 import { verify } from '../server/platform/ledger/verify.ts'
 import { advance } from '../server/payments/transactions/advance.ts'
 import { advanceRefund } from '../server/payments/transactions/refunds/advance.ts'
@@ -18,7 +18,7 @@ import { create } from '../server/payments/transactions/operations.ts'
 import { refundsOf } from '../server/payments/transactions/refunds/store.ts'
 import { findByIds } from '../server/payments/transactions/store.ts'
 import { voidOrRefund } from '../server/payments/transactions/refunds/void.ts'
-import { work as carry } from '../server/payments/transactions/work.ts'
+import { runJob as advanceDue } from '../server/payments/transactions/job.ts'
 import { beside, world, type World } from './world.ts'
 
 const AMOUNT = 10_000
@@ -171,7 +171,7 @@ test('a notification that arrives during the read of the bank is not lost', asyn
   }))
   await advance(crossed, await sale(transaction.id))
   assert.equal((await sale(transaction.id)).status, 'pending')
-  await carry(w.deps)
+  await advanceDue(w.deps)
   assert.equal((await sale(transaction.id)).status, 'succeeded')
 })
 
@@ -191,7 +191,7 @@ test('a notification of a refund that arrives during the bank call is not lost',
     },
   }))
   await advanceRefund(crossed, await refund())
-  await carry(w.deps)
+  await advanceDue(w.deps)
   assert.equal((await refund()).status, 'succeeded')
   assert.deepEqual(await verify(w.db), [])
 })
@@ -232,7 +232,7 @@ test('a silent bank is called again at the documented pace', async (t) => {
       const wait = (await dueAt())!.getTime() - w.deps.clock.now().getTime()
       seen.push(Math.round(wait / 1000))
       pass(w, wait + 1)
-      await carry(silent)
+      await advanceDue(silent)
     }
     return seen
   }

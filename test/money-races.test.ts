@@ -6,13 +6,13 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { startOf, type Day } from '../server/kernel/brazil/calendar.ts'
 import { after, stoppedClock } from '../server/kernel/clock.ts'
-import { work as closeStatements } from '../server/corporate/statements/work.ts'
+import { runJob as closeStatements } from '../server/corporate/statements/job.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { markDue } from '../server/jobs/mark-due.ts'
 import { verify } from '../server/platform/ledger/verify.ts'
-import { work as payouts } from '../server/marketplace/payouts/work.ts'
-import { work as settle } from '../server/marketplace/receivables/work.ts'
-import { work as carry } from '../server/payments/transactions/work.ts'
+import { runJob as payouts } from '../server/marketplace/payouts/job.ts'
+import { runJob as settle } from '../server/marketplace/receivables/job.ts'
+import { runJob as advanceDue } from '../server/payments/transactions/job.ts'
 import { banksAgree, noticesOf } from './bank-books.ts'
 import { accounts, buyer, tokenFor } from './cards.ts'
 import { bankAgrees, market, paidSeller, plain, right } from './marketplace.ts'
@@ -28,7 +28,7 @@ const said = (value: unknown): unknown => {
   return status === undefined ? undefined : status < 300 ? status : `${status} ${body?.code}`
 }
 
-/** How works ended: what was answered, or a number of things done. Whoever fails, fails the test. */
+/** How actions ended: what was answered, or a number of things done. Whoever fails, fails the test. */
 const endsOf = (ended: readonly PromiseSettledResult<unknown>[]): unknown[] =>
   ended.map((one) => {
     if (one.status === 'rejected') throw one.reason
@@ -75,16 +75,16 @@ const SIDES: Record<
 > = {
   settle: ({ w }) => ({ work: () => settle(w.deps) }),
   refund: ({ m }, id) => ({ work: () => m.refund(id, 30_00) }),
-  dispute: ({ w, named }, id) => ({ told: named(id, 'dispute'), work: () => carry(w.deps) }),
+  dispute: ({ w, named }, id) => ({ told: named(id, 'dispute'), work: () => advanceDue(w.deps) }),
   win: ({ w, named }, id) => ({
     early: async () => {
       await named(id, 'dispute')()
-      await carry(w.deps)
+      await advanceDue(w.deps)
     },
     told: named(id, 'win'),
-    work: () => carry(w.deps),
+    work: () => advanceDue(w.deps),
   }),
-  fail: ({ w, m }, id) => ({ early: () => m.refund(id, 30_00), work: () => carry(w.deps) }),
+  fail: ({ w, m }, id) => ({ early: () => m.refund(id, 30_00), work: () => advanceDue(w.deps) }),
 }
 
 const REFUND_FAILS = '4000000002060004'
@@ -92,7 +92,7 @@ const WHOLE = { available: 96_01 }
 const LESS_30 = { available: 96_01 - 28_80 }
 const HELD_60 = { available: 36_01, blocked: 60_00 }
 
-/** Both works, whether the second had to wait, what was answered to callers, and what the seller has in the end. */
+/** Both actions, whether the second had to wait, what was answered to callers, and what the seller has in the end. */
 const PAIRS: readonly [Side, Side, waits: boolean, answers: unknown[], has: Record<string, number>][] = [
   ['settle', 'refund', true, [200], LESS_30],
   ['refund', 'settle', false, [200], LESS_30],
@@ -118,16 +118,16 @@ test('refunds, disputes and settlement of one receivable, in either order: it is
     const pair = `${first}, ${second}`
     const id = await sell(pair.includes('fail') ? REFUND_FAILS : undefined)
     const day = await dayOf(id)
-    const works = [first, second].map((side) => SIDES[side](given, id))
+    const actions = [first, second].map((side) => SIDES[side](given, id))
     goTo(day, -1)
-    for (const { early } of works) await early?.()
+    for (const { early } of actions) await early?.()
     goTo(day, 0)
-    for (const { told } of works) await told?.()
+    for (const { told } of actions) await told?.()
     const lock = sql`select 1 from accounts where id = ${`pending/${seller}`} for update`
     const { ended, waited } = await inTurn(
       w.db,
       lock,
-      works.map(({ work }) => work),
+      actions.map(({ work }) => work),
     )
     const ends = endsOf(ended)
     assert.deepEqual(waited, [true, waits], pair)
@@ -171,9 +171,9 @@ test('concurrent manual payouts, policy payouts and refunds of one balance: each
   ]
   const has = 99_01
   for (const [first, second, answers, left] of PAIRS_OF_MONEY) {
-    const works = [await first(), await second()]
+    const actions = [await first(), await second()]
     const lock = sql`select 1 from accounts where id = ${`available/${seller}`} for update`
-    const { ended, waited } = await inTurn(w.db, lock, works)
+    const { ended, waited } = await inTurn(w.db, lock, actions)
     assert.deepEqual([waited, endsOf(ended)], [[true, true], answers])
     await inTransaction(w.db, (tx) =>
       tx.rows(sql`update sellers set payout_interval = 'manual', payout_due_on = null where id = ${seller}`),
@@ -208,8 +208,8 @@ test('a statement closes while a purchase clears: a report after its last day is
     w.deps.clock.moveTo(after(startOf(day), 1))
     const clear = () => buy(`late-${day}`, 7_00, { at: after(startOf(day), -1_000) })
     const close = () => closeStatements(w.deps)
-    const works: (() => Promise<unknown>)[] = closesFirst ? [close, clear] : [clear, close]
-    const { ended, waited } = await inTurn(w.db, lock, works)
+    const actions: (() => Promise<unknown>)[] = closesFirst ? [close, clear] : [clear, close]
+    const { ended, waited } = await inTurn(w.db, lock, actions)
     endsOf(ended)
     assert.deepEqual(waited, [true, true])
     assert.deepEqual(await verify(w.db), [])

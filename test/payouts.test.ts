@@ -14,7 +14,7 @@ import { ofSeller, type AccountId } from '../server/platform/ledger/chart.ts'
 import { post } from '../server/platform/ledger/store.ts'
 import type { Transfer } from '../server/platform/ledger/transfer.ts'
 import { advance } from '../server/marketplace/payouts/advance.ts'
-import { work as payOutDue } from '../server/marketplace/payouts/work.ts'
+import { runJob as payOutDue } from '../server/marketplace/payouts/job.ts'
 import { bankAgrees, idOf, ownerOf, right, roundSeller, toldOf } from './marketplace.ts'
 import { beside, world, type Answer, type World } from './world.ts'
 

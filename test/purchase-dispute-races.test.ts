@@ -12,7 +12,7 @@ import type { PurchaseDisputeId } from '../server/kernel/ids.ts'
 import { cents } from '../server/kernel/money.ts'
 import { rule } from '../server/corporate/account/operations.ts'
 import { close } from '../server/corporate/account/closing-operations.ts'
-import { work as closeStatements } from '../server/corporate/statements/work.ts'
+import { runJob as closeStatements } from '../server/corporate/statements/job.ts'
 import { applyList } from '../server/corporate/issuer-sync/operations.ts'
 import { applyDisputes } from '../server/corporate/purchases/disputes/advance.ts'
 import { refresh } from '../server/corporate/issuer-sync/refresh.ts'
@@ -88,8 +88,8 @@ test('concurrent reports of a dispute and refunds of the shop: no amount is retu
       const what = `${before.join()} ${said}, the shop ${shopFirst ? 'before' : 'after'}`
       const { purchase, name, dispute } = await c.pending()
       await c.tell(dispute, name, ...before)
-      const works = [() => c.buy(name, 60_00, { kind: 'refund' }), () => c.tell(dispute, name, said)]
-      const { ended, waited } = await inTurn(c.w.db, c.lock, shopFirst ? works : works.toReversed())
+      const actions = [() => c.buy(name, 60_00, { kind: 'refund' }), () => c.tell(dispute, name, said)]
+      const { ended, waited } = await inTurn(c.w.db, c.lock, shopFirst ? actions : actions.toReversed())
       assert.deepEqual(
         [valuesOf(ended), waited],
         [
@@ -131,8 +131,8 @@ test('a statement closes during a credit or its reversal: it is on the open stat
       if (said === 'lost') await c.tell(dispute, name, 'open')
       today = `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
       c.w.deps.clock.moveTo(after(startOf(today), 1))
-      const works = [() => closeStatements(c.w.deps), () => c.tell(dispute, name, said)]
-      const { ended, waited } = await inTurn(c.w.db, c.lock, closesFirst ? works : works.toReversed())
+      const actions = [() => closeStatements(c.w.deps), () => c.tell(dispute, name, said)]
+      const { ended, waited } = await inTurn(c.w.db, c.lock, closesFirst ? actions : actions.toReversed())
       valuesOf(ended)
       assert.deepEqual(waited, [true, true])
       await c.w.work()

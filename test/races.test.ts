@@ -11,7 +11,7 @@ import { openAccountsOf, post } from '../server/platform/ledger/store.ts'
 import type { Transfer } from '../server/platform/ledger/transfer.ts'
 import { verify } from '../server/platform/ledger/verify.ts'
 import { transitions } from '../server/payments/transactions/transaction.ts'
-import { work as carry } from '../server/payments/transactions/work.ts'
+import { runJob as advanceDue } from '../server/payments/transactions/job.ts'
 import { world, type Answer, type World } from './world.ts'
 
 const AT_ONCE = 32
@@ -222,7 +222,11 @@ test('the same notification a hundred times, with concurrent workers: one credit
   const { pending, pay, balance } = await given(w)
   const id = await pending()
   await w.call('POST', '/v1/sandbox/weather', { body: { bank: 'pix', mode: 'twice' }, token: await w.token() })
-  await Promise.all([pay(id), all(100, () => markDue(w.deps, { pix: [{ txid: id }] })), all(4, () => carry(w.deps))])
+  await Promise.all([
+    pay(id),
+    all(100, () => markDue(w.deps, { pix: [{ txid: id }] })),
+    all(4, () => advanceDue(w.deps)),
+  ])
   await w.work()
   assert.equal(await balance(), 10_000 - 99)
   await booksAreRight(w)
@@ -330,6 +334,6 @@ test('two concurrent workers advance each transaction once', async (t) => {
     token: await w.token(),
   })
   await Promise.all(ids.map((id) => pay(id)))
-  await all(6, () => carry(w.deps))
+  await all(6, () => advanceDue(w.deps))
   await booksAreRight(w)
 })

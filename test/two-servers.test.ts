@@ -7,8 +7,8 @@ import { openApp } from '../server/app/app.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { openDeps } from '../server/app/open.ts'
 import { isReleased, nextSignal } from '../server/events/feed/feed-signal.ts'
-import { work as carryDeliveries } from '../server/events/webhooks/work.ts'
-import { carryDue } from '../server/jobs/works.ts'
+import { runJob as deliverWebhooks } from '../server/events/webhooks/job.ts'
+import { runDueJobs } from '../server/jobs/jobs.ts'
 import { openReceiver } from './hooks.ts'
 import { world, type World } from './world.ts'
 
@@ -32,8 +32,8 @@ async function use({ sdk, deps }: Pick<World, 'sdk' | 'deps'>): Promise<void> {
   const { id } = await sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
   await sdk.transactions.create(id, { amount: 10_00, payment_type: 'pix' })
   await sdk.events.list()
-  await carryDue(deps)
-  await carryDeliveries(deps)
+  await runDueJobs(deps)
+  await deliverWebhooks(deps)
 }
 
 test('two servers share no state, and one keeps working when the other is closed', async (t) => {
@@ -74,7 +74,7 @@ test('two servers share no state, and one keeps working when the other is closed
   await waits
   const before = receiver.came.length
   await use(w)
-  while (receiver.came.length === before) await carryDeliveries(w.deps)
+  while (receiver.came.length === before) await deliverWebhooks(w.deps)
   const next = await second(w)
   assert.equal(next.deps.shard.number, 1)
   await next.close()

@@ -57,19 +57,19 @@ async function untilWaiting(tx: Tx, many: number, isOver: () => boolean): Promis
 }
 
 /**
- * Locks something that all `works` need in the end, and begins them one after the other, each when the one before waits with
+ * Locks something that all `actions` need in the end, and begins them one after the other, each when the one before waits with
  * whatever it has locked by then, or is over; then lets them go on. How each ended, and whether it had to wait.
  */
 export async function inTurn<T>(
   db: Database,
   lock: Statement,
-  works: readonly (() => Promise<T>)[],
+  actions: readonly (() => Promise<T>)[],
 ): Promise<{ ended: PromiseSettledResult<T>[]; waited: boolean[] }> {
   const going: Promise<PromiseSettledResult<T>>[] = []
   const waited: boolean[] = []
   await inTransaction(db, async (tx) => {
     await tx.rows(lock)
-    for (const begin of works) {
+    for (const begin of actions) {
       let isOver = false
       const one = outsideTransaction(() => Promise.allSettled([begin()]))
       going.push(one.then(([how]) => ((isOver = true), how!)))

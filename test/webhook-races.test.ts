@@ -5,16 +5,16 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { OwnerId, WebhookId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
-import { work as tell } from '../server/events/feed/work.ts'
+import { runJob as dispatchEvents } from '../server/events/feed/job.ts'
 import { dispatcherOf } from '../server/events/webhooks/dispatcher.ts'
 import { lock } from '../server/events/webhooks/store.ts'
-import { handOn } from '../server/events/webhooks/work.ts'
+import { handOn } from '../server/events/webhooks/job.ts'
 import { openReceiver } from './hooks.ts'
 import { world, type World } from './world.ts'
 
 /** Hands on, takes what is due and sends it, without waiting for answers. */
 async function send(w: World): Promise<void> {
-  await tell(w.deps)
+  await dispatchEvents(w.deps)
   await handOn(w.deps)
   await dispatcherOf(w.deps).takeDue()
 }
@@ -28,7 +28,7 @@ test('an endpoint that ends while events are queued gets nothing', async (t) => 
   const receiver = await openReceiver(t)
   await w.sdk.webhooks.create({ url: receiver.url })
   await w.sdk.customers.create({ first_name: 'Ana' })
-  await tell(w.deps)
+  await dispatchEvents(w.deps)
   const [hook] = await w.db.rows<{ owner: OwnerId; id: WebhookId }>(sql`select owner, id from webhook_endpoints`)
   const handing = await inTransaction(w.db, async (tx) => {
     await lock(tx, [hook!])
@@ -83,7 +83,7 @@ test('platforms with many events do not delay the others', async (t) => {
   }
   await w.sdk.webhooks.create({ url: receiver.url })
   await w.sdk.customers.create({ first_name: 'Ana' })
-  await tell(w.deps)
+  await dispatchEvents(w.deps)
   for (let round = 0; round < 3; round++) await handOn(w.deps)
   assert.equal((await w.db.rows(sql`select 1 from webhook_deliveries`)).length, 1)
 })
@@ -176,13 +176,13 @@ test('many hanging receivers of one platform leave room for those of others (R18
   for (let n = 0; n < 41; n++) await w.sdk.webhooks.create({ url: `${hung.url}/${n}`, events: ['customer.*'] })
   await other.webhooks.create({ url: healthy.url, events: ['customer.*'] })
   for (let n = 0; n < 20; n++) await w.sdk.customers.create({ first_name: `Ana ${n}` })
-  await tell(w.deps)
+  await dispatchEvents(w.deps)
   while ((await handOn(w.deps)) > 0);
   const dispatcher = dispatcherOf(w.deps)
   while ((await dispatcher.takeDue()) > 0);
   assert.ok(dispatcher.held() <= 600, `${dispatcher.held()} held`)
   await other.customers.create({ first_name: 'Bea' })
-  await tell(w.deps)
+  await dispatchEvents(w.deps)
   while ((await handOn(w.deps)) > 0);
   while (healthy.came.length === 0) {
     await dispatcher.takeDue()

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
-import { WORKS } from '../server/jobs/works.ts'
+import { JOBS } from '../server/jobs/jobs.ts'
 import { startLoop } from '../server/runtime/scheduler/loop.ts'
 import { openReceiver } from './hooks.ts'
 import { world, type World } from './world.ts'
@@ -111,11 +111,11 @@ test('a worker that is stopped while its round is blocked ends that round and be
   const receiver = await openReceiver(t)
   await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
   const started: string[] = []
-  const works = WORKS.map((work) => ({
-    ...work,
-    round: (...asked: Parameters<typeof work.round>) => {
-      started.push(work.name)
-      return work.round(...asked)
+  const jobs = JOBS.map((job) => ({
+    ...job,
+    run: (...asked: Parameters<typeof job.run>) => {
+      started.push(job.name)
+      return job.run(...asked)
     },
   }))
   const [taken, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -125,7 +125,7 @@ test('a worker that is stopped while its round is blocked ends that round and be
     await free.promise
   })
   await taken.promise
-  const loop = startLoop(w.deps, works)
+  const loop = startLoop(w.deps, jobs)
   // Bounded by the test run, as all of these waits.
   while ((await blocked(w)) === 0) await new Promise(setImmediate)
   let stopped = false

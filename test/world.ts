@@ -13,7 +13,7 @@ import { openDatabase, type Database } from '../server/platform/db/sql.ts'
 import type { Deps, Log } from '../server/runtime/deps.ts'
 import { openDeps, registerNotificationUrls, type Opened } from '../server/app/open.ts'
 import { seed, type SeededPlatform } from '../server/app/seed/seed.ts'
-import { carryDue } from '../server/jobs/works.ts'
+import { runDueJobs } from '../server/jobs/jobs.ts'
 import { worldDatabase } from './database.ts'
 import { checkAnswer } from './answers.ts'
 
@@ -148,7 +148,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
       (token ??= call('POST', '/auth/login', { body: loginOf(platform) }).then(
         (answer) => answer.body.access_token as string,
       )),
-    work: () => carryDue(deps),
+    work: () => runDueJobs(deps),
     logged,
   }
 }

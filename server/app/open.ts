@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.ts'
 import { openShard } from '../platform/counters/process-shard.ts'
 import type { Database } from '../platform/db/sql.ts'
 import type { Deps, Log } from '../runtime/deps.ts'
-import { flush } from '../doctor/work.ts'
+import { flush } from '../doctor/job.ts'
 import { notificationUrl } from './http/bank-notifications.ts'
 import { answerIssuer } from './http/issuing.ts'
 import { PRESENT_COST } from '../identity/users/password.ts'
@@ -16,7 +16,7 @@ import { followSealKeys } from '../platform/keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
 import { saveInstant, openBusinessClock } from '../runtime/scheduler/clock.ts'
 import { startLoop, type Loop } from '../runtime/scheduler/loop.ts'
-import { WORKS } from '../jobs/works.ts'
+import { JOBS } from '../jobs/jobs.ts'
 
 export type Opened = {
   readonly deps: Deps
@@ -86,7 +86,7 @@ export async function openDeps(asked: Asked): Promise<Opened> {
     deps,
     banks,
     startWorker: () => {
-      loop ??= startLoop(deps, WORKS)
+      loop ??= startLoop(deps, JOBS)
     },
     stopWorker: async () => loop?.stop(),
     close: async () => {

@@ -10,7 +10,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { inReceivers } from './receivers.ts'
 import { inCalls, inOrder, unsubscribed, type Counted, type Diagnosis } from './rules.ts'
 import * as store from './store.ts'
-import { flush } from './work.ts'
+import { flush } from './job.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -254,7 +254,7 @@ async function reconcileAlone(deps: Deps, book: Book): Promise<number> {
 const isListing = <Rail extends CardRail>(rail: Rail): rail is Rail & Listing => rail.changed !== undefined
 
 /** One round over every list of every bank; returns how much it made due. */
-export async function work(deps: Deps): Promise<number> {
+export async function runJob(deps: Deps): Promise<number> {
   let found = 0
   const books = [
     ...deps.banks.rails.flatMap((rail) => [receivedBook(deps, rail), contestedBook(deps, rail)]),

@@ -1,12 +1,12 @@
 // Moves the sandbox's clock: forward, from one due instant to the next, doing the due work at each. One move at a time
-// among all processes; it knows the works only by their list.
+// among all processes; it knows the jobs only by their list.
 
 import { after } from '../kernel/clock.ts'
 import { inTransaction } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { followClock, saveOffset, whileMoving } from '../runtime/scheduler/clock.ts'
 import { alone } from '../runtime/scheduler/turn.ts'
-import { carryDue, carryStop } from '../jobs/works.ts'
+import { runDueJobs, runJobsAtStop } from '../jobs/jobs.ts'
 
 /** How much was done, and the target time; `reached` when it got there. */
 export type Moved = { readonly ran: number; readonly to: Date; readonly reached: boolean }
@@ -21,7 +21,7 @@ async function setTime(deps: Deps, at: Date, { last }: { last: boolean }): Promi
 /** Limits of one move, in stops and in time: less than clients wait. A further call continues. */
 const STOPS_MAX = 100_000
 const MOVE_MAX_MS = 20_000
-// Work that is due and not done is held by another process for a short time.
+// An item that is due and not done is held by another process for a short time.
 const OTHERS_MS = 10
 const OTHERS_TRIES_MAX = 300
 
@@ -29,14 +29,14 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 async function carryTo(deps: Deps, to: Date): Promise<Moved> {
   const until = deps.clock.wall().getTime() + MOVE_MAX_MS
-  let ran = await carryDue(deps)
+  let ran = await runDueJobs(deps)
   let tries = 0
   for (let stop = 0; stop < STOPS_MAX && tries < OTHERS_TRIES_MAX; stop++) {
-    const { done, next } = await carryStop(deps)
+    const { done, next } = await runJobsAtStop(deps)
     ran += done
     if (!next || next > to) {
       if (to > deps.clock.now()) await setTime(deps, to, { last: true })
-      return { ran: ran + (await carryDue(deps)), to, reached: true }
+      return { ran: ran + (await runDueJobs(deps)), to, reached: true }
     }
     if (deps.clock.wall().getTime() > until) break
     if (next > deps.clock.now()) {

@@ -25,7 +25,7 @@ import * as transactions from '../payments/transactions/queries.ts'
 import { isCancelable, type Transaction } from '../payments/transactions/transaction.ts'
 import { brCodeOf } from '../payments/transactions/methods/methods.ts'
 import { toWire } from '../payments/transactions/wire.ts'
-import { carryDue } from '../jobs/works.ts'
+import { runDueJobs } from '../jobs/jobs.ts'
 import { moveTo } from './clock.ts'
 import { routes as corporate } from './corporate-routes.ts'
 import { lever } from './lever.ts'
@@ -79,7 +79,7 @@ async function advanceNow(deps: Deps, before: Transaction): Promise<void> {
   const { dueAt } = advanced
   if (dueAt !== null && dueAt <= deps.clock.now()) await advance(deps, advanced)
   const fresh = advanced.history.slice(before.history.length)
-  if (fresh.some((entry) => entry.operation === 'unmatched')) await carryDue(deps)
+  if (fresh.some((entry) => entry.operation === 'unmatched')) await runDueJobs(deps)
 }
 
 /** Pays a company's charge at the bank, and applies the payment. */

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { markDue } from '../../server/jobs/mark-due.ts'
-import { work as reconcile } from '../../server/jobs/reconcile.ts'
+import { runJob as reconcile } from '../../server/jobs/reconcile.ts'
 import { advance } from '../../server/payments/transactions/advance.ts'
 import { findPublic } from '../../server/payments/transactions/queries.ts'
 import { banksAgree, noticesOf } from '../bank-books.ts'

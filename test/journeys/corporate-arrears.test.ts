@@ -8,7 +8,7 @@ import { after } from '../../server/kernel/clock.ts'
 import { hyphened } from '../../server/kernel/ids.ts'
 import { rule } from '../../server/corporate/account/operations.ts'
 import { authorize } from '../../server/corporate/purchases/operations.ts'
-import { work as carryInvoices } from '../../server/corporate/statements/work.ts'
+import { runJob as closeStatements } from '../../server/corporate/statements/job.ts'
 import { raw, sql } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { askOf } from '../company.ts'
@@ -190,11 +190,11 @@ test('after fifteen days the account is suspended, once, despite crashes, and re
   // The bank is asked by nobody at midnight: two processes wake up later, and one of them dies on the way.
   w.deps.clock.moveTo(after(startOf(SUSPENDED), 1_000))
   const broken = beside(w.deps, { db: { ...w.deps.db, begin: () => Promise.reject(new Error('gone')) } })
-  await assert.rejects(carryInvoices(broken))
+  await assert.rejects(closeStatements(broken))
   assert.deepEqual(await accountStatus(), ACTIVE)
   const lock = sql`select 1 from corporate_accounts where seller = ${seller} for update`
-  await whileHeld(w.db, (tx) => tx.rows(lock), [() => carryInvoices(w.deps), () => carryInvoices(w.deps)])
-  assert.equal(await carryInvoices(w.deps), 0)
+  await whileHeld(w.db, (tx) => tx.rows(lock), [() => closeStatements(w.deps), () => closeStatements(w.deps)])
+  assert.equal(await closeStatements(w.deps), 0)
   assert.deepEqual(await accountStatus(), IN_ARREARS)
   assert.deepEqual(await told(seller), ['account.suspended 1'])
   const portal = await read('/account')

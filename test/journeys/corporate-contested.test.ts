@@ -9,11 +9,11 @@ import { after } from '../../server/kernel/clock.ts'
 import { findCharge } from '../../server/corporate/charges/store.ts'
 import { advance } from '../../server/corporate/charges/advance.ts'
 import { close } from '../../server/corporate/account/closing-operations.ts'
-import { work as carryInvoices } from '../../server/corporate/statements/work.ts'
+import { runJob as closeStatements } from '../../server/corporate/statements/job.ts'
 import { hyphened, readId, type ChargeId } from '../../server/kernel/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
-import { work as reconcile } from '../../server/jobs/reconcile.ts'
+import { runJob as reconcile } from '../../server/jobs/reconcile.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { banksAgree, noticesOf } from '../bank-books.ts'
 import { payingCompany, ROOT, type Json } from '../paying-company.ts'
@@ -234,8 +234,8 @@ test('a return concurrent with a clearing, in either order: both are on the open
   const lock = sql`select 1 from corporate_accounts where owner = ${owner} for update`
   for (const [n, id] of ids.entries()) {
     await atTheBank(id)
-    const works: (() => Promise<unknown>)[] = [() => advance(id), () => buy(`beside-${n}`, 7_00)]
-    const { ended, waited } = await inTurn(w.db, lock, n === 0 ? works : works.toReversed())
+    const actions: (() => Promise<unknown>)[] = [() => advance(id), () => buy(`beside-${n}`, 7_00)]
+    const { ended, waited } = await inTurn(w.db, lock, n === 0 ? actions : actions.toReversed())
     assert.deepEqual(waited, [true, true])
     for (const { status } of ended) assert.equal(status, 'fulfilled')
   }
@@ -255,7 +255,7 @@ test('a return reported between a statement’s end and its closing is on the ne
   await advance(id)
   const bearer = async () => (await done('GET', `${ROOT}/account/recharges/${id}`)).returns[0].invoice_id
   assert.deepEqual([await bearer(), await balance()], [null, [0, 100_00]])
-  await carryInvoices(w.deps)
+  await closeStatements(w.deps)
   const [open, closed] = await invoices()
   assert.deepEqual([open.returned_payments, closed.returned_payments, closed.status], [100_00, 0, 'paid'])
   assert.deepEqual([await bearer(), await balance()], [open.id, [0, 100_00]])

@@ -6,7 +6,7 @@ import test, { type TestContext } from 'node:test'
 import type { IssuedOrder, IssuerRail } from '../../server/providers/issuer.ts'
 import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { rule } from '../../server/corporate/account/operations.ts'
-import { work as carryCards } from '../../server/corporate/cards/work.ts'
+import { runJob as advanceCards } from '../../server/corporate/cards/job.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { activate, companyIn } from '../company.ts'
@@ -268,23 +268,23 @@ test('many cards are sent to the bank in batches, and a resumption meanwhile sta
   await rule(w.deps, seller, 'suspended')
   assert.equal(await due(), 0, 'whoever suspends touches no card')
   for (const told of [100, 200, 230]) {
-    await carryCards(w.deps)
+    await advanceCards(w.deps)
     assert.deepEqual([await count('blocked'), asked.length, await due()], [told, told, 0])
   }
-  assert.equal(await carryCards(w.deps), 0)
+  assert.equal(await advanceCards(w.deps), 0)
 
   // The server is gone after a round; whoever comes next goes on. Meanwhile it is resumed, suspended, and resumed.
   await rule(w.deps, seller, 'resumed')
-  await carryCards(w.deps)
+  await advanceCards(w.deps)
   assert.deepEqual([await count('active'), await count('blocked')], [100, 130])
   await rule(w.deps, seller, 'suspended')
-  await carryCards(w.deps)
-  await carryCards(w.deps)
+  await advanceCards(w.deps)
+  await advanceCards(w.deps)
   assert.deepEqual([await count('active'), await count('blocked')], [0, 230])
   await rule(w.deps, seller, 'resumed')
   // Two processes at once.
   const askedBefore = asked.length
-  for (let n = 0; n < 3; n++) await Promise.all([carryCards(w.deps), carryCards(w.deps)])
+  for (let n = 0; n < 3; n++) await Promise.all([advanceCards(w.deps), advanceCards(w.deps)])
   await w.work()
   assert.deepEqual([await count('active'), asked.length - askedBefore], [cards, cards], 'each is told once')
   assert.deepEqual(await unsettled(w), [])

@@ -88,12 +88,12 @@ test('a secret is rotated with an overlap, and of concurrent rotations the last 
   assert.ok(hours > 23.9 && hours <= 24, String(hours))
   for (const one of [first, second]) assert.equal((await logIn(w, id, one)).status, 200)
   const third = await credential('rotate', 'erp@example.com', '--overlap', '0')
-  const works = async (all: Line[]) =>
+  const statusesOf = async (all: Line[]) =>
     (await Promise.all(all.map((one) => logIn(w, id, one)))).map(({ status }) => status)
-  assert.deepEqual(await works([first, second, third]), [401, 401, 200])
+  assert.deepEqual(await statusesOf([first, second, third]), [401, 401, 200])
 
   const many = await Promise.all(Array.from({ length: 4 }, () => credential('rotate', 'erp@example.com')))
-  const [before, ...after] = await works([third, ...many])
+  const [before, ...after] = await statusesOf([third, ...many])
   assert.equal(before, 401)
   assert.equal(after.filter((status) => status === 200).length, 2)
   assert.match((await run('credentials', 'rotate', 'nobody@example.com')).err, /has no active credential/)

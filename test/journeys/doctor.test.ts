@@ -8,7 +8,7 @@ import test from 'node:test'
 import { FINDINGS, type FindingCode } from '../../contract/doctor.ts'
 import { verifyWebhook } from '../../sdk/index.ts'
 import { newId } from '../../server/kernel/ids.ts'
-import { flush, work } from '../../server/doctor/work.ts'
+import { flush, runJob } from '../../server/doctor/job.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { dump } from '../fingerprint.ts'
 import { requestText } from '../raw-http.ts'
@@ -370,7 +370,7 @@ test('counts are saved by the hour, added up, shown for a week and deleted after
   assert.equal((await look(w, token)).found.has('writes_without_key'), false)
   assert.equal((await rows())[0]!.count, 2)
   await age(23)
-  await work(w.deps)
+  await runJob(w.deps)
   assert.equal((await rows())[0]!.count, null)
 })
 

@@ -12,7 +12,7 @@ import { refresh } from '../../server/corporate/issuer-sync/refresh.ts'
 import { cents } from '../../server/kernel/money.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { authorizerOf } from '../../server/app/http/issuing.ts'
-import { work as reconcile } from '../../server/jobs/reconcile.ts'
+import { runJob as reconcile } from '../../server/jobs/reconcile.ts'
 import { bankOf, OPEN, ROOT, type Json } from '../issuing-company.ts'
 
 const shown = (p: Json) => [p.status, p.amount]

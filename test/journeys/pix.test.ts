@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readBrCode } from '../../server/kernel/brazil/br-code.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { work as reconcile } from '../../server/jobs/reconcile.ts'
-import { carryDue } from '../../server/jobs/works.ts'
+import { runJob as reconcile } from '../../server/jobs/reconcile.ts'
+import { runDueJobs } from '../../server/jobs/jobs.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { beside, world, type World } from '../world.ts'
@@ -196,10 +196,10 @@ test('payments whose notification was lost are found in the bank’s list', asyn
   // The notice came to a process that ended before doing anything about it, and of another nobody heard.
   const other = beside(w.deps)
   await w.db.rows(sql`update transactions set due_at = expires_at where id = ${sale.id}`)
-  await carryDue(other)
+  await runDueJobs(other)
   assert.equal((await w.sdk.transactions.get(sale.id)).status, 'pending')
   assert.equal(await reconcile(other), 1)
-  await carryDue(other)
+  await runDueJobs(other)
   assert.equal((await w.sdk.transactions.get(sale.id)).status, 'succeeded')
 })
 

@@ -7,7 +7,7 @@ import { after } from '../../server/kernel/clock.ts'
 import { portalRoutes } from '../../server/corporate/account/portal-routes.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { resetPassword, setStatus } from '../../server/identity/users/operations.ts'
-import { work as sweep } from '../../server/identity/users/work.ts'
+import { runJob as sweep } from '../../server/identity/users/job.ts'
 import { cookieIn, person, signIn, trySignIn } from '../portal.ts'
 import { world, type World } from '../world.ts'
 

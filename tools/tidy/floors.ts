@@ -62,7 +62,7 @@ const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
 
 /** The capabilities: each decides in pure files and has its effects in rooms of these names, alone or after a prefix. */
 const CAPABILITY = /^server\/(identity|events|marketplace|payments|corporate|doctor)\//
-const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|work|refresh)\.ts$/
+const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|job|refresh)\.ts$/
 const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/
 /** Files that read or write and are no room of effects: those who call them give them the transaction or the database. */

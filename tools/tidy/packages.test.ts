@@ -55,7 +55,7 @@ test('tidy refuses a reference to one machine', () => {
     ['docs/a.md', 'cd /home/maria/vintem', 'a path of one machine'],
     ['docs/a.md', 'see (/root/notes/a.md)', 'a path of one machine'],
     ['docs/a.md', 'open C:\\Users\\maria', 'a path of one machine'],
-    ['server/a.ts', "import { carryDue } from '../work/works.ts' // server/jobs/works.ts"],
+    ['server/a.ts', "import { runDueJobs } from '../work/jobs.ts' // server/jobs/jobs.ts"],
     ['server/a.ts', "const path = '/v1/home/page'"],
   ])
 })

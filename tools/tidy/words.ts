@@ -100,6 +100,8 @@ const VOCABULARY: readonly Word[] = [
   { old: 'nought', say: '"zero"' },
   { old: 'abreast', say: '"concurrency"' },
   { old: 'dice', say: '"random"' },
+  { old: 'work', say: '"job", of what the scheduler runs', filesAlone: true },
+  { old: 'works', say: '"jobs"' },
   // Words, one a line.
 ]
 

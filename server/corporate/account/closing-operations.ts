@@ -126,7 +126,7 @@ const carry = (deps: Deps, name: Named): Promise<boolean> =>
   })
 
 /** One round; returns for how many closed accounts it moved money. */
-export async function work(deps: Deps): Promise<number> {
+export async function runJob(deps: Deps): Promise<number> {
   let carried = 0
   for (const name of await closedWithMoney(deps.db, CLAIM_MAX)) if (await carry(deps, name)) carried++
   return carried

@@ -141,16 +141,16 @@ export const dueOf = (card: Card, now: Date): Date | null => (isUntold(card) ? n
 
 /** The card as it should be at the bank. Our id is the idempotency key, so a repeated request only reads. */
 export function nextRequest(card: Card): IssuedOrder {
-  const works = card.status === 'active' || (card.status === 'new' && card.type === 'virtual')
-  const buys = works && card.holderStatus === 'active' && card.accountStatus === 'active'
+  const isUsable = card.status === 'active' || (card.status === 'new' && card.type === 'virtual')
+  const canBuy = isUsable && card.holderStatus === 'active' && card.accountStatus === 'active'
   return {
     id: card.id,
     version: versionOf(card),
     seller: card.seller,
     holder: { id: card.holder, name: card.holderName, taxpayerId: card.holderTaxId },
     type: card.type,
-    status: card.status === 'canceled' ? 'canceled' : buys ? 'active' : 'blocked',
-    standInLimit: (buys ? Math.min(card.limit, card.holderLimit) : 0) as Cents,
+    status: card.status === 'canceled' ? 'canceled' : canBuy ? 'active' : 'blocked',
+    standInLimit: (canBuy ? Math.min(card.limit, card.holderLimit) : 0) as Cents,
     merchant: card.merchant,
   }
 }

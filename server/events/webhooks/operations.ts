@@ -19,7 +19,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { readPaging, type Paging, readWords } from '../../platform/lists/paging.ts'
 import { record } from '../../platform/outbox/outbox.ts'
-import { work as dispatchEvents } from '../feed/work.ts'
+import { runJob as dispatchEvents } from '../feed/job.ts'
 import { whenOf, type Attempt } from './delivery.ts'
 import { dropPending, enqueue, withAlias } from './delivery-store.ts'
 import * as lists from './delivery-list-store.ts'
@@ -37,7 +37,7 @@ import {
 import { endpointEvent } from './save.ts'
 import { refusalOfName } from './send.ts'
 import * as store from './store.ts'
-import { handOn } from './work.ts'
+import { handOn } from './job.ts'
 
 const ENDPOINTS_MAX = 200
 

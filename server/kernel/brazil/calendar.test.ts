@@ -68,7 +68,7 @@ test('days commonly mistaken for holidays, or for banking days', () => {
     ['2285-03-20', false, 'Good Friday on its earliest day'],
     ['2000-04-21', false, 'Good Friday and Tiradentes on one day'],
   ]
-  for (const [day, works, why] of rows) assert.equal(isBankingDay(day), works, `${day}: ${why}`)
+  for (const [day, isBanking, why] of rows) assert.equal(isBankingDay(day), isBanking, `${day}: ${why}`)
 })
 
 test('a closed day moves to the next banking day', () => {

@@ -12,7 +12,7 @@ import { person } from '../../app/seed/sellers.ts'
 import { advance } from './advance.ts'
 import { makeSellersDue, find } from './store.ts'
 import { rule } from './operations.ts'
-import { work } from './work.ts'
+import { runJob } from './job.ts'
 
 const REVIEWED = '999.000.102-21'
 
@@ -76,7 +76,7 @@ test('a due seller is claimed once, by one worker', async (t) => {
     asked += 1
     return accepted({ status: 'reviewing' })
   })
-  const done = await Promise.all(Array.from({ length: 6 }, () => work(counting)))
+  const done = await Promise.all(Array.from({ length: 6 }, () => runJob(counting)))
   assert.deepEqual([done.reduce((sum, n) => sum + n), asked], [1, 1])
 })
 
@@ -87,6 +87,6 @@ test('without a provider a seller waits for an operator, and is not due', async 
   t.after(() => void Object.assign(w.deps.banks, { kyc }))
   const { read, id } = await waiting(w)
   assert.deepEqual([(await read()).status, (await read()).dueAt], ['pending', null])
-  assert.equal(await work(w.deps), 0)
+  assert.equal(await runJob(w.deps), 0)
   assert.equal((await rule(w.deps, id, 'approved', null))?.status, 'active')
 })

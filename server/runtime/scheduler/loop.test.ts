@@ -1,4 +1,4 @@
-// A work that finds nothing to do pauses, and is then only asked whether there is something, instead of running a
+// A job that finds nothing to do pauses, and is then only asked whether there is something, instead of running a
 // round.
 
 import assert from 'node:assert/strict'
@@ -8,17 +8,17 @@ import { startLoop } from './loop.ts'
 
 const quiet = { log: { info: () => {}, warn: () => {}, error: () => {} } } as unknown as Deps
 
-/** A work with so many items, one a round; `asked` resolves after its `has` was called so often. */
-function workOf(things: number, times: number) {
+/** A job with so many items, one a round; `asked` resolves after its `has` was called so often. */
+function jobOf(things: number, times: number) {
   const { promise: asked, resolve } = Promise.withResolvers<void>()
   let [rounds, looks] = [0, 0]
   return {
     asked,
     rounds: () => rounds,
     add: (more: number) => void (things += more),
-    work: {
+    job: {
       name: 'things',
-      round: async () => {
+      run: async () => {
         rounds++
         if (things === 0) return 0
         things--
@@ -33,8 +33,8 @@ function workOf(things: number, times: number) {
 }
 
 test('the loop continues while there is work, and then checks before the next round', async () => {
-  const { work, asked, rounds } = workOf(3, 2)
-  const loop = startLoop(quiet, [work])
+  const { job, asked, rounds } = jobOf(3, 2)
+  const loop = startLoop(quiet, [job])
   await asked
   await loop.stop()
   // Three rounds that did something, and one that found nothing.
@@ -42,8 +42,8 @@ test('the loop continues while there is work, and then checks before the next ro
 })
 
 test('work that arrived meanwhile is found by the check', async () => {
-  const { work, asked, rounds, add } = workOf(0, 2)
-  const loop = startLoop(quiet, [work])
+  const { job, asked, rounds, add } = jobOf(0, 2)
+  const loop = startLoop(quiet, [job])
   add(2)
   await asked
   await loop.stop()

@@ -1,11 +1,11 @@
-// The worker: a scheduler in which every work has a loop of its own. A loop repeats at once while there is something to
-// do, else after a pause or a wake-up. A work takes no input, does one bounded round and returns how much it did.
+// The worker: a scheduler in which every job has a loop of its own. A loop repeats at once while there is something to
+// do, else after a pause or a wake-up. A job takes no input, does one bounded round and returns how much it did.
 
 import type { Deps } from '../deps.ts'
 
-export type Work = {
+export type Job = {
   readonly name: string
-  readonly round: (deps: Deps) => Promise<number>
+  readonly run: (deps: Deps) => Promise<number>
   /** Whether there is something to do: a cheaper check than a round, made after a round that found nothing. */
   readonly has?: (deps: Deps) => Promise<boolean>
   /** The interval between rounds; when absent, rounds run while there is something to do, and on wake-up. */
@@ -21,8 +21,8 @@ const PAUSE_AFTER_FAILURE_MS = 1_000
 
 export type Loop = { wake(): void; stop(): Promise<void> }
 
-/** The loop of one work, so that no work waits for another's bank. A round that fails is logged and repeated. */
-function carry(deps: Deps, { name, round, has, everyMs, restMs = 0 }: Work): Loop {
+/** The loop of one job, so that no job waits for another's bank. A round that fails is logged and repeated. */
+function startJob(deps: Deps, { name, run, has, everyMs, restMs = 0 }: Job): Loop {
   let stopping = false
   let woken = false
   let resting = false
@@ -46,7 +46,7 @@ function carry(deps: Deps, { name, round, has, everyMs, restMs = 0 }: Work): Loo
   const once = async (): Promise<number> => {
     try {
       if (idle && has && !(await has(deps))) return PAUSE_MS
-      const done = await round(deps)
+      const done = await run(deps)
       idle = done === 0
       if (!idle) await rest()
       return everyMs ?? (done > 0 ? 0 : PAUSE_MS)
@@ -58,14 +58,14 @@ function carry(deps: Deps, { name, round, has, everyMs, restMs = 0 }: Work): Loo
       return PAUSE_AFTER_FAILURE_MS
     }
   }
-  const run = async () => {
+  const repeat = async () => {
     while (!stopping) {
       woken = false
       const ms = await once()
       if (!woken) await pause(ms)
     }
   }
-  const running = run()
+  const running = repeat()
   return {
     wake: () => {
       if (everyMs !== undefined) return
@@ -81,8 +81,8 @@ function carry(deps: Deps, { name, round, has, everyMs, restMs = 0 }: Work): Loo
 }
 
 /** Starts the worker. `stop` waits for the rounds in progress. */
-export function startLoop(deps: Deps, works: readonly Work[]): Loop {
-  const loops = works.flatMap((work) => Array.from({ length: work.concurrency ?? 1 }, () => carry(deps, work)))
+export function startLoop(deps: Deps, jobs: readonly Job[]): Loop {
+  const loops = jobs.flatMap((job) => Array.from({ length: job.concurrency ?? 1 }, () => startJob(deps, job)))
   return {
     wake: () => loops.forEach((loop) => loop.wake()),
     stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),

@@ -1,5 +1,5 @@
-// When each work has something to do next. All calls of one turn of the event loop share one statement: an idle server
-// checks all its works with one query, four times a second.
+// When each job has something to do next. All calls of one turn of the event loop share one statement: an idle server
+// checks all its jobs with one query, four times a second.
 
 import { batchedBy } from '../../kernel/batch.ts'
 import { join, raw, sql, type Statement } from '../../platform/db/sql.ts'
@@ -21,7 +21,7 @@ export const earliestAt: Look = async ({ db }, times) => {
   return row!.at ?? undefined
 }
 
-/** For works that check repeatedly: `all` lists every `times` that will be asked for. */
+/** For jobs that check repeatedly: `all` lists every `times` that will be asked for. */
 export function lookoutFor(all: readonly Times[]): Look {
   const statement = sql`select ${join(all.map((times, n) => sql`${earliestOf(times)} as ${raw(`at${n}`)}`))}`
   return batchedBy(

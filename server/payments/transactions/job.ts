@@ -1,4 +1,4 @@
-// Scheduled work on transactions and refunds: claims due ones and advances them.
+// Scheduled job on transactions and refunds: claims due ones and advances them.
 
 import { after } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
@@ -12,7 +12,7 @@ import { LEASE_MS } from './transaction.ts'
 const CLAIM_MAX = 256
 
 /** One round; returns how many it moved. */
-export async function work(deps: Deps): Promise<number> {
+export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const transactions = await take(deps, now, CLAIM_MAX)
   await Promise.all(transactions.map((row) => advance(deps, row)))

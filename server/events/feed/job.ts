@@ -5,7 +5,7 @@ import { signalFeed } from './feed-signal.ts'
 import { dispatch } from '../../platform/outbox/outbox.ts'
 
 /** One round: returns how many events it dispatched. */
-export async function work(deps: Deps): Promise<number> {
+export async function runJob(deps: Deps): Promise<number> {
   const dispatched = await dispatch(deps.db)
   if (dispatched > 0) signalFeed(deps)
   return dispatched

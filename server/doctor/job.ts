@@ -29,7 +29,7 @@ export async function flush(deps: Deps): Promise<number> {
 }
 
 /** One bounded round. */
-export async function work(deps: Deps): Promise<number> {
+export async function runJob(deps: Deps): Promise<number> {
   const written = await flush(deps)
   const before = after(deps.clock.wall(), -KEPT_MS)
   return written + (await inTransaction(deps.db, (tx) => sweep(tx, before, SWEEP_MAX)))

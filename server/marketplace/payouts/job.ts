@@ -1,4 +1,4 @@
-// Scheduled work on payouts: asks the bank about those that are due, and pays out sellers whose policy is due today.
+// Scheduled job on payouts: asks the bank about those that are due, and pays out sellers whose policy is due today.
 
 import { findLive } from '../bank-accounts/store.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
@@ -59,7 +59,7 @@ async function payByPolicy(deps: Deps): Promise<number> {
 }
 
 /** One round; returns how many sellers and payouts it handled. */
-export async function work(deps: Deps): Promise<number> {
+export async function runJob(deps: Deps): Promise<number> {
   const paid = await payByPolicy(deps)
   const now = deps.clock.now()
   const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))

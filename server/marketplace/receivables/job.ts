@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const SETTLE_MAX = 2_000
 
 /** One round; returns how many it settled. */
-export function work(deps: Deps): Promise<number> {
+export function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, dayOf(now), SETTLE_MAX)

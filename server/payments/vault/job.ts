@@ -1,4 +1,4 @@
-// Scheduled work of the vault, which destroys what has expired: codes after minutes, numbers of tokens after a day, the
+// Scheduled job of the vault, which destroys what has expired: codes after minutes, numbers of tokens after a day, the
 // tokens themselves a week later, and counts of refused cards after their window.
 
 import { after } from '../../kernel/clock.ts'
@@ -13,7 +13,7 @@ const SWEEP_MAX = 20_000
 const REMEMBER_MS = 7 * 24 * 3_600_000
 
 /** One bounded round; returns how many rows it changed. */
-export const work = (deps: Deps): Promise<number> => {
+export const runJob = (deps: Deps): Promise<number> => {
   const now = deps.clock.now()
   const at = { now, forgotten: after(now, -REMEMBER_MS), since: windowStart(deps.clock.wall()) }
   return inTransaction(deps.db, (tx) => sweep(tx, at, SWEEP_MAX))

@@ -7,5 +7,5 @@ import { sweep } from './store.ts'
 const SWEEP_MAX = 1000
 
 /** One bounded round; returns how much it did. Sessions are in real time. */
-export const work = (deps: Deps): Promise<number> =>
+export const runJob = (deps: Deps): Promise<number> =>
   inTransaction(deps.db, (tx) => sweep(tx, deps.clock.wall(), SWEEP_MAX))

@@ -1,4 +1,4 @@
-// Scheduled work on holds: asks the issuing bank about approved purchases that it reports nothing of. It may never have got our
+// Scheduled job on holds: asks the issuing bank about approved purchases that it reports nothing of. It may never have got our
 // answer, or may have lost the purchase; the company's credit must not be held for ever.
 
 import { after } from '../../kernel/clock.ts'
@@ -22,7 +22,7 @@ async function carry(deps: Deps, owner: Hold['owner'], holds: readonly Hold[]): 
 }
 
 /** One round; returns how many it asked about. */
-export async function work(deps: Deps): Promise<number> {
+export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const due = await inTransaction(deps.db, (tx) => claimHolds(tx, now, after(now, SILENT_AGAIN_MS), CLAIM_MAX))
   for (const owner of new Set(due.map((hold) => hold.owner)))

@@ -59,7 +59,7 @@ const IDLE_MS = 250
 const BUSY_MS = 25
 
 /** The worker's round: it waits by itself, for the feed's signal or for deliveries in progress. */
-export async function work(deps: Deps): Promise<number> {
+export async function runJob(deps: Deps): Promise<number> {
   const dispatcher = dispatcherOf(deps)
   const done = (await handOn(deps)) + (await dispatcher.takeDue())
   if (done > 0) return done

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { markDue } from '../../jobs/mark-due.ts'
 import { LEASE_MS } from './transaction.ts'
-import { work } from './work.ts'
+import { runJob } from './job.ts'
 
 const dueOf = async (w: World, id: string): Promise<Date> =>
   (await w.db.rows<{ at: Date }>(sql`select due_at as at from transactions where id = ${id}`))[0]!.at
@@ -30,11 +30,11 @@ test('a notification makes this process claim the transaction, and its next roun
   const [first, second] = [beside(w.deps), beside(w.deps)]
   await markDue(first, { pix: [{ txid: id }] })
   assert.equal((await dueOf(w, id)).getTime() <= after(w.deps.clock.now(), LEASE_MS).getTime(), true)
-  assert.equal(await work(second), 0)
+  assert.equal(await runJob(second), 0)
   assert.equal(await stateOf(w, id), 'pending')
-  assert.equal(await work(first), 1)
+  assert.equal(await runJob(first), 1)
   assert.equal(await stateOf(w, id), 'succeeded')
-  assert.equal(await work(first), 0)
+  assert.equal(await runJob(first), 0)
 })
 
 test('if that process dies, another one advances the transaction after the lease', async (t) => {
@@ -42,9 +42,9 @@ test('if that process dies, another one advances the transaction after the lease
   const id = await paidUnnoticed(w)
   await markDue(beside(w.deps), { pix: [{ txid: id }] })
   const survivor = beside(w.deps)
-  assert.equal(await work(survivor), 0)
+  assert.equal(await runJob(survivor), 0)
   await w.deps.clock.advanceTo(w.deps.clock.offsetMs() + LEASE_MS + 1)
-  await work(survivor)
+  await runJob(survivor)
   assert.equal(await stateOf(w, id), 'succeeded')
 })
 
@@ -55,7 +55,7 @@ test('a transaction whose bank call may be running is notified again: it is due 
   await markDue(first, { pix: [{ txid: id }] })
   await markDue(second, { pix: [{ txid: id }] })
   assert.equal((await dueOf(w, id)) <= w.deps.clock.now(), true)
-  assert.equal(await work(second), 1)
+  assert.equal(await runJob(second), 1)
   assert.equal(await stateOf(w, id), 'succeeded')
 })
 
@@ -67,6 +67,6 @@ test('a flood of notifications leaves its transactions due for any free worker',
   const flood = Array.from({ length: 5 }, () => ({ pix: [{ txid: id }, ...strangers()] }))
   await Promise.all(flood.map((notice) => markDue(flooded, notice)))
   assert.equal((await dueOf(w, id)) <= w.deps.clock.now(), true)
-  assert.equal(await work(beside(w.deps)), 1)
+  assert.equal(await runJob(beside(w.deps)), 1)
   assert.equal(await stateOf(w, id), 'succeeded')
 })

@@ -1,18 +1,19 @@
-// Scheduled work on sellers: asks the bank again about those whose check is due.
+// Scheduled job on evidence: sends what the bank has not answered again.
 
 import { after } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { advance } from './advance.ts'
-import { LEASE_MS } from './seller.ts'
+import { LEASE_MS } from './evidence.ts'
 import { claimDue } from './store.ts'
 
-const CLAIM_MAX = 64
+// Each piece may carry as many files as a request.
+const CLAIM_MAX = 20
 
-/** One round; returns how many it asked about. */
-export async function work(deps: Deps): Promise<number> {
+/** One round; returns how many pieces it sent. */
+export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))
-  await Promise.all(due.map((seller) => advance(deps, seller)))
+  await Promise.all(due.map((piece) => advance(deps, piece)))
   return due.length
 }

@@ -1,4 +1,4 @@
-// Scheduled work on cards: sends the issuing bank what it does not know yet, and expires cards. When an account becomes active or
+// Scheduled job on cards: sends the issuing bank what it does not know yet, and expires cards. When an account becomes active or
 // ceases to be, its cards are made due here in batches: there may be tens of thousands.
 
 import { after } from '../../kernel/clock.ts'
@@ -30,7 +30,7 @@ async function spread(deps: Deps): Promise<boolean> {
 }
 
 /** One round; returns how many cards it moved. */
-export async function work(deps: Deps): Promise<number> {
+export async function runJob(deps: Deps): Promise<number> {
   const hasSpread = await spread(deps)
   const now = deps.clock.now()
   const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))

@@ -9,7 +9,7 @@ import { sweep } from './store.ts'
 const SWEEP_MAX = 1000
 
 /** One bounded round; returns how much it did. */
-export const work = (deps: Deps): Promise<number> => {
+export const runJob = (deps: Deps): Promise<number> => {
   const wall = deps.clock.wall()
   return inTransaction(deps.db, (tx) => sweep(tx, wall, after(wall, -2 * LOCKOUT_MS), SWEEP_MAX))
 }

@@ -1,4 +1,4 @@
-// Scheduled work on charges: asks the bank about those that are due, and expires unpaid ones.
+// Scheduled job on charges: asks the bank about those that are due, and expires unpaid ones.
 
 import { after } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
@@ -10,7 +10,7 @@ import { LEASE_MS } from './charge.ts'
 const CLAIM_MAX = 100
 
 /** One round; returns how many it moved. */
-export async function work(deps: Deps): Promise<number> {
+export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const due = await inTransaction(deps.db, (tx) => claimDueCharges(tx, now, after(now, LEASE_MS), CLAIM_MAX))
   await Promise.all(due.map((charge) => advance(deps, charge)))

@@ -1,4 +1,4 @@
-// Scheduled work on statements: closes one and opens the next in one commit, charges late ones, and suspends accounts some days
+// Scheduled job on statements: closes one and opens the next in one commit, charges late ones, and suspends accounts some days
 // later.
 
 import { after } from '../../kernel/clock.ts'
@@ -142,7 +142,7 @@ async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'sel
 }
 
 /** One round: says how many statements it carried forward. */
-export async function work(deps: Deps): Promise<number> {
+export async function runJob(deps: Deps): Promise<number> {
   const time = { now: deps.clock.now(), wall: deps.clock.wall() }
   const names = await store.dueInvoices(deps.db, time.now, CLAIM_MAX)
   if (names.length === 0) return 0

@@ -1,0 +1,165 @@
+// Every job that becomes due with time, in one list: the worker runs it, and so does moving the sandbox's clock.
+
+import { runJob as sweepLogins } from '../identity/auth/job.ts'
+import { NEXT_DUE as NEXT_CHARGE } from '../corporate/charges/store.ts'
+import { runJob as advanceCharges } from '../corporate/charges/job.ts'
+import { NEXT_DUE as NEXT_CLOSED } from '../corporate/account/closing-store.ts'
+import { runJob as payOutClosedAccounts } from '../corporate/account/closing-operations.ts'
+import { NEXT_DUE as NEXT_INVOICE } from '../corporate/statements/store.ts'
+import { runJob as advanceStatements } from '../corporate/statements/job.ts'
+import { NEXT_DUE as NEXT_CARD } from '../corporate/cards/store.ts'
+import { runJob as advanceCards } from '../corporate/cards/job.ts'
+import { NEXT_DUE as NEXT_HOLD } from '../corporate/issuer-sync/store.ts'
+import { runJob as checkHolds } from '../corporate/issuer-sync/job.ts'
+import { NEXT_DUE as NEXT_PURCHASE_DISPUTE } from '../corporate/purchases/disputes/store.ts'
+import { runJob as advancePurchaseDisputes } from '../corporate/purchases/disputes/job.ts'
+import { isReading, readNotified } from '../corporate/issuer-sync/operations.ts'
+import type { Deps } from '../runtime/deps.ts'
+import { NEXT_DUE as NEXT_EVIDENCE } from '../payments/disputes/store.ts'
+import { runJob as advanceEvidence } from '../payments/disputes/job.ts'
+import { FLUSH_EVERY_MS, runJob as writeTraffic } from '../doctor/job.ts'
+import { runJob as reconcile } from './reconcile.ts'
+import { NEXT_DUE as NEXT_EVENT } from '../platform/outbox/outbox.ts'
+import { runJob as dispatchEvents } from '../events/feed/job.ts'
+import { NEXT_DUE as NEXT_PAYOUT } from '../marketplace/payouts/store.ts'
+import { runJob as payOut } from '../marketplace/payouts/job.ts'
+import { runJob as sweepSessions } from '../identity/users/job.ts'
+import { NEXT_DUE as NEXT_RECEIVABLE } from '../marketplace/receivables/store.ts'
+import { runJob as settleReceivables } from '../marketplace/receivables/job.ts'
+import { NEXT_PAYOUT_DUE as NEXT_POLICY, NEXT_DUE as NEXT_SELLER } from '../marketplace/sellers/store.ts'
+import { runJob as advanceSellers } from '../marketplace/sellers/job.ts'
+import { isHanded, NEXT_DUE as NEXT_TRANSACTION } from '../payments/transactions/due-store.ts'
+import { runJob as advanceTransactions } from '../payments/transactions/job.ts'
+import { runJob as sweepVault } from '../payments/vault/job.ts'
+import {
+  deliverNow as deliver,
+  nextAt as nextDelivery,
+  sweep as sweepDeliveries,
+  runJob as deliverWebhooks,
+} from '../events/webhooks/job.ts'
+import { followClock } from '../runtime/scheduler/clock.ts'
+import type { Job } from '../runtime/scheduler/loop.ts'
+import { earliestAt, lookoutFor, type Look, type Times } from '../runtime/scheduler/next.ts'
+import { inTurn } from '../runtime/scheduler/turn.ts'
+
+/** A job that becomes due with time. */
+type DueJob = Job & {
+  /** When it has something to do next, according to the database. */
+  readonly times?: Times
+  /** The same from other sources. In the past when it has something now. */
+  readonly nextDue?: (deps: Deps) => Promise<Date | undefined>
+}
+
+const AT_ONCE = new Date(0)
+
+/** The earliest of the given times. */
+export const earliest = (times: readonly (Date | undefined)[]): Date | undefined =>
+  times.filter((at) => at !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0]
+
+// In the order of cause and effect: what is settled today can be paid out today.
+const DUE_JOBS: readonly DueJob[] = [
+  {
+    name: 'sandbox bank',
+    everyMs: 1_000,
+    run: async (deps) => deps.banks.sandbox?.work() ?? 0,
+    nextDue: async (deps) => deps.banks.sandbox?.next(),
+  },
+  { name: 'issuing bank', run: readNotified, nextDue: async (deps) => (isReading(deps) ? AT_ONCE : undefined) },
+  { name: 'holds', run: checkHolds, times: [NEXT_HOLD] },
+  {
+    name: 'transactions',
+    concurrency: 2,
+    run: advanceTransactions,
+    times: [NEXT_TRANSACTION],
+    nextDue: async (deps) => (isHanded(deps) ? AT_ONCE : undefined),
+  },
+  { name: 'purchase disputes', run: advancePurchaseDisputes, times: [NEXT_PURCHASE_DISPUTE] },
+  { name: 'charges', run: advanceCharges, times: [NEXT_CHARGE] },
+  { name: 'invoices', run: advanceStatements, times: [NEXT_INVOICE] },
+  { name: 'closed accounts', run: payOutClosedAccounts, times: [NEXT_CLOSED] },
+  { name: 'evidence', run: advanceEvidence, times: [NEXT_EVIDENCE] },
+  { name: 'corporate cards', run: advanceCards, times: [NEXT_CARD] },
+  { name: 'sellers', run: advanceSellers, times: [NEXT_SELLER] },
+  { name: 'receivables', run: settleReceivables, times: [NEXT_RECEIVABLE] },
+  { name: 'payouts', run: payOut, times: [NEXT_PAYOUT, NEXT_POLICY] },
+  // An expired item is refused whether deleted or not: the clock need not stop for it.
+  { name: 'vault', everyMs: 5_000, run: sweepVault },
+  { name: 'events', restMs: 50, run: dispatchEvents, times: [NEXT_EVENT] },
+]
+
+/** Last: the webhooks of all that. The worker sends them concurrently; moving the clock waits for the replies. */
+const DELIVERIES: DueJob = {
+  name: 'webhooks',
+  run: deliver,
+  nextDue: nextDelivery,
+}
+/** The jobs that moving the clock runs. */
+const CLOCK_JOBS = [...DUE_JOBS, DELIVERIES]
+
+const nextDueOf = async (deps: Deps, { times, nextDue }: DueJob, look: Look): Promise<Date | undefined> => {
+  const known = await nextDue?.(deps)
+  // Already due: no need to query.
+  if (!times || known === AT_ONCE) return known
+  return earliest([known, await look(deps, times)])
+}
+
+const lookOut = lookoutFor(DUE_JOBS.flatMap(({ times }) => (times ? [times] : [])))
+
+/** Whether a job that found nothing before has something now. */
+async function isDue(deps: Deps, job: DueJob): Promise<boolean> {
+  const at = await nextDueOf(deps, job, lookOut)
+  return at !== undefined && at <= deps.clock.now()
+}
+
+/** The worker's list: the jobs above, while the clock is not being moved, and those that do not depend on time. */
+export const JOBS: readonly Job[] = [
+  { name: 'clock', run: followClock, everyMs: 1_000 },
+  ...DUE_JOBS.map(
+    (job): Job => ({
+      ...job,
+      run: (deps) => inTurn(deps, () => job.run(deps)),
+      ...(job.everyMs === undefined ? { has: (deps: Deps) => isDue(deps, job) } : {}),
+    }),
+  ),
+  // Its rounds wait by themselves.
+  { name: 'webhooks', run: deliverWebhooks, everyMs: 0 },
+  { name: 'deliveries', run: sweepDeliveries, everyMs: 60_000 },
+  { name: 'reconciliation', run: reconcile, everyMs: 5_000 },
+  { name: 'logins', run: sweepLogins, everyMs: 60_000 },
+  { name: 'sessions', run: sweepSessions, everyMs: 60_000 },
+  { name: 'traffic', run: writeTraffic, everyMs: FLUSH_EVERY_MS },
+]
+
+const ROUNDS_MAX = 10_000
+
+/** Runs all jobs that are due now, in rounds, until none is left. Returns how much it did. */
+export async function runDueJobs(deps: Deps): Promise<number> {
+  let done = 0
+  for (let n = 0; n < ROUNDS_MAX; n++) {
+    let inRound = 0
+    for (const { run } of CLOCK_JOBS) inRound += await run(deps)
+    if (inRound === 0) return done
+    done += inRound
+  }
+  return done
+}
+
+/**
+ * The same for one of many stops of the clock: a job without due items is skipped. Returns how much it did, and when
+ * there is more; an instant in the past means that another process holds a due item.
+ */
+export async function runJobsAtStop(deps: Deps): Promise<{ done: number; next: Date | undefined }> {
+  let done = 0
+  for (let n = 0; n < ROUNDS_MAX; n++) {
+    const times = []
+    let inRound = 0
+    for (const job of CLOCK_JOBS) {
+      const at = await nextDueOf(deps, job, earliestAt)
+      times.push(at)
+      if (at !== undefined && at <= deps.clock.now()) inRound += await job.run(deps)
+    }
+    if (inRound === 0) return { done, next: earliest(times) }
+    done += inRound
+  }
+  return { done, next: deps.clock.now() }
+}
