@@ -12,8 +12,8 @@ import { addDays, dayOf, startOf } from '../server/kernel/brazil/calendar.ts'
 import { stoppedClock } from '../server/kernel/clock.ts'
 import type { SellerId } from '../server/kernel/ids.ts'
 import { cents } from '../server/kernel/money.ts'
-import { rule, setCashback, setLimit } from '../server/corporate/account/operations.ts'
-import { refuseUnlessOpened } from '../server/corporate/account/account.ts'
+import { decideAccount, setCashback, setLimit } from '../server/corporate/account/operations.ts'
+import { refuseIfNeverActive } from '../server/corporate/account/account.ts'
 import { requestPayment } from '../server/corporate/statements/operations.ts'
 import { inTransaction } from '../server/platform/db/sql.ts'
 import { plantAccount } from '../server/app/seed/corporate.ts'
@@ -216,11 +216,11 @@ async function changeCredit({ w, c }: Walk, { n }: Step): Promise<void> {
 /** What is bought, cleared, closed and paid while an operator has suspended the account. */
 async function suspend(walk: Walk, step: Step): Promise<void> {
   const { w, c } = walk
-  await rule(w.deps, sellerOf(w), 'suspended', { reason: 'why not' })
+  await decideAccount(w.deps, sellerOf(w), 'suspended', { reason: 'why not' })
   c.suspended = true
   await buy(walk, step)
   await at([pass, payAgain, (one: Walk) => follow(one, { ...step, what: 'clear' })], step.n)(walk, step)
-  await rule(w.deps, sellerOf(w), 'resumed')
+  await decideAccount(w.deps, sellerOf(w), 'resumed')
   c.suspended = false
 }
 
@@ -237,14 +237,14 @@ async function leaveArrears(walk: Walk, step: Step): Promise<void> {
   await buy(walk, step)
   assert.equal(c.purchases.at(-1)!.state, 'denied')
   if (step.how % 3 === 0) {
-    await rule(w.deps, sellerOf(w), 'resumed')
+    await decideAccount(w.deps, sellerOf(w), 'resumed')
     c.arrears = false
   }
   const company = { owner: ownerOf(w), seller: sellerOf(w) }
   for (const s of c.arrears ? c.statements.filter(lateness.isInArrears) : []) {
     assert.ok(c.arrears, 'one was paid for all')
     const id = walk.statements[c.statements.indexOf(s)]!
-    const { charge } = await requestPayment(w.deps, company, id, undefined, refuseUnlessOpened)
+    const { charge } = await requestPayment(w.deps, company, id, undefined, refuseIfNeverActive)
     assert.equal(charge.amount, model.owedOf(c, s))
     const known = charges.find((one) => one.id === charge.id)
     const asked = known ?? {

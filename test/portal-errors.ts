@@ -3,7 +3,7 @@
 import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
 import type { PORTAL_ERRORS } from '../contract/errors-portal.ts'
 import { readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
-import { rule } from '../server/corporate/account/operations.ts'
+import { decideAccount } from '../server/corporate/account/operations.ts'
 import { inTransaction } from '../server/platform/db/sql.ts'
 import { plantAccount } from '../server/app/seed/corporate.ts'
 import type { Told } from './payment-errors.ts'
@@ -36,9 +36,9 @@ export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Told>> = {
     const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
     const name = { owner, seller: owner as string as SellerId }
     await inTransaction(w.db, (tx) => plantAccount(tx, w.deps, name))
-    await rule(w.deps, name.seller, 'suspended', { reason: 'fraud' })
+    await decideAccount(w.deps, name.seller, 'suspended', { reason: 'fraud' })
     const refused = await browser.post('/portal/api/corporate/account/close', {})
-    await rule(w.deps, name.seller, 'resumed')
+    await decideAccount(w.deps, name.seller, 'resumed')
     await browser.post('/portal/api/corporate/account/close', {})
     return refused
   },

@@ -10,7 +10,7 @@ import { addDays, dayOf, startOf } from '../server/kernel/brazil/calendar.ts'
 import { after } from '../server/kernel/clock.ts'
 import type { PurchaseDisputeId } from '../server/kernel/ids.ts'
 import { cents } from '../server/kernel/money.ts'
-import { rule } from '../server/corporate/account/operations.ts'
+import { decideAccount } from '../server/corporate/account/operations.ts'
 import { close } from '../server/corporate/account/closing-operations.ts'
 import { runJob as closeStatements } from '../server/corporate/statements/job.ts'
 import { applyList } from '../server/corporate/issuer-sync/operations.ts'
@@ -199,7 +199,7 @@ test('an account does not close with an open dispute, in either order', async (t
 test('a suspended company can open, read and withdraw disputes; its purchases are still declined', async (t) => {
   const c = await toldCompany(t)
   const { purchase, name, dispute } = await c.pending()
-  await rule(c.w.deps, c.seller, 'suspended', { reason: 'fraud?' })
+  await decideAccount(c.w.deps, c.seller, 'suspended', { reason: 'fraud?' })
   await c.tell(dispute, name, 'open')
   c.rail.withdrawDispute = async () => accepted(c.report(dispute, name, 'withdrawn'))
   assert.equal((await c.corporate.disputes.withdraw(dispute)).status, 'withdrawn')

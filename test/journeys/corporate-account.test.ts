@@ -8,7 +8,7 @@ import { ROUTES } from '../../server/app/app.ts'
 import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
 import type { Cents } from '../../server/kernel/money.ts'
 import { CONTRACT_VERSION } from '../../server/corporate/account/contract-store.ts'
-import { request, rule, setLimit } from '../../server/corporate/account/operations.ts'
+import { request, decideAccount, setLimit } from '../../server/corporate/account/operations.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { person, signIn } from '../portal.ts'
@@ -70,7 +70,7 @@ test('a company requests its account, accepts the contract, is approved, and eac
   ])
 
   assert.equal((await company.get(`${ACCOUNT}/balance`)).body.code, 'account_not_active')
-  await rule(w.deps, company.id, 'approved', { creditLimit: 50_000_00 as Cents })
+  await decideAccount(w.deps, company.id, 'approved', { creditLimit: 50_000_00 as Cents })
   const { body: balance } = await company.get(`${ACCOUNT}/balance`)
   assert.deepEqual(
     [balance.balance, balance.limit, balance.used, balance.available, balance.id],
@@ -101,21 +101,21 @@ test('an operator’s denial, suspension or new contract has an event with its r
 
   await request()
   await accept()
-  await rule(w.deps, company.id, 'denied', { reason: 'the balance sheet is missing' })
+  await decideAccount(w.deps, company.id, 'denied', { reason: 'the balance sheet is missing' })
   assert.deepEqual(await stands(), ['inactive', 'the balance sheet is missing'])
   await request()
   await accept()
-  await rule(w.deps, company.id, 'approved')
-  await rule(w.deps, company.id, 'suspended', { reason: 'a statement is overdue' })
+  await decideAccount(w.deps, company.id, 'approved')
+  await decideAccount(w.deps, company.id, 'suspended', { reason: 'a statement is overdue' })
   assert.deepEqual(await stands(), ['suspended', 'a statement is overdue'])
-  await assert.rejects(rule(w.deps, company.id, 'approved'), /this is not allowed in status suspended/)
-  await rule(w.deps, company.id, 'resumed')
-  await rule(w.deps, company.id, 'contract_changed')
+  await assert.rejects(decideAccount(w.deps, company.id, 'approved'), /this is not allowed in status suspended/)
+  await decideAccount(w.deps, company.id, 'resumed')
+  await decideAccount(w.deps, company.id, 'contract_changed')
   assert.deepEqual(await stands(), ['waiting_contract_assignment', null])
   await accept()
-  await rule(w.deps, company.id, 'approved')
+  await decideAccount(w.deps, company.id, 'approved')
   assert.deepEqual(await stands(), ['active', null])
-  assert.equal(await rule(w.deps, UNKNOWN as SellerId, 'approved'), undefined)
+  assert.equal(await decideAccount(w.deps, UNKNOWN as SellerId, 'approved'), undefined)
   assert.deepEqual(
     (await toldOf(w, company.id)).map((type) => type.slice('corporate.account.'.length)),
     ['requested', 'accepted', 'denied', 'requested', 'accepted', 'activated', 'suspended', 'activated'].concat([
@@ -131,9 +131,9 @@ test('a new request with another due day keeps the due day of the open statement
   const id = hex(w.platform.corporate!.io_seller_id) as SellerId
   const owner = hex(w.platform.io_seller_id) as OwnerId
   const admin = await signIn(w, w.platform.portal!)
-  await rule(w.deps, id, 'contract_changed')
+  await decideAccount(w.deps, id, 'contract_changed')
   await admin.post(`${ROOT}/account/accept`, { version: CONTRACT_VERSION })
-  await rule(w.deps, id, 'denied')
+  await decideAccount(w.deps, id, 'denied')
   const { dueDay, nextDueDay } = await request(w.deps, { owner, seller: id }, 20)
   assert.deepEqual([dueDay, nextDueDay], [10, 20])
 })

@@ -6,7 +6,7 @@ import test, { type TestContext } from 'node:test'
 import { addDays, startOf } from '../../server/kernel/brazil/calendar.ts'
 import { after } from '../../server/kernel/clock.ts'
 import { hyphened } from '../../server/kernel/ids.ts'
-import { rule } from '../../server/corporate/account/operations.ts'
+import { decideAccount } from '../../server/corporate/account/operations.ts'
 import { authorize } from '../../server/corporate/purchases/operations.ts'
 import { runJob as closeStatements } from '../../server/corporate/statements/job.ts'
 import { raw, sql } from '../../server/platform/db/sql.ts'
@@ -244,13 +244,13 @@ test('an operator’s suspension stays despite payments, and an operator can res
     const { w, seller } = c
     const browser = await signIn(w, await person(w, hyphened(seller), 'admin', 'admin@example.com'))
     const doing: Record<string, () => Promise<unknown>> = {
-      suspend: () => rule(w.deps, seller, 'suspended', { reason: 'fraude' }),
-      resume: () => rule(w.deps, seller, 'resumed'),
-      contract: () => rule(w.deps, seller, 'contract_changed'),
+      suspend: () => decideAccount(w.deps, seller, 'suspended', { reason: 'fraude' }),
+      resume: () => decideAccount(w.deps, seller, 'resumed'),
+      contract: () => decideAccount(w.deps, seller, 'contract_changed'),
       approve: async () => {
         const { version } = (await browser.get(`${PORTAL}/contract`)).body
         await browser.post(`${PORTAL}/account/accept`, { version })
-        await rule(w.deps, seller, 'approved')
+        await decideAccount(w.deps, seller, 'approved')
       },
       clock: () => c.goTo(SUSPENDED),
       later: () => c.goTo('2026-12-31'),
@@ -265,12 +265,12 @@ test('an operator’s suspension stays despite payments, and an operator can res
 test('with two statements in arrears both have to be paid; a contract without rates charges nothing', async (t) => {
   const { w, owner, buy, goTo, read, payAll, accountStatus, statement, right, seller } = await lateCompany(t)
   await buy('p2', 500_00)
-  await rule(w.deps, seller, 'suspended', { reason: 'fraude' })
+  await decideAccount(w.deps, seller, 'suspended', { reason: 'fraude' })
   // Closed on the last of December, due on Sunday the tenth of January.
   await goTo('2027-01-27')
   const [, second] = (await read('/invoices')).items
   assert.deepEqual([second.payable_until, second.suspends_on, second.status], ['2027-01-11', '2027-01-27', 'overdue'])
-  await rule(w.deps, seller, 'resumed')
+  await decideAccount(w.deps, seller, 'resumed')
   assert.deepEqual(await accountStatus(), IN_ARREARS)
   await payAll()
   assert.equal((await statement()).status, 'paid')

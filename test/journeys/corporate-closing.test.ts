@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { newId, type CorporateCardId } from '../../server/kernel/ids.ts'
 import type { Cents } from '../../server/kernel/money.ts'
-import { accept, request, rule } from '../../server/corporate/account/operations.ts'
+import { accept, request, decideAccount } from '../../server/corporate/account/operations.ts'
 import { close } from '../../server/corporate/account/closing-operations.ts'
 import { authorize, applyPurchases } from '../../server/corporate/purchases/operations.ts'
 import { CONTRACT_VERSION } from '../../server/corporate/account/contract-store.ts'
@@ -77,9 +77,9 @@ test('an account closes once nothing is open; its cards end and the balance is p
   await pay((await recharge(1_234_56)).id)
   await w.work()
   await refusedFor('seller_without_bank_account', '')
-  await rule(w.deps, company.seller, 'suspended', { reason: 'fraud?' })
+  await decideAccount(w.deps, company.seller, 'suspended', { reason: 'fraud?' })
   await refusedFor('account_not_settled', 'suspended')
-  await rule(w.deps, company.seller, 'resumed')
+  await decideAccount(w.deps, company.seller, 'resumed')
   const unknown = await company.browser.post(`${PORTAL}/account/close`, { bank_account_id: newId(w.deps.clock.wall()) })
   assert.equal(unknown.status, 409)
   const bankAccount = await company.link()
@@ -178,7 +178,7 @@ test('reports after the closing are posted, billed and paid, or paid out: no cen
   assert.deepEqual([anew.status, anew.closed_at, anew.closing_transfer_id], ['waiting_contract_assignment', null, null])
   const { user } = (await addUser(w.deps, { ...company, name: 'Ana', email: 'ana@example.com', role: 'admin' }))!
   await accept(w.deps, company, { version: CONTRACT_VERSION, user: user.id, source: '127.0.0.1' })
-  await rule(w.deps, company.seller, 'approved')
+  await decideAccount(w.deps, company.seller, 'approved')
   assert.deepEqual((await company.done('GET', `${ROOT}/account/balance`)).limit, 0)
   const again = await recharge(10_00)
   await pay(again.id)
@@ -247,7 +247,7 @@ test('a concurrent closing and purchase: either the purchase counts and the acco
 test('an operator can close an account that the company cannot, but not one with open debts', async (t) => {
   const company = await closingCompany(t)
   const { w, seller, buy } = company
-  await rule(w.deps, seller, 'suspended', { reason: 'fraud?' })
+  await decideAccount(w.deps, seller, 'suspended', { reason: 'fraud?' })
   const word = { by: 'operator', reason: 'end of contract' } as const
   await buy('p1', 1_00)
   await assert.rejects(close(w.deps, company, word), /statement_open/)

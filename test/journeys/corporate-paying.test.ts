@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { hyphened, newId, type ChargeId } from '../../server/kernel/ids.ts'
-import { rule } from '../../server/corporate/account/operations.ts'
+import { decideAccount } from '../../server/corporate/account/operations.ts'
 import { saveCharges } from '../../server/corporate/charges/store.ts'
 import { newCharge } from '../../server/corporate/charges/charge.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
@@ -134,9 +134,9 @@ test('the reason of a blocked card, a blocked cardholder and a suspension is sto
   const told = await w.sdk.events.list({ object: card, type: 'corporate.card.canceled' })
   assert.equal((told.items[0]!.data as Json).reason, 'Fraude')
 
-  await rule(w.deps, seller, 'suspended', { reason: 'suspeita de fraude' })
+  await decideAccount(w.deps, seller, 'suspended', { reason: 'suspeita de fraude' })
   assert.equal(await reasonOf(`${ROOT}/account`), 'suspeita de fraude')
-  await rule(w.deps, seller, 'resumed')
+  await decideAccount(w.deps, seller, 'resumed')
   assert.equal(await reasonOf(`${ROOT}/account`), null)
 })
 
@@ -157,7 +157,7 @@ test('in the portal a company without an active account reads and pays its debts
       await tx.rows(sql`update corporate_accounts set status = ${status}`)
       await tx.rows(sql`alter table corporate_accounts enable trigger corporate_accounts_state`)
     })
-  await rule(w.deps, seller, 'suspended', { reason: 'por quê' })
+  await decideAccount(w.deps, seller, 'suspended', { reason: 'por quê' })
   let owed = 500_00
   for (const status of ['suspended', 'waiting_contract_assignment', 'pending', 'inactive', 'active']) {
     await put(status)

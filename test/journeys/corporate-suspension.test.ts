@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import type { IssuedOrder, IssuerRail } from '../../server/providers/issuer.ts'
 import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
-import { rule } from '../../server/corporate/account/operations.ts'
+import { decideAccount } from '../../server/corporate/account/operations.ts'
 import { runJob as advanceCards } from '../../server/corporate/cards/job.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
@@ -52,7 +52,7 @@ async function companyOf(t: TestContext) {
   const bank = w.deps.banks.sandbox!
   const rail = w.deps.banks.issuer(owner)!
   const card = (holder_id: string, more: object = {}) => done('POST', ROOT, { ...CARD, holder_id, ...more })
-  const account = (event: 'suspended' | 'resumed') => rule(w.deps, owner as string as SellerId, event)
+  const account = (event: 'suspended' | 'resumed') => decideAccount(w.deps, owner as string as SellerId, event)
   const weather = (mode: string, calls?: number) => bank.weather('issuing', mode, calls)
   /** A shop's purchase; `deaf`: while the bank reaches nobody. Who decided, how, and why not. */
   const buy = async (id: string, deaf: boolean): Promise<string> => {
@@ -146,14 +146,14 @@ test('a new contract blocks the cards at the bank too, until the account is appr
   const { id } = await post(ROOT, { ...CARD, holder_id })
   const seller = readId<'seller'>(corporate!.io_seller_id) as SellerId
   const browser = await signIn(w, portal!)
-  await rule(w.deps, seller, 'contract_changed')
+  await decideAccount(w.deps, seller, 'contract_changed')
   await w.work()
   assert.deepEqual((await atBank(w))[id], ['blocked', 0])
   const { version } = (await browser.get('/portal/api/corporate/contract')).body
   assert.equal((await browser.post('/portal/api/corporate/account/accept', { version })).status, 200)
   await w.work()
   assert.deepEqual((await atBank(w))[id], ['blocked', 0], 'accepted is not approved')
-  await rule(w.deps, seller, 'approved')
+  await decideAccount(w.deps, seller, 'approved')
   await w.work()
   assert.deepEqual((await atBank(w))[id], ['active', 300_00])
 })
@@ -265,7 +265,7 @@ test('many cards are sent to the bank in batches, and a resumption meanwhile sta
   }
   const count = async (status: string) => Object.values(await atBank(w)).filter(([one]) => one === status).length
 
-  await rule(w.deps, seller, 'suspended')
+  await decideAccount(w.deps, seller, 'suspended')
   assert.equal(await due(), 0, 'whoever suspends touches no card')
   for (const told of [100, 200, 230]) {
     await advanceCards(w.deps)
@@ -274,14 +274,14 @@ test('many cards are sent to the bank in batches, and a resumption meanwhile sta
   assert.equal(await advanceCards(w.deps), 0)
 
   // The server is gone after a round; whoever comes next goes on. Meanwhile it is resumed, suspended, and resumed.
-  await rule(w.deps, seller, 'resumed')
+  await decideAccount(w.deps, seller, 'resumed')
   await advanceCards(w.deps)
   assert.deepEqual([await count('active'), await count('blocked')], [100, 130])
-  await rule(w.deps, seller, 'suspended')
+  await decideAccount(w.deps, seller, 'suspended')
   await advanceCards(w.deps)
   await advanceCards(w.deps)
   assert.deepEqual([await count('active'), await count('blocked')], [0, 230])
-  await rule(w.deps, seller, 'resumed')
+  await decideAccount(w.deps, seller, 'resumed')
   // Two processes at once.
   const askedBefore = asked.length
   for (let n = 0; n < 3; n++) await Promise.all([advanceCards(w.deps), advanceCards(w.deps)])
@@ -294,7 +294,7 @@ test('many cards are sent to the bank in batches, and a resumption meanwhile sta
     tx.rows(sql`update corporate_cards set version = version + 1, due_at = created_at where n = 200`),
   )
   const before = asked.length
-  await rule(w.deps, seller, 'suspended')
+  await decideAccount(w.deps, seller, 'suspended')
   await w.work()
   assert.deepEqual([await count('blocked'), asked.length - before], [cards, cards])
   assert.deepEqual(await unsettled(w), [])

@@ -7,7 +7,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Config } from '../../platform/config.ts'
 import { AMOUNT_MAX } from '../../../contract/fields.ts'
 import { transitions, type Account, type AccountEvent } from '../../corporate/account/account.ts'
-import { rule, setCashback, setLimit, type WriteContext } from '../../corporate/account/operations.ts'
+import { decideAccount, setCashback, setLimit, type WriteContext } from '../../corporate/account/operations.ts'
 import { close, type ClosingContext } from '../../corporate/account/closing-operations.ts'
 import { EVERY_OTHER } from '../../corporate/account/cashback.ts'
 import { CATEGORIES } from '../../corporate/purchases/category.ts'
@@ -92,14 +92,14 @@ async function decide(context: WriteContext, verb: string, args: readonly string
   if ((reason !== null) !== why || (limit !== undefined && event !== 'approved')) throw new Error(USAGE)
   if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
   const said = { reason, ...(limit === undefined ? {} : { creditLimit: readLimit(limit) }) }
-  return printRuled(await rule(context, id, event, said), args[0])
+  return printRuled(await decideAccount(context, id, event, said), args[0])
 }
 
 /** Makes every active account that accepted an older contract accept the present one. One commit each. */
 async function renew(context: WriteContext): Promise<number> {
   const filter = { statuses: ['active'], contractBefore: CONTRACT_VERSION, limit: LIST_MAX }
   for (const { seller } of await listAccounts(context.db, filter)) {
-    const account = await rule(context, seller, 'contract_changed')
+    const account = await decideAccount(context, seller, 'contract_changed')
     if (account) print(shown(account))
   }
   return 0

@@ -3,7 +3,7 @@
 
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { unopened, type Account } from '../../corporate/account/account.ts'
+import { newAccount, type Account } from '../../corporate/account/account.ts'
 import { insertAccount, insertAcceptance } from '../../corporate/account/store.ts'
 import { CONTRACT_VERSION, readContract } from '../../corporate/account/contract-store.ts'
 import { openFirst } from '../../corporate/statements/operations.ts'
@@ -22,7 +22,7 @@ type Named = { readonly owner: OwnerId; readonly seller: SellerId }
 export async function plantAccount(tx: Tx, deps: Deps, name: Named): Promise<void> {
   const now = deps.clock.now()
   const account: Account = {
-    ...unopened(name, now),
+    ...newAccount(name, now),
     status: 'active',
     creditLimit: LIMIT,
     contractVersion: CONTRACT_VERSION,

@@ -10,15 +10,15 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { world } from '../../../test/world.ts'
 import {
   accept,
-  decide,
+  transition,
   fallInArrears,
-  follow,
+  withArrears,
   leaveArrears,
   transitions,
-  nextUntold,
+  nextCardsToResend,
   refuseUnlessActive,
-  room,
-  unopened,
+  availableOf,
+  newAccount,
   type Account,
   type AccountEvent,
   type AccountChanges,
@@ -33,9 +33,9 @@ const NAME = {
   owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,
   seller: '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId,
 }
-const account = (more: Partial<Account> = {}): Account => ({ ...unopened(NAME, OPENED), version: 3, ...more })
+const account = (more: Partial<Account> = {}): Account => ({ ...newAccount(NAME, OPENED), version: 3, ...more })
 
-const MOVES: readonly [from: Status, given: AccountEvent, to: Status, told: EventType][] = [
+const MOVES: readonly [from: Status, given: AccountEvent, to: Status, type: EventType][] = [
   ['inactive', 'requested', 'waiting_contract_assignment', 'corporate.account.requested'],
   ['waiting_contract_assignment', 'accepted', 'pending', 'corporate.account.accepted'],
   ['pending', 'approved', 'active', 'corporate.account.activated'],
@@ -53,7 +53,7 @@ test('an account changes only as its table allows, with one event per change', (
   for (const from of transitions.states)
     for (const given of transitions.events) {
       const move = MOVES.find(([state, event]) => state === from && event === given)
-      const decided = decide(account({ status: from }), given, NOW, 'why')
+      const decided = transition(account({ status: from }), given, NOW, 'why')
       if (!move) assert.equal(decided, undefined, `${from} after ${given}`)
       else
         assert.deepEqual(decided, {
@@ -63,7 +63,7 @@ test('an account changes only as its table allows, with one event per change', (
             suspendedFor: move[2] === 'suspended' ? 'operator' : null,
             closedAt: given === 'closed' ? NOW : null,
             version: 4,
-            switches: from === 'active' || move[2] === 'active' ? 1 : 0,
+            activationChanges: from === 'active' || move[2] === 'active' ? 1 : 0,
             updatedAt: NOW,
           }),
           event: move[3],
@@ -74,14 +74,14 @@ test('an account changes only as its table allows, with one event per change', (
 type Step = 'suspend' | 'resume' | 'clock' | 'paid' | 'contract' | 'accept' | 'approve'
 
 /** An active account after a series of steps, and its events. */
-function after(steps: readonly Step[]): { account: Account; told: string[] } {
+function after(steps: readonly Step[]): { account: Account; events: string[] } {
   let now = account({ status: 'active', contractVersion: 1 })
-  const told: string[] = []
-  const say = (changes: readonly AccountChanges[]) => {
+  const events: string[] = []
+  const add = (changes: readonly AccountChanges[]) => {
     for (const one of changes) {
-      assert.equal(one.account.version, now.version + 1, 'each is told by itself')
+      assert.equal(one.account.version, now.version + 1, 'each has an event')
       now = one.account
-      told.push(one.event.replace('corporate.account.', ''))
+      events.push(one.event.replace('corporate.account.', ''))
     }
   }
   const moves = {
@@ -94,11 +94,11 @@ function after(steps: readonly Step[]): { account: Account; told: string[] } {
   for (const step of steps) {
     if (step === 'clock' || step === 'paid') {
       const { account: left, changes: one } = (step === 'clock' ? fallInArrears : leaveArrears)(now, NOW)
-      if (one) say([one])
+      if (one) add([one])
       now = left
-    } else say(follow(now, decide(now, moves[step], NOW, 'fraude')!, NOW))
+    } else add(withArrears(now, transition(now, moves[step], NOW, 'fraude')!, NOW))
   }
-  return { account: now, told }
+  return { account: now, events }
 }
 
 test('the clock suspends for arrears and a payment resumes; an operator’s suspension stays, in any order', () => {
@@ -107,7 +107,7 @@ test('the clock suspends for arrears and a payment resumes; an operator’s susp
     ['suspended', 'arrears'],
     ['suspended', 'operator'],
   ] as const
-  const rows: [steps: string, stands: readonly [string, string | null], told: string][] = [
+  const rows: [steps: string, expected: readonly [string, string | null], events: string][] = [
     ['clock', arrears, 'suspended'],
     ['clock clock', arrears, 'suspended'],
     ['clock paid', active, 'suspended activated'],
@@ -129,31 +129,35 @@ test('the clock suspends for arrears and a payment resumes; an operator’s susp
     ['contract clock accept approve', arrears, 'contract_changed accepted activated suspended'],
     ['contract clock paid accept approve', active, 'contract_changed accepted activated'],
   ]
-  for (const [steps, stands, told] of rows) {
-    const said = after(steps.split(' ') as Step[])
-    assert.deepEqual([said.account.status, said.account.suspendedFor], stands, steps)
-    assert.equal(said.told.join(' '), told, steps)
-    assert.equal(said.account.reason === 'arrears', stands === arrears, steps)
+  for (const [steps, expected, events] of rows) {
+    const result = after(steps.split(' ') as Step[])
+    assert.deepEqual([result.account.status, result.account.suspendedFor], expected, steps)
+    assert.equal(result.events.join(' '), events, steps)
+    assert.equal(result.account.reason === 'arrears', expected === arrears, steps)
   }
-  assert.equal(decide(account({ status: 'suspended', suspendedFor: 'operator' }), 'suspended', NOW), undefined)
-  assert.equal(decide(account({ status: 'suspended', suspendedFor: null }), 'suspended', NOW), undefined)
+  assert.equal(transition(account({ status: 'suspended', suspendedFor: 'operator' }), 'suspended', NOW), undefined)
+  assert.equal(transition(account({ status: 'suspended', suspendedFor: null }), 'suspended', NOW), undefined)
 })
 
 test('when an account starts or stops being active its cards are sent to the bank again, in batches, from the first', () => {
-  const active = account({ status: 'active', cards: 5, switches: 1 })
-  const suspended = decide(active, 'suspended', NOW)!.account
-  assert.deepEqual([suspended.switches, suspended.untoldFrom], [2, 1])
-  const first = nextUntold(suspended, 3)!
-  assert.deepEqual([first.from, first.to, first.account], [1, 3, { ...suspended, untoldFrom: 4 }])
-  const last = nextUntold(first.account, 3)!
-  assert.deepEqual([last.from, last.to, last.account], [4, 5, { ...suspended, untoldFrom: null }])
-  assert.equal(nextUntold(suspended, 5)!.account.untoldFrom, null)
-  assert.equal(nextUntold(last.account, 3), undefined)
-  const resumed = decide(first.account, 'resumed', NOW)!.account
-  assert.deepEqual([resumed.switches, resumed.untoldFrom], [3, 1], 'what was begun begins again')
-  const waiting = decide(active, 'contract_changed', NOW)!.account
-  const pending = accept({ ...waiting, untoldFrom: 4 }, 1, NOW)!.account
-  assert.deepEqual([pending.switches, pending.untoldFrom], [2, 4], 'what changes nothing for the cards begins nothing')
+  const active = account({ status: 'active', cards: 5, activationChanges: 1 })
+  const suspended = transition(active, 'suspended', NOW)!.account
+  assert.deepEqual([suspended.activationChanges, suspended.resendFrom], [2, 1])
+  const first = nextCardsToResend(suspended, 3)!
+  assert.deepEqual([first.from, first.to, first.account], [1, 3, { ...suspended, resendFrom: 4 }])
+  const last = nextCardsToResend(first.account, 3)!
+  assert.deepEqual([last.from, last.to, last.account], [4, 5, { ...suspended, resendFrom: null }])
+  assert.equal(nextCardsToResend(suspended, 5)!.account.resendFrom, null)
+  assert.equal(nextCardsToResend(last.account, 3), undefined)
+  const resumed = transition(first.account, 'resumed', NOW)!.account
+  assert.deepEqual([resumed.activationChanges, resumed.resendFrom], [3, 1], 'what was begun begins again')
+  const waiting = transition(active, 'contract_changed', NOW)!.account
+  const pending = accept({ ...waiting, resendFrom: 4 }, 1, NOW)!.account
+  assert.deepEqual(
+    [pending.activationChanges, pending.resendFrom],
+    [2, 4],
+    'what changes nothing for the cards begins nothing',
+  )
 })
 
 test('an acceptance stores the contract’s version and time; an account that needs none accepts none', () => {
@@ -190,7 +194,7 @@ test('the spendable amount is balance plus limit minus used, and is never shown 
   ]
   for (const [balance, creditLimit, used, left, available] of rows) {
     const one = account({ balance: balance as Cents, creditLimit: creditLimit as Cents, used: used as Cents })
-    assert.equal(room(one), left)
+    assert.equal(availableOf(one), left)
     assert.equal(toBalance(one).available, available)
   }
 })
@@ -222,7 +226,7 @@ test('an account is read as it was saved, and the database refuses every transit
     io_seller_id.replaceAll('-', ''),
   )
   const name = { owner: owner as OwnerId, seller: seller as SellerId }
-  const first = { ...unopened(name, OPENED), version: 0 }
+  const first = { ...newAccount(name, OPENED), version: 0 }
   const later: Account = {
     ...first,
     status: 'waiting_contract_assignment',
@@ -239,9 +243,9 @@ test('an account is read as it was saved, and the database refuses every transit
     holders: 1,
     cards: 2,
     purchases: 3,
-    seenAt: NOW,
-    switches: 1,
-    untoldFrom: 2,
+    syncedUntil: NOW,
+    activationChanges: 1,
+    resendFrom: 2,
     version: 1,
     updatedAt: NOW,
   }

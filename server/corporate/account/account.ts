@@ -51,11 +51,11 @@ export type Account = {
   readonly cards: number
   readonly purchases: number
   /** Up to when the issuing bank's list of changes was read. */
-  readonly seenAt: Date | null
+  readonly syncedUntil: Date | null
   /** How often it became active or ceased to be; each time, its cards are ordered again at the issuing bank. */
-  readonly switches: number
+  readonly activationChanges: number
   /** Cards from this number on have still to be made due for that; null: none. */
-  readonly untoldFrom: number | null
+  readonly resendFrom: number | null
   /** When it was closed; null before, and after a new request. */
   readonly closedAt: Date | null
   /** The newest payout of what was left at closing. */
@@ -66,23 +66,26 @@ export type Account = {
   readonly updatedAt: Date
 }
 
-export type Named = Pick<Account, 'owner' | 'seller'>
+export type AccountKey = Pick<Account, 'owner' | 'seller'>
 
 /** The fields of an account that a purchase is decided by. */
-export type Spendable = Pick<
+export type DecisionAccount = Pick<
   Account,
   'owner' | 'seller' | 'status' | 'suspendedFor' | 'balance' | 'creditLimit' | 'used' | 'purchases'
 >
 
 /** An account's key in a map. */
-export const accountOf = ({ owner, seller }: Named): string => `${owner}/${seller}`
+export const accountKeyOf = ({ owner, seller }: AccountKey): string => `${owner}/${seller}`
 
 /** The status of an account that may not exist. */
 const statusOf = (account: Account | undefined): Status => account?.status ?? 'inactive'
 
 /** What can still be spent; below zero when more was cleared than there is. */
-export const room = ({ balance, creditLimit, used }: Pick<Account, 'balance' | 'creditLimit' | 'used'>): number =>
-  balance + creditLimit - used
+export const availableOf = ({
+  balance,
+  creditLimit,
+  used,
+}: Pick<Account, 'balance' | 'creditLimit' | 'used'>): number => balance + creditLimit - used
 
 /** The account if it is active; else refuses with `account_not_active`, naming its status. */
 export function refuseUnlessActive(account: Account | undefined): Account {
@@ -91,21 +94,21 @@ export function refuseUnlessActive(account: Account | undefined): Account {
 }
 
 /** Whether it was ever active: since then it may owe. */
-const wasOpened = (account: Account | undefined): boolean =>
-  account?.status === 'active' || (account?.switches ?? 0) > 0
+const wasActive = (account: Account | undefined): boolean =>
+  account?.status === 'active' || (account?.activationChanges ?? 0) > 0
 
 /** Returns the account if a call is allowed, or refuses with its status. */
 export type Gate = (account: Account | undefined) => Account
 
 /** The account in every status since it was first active: debts can always be seen and paid. */
-export function refuseUnlessOpened(account: Account | undefined): Account {
-  if (account && wasOpened(account)) return account
+export function refuseIfNeverActive(account: Account | undefined): Account {
+  if (account && wasActive(account)) return account
   throw refuse('account_not_active', { words: { status: statusOf(account) } })
 }
 
 /** The same unless it is closed: purchases can be disputed while the account may not buy. */
-export function refuseUnlessKept(account: Account | undefined): Account {
-  if (account && wasOpened(account) && account.status !== 'inactive') return account
+export function refuseIfClosed(account: Account | undefined): Account {
+  if (account && wasActive(account) && account.status !== 'inactive') return account
   throw refuse('account_not_active', { words: { status: statusOf(account) } })
 }
 
@@ -113,9 +116,9 @@ export function refuseUnlessKept(account: Account | undefined): Account {
 const DUE_DAY_DEFAULT = 10
 
 /** An account before it is requested: nothing is stored while it stays inactive. */
-export const unopened = (name: Named, now: Date): Account => ({
-  owner: name.owner,
-  seller: name.seller,
+export const newAccount = (key: AccountKey, now: Date): Account => ({
+  owner: key.owner,
+  seller: key.seller,
   status: 'inactive',
   reason: null,
   suspendedFor: null,
@@ -130,9 +133,9 @@ export const unopened = (name: Named, now: Date): Account => ({
   holders: 0,
   cards: 0,
   purchases: 0,
-  seenAt: null,
-  switches: 0,
-  untoldFrom: null,
+  syncedUntil: null,
+  activationChanges: 0,
+  resendFrom: null,
   closedAt: null,
   closingPayout: null,
   version: 0,
@@ -154,19 +157,19 @@ const EVENT_TYPES: Record<AccountEvent, EventType> = {
 export type AccountChanges = { readonly account: Account; readonly event: EventType }
 
 /** Where an account became active or ceased to be, all its cards have to be ordered again. */
-const switched = (before: Account, after: Account): Account =>
+const withCardsToResend = (before: Account, after: Account): Account =>
   (before.status === 'active') === (after.status === 'active')
     ? after
-    : { ...after, switches: after.switches + 1, untoldFrom: after.cards > 0 ? 1 : null }
+    : { ...after, activationChanges: after.activationChanges + 1, resendFrom: after.cards > 0 ? 1 : null }
 
 /** A closed account has no credit; requesting it again starts afresh. */
-function closing(event: AccountEvent, now: Date): Partial<Account> {
+function closingFields(event: AccountEvent, now: Date): Partial<Account> {
   if (event === 'closed') return { closedAt: now, creditLimit: 0 as Cents }
   return event === 'requested' ? { closedAt: null, closingPayout: null } : {}
 }
 
 /** Moves an account; undefined where its table does not allow it. */
-export function decide(
+export function transition(
   account: Account,
   event: AccountEvent,
   now: Date,
@@ -176,9 +179,9 @@ export function decide(
   const isSame = account.status === 'suspended' && event === 'suspended' && account.suspendedFor !== 'arrears'
   if (!status || isSame) return undefined
   const suspendedFor = status === 'suspended' ? 'operator' : null
-  const says: Partial<Account> = { status, reason, suspendedFor, ...closing(event, now) }
-  const moved: Account = { ...account, ...says, version: account.version + 1, updatedAt: now }
-  return { account: switched(account, moved), event: EVENT_TYPES[event] }
+  const fields: Partial<Account> = { status, reason, suspendedFor, ...closingFields(event, now) }
+  const moved: Account = { ...account, ...fields, version: account.version + 1, updatedAt: now }
+  return { account: withCardsToResend(account, moved), event: EVENT_TYPES[event] }
 }
 
 // ── Arrears ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -189,7 +192,7 @@ const ARREARS = 'arrears'
 /** Suspends an account that is active and in arrears; undefined for any other. */
 function suspendForArrears(account: Account, now: Date): AccountChanges | undefined {
   if (account.status !== 'active' || !account.arrearsSince) return undefined
-  const changes = decide(account, 'suspended', now, ARREARS)!
+  const changes = transition(account, 'suspended', now, ARREARS)!
   return { ...changes, account: { ...changes.account, suspendedFor: 'arrears' } }
 }
 
@@ -204,7 +207,7 @@ export function fallInArrears(account: Account, now: Date): { account: Account; 
 export function leaveArrears(account: Account, now: Date): { account: Account; changes: AccountChanges | undefined } {
   const left = { ...account, arrearsSince: null, updatedAt: now }
   const changes =
-    left.status === 'suspended' && left.suspendedFor === 'arrears' ? decide(left, 'resumed', now) : undefined
+    left.status === 'suspended' && left.suspendedFor === 'arrears' ? transition(left, 'resumed', now) : undefined
   return { account: changes?.account ?? left, changes }
 }
 
@@ -212,7 +215,7 @@ export function leaveArrears(account: Account, now: Date): { account: Account; c
  * A move by an operator or the company, and what follows. Resuming an account that is suspended for arrears forgives them; an
  * account that becomes active in any other way is suspended again if it is in arrears.
  */
-export function follow(account: Account, moved: AccountChanges, now: Date): readonly AccountChanges[] {
+export function withArrears(account: Account, moved: AccountChanges, now: Date): readonly AccountChanges[] {
   const isForgiven = account.suspendedFor === 'arrears' && moved.account.status === 'active'
   const changes = isForgiven ? { ...moved, account: { ...moved.account, arrearsSince: null } } : moved
   const next = suspendForArrears(changes.account, now)
@@ -220,19 +223,19 @@ export function follow(account: Account, moved: AccountChanges, now: Date): read
 }
 
 /** A range of card numbers (inclusive), and the account once these cards are due. */
-export type Batch = { readonly from: number; readonly to: number; readonly account: Account }
+export type CardRange = { readonly from: number; readonly to: number; readonly account: Account }
 
 /** The next cards of an account to order again, at most `limit`; undefined where there are none. */
-export function nextUntold(account: Account, limit: number): Batch | undefined {
-  const from = account.untoldFrom
+export function nextCardsToResend(account: Account, limit: number): CardRange | undefined {
+  const from = account.resendFrom
   if (from === null) return undefined
   const to = Math.min(from + limit - 1, account.cards)
-  return { from, to, account: { ...account, untoldFrom: to < account.cards ? to + 1 : null } }
+  return { from, to, account: { ...account, resendFrom: to < account.cards ? to + 1 : null } }
 }
 
 /** Accepts a contract. Undefined where none is to be accepted. */
 export function accept(account: Account, contractVersion: number, now: Date): AccountChanges | undefined {
-  const moved = decide(account, 'accepted', now)
+  const moved = transition(account, 'accepted', now)
   return moved && { ...moved, account: { ...moved.account, contractVersion, contractAcceptedAt: now } }
 }
 

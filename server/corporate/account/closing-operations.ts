@@ -14,44 +14,52 @@ import type { Payout } from '../../marketplace/payouts/payout.ts'
 import { find as findPayout } from '../../marketplace/payouts/store.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
 import { lockAccount, saveAccounts, companyOf } from './store.ts'
-import type { Account, Named } from './account.ts'
+import type { Account, AccountKey } from './account.ts'
 import { accountEvent } from './wire.ts'
-import { closedWithMoney, unsettledOf } from './closing-store.ts'
-import { close as closeIn, HOLDERS_MAX, inTheWay, isClosed, leftOf, release, type Closer } from './closing.ts'
+import { closedWithBalance, unsettledOf } from './closing-store.ts'
+import {
+  close as closeIn,
+  HOLDERS_MAX,
+  obstaclesOf,
+  isClosed,
+  payableBalanceOf,
+  releaseBalance,
+  type Closer,
+} from './closing.ts'
 import { endHolder } from '../holders/operations.ts'
-import { livingHolders } from '../holders/store.ts'
+import { uncanceledHolders } from '../holders/store.ts'
 
 /** What closing needs: less than `Deps`, so that a command can do it beside a server. */
 export type ClosingContext = Pick<Deps, 'db' | 'clock'> & {
   /** The bank that pays out for a platform, if any. */
   readonly banks: { payouts(owner: OwnerId): unknown }
 }
-type Asked = {
+type ClosingRequest = {
   readonly by: Closer
   readonly reason?: string | null
   /** The linked account to pay to; default: the newest. */
   readonly bankAccount?: BankAccountId
 }
 
-const PAYOUT_SAYS = 'Encerramento da conta corporativa'
+const PAYOUT_DESCRIPTION = 'Encerramento da conta corporativa'
 
 /**
  * The company's linked account. Refuses where it is missing, the seller may not be paid, or no bank is configured: a payout must
  * not take money that will never be paid.
  */
-async function payee(
+async function findPayee(
   tx: Tx,
   context: ClosingContext,
-  name: Named,
-  named: BankAccountId | undefined,
+  name: AccountKey,
+  chosen: BankAccountId | undefined,
 ): Promise<BankAccountId> {
   const { owner, seller } = name
   if (!context.banks.payouts(owner)) throw refuse('bank_not_configured')
   const found = await findSeller(tx, owner, seller)
   if (found?.status !== 'active') throw refuse('seller_not_active', { words: { status: found?.status ?? 'deleted' } })
-  const account = await findLive(tx, owner, seller, named)
+  const account = await findLive(tx, owner, seller, chosen)
   if (account) return account.id
-  throw refuse(named && (await findLive(tx, owner, seller)) ? 'bank_account_not_found' : 'seller_without_bank_account')
+  throw refuse(chosen && (await findLive(tx, owner, seller)) ? 'bank_account_not_found' : 'seller_without_bank_account')
 }
 
 /** Moves what is left of a closed account to its seller, less debts, and creates a payout. The caller holds the account's lock. */
@@ -62,14 +70,24 @@ async function payOut(
   to: BankAccountId | undefined,
 ): Promise<Account> {
   const { owner, seller } = closed
-  const { account, amount, transfers } = release(closed, { now: context.clock.now(), wall: context.clock.wall() })
+  const { account, amount, transfers } = releaseBalance(closed, {
+    now: context.clock.now(),
+    wall: context.clock.wall(),
+  })
   if (amount === 0) return account
   await post(tx, transfers)
   const free = (await lockFree(tx, owner, [seller])).get(seller) ?? 0
-  const pays = Math.min(amount, free, AMOUNT_MAX_CENTS) as Cents
-  if (to === undefined || pays <= 0) return account
+  const amountToPay = Math.min(amount, free, AMOUNT_MAX_CENTS) as Cents
+  if (to === undefined || amountToPay <= 0) return account
   const id = newId<'payout'>(context.clock.wall()) as PayoutId
-  const wanted = { owner, seller, bankAccount: to, amount: pays, origin: 'policy', description: PAYOUT_SAYS } as const
+  const wanted = {
+    owner,
+    seller,
+    bankAccount: to,
+    amount: amountToPay,
+    origin: 'policy',
+    description: PAYOUT_DESCRIPTION,
+  } as const
   // No request holds this payout: it is due for the worker at once.
   await insertPayout(tx, context, wanted, id, 0)
   return { ...account, closingPayout: id }
@@ -79,18 +97,22 @@ async function payOut(
  * Closes an account; a closed one is returned as it is. 409 `account_not_settled` names all obstacles; `bank_not_configured`
  * and `seller_without_bank_account` where the rest could not be paid out. Undefined: there is no such account.
  */
-export const close = (context: ClosingContext, name: Named, asked: Asked): Promise<Account | undefined> =>
+export const close = (
+  context: ClosingContext,
+  name: AccountKey,
+  request: ClosingRequest,
+): Promise<Account | undefined> =>
   inTransaction(context.db, async (tx) => {
     const before = await lockAccount(tx, name)
     if (!before) return undefined
     if (isClosed(before)) return before
-    const changes = closeIn(before, context.clock.now(), asked.reason ?? null)
+    const changes = closeIn(before, context.clock.now(), request.reason ?? null)
     if (!changes) throw refuse('invalid_state', { words: { status: before.status } })
-    const obstacles = inTheWay(before, await unsettledOf(tx, before), asked.by)
+    const obstacles = obstaclesOf(before, await unsettledOf(tx, before), request.by)
     if (obstacles.length > 0) throw refuse('account_not_settled', { words: { why: obstacles.join(', ') } })
-    const to = leftOf(before) > 0 ? await payee(tx, context, before, asked.bankAccount) : undefined
+    const to = payableBalanceOf(before) > 0 ? await findPayee(tx, context, before, request.bankAccount) : undefined
 
-    for (const holder of await livingHolders(tx, before, HOLDERS_MAX)) await endHolder(tx, context, holder)
+    for (const holder of await uncanceledHolders(tx, before, HOLDERS_MAX)) await endHolder(tx, context, holder)
     const closed = await payOut(tx, context, changes.account, to)
     await saveAccounts(tx, [closed])
     const event = accountEvent({ ...changes, account: closed }, await companyOf(tx, before))
@@ -99,7 +121,7 @@ export const close = (context: ClosingContext, name: Named, asked: Asked): Promi
   })
 
 /** Closes an account for its company; the worker pays out what is left. */
-export async function closeOwn(deps: Deps, name: Named, bankAccount: BankAccountId | undefined): Promise<void> {
+export async function closeOwn(deps: Deps, name: AccountKey, bankAccount: BankAccountId | undefined): Promise<void> {
   const closed = await close(deps, name, { by: 'company', ...(bankAccount ? { bankAccount } : {}) })
   if (!closed) throw refuse('invalid_state', { words: { status: 'inactive' } })
   deps.wake()
@@ -111,13 +133,13 @@ export const payoutOf = async (db: Deps['db'], { owner, closingPayout }: Account
 
 // ── What comes later ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-const CLAIM_MAX = 50
+const ACCOUNTS_MAX = 50
 
 /** Pays out what came to an account after it was closed; where no payout is possible, the money stays with its seller. */
-const carry = (deps: Deps, name: Named): Promise<boolean> =>
+const payOutClosed = (deps: Deps, name: AccountKey): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const account = await lockAccount(tx, name)
-    if (!account || !isClosed(account) || leftOf(account) === 0) return false
+    if (!account || !isClosed(account) || payableBalanceOf(account) === 0) return false
     const seller = await findSeller(tx, account.owner, account.seller)
     const linked = seller?.status === 'active' && deps.banks.payouts(account.owner)
     const to = linked ? (await findLive(tx, account.owner, account.seller))?.id : undefined
@@ -127,7 +149,7 @@ const carry = (deps: Deps, name: Named): Promise<boolean> =>
 
 /** One round; returns for how many closed accounts it moved money. */
 export async function runJob(deps: Deps): Promise<number> {
-  let carried = 0
-  for (const name of await closedWithMoney(deps.db, CLAIM_MAX)) if (await carry(deps, name)) carried++
-  return carried
+  let moved = 0
+  for (const name of await closedWithBalance(deps.db, ACCOUNTS_MAX)) if (await payOutClosed(deps, name)) moved++
+  return moved
 }

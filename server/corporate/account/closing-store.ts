@@ -1,11 +1,11 @@
 // What closing an account reads in SQL. It decides nothing.
 
 import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
-import type { Named } from './account.ts'
+import type { AccountKey } from './account.ts'
 import type { Unsettled } from './closing.ts'
 
 /** What is not settled of an account; the caller holds its lock. */
-export async function unsettledOf(tx: Tx, { owner, seller }: Named): Promise<Unsettled> {
+export async function unsettledOf(tx: Tx, { owner, seller }: AccountKey): Promise<Unsettled> {
   const rows = await tx.rows<Unsettled>(sql`
     select
       exists (select 1 from corporate_purchases where owner = ${owner} and seller = ${seller} and due_at is not null) as held,
@@ -14,13 +14,13 @@ export async function unsettledOf(tx: Tx, { owner, seller }: Named): Promise<Uns
       exists (select 1 from corporate_invoices
         where owner = ${owner} and seller = ${seller} and status in ('closed', 'overdue')) as unpaid,
       (select count(*)::int from corporate_holders
-        where owner = ${owner} and seller = ${seller} and status <> 'canceled') as "livingHolders"`)
+        where owner = ${owner} and seller = ${seller} and status <> 'canceled') as "uncanceledHolders"`)
   return rows[0]!
 }
 
 /** Closed accounts with money left. They are checked again under their lock. */
-export const closedWithMoney = (db: Sql, limit: number): Promise<Named[]> =>
-  db.rows<Named>(sql`
+export const closedWithBalance = (db: Sql, limit: number): Promise<AccountKey[]> =>
+  db.rows<AccountKey>(sql`
     select owner, seller from corporate_accounts
     where status = 'inactive' and closed_at is not null and balance > 0 and balance > used
     order by closed_at limit ${limit}`)

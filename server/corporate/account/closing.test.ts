@@ -4,14 +4,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InvoiceId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { unopened, type Account } from './account.ts'
-import { HOLDERS_MAX, inTheWay, isClosed, leftOf, release, type Closer, type Unsettled } from './closing.ts'
+import { newAccount, type Account } from './account.ts'
+import {
+  HOLDERS_MAX,
+  obstaclesOf,
+  isClosed,
+  payableBalanceOf,
+  releaseBalance,
+  type Closer,
+  type Unsettled,
+} from './closing.ts'
 import { firstPeriod, openInvoice, prolong } from '../statements/invoice.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const NAME = { owner: 'a'.repeat(32) as OwnerId, seller: 'b'.repeat(32) as SellerId }
-const SETTLED: Unsettled = { held: false, disputed: false, unpaid: false, livingHolders: HOLDERS_MAX }
-const account = (more: Partial<Account> = {}): Account => ({ ...unopened(NAME, NOW), status: 'active', ...more })
+const SETTLED: Unsettled = { held: false, disputed: false, unpaid: false, uncanceledHolders: HOLDERS_MAX }
+const account = (more: Partial<Account> = {}): Account => ({ ...newAccount(NAME, NOW), status: 'active', ...more })
 
 test('every obstacle to closing is named, and nothing else', () => {
   const used = { used: 1 as Cents }
@@ -28,10 +36,10 @@ test('every obstacle to closing is named, and nothing else', () => {
     [{ status: 'suspended', suspendedFor: 'arrears' }, { unpaid: true }, 'company', 'statement_unpaid'],
     [{}, { disputed: true }, 'operator', 'dispute_open'],
     [used, { disputed: true }, 'company', 'dispute_open statement_open'],
-    [{}, { livingHolders: HOLDERS_MAX + 1 }, 'operator', 'too_many_cardholders'],
+    [{}, { uncanceledHolders: HOLDERS_MAX + 1 }, 'operator', 'too_many_cardholders'],
   ]
   for (const [more, unsettled, by, says] of rows)
-    assert.equal(inTheWay(account(more), { ...SETTLED, ...unsettled }, by).join(' '), says, `${says} by ${by}`)
+    assert.equal(obstaclesOf(account(more), { ...SETTLED, ...unsettled }, by).join(' '), says, `${says} by ${by}`)
 })
 
 test('the remaining balance is the balance less what is owed, and is transferred once', () => {
@@ -44,14 +52,14 @@ test('the remaining balance is the balance less what is owed, and is transferred
   ]
   for (const [balance, used, left] of rows) {
     const before = account({ balance: balance as Cents, used: used as Cents })
-    assert.equal(leftOf(before), left, `${balance} less ${used}`)
-    const { account: after, amount, transfers } = release(before, { now: NOW, wall: NOW })
+    assert.equal(payableBalanceOf(before), left, `${balance} less ${used}`)
+    const { account: after, amount, transfers } = releaseBalance(before, { now: NOW, wall: NOW })
     assert.deepEqual([after.balance, amount], [balance - left, left])
     assert.deepEqual(
       transfers.map(({ debit, credit, amount }) => [debit, credit, amount]),
       left === 0 ? [] : [[`prepaid/${NAME.seller}`, `available/${NAME.seller}`, left]],
     )
-    assert.equal(leftOf(after), 0)
+    assert.equal(payableBalanceOf(after), 0)
   }
   assert.ok(isClosed(account({ status: 'inactive', closedAt: NOW })))
   assert.ok(!isClosed(account({ status: 'inactive' })), 'denied, or never requested')

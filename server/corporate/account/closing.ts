@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
 import type { Transfer, TransferId } from '../../platform/ledger/transfer.ts'
-import { decide, type Account, type AccountChanges } from './account.ts'
+import { transition, type Account, type AccountChanges } from './account.ts'
 
 /** The obstacles to closing, as the refusal names them. */
 export type Obstacle =
@@ -26,7 +26,7 @@ export type Unsettled = {
   readonly disputed: boolean
   /** A statement is closed and unpaid. */
   readonly unpaid: boolean
-  readonly livingHolders: number
+  readonly uncanceledHolders: number
 }
 
 export type Closer = 'company' | 'operator'
@@ -39,7 +39,7 @@ export const isClosed = (account: Pick<Account, 'status' | 'closedAt'>): boolean
   account.status === 'inactive' && account.closedAt !== null
 
 /** All obstacles. Only an operator can end an operator's suspension. */
-export function inTheWay(account: Account, unsettled: Unsettled, by: Closer): readonly Obstacle[] {
+export function obstaclesOf(account: Account, unsettled: Unsettled, by: Closer): readonly Obstacle[] {
   const isOpen = account.used > 0 && !unsettled.held && !unsettled.unpaid
   return [
     ...(by === 'company' && account.suspendedFor === 'operator' ? (['suspended'] as const) : []),
@@ -47,22 +47,22 @@ export function inTheWay(account: Account, unsettled: Unsettled, by: Closer): re
     ...(unsettled.disputed ? (['dispute_open'] as const) : []),
     ...(unsettled.unpaid ? (['statement_unpaid'] as const) : []),
     ...(isOpen ? (['statement_open'] as const) : []),
-    ...(unsettled.livingHolders > HOLDERS_MAX ? (['too_many_cardholders'] as const) : []),
+    ...(unsettled.uncanceledHolders > HOLDERS_MAX ? (['too_many_cardholders'] as const) : []),
   ]
 }
 
 /** The closed account; undefined where its table does not allow it. */
 export const close = (account: Account, now: Date, reason: string | null): AccountChanges | undefined =>
-  decide(account, 'closed', now, reason)
+  transition(account, 'closed', now, reason)
 
 /** The part of a closed account's balance that the company can take: what is still owed is kept back. */
-export const leftOf = ({ balance, used }: Pick<Account, 'balance' | 'used'>): Cents =>
+export const payableBalanceOf = ({ balance, used }: Pick<Account, 'balance' | 'used'>): Cents =>
   cents(Math.max(0, balance - Math.max(0, used)))
 
 /** Moves the rest to the available balance of the company's seller, from which it is paid out. */
-export function release(account: Account, { now, wall }: { now: Date; wall: Date }) {
+export function releaseBalance(account: Account, { now, wall }: { now: Date; wall: Date }) {
   const { owner, seller } = account
-  const amount = leftOf(account)
+  const amount = payableBalanceOf(account)
   const transfer: Transfer = {
     owner,
     id: newId<'transfer'>(wall) as TransferId,

@@ -11,12 +11,12 @@ import { record } from '../../platform/outbox/outbox.ts'
 import { find as findSeller, findById } from '../../marketplace/sellers/store.ts'
 import {
   accept as acceptIn,
-  decide,
-  follow,
-  unopened,
+  transition,
+  withArrears,
+  newAccount,
   type Account,
   type AccountEvent,
-  type Named,
+  type AccountKey,
   type AccountChanges,
 } from './account.ts'
 import { accountEvent } from './wire.ts'
@@ -38,7 +38,7 @@ async function save(
 ): Promise<Account> {
   if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
   const company = await companyOf(tx, before)
-  const changes = follow(before, moved, context.clock.now())
+  const changes = withArrears(before, moved, context.clock.now())
   const { account } = changes.at(-1)!
   // Each move is saved by itself: the database guard knows single moves only.
   for (const one of changes) await saveAccounts(tx, [one.account])
@@ -53,8 +53,8 @@ async function save(
 }
 
 /** Opens an account with its ledger accounts, or locks the existing one. */
-async function lockOrOpen(tx: Tx, context: WriteContext, name: Named): Promise<Account> {
-  const account = unopened(name, context.clock.now())
+async function lockOrOpen(tx: Tx, context: WriteContext, name: AccountKey): Promise<Account> {
+  const account = newAccount(name, context.clock.now())
   await insertAccount(tx, account)
   await openCorporateAccounts(tx, [name])
   return (await lockAccount(tx, name)) ?? account
@@ -67,14 +67,14 @@ async function withDueDay(tx: Tx, account: Account, dueDay: number): Promise<Acc
 }
 
 /** Requests the account; its contract is to be accepted next. `dueDay`: the due day of statements. */
-export const request = (context: WriteContext, name: Named, dueDay: number | undefined): Promise<Account> =>
+export const request = (context: WriteContext, name: AccountKey, dueDay: number | undefined): Promise<Account> =>
   inTransaction(context.db, async (tx) => {
     const seller = await findSeller(tx, name.owner, name.seller)
     if (!seller) throw refuse('seller_not_found')
     if (seller.status !== 'active') throw refuse('seller_not_active', { words: { status: seller.status } })
     const before = await lockOrOpen(tx, context, name)
-    const asked = dueDay === undefined ? before : await withDueDay(tx, before, dueDay)
-    return save(tx, context, before, decide(asked, 'requested', context.clock.now()))
+    const requested = dueDay === undefined ? before : await withDueDay(tx, before, dueDay)
+    return save(tx, context, before, transition(requested, 'requested', context.clock.now()))
   })
 
 export type Signature = { readonly version: number; readonly user: PortalUserId; readonly source: string }
@@ -82,12 +82,12 @@ export type Signature = { readonly version: number; readonly user: PortalUserId;
 /** Accepts the current contract; records user, text, time and address. */
 export async function accept(
   context: WriteContext,
-  name: Named,
+  name: AccountKey,
   { version, user, source }: Signature,
 ): Promise<Account> {
   const contract = await readContract()
   return inTransaction(context.db, async (tx) => {
-    const before = (await lockAccount(tx, name)) ?? unopened(name, context.clock.now())
+    const before = (await lockAccount(tx, name)) ?? newAccount(name, context.clock.now())
     const now = context.clock.now()
     const moved = acceptIn(before, contract.version, now)
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
@@ -100,18 +100,18 @@ export async function accept(
 }
 
 /** An operator's decision; approval sets the credit limit. Undefined: there is no such account. */
-export const rule = (
+export const decideAccount = (
   context: WriteContext,
   id: SellerId,
   event: Exclude<AccountEvent, 'requested' | 'accepted' | 'closed'>,
-  said: { reason?: string | null; creditLimit?: Cents } = {},
+  decision: { reason?: string | null; creditLimit?: Cents } = {},
 ): Promise<Account | undefined> =>
   inTransaction(context.db, async (tx) => {
     const seller = await findById(tx, id)
     const before = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
     if (!before) return undefined
-    const { reason = null, creditLimit = before.creditLimit } = said
-    return save(tx, context, before, decide({ ...before, creditLimit }, event, context.clock.now(), reason))
+    const { reason = null, creditLimit = before.creditLimit } = decision
+    return save(tx, context, before, transition({ ...before, creditLimit }, event, context.clock.now(), reason))
   })
 
 /** Sets the credit limit. Below what is used, no further purchase is approved. */

@@ -13,34 +13,34 @@ import { findWithCompany } from './store.ts'
 import { CONTRACT_VERSION, readContract } from './contract-store.ts'
 import type { Deps } from '../../runtime/deps.ts'
 
-const WHO: readonly Role[] = ['admin', 'finance']
+const ALLOWED_ROLES: readonly Role[] = ['admin', 'finance']
 
-async function shown(deps: Deps, session: Session) {
+async function accountReply(deps: Deps, session: Session) {
   const { account, company } = await findWithCompany(deps.db, session)
   const paid = await payoutOf(deps.db, account)
   const closing = paid && { transfer_id: paid.id, amount: paid.amount, status: paid.status, reason: paid.reason }
-  const said = { account: toWire(account, company), reason: account.reason, contract_version: CONTRACT_VERSION }
-  return { body: { ...said, closing: closing ?? null } }
+  const fields = { account: toWire(account, company), reason: account.reason, contract_version: CONTRACT_VERSION }
+  return { body: { ...fields, closing: closing ?? null } }
 }
 
 export const portalRoutes = [
-  serveAt(accountCall, WHO, ({ deps, session }) => shown(deps, session)),
-  serveAt(requestCall, WHO, async ({ deps, session, body }) => {
+  serveAt(accountCall, ALLOWED_ROLES, ({ deps, session }) => accountReply(deps, session)),
+  serveAt(requestCall, ALLOWED_ROLES, async ({ deps, session, body }) => {
     await operations.request(deps, session, body.due_day)
-    return shown(deps, session)
+    return accountReply(deps, session)
   }),
-  serveAt(closeCall, WHO, async ({ deps, session, body }) => {
-    const named = body.bank_account_id === undefined ? undefined : readId<'bank account'>(body.bank_account_id)
-    if (body.bank_account_id !== undefined && !named) throw refuse('bank_account_not_found')
-    await closeOwn(deps, session, named as BankAccountId | undefined)
-    return shown(deps, session)
+  serveAt(closeCall, ALLOWED_ROLES, async ({ deps, session, body }) => {
+    const bankAccount = body.bank_account_id === undefined ? undefined : readId<'bank account'>(body.bank_account_id)
+    if (body.bank_account_id !== undefined && !bankAccount) throw refuse('bank_account_not_found')
+    await closeOwn(deps, session, bankAccount as BankAccountId | undefined)
+    return accountReply(deps, session)
   }),
-  serveAt(contractCall, WHO, async () => {
+  serveAt(contractCall, ALLOWED_ROLES, async () => {
     const { version, texts, hash } = await readContract()
     return { body: { version, pt_br: texts['pt-BR'], en: texts.en, sha256: hash } }
   }),
-  serveAt(acceptCall, WHO, async ({ deps, session, body, source }) => {
+  serveAt(acceptCall, ALLOWED_ROLES, async ({ deps, session, body, source }) => {
     await operations.accept(deps, session, { version: body.version, user: session.user, source })
-    return shown(deps, session)
+    return accountReply(deps, session)
   }),
 ]

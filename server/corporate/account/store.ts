@@ -10,9 +10,9 @@ import {
   refuseUnlessActive,
   type Account,
   type Gate,
-  type Named,
-  type Spendable,
-  unopened,
+  type AccountKey,
+  type DecisionAccount,
+  newAccount,
   type Company,
 } from './account.ts'
 import type { CashbackRule } from './cashback.ts'
@@ -37,9 +37,9 @@ const ACCOUNTS = table<Account, 'owner' | 'seller'>('corporate_accounts', 'a', {
   holders: 'saved',
   cards: 'saved',
   purchases: 'saved',
-  seenAt: 'saved',
-  switches: 'saved',
-  untoldFrom: 'saved',
+  syncedUntil: { is: 'saved', column: 'seen_at' },
+  activationChanges: { is: 'saved', column: 'switches' },
+  resendFrom: { is: 'saved', column: 'untold_from' },
   closedAt: 'saved',
   closingPayout: 'saved',
   version: 'saved',
@@ -47,10 +47,10 @@ const ACCOUNTS = table<Account, 'owner' | 'seller'>('corporate_accounts', 'a', {
   updatedAt: 'saved',
 })
 
-const keysOf = (names: readonly Named[]): string => rowsOf(names.map(({ owner, seller }) => ({ owner, seller })))
+const keysOf = (keys: readonly AccountKey[]): string => rowsOf(keys.map(({ owner, seller }) => ({ owner, seller })))
 
 /** The account of a seller; undefined where it was never requested, which means `inactive`. */
-export async function findAccount(db: Sql, { owner, seller }: Named): Promise<Account | undefined> {
+export async function findAccount(db: Sql, { owner, seller }: AccountKey): Promise<Account | undefined> {
   const rows = await db.rows<Account>(
     sql`select ${ACCOUNTS.columns} from corporate_accounts a where a.owner = ${owner} and a.seller = ${seller}`,
   )
@@ -65,7 +65,7 @@ export const demandActive = async (
 ): Promise<Account> => gate(await findAccount(db, caller))
 
 /** Locks accounts in the order of (owner, seller), like every caller. Each at most once. */
-export const lockAccounts = (tx: Tx, names: readonly Named[]): Promise<Account[]> =>
+export const lockAccounts = (tx: Tx, names: readonly AccountKey[]): Promise<Account[]> =>
   tx.rows<Account>(sql`
     select ${ACCOUNTS.columns} from corporate_accounts a
     where (a.owner, a.seller) in (
@@ -73,8 +73,8 @@ export const lockAccounts = (tx: Tx, names: readonly Named[]): Promise<Account[]
     order by a.owner, a.seller for update`)
 
 /** Locks the accounts of cards, in the same order. */
-export const lockAccountsOfCards = (tx: Tx, cards: readonly CorporateCardId[]): Promise<Spendable[]> =>
-  tx.rows<Spendable>(sql`
+export const lockAccountsOfCards = (tx: Tx, cards: readonly CorporateCardId[]): Promise<DecisionAccount[]> =>
+  tx.rows<DecisionAccount>(sql`
     select a.owner, a.seller, a.status, a.suspended_for as "suspendedFor", a.balance, a.credit_limit as "creditLimit", a.used, a.purchases
     from corporate_accounts a
     where (a.owner, a.seller) in (
@@ -84,7 +84,7 @@ export const lockAccountsOfCards = (tx: Tx, cards: readonly CorporateCardId[]): 
     order by a.owner, a.seller for update`)
 
 /** Locks the account of a seller; undefined where it was never requested. */
-export const lockAccount = async (tx: Tx, name: Named): Promise<Account | undefined> =>
+export const lockAccount = async (tx: Tx, name: AccountKey): Promise<Account | undefined> =>
   (await lockAccounts(tx, [name]))[0]
 
 /** Locks the caller's own account; refuses with `account_not_active` unless it is active, or by another `gate`. */
@@ -123,7 +123,7 @@ export const listAccounts = (db: Sql, filter: AccountFilter): Promise<Account[]>
       and (${filter.contractBefore ?? null}::int is null or coalesce(a.contract_version, 0) < ${filter.contractBefore ?? null}::int)
     order by a.created_at desc, a.seller limit ${filter.limit}`)
 
-export type Acceptance = Named & {
+export type Acceptance = AccountKey & {
   readonly version: number
   /** Of the text; hex. */
   readonly hash: string
@@ -164,14 +164,14 @@ export async function setRule(tx: Tx, rule: CashbackRule): Promise<void> {
 export type AccountWithCompany = { readonly account: Account; readonly company: Company }
 
 /** The company of an account. */
-export async function companyOf(db: Sql, { owner, seller }: Named): Promise<Company & { opened: Date }> {
+export async function companyOf(db: Sql, { owner, seller }: AccountKey): Promise<Company & { opened: Date }> {
   const found = await findSeller(db, owner, seller)
   if (!found) throw refuse('seller_not_found')
   return { name: found.name, taxpayerId: found.taxpayerId, opened: found.createdAt }
 }
 
 /** A seller's account with its company, in any status. */
-export async function findWithCompany(db: Sql, name: Named): Promise<AccountWithCompany> {
+export async function findWithCompany(db: Sql, name: AccountKey): Promise<AccountWithCompany> {
   const [company, account] = await Promise.all([companyOf(db, name), findAccount(db, name)])
-  return { account: account ?? unopened(name, company.opened), company }
+  return { account: account ?? newAccount(name, company.opened), company }
 }

@@ -3,7 +3,7 @@
 import type { getAccount, getBalance } from '../../../contract/corporate/account.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import type { Happened } from '../../platform/outbox/outbox.ts'
-import { room, type Account, type AccountChanges, type Company } from './account.ts'
+import { availableOf, type Account, type AccountChanges, type Company } from './account.ts'
 
 const times = ({ createdAt, updatedAt }: Account) => ({
   created_at: createdAt.toISOString(),
@@ -38,7 +38,7 @@ export const toBalance = (account: Account): ReplyOf<typeof getBalance> => ({
   balance: account.balance,
   limit: account.creditLimit,
   used: account.used,
-  available: Math.max(room(account), 0),
+  available: Math.max(availableOf(account), 0),
   currency: 'BRL',
   ...times(account),
 })

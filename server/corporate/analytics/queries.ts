@@ -10,7 +10,7 @@ import { readId, type CostCenterId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { listOf, type Paging } from '../../platform/lists/paging.ts'
-import type { Named } from '../account/account.ts'
+import type { AccountKey } from '../account/account.ts'
 import * as store from './store.ts'
 import {
   averageOf,
@@ -51,7 +51,11 @@ function counted({ db }: Deps, filter: purchases.PurchaseFilter, days: Days): Pr
   })
 }
 
-async function overview(deps: Deps, company: Named, { filters, words, days }: AnalyticsQuery): Promise<store.Shown[]> {
+async function overview(
+  deps: Deps,
+  company: AccountKey,
+  { filters, words, days }: AnalyticsQuery,
+): Promise<store.Shown[]> {
   const filter = await readFilter(deps.db, company, filters, words)
   if (!filter) return []
   const { owner, seller } = filter
@@ -70,7 +74,7 @@ export function readQuery(query: QueryOf<typeof getAnalytics>): AnalyticsQuery {
 
 export async function analytics(
   deps: Deps,
-  company: Named,
+  company: AccountKey,
   asked: AnalyticsQuery,
 ): Promise<ReplyOf<typeof getAnalytics>> {
   const sums = await overview(deps, company, asked)
@@ -99,7 +103,7 @@ const centerShown = (center: store.Center, total: ReturnType<typeof totalOf>, me
   updated_at: center.updatedAt.toISOString(),
 })
 
-export async function costCenters(deps: Deps, { owner, seller }: Named, days: Days, paging: Paging) {
+export async function costCenters(deps: Deps, { owner, seller }: AccountKey, days: Days, paging: Paging) {
   const { items, total } = await store.pageOfCenters(deps.db, { owner, seller }, paging)
   const [sums, members] = await Promise.all([
     sumsBy(deps.db, { owner, seller, dimension: 'center', ...spanOf(days) }),
@@ -120,7 +124,7 @@ export async function costCenters(deps: Deps, { owner, seller }: Named, days: Da
 
 export async function costCenter(
   deps: Deps,
-  { owner, seller }: Named,
+  { owner, seller }: AccountKey,
   text: string,
   days: Days,
 ): Promise<ReplyOf<typeof getCostCenter>> {

@@ -3,7 +3,7 @@
 import type { CostCenterId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { join, sql, type Sql, type Statement } from '../../platform/db/sql.ts'
-import type { Named } from '../account/account.ts'
+import type { AccountKey } from '../account/account.ts'
 import { partsOf, type Dimension, type MonthSum, type Rollup, type Span, type Sum } from './rollup.ts'
 
 type Key = 'owner' | 'seller' | 'grain' | 'dimension' | 'startsOn' | 'key'
@@ -26,7 +26,7 @@ export const addingRollups = (rollups: readonly Rollup[]): Statement => sql`
   ${ROLLUPS.inserting(rollups)} on conflict (owner, seller, grain, dimension, starts_on, key) do update
   set spent = s.spent + excluded.spent, purchases = s.purchases + excluded.purchases, cashback = s.cashback + excluded.cashback`
 
-export type Asked = Named &
+export type Asked = AccountKey &
   Span & {
     readonly dimension: Dimension
     readonly key?: string
@@ -40,7 +40,7 @@ const keysOf = ({ key, center }: Asked) => {
   return key === undefined ? sql`` : sql`and key = ${key}`
 }
 
-function rowsIn(key: Named & Span, of: Statement) {
+function rowsIn(key: AccountKey & Span, of: Statement) {
   const { owner, seller } = key
   const parts = partsOf(key).map(
     ({ grain, from, before, sign }) => sql`
@@ -69,6 +69,6 @@ export const sumsByMonth = (db: Sql, asked: Asked): Promise<MonthSum[]> =>
     select to_char(starts_on, 'YYYY-MM') as month, ${sums} from ${rowsOfDimension(asked)} group by 1 ${something} order by 1`)
 
 /** All sums shown of a span, without names: by month (of `all`), category, cost center and holder. A part of an SQL statement. */
-export const overviewRows = (key: Named & Span): Statement => sql`
+export const overviewRows = (key: AccountKey & Span): Statement => sql`
   select dimension, case dimension when 'all' then to_char(starts_on, 'YYYY-MM') else key end as key, ${sums}
   from ${rowsIn(key, sql`dimension in ('all', 'category', 'center', 'holder')`)} group by 1, 2 ${something}`

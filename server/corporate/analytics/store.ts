@@ -3,7 +3,7 @@
 
 import type { CostCenterId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { join, sql, type Sql, type Statement } from '../../platform/db/sql.ts'
-import type { Named } from '../account/account.ts'
+import type { AccountKey } from '../account/account.ts'
 import { conditionsOf, type PurchaseFilter } from '../purchases/list-store.ts'
 import { overviewRows } from './rollup-store.ts'
 import type { Dimension, Span, Sum } from './rollup.ts'
@@ -30,7 +30,8 @@ const shown = (db: Sql, owner: OwnerId, rows: Statement): Promise<Shown[]> =>
     order by case s.dimension when 'all' then 0 else -s.spent end, s.key`)
 
 /** From the stored sums. */
-export const keptOverview = (db: Sql, key: Named & Span): Promise<Shown[]> => shown(db, key.owner, overviewRows(key))
+export const keptOverview = (db: Sql, key: AccountKey & Span): Promise<Shown[]> =>
+  shown(db, key.owner, overviewRows(key))
 
 /** A filter's sums, from the purchases themselves. Counts like the rollups: confirmed, less what was given back. */
 export const countedOverview = (db: Sql, filter: PurchaseFilter): Promise<Shown[]> =>

@@ -11,12 +11,12 @@ import { lockAccounts } from '../account/store.ts'
 import { expire, applyResult } from './apply.ts'
 import { save } from './save.ts'
 import { lockCards } from './store.ts'
-import { dueOf, isUntold, nextRequest, type Card, type CardChanges } from './card.ts'
+import { nextDueOf, isUnconfirmed, nextRequest, type Card, type CardChanges } from './card.ts'
 
 /** The result of a call about a card; no answer where time alone moved it. */
 type AnsweredCall = {
   readonly card: Card
-  readonly asked: number
+  readonly sentVersion: number
   readonly answer: ProviderResult<IssuedReport> | undefined
 }
 
@@ -33,21 +33,21 @@ export async function settleAll(tx: Tx, deps: Deps, cards: readonly Card[], appl
     return over ? { card: over.card, events: [...applied.events, ...over.events] } : applied
   })
   const changed = changes.filter(({ card }, n) => card !== locked[n])
-  const kept = new Map((await save(tx, deps, accounts, changed)).map((card) => [card.id, card]))
-  return new Map(locked.map((card) => [card.id, kept.get(card.id) ?? card]))
+  const saved = new Map((await save(tx, deps, accounts, changed)).map((card) => [card.id, card]))
+  return new Map(locked.map((card) => [card.id, saved.get(card.id) ?? card]))
 }
 
 const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
     // A card may occur twice in one batch: its answers are applied one after the other.
     const appliers = new Map<string, Applier>()
-    for (const { card, asked, answer } of calls) {
+    for (const { card, sentVersion, answer } of calls) {
       const before: Applier = appliers.get(card.id) ?? ((locked) => ({ card: locked, events: [] }))
       appliers.set(card.id, (locked, now) => {
         const first = before(locked, now)
         // The card was claimed with nothing to send: it waits for its next due time.
-        if (!answer) return { ...first, card: { ...first.card, dueAt: dueOf(first.card, now) } }
-        const second = applyResult(first.card, answer, asked, { now, random: deps.random })
+        if (!answer) return { ...first, card: { ...first.card, dueAt: nextDueOf(first.card, now) } }
+        const second = applyResult(first.card, answer, sentVersion, { now, random: deps.random })
         return { card: second.card, events: [...first.events, ...second.events] }
       })
     }
@@ -60,9 +60,9 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
 /** Sends a card's order if the bank does not have it yet, applies the answer, and returns the card as it is then. */
 export async function advance(deps: Deps, card: Card): Promise<Card> {
   const order = nextRequest(card)
-  if (!isUntold(card)) return settle(deps, { card, asked: order.version, answer: undefined })
+  if (!isUnconfirmed(card)) return settle(deps, { card, sentVersion: order.version, answer: undefined })
   const rail = deps.banks.issuer(card.owner)
-  const again = card.attempts > 0 || card.told > 0
+  const again = card.attempts > 0 || card.confirmedVersion > 0
   const answer = await ask(async () => (rail ? rail.card(order, again) : unknown('no issuing bank is configured')))
   // The change is effective here without the bank, but an operator has to look when the bank refuses it.
   if (answer.result === 'rejected' && card.status !== 'new')
@@ -70,5 +70,5 @@ export async function advance(deps: Deps, card: Card): Promise<Card> {
       { bank: rail!.name, code: answer.code, detail: `${card.id}: ${answer.why}` },
       'the issuing bank rejected a change of a card; our status of the card stands, check it with the bank',
     )
-  return settle(deps, { card, asked: order.version, answer })
+  return settle(deps, { card, sentVersion: order.version, answer })
 }

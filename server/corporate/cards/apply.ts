@@ -6,33 +6,33 @@ import { after } from '../../kernel/clock.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
 import type { IssuedReport, ShippingReport } from '../../providers/issuer.ts'
 import {
-  dueOf,
+  nextDueOf,
   isMade,
   isOver,
-  isUntold,
+  isUnconfirmed,
   transitions,
-  versionOf,
+  orderVersionOf,
   type Card,
   type CardChanges,
   type NewCardEvent,
 } from './card.ts'
 import type { Shipping } from './card.ts'
 
-type Known = Exclude<IssuedReport, { status: 'absent' }>
+type CardReport = Exclude<IssuedReport, { status: 'absent' }>
 type CardChangeSet = { card: Card; readonly events: NewCardEvent[] }
 
 /** A card changed as the bank reports it; the bank need not be sent what it reported itself. */
 function next(card: Card, change: Partial<Card>, now: Date): Card {
   const changed = { ...card, ...change, version: card.version + 1, updatedAt: now }
-  return isUntold(card) ? changed : { ...changed, told: versionOf(changed) }
+  return isUnconfirmed(card) ? changed : { ...changed, confirmedVersion: orderVersionOf(changed) }
 }
 
-const NOWHERE: Shipping = { carrier: null, trackingCode: null, shippedAt: null, deliveredAt: null }
+const NOT_SHIPPED: Shipping = { carrier: null, trackingCode: null, shippedAt: null, deliveredAt: null }
 
 /** The known shipping data with a report's: a known value is never forgotten. */
 function shippingOf(card: Card, report: ShippingReport | undefined): Shipping | null {
   if (card.type === 'virtual') return null
-  const known = card.shipping ?? NOWHERE
+  const known = card.shipping ?? NOT_SHIPPED
   if (!report) return known
   return {
     carrier: report.carrier ?? known.carrier,
@@ -42,15 +42,15 @@ function shippingOf(card: Card, report: ShippingReport | undefined): Shipping | 
   }
 }
 
-type Facts = Pick<Card, 'brand' | 'last4' | 'expiresOn' | 'shipping'>
+type ReportedFields = Pick<Card, 'brand' | 'last4' | 'expiresOn' | 'shipping'>
 
-const isSame = (one: Facts, other: Facts): boolean =>
+const isSame = (one: ReportedFields, other: ReportedFields): boolean =>
   one.brand === other.brand &&
   one.last4 === other.last4 &&
   one.expiresOn === other.expiresOn &&
-  JSON.stringify(one.shipping && { ...NOWHERE, ...one.shipping }) === JSON.stringify(other.shipping)
+  JSON.stringify(one.shipping && { ...NOT_SHIPPED, ...one.shipping }) === JSON.stringify(other.shipping)
 
-function say(changes: CardChangeSet, card: Card, type: NewCardEvent['type']): void {
+function addEvent(changes: CardChangeSet, card: Card, type: NewCardEvent['type']): void {
   changes.card = card
   changes.events.push({ card, type })
 }
@@ -58,28 +58,28 @@ function say(changes: CardChangeSet, card: Card, type: NewCardEvent['type']): vo
 function move(changes: CardChangeSet, event: 'shipped' | 'delivered' | 'canceled' | 'expired', now: Date): void {
   const status = transitions.next(changes.card.status, event)
   const type = event === 'expired' ? 'canceled' : event
-  if (status) say(changes, next(changes.card, { status }, now), `corporate.card.${type}`)
+  if (status) addEvent(changes, next(changes.card, { status }, now), `corporate.card.${type}`)
 }
 
 /** Applies a report to a card. A canceled, expired or refused card ignores it. */
-export function apply(card: Card, report: Known, now: Date): CardChanges {
+export function apply(card: Card, report: CardReport, now: Date): CardChanges {
   if (isOver(card)) return { card, events: [] }
   const changes: CardChangeSet = { card, events: [] }
   const { brand, last4, expiresOn, shipping } = report
-  const facts: Facts = { brand, last4, expiresOn, shipping: shippingOf(card, shipping) }
+  const facts: ReportedFields = { brand, last4, expiresOn, shipping: shippingOf(card, shipping) }
   const isChanged = isMade(card) && !isSame(card, facts)
   changes.card = { ...card, ...facts }
   if (card.status === 'new') {
     const status = transitions.next(card.status, card.type === 'virtual' ? 'made' : 'made_physical')!
-    say(changes, { ...changes.card, status, updatedAt: now }, 'corporate.card.created')
+    addEvent(changes, { ...changes.card, status, updatedAt: now }, 'corporate.card.created')
   }
   if (shipping && shipping.stage !== 'making') move(changes, 'shipped', now)
   if (shipping?.stage === 'delivered') move(changes, 'delivered', now)
   if (report.status === 'canceled' || report.status === 'expired') move(changes, report.status, now)
-  if (isChanged && changes.events.length === 0) say(changes, next(changes.card, {}, now), 'corporate.card.updated')
+  if (isChanged && changes.events.length === 0) addEvent(changes, next(changes.card, {}, now), 'corporate.card.updated')
   if (changes.events.length === 0) return { card, events: [] }
   return {
-    card: isUntold(changes.card) ? changes.card : { ...changes.card, dueAt: dueOf(changes.card, now) },
+    card: isUnconfirmed(changes.card) ? changes.card : { ...changes.card, dueAt: nextDueOf(changes.card, now) },
     events: changes.events,
   }
 }
@@ -92,35 +92,39 @@ export function expire(card: Card, now: Date): CardChanges | undefined {
   return changes
 }
 
-type Instant = { readonly now: Date; readonly random: () => number }
+type ApplyContext = { readonly now: Date; readonly random: () => number }
 
-function later(card: Card, { now, random }: Instant): CardChanges {
+function retryLater(card: Card, { now, random }: ApplyContext): CardChanges {
   const attempts = card.attempts + 1
   return { card: { ...card, attempts, dueAt: after(now, backoffMs(attempts, random)) }, events: [] }
 }
 
 /** The bank refuses to make it. A card that was canceled meanwhile stays so; any other has ended. */
-function unmade(card: Card, why: string, now: Date): CardChanges {
+function refuseCard(card: Card, why: string, now: Date): CardChanges {
   const status = transitions.next(card.status, 'refused')
-  const over = status ? { status, refused: why, updatedAt: now } : { told: versionOf(card) }
+  const over = status ? { status, refused: why, updatedAt: now } : { confirmedVersion: orderVersionOf(card) }
   return { card: { ...card, ...over, dueAt: null }, events: [] }
 }
 
 /**
- * Applies the answer to `nextRequest`. `asked`: the version that was sent. After an unknown answer, or a rejected change, the
+ * Applies the answer to `nextRequest`. `sentVersion`: the version that was sent. After an unknown answer, or a rejected change, the
  * card stays as it is here and the bank is called again: our decision is effective without it.
  */
 export function applyResult(
   card: Card,
   answer: ProviderResult<IssuedReport>,
-  asked: number,
-  time: Instant,
+  sentVersion: number,
+  time: ApplyContext,
 ): CardChanges {
   const { now } = time
   if (answer.result === 'accepted' && answer.value.status !== 'absent') {
-    const applied = apply({ ...card, told: Math.max(card.told, asked), attempts: 0 }, answer.value, now)
-    return { ...applied, card: { ...applied.card, dueAt: dueOf(applied.card, now) } }
+    const applied = apply(
+      { ...card, confirmedVersion: Math.max(card.confirmedVersion, sentVersion), attempts: 0 },
+      answer.value,
+      now,
+    )
+    return { ...applied, card: { ...applied.card, dueAt: nextDueOf(applied.card, now) } }
   }
-  if (!isUntold(card)) return { card: { ...card, dueAt: dueOf(card, now) }, events: [] }
-  return answer.result === 'rejected' && !isMade(card) ? unmade(card, answer.why, now) : later(card, time)
+  if (!isUnconfirmed(card)) return { card: { ...card, dueAt: nextDueOf(card, now) }, events: [] }
+  return answer.result === 'rejected' && !isMade(card) ? refuseCard(card, answer.why, now) : retryLater(card, time)
 }

@@ -14,12 +14,12 @@ import { expire, apply, applyResult } from './apply.ts'
 import {
   cancel,
   change,
-  dueOf,
-  isUntold,
+  nextDueOf,
+  isUnconfirmed,
   transitions,
   openCard,
   nextRequest,
-  versionOf,
+  orderVersionOf,
   type Card,
   type CardStatus,
 } from './card.ts'
@@ -39,7 +39,7 @@ const HELD = {
   holderLimit: cents(1_000_00),
   holderVersion: 2,
   accountStatus: 'active' as const,
-  accountSwitches: 1,
+  accountActivationChanges: 1,
 }
 
 function card(status: CardStatus, more: Partial<Card> = {}): Card {
@@ -55,13 +55,20 @@ function card(status: CardStatus, more: Partial<Card> = {}): Card {
     merchant: null,
   }
   const first = openCard(wanted, new Date('2026-11-01T12:00:00Z'))
-  const made = { n: 1, brand: 'visa', last4: '1111', expiresOn: '2031-11-30', told: versionOf(first), dueAt: END }
+  const made = {
+    n: 1,
+    brand: 'visa',
+    last4: '1111',
+    expiresOn: '2031-11-30',
+    confirmedVersion: orderVersionOf(first),
+    dueAt: END,
+  }
   return { ...first, ...(['new', 'refused'].includes(status) ? {} : made), status, ...more }
 }
 
 function report(more: Partial<Exclude<IssuedReport, { status: 'absent' }>> = {}): IssuedReport {
-  const said = { id: id('02') as CorporateCardId, version: 3, type: 'virtual' as const }
-  return { ...said, status: 'active', brand: 'visa', last4: '1111', expiresOn: '2031-11-30', ...more }
+  const ids = { id: id('02') as CorporateCardId, version: 3, type: 'virtual' as const }
+  return { ...ids, status: 'active', brand: 'visa', last4: '1111', expiresOn: '2031-11-30', ...more }
 }
 
 const shipping = (stage: ShippingReport['stage']): ShippingReport => ({
@@ -80,7 +87,7 @@ const ANSWERS: readonly [
   more: Partial<Card>,
   ProviderResult<IssuedReport>,
   to: CardStatus,
-  told: string,
+  types: string,
   due: Date | null,
 ][] = [
   ['new', {}, accepted(report()), 'active', 'created', END],
@@ -92,40 +99,43 @@ const ANSWERS: readonly [
   ['new', {}, unknown('time-out'), 'new', '', LATER],
   ['new', {}, accepted({ status: 'absent' }), 'new', '', LATER],
   ['refused', {}, accepted(report()), 'refused', '', null],
-  ['blocked', { told: 0 }, accepted(report({ status: 'blocked' })), 'blocked', '', END],
-  ['blocked', { told: 0 }, unknown('time-out'), 'blocked', '', LATER],
-  ['blocked', { told: 0 }, rejected('CartaoRecusado', 'why'), 'blocked', '', LATER],
+  ['blocked', { confirmedVersion: 0 }, accepted(report({ status: 'blocked' })), 'blocked', '', END],
+  ['blocked', { confirmedVersion: 0 }, unknown('time-out'), 'blocked', '', LATER],
+  ['blocked', { confirmedVersion: 0 }, rejected('CartaoRecusado', 'why'), 'blocked', '', LATER],
   ['active', {}, unknown('time-out'), 'active', '', END],
-  ['canceled', { told: 0 }, accepted(report({ status: 'canceled' })), 'canceled', '', null],
-  ['canceled', { told: 0, brand: null, n: null }, rejected('CartaoRecusado', 'who?'), 'canceled', '', null],
+  ['canceled', { confirmedVersion: 0 }, accepted(report({ status: 'canceled' })), 'canceled', '', null],
+  ['canceled', { confirmedVersion: 0, brand: null, n: null }, rejected('CartaoRecusado', 'who?'), 'canceled', '', null],
   ['expired', {}, accepted(report()), 'expired', '', null],
 ]
 
-for (const [from, more, answer, to, told, due] of ANSWERS)
+for (const [from, more, answer, to, types, due] of ANSWERS)
   test(`a ${from} ${more.type ?? ''} card after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = card(from, more)
-    const { card: after, events: said } = applyResult(before, answer, versionOf(before), INSTANT)
+    const { card: after, events } = applyResult(before, answer, orderVersionOf(before), INSTANT)
     assert.equal(after.status, to)
-    assert.equal(said.map(({ type }) => type.replace('corporate.card.', '')).join(' '), told)
+    assert.equal(events.map(({ type }) => type.replace('corporate.card.', '')).join(' '), types)
     assert.deepEqual(after.dueAt, due)
     assert.equal(after.refused, to === 'refused' && from === 'new' ? 'not him' : null)
     // Events of one card are counted from 1, without a gap.
-    const numbers = said.map((one) => one.card.version)
+    const numbers = events.map((one) => one.card.version)
     const first = from === 'new' ? before.version : before.version + 1
     assert.deepEqual(
       numbers,
       numbers.map((_, n) => first + n),
     )
     if (answer.result === 'accepted' && answer.value.status !== 'absent' && from !== 'refused')
-      assert.ok(!isUntold(after))
+      assert.ok(!isUnconfirmed(after))
   })
 
 test('a state reported by the bank is not sent to it; our later change still is', () => {
   const known = apply(card('issued'), physical('shipped') as never, NOW).card
-  assert.deepEqual([known.status, isUntold(known), known.dueAt], ['shipped', false, END])
-  const untold = change(card('shipped'), { name: 'Fuel' }, NOW).card
-  const applied = apply(untold, physical('delivered') as never, NOW).card
-  assert.deepEqual([applied.status, applied.name, isUntold(applied), applied.dueAt], ['delivered', 'Fuel', true, NOW])
+  assert.deepEqual([known.status, isUnconfirmed(known), known.dueAt], ['shipped', false, END])
+  const renamed = change(card('shipped'), { name: 'Fuel' }, NOW).card
+  const applied = apply(renamed, physical('delivered') as never, NOW).card
+  assert.deepEqual(
+    [applied.status, applied.name, isUnconfirmed(applied), applied.dueAt],
+    ['delivered', 'Fuel', true, NOW],
+  )
 })
 
 test('reports only go forward: shipping progress is kept, and a repeated report changes nothing', () => {
@@ -166,7 +176,7 @@ for (const [from, to, becomes] of CHANGES)
     const { card: after, events } = change(before, { status: to }, NOW)
     assert.equal(after.status, becomes)
     if (from === to) return assert.deepEqual([after, events], [before, []])
-    assert.deepEqual([after.version, after.dueAt, isUntold(after)], [before.version + 1, NOW, true])
+    assert.deepEqual([after.version, after.dueAt, isUnconfirmed(after)], [before.version + 1, NOW, true])
     assert.equal(events[0]?.type, to === 'canceled' ? 'corporate.card.canceled' : 'corporate.card.updated')
   })
 
@@ -205,15 +215,15 @@ test('the bank gets the wanted state: a card works only if it, its cardholder an
   }
   assert.equal(nextRequest(card('active', { holderLimit: cents(1) })).standInLimit, 1)
   const renamed = card('active', { holderVersion: 3 })
-  assert.ok(isUntold(renamed), 'a holder who changed is told with the card')
+  assert.ok(isUnconfirmed(renamed), 'a holder who changed is sent with the card')
   assert.ok(nextRequest(renamed).version > nextRequest(card('active')).version)
-  const suspended = card('active', { accountStatus: 'suspended', accountSwitches: 2 })
-  assert.ok(isUntold(suspended), 'so is an account that is active no more')
+  const suspended = card('active', { accountStatus: 'suspended', accountActivationChanges: 2 })
+  assert.ok(isUnconfirmed(suspended), 'so is an account that is active no more')
   assert.ok(nextRequest(suspended).version > nextRequest(card('active')).version)
 })
 
 test('a card is valid until the end of its last day in São Paulo, and expires the next day', () => {
-  assert.deepEqual(dueOf(card('active'), NOW), END)
+  assert.deepEqual(nextDueOf(card('active'), NOW), END)
   assert.equal(expire(card('active'), new Date('2031-12-01T02:59:59.999Z')), undefined)
   for (const status of transitions.states) {
     const over = expire(card(status), END)

@@ -3,7 +3,7 @@
 //
 // The company asks for a card; its row is written (`new`) before the bank is asked to make it. A virtual one works at once; a
 // physical one is made, shipped and delivered, and works once the company unblocks it. Blocking and canceling are effective at
-// once, since every purchase is decided here. The bank is sent them afterwards (`told`) for the purchases it decides by itself
+// once, since every purchase is decided here. The bank is sent them afterwards (`confirmedVersion`) for the purchases it decides by itself
 // when we do not answer: a card is blocked there if the card, its holder or its account may not buy. Time ends every card.
 
 import type { CARD_TYPES, getCard } from '../../../contract/corporate/cards.ts'
@@ -45,7 +45,7 @@ export type Shipping = {
 }
 
 /** The fields of its holder and account that the bank is sent with it. */
-type Held = {
+type HolderFields = {
   readonly holder: HolderId
   readonly holderName: string
   readonly holderTaxId: string
@@ -53,10 +53,10 @@ type Held = {
   readonly holderLimit: Cents
   readonly holderVersion: number
   readonly accountStatus: AccountStatus
-  readonly accountSwitches: number
+  readonly accountActivationChanges: number
 }
 
-export type Card = Held & {
+export type Card = HolderFields & {
   readonly owner: OwnerId
   readonly id: CorporateCardId
   readonly seller: SellerId
@@ -80,7 +80,7 @@ export type Card = Held & {
   /** Why the bank refused to make it. */
   readonly refused: string | null
   /** The version (`versionOf`) that the bank knows; 0 before it knows the card. */
-  readonly told: number
+  readonly confirmedVersion: number
   /** When the bank is to be sent a change, or the card expires. */
   readonly dueAt: Date | null
   readonly attempts: number
@@ -93,9 +93,10 @@ export type Card = Held & {
 /** The request that makes a card holds it this long; then the worker asks the bank. Longer than the timeout of a bank call. */
 export const LEASE_MS = 15_000
 
-type Wanted = Pick<Card, 'owner' | 'id' | 'seller' | 'name' | 'limit' | 'interval' | 'type' | 'merchant'> & Held
+type CardInput = Pick<Card, 'owner' | 'id' | 'seller' | 'name' | 'limit' | 'interval' | 'type' | 'merchant'> &
+  HolderFields
 
-const NOTHING_YET = {
+const UNMADE_FIELDS = {
   n: null,
   reason: null,
   last4: null,
@@ -106,11 +107,11 @@ const NOTHING_YET = {
 } as const
 
 /** A new card, which the bank does not know. The request that makes it asks the bank first. */
-export const openCard = (wanted: Wanted, now: Date): Card => ({
-  ...wanted,
-  ...NOTHING_YET,
+export const openCard = (input: CardInput, now: Date): Card => ({
+  ...input,
+  ...UNMADE_FIELDS,
   status: 'new',
-  told: 0,
+  confirmedVersion: 0,
   dueAt: after(now, LEASE_MS),
   attempts: 0,
   version: 1,
@@ -119,8 +120,8 @@ export const openCard = (wanted: Wanted, now: Date): Card => ({
 })
 
 /** The version of the order at the bank: grows with every change of the card, its holder, or whether the account is active. */
-export const versionOf = ({ version, holderVersion, accountSwitches }: Card): number =>
-  version + holderVersion + accountSwitches
+export const orderVersionOf = ({ version, holderVersion, accountActivationChanges }: Card): number =>
+  version + holderVersion + accountActivationChanges
 
 /** Whether the bank has made it; only then it is shown. */
 export const isMade = (card: Card): boolean => card.brand !== null
@@ -129,15 +130,15 @@ export const isMade = (card: Card): boolean => card.brand !== null
 export const isOver = ({ status }: Pick<Card, 'status'>): boolean => transitions.isFinal(status)
 
 /** Whether the bank has still to be sent a change. It knows an expiry by itself. */
-export const isUntold = (card: Card): boolean =>
-  card.status !== 'expired' && card.status !== 'refused' && card.told < versionOf(card)
+export const isUnconfirmed = (card: Card): boolean =>
+  card.status !== 'expired' && card.status !== 'refused' && card.confirmedVersion < orderVersionOf(card)
 
 /** When it expires, unless it has ended. */
-const endOf = (card: Card): Date | null =>
+const expiresAtOf = (card: Card): Date | null =>
   isOver(card) || card.expiresOn === null ? null : startOf(addDays(card.expiresOn, 1))
 
 /** When its next step is due. */
-export const dueOf = (card: Card, now: Date): Date | null => (isUntold(card) ? now : endOf(card))
+export const nextDueOf = (card: Card, now: Date): Date | null => (isUnconfirmed(card) ? now : expiresAtOf(card))
 
 /** The card as it should be at the bank. Our id is the idempotency key, so a repeated request only reads. */
 export function nextRequest(card: Card): IssuedOrder {
@@ -145,7 +146,7 @@ export function nextRequest(card: Card): IssuedOrder {
   const canBuy = isUsable && card.holderStatus === 'active' && card.accountStatus === 'active'
   return {
     id: card.id,
-    version: versionOf(card),
+    version: orderVersionOf(card),
     seller: card.seller,
     holder: { id: card.holder, name: card.holderName, taxpayerId: card.holderTaxId },
     type: card.type,
@@ -161,7 +162,7 @@ export type NewCardEvent = { readonly card: Card; readonly type: EventType }
 export type CardChanges = { readonly card: Card; readonly events: readonly NewCardEvent[] }
 
 /** A card changed by its company, which the bank is to be sent. */
-const changedHere = (card: Card, change: Partial<Card>, now: Date): Card => ({
+const changedByCompany = (card: Card, change: Partial<Card>, now: Date): Card => ({
   ...card,
   ...change,
   version: card.version + 1,
@@ -188,14 +189,14 @@ function statusFor(card: Card, wanted: NonNullable<CardChange['status']>): CardS
 }
 
 /** A card with some fields changed. 409 for one that has ended, except that it may be canceled again. */
-export function change(card: Card, { status: wanted, ...said }: CardChange, now: Date): CardChanges {
-  const rest = { ...said, reason: reasonAfter(card, wanted, said.reason) }
+export function change(card: Card, { status: wanted, ...requested }: CardChange, now: Date): CardChanges {
+  const rest = { ...requested, reason: reasonAfter(card, wanted, requested.reason) }
   const isSame = Object.entries(rest).every(([name, value]) => card[name as keyof typeof rest] === value)
   if (isSame && (wanted === undefined || wanted === card.status)) return { card, events: [] }
   if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })
 
   const status = wanted ? statusFor(card, wanted) : card.status
-  const changed = changedHere(card, { ...rest, status }, now)
+  const changed = changedByCompany(card, { ...rest, status }, now)
   const type = status === 'canceled' ? 'corporate.card.canceled' : 'corporate.card.updated'
   return { card: changed, events: [{ card: changed, type }] }
 }
@@ -204,13 +205,13 @@ export function change(card: Card, { status: wanted, ...said }: CardChange, now:
 export function cancel(card: Card, now: Date): CardChanges {
   const status = transitions.next(card.status, 'canceled')
   if (!status) return { card, events: [] }
-  const canceled = changedHere(card, { status }, now)
+  const canceled = changedByCompany(card, { status }, now)
   return { card: canceled, events: isMade(card) ? [{ card: canceled, type: 'corporate.card.canceled' }] : [] }
 }
 
 // ── On the wire ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-type Shown = ReplyOf<typeof getCard>
+type CardReply = ReplyOf<typeof getCard>
 
 /** Month and year as they stand on a card: `MM/YY`. */
 export const expirationOf = (expiresOn: Day): string => `${expiresOn.slice(5, 7)}/${expiresOn.slice(2, 4)}`
@@ -223,7 +224,7 @@ const shippingToWire = (shipping: Shipping) => ({
 })
 
 /** The body of `corporate.cards.get` and of the card's events; only for cards the bank has made. */
-export function toWire(card: Card, { spent, resetsAt }: { spent: Cents; resetsAt: Date }): Shown {
+export function toWire(card: Card, { spent, resetsAt }: { spent: Cents; resetsAt: Date }): CardReply {
   assert(isMade(card), 'a card is shown that the bank has not made')
   return {
     resource: 'corporate_card',
@@ -235,7 +236,7 @@ export function toWire(card: Card, { spent, resetsAt }: { spent: Cents; resetsAt
     interval: card.interval,
     type: card.type,
     merchant: card.merchant,
-    status: card.status as Shown['status'],
+    status: card.status as CardReply['status'],
     reason: card.reason,
     last4: card.last4!,
     brand: card.brand!,

@@ -5,25 +5,25 @@ import { after } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { lockAccount, saveAccounts } from '../account/store.ts'
-import { nextUntold } from '../account/account.ts'
+import { nextCardsToResend } from '../account/account.ts'
 import { advance } from './advance.ts'
-import { claimDue, findUntold, makeDueAmong } from './store.ts'
+import { claimDue, findAccountToResend, makeCardRangeDue } from './store.ts'
 import { LEASE_MS } from './card.ts'
 
 const CLAIM_MAX = 100
 // At most one round's worth, so that other due cards never wait behind all cards of one company.
-const SPREAD_MAX = CLAIM_MAX
+const RESEND_MAX = CLAIM_MAX
 
 /** Makes the next cards of such an account due; returns whether there was one. */
-async function spread(deps: Deps): Promise<boolean> {
-  const name = await findUntold(deps.db)
-  if (!name) return false
+async function resendCards(deps: Deps): Promise<boolean> {
+  const key = await findAccountToResend(deps.db)
+  if (!key) return false
   await inTransaction(deps.db, async (tx) => {
-    const account = await lockAccount(tx, name)
-    const batch = account && nextUntold(account, SPREAD_MAX)
+    const account = await lockAccount(tx, key)
+    const batch = account && nextCardsToResend(account, RESEND_MAX)
     // Another process may have done it.
     if (!batch) return
-    await makeDueAmong(tx, batch, deps.clock.now())
+    await makeCardRangeDue(tx, batch, deps.clock.now())
     await saveAccounts(tx, [batch.account])
   })
   return true
@@ -31,9 +31,9 @@ async function spread(deps: Deps): Promise<boolean> {
 
 /** One round; returns how many cards it moved. */
 export async function runJob(deps: Deps): Promise<number> {
-  const hasSpread = await spread(deps)
+  const hasResent = await resendCards(deps)
   const now = deps.clock.now()
   const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))
   await Promise.all(due.map((card) => advance(deps, card)))
-  return due.length + (hasSpread ? 1 : 0)
+  return due.length + (hasResent ? 1 : 0)
 }

@@ -15,7 +15,7 @@ import { demandActive, lockActive } from '../account/store.ts'
 import { advance, settleAll, type Applier } from './advance.ts'
 import { apply } from './apply.ts'
 import { save } from './save.ts'
-import { findMade, withSpending, type Spent } from './queries.ts'
+import { findMade, withSpending, type CardWithSpending } from './queries.ts'
 import * as store from './store.ts'
 import { change, openCard, type Card } from './card.ts'
 import { readFoldedName, readName } from '../cost-centers/cost-center.ts'
@@ -48,8 +48,8 @@ const insertWithKey = (
     if (claimed instanceof Error) throw claimed
     if (claimed && !claimed.fresh) return { id: claimed.objectId as CorporateCardId }
 
-    const named = readId<'cardholder'>(body.holder_id)
-    const holder = named && (await findHolder(tx, account, named as HolderId))
+    const holderId = readId<'cardholder'>(body.holder_id)
+    const holder = holderId && (await findHolder(tx, account, holderId as HolderId))
     if (!holder) throw refuse('holder_not_found')
     if (holder.status === 'canceled') throw refuse('holder_canceled')
     const card = openCard(
@@ -69,7 +69,7 @@ const insertWithKey = (
         holderLimit: holder.amount,
         holderVersion: holder.version,
         accountStatus: account.status,
-        accountSwitches: account.switches,
+        accountActivationChanges: account.activationChanges,
       },
       now,
     )
@@ -78,7 +78,7 @@ const insertWithKey = (
   })
 
 /** The card, if the bank has made it; refuses where it has not. */
-function made(card: Card): Card {
+function refuseUnlessMade(card: Card): Card {
   if (card.status === 'refused') throw refuse('issuer_refused', { words: { why: card.refused ?? '' } })
   if (card.n !== null) return card
   // Its holder was canceled during the call.
@@ -87,14 +87,14 @@ function made(card: Card): Card {
 }
 
 /** The card a key made; calls the bank again, with the same id, where it has not answered yet. */
-async function recalled(deps: Deps, { owner }: Caller, id: CorporateCardId): Promise<Card> {
+async function findReplayed(deps: Deps, { owner }: Caller, id: CorporateCardId): Promise<Card> {
   const [card] = await store.findCards(deps.db, owner, [id])
   const isUnderWay = card!.status === 'new' && card!.attempts === 0 && card!.dueAt! > deps.clock.now()
   if (isUnderWay) throw refuse('request_in_progress', { retryAfter: 1 })
   return card!.status === 'new' ? advance(deps, card!) : card!
 }
 
-export type Created = Spent & { readonly replayed: boolean }
+export type Created = CardWithSpending & { readonly replayed: boolean }
 
 /**
  * Has the bank make a card. 409 `issuer_refused` with the bank's reason. 502 `bank_unavailable` where it does not answer: it is
@@ -109,21 +109,26 @@ export async function create(
   await demandActive(deps.db, caller)
   if (!deps.banks.issuer(caller.owner)) throw refuse('bank_not_configured')
   const inserted = await insertWithKey(deps, caller, body, key)
-  const card = await (inserted.card ? advance(deps, inserted.card) : recalled(deps, caller, inserted.id))
-  const [spent] = await withSpending(deps.db, deps, [made(card)])
+  const card = await (inserted.card ? advance(deps, inserted.card) : findReplayed(deps, caller, inserted.id))
+  const [spent] = await withSpending(deps.db, deps, [refuseUnlessMade(card)])
   return { ...spent!, replayed: !inserted.card }
 }
 
 /** A card of the caller's, locked with its account. */
 async function lock(tx: Tx, caller: Caller, text: string): Promise<Card> {
   const account = await lockActive(tx, caller)
-  const seen = await findMade(tx, account, text)
-  const [card] = await store.lockCards(tx, [seen])
+  const found = await findMade(tx, account, text)
+  const [card] = await store.lockCards(tx, [found])
   return card!
 }
 
 /** Changes a card, effective at once. 409 for one that has ended, and for unblocking one that is not delivered. */
-export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<typeof updateCard>): Promise<Spent> =>
+export const update = (
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  body: BodyOf<typeof updateCard>,
+): Promise<CardWithSpending> =>
   inTransaction(deps.db, async (tx) => {
     const before = await lock(tx, caller, text)
     const { name, limit, interval, merchant, status, reason } = body

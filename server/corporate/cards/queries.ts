@@ -9,23 +9,23 @@ import type { Sql } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { readPaging, type Paging, readWords } from '../../platform/lists/paging.ts'
 import { demandActive } from '../account/store.ts'
-import type { Account, Named } from '../account/account.ts'
+import type { Account, AccountKey } from '../account/account.ts'
 import * as store from './store.ts'
 import type { Card } from './card.ts'
 import { findHolder } from '../holders/store.ts'
 import { spendingOf, type Spending } from '../purchases/spending-store.ts'
 
 /** A card with what it spent in the current interval. */
-export type Spent = { readonly card: Card; readonly spending: Spending }
+export type CardWithSpending = { readonly card: Card; readonly spending: Spending }
 
-export async function withSpending(db: Sql, deps: Deps, cards: readonly Card[]): Promise<Spent[]> {
+export async function withSpending(db: Sql, deps: Deps, cards: readonly Card[]): Promise<CardWithSpending[]> {
   const [first] = cards
   const spending = first && (await spendingOf(db, first.owner, cards, deps.clock.now()))
   return cards.map((card) => ({ card, spending: spending!.get(card.id)! }))
 }
 
 /** A card of a company, if the bank has made it. 404 for any other. */
-export async function findMade(db: Sql, { owner, seller }: Named, text: string): Promise<Card> {
+export async function findMade(db: Sql, { owner, seller }: AccountKey, text: string): Promise<Card> {
   const id = readId<'corporate card'>(text)
   const [card] = id ? await store.findCards(db, owner, [id as CorporateCardId]) : []
   if (!card || card.seller !== seller || card.n === null) throw refuse('corporate_card_not_found')
@@ -39,7 +39,7 @@ export async function findCard(deps: Deps, caller: Caller, text: string): Promis
 }
 
 /** The same card with what it spent. */
-export async function findSpent(deps: Deps, company: Named, text: string): Promise<Spent> {
+export async function findWithSpending(deps: Deps, company: AccountKey, text: string): Promise<CardWithSpending> {
   const [spent] = await withSpending(deps.db, deps, [await findMade(deps.db, company, text)])
   return spent!
 }
@@ -59,7 +59,7 @@ export const readQuery = (query: QueryOf<typeof listCards>): CardsQuery => ({
   holder: query.holder_id,
 })
 
-type Listed = { readonly items: Spent[]; readonly total: number; readonly paging: Paging }
+type Listed = { readonly items: CardWithSpending[]; readonly total: number; readonly paging: Paging }
 
 /** A page of the company's cards; with `of`, of one of its holders only, 404 for an unknown one. */
 export async function list(
@@ -69,11 +69,11 @@ export async function list(
   of?: string,
 ): Promise<Listed> {
   const { owner, seller } = account
-  const asked = of ?? holder
-  const id = asked === undefined ? undefined : (readId<'cardholder'>(asked) as HolderId | undefined)
+  const holderText = of ?? holder
+  const id = holderText === undefined ? undefined : (readId<'cardholder'>(holderText) as HolderId | undefined)
   const found = id && (await findHolder(deps.db, account, id))
   if (of !== undefined && !found) throw refuse('holder_not_found')
-  if (asked !== undefined && !found) return { items: [], total: 0, paging }
+  if (holderText !== undefined && !found) return { items: [], total: 0, paging }
 
   const narrow = {
     ...(found ? { holder: found.id } : {}),

@@ -18,24 +18,24 @@ import { read as readSecrets } from './secrets-operations.ts'
 import { toWire as secretsToWire } from './secrets.ts'
 import { toWire } from './card.ts'
 
-const shown = ({ card, spending }: queries.Spent) => toWire(card, spending)
+const shown = ({ card, spending }: queries.CardWithSpending) => toWire(card, spending)
 
 export const routes = [
   serve(listCards, async ({ deps, caller, query }) => {
-    const asked = queries.readQuery(query)
+    const request = queries.readQuery(query)
     const account = await demandFresh(deps, caller, query)
-    const { items, total, paging } = await queries.list(deps, account, asked)
+    const { items, total, paging } = await queries.list(deps, account, request)
     return { body: listOf(items.map(shown), total, paging) }
   }),
   serve(listHolderCards, async ({ deps, caller, params, query }) => {
-    const asked = queries.readQuery(query)
+    const request = queries.readQuery(query)
     const account = await demandFresh(deps, caller, query)
-    const { items, total, paging } = await queries.list(deps, account, asked, params.holder_id)
+    const { items, total, paging } = await queries.list(deps, account, request, params.holder_id)
     return { body: listOf(items.map(shown), total, paging) }
   }),
   serve(getCard, async ({ deps, caller, params, query }) => {
     await demandFresh(deps, caller, query)
-    return { body: shown(await queries.findSpent(deps, caller, params.card_id)) }
+    return { body: shown(await queries.findWithSpending(deps, caller, params.card_id)) }
   }),
   serve(createCard, async ({ deps, caller, body, key }) => {
     const created = await operations.create(deps, caller, body, key)

@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { record, type Happened } from '../../platform/outbox/outbox.ts'
 import { saveAccounts } from '../account/store.ts'
-import { accountOf, type Account } from '../account/account.ts'
+import { accountKeyOf, type Account } from '../account/account.ts'
 import { saveCards } from './store.ts'
 import { toWire, isMade, type Card, type CardChanges, type NewCardEvent } from './card.ts'
 import { spendingOf, type Spending } from '../purchases/spending-store.ts'
 
-const happened = ({ card, type }: NewCardEvent, spending: Spending): Happened => ({
+const cardEvent = ({ card, type }: NewCardEvent, spending: Spending): Happened => ({
   owner: card.owner,
   seller: card.seller,
   type,
@@ -26,20 +26,20 @@ const happened = ({ card, type }: NewCardEvent, spending: Spending): Happened =>
 async function recordEvents(tx: Tx, deps: Pick<Deps, 'clock'>, events: readonly NewCardEvent[]): Promise<void> {
   const rows: Happened[] = []
   for (const owner of new Set(events.map(({ card }) => card.owner))) {
-    const theirs = events.filter(({ card }) => card.owner === owner)
-    const cards = theirs.map(({ card }) => card)
+    const ofOwner = events.filter(({ card }) => card.owner === owner)
+    const cards = ofOwner.map(({ card }) => card)
     const spending = await spendingOf(tx, owner, cards, deps.clock.now())
-    rows.push(...theirs.map((one) => happened(one, spending.get(one.card.id)!)))
+    rows.push(...ofOwner.map((one) => cardEvent(one, spending.get(one.card.id)!)))
   }
   await record(tx, rows, deps.clock.wall())
 }
 
 /** Numbers cards that the bank has made in the list of their account. */
-function number(cards: readonly Card[], accounts: Map<string, Account>): Card[] {
+function assignNumbers(cards: readonly Card[], accounts: Map<string, Account>): Card[] {
   return cards.map((card) => {
     if (card.n !== null || !isMade(card)) return card
-    const account = accounts.get(accountOf(card))!
-    accounts.set(accountOf(card), { ...account, cards: account.cards + 1 })
+    const account = accounts.get(accountKeyOf(card))!
+    accounts.set(accountKeyOf(card), { ...account, cards: account.cards + 1 })
     return { ...card, n: account.cards + 1 }
   })
 }
@@ -64,15 +64,15 @@ export async function save(
   locked: readonly Account[],
   changes: readonly CardChanges[],
 ): Promise<Card[]> {
-  const accounts = new Map(locked.map((account) => [accountOf(account), account]))
-  const cards = number(
+  const accounts = new Map(locked.map((account) => [accountKeyOf(account), account]))
+  const cards = assignNumbers(
     changes.map(({ card }) => card),
     accounts,
   )
   await saveAccounts(
     tx,
     locked.flatMap((account) => {
-      const after = accounts.get(accountOf(account))!
+      const after = accounts.get(accountKeyOf(account))!
       return after === account ? [] : [after]
     }),
   )

@@ -13,7 +13,7 @@ import { lockActive } from '../account/store.ts'
 import { findMade } from './queries.ts'
 import { isOver } from './card.ts'
 import { insertReading, readSince } from './secrets-store.ts'
-import { countReading, hourBefore, type Known } from './secrets.ts'
+import { countReading, hourBefore, type KnownSecrets } from './secrets.ts'
 
 const RETRY_AFTER_S = 5
 
@@ -46,7 +46,7 @@ export async function read(
   caller: Caller,
   text: string,
   origin: RequestOrigin,
-): Promise<Recorded & { secrets: Known }> {
+): Promise<Recorded & { secrets: KnownSecrets }> {
   const { card, rate } = await recordReading(deps, caller, text, origin)
   const rail = deps.banks.issuer(caller.owner)
   if (!rail) throw refuse('bank_not_configured', { rate })

@@ -28,10 +28,10 @@ export function countReading(readAt: readonly Date[], wall: Date): Rate {
   throw refuse('too_many_secrets', { words, retryAfter: reset, rate: { ...rate, remaining: 0 } })
 }
 
-export type Known = Exclude<IssuedSecrets, { status: 'absent' }>
+export type KnownSecrets = Exclude<IssuedSecrets, { status: 'absent' }>
 
 /** The body of `corporate.cards.secrets`: in plain. */
-export const toWire = (id: CorporateCardId, secrets: Known, wall: Date): ReplyOf<typeof getSecrets> => ({
+export const toWire = (id: CorporateCardId, secrets: KnownSecrets, wall: Date): ReplyOf<typeof getSecrets> => ({
   resource: 'corporate_card_secrets',
   card_id: id,
   number: secrets.number.reveal(),

@@ -3,10 +3,10 @@
 import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
-import type { Batch } from '../account/account.ts'
+import type { CardRange } from '../account/account.ts'
 import type { Card } from './card.ts'
 
-type Named = Pick<Card, 'owner' | 'id'>
+type CardKey = Pick<Card, 'owner' | 'id'>
 
 /** The columns of a card, and those of its holder and account (`OF_HOLDER`). */
 const CARDS = table<Card>('corporate_cards', 'c', {
@@ -27,7 +27,7 @@ const CARDS = table<Card>('corporate_cards', 'c', {
   expiresOn: 'saved',
   shipping: 'saved',
   refused: 'saved',
-  told: 'saved',
+  confirmedVersion: { is: 'saved', column: 'told' },
   dueAt: 'saved',
   attempts: 'saved',
   version: 'saved',
@@ -39,30 +39,30 @@ const CARDS = table<Card>('corporate_cards', 'c', {
   holderLimit: { read: sql`h.amount` },
   holderVersion: { read: sql`h.version` },
   accountStatus: { read: sql`a.status` },
-  accountSwitches: { read: sql`a.switches` },
+  accountActivationChanges: { read: sql`a.switches` },
 })
-const OF_HOLDER = sql`
+const WITH_HOLDER = sql`
   join corporate_holders h on h.owner = c.owner and h.id = c.holder
   join corporate_accounts a on a.owner = c.owner and a.seller = c.seller`
 
-const keysOf = (names: readonly Named[]): string => rowsOf(names.map(({ owner, id }) => ({ owner, id })))
+const keysOf = (names: readonly CardKey[]): string => rowsOf(names.map(({ owner, id }) => ({ owner, id })))
 
 /** Cards of a platform, made or not. */
 export const findCards = (db: Sql, owner: OwnerId, ids: readonly CorporateCardId[]): Promise<Card[]> =>
   db.rows<Card>(sql`
-    select ${CARDS.columns} from corporate_cards c ${OF_HOLDER} where c.owner = ${owner} and c.id = any(${[...ids]}::uuid[])`)
+    select ${CARDS.columns} from corporate_cards c ${WITH_HOLDER} where c.owner = ${owner} and c.id = any(${[...ids]}::uuid[])`)
 
 /** Locks cards in id order. The caller holds the locks of their accounts. */
-export const lockCards = (tx: Tx, names: readonly Named[]): Promise<Card[]> =>
+export const lockCards = (tx: Tx, names: readonly CardKey[]): Promise<Card[]> =>
   tx.rows<Card>(sql`
-    select ${CARDS.columns} from corporate_cards c ${OF_HOLDER}
+    select ${CARDS.columns} from corporate_cards c ${WITH_HOLDER}
     where (c.owner, c.id) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
     order by c.owner, c.id for update of c`)
 
 /** Locks the cards of a holder that have not ended. The caller holds the account's lock. */
-export const lockLivingOf = (tx: Tx, owner: OwnerId, holder: HolderId): Promise<Card[]> =>
+export const lockUnendedOf = (tx: Tx, owner: OwnerId, holder: HolderId): Promise<Card[]> =>
   tx.rows<Card>(sql`
-    select ${CARDS.columns} from corporate_cards c ${OF_HOLDER}
+    select ${CARDS.columns} from corporate_cards c ${WITH_HOLDER}
     where c.owner = ${owner} and c.holder = ${holder} and c.status not in ('canceled', 'expired', 'refused')
     order by c.owner, c.id for update of c`)
 
@@ -73,14 +73,14 @@ export async function saveCards(tx: Tx, cards: readonly Card[]): Promise<void> {
 }
 
 /** Makes a holder's cards due, because a field that the bank is sent of the holder has changed. */
-export async function makeDueOf(tx: Tx, owner: OwnerId, holder: HolderId, now: Date): Promise<void> {
+export async function makeHolderCardsDue(tx: Tx, owner: OwnerId, holder: HolderId, now: Date): Promise<void> {
   await tx.rows(sql`
     update corporate_cards set due_at = ${now}
     where owner = ${owner} and holder = ${holder} and status not in ('new', 'canceled', 'expired', 'refused')`)
 }
 
 /** Makes an account's cards with these numbers (inclusive) due, because the account became active or ceased to be. */
-export async function makeDueAmong(tx: Tx, { account, from, to }: Batch, now: Date): Promise<void> {
+export async function makeCardRangeDue(tx: Tx, { account, from, to }: CardRange, now: Date): Promise<void> {
   await tx.rows(sql`
     update corporate_cards set due_at = ${now}
     where owner = ${account.owner} and seller = ${account.seller} and n between ${from} and ${to}
@@ -88,7 +88,12 @@ export async function makeDueAmong(tx: Tx, { account, from, to }: Batch, now: Da
 }
 
 /** Makes cards due that the bank listed as changed without their status: sending the order again returns it. */
-export async function makeSilentDue(tx: Tx, owner: OwnerId, ids: readonly CorporateCardId[], now: Date): Promise<void> {
+export async function makeUnansweredDue(
+  tx: Tx,
+  owner: OwnerId,
+  ids: readonly CorporateCardId[],
+  now: Date,
+): Promise<void> {
   await tx.rows(sql`
     update corporate_cards c set told = 0, due_at = ${now}
     from (
@@ -100,7 +105,7 @@ export async function makeSilentDue(tx: Tx, owner: OwnerId, ids: readonly Corpor
 }
 
 /** The account with cards still to be made due, the least advanced first; undefined where there is none. */
-export async function findUntold(db: Sql): Promise<Pick<Card, 'owner' | 'seller'> | undefined> {
+export async function findAccountToResend(db: Sql): Promise<Pick<Card, 'owner' | 'seller'> | undefined> {
   const rows = await db.rows<Pick<Card, 'owner' | 'seller'>>(sql`
     select owner, seller from corporate_accounts where untold_from is not null order by untold_from limit 1`)
   return rows[0]
@@ -112,7 +117,7 @@ export async function findUntold(db: Sql): Promise<Pick<Card, 'owner' | 'seller'
  */
 export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Card[]> =>
   tx.rows<Card>(sql`
-    with taken as (
+    with claimed as (
       update corporate_cards c
       set due_at = ${lease}, attempts = case when c.status = 'new' then greatest(c.attempts, 1) else c.attempts end
       from (
@@ -120,7 +125,7 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
       ) d
       where c.owner = d.owner and c.id = d.id
       returning c.*)
-    select ${CARDS.columns} from taken c ${OF_HOLDER}`)
+    select ${CARDS.columns} from claimed c ${WITH_HOLDER}`)
 
 /** The time of the next due card, or of the change of an account with cards still to be made due. */
 export const NEXT_DUE = sql`
@@ -156,7 +161,7 @@ export const page = (db: Sql, filter: CardFilter, { ascending, limit, offset }: 
   return db.rows<Card>(sql`
     select ${CARDS.columns} from (
       select * from corporate_cards c where ${conditionsOf(filter)} order by c.n ${order} limit ${limit} offset ${offset}) c
-    ${OF_HOLDER} order by c.n ${order}`)
+    ${WITH_HOLDER} order by c.n ${order}`)
 }
 
 export async function count(db: Sql, filter: CardFilter): Promise<number> {

@@ -14,7 +14,7 @@ import { post } from '../../platform/ledger/store.ts'
 import type { Transfer, TransferId } from '../../platform/ledger/transfer.ts'
 import { record, type Happened } from '../../platform/outbox/outbox.ts'
 import { lockAccounts, saveAccounts, companyOf } from '../account/store.ts'
-import { accountOf, leaveArrears, type Account } from '../account/account.ts'
+import { accountKeyOf, leaveArrears, type Account } from '../account/account.ts'
 import { accountEvent } from '../account/wire.ts'
 import { insertChargeReturns, type KeptReturn } from './return-store.ts'
 import { takeBack, type GivenBack } from './return.ts'
@@ -76,17 +76,17 @@ async function openBooks(tx: Tx, calls: readonly AnsweredCall[]): Promise<Books>
     calls.map(({ charge }) => charge),
     ({ id }) => id,
   )
-  const accounts = await lockAccounts(tx, uniqueBy(charges, accountOf))
+  const accounts = await lockAccounts(tx, uniqueBy(charges, accountKeyOf))
   const locked = await store.lockCharges(tx, charges)
   const named = locked.flatMap(({ owner, invoice }) => (invoice ? [{ owner, id: invoice }] : []))
   const invoices = uniqueBy(named, ({ id }) => id)
   const returned = calls.filter(tellsOfReturns).map(({ charge }) => charge)
-  const open = returned.length > 0 ? await openInvoices(tx, uniqueBy(returned, accountOf)) : []
+  const open = returned.length > 0 ? await openInvoices(tx, uniqueBy(returned, accountKeyOf)) : []
   return {
-    accounts: new Map(accounts.map((one) => [accountOf(one), one])),
+    accounts: new Map(accounts.map((one) => [accountKeyOf(one), one])),
     charges: new Map(locked.map((one) => [one.id, one])),
     invoices: new Map((await lockInvoices(tx, [...invoices, ...open])).map((one) => [one.id, one])),
-    open: new Map(open.map((one) => [accountOf(one), one.id])),
+    open: new Map(open.map((one) => [accountKeyOf(one), one.id])),
     received: await receivedFor(tx, invoices),
     known: await store.knownPayments(tx, charges),
     payments: [],
@@ -121,9 +121,9 @@ function receive(books: Books, c: Charge, came: Came, time: Instant): void {
   const more = paid?.paid ?? (0 as Cents)
   const toInvoice = cents(Math.max(0, more))
   const toBalance = cents(came.amount - toInvoice)
-  const account = books.accounts.get(accountOf(c))!
+  const account = books.accounts.get(accountKeyOf(c))!
   const balance = cents(account.balance + came.amount - more)
-  books.accounts.set(accountOf(c), { ...(paid ? charged(account, paid, now) : account), balance, updatedAt: now })
+  books.accounts.set(accountKeyOf(c), { ...(paid ? charged(account, paid, now) : account), balance, updatedAt: now })
   books.payments.push({ ...came, owner, charge: id, toInvoice, toBalance, countsOn: on })
   books.transfers.push(...transfersOf(c, { toInvoice, toBalance, back: cents(Math.max(0, -more)) }, time))
 }
@@ -131,7 +131,7 @@ function receive(books: Books, c: Charge, came: Came, time: Instant): void {
 /** Books a return by the bank of what a charge was paid. */
 function giveBack(books: Books, id: ChargeId, back: GivenBack, time: Instant): void {
   const c = books.charges.get(id)!
-  const name = accountOf(c)
+  const name = accountKeyOf(c)
   const account = books.accounts.get(name)!
   const taken = takeBack(c, back, { account, open: books.invoices.get(books.open.get(name) ?? '') }, time)
   books.charges.set(id, taken.charge)
@@ -200,7 +200,7 @@ const chargeEvents = (events: readonly NewChargeEvent[], publicUrl: string) =>
 async function release(tx: Tx, books: Books, now: Date): Promise<Happened[]> {
   const paid = books.invoiceEvents.filter(({ type }) => type === 'corporate.invoice.paid')
   const events: Happened[] = []
-  for (const name of new Set(paid.map(({ invoice }) => accountOf(invoice)))) {
+  for (const name of new Set(paid.map(({ invoice }) => accountKeyOf(invoice)))) {
     const before = books.accounts.get(name)!
     if (!before.arrearsSince || (await isInArrears(tx, before))) continue
     const { account, changes } = leaveArrears(before, now)

@@ -9,7 +9,7 @@ import { inTransaction, type Sql } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { demandActive, lockActive } from '../account/store.ts'
-import type { Gate, Named } from '../account/account.ts'
+import type { Gate, AccountKey } from '../account/account.ts'
 import { advance } from './advance.ts'
 import * as store from './store.ts'
 import { newCharge, taken, type Charge } from './charge.ts'
@@ -19,7 +19,7 @@ export const carryOn = async (deps: Deps, c: Charge): Promise<Charge> =>
   c.status === 'new' ? advance(deps, { ...c, attempts: Math.max(1, c.attempts) }) : c
 
 /** The charge that a key made before. */
-export async function recalled(db: Sql, caller: Named, key: Key | undefined): Promise<Charge | undefined> {
+export async function recalled(db: Sql, caller: AccountKey, key: Key | undefined): Promise<Charge | undefined> {
   const before = key && (await recall(db, caller.owner, key))
   if (!before) return undefined
   const charge = await store.findCharge(db, { owner: caller.owner, id: before.objectId as ChargeId })
@@ -32,7 +32,7 @@ export type Asked = { readonly charge: Charge; readonly replayed: boolean }
 /** Creates a pix that raises the balance. The same key returns the same recharge. */
 export async function recharge(
   deps: Deps,
-  caller: Named,
+  caller: AccountKey,
   body: BodyOf<typeof createRecharge>,
   key: Key | undefined,
   gate?: Gate,

@@ -4,7 +4,7 @@
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { listOf } from '../../platform/lists/paging.ts'
 import { serveAt } from '../../identity/users/route.ts'
-import { refuseUnlessOpened as gate } from '../account/account.ts'
+import { refuseIfNeverActive as gate } from '../account/account.ts'
 import { toBalance } from '../account/wire.ts'
 import { demandFresh } from '../issuer-sync/refresh.ts'
 import { recharge } from './operations.ts'

@@ -9,7 +9,7 @@ import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { readPaging, type Paging, readWords } from '../../platform/lists/paging.ts'
 import { demandActive } from '../account/store.ts'
-import type { Gate, Named } from '../account/account.ts'
+import type { Gate, AccountKey } from '../account/account.ts'
 import * as store from './store.ts'
 import { taken, type Charge } from './charge.ts'
 import { findOwn as findInvoice } from '../statements/queries.ts'
@@ -27,7 +27,7 @@ async function listed(deps: Deps, filter: store.ChargeFilter, paging: Paging): P
 /** Recharges that the bank has accepted. */
 export async function recharges(
   deps: Deps,
-  company: Named,
+  company: AccountKey,
   query: QueryOf<typeof listRecharges>,
   gate?: Gate,
 ): Promise<Listed> {
@@ -40,7 +40,7 @@ export async function recharges(
 /** The charges of a statement that the bank has accepted. */
 export async function payments(
   deps: Deps,
-  company: Named,
+  company: AccountKey,
   text: string,
   query: QueryOf<typeof listInvoicePayments>,
   gate?: Gate,
@@ -52,14 +52,14 @@ export async function payments(
   return listed(deps, { owner, seller, invoice: id, statuses }, paging)
 }
 
-async function found(deps: Deps, { owner, seller }: Named, text: string): Promise<Charge | undefined> {
+async function found(deps: Deps, { owner, seller }: AccountKey, text: string): Promise<Charge | undefined> {
   const id = readId<'corporate charge'>(text)
   const charge = id && (await store.findCharge(deps.db, { owner, id: id as ChargeId }))
   return charge?.seller === seller ? charge : undefined
 }
 
 /** A recharge of the company. 502 while the bank has not answered about it, 402 when it has rejected it. */
-export async function recharge(deps: Deps, company: Named, text: string, gate?: Gate): Promise<Charge> {
+export async function recharge(deps: Deps, company: AccountKey, text: string, gate?: Gate): Promise<Charge> {
   await demandActive(deps.db, company, gate)
   const charge = await found(deps, company, text)
   if (charge?.purpose !== 'recharge') throw refuse('recharge_not_found')
@@ -69,7 +69,7 @@ export async function recharge(deps: Deps, company: Named, text: string, gate?: 
 /** The same for a charge of a statement. */
 export async function payment(
   deps: Deps,
-  company: Named,
+  company: AccountKey,
   { invoice, id }: { invoice: string; id: string },
   gate?: Gate,
 ): Promise<Charge> {

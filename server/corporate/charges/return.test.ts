@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { ProviderRefund } from '../../providers/bank.ts'
 import type { ChargeId, InvoiceId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { unopened } from '../account/account.ts'
+import { newAccount } from '../account/account.ts'
 import { freshReturns, returnedOf, takeBack, type ChargeReturn } from './return.ts'
 import { newCharge } from './charge.ts'
 import { firstPeriod, openInvoice } from '../statements/invoice.ts'
@@ -24,7 +24,7 @@ const asked = {
   description: null,
 } as const
 const CHARGE = { ...newCharge(asked, NOW), status: 'paid' as const, version: 2 }
-const ACCOUNT = unopened({ owner, seller }, NOW)
+const ACCOUNT = newAccount({ owner, seller }, NOW)
 const OPEN = openInvoice(ACCOUNT, firstPeriod('2026-11-21', 10), 'd'.repeat(32) as InvoiceId, NOW)
 
 const back = (name: string, amount: number, more: Partial<ProviderRefund> = {}): ProviderRefund => ({

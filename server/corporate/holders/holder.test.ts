@@ -6,7 +6,7 @@ import { SECRETS_PER_HOUR } from '../../../contract/corporate/cards.ts'
 import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
 import { folded, readFoldedName, readName } from '../cost-centers/cost-center.ts'
-import { cancel, change, isToldToBank, openHolder, toWire, type HolderChange } from './holder.ts'
+import { cancel, change, isSentToBank, openHolder, toWire, type HolderChange } from './holder.ts'
 import { countReading, hourBefore } from '../cards/secrets.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -24,7 +24,7 @@ const who = {
 }
 const holder = openHolder(who, new Date('2026-11-01T12:00:00Z'))
 
-const CHANGES: readonly [HolderChange, changes: boolean, told: boolean][] = [
+const CHANGES: readonly [HolderChange, changes: boolean, sent: boolean][] = [
   [{}, false, false],
   [{ name: 'Maria', amount: cents(1_000_00), interval: 'month', center: null, status: 'active' }, false, false],
   [{ name: 'Ana' }, true, true],
@@ -34,13 +34,13 @@ const CHANGES: readonly [HolderChange, changes: boolean, told: boolean][] = [
   [{ center: OWNER as CostCenterId }, true, false],
 ]
 
-for (const [said, changes, told] of CHANGES)
-  test(`a change of a cardholder to ${JSON.stringify(said)}`, () => {
-    const after = change(holder, said, NOW)
+for (const [request, changes, sent] of CHANGES)
+  test(`a change of a cardholder to ${JSON.stringify(request)}`, () => {
+    const after = change(holder, request, NOW)
     assert.equal(after !== holder, changes)
-    assert.equal(isToldToBank(holder, after), told)
-    const moved = said.center ? { centerBefore: null, centerSince: NOW } : {}
-    assert.deepEqual(after, changes ? { ...holder, ...said, ...moved, version: 2, updatedAt: NOW } : holder)
+    assert.equal(isSentToBank(holder, after), sent)
+    const moved = request.center ? { centerBefore: null, centerSince: NOW } : {}
+    assert.deepEqual(after, changes ? { ...holder, ...request, ...moved, version: 2, updatedAt: NOW } : holder)
   })
 
 test('a canceled holder stays canceled', () => {
@@ -50,8 +50,8 @@ test('a canceled holder stays canceled', () => {
 })
 
 test('the available amount of a limit is never shown below zero', () => {
-  const seen = { ...holder, centerName: 'Sales', cards: 2 }
-  const { available, spent, center_cost, cards_count } = toWire(seen, { spent: cents(1_000_01), resetsAt: NOW })
+  const details = { ...holder, centerName: 'Sales', cards: 2 }
+  const { available, spent, center_cost, cards_count } = toWire(details, { spent: cents(1_000_01), resetsAt: NOW })
   assert.deepEqual([available, spent, center_cost, cards_count], [0, 1_000_01, 'Sales', 2])
 })
 

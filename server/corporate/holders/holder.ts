@@ -43,16 +43,16 @@ export type Holder = {
 }
 
 /** A holder with the fields shown. */
-export type Seen = Holder & {
+export type HolderDetails = Holder & {
   readonly centerName: string | null
   /** Cards that are not canceled. */
   readonly cards: number
 }
 
-type Registered = Pick<Holder, 'owner' | 'id' | 'seller' | 'n' | 'name' | 'taxId' | 'amount' | 'interval' | 'center'>
+type HolderInput = Pick<Holder, 'owner' | 'id' | 'seller' | 'n' | 'name' | 'taxId' | 'amount' | 'interval' | 'center'>
 
-export const openHolder = (who: Registered, now: Date): Holder => ({
-  ...who,
+export const openHolder = (input: HolderInput, now: Date): Holder => ({
+  ...input,
   centerBefore: null,
   centerSince: null,
   status: 'active',
@@ -75,13 +75,13 @@ export type HolderChange = Partial<Pick<Holder, 'name' | 'amount' | 'interval' |
 }
 
 /** A holder with some fields changed; the same object where nothing changes. 409 `holder_canceled`: cancellation is final. */
-export function change(holder: Holder, asked: HolderChange, now: Date): Holder {
+export function change(holder: Holder, request: HolderChange, now: Date): Holder {
   if (holder.status === 'canceled') throw refuse('holder_canceled')
-  const said = { ...asked, reason: reasonAfter(holder, asked.status, asked.reason) }
-  const isSame = Object.entries(said).every(([name, value]) => holder[name as keyof HolderChange] === value)
+  const changed = { ...request, reason: reasonAfter(holder, request.status, request.reason) }
+  const isSame = Object.entries(changed).every(([name, value]) => holder[name as keyof HolderChange] === value)
   if (isSame) return holder
-  const isMoved = said.center !== undefined && said.center !== holder.center
-  return next(holder, { ...said, ...(isMoved ? { centerBefore: holder.center, centerSince: now } : {}) }, now)
+  const isMoved = changed.center !== undefined && changed.center !== holder.center
+  return next(holder, { ...changed, ...(isMoved ? { centerBefore: holder.center, centerSince: now } : {}) }, now)
 }
 
 /** The cost center that a holder had at an instant. */
@@ -95,12 +95,12 @@ export function cancel(holder: Holder, now: Date): Holder {
 }
 
 /** Whether the issuing bank is sent this change of a holder, with each of their cards. */
-export const isToldToBank = (before: Holder, after: Holder): boolean =>
+export const isSentToBank = (before: Holder, after: Holder): boolean =>
   before.name !== after.name || before.status !== after.status || before.amount !== after.amount
 
 /** The body of `corporate.holders.get` and of the holder's events. */
 export const toWire = (
-  holder: Seen,
+  holder: HolderDetails,
   { spent, resetsAt }: { spent: Cents; resetsAt: Date },
 ): ReplyOf<typeof getHolder> => ({
   resource: 'corporate_holder',
@@ -133,15 +133,15 @@ export const readReason = (text: string | null): string | null => text?.trim() |
 export function reasonAfter(
   before: { readonly status: string; readonly reason: string | null },
   wanted: string | undefined,
-  said: string | null | undefined,
+  reason: string | null | undefined,
 ): string | null {
-  refuseReason(said, wanted ?? before.status)
-  if (said !== undefined) return said
+  refuseReason(reason, wanted ?? before.status)
+  if (reason !== undefined) return reason
   return wanted !== undefined && wanted !== before.status ? null : before.reason
 }
 
 /** Refuses a reason without a status that needs one. */
-function refuseReason(said: string | null | undefined, status: string): void {
-  if (typeof said === 'string' && !STOPPED.has(status))
+function refuseReason(reason: string | null | undefined, status: string): void {
+  if (typeof reason === 'string' && !STOPPED.has(status))
     throw refuseField('reason', 'is accepted only with status blocked or canceled')
 }

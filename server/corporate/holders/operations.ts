@@ -14,21 +14,21 @@ import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
 import { record } from '../../platform/outbox/outbox.ts'
 import { demandActive, lockActive, saveAccounts } from '../account/store.ts'
 import { save as saveCards } from '../cards/save.ts'
-import { lockLivingOf, makeDueOf } from '../cards/store.ts'
+import { lockUnendedOf, makeHolderCardsDue } from '../cards/store.ts'
 import { cancel as cancelCard } from '../cards/card.ts'
 import { ensureCenter } from '../cost-centers/store.ts'
 import { readFoldedName, readName } from '../cost-centers/cost-center.ts'
 import {
   readReason,
-  cancel as end,
+  cancel as cancelHolder,
   change,
-  isToldToBank,
+  isSentToBank,
   openHolder,
   toWire,
   type Holder,
-  type Seen,
+  type HolderDetails,
 } from './holder.ts'
-import { findOwn, findSpender, type Spender } from './queries.ts'
+import { findOwn, findWithSpending, type HolderWithSpending } from './queries.ts'
 import * as store from './store.ts'
 
 /** Records an event of a holder, in the commit that changed them. */
@@ -37,9 +37,9 @@ async function recordEvent(
   deps: Pick<Deps, 'clock'>,
   { owner, seller, id }: Holder,
   type: EventType,
-): Promise<Spender> {
-  const seen = await findSpender(tx, deps, { owner, seller }, id)
-  const { holder, spending } = seen
+): Promise<HolderWithSpending> {
+  const found = await findWithSpending(tx, deps, { owner, seller }, id)
+  const { holder, spending } = found
   const object = {
     objectKind: 'corporate_holder' as const,
     objectId: id,
@@ -50,7 +50,7 @@ async function recordEvent(
     at: holder.updatedAt,
   }
   await record(tx, [{ owner, seller, type, ...object }], deps.clock.wall())
-  return seen
+  return found
 }
 
 function readTaxId(text: string): string {
@@ -66,7 +66,7 @@ async function centerOf(tx: Tx, deps: Deps, caller: Caller, name: string | null 
   return (await ensureCenter(tx, caller, { id, name: readFoldedName('center_cost', name) }, deps.clock.now())).id
 }
 
-export type Registered = Spender & { readonly replayed: boolean }
+export type CreatedHolder = HolderWithSpending & { readonly replayed: boolean }
 
 /** Registers a holder. 409 `holder_exists` naming the one with the same CPF. The same key returns the same holder. */
 export async function create(
@@ -74,9 +74,9 @@ export async function create(
   caller: Caller,
   body: BodyOf<typeof createHolder>,
   key: Key | undefined,
-): Promise<Registered> {
+): Promise<CreatedHolder> {
   await demandActive(deps.db, caller)
-  const said = { name: readName('name', body.name), taxId: readTaxId(body.tax_id), interval: body.interval }
+  const input = { name: readName('name', body.name), taxId: readTaxId(body.tax_id), interval: body.interval }
   return inTransaction(deps.db, async (tx) => {
     const account = await lockActive(tx, caller)
     const { owner, seller } = account
@@ -86,13 +86,13 @@ export async function create(
     const [claimed] = await claim(tx, claims, now)
     if (claimed instanceof Error) throw claimed
     if (claimed && !claimed.fresh)
-      return { ...(await findSpender(tx, deps, account, claimed.objectId)), replayed: true }
+      return { ...(await findWithSpending(tx, deps, account, claimed.objectId)), replayed: true }
 
-    const known = await store.findByTaxId(tx, account, said.taxId)
+    const known = await store.findByTaxId(tx, account, input.taxId)
     if (known) throw refuse('holder_exists', { words: { id: known } })
     const center = (await centerOf(tx, deps, caller, body.center_cost)) ?? null
     const n = account.holders + 1
-    const holder = openHolder({ ...said, owner, seller, id, n, center, amount: body.amount as Cents }, now)
+    const holder = openHolder({ ...input, owner, seller, id, n, center, amount: body.amount as Cents }, now)
     await saveAccounts(tx, [{ ...account, holders: n }])
     await store.saveHolder(tx, holder)
     return { ...(await recordEvent(tx, deps, holder, 'corporate.holder.created')), replayed: false }
@@ -100,12 +100,17 @@ export async function create(
 }
 
 /** A holder of the caller's, with the account locked, so that cards and purchases do not change meanwhile. */
-async function lockHolder(tx: Tx, caller: Caller, text: string): Promise<Seen> {
+async function lockHolder(tx: Tx, caller: Caller, text: string): Promise<HolderDetails> {
   return findOwn(tx, await lockActive(tx, caller), text)
 }
 
 /** Changes a holder; absent fields stay. */
-export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<typeof updateHolder>): Promise<Spender> =>
+export const update = (
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  body: BodyOf<typeof updateHolder>,
+): Promise<HolderWithSpending> =>
   inTransaction(deps.db, async (tx) => {
     const before = await lockHolder(tx, caller, text)
     const now = deps.clock.now()
@@ -124,31 +129,31 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
       },
       now,
     )
-    if (after === before) return findSpender(tx, deps, caller, before.id)
+    if (after === before) return findWithSpending(tx, deps, caller, before.id)
     await store.saveHolder(tx, after)
-    if (isToldToBank(before, after)) await makeDueOf(tx, after.owner, after.id, now)
+    if (isSentToBank(before, after)) await makeHolderCardsDue(tx, after.owner, after.id, now)
     return recordEvent(tx, deps, after, 'corporate.holder.updated')
   }).finally(deps.wake)
 
 /** Cancels a holder who is not canceled, and all their cards. The caller holds the account's lock. */
-export async function endHolder(tx: Tx, deps: Pick<Deps, 'clock'>, before: Seen): Promise<Spender> {
+export async function endHolder(tx: Tx, deps: Pick<Deps, 'clock'>, before: HolderDetails): Promise<HolderWithSpending> {
   const now = deps.clock.now()
-  const cards = await lockLivingOf(tx, before.owner, before.id)
+  const cards = await lockUnendedOf(tx, before.owner, before.id)
   await saveCards(
     tx,
     deps,
     [],
     cards.map((card) => cancelCard(card, now)),
   )
-  const after = end(before, now)
+  const after = cancelHolder(before, now)
   await store.saveHolder(tx, after)
   return recordEvent(tx, deps, after, 'corporate.holder.canceled')
 }
 
 /** Cancels a holder and all their cards, permanently; a canceled one is returned as it is. */
-export const cancel = (deps: Deps, caller: Caller, text: string): Promise<Spender> =>
+export const cancel = (deps: Deps, caller: Caller, text: string): Promise<HolderWithSpending> =>
   inTransaction(deps.db, async (tx) => {
     const before = await lockHolder(tx, caller, text)
-    if (before.status === 'canceled') return findSpender(tx, deps, caller, before.id)
+    if (before.status === 'canceled') return findWithSpending(tx, deps, caller, before.id)
     return endHolder(tx, deps, before)
   }).finally(deps.wake)

@@ -13,16 +13,16 @@ import type { Account } from '../account/account.ts'
 import { demandActive } from '../account/store.ts'
 import { findCenter } from '../cost-centers/store.ts'
 import * as store from './store.ts'
-import type { Holder, Seen } from './holder.ts'
+import type { Holder, HolderDetails } from './holder.ts'
 import { spendingOf, type Spending } from '../purchases/spending-store.ts'
 
 /** A holder with what they spent in the current interval. */
-export type Spender = { readonly holder: Seen; readonly spending: Spending }
+export type HolderWithSpending = { readonly holder: HolderDetails; readonly spending: Spending }
 
 type Company = Pick<Holder, 'owner' | 'seller'>
 
 /** A holder of a company; 404 for any other. */
-export async function findOwn(db: Sql, company: Company, text: string): Promise<Seen> {
+export async function findOwn(db: Sql, company: Company, text: string): Promise<HolderDetails> {
   const id = readId<'cardholder'>(text)
   const holder = id && (await store.findHolder(db, company, id as HolderId))
   if (!holder) throw refuse('holder_not_found')
@@ -30,25 +30,25 @@ export async function findOwn(db: Sql, company: Company, text: string): Promise<
 }
 
 /** The same with what they spent. */
-export async function findSpender(
+export async function findWithSpending(
   db: Sql,
   deps: Pick<Deps, 'clock'>,
   company: Company,
   text: string,
-): Promise<Spender> {
+): Promise<HolderWithSpending> {
   const holder = await findOwn(db, company, text)
   const spending = await spendingOf(db, holder.owner, [holder], deps.clock.now())
   return { holder, spending: spending.get(holder.id)! }
 }
 
 /** A holder of the caller's; 403 unless the account is active. */
-export async function findHolder(deps: Deps, caller: Caller, text: string): Promise<Seen> {
+export async function findHolder(deps: Deps, caller: Caller, text: string): Promise<HolderDetails> {
   await demandActive(deps.db, caller)
   return findOwn(deps.db, caller, text)
 }
 
 /** Text as people type it in a search: lower case, without accents. */
-const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+const searchText = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 async function filterOf(
   deps: Deps,
@@ -56,17 +56,18 @@ async function filterOf(
   query: QueryOf<typeof listHolders>,
 ): Promise<store.HolderFilter> {
   const statuses = readWords('status', query.status, HOLDER_STATUSES)
-  const { q, center_cost: named } = query
+  const { q, center_cost: centerText } = query
   const taxId = q === undefined ? undefined : readCpf(q)
-  const id = named === undefined ? undefined : (readId<'cost center'>(named) as CostCenterId | undefined)
-  const center = named === undefined ? undefined : await findCenter(deps.db, { owner, seller }, { id, name: named })
+  const id = centerText === undefined ? undefined : (readId<'cost center'>(centerText) as CostCenterId | undefined)
+  const center =
+    centerText === undefined ? undefined : await findCenter(deps.db, { owner, seller }, { id, name: centerText })
   return {
     owner,
     seller,
     ...(statuses ? { statuses } : {}),
-    ...(named === undefined ? {} : { center: center?.id ?? null }),
+    ...(centerText === undefined ? {} : { center: center?.id ?? null }),
     ...(taxId === undefined ? {} : { taxId }),
-    ...(q === undefined || taxId !== undefined ? {} : { words: plain(q) }),
+    ...(q === undefined || taxId !== undefined ? {} : { search: searchText(q) }),
   }
 }
 
@@ -75,7 +76,7 @@ export async function list(
   account: Account,
   query: QueryOf<typeof listHolders>,
   paging: Paging,
-): Promise<{ items: Spender[]; total: number }> {
+): Promise<{ items: HolderWithSpending[]; total: number }> {
   const filter = await filterOf(deps, account, query)
   const isNarrow = Object.keys(filter).length > 2
   const [holders, total] = await Promise.all([

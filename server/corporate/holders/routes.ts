@@ -14,7 +14,7 @@ import * as operations from './operations.ts'
 import * as queries from './queries.ts'
 import { toWire } from './holder.ts'
 
-const shown = ({ holder, spending }: queries.Spender) => toWire(holder, spending)
+const shown = ({ holder, spending }: queries.HolderWithSpending) => toWire(holder, spending)
 
 export const routes = [
   serve(listHolders, async ({ deps, caller, query }) => {
@@ -25,7 +25,7 @@ export const routes = [
   }),
   serve(getHolder, async ({ deps, caller, params, query }) => {
     const account = await demandFresh(deps, caller, query)
-    return { body: shown(await queries.findSpender(deps.db, deps, account, params.holder_id)) }
+    return { body: shown(await queries.findWithSpending(deps.db, deps, account, params.holder_id)) }
   }),
   serve(createHolder, async ({ deps, caller, body, key }) => {
     const registered = await operations.create(deps, caller, body, key)

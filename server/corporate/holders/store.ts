@@ -3,7 +3,7 @@
 import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
-import type { Holder, Seen } from './holder.ts'
+import type { Holder, HolderDetails } from './holder.ts'
 
 /** The columns of a holder. */
 const HOLDERS = table<Holder>('corporate_holders', 'h', {
@@ -25,7 +25,7 @@ const HOLDERS = table<Holder>('corporate_holders', 'h', {
   updatedAt: 'saved',
 })
 /** With the name of the cost center, and the number of cards that the bank has made and that are not canceled. */
-const SEEN = sql`
+const DETAILS = sql`
   ${HOLDERS.columns}, k.name as "centerName", (
     select count(*)::int from corporate_cards c
     where c.owner = h.owner and c.holder = h.id and c.n is not null and c.status <> 'canceled') as cards`
@@ -34,9 +34,13 @@ const CENTER = sql`left join corporate_cost_centers k on k.owner = h.owner and k
 type Company = Pick<Holder, 'owner' | 'seller'>
 
 /** A holder of a company. */
-export async function findHolder(db: Sql, { owner, seller }: Company, id: HolderId): Promise<Seen | undefined> {
-  const rows = await db.rows<Seen>(sql`
-    select ${SEEN} from corporate_holders h ${CENTER} where h.owner = ${owner} and h.seller = ${seller} and h.id = ${id}`)
+export async function findHolder(
+  db: Sql,
+  { owner, seller }: Company,
+  id: HolderId,
+): Promise<HolderDetails | undefined> {
+  const rows = await db.rows<HolderDetails>(sql`
+    select ${DETAILS} from corporate_holders h ${CENTER} where h.owner = ${owner} and h.seller = ${seller} and h.id = ${id}`)
   return rows[0]
 }
 
@@ -49,9 +53,9 @@ export async function findByTaxId(db: Sql, { owner, seller }: Company, taxId: st
 }
 
 /** The holders of a company who are not canceled, at most `limit`. The caller holds the account's lock. */
-export const livingHolders = (tx: Tx, { owner, seller }: Company, limit: number): Promise<Seen[]> =>
-  tx.rows<Seen>(sql`
-    select ${SEEN} from corporate_holders h ${CENTER}
+export const uncanceledHolders = (tx: Tx, { owner, seller }: Company, limit: number): Promise<HolderDetails[]> =>
+  tx.rows<HolderDetails>(sql`
+    select ${DETAILS} from corporate_holders h ${CENTER}
     where h.owner = ${owner} and h.seller = ${seller} and h.status <> 'canceled' order by h.n limit ${limit}`)
 
 /** Inserts a new holder, or saves the changeable columns of a known one. The caller holds the account's lock. */
@@ -66,7 +70,7 @@ export type HolderFilter = {
   /** Null: a cost center that is not the company's. */
   readonly center?: CostCenterId | null
   /** A part of the name, in lower case and without accents. */
-  readonly words?: string
+  readonly search?: string
   readonly taxId?: string
 }
 type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
@@ -75,7 +79,7 @@ type Paged = { readonly ascending: boolean; readonly limit: number; readonly off
 const PLAIN_NAME = sql`lower(regexp_replace(normalize(h.name, NFKD), '[\u0300-\u036f]', '', 'g'))`
 const escaped = (words: string): string => words.replaceAll(/[%_\\]/g, '\\$&')
 
-const conditionsOf = ({ owner, seller, statuses, center, words, taxId }: HolderFilter) =>
+const conditionsOf = ({ owner, seller, statuses, center, search, taxId }: HolderFilter) =>
   join(
     [
       sql`h.owner = ${owner}`,
@@ -83,16 +87,16 @@ const conditionsOf = ({ owner, seller, statuses, center, words, taxId }: HolderF
       ...(statuses ? [sql`h.status = any(${[...statuses]}::text[])`] : []),
       ...(center === undefined ? [] : [sql`h.center = ${center}::uuid`]),
       ...(taxId === undefined ? [] : [sql`h.tax_id = ${taxId}`]),
-      ...(words === undefined ? [] : [sql`${PLAIN_NAME} like ${`%${escaped(words)}%`}`]),
+      ...(search === undefined ? [] : [sql`${PLAIN_NAME} like ${`%${escaped(search)}%`}`]),
     ],
     ' and ',
   )
 
 /** A page of the holders that match a filter, by number. */
-export const page = (db: Sql, filter: HolderFilter, { ascending, limit, offset }: Paged): Promise<Seen[]> => {
+export const page = (db: Sql, filter: HolderFilter, { ascending, limit, offset }: Paged): Promise<HolderDetails[]> => {
   const order = ascending ? sql`asc` : sql`desc`
-  return db.rows<Seen>(sql`
-    select ${SEEN} from (
+  return db.rows<HolderDetails>(sql`
+    select ${DETAILS} from (
       select * from corporate_holders h where ${conditionsOf(filter)} order by h.n ${order} limit ${limit} offset ${offset}) h
     ${CENTER} order by h.n ${order}`)
 }

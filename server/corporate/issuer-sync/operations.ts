@@ -11,7 +11,7 @@ import { slot } from '../../kernel/state.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { applyIssued } from '../cards/operations.ts'
-import { makeSilentDue } from '../cards/store.ts'
+import { makeUnansweredDue } from '../cards/store.ts'
 import { ownersOf } from './store.ts'
 import { applyDisputes } from '../purchases/disputes/advance.ts'
 import { ownersOfDisputes } from '../purchases/disputes/store.ts'
@@ -225,7 +225,7 @@ export async function applyList(deps: Deps, rail: IssuerRail, changes: IssuerCha
       { owner, rail },
       { purchases, disputes, cards: changes.cards.filter(isTheirs) },
     )
-    if (silent.length > 0) await inTransaction(deps.db, (tx) => makeSilentDue(tx, owner, silent, deps.clock.now()))
+    if (silent.length > 0) await inTransaction(deps.db, (tx) => makeUnansweredDue(tx, owner, silent, deps.clock.now()))
     count += changed + silent.length
   }
   return count

@@ -11,7 +11,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { slot } from '../../kernel/state.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import type { Account, Gate, Named } from '../account/account.ts'
+import type { Account, Gate, AccountKey } from '../account/account.ts'
 import { demandActive, findAccount } from '../account/store.ts'
 import { applyChanges } from './operations.ts'
 import { saveSeen } from './store.ts'
@@ -37,7 +37,13 @@ const changesIn = (answer: ProviderResult<IssuerChanges>): IssuerChanges => {
 }
 
 /** Reads the pages from `from` on, each while the one before is applied, until every caller is served. */
-async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Named, from: Date, run: Run): Promise<Date> {
+async function readOn(
+  deps: Deps,
+  rail: IssuerRail,
+  { owner, seller }: AccountKey,
+  from: Date,
+  run: Run,
+): Promise<Date> {
   let page = 0
   let again = 0
   let served = 0
@@ -72,12 +78,12 @@ async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Named, fr
   return seen
 }
 
-async function bringUpToDate(deps: Deps, key: Named, run: Run): Promise<void> {
+async function bringUpToDate(deps: Deps, key: AccountKey, run: Run): Promise<void> {
   const account = await findAccount(deps.db, key)
   if (!account) return
   const rail = deps.banks.issuer(key.owner)
   if (!rail) throw refuse('bank_not_configured')
-  const from = after(account.seenAt ?? account.createdAt, -OVERLAP_MS)
+  const from = after(account.syncedUntil ?? account.createdAt, -OVERLAP_MS)
   const seen = await readOn(deps, rail, key, from, run)
   await inTransaction(deps.db, (tx) => saveSeen(tx, key, seen))
 }
@@ -86,7 +92,7 @@ async function bringUpToDate(deps: Deps, key: Named, run: Run): Promise<void> {
  * Reads everything that changed at the issuing bank since the last time, and applies it. `bank_unavailable` where the bank does not
  * answer, even about a single listed card, and `bank_not_configured` without a bank: old data is never shown as current.
  */
-export function refresh(deps: Deps, { owner, seller }: Named): Promise<void> {
+export function refresh(deps: Deps, { owner, seller }: AccountKey): Promise<void> {
   const all = runs.of(deps)
   const name = `${owner}/${seller}`
   const known = all.get(name)
@@ -106,7 +112,7 @@ export function refresh(deps: Deps, { owner, seller }: Named): Promise<void> {
 type RefreshQuery = { readonly refresh?: boolean }
 
 /** The same where the query asks for it, in every status of the account. Without an accepted contract no bank knows the account. */
-export async function refreshIfAsked(deps: Deps, key: Named, query: RefreshQuery): Promise<void> {
+export async function refreshIfAsked(deps: Deps, key: AccountKey, query: RefreshQuery): Promise<void> {
   if (!query.refresh) return
   const account = await findAccount(deps.db, key)
   if (account && account.contractVersion !== null) await refresh(deps, key)
@@ -116,7 +122,7 @@ export async function refreshIfAsked(deps: Deps, key: Named, query: RefreshQuery
  * The caller's own account, refreshed first where the query asks for it. `account_not_active` unless it is active, or by another
  * `gate`. Routes call it before any query.
  */
-export async function demandFresh(deps: Deps, key: Named, query: RefreshQuery, gate?: Gate): Promise<Account> {
+export async function demandFresh(deps: Deps, key: AccountKey, query: RefreshQuery, gate?: Gate): Promise<Account> {
   const account = await demandActive(deps.db, key, gate)
   if (!query.refresh) return account
   await refresh(deps, key)

@@ -5,7 +5,7 @@ import test from 'node:test'
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
-import type { Spendable } from '../account/account.ts'
+import type { DecisionAccount } from '../account/account.ts'
 import { decideTogether, requestKey, type DecisionContexts } from './decide.ts'
 import type { Answered, DecisionCard, PurchaseAsk } from './purchase.ts'
 
@@ -13,7 +13,7 @@ const AT = new Date('2026-11-02T15:00:00Z')
 const OWNER = 'o' as OwnerId
 const OPEN = cents(1_000_00)
 
-const account = (seller: string, more: Partial<Spendable> = {}): Spendable => ({
+const account = (seller: string, more: Partial<DecisionAccount> = {}): DecisionAccount => ({
   owner: OWNER,
   seller: seller as SellerId,
   status: 'active',
@@ -48,7 +48,7 @@ const cardOf = (id: string, holder: string, seller = 's', more: Partial<Decision
 })
 
 function contextsOf(
-  accounts: Spendable[],
+  accounts: DecisionAccount[],
   cards: DecisionCard[],
   answered: [string, Answered][] = [],
 ): DecisionContexts {

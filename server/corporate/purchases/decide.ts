@@ -3,7 +3,7 @@
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { newId, type CorporateCardId, type PurchaseId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { accountOf, type Spendable } from '../account/account.ts'
+import { accountKeyOf, type DecisionAccount } from '../account/account.ts'
 import { categoryOf } from './category.ts'
 import type { Changed } from './apply.ts'
 import {
@@ -24,7 +24,7 @@ const denied = (reason: DeniedReason): Decision => ({ approved: false, reason })
 
 /** The data that purchases are decided by. */
 export type DecisionContexts = {
-  readonly accounts: readonly Spendable[]
+  readonly accounts: readonly DecisionAccount[]
   readonly cards: ReadonlyMap<CorporateCardId, DecisionCard>
   /** By card and by holder, from the first day that counts for any of the requests. */
   readonly spent: ReadonlyMap<string, Days>
@@ -42,7 +42,7 @@ const said = (p: Answered): Decision => {
   return p.status === 'canceled' || p.status === 'voided' ? denied('issuer_denied') : APPROVED
 }
 
-function contextOf(account: Spendable, card: DecisionCard, days: { card: Days; holder: Days }): DecisionContext {
+function contextOf(account: DecisionAccount, card: DecisionCard, days: { card: Days; holder: Days }): DecisionContext {
   const { status, suspendedFor, balance, creditLimit: limit, used } = account
   return {
     account: { status, suspendedFor, balance, limit, used },
@@ -65,7 +65,7 @@ function contextOf(account: Spendable, card: DecisionCard, days: { card: Days; h
 
 /** The contexts, updated with each decided purchase. */
 function openContexts({ accounts, cards, spent, answered }: DecisionContexts) {
-  const byName = new Map(accounts.map((one) => [accountOf(one), one]))
+  const byName = new Map(accounts.map((one) => [accountKeyOf(one), one]))
   const daysBy = new Map(spent)
   const spend = (subject: string, day: Day, amount: number): void => {
     const days = daysBy.get(subject)!
@@ -74,12 +74,12 @@ function openContexts({ accounts, cards, spent, answered }: DecisionContexts) {
   return {
     cards,
     answered: new Map(answered),
-    accountOf: (card: DecisionCard) => byName.get(accountOf(card)),
+    accountOf: (card: DecisionCard) => byName.get(accountKeyOf(card)),
     daysOf: ({ id, holder }: DecisionCard) => ({ card: daysBy.get(id)!, holder: daysBy.get(holder)! }),
     /** Adds a purchase of `held` centavos. */
-    add: (card: DecisionCard, account: Spendable, day: Day, held: number): void => {
+    add: (card: DecisionCard, account: DecisionAccount, day: Day, held: number): void => {
       const { used, purchases } = account
-      byName.set(accountOf(account), { ...account, used: (used + held) as Cents, purchases: purchases + 1 })
+      byName.set(accountKeyOf(account), { ...account, used: (used + held) as Cents, purchases: purchases + 1 })
       if (held === 0) return
       spend(card.id, day, held)
       spend(card.holder, day, held)

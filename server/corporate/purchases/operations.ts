@@ -8,7 +8,7 @@ import type { Cents } from '../../kernel/money.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { lockAccounts, lockAccountsOfCards, rulesOf } from '../account/store.ts'
-import { accountOf, type Account } from '../account/account.ts'
+import { accountKeyOf, type Account } from '../account/account.ts'
 import { basisPointsFor } from '../account/cashback.ts'
 import { categoryOf } from './category.ts'
 import { applyTogether } from '../issuer-sync/apply-together.ts'
@@ -23,7 +23,7 @@ import { startOfInterval, type Days } from './spending.ts'
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 const namesOf = <T extends { owner: OwnerId; seller: Account['seller'] }>(all: readonly T[]) => [
-  ...new Map(all.map((one) => [accountOf(one), { owner: one.owner, seller: one.seller }])).values(),
+  ...new Map(all.map((one) => [accountKeyOf(one), { owner: one.owner, seller: one.seller }])).values(),
 ]
 
 /** The earliest day on which an interval that includes one of these days can have begun. */
@@ -112,7 +112,7 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       tx,
       before.filter(({ disputed }) => disputed > 0),
     )
-    const ends = new Map(accounts.map((one) => [accountOf(one), one.purchases]))
+    const ends = new Map(accounts.map((one) => [accountKeyOf(one), one.purchases]))
     const changes = reports.flatMap((one): Changed[] => {
       const p = known.get(one.id)
       // A report may name another card for a known purchase. The money moved all the same, and the card on record is the one it was made
@@ -120,11 +120,11 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       const card = cards.get(p?.card ?? one.card)
       assert(card || !p, 'the card of a known purchase is there')
       if (!card) return []
-      const account = accountOf(card)
+      const account = accountKeyOf(card)
       if (!p) ends.set(account, ends.get(account)! + 1)
       const born = p ? undefined : unasked(one, card, ends.get(account)!, deps)
       const start = p ?? born!.after
-      const theirs = rules.filter((rule) => accountOf(rule) === account)
+      const theirs = rules.filter((rule) => accountKeyOf(rule) === account)
       const basisPoints = basisPointsFor(theirs, start.category, start.purchasedAt)
       const terms = { basisPoints, now: deps.clock.now(), credits: credits.get(start.id) ?? [] }
       const said = apply(start, one, applied.get(start.id) ?? new Set(), terms)

@@ -7,7 +7,7 @@ import { refuseField } from '../../kernel/refusal.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
-import type { Account, Named } from '../account/account.ts'
+import type { Account, AccountKey } from '../account/account.ts'
 import { CATEGORIES } from './category.ts'
 import { findCenter } from '../cost-centers/store.ts'
 import { folded } from '../cost-centers/cost-center.ts'
@@ -60,7 +60,7 @@ export function readWordsOf(query: Filters): Partial<store.PurchaseFilter> {
 /** The filter of a query; undefined (nothing matches) where it names a card, holder or cost center of another company. */
 export async function readFilter(
   db: Sql,
-  { owner, seller }: Named,
+  { owner, seller }: AccountKey,
   query: Filters,
   words: Partial<store.PurchaseFilter> = readWordsOf(query),
 ): Promise<store.PurchaseFilter | undefined> {
@@ -101,7 +101,7 @@ const EXPORT_PAGES_MAX = 10_000
 /** Every purchase that matches a filter, newest first, page by page; each page begins where the last one ended. */
 export async function* everyOf(
   deps: Deps,
-  company: Named,
+  company: AccountKey,
   query: Filters,
   words: Partial<store.PurchaseFilter>,
 ): AsyncGenerator<Seen[]> {

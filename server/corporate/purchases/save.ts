@@ -8,7 +8,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { silently } from '../../platform/ledger/store.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
 import { recording } from '../../platform/outbox/outbox.ts'
-import { accountOf } from '../account/account.ts'
+import { accountKeyOf } from '../account/account.ts'
 import { centerNames } from '../cost-centers/store.ts'
 import { follow } from './ledger.ts'
 import * as store from './store.ts'
@@ -38,10 +38,10 @@ function movementsOf(changes: readonly Changed[]): store.Movement[] {
   const sums = new Map<string, store.Movement & { used: number; purchases: number }>()
   for (const { before, after, used } of changes) {
     const { owner, seller } = after
-    const sum = sums.get(accountOf(after)) ?? { owner, seller, used: 0, purchases: 0 }
+    const sum = sums.get(accountKeyOf(after)) ?? { owner, seller, used: 0, purchases: 0 }
     sum.used += used
     if (!before) sum.purchases++
-    sums.set(accountOf(after), sum)
+    sums.set(accountKeyOf(after), sum)
   }
   return [...sums.values()]
 }
@@ -53,12 +53,12 @@ type Placed = Changed & { readonly statement: InvoiceId | null }
 function onStatements(changes: readonly Changed[], open: readonly store.OpenInvoice[], now: Date) {
   const today = dayOf(now)
   const byAccount = new Map<string, InvoiceId>(
-    open.flatMap((one) => (one.closesOn >= today ? [[accountOf(one), one.id] as const] : [])),
+    open.flatMap((one) => (one.closesOn >= today ? [[accountKeyOf(one), one.id] as const] : [])),
   )
   const owed = new Map<InvoiceId, store.Owed>()
   const placed = changes.map((change): Placed => {
     const { before, after, entries } = change
-    const statement = byAccount.get(accountOf(after)) ?? null
+    const statement = byAccount.get(accountKeyOf(after)) ?? null
     if (!statement || entries.length === 0) return { ...change, statement }
     const sum = owed.get(statement) ?? { owner: after.owner, id: statement, amount: 0, purchases: 0, cashback: 0 }
     owed.set(statement, sum)

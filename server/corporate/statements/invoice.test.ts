@@ -8,7 +8,7 @@ import { addDays, dayOf, isBankingDay } from '../../kernel/brazil/calendar.ts'
 import type { InvoiceId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { inTransaction, sql, type Tx } from '../../platform/db/sql.ts'
-import { unopened, type Account } from '../account/account.ts'
+import { newAccount, type Account } from '../account/account.ts'
 import { transitions as chargeTransitions } from '../charges/charge.ts'
 import {
   close,
@@ -98,7 +98,7 @@ test('a statement is late after its due date, or after the next banking day', ()
 })
 
 const accountOf = (balance: number, used: number): Account => ({
-  ...unopened({ owner: OWNER, seller: SELLER }, NOW),
+  ...newAccount({ owner: OWNER, seller: SELLER }, NOW),
   balance: balance as Cents,
   used: used as Cents,
 })

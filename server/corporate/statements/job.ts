@@ -9,7 +9,7 @@ import { post } from '../../platform/ledger/store.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
 import { record } from '../../platform/outbox/outbox.ts'
 import { lockAccounts, saveAccounts, companyOf } from '../account/store.ts'
-import { accountOf, fallInArrears, type Account, type AccountChanges } from '../account/account.ts'
+import { accountKeyOf, fallInArrears, type Account, type AccountChanges } from '../account/account.ts'
 import { accountEvent } from '../account/wire.ts'
 import { adoptReturns } from '../charges/return-store.ts'
 import { isClosed } from '../account/closing.ts'
@@ -49,17 +49,17 @@ type Round = {
 }
 
 function closeOne(round: Round, open: Invoice, totals: Totals, time: Instant): void {
-  const before = round.accounts.get(accountOf(open))!
+  const before = round.accounts.get(accountKeyOf(open))!
   if (isClosed(before) && Object.values(totals).every((n) => n === 0)) {
     round.prolonged.push(prolong(open, before.nextDueDay, time.now))
-    round.accounts.set(accountOf(open), { ...before, dueDay: before.nextDueDay })
+    round.accounts.set(accountKeyOf(open), { ...before, dueDay: before.nextDueDay })
     return
   }
   const { invoice, account, events, transfers } = close(open, before, totals, time)
   const period = nextPeriod(open, account.nextDueDay)
   round.saved.push(invoice)
   round.opened.push(openInvoice(before, period, newId<'invoice'>(time.wall) as InvoiceId, time.now))
-  round.accounts.set(accountOf(open), { ...account, dueDay: account.nextDueDay })
+  round.accounts.set(accountKeyOf(open), { ...account, dueDay: account.nextDueDay })
   round.events.push(...events)
   round.transfers.push(...transfers)
 }
@@ -77,8 +77,8 @@ function isPutOff(
 
 function endOne(round: Round, closed: Invoice, received: readonly Received[], time: Instant): void {
   const reckoning = late(closed, received, time)
-  const account = round.accounts.get(accountOf(closed))!
-  round.accounts.set(accountOf(closed), charged(account, reckoning, time.now))
+  const account = round.accounts.get(accountKeyOf(closed))!
+  round.accounts.set(accountKeyOf(closed), charged(account, reckoning, time.now))
   round.saved.push(reckoning.invoice)
   round.events.push(...reckoning.events)
   round.transfers.push(...reckoning.transfers)
@@ -86,8 +86,8 @@ function endOne(round: Round, closed: Invoice, received: readonly Received[], ti
 
 /** Suspends the account of a statement that has been overdue for long enough. */
 function suspendFor(round: Round, overdue: Invoice, { now }: Instant): void {
-  const { account, changes } = fallInArrears(round.accounts.get(accountOf(overdue))!, now)
-  round.accounts.set(accountOf(overdue), account)
+  const { account, changes } = fallInArrears(round.accounts.get(accountKeyOf(overdue))!, now)
+  round.accounts.set(accountKeyOf(overdue), account)
   round.saved.push({ ...overdue, arrearsAt: now, dueAt: null, updatedAt: now })
   if (changes) round.suspended.push(changes)
 }
@@ -109,13 +109,13 @@ async function carryUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], tim
 
 /** Does what is due of accounts' statements; an account has one open statement, and may have several unpaid ones. */
 async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'seller'>[], time: Instant) {
-  const accounts = await lockAccounts(tx, [...new Map(names.map((one) => [accountOf(one), one])).values()])
+  const accounts = await lockAccounts(tx, [...new Map(names.map((one) => [accountKeyOf(one), one])).values()])
   const locked = await store.lockInvoices(tx, names)
   const due = locked.filter(({ dueAt }) => dueAt !== null && dueAt <= time.now)
   const open = due.filter(({ status }) => status === 'open')
   const totals = await store.totalsOf(tx, open)
   const round: Round = {
-    accounts: new Map(accounts.map((one) => [accountOf(one), one])),
+    accounts: new Map(accounts.map((one) => [accountKeyOf(one), one])),
     saved: [],
     opened: [],
     prolonged: [],

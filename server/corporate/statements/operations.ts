@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claimFor, type Key } from '../../platform/idempotency/idempotency.ts'
 import { demandActive, lockActive, saveAccounts } from '../account/store.ts'
-import type { Account, Gate, Named } from '../account/account.ts'
+import type { Account, Gate, AccountKey } from '../account/account.ts'
 import { findAskedOf, saveCharges } from '../charges/store.ts'
 import { carryOn, recalled, type Asked } from '../charges/operations.ts'
 import { newCharge, taken } from '../charges/charge.ts'
@@ -50,7 +50,7 @@ type Payment = Asked & { readonly existing: boolean }
  * The charge of this key; else the current charge, while it lasts and its amount is what is owed (the key is then stored with it);
  * else a new one. Concurrent calls wait here for the lock of the account.
  */
-const asked = (deps: Deps, caller: Named, { id }: Invoice, key: Key | undefined, gate?: Gate): Promise<Payment> =>
+const asked = (deps: Deps, caller: AccountKey, { id }: Invoice, key: Key | undefined, gate?: Gate): Promise<Payment> =>
   inTransaction(deps.db, async (tx) => {
     const { owner, seller } = await lockActive(tx, caller, gate)
     const first = await recalled(tx, caller, key)
@@ -75,7 +75,7 @@ const asked = (deps: Deps, caller: Named, { id }: Invoice, key: Key | undefined,
 /** A pix for what is owed of a statement; the same one while it can be paid. The same key returns the same pix. */
 export async function requestPayment(
   deps: Deps,
-  caller: Named,
+  caller: AccountKey,
   text: string,
   key: Key | undefined,
   gate?: Gate,

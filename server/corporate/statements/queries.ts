@@ -6,13 +6,13 @@ import { readId, type InvoiceId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { readPaging, type Paging, readWords } from '../../platform/lists/paging.ts'
-import type { Named } from '../account/account.ts'
+import type { AccountKey } from '../account/account.ts'
 import * as store from './store.ts'
 import type { Invoice } from './invoice.ts'
 
 export async function list(
   deps: Deps,
-  { owner, seller }: Named,
+  { owner, seller }: AccountKey,
   query: QueryOf<typeof listInvoices>,
 ): Promise<{ items: Invoice[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
@@ -26,7 +26,7 @@ export async function list(
 }
 
 /** A statement of the caller's own company. */
-export async function findOwn(deps: Pick<Deps, 'db'>, caller: Named, text: string): Promise<Invoice> {
+export async function findOwn(deps: Pick<Deps, 'db'>, caller: AccountKey, text: string): Promise<Invoice> {
   const id = readId<'invoice'>(text)
   const found = id && (await store.findInvoice(deps.db, { owner: caller.owner, id: id as InvoiceId }))
   if (!found || found.seller !== caller.seller) throw refuse('invoice_not_found')

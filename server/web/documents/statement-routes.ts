@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { getInvoiceDocument } from '../../../contract/corporate/invoices.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { demandActive } from '../../corporate/account/store.ts'
-import { refuseUnlessOpened, type Gate, type Named } from '../../corporate/account/account.ts'
+import { refuseIfNeverActive, type Gate, type AccountKey } from '../../corporate/account/account.ts'
 import { findAskedOf } from '../../corporate/charges/store.ts'
 import { paymentToWire } from '../../corporate/charges/charge.ts'
 import { invoiceTable, rowsBelow, type InvoiceLine } from '../../corporate/statements/statement-line.ts'
@@ -50,7 +50,7 @@ async function payableOf({ db, config }: Deps, invoice: Invoice, now: Date): Pro
   return asked?.brCode ? { ...paymentToWire(asked, config.publicUrl), expiresAt: asked.expiresAt } : undefined
 }
 
-async function drawn(deps: Deps, caller: Named, invoice: Invoice): Promise<Buffer> {
+async function drawn(deps: Deps, caller: AccountKey, invoice: Invoice): Promise<Buffer> {
   const at = deps.clock.now()
   const [seller, count, holders, centers, pix] = await Promise.all([
     findSeller(deps.db, caller.owner, caller.seller),
@@ -63,7 +63,7 @@ async function drawn(deps: Deps, caller: Named, invoice: Invoice): Promise<Buffe
   return statementPdf({ invoice, company, count, at, holders, centers, pix }, linesOf(deps, invoice))
 }
 
-async function document(deps: Deps, caller: Named, asked: Asked, gate?: Gate): Promise<Reply> {
+async function document(deps: Deps, caller: AccountKey, asked: Asked, gate?: Gate): Promise<Reply> {
   const { id: text, format = 'pdf' } = asked
   await demandActive(deps.db, caller, gate)
   const invoice = await findOwn(deps, caller, text)
@@ -83,6 +83,6 @@ export const routes = [
 /** The same in the portal, readable in every account status after the first activation. */
 export const portalRoutes = [
   serveAt(documentCall, PAYERS, ({ deps, session, params, query }) =>
-    document(deps, session, { ...params, ...query }, refuseUnlessOpened),
+    document(deps, session, { ...params, ...query }, refuseIfNeverActive),
   ),
 ]

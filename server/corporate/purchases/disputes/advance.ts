@@ -13,7 +13,7 @@ import { post } from '../../../platform/ledger/store.ts'
 import type { Transfer, TransferId } from '../../../platform/ledger/transfer.ts'
 import { record } from '../../../platform/outbox/outbox.ts'
 import { lockAccounts, rulesOf } from '../../account/store.ts'
-import { accountOf } from '../../account/account.ts'
+import { accountKeyOf } from '../../account/account.ts'
 import { basisPointsFor } from '../../account/cashback.ts'
 import { applyTogether } from '../../issuer-sync/apply-together.ts'
 import type { Changed } from '../apply.ts'
@@ -59,7 +59,7 @@ type Books = {
 
 async function openBooks(tx: Tx, named: readonly PurchaseDispute[]): Promise<Books> {
   const disputes = uniqueBy(named, ({ id }) => id)
-  const accounts = uniqueBy(disputes, accountOf)
+  const accounts = uniqueBy(disputes, accountKeyOf)
   await lockAccounts(tx, accounts)
   const locked = await store.lockDisputes(tx, disputes)
   const purchases: Seen[] = []
@@ -78,7 +78,7 @@ async function openBooks(tx: Tx, named: readonly PurchaseDispute[]): Promise<Boo
 function moveCredit(books: Books, { dispute, credit }: DisputeChanges, before: PurchaseDispute, now: Date): void {
   if (credit === 0) return
   const seen = books.purchases.get(dispute.purchase)!
-  const theirs = books.rules.filter((rule) => accountOf(rule) === accountOf(seen))
+  const theirs = books.rules.filter((rule) => accountKeyOf(rule) === accountKeyOf(seen))
   const basisPoints = basisPointsFor(theirs, seen.category, seen.purchasedAt)
   const name = credit > 0 ? 'credit' : dispute.status
   const of = { dispute: dispute.id, isWon: false, credited: before.credited }
@@ -129,7 +129,7 @@ async function write(tx: Tx, deps: Deps, books: Books, time: Instant): Promise<v
   await store.saveDisputes(tx, [...books.disputes.values()])
   if (books.changes.length > 0) {
     const names = new Map([...books.purchases.values()].map((seen) => [seen.card as string, seen]))
-    const open = await openInvoices(tx, uniqueBy([...books.purchases.values()], accountOf))
+    const open = await openInvoices(tx, uniqueBy([...books.purchases.values()], accountKeyOf))
     await save(tx, deps, books.changes, { names, open })
   }
   const events = books.disputeChanges.flatMap((one) => one.events)

@@ -17,7 +17,7 @@ import type { Deps } from '../../../runtime/deps.ts'
 import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../../platform/lists/paging.ts'
 import { demandActive, lockActive } from '../../account/store.ts'
-import { refuseUnlessKept, refuseUnlessOpened, type Named } from '../../account/account.ts'
+import { refuseIfClosed, refuseIfNeverActive, type AccountKey } from '../../account/account.ts'
 import { advance } from './advance.ts'
 import * as store from './store.ts'
 import {
@@ -33,7 +33,7 @@ import { find as findPurchase } from '../store.ts'
 import type { Purchase } from '../purchase.ts'
 
 /** A purchase of the company. 404 for any other. */
-async function findOwnPurchase(db: Sql, { owner, seller }: Named, text: string): Promise<Purchase> {
+async function findOwnPurchase(db: Sql, { owner, seller }: AccountKey, text: string): Promise<Purchase> {
   const id = readId<'purchase'>(text)
   const found = id && (await findPurchase(db, owner, id as PurchaseId))
   if (!found || found.seller !== seller) throw refuse('purchase_not_found')
@@ -41,7 +41,7 @@ async function findOwnPurchase(db: Sql, { owner, seller }: Named, text: string):
 }
 
 /** A dispute of the company. 404 for any other. */
-async function findOwn(db: Sql, { owner, seller }: Named, text: string): Promise<PurchaseDispute> {
+async function findOwn(db: Sql, { owner, seller }: AccountKey, text: string): Promise<PurchaseDispute> {
   const id = readId<'purchase dispute'>(text)
   const found = id && (await store.findDispute(db, { owner, id: id as PurchaseDisputeId }))
   if (!found || found.seller !== seller) throw refuse('purchase_dispute_not_found')
@@ -49,7 +49,11 @@ async function findOwn(db: Sql, { owner, seller }: Named, text: string): Promise
 }
 
 /** The dispute that a key opened before. */
-async function recalled(db: Sql, { owner, seller }: Named, key: Key | undefined): Promise<PurchaseDispute | undefined> {
+async function recalled(
+  db: Sql,
+  { owner, seller }: AccountKey,
+  key: Key | undefined,
+): Promise<PurchaseDispute | undefined> {
   const before = key && (await recall(db, owner, key))
   if (!before) return undefined
   const found = await store.findDispute(db, { owner, id: before.objectId as PurchaseDisputeId })
@@ -72,7 +76,7 @@ export type Disputed = { readonly dispute: PurchaseDispute; readonly replayed: b
 /** Inserts a dispute under the lock of its account; a key that was used before names the dispute it opened. */
 const insertWithKey = (deps: Deps, caller: Caller, text: string, body: Body, key: Key | undefined): Promise<Disputed> =>
   inTransaction(deps.db, async (tx) => {
-    const { owner, seller } = await lockActive(tx, caller, refuseUnlessKept)
+    const { owner, seller } = await lockActive(tx, caller, refuseIfClosed)
     const before = await recalled(tx, caller, key)
     if (before) return { dispute: before, replayed: true }
     const purchase = await findOwnPurchase(tx, caller, text)
@@ -102,7 +106,7 @@ export async function create(
   body: Body,
   key: Key | undefined,
 ): Promise<Disputed> {
-  await demandActive(deps.db, caller, refuseUnlessKept)
+  await demandActive(deps.db, caller, refuseIfClosed)
   await findOwnPurchase(deps.db, caller, text)
   if (!deps.banks.issuer(caller.owner)) throw refuse('bank_not_configured')
   const { dispute, replayed } = await insertWithKey(deps, caller, text, body, key)
@@ -112,7 +116,7 @@ export async function create(
 /** Withdraws a dispute. One that was withdrawn already is returned as it is; 409 for one that ended otherwise. */
 export async function withdraw(deps: Deps, caller: Caller, text: string): Promise<PurchaseDispute> {
   const found = await inTransaction(deps.db, async (tx) => {
-    await lockActive(tx, caller, refuseUnlessKept)
+    await lockActive(tx, caller, refuseIfClosed)
     const [before] = await store.lockDisputes(tx, [await findOwn(tx, caller, text)])
     if (isOver(before!) && before!.status !== 'withdrawn')
       throw refuse('purchase_dispute_over', { words: { status: before!.status } })
@@ -132,7 +136,7 @@ export async function withdraw(deps: Deps, caller: Caller, text: string): Promis
 export type Listed = { readonly items: PurchaseDispute[]; readonly total: number; readonly paging: Paging }
 
 export async function get(deps: Deps, caller: Caller, text: string): Promise<PurchaseDispute> {
-  await demandActive(deps.db, caller, refuseUnlessOpened)
+  await demandActive(deps.db, caller, refuseIfNeverActive)
   return findOwn(deps.db, caller, text)
 }
 
@@ -154,7 +158,7 @@ async function listed(deps: Deps, filter: store.DisputeFilter, paging: Paging): 
 /** Disputes of the company's purchases; none where the filter names another company's purchase. */
 export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listPurchaseDisputes>): Promise<Listed> {
   const [paging, filters] = [readPaging(query), readFilters(query)]
-  const { owner, seller } = await demandActive(deps.db, caller, refuseUnlessOpened)
+  const { owner, seller } = await demandActive(deps.db, caller, refuseIfNeverActive)
   const named = query.purchase_id
   const purchase = named === undefined ? undefined : readId<'purchase'>(named)
   if (named !== undefined && !purchase) return { items: [], total: 0, paging }
@@ -170,7 +174,7 @@ export async function listOfPurchase(
   query: QueryOf<typeof listDisputesOfPurchase>,
 ): Promise<Listed> {
   const [paging, filters] = [readPaging(query), readFilters(query)]
-  await demandActive(deps.db, caller, refuseUnlessOpened)
+  await demandActive(deps.db, caller, refuseIfNeverActive)
   const { owner, seller, id } = await findOwnPurchase(deps.db, caller, text)
   return listed(deps, { owner, seller, purchase: id, ...filters }, paging)
 }
