@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { newId, readId, type OwnerId, type QuoteId, type TransactionId } from '../server/kernel/ids.ts'
 import { inTransaction, openDatabase, sql, type Tx } from '../server/platform/db/sql.ts'
-import { take } from '../server/marketplace/quotes/store.ts'
+import { useQuotes } from '../server/marketplace/quotes/store.ts'
 import { findMany, insert } from '../server/payments/transactions/store.ts'
 import { inTurn } from './waiting.ts'
 import { world, type World } from './world.ts'
@@ -30,7 +30,7 @@ test('two batches that lock the same quotes in opposite order wait, without a de
   const taking = (quotes: readonly QuoteId[]) => () =>
     inTransaction(db, (tx) => {
       attempts++
-      return take(
+      return useQuotes(
         tx,
         quotes.map((quote) => ({ owner, quote, transaction: sale })),
       )

@@ -28,7 +28,7 @@ import { NEXT_DUE as NEXT_RECEIVABLE } from '../marketplace/receivables/store.ts
 import { runJob as settleReceivables } from '../marketplace/receivables/job.ts'
 import { NEXT_PAYOUT_DUE as NEXT_POLICY, NEXT_DUE as NEXT_SELLER } from '../marketplace/sellers/store.ts'
 import { runJob as advanceSellers } from '../marketplace/sellers/job.ts'
-import { isHanded, NEXT_DUE as NEXT_TRANSACTION } from '../payments/transactions/due-store.ts'
+import { hasQueued, NEXT_DUE as NEXT_TRANSACTION } from '../payments/transactions/due-store.ts'
 import { runJob as advanceTransactions } from '../payments/transactions/job.ts'
 import { runJob as sweepVault } from '../payments/vault/job.ts'
 import {
@@ -71,7 +71,7 @@ const DUE_JOBS: readonly DueJob[] = [
     concurrency: 2,
     run: advanceTransactions,
     times: [NEXT_TRANSACTION],
-    nextDue: async (deps) => (isHanded(deps) ? AT_ONCE : undefined),
+    nextDue: async (deps) => (hasQueued(deps) ? AT_ONCE : undefined),
   },
   { name: 'purchase disputes', run: advancePurchaseDisputes, times: [NEXT_PURCHASE_DISPUTE] },
   { name: 'charges', run: advanceCharges, times: [NEXT_CHARGE] },

@@ -18,7 +18,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { makePayoutsDue } from '../marketplace/payouts/store.ts'
 import { makeSellersDue } from '../marketplace/sellers/store.ts'
 import { makeRefundsDue } from '../payments/transactions/refunds/store.ts'
-import { handOver, markTransactionsDue } from '../payments/transactions/due-store.ts'
+import { enqueue, markTransactionsDue } from '../payments/transactions/due-store.ts'
 import { batchedBy } from '../kernel/batch.ts'
 
 /** The maximum of names read from one notification; reconciliation finds what a longer one would have named. */
@@ -121,7 +121,7 @@ export const markDue = batchedBy(async (deps: Deps, notices: unknown[]) => {
       if (others.length > 0) await makeChargesDue(tx, others, now)
       return dueTransactions
     })
-    handOver(deps, taken)
+    enqueue(deps, taken)
     deps.wake()
   }
   return notices

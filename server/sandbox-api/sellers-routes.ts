@@ -5,14 +5,14 @@ import type { Caller } from '../runtime/caller.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { advance } from '../marketplace/sellers/advance.ts'
-import { findSeen } from '../marketplace/sellers/seen.ts'
+import { findVisible } from '../marketplace/sellers/find-seller.ts'
 import type { Seller } from '../marketplace/sellers/seller.ts'
 import { toWire } from '../marketplace/sellers/wire.ts'
 import { lever } from './lever.ts'
 
 /** Decides at the bank about a seller under review, and applies the decision. */
 async function decided(deps: Deps, caller: Caller, id: string, to: 'approve' | 'deny'): Promise<Seller> {
-  const seen = await findSeen(deps.db, caller, id)
+  const seen = await findVisible(deps.db, caller, id)
   if (!deps.banks.sandbox || !deps.banks.kyc(seen.owner)) throw refuse('bank_not_configured')
   if (seen.status !== 'pending') throw refuse('invalid_state', { words: { status: seen.status } })
   // The bank may never have been reached: advance first, so that the check exists there.
@@ -33,6 +33,6 @@ export const routes = LEVERS.map(([operation, to]) =>
   lever(
     operation,
     async ({ deps, caller, params }) => toWire(await decided(deps, caller, params.id, to)),
-    async ({ deps, caller }, id) => toWire(await findSeen(deps.db, caller, id)),
+    async ({ deps, caller }, id) => toWire(await findVisible(deps.db, caller, id)),
   ),
 )

@@ -102,6 +102,8 @@ const VOCABULARY: readonly Word[] = [
   { old: 'dice', say: '"random"' },
   { old: 'work', say: '"job", of what the scheduler runs', filesAlone: true },
   { old: 'works', say: '"jobs"' },
+  { old: 'unkept', say: '"surplus": what a transaction did not keep of a payment', within: /^server\/payments\// },
+  { old: 'wish', say: '"request"', within: /^server\/(payments|marketplace)\/.*(?<!\.test)\.ts$/ },
   // Words, one a line.
 ]
 

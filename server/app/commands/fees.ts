@@ -7,7 +7,7 @@ import { hyphened, readId, type OwnerId } from '../../kernel/ids.ts'
 import type { Config } from '../../platform/config.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
 import { insert, lockPlans, plansOf, type StoredPlan } from '../../marketplace/fees/store.ts'
-import { readPlan, type WrittenPlan } from '../../marketplace/fees/written.ts'
+import { readPlan, type PlanFile } from '../../marketplace/fees/plan-file.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
 import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
@@ -41,7 +41,7 @@ async function platformOf(db: Database, text: string): Promise<OwnerId> {
   return found.owner
 }
 
-function readFile(path: string): WrittenPlan {
+function readFile(path: string): PlanFile {
   let text: string
   try {
     if (fs.statSync(path).size > FILE_MAX_BYTES) throw new Error(`${path} is larger than a fee plan can be.`)
@@ -63,7 +63,7 @@ function dayAsked(args: readonly string[]): Date | undefined {
 }
 
 /** Adds the next version. It may not start before the last one, whose transactions it would price. */
-async function addNext(tx: Tx, owner: OwnerId, plan: WrittenPlan, startsAt: Date): Promise<StoredPlan> {
+async function addNext(tx: Tx, owner: OwnerId, plan: PlanFile, startsAt: Date): Promise<StoredPlan> {
   await lockPlans(tx, owner)
   const [last] = await plansOf(tx, owner, 1)
   if (last && startsAt < last.startsAt)

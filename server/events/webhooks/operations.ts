@@ -42,7 +42,7 @@ import { handOn } from './job.ts'
 const ENDPOINTS_MAX = 200
 
 /** An endpoint the caller may see; another's id and an unknown one get the same refusal. */
-export async function findSeen(deps: Deps, caller: Caller, text: string): Promise<Endpoint> {
+export async function findVisible(deps: Deps, caller: Caller, text: string): Promise<Endpoint> {
   const id = readId<'webhook'>(text)
   const found = id && (await store.find(deps.db, { owner: caller.owner, id }))
   if (!found || !sees(caller, found.seller)) throw refuse('webhook_not_found')
@@ -55,7 +55,7 @@ export type Shown = { readonly endpoint: Endpoint; readonly secret: Secret<strin
 async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<Shown | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
-  const endpoint = await findSeen(deps, caller, before.objectId)
+  const endpoint = await findVisible(deps, caller, before.objectId)
   return { endpoint, secret: secretOf(deps.sealKeys, endpoint) }
 }
 
@@ -113,7 +113,7 @@ async function change(
   text: string,
   next: (before: Endpoint, tx: Tx) => Endpoint | Promise<Endpoint>,
 ): Promise<Endpoint> {
-  const seen = await findSeen(deps, caller, text)
+  const seen = await findVisible(deps, caller, text)
   return inTransaction(deps.db, async (tx) => {
     const [before] = await store.lock(tx, [seen])
     if (!before || before.status === 'deleted') throw refuse('webhook_not_found')
@@ -150,7 +150,7 @@ export async function rotate(
 ): Promise<Shown & { replayed: boolean }> {
   const first = await replayed(deps, caller, key)
   if (first) return { ...first, replayed: true }
-  const seen = await findSeen(deps, caller, id)
+  const seen = await findVisible(deps, caller, id)
   const { secret, sealed } = newSecret(deps.sealKeys, seen)
   const time = { now: deps.clock.now(), wall: deps.clock.wall() }
   const endpoint = await change(deps, caller, id, async (before, tx) => {
@@ -202,7 +202,7 @@ export async function test(deps: Deps, caller: Caller, id: string, forged: boole
     const found = await lists.findTest(deps.db, { owner, endpoint: endpoint.id, version: endpoint.version })
     if (found && found !== 'left out') return { delivery: found, attempts: [] }
     if (moved > 0 && !found) continue
-    refuseDisabled(await findSeen(deps, caller, id))
+    refuseDisabled(await findVisible(deps, caller, id))
     if (found) throw refuse('webhook_disabled', { words: { status: MEANWHILE } })
     await new Promise((resolve) => setTimeout(resolve, ROUND_MS))
   }
@@ -219,7 +219,7 @@ export async function deliveries(
 ): Promise<{ items: Listed[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, DELIVERY_STATUSES)
-  const { owner, id: endpoint } = await findSeen(deps, caller, text)
+  const { owner, id: endpoint } = await findVisible(deps, caller, text)
   const event = query.event === undefined ? undefined : readEventId(query.event)
   if (query.event !== undefined && !event) return { items: [], total: 0, paging }
   const filter = { owner, endpoint, ...(statuses ? { statuses } : {}), ...(event ? { event } : {}), ...paging }
@@ -266,7 +266,7 @@ export async function recover(
   text: string,
   body: BodyOf<typeof recoverWebhook>,
 ): Promise<Recovered> {
-  const endpoint = await findSeen(deps, caller, text)
+  const endpoint = await findVisible(deps, caller, text)
   refuseDisabled(endpoint)
   // Also includes recent events that have no sequence yet.
   await dispatchEvents(deps)

@@ -53,7 +53,7 @@ export const routes = [
     return { body: listOf(items.map(toWire), total, paging) }
   }),
   serve(getWebhook, async ({ deps, caller, params }) => ({
-    body: toWire(await operations.findSeen(deps, caller, params.id)),
+    body: toWire(await operations.findVisible(deps, caller, params.id)),
   })),
   serve(updateWebhook, async ({ deps, caller, params, body }) => ({
     body: toWire(await operations.update(deps, caller, params.id, body)),

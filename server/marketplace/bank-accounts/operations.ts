@@ -10,7 +10,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { readPaging, type Paging } from '../../platform/lists/paging.ts'
 import { record } from '../../platform/outbox/outbox.ts'
-import { findSeen } from '../sellers/seen.ts'
+import { findVisible } from '../sellers/find-seller.ts'
 import { associate as link, tokenize as open, toWire, type BankAccount, type Token } from './bank-account.ts'
 import * as store from './store.ts'
 
@@ -36,12 +36,12 @@ const recordEvent = (tx: Tx, deps: Deps, account: BankAccount, type: 'associated
   return record(tx, [happened], deps.clock.wall())
 }
 
-type Named = { readonly seller: string; readonly integration?: string }
+type AccountPath = { readonly seller: string; readonly integration?: string }
 
 export async function tokenize(
   deps: Deps,
   caller: Caller,
-  { seller: text, integration }: Named,
+  { seller: text, integration }: AccountPath,
   body: BodyOf<typeof tokenizeBankAccount>,
   key: Key | undefined,
 ): Promise<{ token: Token; replayed: boolean }> {
@@ -52,7 +52,7 @@ export async function tokenize(
     if (!made) throw refuse('token_not_found')
     return { token: made, replayed: true }
   }
-  const seller = await findSeen(deps.db, caller, text)
+  const seller = await findVisible(deps.db, caller, text)
   const token = open(deps, body, seller, { id: newId(deps.clock.wall()), now: deps.clock.now() })
   await inTransaction(deps.db, async (tx) => {
     await claimFor(tx, token.owner, key, { kind: 'bank_account_token', id: token.id }, deps.clock.now())
@@ -69,7 +69,7 @@ export async function associate(
   { integration, key }: { integration?: string; key: Key | undefined },
 ): Promise<{ account: BankAccount; replayed: boolean }> {
   demandOwn(caller, integration)
-  const { owner, id: seller } = await findSeen(deps.db, caller, body.io_seller_id)
+  const { owner, id: seller } = await findVisible(deps.db, caller, body.io_seller_id)
   const id = readId<'bank account'>(body.token)
   if (!id) throw refuse('token_not_found')
   return inTransaction(deps.db, async (tx) => {
@@ -82,7 +82,7 @@ export async function associate(
       return { account, replayed: true }
     }
     const now = deps.clock.now()
-    const asked = link(deps, token, await findSeen(tx, caller, seller), now)
+    const asked = link(deps, token, await findVisible(tx, caller, seller), now)
     await store.useToken(tx, token, now)
     const linked = await store.insertOrFind(tx, asked)
     await claimFor(tx, owner, key, { kind: 'bank_account', id: linked.id }, now)
@@ -94,7 +94,7 @@ export async function associate(
 export type Place = { readonly io_seller_id: string; readonly id: string }
 
 export async function get(deps: Deps, caller: Caller, { io_seller_id, id: text }: Place): Promise<BankAccount> {
-  const seller = await findSeen(deps.db, caller, io_seller_id)
+  const seller = await findVisible(deps.db, caller, io_seller_id)
   const id = readId<'bank account'>(text)
   const found = id && (await store.findLive(deps.db, seller.owner, seller.id, id))
   if (!found) throw refuse('bank_account_not_found')
@@ -108,7 +108,7 @@ export async function list(
   query: QueryOf<typeof listBankAccounts>,
 ): Promise<{ items: BankAccount[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
-  const { owner, id } = await findSeen(deps.db, caller, text)
+  const { owner, id } = await findVisible(deps.db, caller, text)
   const [items, total] = await Promise.all([store.page(deps.db, owner, id, paging), store.count(deps.db, owner, id)])
   return { items, total, paging }
 }

@@ -9,7 +9,7 @@ import { batchedBy } from '../../kernel/batch.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { post } from '../../platform/ledger/store.ts'
-import { recordEvents } from './entry.ts'
+import { recordEvents } from './insert-payout.ts'
 import { apply, type Instant, type Payout } from './payout.ts'
 import * as store from './store.ts'
 

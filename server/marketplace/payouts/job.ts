@@ -12,7 +12,7 @@ import { nextPayoutDay } from '../sellers/payout-policy.ts'
 import { lockPayoutDue, setPayoutDay } from '../sellers/store.ts'
 import type { Seller } from '../sellers/seller.ts'
 import { advance } from './advance.ts'
-import { insertPayout } from './entry.ts'
+import { insertPayout } from './insert-payout.ts'
 import { LEASE_MS } from './operations.ts'
 import { claimDue } from './store.ts'
 

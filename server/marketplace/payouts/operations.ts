@@ -17,9 +17,9 @@ import type { Deps } from '../../runtime/deps.ts'
 import { claim, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import type { Seller } from '../sellers/seller.ts'
-import { findSeen } from '../sellers/seen.ts'
+import { findVisible } from '../sellers/find-seller.ts'
 import { advance } from './advance.ts'
-import { insertPayout } from './entry.ts'
+import { insertPayout } from './insert-payout.ts'
 import type { Payout } from './payout.ts'
 import * as store from './store.ts'
 
@@ -52,7 +52,7 @@ export async function create(
   body: BodyOf<typeof createPayout>,
   key: Key | undefined,
 ): Promise<Made> {
-  const seller = await findSeen(deps.db, caller, params.io_seller_id)
+  const seller = await findVisible(deps.db, caller, params.io_seller_id)
   const before = await recalled(deps, caller, key)
   if (before) return before
   if (seller.status !== 'active') throw refuse('seller_not_active', { words: { status: seller.status } })
@@ -81,7 +81,7 @@ export async function create(
 }
 
 export async function get(deps: Deps, caller: Caller, params: { io_seller_id: string; id: string }): Promise<Payout> {
-  const seller = await findSeen(deps.db, caller, params.io_seller_id)
+  const seller = await findVisible(deps.db, caller, params.io_seller_id)
   const id = readId<'payout'>(params.id)
   const found = id && (await store.find(deps.db, caller.owner, id as PayoutId))
   if (!found || found.seller !== seller.id) throw refuse('transfer_not_found')
@@ -94,7 +94,7 @@ export async function list(
   sellerText: string,
   query: QueryOf<typeof listPayouts>,
 ): Promise<{ items: Payout[]; total: number; paging: Paging }> {
-  const { id: seller } = await findSeen(deps.db, caller, sellerText)
+  const { id: seller } = await findVisible(deps.db, caller, sellerText)
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, PAYOUT_STATUSES)
   const filter: store.PayoutFilter = {

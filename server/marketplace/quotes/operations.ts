@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { planAt } from '../fees/store.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
-import { findNamed } from '../sellers/seen.ts'
+import { findOwnOr } from '../sellers/find-seller.ts'
 import { appliesTo, checkReceivers, rulesBrought, withoutRange } from '../splits/rule.ts'
 import { findReceivers, rulesOf } from '../splits/store.ts'
 import { quoteFor, type Quote } from './quote.ts'
@@ -26,7 +26,7 @@ export async function create(
 ): Promise<Quoted> {
   const { owner } = caller
   const now = deps.clock.now()
-  const { id: seller, status } = await findNamed(deps.db, caller, body.io_seller_id)
+  const { id: seller, status } = await findOwnOr(deps.db, caller, body.io_seller_id)
   if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
   const plan = await planAt(deps.db, owner, now)
   if (!plan) throw refuse('bank_not_configured')

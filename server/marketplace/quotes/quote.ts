@@ -24,10 +24,10 @@ export type Quote = {
 /** An hour: long enough for a buyer to decide, short enough for a fee plan to change. */
 const QUOTE_LIFETIME_MS = 3_600_000
 
-export type Asked = Pick<Quote, 'owner' | 'seller' | 'amount' | 'method' | 'instalments'>
+export type QuoteTerms = Pick<Quote, 'owner' | 'seller' | 'amount' | 'method' | 'instalments'>
 
 /** Computes a quote. Refuses whatever a transaction would be refused for. */
-export function quoteFor(asked: Asked, plan: FeePlan, rules: readonly SplitRule[], id: QuoteId, now: Date): Quote {
+export function quoteFor(asked: QuoteTerms, plan: FeePlan, rules: readonly SplitRule[], id: QuoteId, now: Date): Quote {
   const fee = feeUnder(plan, asked.method, asked.instalments, asked.amount)
   const parts = divide({ seller: asked.seller, amount: asked.amount, fee }, rules)
   const validUntil = new Date(now.getTime() + QUOTE_LIFETIME_MS)

@@ -33,7 +33,7 @@ export async function find(db: Sql, owner: OwnerId, text: string): Promise<Quote
 export type Use = { readonly owner: OwnerId; readonly quote: QuoteId; readonly transaction: TransactionId }
 
 /** Marks quotes as used by transactions, locked in id order; returns how many were free. A failed transaction frees its quote. */
-export async function take(tx: Tx, uses: readonly Use[]): Promise<number> {
+export async function useQuotes(tx: Tx, uses: readonly Use[]): Promise<number> {
   const rows = await tx.rows(sql`
     with wanted as (
       select owner, quote, transaction from json_to_recordset(${rowsOf(uses)}) as u(owner uuid, quote uuid, transaction uuid)

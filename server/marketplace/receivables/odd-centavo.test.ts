@@ -5,7 +5,7 @@ import test from 'node:test'
 import type { OwnerId, ReceivableId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
 import { schedule, type Receivable } from './receivable.ts'
-import { takeFrom } from './take.ts'
+import { deductFrom } from './deductions.ts'
 
 type Installments = [gross: number, fee: number][]
 
@@ -156,7 +156,7 @@ const TAKEN: [says: string, cash: number, fee: number, takes: [id: string, gross
 for (const [says, cash, fee, takes] of TAKEN)
   test(`a refund of installments: ${says}`, () =>
     assert.deepEqual(
-      takeFrom([receivable(1), receivable(2)], cents(cash), cents(fee)).takes.map((one) => [
+      deductFrom([receivable(1), receivable(2)], cents(cash), cents(fee)).deductions.map((one) => [
         one.receivable,
         one.gross,
         one.fee,
@@ -166,7 +166,7 @@ for (const [says, cash, fee, takes] of TAKEN)
 
 test('a refund of installments: the last one, whose net is nothing, returns its fee first', () => {
   const last = { ...receivable(2), gross: cents(3) }
-  const { takes } = takeFrom([receivable(1), last], cents(48), cents(2))
+  const { deductions: takes } = deductFrom([receivable(1), last], cents(48), cents(2))
   assert.deepEqual(
     takes.map((one) => [one.receivable, one.gross, one.fee]),
     [

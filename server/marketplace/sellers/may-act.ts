@@ -9,9 +9,9 @@ import type { Deps } from '../../runtime/deps.ts'
 import type { Status } from './seller.ts'
 import { statusesOf } from './store.ts'
 
-type Who = Pick<Caller, 'owner' | 'seller'>
+type SellerName = Pick<Caller, 'owner' | 'seller'>
 
-const statuses = batchedBy(async (deps: Deps, asked: Who[]) => {
+const statuses = batchedBy(async (deps: Deps, asked: SellerName[]) => {
   // Concurrent calls are often of one seller, which is then read once.
   const distinct = new Map(asked.map(({ owner, seller }) => [`${owner}/${seller}`, { owner, id: seller }]))
   const found = await statusesOf(deps.db, [...distinct.values()])
@@ -21,13 +21,13 @@ const statuses = batchedBy(async (deps: Deps, asked: Who[]) => {
 const mayAct = (status: Status): boolean => status === 'active' || status === 'pending'
 
 /** The refusal, if the seller's status forbids it to act. */
-export async function refusalOfStanding(deps: Deps, { owner, seller }: Who): Promise<Refusal | undefined> {
+export async function refusalOfStanding(deps: Deps, { owner, seller }: SellerName): Promise<Refusal | undefined> {
   const status = await statuses(deps, { owner, seller })
   return mayAct(status) ? undefined : refuse('seller_not_active', { words: { status } })
 }
 
 /** 409 `seller_not_active` for a seller that is denied, blocked or deleted. One whose check is pending may act. */
-export async function demandMayAct(db: Sql, { owner, seller }: Who): Promise<void> {
+export async function demandMayAct(db: Sql, { owner, seller }: SellerName): Promise<void> {
   const status = (await statusesOf(db, [{ owner, id: seller }])).get(`${owner}/${seller}`) ?? 'deleted'
   if (!mayAct(status)) throw refuse('seller_not_active', { words: { status } })
 }

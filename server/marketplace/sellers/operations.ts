@@ -20,7 +20,7 @@ import { endOfSeller, followSeller } from '../../events/webhooks/seller-store.ts
 import { advance } from './advance.ts'
 import { changeBusiness, changeIndividual } from './registration/change.ts'
 import { moneyOf } from './store.ts'
-import { findSeen } from './seen.ts'
+import { findVisible } from './find-seller.ts'
 import { registerBusiness, registerIndividual, type Registration } from './registration/register.ts'
 import { decide, LEASE_MS, open, type SellerEvent, type Seller } from './seller.ts'
 import * as store from './store.ts'
@@ -74,7 +74,7 @@ async function register(
   key: Key | undefined,
 ): Promise<Created> {
   const { id, seller } = await insertWithKey(deps, caller, registration, key)
-  if (!seller) return replay(await findSeen(deps.db, caller, id), deps.clock.now())
+  if (!seller) return replay(await findVisible(deps.db, caller, id), deps.clock.now())
   return { seller: seller.dueAt ? await advance(deps, seller) : seller, replayed: false }
 }
 
@@ -114,7 +114,7 @@ async function update(
   text: string,
   change: (before: Seller, now: Date) => Seller,
 ): Promise<Seller> {
-  const seen = await findSeen(deps.db, caller, text)
+  const seen = await findVisible(deps.db, caller, text)
   return inTransaction(deps.db, async (tx) => {
     const [before] = await store.lock(tx, [seen])
     if (!before || before.status === 'deleted') throw refuse('seller_not_found')

@@ -20,7 +20,7 @@ import { mccText, searchMccs, type Mcc } from '../../kernel/reference/mcc.ts'
 import { serve } from '../../runtime/route.ts'
 import * as operations from './operations.ts'
 import * as queries from './queries.ts'
-import { findSeen } from './seen.ts'
+import { findVisible } from './find-seller.ts'
 import { registeredToWire, toWire } from './wire.ts'
 
 /** `current` can be withdrawn now (less debts), `account` adds what has still to settle, `blocked` is on its way out. */
@@ -63,7 +63,9 @@ export const routes = [
   serve(updateBusiness, async ({ deps, caller, params, body }) => ({
     body: toWire(await operations.updateCompany(deps, caller, params.IO_SELLER_ID, body)),
   })),
-  serve(getSeller, async ({ deps, caller, params }) => ({ body: toWire(await findSeen(deps.db, caller, params.id)) })),
+  serve(getSeller, async ({ deps, caller, params }) => ({
+    body: toWire(await findVisible(deps.db, caller, params.id)),
+  })),
   serve(listSellers, async ({ deps, caller, query }) => {
     const { items, total, paging } = await queries.list(deps, caller, query)
     return { body: listOf(items.map(toWire), total, paging) }
@@ -82,7 +84,7 @@ export const routes = [
     return { body: { ...listOf(items, found.length, paging), sort: 'code-ascending' } }
   }),
   serve(getBalances, async ({ deps, caller, params }) => {
-    const { owner, id } = await findSeen(deps.db, caller, params.id)
+    const { owner, id } = await findVisible(deps.db, caller, params.id)
     return { body: { resource: 'list', items: balancesToWire(await balancesOf(deps.db, owner, id)) } }
   }),
 ]

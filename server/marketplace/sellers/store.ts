@@ -71,9 +71,9 @@ const SELLERS = table<Row>('sellers', 's', {
   updatedAt: 'saved',
 })
 
-export type Named = { readonly owner: OwnerId; readonly id: SellerId }
+export type SellerKey = { readonly owner: OwnerId; readonly id: SellerId }
 
-const keysOf = (rows: readonly Named[]): string => rowsOf(rows.map(({ owner, id }) => ({ owner, id })))
+const keysOf = (rows: readonly SellerKey[]): string => rowsOf(rows.map(({ owner, id }) => ({ owner, id })))
 
 /** A live seller of an owner; a deleted one is not found. */
 export async function find(db: Sql, owner: OwnerId, id: SellerId): Promise<Seller | undefined> {
@@ -87,8 +87,8 @@ export async function find(db: Sql, owner: OwnerId, id: SellerId): Promise<Selle
  * The status of these sellers, deleted ones too, as `owner/seller` → status. A seller of a platform that may not act has the
  * platform's.
  */
-export async function statusesOf(db: Sql, names: readonly Named[]): Promise<Map<string, Status>> {
-  const rows = await db.rows<Named & { status: Status }>(sql`
+export async function statusesOf(db: Sql, names: readonly SellerKey[]): Promise<Map<string, Status>> {
+  const rows = await db.rows<SellerKey & { status: Status }>(sql`
     select s.owner, s.id, case when s.status in ('active', 'pending') then p.status else s.status end as status from sellers s
     join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = s.owner and k.id = s.id
     join sellers p on p.owner = s.owner and p.id = s.owner`)
@@ -119,14 +119,14 @@ export const newest = (db: Sql, statuses: readonly string[], limit: number): Pro
     select ${SELLERS.columns} from sellers s where s.status = any(${[...statuses]}::text[]) order by s.id desc limit ${limit}`)
 
 /** Locks in id order, like every caller. Rows that reference a seller can still be written. */
-export const lock = (tx: Tx, names: readonly Named[]): Promise<Seller[]> =>
+export const lock = (tx: Tx, names: readonly SellerKey[]): Promise<Seller[]> =>
   tx.rows<Seller>(sql`
     select ${SELLERS.columns} from sellers s
     where (s.owner, s.id) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
     order by s.owner, s.id for no key update`)
 
 /** Locks a seller also against new rows that reference it, until the commit. */
-export async function lockWhole(tx: Tx, { owner, id }: Named): Promise<Seller | undefined> {
+export async function lockWhole(tx: Tx, { owner, id }: SellerKey): Promise<Seller | undefined> {
   const rows = await tx.rows<Seller>(
     sql`select ${SELLERS.columns} from sellers s where s.owner = ${owner} and s.id = ${id} for update`,
   )
@@ -216,7 +216,7 @@ export async function makeSellersDue(tx: Tx, ids: readonly SellerId[], now: Date
  * today and not settled yet: they are paid together with these, whichever work runs first.
  */
 export async function lockPayoutDue(tx: Tx, day: Day, limit: number): Promise<Seller[]> {
-  const due = await tx.rows<Named>(sql`
+  const due = await tx.rows<SellerKey>(sql`
     with ${computedOnce('settling', sql`select owner, seller from receivables where state = 'scheduled' and due_on <= ${day}`)}
     select owner, id from sellers where payout_due_on <= ${day} and status <> 'deleted'
       and not exists (select 1 from settling where settling.owner = sellers.owner and settling.seller = sellers.id)
@@ -229,7 +229,7 @@ export const NEXT_PAYOUT_DUE = sql`
   select ${startOfDay('payout_due_on')} as at from sellers
   where payout_due_on is not null and status <> 'deleted' order by payout_due_on limit 1`
 
-export async function setPayoutDay(tx: Tx, { owner, id }: Named, day: Day | undefined): Promise<void> {
+export async function setPayoutDay(tx: Tx, { owner, id }: SellerKey, day: Day | undefined): Promise<void> {
   await tx.rows(sql`update sellers set payout_due_on = ${day ?? null} where owner = ${owner} and id = ${id}`)
 }
 

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
 import { readPaging, type Paging } from '../../platform/lists/paging.ts'
-import { findNamed } from '../sellers/seen.ts'
+import { findOwnOr } from '../sellers/find-seller.ts'
 import { appliesTo, checkReceivers, readRules, type RangedRule, type StoredRule } from './rule.ts'
 import { checkRules } from './split.ts'
 import * as store from './store.ts'
@@ -37,16 +37,16 @@ function checkAmong(rules: readonly StoredRule[], rule: RangedRule): void {
   }
 }
 
-export type Kept = { rule: StoredRule; replayed: boolean }
+export type CreatedRule = { rule: StoredRule; replayed: boolean }
 
 export async function create(
   deps: Deps,
   caller: Caller,
   body: BodyOf<typeof createSplitRule>,
   key: Key | undefined,
-): Promise<Kept> {
+): Promise<CreatedRule> {
   const { owner } = caller
-  const { id: seller } = await findNamed(deps.db, caller, body.io_seller_id)
+  const { id: seller } = await findOwnOr(deps.db, caller, body.io_seller_id)
   const [rule] = readRules([body], () => '')
   const now = deps.clock.now()
   const id = newId<'split rule'>(deps.clock.wall()) as SplitRuleId

@@ -17,7 +17,7 @@ export type StoredRule = Omit<SplitRule, 'id'> & {
   readonly updatedAt: Date
 }
 
-type Said = StaticDecode<typeof SplitRuleIn>
+type RuleBody = StaticDecode<typeof SplitRuleIn>
 
 /** A rule and the range of amounts it applies to. */
 export type RangedRule = SplitRule & Pick<StoredRule, 'minAmount' | 'maxAmount'>
@@ -38,7 +38,7 @@ function valueOf(type: 'percent' | 'fixed', said: number | string): number | und
 }
 
 /** Reads a rule; collects its faults under its path (`split_rules.0.`). */
-function readRule(said: Said, path: string, faults: Faults): RangedRule | undefined {
+function readRule(said: RuleBody, path: string, faults: Faults): RangedRule | undefined {
   const receiver = readId<'seller'>(said.receiver)
   const value = valueOf(said.split_type, said.split_value)
   const { min_amount: min = null, max_amount: max = null } = said
@@ -64,7 +64,7 @@ function readRule(said: Said, path: string, faults: Faults): RangedRule | undefi
 }
 
 /** Reads rules; collects all faults. `path`: prefix of a rule's field paths. */
-export function readRules(said: readonly Said[], path: (index: number) => string): RangedRule[] {
+export function readRules(said: readonly RuleBody[], path: (index: number) => string): RangedRule[] {
   const faults: Faults = {}
   const rules = said.map((one, index) => readRule(one, path(index), faults))
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
@@ -72,7 +72,7 @@ export function readRules(said: readonly Said[], path: (index: number) => string
 }
 
 /** The rules a transaction brings; undefined where it brings none or an empty list. */
-export const rulesBrought = (said: readonly Said[] | undefined): RangedRule[] | undefined =>
+export const rulesBrought = (said: readonly RuleBody[] | undefined): RangedRule[] | undefined =>
   said && said.length > 0 ? readRules(said, (index) => `split_rules.${index}.`) : undefined
 
 /** Whether a rule applies to this amount. */

@@ -91,7 +91,7 @@ export function divide(
     ...(own ? { rule: own } : {}),
   }
   const parts = rest > 0 ? [...shared, remainder] : shared
-  const fees = bear(transaction.fee, parts, rules)
+  const fees = feesBornBy(transaction.fee, parts, rules)
   return parts.map((part, n) => ({ ...part, fee: fees[n]!, refunded: ZERO, feeReturned: ZERO }))
 }
 
@@ -102,7 +102,7 @@ const isShort = (own: SplitRule, rest: Cents, amount: Cents): boolean =>
   rest < (own.splitType === 'fixed' ? own.value : Math.floor((amount * own.value) / WHOLE_BP))
 
 /** The fee of each part: all of it on a `full` one, else in proportion to the parts that are not `free`. */
-function bear(fee: Cents, parts: readonly Share[], rules: readonly SplitRule[]): Cents[] {
+function feesBornBy(fee: Cents, parts: readonly Share[], rules: readonly SplitRule[]): Cents[] {
   const full = parts.findIndex((part) => part.rule?.feeType === 'full')
   const weights = parts.map((part, n) =>
     full >= 0 ? (n === full ? part.amount : 0) : part.rule?.feeType === 'free' ? 0 : part.amount,

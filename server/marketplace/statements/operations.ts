@@ -11,7 +11,7 @@ import type { Transfer } from '../../platform/ledger/transfer.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import * as receivables from '../receivables/store.ts'
-import { findSeen } from '../sellers/seen.ts'
+import { findVisible } from '../sellers/find-seller.ts'
 import { find as findSeller } from '../sellers/store.ts'
 import { linesOf, linesOfBalance, linesOfOne, linesOfReceivable, type Explained } from './explain.ts'
 import type { StatementLine } from './statement-line.ts'
@@ -32,7 +32,7 @@ export async function listOfReceivables(
   idText: string,
   query: QueryOf<typeof listReceivables>,
 ): Promise<Page<Receivable>> {
-  const { id: seller } = await findSeen(deps.db, caller, idText)
+  const { id: seller } = await findVisible(deps.db, caller, idText)
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, RECEIVABLE_STATUSES)
   const transaction = query.transaction === undefined ? undefined : readId<'transaction'>(query.transaction)
@@ -58,7 +58,7 @@ export async function statement(
   idText: string,
   query: QueryOf<typeof getStatement>,
 ): Promise<Page<StatementLine>> {
-  const { id: seller } = await findSeen(deps.db, caller, idText)
+  const { id: seller } = await findVisible(deps.db, caller, idText)
   const { owner } = caller
   const paging = readPaging(query)
   const { limit, offset, ascending } = paging
@@ -89,7 +89,7 @@ export async function* everyLine(
   idText: string,
   query: QueryOf<typeof getStatement>,
 ): AsyncGenerator<StatementLine[]> {
-  const { id: seller } = await findSeen(deps.db, caller, idText)
+  const { id: seller } = await findVisible(deps.db, caller, idText)
   const filter = { owner: caller.owner, seller, ...readSpan(query) }
   const ascending = query.sort !== 'time-descending'
   let last: number | undefined

@@ -18,7 +18,7 @@ import { recordEvents } from './events.ts'
 
 const COUNTER = 'customer'
 
-const findOne = batchedBy(async (deps: Deps, names: store.Named[]) => {
+const findOne = batchedBy(async (deps: Deps, names: store.CustomerKey[]) => {
   const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
   return names.map(({ owner, id }) => found.get(`${owner}${id}`))
 })

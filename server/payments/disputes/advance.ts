@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 /** Sends a piece of evidence to the dispute's bank; `unknown` where no bank is configured. */
 function defend(deps: Deps, piece: store.Addressed): Promise<ProviderResult<unknown>> {
-  const { owner, id, transaction, named: dispute, way, text } = piece
+  const { owner, id, transaction, providerReference: dispute, way, text } = piece
   const said = { dispute, id, text, files: piece.files.map(({ name, type, base64 }) => ({ name, type, base64 })) }
   return ask(async () => {
     if (way === 'pix')

@@ -125,6 +125,11 @@ export async function submit(
   if (!bank.defend) throw refuse('evidence_unsupported')
 
   const piece = await insertWithKey(deps, dispute, { text: body.text, files }, key)
-  await advance(deps, { ...piece, transaction: dispute.transaction, named: dispute.named, way: dispute.way })
+  await advance(deps, {
+    ...piece,
+    transaction: dispute.transaction,
+    providerReference: dispute.providerReference,
+    way: dispute.way,
+  })
   return { ...(await get(deps, caller, dispute.id)), replayed: false }
 }

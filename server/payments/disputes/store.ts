@@ -9,16 +9,16 @@ import type { Dispute } from '../transactions/disputes/dispute.ts'
 import type { Evidence, Shown } from './evidence.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 
-type Named = { readonly owner: OwnerId; readonly id: DisputeId }
+type DisputeKey = { readonly owner: OwnerId; readonly id: DisputeId }
 
-export async function find(db: Sql, { owner, id }: Named): Promise<Dispute | undefined> {
+export async function find(db: Sql, { owner, id }: DisputeKey): Promise<Dispute | undefined> {
   const rows = await db.rows<Dispute>(sql`
     select ${DISPUTES.columns} from disputes d where d.owner = ${owner} and d.id = ${id}`)
   return rows[0]
 }
 
 /** Locks the dispute alone; the caller must not lock its transaction afterwards. */
-export async function lock(tx: Tx, { owner, id }: Named): Promise<Dispute> {
+export async function lock(tx: Tx, { owner, id }: DisputeKey): Promise<Dispute> {
   const rows = await tx.rows<Dispute>(sql`
     select ${DISPUTES.columns} from disputes d where d.owner = ${owner} and d.id = ${id} for update`)
   return rows[0]!
@@ -95,7 +95,7 @@ export async function evidenceOf(
 }
 
 /** How many pieces a dispute has. The caller holds the dispute's lock, so that the number cannot grow. */
-export async function countEvidence(tx: Tx, { owner, id }: Named): Promise<number> {
+export async function countEvidence(tx: Tx, { owner, id }: DisputeKey): Promise<number> {
   const rows = await tx.rows<{ n: number }>(sql`
     select count(*)::bigint as n from dispute_evidence where owner = ${owner} and dispute = ${id}`)
   return rows[0]!.n
@@ -113,7 +113,7 @@ export async function lockEvidence(tx: Tx, { owner, id }: Pick<Evidence, 'owner'
 }
 
 /** A piece with its dispute's transaction and its name at the bank. */
-export type Addressed = Evidence & Pick<Dispute, 'transaction' | 'named' | 'way'>
+export type Addressed = Evidence & Pick<Dispute, 'transaction' | 'providerReference' | 'way'>
 
 /** Takes pieces that are due and postpones them past the lease. */
 export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Addressed[]> =>
@@ -123,7 +123,7 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
       select owner, id from dispute_evidence where due_at <= ${now} order by due_at limit ${limit} for update skip locked
     ) due join dispute_evidence p using (owner, id) join disputes d on d.owner = p.owner and d.id = p.dispute
     where e.owner = due.owner and e.id = due.id
-    returning ${EVIDENCE.columns}, d.transaction, d.named, d.way`)
+    returning ${EVIDENCE.columns}, d.transaction, d.named as "providerReference", d.way`)
 
 /** The time of the next due piece. */
 export const NEXT_DUE = sql`select due_at as at from dispute_evidence where due_at is not null order by due_at limit 1`

@@ -18,7 +18,7 @@ import { secretsOf } from './methods/card-queries.ts'
 import type { CallContext, CardSecrets, NextRequest, Report } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
 import { less } from './received/payment.ts'
-import { unkeptOf } from './received/unkept-store.ts'
+import { surplusOf } from './received/surplus-store.ts'
 import { save, instantOf } from './save.ts'
 import * as store from './store.ts'
 import { partsOf, type Transaction } from './transaction.ts'
@@ -86,7 +86,7 @@ async function withDisputes(
 ): Promise<Map<string, Known>> {
   const disputes = Map.groupBy(await lockDisputesOf(tx, transactions), (one) => one.transaction)
   const receivables = Map.groupBy(await lockReceivables(tx, transactions), (one) => one.transaction)
-  const unkept = await unkeptOf(tx, transactions)
+  const surplus = await surplusOf(tx, transactions)
   const byOwner = [...Map.groupBy(transactions, ({ owner }) => owner)].toSorted(([one], [two]) => (one < two ? -1 : 1))
   for (const [owner, rows] of byOwner) {
     const sellers = rows.flatMap((row) => [row.seller, ...partsOf(row).map((part) => part.receiver)])
@@ -94,7 +94,7 @@ async function withDisputes(
     const free = await lockFree(tx, owner, [...new Set(sellers)])
     for (const { id } of rows) {
       const beside = { disputes: disputes.get(id) ?? [], receivables: receivables.get(id) ?? [] }
-      const found = { ...beside, unkept: unkept.get(id) ?? [], free }
+      const found = { ...beside, surplus: surplus.get(id) ?? [], free }
       records.set(id, { ...(records.get(id) ?? NOTHING_KNOWN), ...found })
     }
   }
@@ -114,7 +114,7 @@ function takeFree({ free }: Known, { transfers }: TransactionChanges): void {
 }
 
 /** What is on record after an answer: a transaction may occur twice in one batch, and its second answer is then an old report. */
-function afterwards(known: Known, { payments, disputes, changed, unkept }: TransactionChanges): Known {
+function afterwards(known: Known, { payments, disputes, changed, surplus }: TransactionChanges): Known {
   const named = new Map([...(known.disputes ?? []), ...disputes].map((one) => [one.id, one]))
   const receivables = new Map([...(known.receivables ?? []), ...changed].map((one) => [one.id, one]))
   return {
@@ -122,7 +122,7 @@ function afterwards(known: Known, { payments, disputes, changed, unkept }: Trans
     payments: new Set([...known.payments, ...payments.map((payment) => payment.providerReference)]),
     disputes: [...named.values()],
     receivables: [...receivables.values()],
-    unkept: known.unkept?.map((one) => less(one, unkept)) ?? [],
+    surplus: known.surplus?.map((one) => less(one, surplus)) ?? [],
   }
 }
 

@@ -8,8 +8,8 @@ import type { Deps } from '../../runtime/deps.ts'
 import { planOf } from '../../marketplace/fees/store.ts'
 import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { advance } from './advance.ts'
-import { findSeen, withRefunds, type WithRefunds } from './queries.ts'
-import { wishCapture } from './methods/card-request.ts'
+import { findVisible, withRefunds, type WithRefunds } from './queries.ts'
+import { withCaptureRequest } from './methods/card-request.ts'
 import * as store from './store.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -23,7 +23,7 @@ export async function capture(
   amount: number | undefined,
   key: Key | undefined,
 ): Promise<Captured> {
-  const seen = await findSeen(deps, caller, idText)
+  const seen = await findVisible(deps, caller, idText)
   const before = key && (await recall(deps.db, seen.owner, key))
   const asked = before
     ? ((await store.findMany(deps.db, [seen]))[0] ?? seen)
@@ -45,10 +45,10 @@ async function requestCapture(
     const [t] = await store.lock(tx, [seen])
     if (!t) throw refuse('transaction_not_found')
     const now = deps.clock.now()
-    const wishing = wishCapture(t, amount as Cents | undefined, plan, now)
+    const requested = withCaptureRequest(t, amount as Cents | undefined, plan, now)
     await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, now)
-    await store.save(tx, [wishing])
-    return wishing
+    await store.save(tx, [requested])
+    return requested
   })
 }
 

@@ -16,7 +16,7 @@ import {
   type NewTransactionEvent,
   type Transaction,
 } from './transaction.ts'
-import type { Payment, Unkept, UnkeptReturn } from './received/payment.ts'
+import type { Payment, Surplus, SurplusReturn } from './received/payment.ts'
 import { type Refund } from './refunds/refund.ts'
 
 /** Time and randomness, passed in. `wall` is for ids alone. */
@@ -28,7 +28,7 @@ export type Known = {
   readonly payments: ReadonlySet<string>
   /** Read only where a bank reports disputes. */
   readonly disputes?: readonly Dispute[]
-  readonly unkept?: readonly Unkept[]
+  readonly surplus?: readonly Surplus[]
   readonly receivables?: readonly Receivable[]
   /** What each receiver may give now. */
   readonly free?: Map<SellerId, Cents>
@@ -46,7 +46,7 @@ export type TransactionChanges = {
   /** Existing receivables that changed. */
   readonly changed: readonly Receivable[]
   readonly disputes: readonly Dispute[]
-  readonly unkept: readonly UnkeptReturn[]
+  readonly surplus: readonly SurplusReturn[]
   readonly transfers: readonly Transfer[]
 }
 
@@ -59,7 +59,7 @@ export type ChangeSet<T = Transaction> = {
   receivables: Receivable[]
   changed: Receivable[]
   disputes: Dispute[]
-  unkept: UnkeptReturn[]
+  surplus: SurplusReturn[]
   transfers: Transfer[]
 }
 
@@ -71,7 +71,7 @@ export const changeSetOf = (t: Transaction): ChangeSet => ({
   receivables: [],
   changed: [],
   disputes: [],
-  unkept: [],
+  surplus: [],
   transfers: [],
 })
 

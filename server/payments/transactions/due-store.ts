@@ -46,9 +46,9 @@ export async function makeDue(tx: Tx, ids: readonly TransactionId[], now: Date):
 }
 
 /** The most transactions taken by notifications and waiting in memory; beyond that, notifications only make theirs due. */
-const HANDED_MAX = 4_096
+const QUEUED_MAX = 4_096
 
-const handed = slot('transactions of notices', (): { waiting: Transaction[] } => ({ waiting: [] }))
+const queued = slot('transactions of notices', (): { waiting: Transaction[] } => ({ waiting: [] }))
 
 /**
  * Takes the transactions that a notification names, for the next round of this process, without a second claim. If this process
@@ -60,22 +60,22 @@ export async function markTransactionsDue(
   ids: readonly TransactionId[],
   now: Date,
 ): Promise<Transaction[]> {
-  if (handed.of(deps).waiting.length + ids.length <= HANDED_MAX) return claimNamed(tx, ids, now, after(now, LEASE_MS))
+  if (queued.of(deps).waiting.length + ids.length <= QUEUED_MAX) return claimNamed(tx, ids, now, after(now, LEASE_MS))
   await makeDue(tx, ids, now)
   return []
 }
 
 /** Queues transactions that were taken, once that is committed. */
-export function handOver(deps: Deps, taken: readonly Transaction[]): void {
-  handed.of(deps).waiting.push(...taken)
+export function enqueue(deps: Deps, taken: readonly Transaction[]): void {
+  queued.of(deps).waiting.push(...taken)
 }
 
 /** Whether transactions taken by notifications are waiting. */
-export const isHanded = (deps: Deps): boolean => handed.of(deps).waiting.length > 0
+export const hasQueued = (deps: Deps): boolean => queued.of(deps).waiting.length > 0
 
 /** At most `max` transactions to carry now: those taken by notifications first, then due ones. */
-export async function take(deps: Deps, now: Date, max: number): Promise<Transaction[]> {
-  const first = handed.of(deps).waiting.splice(0, max)
+export async function takeDue(deps: Deps, now: Date, max: number): Promise<Transaction[]> {
+  const first = queued.of(deps).waiting.splice(0, max)
   const room = max - first.length
   if (room === 0) return first
   const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), room))

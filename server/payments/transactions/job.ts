@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { advance } from './advance.ts'
 import { advanceRefund } from './refunds/advance.ts'
-import { take } from './due-store.ts'
+import { takeDue } from './due-store.ts'
 import { claimDueRefunds } from './refunds/store.ts'
 import { LEASE_MS } from './transaction.ts'
 
@@ -14,7 +14,7 @@ const CLAIM_MAX = 256
 /** One round; returns how many it moved. */
 export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const transactions = await take(deps, now, CLAIM_MAX)
+  const transactions = await takeDue(deps, now, CLAIM_MAX)
   await Promise.all(transactions.map((row) => advance(deps, row)))
   const lease = after(now, LEASE_MS)
   const refunds = await inTransaction(deps.db, (tx) => claimDueRefunds(tx, now, lease, CLAIM_MAX))

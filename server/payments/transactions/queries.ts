@@ -20,7 +20,7 @@ import { type Refund } from './refunds/refund.ts'
 /** A transaction with its requested refunds, ready to be rendered. */
 export type WithRefunds = { transaction: Transaction; refunds: readonly Refund[] }
 
-const findOne = batchedBy(async (deps: Deps, names: store.Named[]) => {
+const findOne = batchedBy(async (deps: Deps, names: store.TransactionKey[]) => {
   const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
   return names.map(({ owner, id }) => found.get(`${owner}${id}`))
 })
@@ -38,7 +38,7 @@ export async function findPublic(deps: Deps, text: string): Promise<Transaction>
 }
 
 /** A transaction that the caller may see; foreign and unknown ids are refused alike. */
-export async function findSeen(deps: Deps, caller: Caller, text: string): Promise<Transaction> {
+export async function findVisible(deps: Deps, caller: Caller, text: string): Promise<Transaction> {
   const id = readId<'transaction'>(text)
   const found = id && (await findOne(deps, { owner: caller.owner, id }))
   if (!found || !sees(caller, found.seller)) throw refuse('transaction_not_found')
@@ -51,7 +51,7 @@ export async function withRefunds(db: Database, transaction: Transaction): Promi
 }
 
 export async function get(deps: Deps, caller: Caller, id: string): Promise<WithRefunds> {
-  return withRefunds(deps.db, await findSeen(deps, caller, id))
+  return withRefunds(deps.db, await findVisible(deps, caller, id))
 }
 
 type Query = QueryOf<typeof listTransactions>

@@ -14,7 +14,7 @@ import { refundsFor, saveRefunds } from './refunds/store.ts'
 import { cardOf } from './methods/methods.ts'
 import * as store from './store.ts'
 import { counterName, type NewTransactionEvent, type Transaction } from './transaction.ts'
-import { insertUnkept } from './received/unkept-store.ts'
+import { insertSurplusReturns } from './received/surplus-store.ts'
 import { toWire } from './wire.ts'
 
 export const instantOf = (deps: Deps): Instant => ({
@@ -46,7 +46,7 @@ export async function save(
   const receivables = batch.flatMap(({ changes }) => changes.receivables)
   const changed = new Map(batch.flatMap(({ changes }) => changes.changed).map((one) => [one.id, one]))
   const disputes = new Map(batch.flatMap(({ changes }) => changes.disputes).map((one) => [one.id, one]))
-  const unkept = batch.flatMap(({ changes: { transaction, unkept: received } }) =>
+  const surplus = batch.flatMap(({ changes: { transaction, surplus: received } }) =>
     received.map((one) => ({ ...one, owner: transaction.owner })),
   )
   const transfers = batch.flatMap(({ changes }) => changes.transfers)
@@ -61,7 +61,7 @@ export async function save(
     insertReceivables(tx, receivables),
     saveReceivables(tx, [...changed.values()]),
     saveDisputes(tx, [...disputes.values()]),
-    insertUnkept(tx, unkept, now),
+    insertSurplusReturns(tx, surplus, now),
     forget(tx, answered(moved)),
     recordEvents(tx, deps, events, wall),
     addToCounters(tx, deps, commit, counts),

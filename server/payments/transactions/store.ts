@@ -49,12 +49,12 @@ export const TRANSACTIONS = table<Inserted>('transactions', 't', {
   updatedAt: 'saved',
 })
 
-export type Named = { readonly owner: OwnerId; readonly id: TransactionId }
+export type TransactionKey = { readonly owner: OwnerId; readonly id: TransactionId }
 
-const keysOf = (rows: readonly Named[]): string => rowsOf(rows.map(({ owner, id }) => ({ owner, id })))
+const keysOf = (rows: readonly TransactionKey[]): string => rowsOf(rows.map(({ owner, id }) => ({ owner, id })))
 
 /** The current rows of these transactions. */
-export const findMany = (db: Sql, names: readonly Named[]): Promise<Transaction[]> =>
+export const findMany = (db: Sql, names: readonly TransactionKey[]): Promise<Transaction[]> =>
   db.rows<Transaction>(sql`
     select ${TRANSACTIONS.columns} from transactions t
     join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = t.owner and k.id = t.id`)
@@ -64,7 +64,7 @@ export const findByIds = (db: Sql, ids: readonly TransactionId[]): Promise<Trans
   db.rows<Transaction>(sql`select ${TRANSACTIONS.columns} from transactions t where t.id = any(${[...ids]}::uuid[])`)
 
 /** Locks in id order, like every caller. */
-export const lock = (tx: Tx, names: readonly Named[]): Promise<Transaction[]> =>
+export const lock = (tx: Tx, names: readonly TransactionKey[]): Promise<Transaction[]> =>
   tx.rows<Transaction>(sql`
     select ${TRANSACTIONS.columns} from transactions t
     where (t.owner, t.id) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
@@ -171,7 +171,7 @@ export async function save(tx: Tx, rows: readonly Transaction[]): Promise<void> 
 }
 
 /** The payments on record of these transactions, as `owner/transaction` → provider references. */
-export async function knownPayments(db: Sql, names: readonly Named[]): Promise<Map<string, Set<string>>> {
+export async function knownPayments(db: Sql, names: readonly TransactionKey[]): Promise<Map<string, Set<string>>> {
   const known = new Map<string, Set<string>>()
   if (names.length === 0) return known
   const rows = await db.rows<{ transaction: string; id: string }>(sql`

@@ -27,7 +27,7 @@ const TOKENS = table<Token>('card_tokens', 't', { ...DETAILS, usedAt: 'later', e
 const CARDS = table<Card>('cards', 'c', { ...DETAILS, customer: 'fixed', deletedAt: 'later' })
 const CODES = table<Code>('card_codes', 's', { owner: 'key', id: 'key', codeSealed: 'saved', expiresAt: 'saved' })
 
-type Named = { readonly owner: OwnerId; readonly id: CardId }
+type CardKey = { readonly owner: OwnerId; readonly id: CardId }
 type Holder = { readonly owner: OwnerId; readonly id: CustomerId }
 
 export async function insertTokens(tx: Tx, made: readonly { token: Token; code: Code }[]): Promise<void> {
@@ -38,14 +38,14 @@ export async function insertTokens(tx: Tx, made: readonly { token: Token; code: 
 }
 
 /** The token, locked so that it is used only once. */
-export async function lockToken(tx: Tx, { owner, id }: Named): Promise<Token | undefined> {
+export async function lockToken(tx: Tx, { owner, id }: CardKey): Promise<Token | undefined> {
   const rows = await tx.rows<Token>(
     sql`select ${TOKENS.columns} from card_tokens t where owner = ${owner} and id = ${id} for update`,
   )
   return rows[0]
 }
 
-export async function findTokens(db: Sql, named: readonly Named[]): Promise<Map<string, Token>> {
+export async function findTokens(db: Sql, named: readonly CardKey[]): Promise<Map<string, Token>> {
   const rows = await db.rows<Token>(sql`
     select ${TOKENS.columns} from card_tokens t
     where (owner, id) in (select owner, id from json_to_recordset(${rowsOf(named)}) as k(owner uuid, id uuid))`)
@@ -53,7 +53,7 @@ export async function findTokens(db: Sql, named: readonly Named[]): Promise<Map<
 }
 
 /** Marks free tokens as used and keeps their numbers until `until` at most. Returns the ids of those that were free. */
-export async function spendTokens(tx: Tx, named: readonly Named[], now: Date, until: Date): Promise<Set<string>> {
+export async function spendTokens(tx: Tx, named: readonly CardKey[], now: Date, until: Date): Promise<Set<string>> {
   const keys = rowsOf(named.map(({ owner, id }) => ({ owner, id })))
   const rows = await tx.rows<{ id: string }>(sql`
     update card_tokens t set used_at = ${now}, updated_at = ${now}, expires_at = least(t.expires_at, ${until}::timestamptz)
@@ -70,7 +70,7 @@ export async function spendTokens(tx: Tx, named: readonly Named[], now: Date, un
 /** The sealed number and unexpired code of cards and tokens, by their index in the list. */
 export async function findSealed(
   db: Sql,
-  named: readonly (Named & { kept: boolean })[],
+  named: readonly (CardKey & { kept: boolean })[],
   now: Date,
 ): Promise<Map<number, { numberSealed: Buffer; codeSealed: Buffer | null }>> {
   const keys = rowsOf(named.map(({ owner, id, kept }, n) => ({ owner, id, kept, n })))
@@ -85,7 +85,7 @@ export async function findSealed(
 }
 
 /** Destroys the codes of these cards and tokens, and the numbers of tokens. */
-export async function forget(tx: Tx, named: readonly (Named & { kept: boolean })[]): Promise<void> {
+export async function forget(tx: Tx, named: readonly (CardKey & { kept: boolean })[]): Promise<void> {
   if (named.length === 0) return
   const codes = tx.rows(sql`
     delete from card_codes where (owner, id) in (
@@ -99,7 +99,7 @@ export async function forget(tx: Tx, named: readonly (Named & { kept: boolean })
 }
 
 /** Marks a token as used and destroys its number. */
-export async function useToken(tx: Tx, { owner, id }: Named, now: Date): Promise<void> {
+export async function useToken(tx: Tx, { owner, id }: CardKey, now: Date): Promise<void> {
   await tx.rows(sql`
     update card_tokens set used_at = ${now}, updated_at = ${now}, number_sealed = '' where owner = ${owner} and id = ${id}`)
 }
@@ -116,7 +116,7 @@ export async function insertOrRenew(tx: Tx, card: Card): Promise<Card> {
 }
 
 /** Deletes a code and returns it, to be stored elsewhere; undefined where it has expired or is missing. */
-export async function pullCode(tx: Tx, { owner, id }: Named, now: Date): Promise<Code | undefined> {
+export async function pullCode(tx: Tx, { owner, id }: CardKey, now: Date): Promise<Code | undefined> {
   const rows = await tx.rows<Code>(
     sql`delete from card_codes s where owner = ${owner} and id = ${id} returning ${CODES.columns}`,
   )
@@ -134,7 +134,7 @@ export const listOf = (db: Sql, { owner, id }: Holder): Promise<Card[]> =>
     order by created_at desc, id desc`)
 
 /** Cards by their ids, of any customer. */
-export async function findCards(db: Sql, named: readonly Named[]): Promise<Map<string, Card>> {
+export async function findCards(db: Sql, named: readonly CardKey[]): Promise<Map<string, Card>> {
   const rows = await db.rows<Card>(sql`
     select ${CARDS.columns} from cards c where deleted_at is null
       and (owner, id) in (select owner, id from json_to_recordset(${rowsOf(named)}) as k(owner uuid, id uuid))`)

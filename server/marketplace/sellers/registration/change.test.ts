@@ -46,7 +46,7 @@ const AGES: readonly [today: string, birthdate: string, adult: boolean][] = [
 
 test('a birthdate before 1900 is refused', () => {
   const born = (birthdate: string) => faultsOf(() => registerIndividual(ana({ birthdate }), '2026-11-21'))
-  assert.deepEqual(born('1899-12-31'), { birthdate: ['must be from 1900 on'] })
+  assert.deepEqual(born('1899-12-31'), { birthdate: ['must be in 1900 or later'] })
   assert.deepEqual(born('1900-01-01'), {})
 })
 

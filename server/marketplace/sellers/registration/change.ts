@@ -19,7 +19,7 @@ import {
   wholeAddress,
   wholePerson,
   type AddressBody,
-  type Named,
+  type DocumentField,
 } from './registration.ts'
 import { nameOf, type Address, type Person, type Profile, type Seller, type Settings } from '../seller.ts'
 
@@ -32,7 +32,13 @@ const ELSEWHERE = {
   business: 'is a business: use PATCH /v1/sellers/update/businesses',
 } as const
 
-function refuseFixed(faults: Faults, seller: Seller, kind: Seller['type'], body: SettingsBody, named?: Named): void {
+function refuseFixed(
+  faults: Faults,
+  seller: Seller,
+  kind: Seller['type'],
+  body: SettingsBody,
+  named?: DocumentField,
+): void {
   if (seller.type !== kind) blame(faults, 'IO_SELLER_ID', ELSEWHERE[seller.type])
   if (named && named.value !== seller.taxpayerId)
     blame(faults, named.path, 'cannot be changed; register another seller')

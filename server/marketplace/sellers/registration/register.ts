@@ -15,7 +15,7 @@ import {
   wholeAddress,
   wholePerson,
   type AddressBody,
-  type Named,
+  type DocumentField,
 } from './registration.ts'
 import type { Address, Profile, Seller } from '../seller.ts'
 
@@ -31,7 +31,7 @@ const addressOf = (faults: Faults, prefix: string, body: AddressBody): Address =
   wholeAddress(faults, prefix, readAddress(faults, prefix, body))
 
 /** The document, which is required. */
-function documentOf(faults: Faults, prefix: string, names: 'cpf' | 'cnpj', body: object): Named | undefined {
+function documentOf(faults: Faults, prefix: string, names: 'cpf' | 'cnpj', body: object): DocumentField | undefined {
   const before = Object.keys(faults).length
   const found = readDocument(faults, prefix, names, body)
   if (!found && Object.keys(faults).length === before) blame(faults, prefix + names, 'is required')

@@ -88,7 +88,7 @@ const READERS = {
 
 type Documents = { cpf?: string; cnpj?: string; taxpayer_id?: string }
 /** A document and the field it stands in. */
-export type Named = { readonly value: string; readonly path: string }
+export type DocumentField = { readonly value: string; readonly path: string }
 
 /** The document under its own name or under `taxpayer_id`; where both are given they must be the same. */
 export function readDocument(
@@ -96,7 +96,7 @@ export function readDocument(
   prefix: string,
   names: 'cpf' | 'cnpj',
   body: Documents,
-): Named | undefined {
+): DocumentField | undefined {
   const { read, says } = READERS[names]
   const own = understood(faults, prefix + names, body[names], read, says)
   const other = understood(faults, `${prefix}taxpayer_id`, body.taxpayer_id, read, says)

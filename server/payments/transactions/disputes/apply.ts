@@ -8,13 +8,13 @@ import { sum, type Cents } from '../../../kernel/money.ts'
 import { ofSeller, type AccountId } from '../../../platform/ledger/chart.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
 import type { Contested, Dispute } from './dispute.ts'
-import { bear, without } from './bear.ts'
+import { disputeShares, without } from './shares.ts'
 import { changeTo, holdOf, saved, type Purse } from './hold.ts'
 import { giveBackBy, goneFor, underKnownNames } from './returns.ts'
 import { move, addEvent, transferOf, type ChangeSet, type Instant, type Known } from '../changes.ts'
 import { givenBack } from '../received/settle.ts'
 import { partsOf, type TransactionEvent, type Transaction } from '../transaction.ts'
-import { takeUnkept } from '../received/unkept.ts'
+import { bookSurplusReturns } from '../received/surplus.ts'
 
 /**
  * Applies every dispute that the bank reports: opened, won, lost, and of a pix its returns. A dispute whose report is not new changes
@@ -26,7 +26,7 @@ export function applyDisputes(changes: ChangeSet, contested: Contested, known: K
     receivables: new Map((known.receivables ?? []).map((one) => [one.id, one])),
     free: new Map(known.free ?? []),
   }
-  const before = new Map((known.disputes ?? []).map((one) => [one.named, one]))
+  const before = new Map((known.disputes ?? []).map((one) => [one.providerReference, one]))
   for (const report of endingsFirst(underKnownNames(contested, [...before.values()]), before)) {
     const opened = before.get(report.id) ?? open(changes, report, [...before.values()], purse, time)
     before.set(report.id, opened)
@@ -64,7 +64,7 @@ export function applyContested(
   time: Instant,
 ): void {
   if (disputes.length === 0) return
-  const ofTransaction = takeUnkept(changes, { disputes, paidBy }, known, time)
+  const ofTransaction = bookSurplusReturns(changes, { disputes, paidBy }, known, time)
   if (before.paidAt !== null) applyDisputes(changes, { disputes: ofTransaction, paidBy }, known, time)
   else if (changes.t.paidAt !== null) changes.t = { ...changes.t, dueAt: time.now }
 }
@@ -74,11 +74,11 @@ export function applyContested(
  * acquirer keeps this limit itself.
  */
 function sharesOf(t: Transaction, report: DisputeReport, known: readonly Dispute[]): Map<SellerId, Cents> {
-  if (!report.pix) return bear(partsOf(t), t.seller, report.amount)
+  if (!report.pix) return disputeShares(partsOf(t), t.seller, report.amount)
   const gone = goneFor(known)
   const left = t.amount - t.refunded - t.refunding - sum([...gone.values()])
   const amount = Math.max(0, Math.min(report.amount, left)) as Cents
-  return amount === 0 ? new Map() : bear(without(partsOf(t), gone), t.seller, amount)
+  return amount === 0 ? new Map() : disputeShares(without(partsOf(t), gone), t.seller, amount)
 }
 
 function open(
@@ -90,20 +90,20 @@ function open(
 ): Dispute {
   const { t } = changes
   const id = newId<'dispute'>(time.wall) as DisputeId
-  const { held, takes } = holdOf(changes, id, sharesOf(t, report, known), purse, time)
+  const { held, deductions } = holdOf(changes, id, sharesOf(t, report, known), purse, time)
   const dispute: Dispute = {
     owner: t.owner,
     id,
     transaction: t.id,
     seller: t.seller,
     way: report.pix ? 'pix' : 'card',
-    named: report.id,
+    providerReference: report.id,
     amount: report.amount,
     reasonCode: report.reason.code,
     reason: report.reason.why,
     status: 'open',
     held,
-    takes,
+    deductions,
     returns: [],
     openedAt: report.openedAt,
     evidenceDueAt: report.evidenceDueAt,
@@ -147,7 +147,7 @@ function wonAs(t: Transaction): TransactionEvent {
  */
 function win(
   changes: ChangeSet,
-  { id, held, takes, amount }: Dispute,
+  { id, held, deductions, amount }: Dispute,
   receivables: Map<string, Receivable>,
   isLast: boolean,
   time: Instant,
@@ -162,7 +162,7 @@ function win(
     back(ofSeller('pending', seller), pending)
     back(ofSeller('available', seller), (available + debt) as Cents)
   }
-  for (const { changed, transfers } of givenBack(takes, receivables, time)) {
+  for (const { changed, transfers } of givenBack(deductions, receivables, time)) {
     changeTo(changes, receivables, changed)
     changes.transfers.push(...transfers)
   }
@@ -171,10 +171,10 @@ function win(
 }
 
 /** Pays the buyer: from what the acquirer still owes, as far as it was taken from that, and the rest from our bank. */
-function lose(changes: ChangeSet, { id, held, takes, amount }: Dispute, time: Instant): void {
+function lose(changes: ChangeSet, { id, held, deductions, amount }: Dispute, time: Instant): void {
   const { t } = changes
   const cause = { kind: 'dispute', id } as const
-  let due = sum(takes.map((take) => take.gross)) as number
+  let due = sum(deductions.map(({ gross }) => gross)) as number
   for (const { seller, pending, available, debt } of held) {
     const all = pending + available + debt
     const ofDue = Math.min(due, all)

@@ -17,7 +17,7 @@ import { readAccount } from '../../../platform/ledger/chart.ts'
 import type { Transfer } from '../../../platform/ledger/transfer.ts'
 import { settlementOf, type Receivable } from '../../../marketplace/receivables/receivable.ts'
 import type { Part, SplitRule } from '../../../marketplace/splits/split.ts'
-import { bear } from './bear.ts'
+import { disputeShares } from './shares.ts'
 import { disputeTransitions, type Dispute } from './dispute.ts'
 import { applyDisputes } from './apply.ts'
 import { apply } from '../apply.ts'
@@ -65,7 +65,7 @@ for (const [says, amounts, refunded, liable, disputed, borne] of BEARING)
   test(`the bearers of a dispute: ${says}`, () => {
     const sellers = [OWN, ONE, TWO]
     const parts = sellers.map((seller, n) => partOf(seller, amounts[n]!, refunded[n]!, liable.includes(seller[0]!)))
-    const shares = bear(parts, OWN, cents(disputed))
+    const shares = disputeShares(parts, OWN, cents(disputed))
     assert.deepEqual(
       sellers.map((seller) => shares.get(seller) ?? 0),
       borne,

@@ -4,7 +4,7 @@ import type { DisputeReport, DisputeReturn } from '../../../providers/disputes.t
 import type { DisputeId, OwnerId, SellerId, TransactionId } from '../../../kernel/ids.ts'
 import { machine } from '../../../kernel/machine.ts'
 import type { Cents } from '../../../kernel/money.ts'
-import type { Take } from '../../../marketplace/receivables/take.ts'
+import type { Deduction } from '../../../marketplace/receivables/deductions.ts'
 
 /** A return, and the sellers that bore it. */
 export type Given = DisputeReturn & { readonly borne: readonly { readonly seller: SellerId; readonly amount: Cents }[] }
@@ -24,13 +24,13 @@ export type Dispute = {
   readonly seller: SellerId
   readonly way: 'card' | 'pix'
   /** Its id at the acquirer or PSP. */
-  readonly named: string
+  readonly providerReference: string
   readonly amount: Cents
   readonly reasonCode: string
   readonly reason: string
   readonly status: 'open' | 'won' | 'lost'
   readonly held: readonly Held[]
-  readonly takes: readonly Take[]
+  readonly deductions: readonly Deduction[]
   /** Of a pix: the bank's returns so far. */
   readonly returns: readonly Given[]
   readonly openedAt: Date

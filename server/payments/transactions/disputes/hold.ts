@@ -4,7 +4,7 @@ import type { DisputeId, SellerId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
-import { less, takeFrom, type Take } from '../../../marketplace/receivables/take.ts'
+import { less, deductFrom, type Deduction } from '../../../marketplace/receivables/deductions.ts'
 import type { Dispute, Held } from './dispute.ts'
 import { transferOf, type ChangeSet, type Instant } from '../changes.ts'
 
@@ -25,13 +25,13 @@ export function holdOf(
   shares: ReadonlyMap<SellerId, Cents>,
   { receivables, free }: Purse,
   time: Instant,
-): { held: Held[]; takes: Take[] } {
-  const takes: Take[] = []
+): { held: Held[]; deductions: Deduction[] } {
+  const deductions: Deduction[] = []
   const held = [...shares].map(([seller, share]): Held => {
     const scheduled = [...receivables.values()].filter((one) => one.seller === seller && one.status === 'scheduled')
-    const taken = takeFrom(scheduled, share, 0 as Cents)
-    for (const take of taken.takes) changeTo(changes, receivables, less(receivables.get(take.receivable)!, take))
-    takes.push(...taken.takes)
+    const taken = deductFrom(scheduled, share, 0 as Cents)
+    for (const take of taken.deductions) changeTo(changes, receivables, less(receivables.get(take.receivable)!, take))
+    deductions.push(...taken.deductions)
     const there = free.get(seller) ?? 0
     const available = Math.min(share - taken.covered, Math.max(0, there)) as Cents
     free.set(seller, (there - available) as Cents)
@@ -47,7 +47,7 @@ export function holdOf(
         changes.transfers.push(transferOf(changes.t, time, { debit, credit, amount, kind: 'dispute', cause }))
     }
   }
-  return { held, takes }
+  return { held, deductions }
 }
 
 /** Records a dispute as ended, or after a further return. */

@@ -7,7 +7,7 @@ import { MED_REASONS, type DisputeReport, type DisputeReturn } from '../../../pr
 import type { SellerId } from '../../../kernel/ids.ts'
 import { sum, type Cents } from '../../../kernel/money.ts'
 import { ofSeller } from '../../../platform/ledger/chart.ts'
-import { bear, without } from './bear.ts'
+import { disputeShares, without } from './shares.ts'
 import type { Contested, Dispute, Given } from './dispute.ts'
 import { holdOf, saved, type Purse } from './hold.ts'
 import { move, addEvent, transferOf, type ChangeSet, type Instant } from '../changes.ts'
@@ -38,7 +38,7 @@ export function contestedOf(payments: readonly ReceivedPix[], told: readonly Dis
  */
 export function underKnownNames({ disputes, paidBy }: Contested, known: readonly Dispute[]): DisputeReport[] {
   const taken = new Set(known.flatMap(({ returns }) => returns.map(({ id }) => id)))
-  const won = new Set(known.flatMap(({ named, status }) => (status === 'won' ? [named] : [])))
+  const won = new Set(known.flatMap(({ providerReference: named, status }) => (status === 'won' ? [named] : [])))
   return disputes.flatMap((one) => {
     if (!one.pix) return [one]
     const { endToEndId, returns } = one.pix
@@ -105,11 +105,11 @@ function takeReturn(
   const { t } = changes
   // The dispute's own earlier returns count too; what is held for it does not.
   const gone = goneFor([...others, { ...dispute, held: [] }])
-  const borne = takeHeld(held, bear(without(partsOf(t), gone), t.seller, back.amount), back.amount)
+  const borne = takeHeld(held, disputeShares(without(partsOf(t), gone), t.seller, back.amount), back.amount)
   const rest = (back.amount - sum([...borne.values()])) as Cents
   if (rest > 0) {
     for (const [seller, amount] of borne) plus(gone, seller, amount)
-    const shares = bear(without(partsOf(t), gone), t.seller, rest)
+    const shares = disputeShares(without(partsOf(t), gone), t.seller, rest)
     holdOf(changes, dispute.id, shares, purse, time)
     for (const [seller, share] of shares) plus(borne, seller, share)
   }

@@ -4,7 +4,7 @@ import type { DisputeId, OwnerId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
 import type { Dispute, Given } from './dispute.ts'
-import type { Named } from '../store.ts'
+import type { TransactionKey } from '../store.ts'
 
 /** The columns of a dispute; its returns have a table of their own. */
 export const DISPUTES = table<Dispute>('disputes', 'd', {
@@ -13,13 +13,13 @@ export const DISPUTES = table<Dispute>('disputes', 'd', {
   transaction: 'fixed',
   seller: 'fixed',
   way: 'fixed',
-  named: 'fixed',
+  providerReference: { is: 'fixed', column: 'named' },
   amount: 'fixed',
   reasonCode: 'fixed',
   reason: 'fixed',
   status: { is: 'saved', column: 'state' },
   held: 'fixed',
-  takes: 'fixed',
+  deductions: { is: 'fixed', column: 'takes' },
   returns: {
     read: sql`case d.way when 'pix' then coalesce((
       select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'borne', r.borne) order by r.heard_at, r.id)
@@ -43,7 +43,7 @@ const RETURNS = table<Returned>('dispute_returns', 'r', {
   heardAt: 'fixed',
 })
 
-export const lockDisputesOf = (tx: Tx, transactions: readonly Named[]): Promise<Dispute[]> =>
+export const lockDisputesOf = (tx: Tx, transactions: readonly TransactionKey[]): Promise<Dispute[]> =>
   tx.rows<Dispute>(sql`
     select ${DISPUTES.columns} from disputes d
     where (d.owner, d.transaction) in (

@@ -56,14 +56,14 @@ function applyRejection(
     changes.t = t.status === 'new' || t.status === 'pre_authorized' ? waitAgain(t, time) : { ...t, dueAt: null }
     return
   }
-  // The acquirer rejects the capture: the wish is dropped, and the caller may cancel or try again.
+  // The acquirer rejects the capture: the request is dropped, and the caller may cancel or try again.
   const { capturing, ...card } = t.card
   changes.t = { ...t, card, dueAt: time.now, attempts: 0 }
   const entry = { operation: 'capture', status: 'failed', amount: capturing!.amount, code, message } as const
   addEvent(changes, 'transaction.capture.failed', entry, time)
 }
 
-/** The acquirer rejects the release: the wish is dropped. */
+/** The acquirer rejects the release: the request is dropped. */
 function keepWhole(
   changes: CardChanges,
   t: CardTransaction,
@@ -71,7 +71,7 @@ function keepWhole(
   rejected: { code: string; message: string },
   time: Instant,
 ): void {
-  const { releasing: _wish, ...card } = t.card
+  const { releasing: _requested, ...card } = t.card
   changes.t = { ...t, card, dueAt: time.now, attempts: 0 }
   const entry = { operation: 'release', status: 'failed', amount: (t.amount - left) as Cents, ...rejected } as const
   addEvent(changes, 'transaction.void.failed', entry, time)
@@ -114,7 +114,7 @@ function applyAbsence(changes: CardChanges, t: CardTransaction, time: Instant): 
 function close(changes: CardChanges, t: CardTransaction, time: Instant, why?: { code: string; why: string }): void {
   const wanted = t.cancelAskedAt !== null
   if (!move(changes, wanted ? 'canceled' : 'expired')) return
-  const { capturing: _wish, releasing: _other, ...card } = t.card
+  const { capturing: _requested, releasing: _other, ...card } = t.card
   changes.t = { ...changes.t, card, dueAt: null, attempts: 0, closedAt: time.now }
   const said = why ? { code: why.code, message: why.why } : {}
   const entry = { operation: wanted ? 'void' : 'expire', status: 'succeeded', amount: t.amount, ...said } as const
@@ -147,7 +147,7 @@ function applyFirst(changes: CardChanges, t: CardTransaction, report: Report, ti
   schedule(changes, time)
 }
 
-/** Schedules the next look: soon while it is reviewed, has a wish or is to be canceled; else when it lapses. */
+/** Schedules the next look: soon while it is reviewed, has a request or is to be canceled; else when it lapses. */
 function schedule(changes: CardChanges, time: Instant): void {
   const t = changes.t
   const soon = t.card.review === 'reviewing' || t.cancelAskedAt !== null || isWanted(t.card)
@@ -199,7 +199,7 @@ function captured(changes: CardChanges, report: Report, time: Instant): void {
   const t = changes.t
   const first = t.status === 'new'
   if (!move(changes, first ? 'paid' : 'captured')) return
-  const { capturing, releasing: _wish, ...card } = t.card
+  const { capturing, releasing: _requested, ...card } = t.card
   const review = card.review === 'reviewing' ? { review: 'approved' as const } : {}
   const made = report.captured === t.amount ? {} : shrunk(t, report.captured, capturing)
   const settled = { cancelAskedAt: null, dueAt: null, attempts: 0, paidAt: time.now, closedAt: null }
@@ -222,9 +222,9 @@ function captured(changes: CardChanges, report: Report, time: Instant): void {
 function shrunk(
   t: CardTransaction,
   amount: Cents,
-  wish: CardDetail['capturing'],
+  requested: CardDetail['capturing'],
 ): Pick<CardTransaction, 'amount' | 'fee' | 'parts'> {
-  if (wish?.amount === amount) return wish
+  if (requested?.amount === amount) return requested
   const fee = Math.round((t.fee * amount) / t.amount) as Cents
   return { amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }
 }

@@ -36,7 +36,7 @@ function ofLess(t: CardTransaction, amount: Cents, plan: FeePlan | undefined) {
 }
 
 /** The transaction with the wish to capture all of it, or `amount`. Refuses where that is impossible now. */
-export function wishCapture(
+export function withCaptureRequest(
   t: Transaction,
   amount: Cents | undefined,
   plan: FeePlan | undefined,
@@ -54,7 +54,12 @@ export function wishCapture(
 }
 
 /** The transaction with the wish to release `amount` of its authorization. Refuses where that is impossible now. */
-export function wishRelease(t: Transaction, amount: Cents, plan: FeePlan | undefined, now: Date): CardTransaction {
+export function withReleaseRequest(
+  t: Transaction,
+  amount: Cents,
+  plan: FeePlan | undefined,
+  now: Date,
+): CardTransaction {
   if (t.method !== 'credit' || t.status !== 'pre_authorized')
     throw refuseField(
       'amount',

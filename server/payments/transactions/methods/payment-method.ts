@@ -61,7 +61,7 @@ export type BoletoDetail = {
 export type Authorization = { readonly code: string; readonly nsu: string; readonly authorizer: string }
 
 /** A requested change of an authorization, with the fee and parts after it. */
-type Wish = { readonly amount: Cents; readonly fee: Cents; readonly parts: readonly Part[] | null }
+type PartialAmount = { readonly amount: Cents; readonly fee: Cents; readonly parts: readonly Part[] | null }
 
 export type CardDetail = {
   /** The card or token; `kept`: a stored card of the customer. */
@@ -90,9 +90,9 @@ export type CardDetail = {
   /** The antifraud review, under way or ended. */
   readonly review?: 'reviewing' | 'approved' | 'rejected'
   /** A requested capture, with the fee and parts after it. */
-  readonly capturing?: Wish
+  readonly capturing?: PartialAmount
   /** A requested release; `amount` is what is left to capture. */
-  readonly releasing?: Wish
+  readonly releasing?: PartialAmount
 }
 
 /**

@@ -49,23 +49,23 @@ export type Payment = {
 }
 
 /** A pix that was not kept entirely, as it is on record. */
-export type Unkept = {
+export type Surplus = {
   readonly endToEndId: string
   /** Our own return of the part that was not kept. */
   readonly refund: RefundId
   readonly isUnderWay: boolean
   /** The part of it that is still in `unclaimed`, with no return under way. */
-  readonly lies: Cents
+  readonly unclaimed: Cents
   /** The bank's returns booked from it, by their ids at the SPI. */
   readonly taken: readonly string[]
 }
 
 /** A bank's return of money that was not kept. */
-export type UnkeptReturn = { readonly id: string; readonly refund: RefundId; readonly amount: Cents }
+export type SurplusReturn = { readonly id: string; readonly refund: RefundId; readonly amount: Cents }
 
 /** The pix after these returns. */
-export function less(of: Unkept, returns: readonly UnkeptReturn[]): Unkept {
+export function less(of: Surplus, returns: readonly SurplusReturn[]): Surplus {
   const mine = returns.filter(({ refund }) => refund === of.refund)
-  const lies = cents(of.lies - sum(mine.map(({ amount }) => amount)))
-  return { ...of, lies, taken: [...of.taken, ...mine.map(({ id }) => id)] }
+  const lies = cents(of.unclaimed - sum(mine.map(({ amount }) => amount)))
+  return { ...of, unclaimed: lies, taken: [...of.taken, ...mine.map(({ id }) => id)] }
 }

@@ -10,7 +10,7 @@ import {
   sourceOf,
   type Receivable,
 } from '../../../marketplace/receivables/receivable.ts'
-import { more, type Take } from '../../../marketplace/receivables/take.ts'
+import { more, type Deduction } from '../../../marketplace/receivables/deductions.ts'
 import type { Transfer } from '../../../platform/ledger/transfer.ts'
 import { transferOf, type ChangeSet, type Instant } from '../changes.ts'
 import { partsOf } from '../transaction.ts'
@@ -37,7 +37,7 @@ export function settleParts(
 
 /** Each receivable with its take given back, and the transfers where it has settled already: that part then settles at once. */
 export const givenBack = (
-  takes: readonly Take[],
+  takes: readonly Deduction[],
   receivables: ReadonlyMap<string, Receivable>,
   time: Instant,
 ): { changed: Receivable; transfers: Transfer[] }[] =>

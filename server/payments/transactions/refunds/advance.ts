@@ -59,7 +59,7 @@ const transactionOf = ({ owner, transaction }: Refund) => ({ owner, id: transact
 async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
   if (refund.status !== 'pending') return { holds: [], receivables: [] }
   const holds = await findHolds(tx, refund.owner, refund.holds as readonly TransferId[])
-  return { holds, receivables: refund.takes ? await lockReceivables(tx, [transactionOf(refund)]) : [] }
+  return { holds, receivables: refund.deductions ? await lockReceivables(tx, [transactionOf(refund)]) : [] }
 }
 
 const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>

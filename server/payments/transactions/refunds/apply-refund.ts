@@ -75,7 +75,7 @@ function endRefund(
   const { t } = changes
   const cause = { kind: 'refund', id: r.id } as const
   // The acquirer never pays us what was taken out of receivables; the rest leaves our bank.
-  const unpaid = sum((r.takes ?? []).map((take) => take.gross))
+  const unpaid = sum((r.deductions ?? []).map((take) => take.gross))
   let due = (r.way === 'card' ? unpaid : 0) as number
   for (const [debit, amount] of heldBy(holds)) {
     const ofDue = Math.min(due, amount)
@@ -124,7 +124,7 @@ function failRefund(
 ): void {
   const { t } = changes
   const named = new Map(receivables.map((one) => [one.id as string, one]))
-  for (const { changed, transfers } of givenBack(r.takes ?? [], named, time)) {
+  for (const { changed, transfers } of givenBack(r.deductions ?? [], named, time)) {
     changes.changed.push(changed)
     changes.transfers.push(...transfers)
   }
@@ -146,7 +146,7 @@ function failRefund(
 function endReturn(changes: ChangeSet, r: Refund, done: boolean, why: string, time: Instant): void {
   const status = done ? 'succeeded' : 'failed'
   const message = done ? {} : { message: why }
-  // The bank's own return of it waited for this one to end (unkept.ts).
+  // The bank's own return of it waited for this one to end (surplus.ts).
   if (!done && r.way === 'pix') changes.t = { ...changes.t, dueAt: time.now }
   addEvent(
     changes,

@@ -7,7 +7,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import { type Transfer } from '../../../platform/ledger/transfer.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
-import { less, netBySeller, summed, takeFrom, type Take } from '../../../marketplace/receivables/take.ts'
+import { less, netBySeller, summed, deductFrom, type Deduction } from '../../../marketplace/receivables/deductions.ts'
 import { afterRefund, divideRefund, payers, type Give } from '../../../marketplace/splits/split.ts'
 import { methodOf } from '../methods/methods.ts'
 import {
@@ -57,7 +57,7 @@ export function openRefund(
     parts: t.parts && shares,
     holds: changes.transfers.map((one) => one.id),
     way: back.way,
-    takes: takes.length > 0 ? takes : null,
+    deductions: takes.length > 0 ? takes : null,
     toKey: back.way === 'payout' ? (methodOf(t).payee(t, back.payment)?.taxpayerId ?? null) : null,
     dueAt: after(time.now, LEASE_MS),
   })
@@ -87,11 +87,11 @@ function hold(
   gives: readonly Give[],
   receivables: readonly Receivable[],
   time: Instant,
-): Take[] {
+): Deduction[] {
   const now = new Map(receivables.map((one) => [one.id, one]))
   const all = gives.flatMap((give) => {
     const scheduled = [...now.values()].filter((one) => one.seller === give.from && one.status === 'scheduled')
-    const { takes, covered } = takeFrom(scheduled, give.cash, give.fee)
+    const { deductions: takes, covered } = deductFrom(scheduled, give.cash, give.fee)
     for (const take of takes) {
       const changed = less(now.get(take.receivable)!, take)
       now.set(changed.id, changed)

@@ -15,10 +15,10 @@ export type RefundTo = Pick<PayoutOrder, 'to' | 'holder'>
 
 const placeOf = ({ owner, id }: Pick<Refund, 'owner' | 'id'>): string => `${owner}/refunds/${id}`
 
-type Said = NonNullable<NonNullable<BodyOf<typeof voidTransaction>>['bank_account']>
+type AccountBody = NonNullable<NonNullable<BodyOf<typeof voidTransaction>>['bank_account']>
 
 /** The account as the paying bank needs it. 422 where it is invalid. */
-export function readTo(said: Said): RefundTo {
+export function readTo(said: AccountBody): RefundTo {
   const bank = findBank(said.bank_code)
   if (!bank) throw refuseField('bank_account.bank_code', 'is not the code of a bank in Brazil (COMPE or ISPB)')
   const taxpayer = readTaxpayerId(said.taxpayer_id)

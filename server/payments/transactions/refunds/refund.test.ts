@@ -152,7 +152,7 @@ const total = (all: readonly { gross: Cents; fee: Cents }[]): [gross: number, fe
 /** What npm run verify checks, of this one transaction. */
 function right(kept: Kept): void {
   const receivables = [...kept.receivables.values()]
-  const takes = [...kept.refunds.values()].flatMap((one) => (one.status === 'failed' ? [] : (one.takes ?? [])))
+  const takes = [...kept.refunds.values()].flatMap((one) => (one.status === 'failed' ? [] : (one.deductions ?? [])))
   const [gross, fee] = total(receivables)
   const [ofGross, ofFee] = total(takes)
   assert.deepEqual([gross + ofGross, fee + ofFee], [kept.t.amount, kept.t.fee], 'the receivables sum to the sale')
@@ -167,7 +167,7 @@ function right(kept: Kept): void {
   for (const one of underWay)
     assert.equal(sum(one.holds.map((id) => kept.holds.get(id)!.amount)), one.amount, 'it holds its amount')
   const scheduled = receivables.filter((one) => one.status === 'scheduled')
-  const heldOfDue = sum(underWay.flatMap((one) => (one.takes ?? []).map((take) => take.gross)))
+  const heldOfDue = sum(underWay.flatMap((one) => (one.deductions ?? []).map((take) => take.gross)))
   assert.equal((kept.books.get('bank-due:card') ?? 0) + total(scheduled)[0] + heldOfDue, 0, 'what is due to us')
 }
 

@@ -4,7 +4,7 @@
 import type { Id, OwnerId, RefundId, TransactionId } from '../../../kernel/ids.ts'
 import { machine } from '../../../kernel/machine.ts'
 import type { Cents } from '../../../kernel/money.ts'
-import type { Take } from '../../../marketplace/receivables/take.ts'
+import type { Deduction } from '../../../marketplace/receivables/deductions.ts'
 import type { RefundPart } from '../../../marketplace/splits/split.ts'
 
 /** Pix can be given back within 90 days of settlement (API Pix, PixDevolucaoInvalida). */
@@ -30,7 +30,7 @@ export type Refund = {
   /** The way it came, or a payout where that is impossible. */
   readonly way: 'pix' | 'card' | 'payout'
   /** Taken out of unsettled receivables. */
-  readonly takes: readonly Take[] | null
+  readonly deductions: readonly Deduction[] | null
   /** Where it is paid out to: a pix key, or a sealed account. */
   readonly toKey: string | null
   readonly toSealed: Buffer | null
@@ -48,7 +48,7 @@ export const freshRefund = (t: { owner: OwnerId; id: TransactionId }, id: Refund
   transaction: t.id,
   feeReturned: 0 as Cents,
   parts: null,
-  takes: null,
+  deductions: null,
   toKey: null,
   toSealed: null,
   status: 'pending' as const,

@@ -19,7 +19,7 @@ const REFUNDS = table<Refund>('refunds', 'r', {
   parts: 'fixed',
   holds: 'fixed',
   way: 'fixed',
-  takes: 'fixed',
+  deductions: { is: 'fixed', column: 'takes' },
   toKey: 'fixed',
   toSealed: 'saved',
   providerReference: { is: 'saved', column: 'rtr_id' },

@@ -17,19 +17,19 @@ import { demandMayAct } from '../../../marketplace/sellers/may-act.ts'
 import { advance } from '../advance.ts'
 import { advanceRefund } from './advance.ts'
 import { save, instantOf } from '../save.ts'
-import { findSeen, withRefunds, type WithRefunds } from '../queries.ts'
+import { findVisible, withRefunds, type WithRefunds } from '../queries.ts'
 import type { TransactionChanges } from '../changes.ts'
 import { openRefund } from './open-refund.ts'
 import { demandPayers, readTo, sealTo, type RefundTo } from './refund-to.ts'
-import { wishRelease } from '../methods/card-request.ts'
+import { withReleaseRequest } from '../methods/card-request.ts'
 import * as store from '../store.ts'
 import { isCancelable, isPaid, LEASE_MS, partsOf, type CardTransaction, type Transaction } from '../transaction.ts'
 import { type Refund } from './refund.ts'
 
 export type Voided = WithRefunds & { replayed: boolean }
 /** How much to return, and, of a boleto, the account to pay to. */
-type Wish = { amount?: Cents; to?: RefundTo }
-type Asked = { transaction: Transaction; refund?: Refund; replayed: boolean }
+type VoidInput = { amount?: Cents; to?: RefundTo }
+type RequestedVoid = { transaction: Transaction; refund?: Refund; replayed: boolean }
 
 /** Cancels an unpaid transaction (the bank decides), or refunds a paid one. */
 export async function voidOrRefund(
@@ -40,27 +40,29 @@ export async function voidOrRefund(
   key: Key | undefined,
 ): Promise<Voided> {
   const to = wanted.bank_account && readTo(wanted.bank_account)
-  const wish: Wish = {
+  const input: VoidInput = {
     ...(wanted.amount === undefined ? {} : { amount: wanted.amount as Cents }),
     ...(to ? { to } : {}),
   }
-  const seen = await findSeen(deps, caller, idText)
-  const asked = (await recalled(deps, seen, key)) ?? (await requestVoid(deps, caller, seen, wish, key))
-  const { refund, replayed } = asked
+  const seen = await findVisible(deps, caller, idText)
+  const requested = (await recalled(deps, seen, key)) ?? (await requestVoid(deps, caller, seen, input, key))
+  const { refund, replayed } = requested
   if (refund) {
-    const transaction = replayed ? asked.transaction : await advanceRefund(deps, refund, asked.transaction)
+    const transaction = replayed ? requested.transaction : await advanceRefund(deps, refund, requested.transaction)
     return { ...(await withRefunds(deps.db, transaction)), replayed }
   }
-  const transaction = isCancelable(asked.transaction) ? await advance(deps, asked.transaction) : asked.transaction
+  const transaction = isCancelable(requested.transaction)
+    ? await advance(deps, requested.transaction)
+    : requested.transaction
   // A partial release of an authorization; a whole one is a cancellation.
-  if (wish.amount !== undefined && !transaction.cancelAskedAt && transaction.method === 'credit')
+  if (input.amount !== undefined && !transaction.cancelAskedAt && transaction.method === 'credit')
     refuseUnreleased(transaction)
   else refuseUncanceled(transaction)
   return { ...(await withRefunds(deps.db, transaction)), replayed }
 }
 
 /** What the key made before: a cancellation, under way or done, or a refund. */
-async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Promise<Asked | undefined> {
+async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Promise<RequestedVoid | undefined> {
   const before = key && (await recall(deps.db, seen.owner, key))
   if (!before) return undefined
   // Read again: the transaction may have changed between reading it and reading the key.
@@ -80,9 +82,9 @@ async function requestVoid(
   deps: Deps,
   caller: Caller,
   seen: Transaction,
-  { amount, to }: Wish,
+  { amount, to }: VoidInput,
   key: Key | undefined,
-): Promise<Asked> {
+): Promise<RequestedVoid> {
   const plan = await planOf(deps.db, seen.owner, seen.feeVersion)
   return inTransaction(deps.db, async (tx) => {
     const [t] = await store.lock(tx, [seen])
@@ -91,7 +93,7 @@ async function requestVoid(
     if (key && (await recall(tx, t.owner, key))) throw refuse('request_in_progress', { retryAfter: 1 })
     const time = instantOf(deps)
     if (isCancelable(t)) {
-      const transaction = wishing(t, amount, plan, time.now)
+      const transaction = withVoidRequest(t, amount, plan, time.now)
       await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, time.now)
       await store.save(tx, [transaction])
       return { transaction, replayed: false }
@@ -111,13 +113,13 @@ async function requestVoid(
 }
 
 /** The transaction with the wish to cancel it, or, of an authorized card, to release a part. */
-function wishing(t: Transaction, amount: Cents | undefined, plan: FeePlan | undefined, now: Date): Transaction {
+function withVoidRequest(t: Transaction, amount: Cents | undefined, plan: FeePlan | undefined, now: Date): Transaction {
   const due = { dueAt: after(now, LEASE_MS), updatedAt: now }
   // A capture under way wins: what it captures can be refunded. And there is one release at a time.
   if (t.method === 'credit' && (t.card.capturing || (t.card.releasing && amount !== undefined)))
     throw refuse('request_in_progress', { retryAfter: 1 })
   if (amount === undefined || amount === t.amount) return { ...t, ...due, cancelAskedAt: t.cancelAskedAt ?? now }
-  return wishRelease(t, amount, plan, now)
+  return withReleaseRequest(t, amount, plan, now)
 }
 
 /** The refund, paid out to an account where the buyer named one. 422 where none is known. */

@@ -10,8 +10,8 @@ import { cents } from '../../../kernel/money.ts'
 import { SANDBOX_RULES } from '../../../marketplace/fees/plan.ts'
 import { changeSetOf, type Instant, NOTHING_KNOWN } from '../changes.ts'
 import { open, type Transaction } from '../transaction.ts'
-import { takeUnkept } from './unkept.ts'
-import { type Unkept } from './payment.ts'
+import { bookSurplusReturns } from './surplus.ts'
+import { type Surplus } from './payment.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const INSTANT: Instant = { now: NOW, wall: NOW, random: () => 0.5 }
@@ -47,11 +47,11 @@ const report = (endToEndId: string, returns: readonly Back[], id = returns[0]?.[
   evidenceDueAt: NOW,
   pix: { endToEndId, returns: returns.map(([name, amount]) => ({ id: name, amount: cents(amount) })) },
 })
-const lying = (endToEndId: string, lies: number, more: Partial<Unkept> = {}): Unkept => ({
+const lying = (endToEndId: string, lies: number, more: Partial<Surplus> = {}): Surplus => ({
   endToEndId,
   refund: REFUND,
   isUnderWay: false,
-  lies: cents(lies),
+  unclaimed: cents(lies),
   taken: [],
   ...more,
 })
@@ -59,8 +59,8 @@ const lying = (endToEndId: string, lies: number, more: Partial<Unkept> = {}): Un
 const ROWS: readonly [
   says: string,
   reported: DisputeReport[],
-  lies: Unkept[],
-  unkept: string[],
+  lies: Surplus[],
+  surplus: string[],
   ofTransaction: string[],
 ][] = [
   ['of a pix that was not kept', [report(OTHER, [['R1', 40_00]])], [lying(OTHER, 50_00)], ['R1 4000'], []],
@@ -129,13 +129,18 @@ const ROWS: readonly [
   ],
 ]
 
-for (const [says, reported, lies, unkept, ofTransaction] of ROWS)
+for (const [says, reported, lies, surplus, ofTransaction] of ROWS)
   test(`a return by the bank: ${says}`, () => {
     const changes = changeSetOf(sold())
-    const rest = takeUnkept(changes, { disputes: reported, paidBy: PAID }, { ...NOTHING_KNOWN, unkept: lies }, INSTANT)
+    const rest = bookSurplusReturns(
+      changes,
+      { disputes: reported, paidBy: PAID },
+      { ...NOTHING_KNOWN, surplus: lies },
+      INSTANT,
+    )
     assert.deepEqual(
-      changes.unkept.map(({ id, amount }) => `${id} ${amount}`),
-      unkept,
+      changes.surplus.map(({ id, amount }) => `${id} ${amount}`),
+      surplus,
     )
     assert.deepEqual(
       rest.map(({ id, pix }) => [id, ...pix!.returns.map((one) => `${one.id}:${one.amount}`)].join(' ')),
@@ -144,10 +149,10 @@ for (const [says, reported, lies, unkept, ofTransaction] of ROWS)
     const moved = changes.transfers.map(({ debit, credit, kind }) => `${debit.split('/')[0]}>${credit} ${kind}`)
     assert.deepEqual(
       moved,
-      unkept.map(() => 'unclaimed>bank:pix charged_back'),
+      surplus.map(() => 'unclaimed>bank:pix charged_back'),
     )
     assert.deepEqual(
       changes.events.map(({ type }) => type),
-      unkept.map(() => 'transaction.updated'),
+      surplus.map(() => 'transaction.updated'),
     )
   })

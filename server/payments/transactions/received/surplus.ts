@@ -11,39 +11,46 @@ import { ofSeller } from '../../../platform/ledger/chart.ts'
 import type { Contested } from '../disputes/dispute.ts'
 import { goneFor } from '../disputes/returns.ts'
 import { addEvent, transferOf, type ChangeSet, type Instant, type Known } from '../changes.ts'
-import { less, type Unkept, type UnkeptReturn } from './payment.ts'
+import { less, type Surplus, type SurplusReturn } from './payment.ts'
 
 /** What is left of the transaction's own part of the pix, as far as a dispute may take it. */
 function keptLeft({ t }: ChangeSet, report: DisputeReport, known: Known): number {
-  const disputes = (known.disputes ?? []).map((one) => (one.named === report.id ? { ...one, held: [] } : one))
+  const disputes = (known.disputes ?? []).map((one) =>
+    one.providerReference === report.id ? { ...one, held: [] } : one,
+  )
   return Math.max(0, t.amount - t.refunded - t.refunding - sum([...goneFor(disputes).values()]))
 }
 
-type Divided = { readonly ofTransaction: readonly DisputeReturn[]; readonly unkept: readonly UnkeptReturn[] }
+type Divided = { readonly ofTransaction: readonly DisputeReturn[]; readonly surplus: readonly SurplusReturn[] }
 
 /** Divides returns into those of the transaction and the others; undefined where that cannot be decided yet. */
 function divide(
   fresh: readonly DisputeReturn[],
   left: number,
-  of: Unkept,
+  of: Surplus,
   isOfTransaction: boolean,
 ): Divided | undefined {
-  let [kept, lies] = [left, of.lies as number]
+  let [kept, lies] = [left, of.unclaimed as number]
   const ofTransaction: DisputeReturn[] = []
-  const unkept: UnkeptReturn[] = []
+  const surplus: SurplusReturn[] = []
   for (const { id, amount } of fresh) {
     const over = Math.max(0, amount - kept)
     if (over > 0 && (of.isUnderWay || (!isOfTransaction && over > lies))) return undefined
     const part = Math.min(over, lies)
     kept = Math.max(0, kept - amount)
     lies -= part
-    if (part > 0) unkept.push({ id, refund: of.refund, amount: cents(part) })
+    if (part > 0) surplus.push({ id, refund: of.refund, amount: cents(part) })
     if (amount > part) ofTransaction.push({ id, amount: cents(amount - part) })
   }
-  return { ofTransaction, unkept }
+  return { ofTransaction, surplus }
 }
 
-function takeOne(changes: ChangeSet, { refund, amount }: UnkeptReturn, { reason }: DisputeReport, time: Instant): void {
+function takeOne(
+  changes: ChangeSet,
+  { refund, amount }: SurplusReturn,
+  { reason }: DisputeReport,
+  time: Instant,
+): void {
   const { t } = changes
   const cause = { kind: 'refund', id: refund } as const
   const [debit, credit] = [ofSeller('unclaimed', t.seller), 'bank:pix'] as const
@@ -53,13 +60,13 @@ function takeOne(changes: ChangeSet, { refund, amount }: UnkeptReturn, { reason 
 }
 
 /** Books returns of money that was not kept, and returns the other reports: those of the transaction itself. */
-export function takeUnkept(
+export function bookSurplusReturns(
   changes: ChangeSet,
   { disputes, paidBy }: Contested,
   known: Known,
   time: Instant,
 ): DisputeReport[] {
-  const lying = new Map((known.unkept ?? []).map((one) => [one.endToEndId, one]))
+  const lying = new Map((known.surplus ?? []).map((one) => [one.endToEndId, one]))
   const ofDisputes = new Set((known.disputes ?? []).flatMap((one) => one.returns.map(({ id }) => id)))
   return disputes.flatMap((report) => {
     const of = report.pix && lying.get(report.pix.endToEndId)
@@ -74,9 +81,9 @@ export function takeUnkept(
       isOfTransaction,
     )
     if (!divided) return []
-    for (const one of divided.unkept) takeOne(changes, one, report, time)
-    changes.unkept.push(...divided.unkept)
-    lying.set(endToEndId, less(of, divided.unkept))
+    for (const one of divided.surplus) takeOne(changes, one, report, time)
+    changes.surplus.push(...divided.surplus)
+    lying.set(endToEndId, less(of, divided.surplus))
     // A dispute that was derived from a return is none without it.
     const rest = [...returns.filter(({ id }) => ofDisputes.has(id)), ...divided.ofTransaction]
     const isOnTheSpot = returns.some(({ id }) => id === report.id)

@@ -3,8 +3,8 @@
 import { AMOUNT_MAX_CENTS } from '../../kernel/money.ts'
 import { INSTALLMENTS_MAX, METHODS, type FeePlan, type Method, type PlanRule } from './plan.ts'
 
-export type WrittenPlan = Pick<FeePlan, 'feeOnRefund' | 'rules'>
-export type ReadPlan = { ok: true; plan: WrittenPlan } | { ok: false; faults: string[] }
+export type PlanFile = Pick<FeePlan, 'feeOnRefund' | 'rules'>
+export type ReadPlan = { ok: true; plan: PlanFile } | { ok: false; faults: string[] }
 
 const BP_MAX = 10_000
 const FIELDS = ['fee_on_refund', 'rules']

@@ -6,7 +6,7 @@ import type { Cents } from '../../kernel/money.ts'
 import type { Receivable } from './receivable.ts'
 
 /** An amount taken out of one receivable: its gross, and the part of it that was fee. */
-export type Take = { readonly receivable: ReceivableId; readonly gross: Cents; readonly fee: Cents }
+export type Deduction = { readonly receivable: ReceivableId; readonly gross: Cents; readonly fee: Cents }
 
 const netOf = ({ gross, fee }: Pick<Receivable, 'gross' | 'fee'>): number => gross - fee
 
@@ -21,7 +21,11 @@ export function netBySeller(scheduled: readonly Receivable[]): Map<SellerId, Cen
  * Takes `cash` (net) out of one seller's receivables as far as they reach, with the share of the returned `fee` that
  * belongs to them. Returns the takes and how much cash they cover.
  */
-export function takeFrom(scheduled: readonly Receivable[], cash: Cents, fee: Cents): { takes: Take[]; covered: Cents } {
+export function deductFrom(
+  scheduled: readonly Receivable[],
+  cash: Cents,
+  fee: Cents,
+): { deductions: Deduction[]; covered: Cents } {
   const latest = scheduled.toSorted((a, b) => b.number - a.number)
   const nets = latest.map(() => 0)
   let cashLeft = cash as number
@@ -42,15 +46,15 @@ export function takeFrom(scheduled: readonly Receivable[], cash: Cents, fee: Cen
     backs[n]! += back
     feeLeft -= back
   })
-  const takes = latest.map(({ id }, n): Take => {
+  const takes = latest.map(({ id }, n): Deduction => {
     return { receivable: id, gross: (nets[n]! + backs[n]!) as Cents, fee: backs[n] as Cents }
   })
-  return { takes: takes.filter(({ gross }) => gross > 0), covered: (cash - cashLeft) as Cents }
+  return { deductions: takes.filter(({ gross }) => gross > 0), covered: (cash - cashLeft) as Cents }
 }
 
 /** Merges takes of the same receivable: a seller that covers for others gives more than once. */
-export function summed(takes: readonly Take[]): Take[] {
-  const sums = new Map<ReceivableId, Take>()
+export function summed(takes: readonly Deduction[]): Deduction[] {
+  const sums = new Map<ReceivableId, Deduction>()
   for (const take of takes) {
     const before = sums.get(take.receivable)
     const fee = ((before?.fee ?? 0) + take.fee) as Cents
@@ -60,13 +64,13 @@ export function summed(takes: readonly Take[]): Take[] {
 }
 
 /** A receivable after a take; canceled where nothing is left. */
-export function less(one: Receivable, { gross, fee }: Pick<Take, 'gross' | 'fee'>): Receivable {
+export function less(one: Receivable, { gross, fee }: Pick<Deduction, 'gross' | 'fee'>): Receivable {
   const left = (one.gross - gross) as Cents
   return { ...one, gross: left, fee: (one.fee - fee) as Cents, status: left === 0 ? 'canceled' : one.status }
 }
 
 /** A receivable that gets a take back: a settled one stays settled, a canceled one is scheduled again. */
-export const more = (one: Receivable, { gross, fee }: Pick<Take, 'gross' | 'fee'>): Receivable => ({
+export const more = (one: Receivable, { gross, fee }: Pick<Deduction, 'gross' | 'fee'>): Receivable => ({
   ...one,
   gross: (one.gross + gross) as Cents,
   fee: (one.fee + fee) as Cents,

@@ -5,7 +5,7 @@ import { allocate, type Cents } from '../../../kernel/money.ts'
 import type { Part } from '../../../marketplace/splits/split.ts'
 
 /** The share of each: liable receivers first, up to what they still have of the transaction, then the others. */
-export function bear(parts: readonly Part[], seller: SellerId, amount: Cents): Map<SellerId, Cents> {
+export function disputeShares(parts: readonly Part[], seller: SellerId, amount: Cents): Map<SellerId, Cents> {
   const left = (part: Part): number => part.amount - part.refunded
   const liable = parts.map((part) => (part.liable ? left(part) : 0))
   const others = parts.map((part) => (part.liable ? 0 : left(part)))

@@ -4,14 +4,14 @@ import type { OwnerId, TransactionId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
 import { forEach } from '../../../platform/db/planner.ts'
 import { rowsOf, sql, type Tx } from '../../../platform/db/sql.ts'
-import type { Named } from '../store.ts'
-import type { Unkept, UnkeptReturn } from './payment.ts'
+import type { TransactionKey } from '../store.ts'
+import type { Surplus, SurplusReturn } from './payment.ts'
 
 /** Every pix of these transactions that was not kept entirely, by transaction. The caller holds the transactions' locks. */
-export async function unkeptOf(tx: Tx, transactions: readonly Named[]): Promise<Map<string, Unkept[]>> {
-  const rows = await tx.rows<Unkept & { transaction: TransactionId }>(sql`
+export async function surplusOf(tx: Tx, transactions: readonly TransactionKey[]): Promise<Map<string, Surplus[]>> {
+  const rows = await tx.rows<Surplus & { transaction: TransactionId }>(sql`
     select r.transaction, r.end_to_end_id as "endToEndId", r.id as refund, r.state = 'pending' as "isUnderWay",
-      case r.state when 'failed' then r.amount - b.amount else 0 end as lies, b.taken
+      case r.state when 'failed' then r.amount - b.amount else 0 end as unclaimed, b.taken
     from json_to_recordset(${rowsOf(transactions.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
     join refunds r on r.owner = k.owner and r.transaction = k.id and r.reason <> 'requested' and r.way = 'pix'
     ${forEach(
@@ -24,7 +24,7 @@ export async function unkeptOf(tx: Tx, transactions: readonly Named[]): Promise<
 }
 
 /** The columns of a return of unkept money. */
-const UNKEPT_RETURNS = table<UnkeptReturn & { readonly owner: OwnerId; readonly heardAt: Date }>(
+const SURPLUS_RETURNS = table<SurplusReturn & { readonly owner: OwnerId; readonly heardAt: Date }>(
   'unkept_returns',
   'u',
   {
@@ -36,12 +36,12 @@ const UNKEPT_RETURNS = table<UnkeptReturn & { readonly owner: OwnerId; readonly 
   },
 )
 
-export async function insertUnkept(
+export async function insertSurplusReturns(
   tx: Tx,
-  returns: readonly (UnkeptReturn & { readonly owner: OwnerId })[],
+  returns: readonly (SurplusReturn & { readonly owner: OwnerId })[],
   heardAt: Date,
 ): Promise<void> {
   if (returns.length === 0) return
   const rows = returns.map((one) => ({ ...one, heardAt }))
-  await tx.rows(sql`${UNKEPT_RETURNS.inserting(rows)} order by owner, id`)
+  await tx.rows(sql`${SURPLUS_RETURNS.inserting(rows)} order by owner, id`)
 }

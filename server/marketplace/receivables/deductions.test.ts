@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import type { OwnerId, ReceivableId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { cents, sum, type Cents } from '../../kernel/money.ts'
 import type { Receivable } from './receivable.ts'
-import { less, more, netBySeller, takeFrom, type Take } from './take.ts'
+import { less, more, netBySeller, deductFrom, type Deduction } from './deductions.ts'
 
 const SEED = Number(process.env['SEED'] ?? 11)
 const RUNS = 3_000
@@ -32,7 +32,7 @@ const receivable = (number: number, gross: number, fee: number, more_: Partial<R
 /** Three installments of 100.00 with a fee of 4.99: nets of 31.67, 31.67 and 31.67. */
 const THREE = [receivable(1, 33_34, 1_67), receivable(2, 33_33, 1_66), receivable(3, 33_33, 1_66)]
 
-const shown = (takes: readonly Take[]) =>
+const shown = (takes: readonly Deduction[]) =>
   takes.map(({ receivable: id, gross, fee }) => [id, gross, fee].map(String).join(' '))
 
 test('the last installment is reduced first, and one reduced completely includes its fee', () => {
@@ -54,10 +54,10 @@ test('the last installment is reduced first, and one reduced completely includes
     [95_01, 9_99, ['r3 3333 166', 'r2 3333 166', 'r1 3334 167'], 95_01],
   ]
   for (const [cash, fee, takes, covered] of table) {
-    const taken = takeFrom(THREE, cents(cash), cents(fee))
-    assert.deepEqual([shown(taken.takes), taken.covered], [takes, covered], `${cash} ${fee}`)
+    const taken = deductFrom(THREE, cents(cash), cents(fee))
+    assert.deepEqual([shown(taken.deductions), taken.covered], [takes, covered], `${cash} ${fee}`)
   }
-  assert.deepEqual(takeFrom([], cents(100), cents(1)), { takes: [], covered: 0 })
+  assert.deepEqual(deductFrom([], cents(100), cents(1)), { deductions: [], covered: 0 })
 })
 
 test('a receivable reduced completely is canceled, and scheduled again when it is restored; a settled one stays settled', () => {
@@ -81,14 +81,14 @@ const grossOf = (all: readonly { gross: Cents }[]): number => sum(all.map(({ gro
 const feeOf = (all: readonly { fee: Cents }[]): number => sum(all.map(({ fee }) => fee))
 const netOf = (all: readonly { gross: Cents; fee: Cents }[]): number => grossOf(all) - feeOf(all)
 
-const apply = (all: readonly Receivable[], takes: readonly Take[], how: typeof less): Receivable[] =>
+const apply = (all: readonly Receivable[], takes: readonly Deduction[], how: typeof less): Receivable[] =>
   all.map((one) => takes.filter((take) => take.receivable === one.id).reduce<Receivable>(how, one))
 
 test('random: a reduction takes as much as it can and no more, and the rest of each is still a receivable', () => {
   const wish = fc.record({ all: scheduledOnes, cash: fc.nat({ max: 60_000_000 }), fee: fc.nat({ max: 6_000_000 }) })
   fc.assert(
     fc.property(wish, ({ all, cash, fee }) => {
-      const { takes, covered } = takeFrom(all, cents(cash), cents(fee))
+      const { deductions: takes, covered } = deductFrom(all, cents(cash), cents(fee))
       assert.equal(covered, Math.min(cash, netOf(all)))
       assert.equal(netOf(takes), covered, 'what is covered is the net of what is taken')
       assert.ok(feeOf(takes) <= fee)
@@ -112,18 +112,18 @@ test('random: reductions in parts equal a single one, to the centavo', () => {
   fc.assert(
     fc.property(scheduledOnes, pieces, (all, asked) => {
       let left: readonly Receivable[] = all
-      const taken: Take[] = []
+      const taken: Deduction[] = []
       for (const { cash, fee } of asked) {
         const scheduled = left.filter((one) => one.status === 'scheduled')
-        const { takes, covered } = takeFrom(scheduled, cents(cash), cents(fee))
+        const { deductions: takes, covered } = deductFrom(scheduled, cents(cash), cents(fee))
         assert.equal(covered, Math.min(cash, netOf(left)))
         left = apply(left, takes, less)
         taken.push(...takes)
         assert.deepEqual([grossOf(left) + grossOf(taken), feeOf(left) + feeOf(taken)], [grossOf(all), feeOf(all)])
       }
-      const rest = takeFrom(left, cents(netOf(left)), cents(feeOf(left)))
+      const rest = deductFrom(left, cents(netOf(left)), cents(feeOf(left)))
       assert.deepEqual(
-        apply(left, rest.takes, less).map((one) => [one.gross, one.fee, one.status]),
+        apply(left, rest.deductions, less).map((one) => [one.gross, one.fee, one.status]),
         all.map(() => [0, 0, 'canceled']),
       )
     }),

@@ -8,7 +8,7 @@ import type { Seller } from './seller.ts'
 import { find } from './store.ts'
 
 /** The seller with this id; 404 `seller_not_found` where the caller may not see it. */
-export async function findSeen(db: Sql, caller: Caller, text: string): Promise<Seller> {
+export async function findVisible(db: Sql, caller: Caller, text: string): Promise<Seller> {
   const id = readId<'seller'>(text)
   const found = id && sees(caller, id) ? await find(db, caller.owner, id) : undefined
   if (!found) throw refuse('seller_not_found')
@@ -16,5 +16,5 @@ export async function findSeen(db: Sql, caller: Caller, text: string): Promise<S
 }
 
 /** The seller a body names, or the caller's own. */
-export const findNamed = (db: Sql, caller: Caller, text: string | undefined): Promise<Seller> =>
-  findSeen(db, caller, text ?? caller.seller)
+export const findOwnOr = (db: Sql, caller: Caller, text: string | undefined): Promise<Seller> =>
+  findVisible(db, caller, text ?? caller.seller)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cents } from '../../kernel/money.ts'
 import { feeUnder, SANDBOX_RULES } from './plan.ts'
-import { readPlan } from './written.ts'
+import { readPlan } from './plan-file.ts'
 
 const PIX = { method: 'pix', instalments: [1, 1], bp: 99, fixed: 0 }
 const written = (rules: unknown, more: object = {}) => JSON.stringify({ fee_on_refund: 'return', rules, ...more })

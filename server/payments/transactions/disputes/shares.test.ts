@@ -5,7 +5,7 @@ import test from 'node:test'
 import type { SellerId } from '../../../kernel/ids.ts'
 import { cents } from '../../../kernel/money.ts'
 import type { Part } from '../../../marketplace/splits/split.ts'
-import { bear, without } from './bear.ts'
+import { disputeShares, without } from './shares.ts'
 
 const SELLER = 'seller' as SellerId
 const part = (receiver: string, amount: number, liable = false): Part => ({
@@ -57,7 +57,7 @@ for (const [says, parts, disputes] of BORNE)
   test(`a dispute: ${says}`, () => {
     let left = parts
     for (const [amount, borne] of disputes) {
-      const shares = bear(left, SELLER, cents(amount))
+      const shares = disputeShares(left, SELLER, cents(amount))
       assert.deepEqual(Object.fromEntries(shares), borne)
       left = without(left, shares)
     }
