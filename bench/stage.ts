@@ -5,7 +5,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
-import { placeIn } from '../server/platform/db/cluster.ts'
+import { clusterPathsIn } from '../server/platform/db/cluster.ts'
 import { startEmbedded } from '../server/platform/db/embedded.ts'
 import { openDatabase, raw, sql, type Database } from '../server/platform/db/sql.ts'
 import type { SeededPlatform } from '../server/app/seed/seed.ts'
@@ -118,7 +118,7 @@ export async function openStage({
   project = PROJECT,
 }: StageOptions = {}): Promise<Stage> {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-bench-'))
-  const place = placeIn(join(folder, 'postgres'))
+  const place = clusterPathsIn(join(folder, 'postgres'))
   const postgres = await startEmbedded(place.folder, { settings })
   let server: Running | undefined
   let db: Database | undefined

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { SECRETS_PER_HOUR } from '../contract/corporate/cards.ts'
-import { placeIn } from '../server/platform/db/cluster.ts'
+import { clusterPathsIn } from '../server/platform/db/cluster.ts'
 import { startPostmaster, stopPostmaster, urlOf } from '../server/platform/db/postmaster.ts'
 import { until } from '../server/platform/db/processes.ts'
 import { inTransaction, openDatabase, sql, type Database } from '../server/platform/db/sql.ts'
@@ -54,7 +54,7 @@ const readings = (db: Database) =>
 test('killed between a secrets call and its response: the call is recorded and counted, and can be repeated (R39)', async (t) => {
   const stage = openStage(t)
   // A PostgreSQL that does not end with the server.
-  const place = placeIn(join(stage.folder, 'elsewhere'))
+  const place = clusterPathsIn(join(stage.folder, 'elsewhere'))
   const postmaster = await startPostmaster(place)
   t.after(() => stopPostmaster(place, postmaster))
   const env = { DATABASE_URL: urlOf(postmaster, 'postgres'), LOG_LEVEL: 'trace' }

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Secret } from '../server/kernel/secret.ts'
 import { VARIABLES } from '../server/platform/config.ts'
 import { makeKeyring } from '../server/platform/keyring.ts'
-import { placeIn } from '../server/platform/db/cluster.ts'
+import { clusterPathsIn } from '../server/platform/db/cluster.ts'
 import { startPostmaster, stopPostmaster, urlOf } from '../server/platform/db/postmaster.ts'
 import { until } from '../server/platform/db/processes.ts'
 import { openDatabase, sql, type Sql } from '../server/platform/db/sql.ts'
@@ -311,7 +311,7 @@ async function payAt(url: string, txid: string, hashKey: string): Promise<number
 
 test('two servers on one database: one is killed, the other continues, and nothing is done twice (R12)', async (t) => {
   const stage = openStage(t)
-  const place = placeIn(join(stage.folder, 'elsewhere'))
+  const place = clusterPathsIn(join(stage.folder, 'elsewhere'))
   const postmaster = await startPostmaster(place)
   t.after(() => stopPostmaster(place, postmaster))
   const env = { DATABASE_URL: urlOf(postmaster, 'postgres') }

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { placeIn } from '../server/platform/db/cluster.ts'
+import { clusterPathsIn } from '../server/platform/db/cluster.ts'
 import { runningIn } from '../server/platform/db/postmaster.ts'
 import { until } from '../server/platform/db/processes.ts'
 import { openStage, type Program, type Stage } from './process.ts'
@@ -71,7 +71,7 @@ test(
     const stage = openStage(t)
     const limits = ['prlimit', `--nofile=${FILES}:${FILES}`]
     const server = await stage.start({}, [...limits, process.execPath, 'server/main.ts', 'serve'])
-    const postgres = runningIn(placeIn(stage.dataDir))?.pid
+    const postgres = runningIn(clusterPathsIn(stage.dataDir))?.pid
     const token = await tokenFrom(server.url, credentialIn(stage))
     const host = 'Host: test\r\n'
     for (const [name, text] of [
@@ -84,7 +84,7 @@ test(
       assert.ok(await until(() => answers(server), SOON), `connections ${name}`)
       await isServed(server, token, `connections ${name}`)
       for (const { socket } of crowd) socket.destroy()
-      assert.equal(runningIn(placeIn(stage.dataDir))?.pid, postgres, `connections ${name}`)
+      assert.equal(runningIn(clusterPathsIn(stage.dataDir))?.pid, postgres, `connections ${name}`)
     }
     const { code, stderr } = await server.end('SIGTERM')
     assert.equal(code, 0, stderr)

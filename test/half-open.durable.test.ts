@@ -7,7 +7,7 @@ import net, { Socket, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import test from 'node:test'
 import pg from 'pg'
-import { openSilence } from '../server/platform/db/silence.ts'
+import { openDeadConnections } from '../server/platform/db/dead-connections.ts'
 import { inTransaction, openDatabase, sql } from '../server/platform/db/sql.ts'
 import { freshDatabase } from './database.ts'
 import { openWire, type Wire } from './wire.ts'
@@ -201,7 +201,7 @@ for (const [when, configOf] of Object.entries(others)) {
   const isBlamed = BLAMED.has(when)
   test(`a slow statement is ${isBlamed ? 'given up' : 'waited for'} when ${when}`, async (t) => {
     const db = await freshDatabase(t)
-    const silence = openSilence({ config: await configOf(t), onGivenUp: () => {} })
+    const silence = openDeadConnections({ config: await configOf(t), onDropped: () => {} })
     const client = new pg.Client({ connectionString: db.url })
     client.on('error', () => {})
     await client.connect()

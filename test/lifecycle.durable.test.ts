@@ -7,7 +7,7 @@ import fs from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { placeIn } from '../server/platform/db/cluster.ts'
+import { clusterPathsIn } from '../server/platform/db/cluster.ts'
 import { runningIn, startPostmaster, stopPostmaster, urlOf } from '../server/platform/db/postmaster.ts'
 import { alive, until } from '../server/platform/db/processes.ts'
 import { openDatabase, sql } from '../server/platform/db/sql.ts'
@@ -24,7 +24,7 @@ before(async () => {
   server = await stage.start()
 })
 
-const postgresPid = ({ dataDir }: Stage = stage): number | undefined => runningIn(placeIn(dataDir))?.pid
+const postgresPid = ({ dataDir }: Stage = stage): number | undefined => runningIn(clusterPathsIn(dataDir))?.pid
 
 async function get(path: string, line = openLine(false)): Promise<CallResult> {
   return line.ask(server.url, { method: 'GET', path })
@@ -186,8 +186,8 @@ test('a server killed with its PostgreSQL running, and stale files of both, star
   const left = postgresPid() ?? 0
   await server.end('SIGKILL')
   assert.ok(await until(() => !alive(left), SOON))
-  const place = placeIn(stage.dataDir)
-  const orphan = await startPostmaster(place, { dieWithUs: false })
+  const place = clusterPathsIn(stage.dataDir)
+  const orphan = await startPostmaster(place, { endsWithParent: false })
   assert.ok(fs.existsSync(join(stage.dataDir, 'locks', 'owner.pid')))
   server = await stage.start()
   assert.ok(await isServing())
@@ -214,7 +214,7 @@ test('a database of a newer version is refused and not changed', async () => {
 
 test('a PostgreSQL without free connections is waited for, with a message within two seconds, and then named', async (t) => {
   const other = openStage(t)
-  const place = placeIn(join(other.folder, 'elsewhere'))
+  const place = clusterPathsIn(join(other.folder, 'elsewhere'))
   const settings = { max_connections: '4', superuser_reserved_connections: '0', max_wal_senders: '0' }
   const postmaster = await startPostmaster(place, { settings })
   const url = urlOf(postmaster, 'postgres')
@@ -236,7 +236,7 @@ test('a PostgreSQL without free connections is waited for, with a message within
 
 test('a PostgreSQL that may lose acknowledged writes is refused, whatever the setting (R3)', async (t) => {
   const other = openStage(t)
-  const place = placeIn(join(other.folder, 'elsewhere'))
+  const place = clusterPathsIn(join(other.folder, 'elsewhere'))
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     const postmaster = await startPostmaster(place, { settings: { [name]: 'off' } })
     try {
@@ -255,5 +255,5 @@ test('after the last stop no process is left', async () => {
   const { code, stderr } = await server.end('SIGTERM')
   assert.equal(code, 0, stderr)
   assert.deepEqual(stage.running(), [])
-  assert.equal(fs.existsSync(placeIn(stage.dataDir).sockets), false)
+  assert.equal(fs.existsSync(clusterPathsIn(stage.dataDir).sockets), false)
 })

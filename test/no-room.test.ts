@@ -67,9 +67,9 @@ test('the error of a failed transaction is that of its first failed statement, i
     assert.equal(refusalOf(error).code, 'database_unavailable', `${name}: ${String(error)}`)
     assert.equal((error as { code?: string }).code, FULL, name)
   }
-  assert.equal(await db.takesWrites(), false)
+  assert.equal(await db.acceptsWrites(), false)
   await makeRoom()
-  assert.equal(await db.takesWrites(), true)
+  assert.equal(await db.acceptsWrites(), true)
   await inTransaction(db, (tx) => tx.rows(thing))
 })
 

@@ -6,8 +6,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { VARIABLES } from '../server/platform/config.ts'
-import { placeIn } from '../server/platform/db/cluster.ts'
-import { openHome } from '../server/platform/db/home.ts'
+import { clusterPathsIn } from '../server/platform/db/cluster.ts'
+import { openDatabaseServer } from '../server/platform/db/database-server.ts'
 import { runningIn } from '../server/platform/db/postmaster.ts'
 import { alive, processesWhere, signal, until } from '../server/platform/db/processes.ts'
 import { openDatabase, type Database } from '../server/platform/db/sql.ts'
@@ -99,7 +99,7 @@ async function untilReady(child: Child, since: number): Promise<Program> {
 
 /** Whose PostgreSQL runs here: the server's, and that of a bank beside it. */
 function tagsIn(dataDir: string): string[] {
-  return [dataDir, join(dataDir, 'bank')].filter((path) => fs.existsSync(path)).map((path) => placeIn(path).tag)
+  return [dataDir, join(dataDir, 'bank')].filter((path) => fs.existsSync(path)).map((path) => clusterPathsIn(path).tag)
 }
 
 async function endAll(pids: readonly number[]): Promise<void> {
@@ -149,15 +149,15 @@ export function openStage(t: Test, given: Env = {}): Stage {
       return { code, ms: performance.now() - since, stdout: child.stdout(), stderr: child.stderr() }
     },
     database: async () => {
-      const home = await openHome({ dataDir }, { role: 'guest' })
-      const db = openDatabase({ url: home.url, max: 4, name: 'vintem-test' })
+      const postgres = await openDatabaseServer({ dataDir }, { role: 'guest' })
+      const db = openDatabase({ url: postgres.url, max: 4, name: 'vintem-test' })
       let closed: Promise<void> | undefined
-      const close = () => (closed ??= db.close().then(home.stop))
+      const close = () => (closed ??= db.close().then(postgres.stop))
       closes.push(close)
       return { ...db, close }
     },
     killPostgres: () => {
-      const postmaster = runningIn(placeIn(dataDir))
+      const postmaster = runningIn(clusterPathsIn(dataDir))
       if (postmaster) signal(postmaster.pid, 'SIGKILL')
     },
     running,

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { placeIn } from '../server/platform/db/cluster.ts'
+import { clusterPathsIn } from '../server/platform/db/cluster.ts'
 import { startPostmaster, stopPostmaster, urlOf } from '../server/platform/db/postmaster.ts'
 import { openDatabase, sql, type Database } from '../server/platform/db/sql.ts'
 import { openReceiver, type Came, type Receiver } from './hooks.ts'
@@ -76,7 +76,7 @@ test(`servers killed ${KILLS} times, failing receivers: every event is delivered
   t.diagnostic(`SEED=${SEED}`)
   const random = seededRandom(SEED)
   const stage = openStage(t)
-  const place = placeIn(join(stage.folder, 'elsewhere'))
+  const place = clusterPathsIn(join(stage.folder, 'elsewhere'))
   const postmaster = await startPostmaster(place)
   t.after(() => stopPostmaster(place, postmaster))
   const env = { DATABASE_URL: urlOf(postmaster, 'postgres') }

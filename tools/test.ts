@@ -5,8 +5,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { VARIABLES } from '../server/platform/config.ts'
-import { dyingWithUs } from '../server/platform/db/binaries.ts'
-import { placeIn } from '../server/platform/db/cluster.ts'
+import { endWithParent } from '../server/platform/db/binaries.ts'
+import { clusterPathsIn } from '../server/platform/db/cluster.ts'
 import { clearLeftovers } from '../server/platform/db/postmaster.ts'
 import { alive } from '../server/platform/db/processes.ts'
 import { DATA, openHome, type Home } from './home.ts'
@@ -78,7 +78,7 @@ type Run = { args: readonly string[]; env?: Record<string, string>; quiet?: bool
 
 /** Runs node with `args`; the exit code, and what it said when it was to be quiet. */
 function node({ args, env = {}, quiet = false }: Run): Promise<{ code: number; said: string }> {
-  const [command = '', ...rest] = [...dyingWithUs(), process.execPath, ...args]
+  const [command = '', ...rest] = [...endWithParent(), process.execPath, ...args]
   const child = spawn(command, rest, {
     cwd: PROJECT,
     env: { ...ENVIRONMENT, ...env },
@@ -174,7 +174,7 @@ async function removeLeft(): Promise<void> {
   for (const folder of names) {
     const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(basename(folder))?.[1]
     if (pid === undefined || alive(Number(pid))) continue
-    await clearLeftovers(placeIn(join(folder, DATA)))
+    await clearLeftovers(clusterPathsIn(join(folder, DATA)))
     fs.rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -90,10 +90,10 @@ function mountHealth(app: FastifyInstance, deps: Deps): void {
 async function faultsOf(deps: Deps): Promise<string[]> {
   try {
     await deps.db.rows(sql`select 1`)
-    const [pending, takesWrites] = await Promise.all([pendingMigrations(deps.db), deps.db.takesWrites()])
+    const [pending, acceptsWrites] = await Promise.all([pendingMigrations(deps.db), deps.db.acceptsWrites()])
     return [
       ...(pending.length > 0 ? [`migrations to run: ${pending.join(', ')}`] : []),
-      ...(takesWrites ? [] : ['the database takes no writes: look for a disk that is full']),
+      ...(acceptsWrites ? [] : ['the database takes no writes: look for a disk that is full']),
     ]
   } catch {
     return ['the database cannot be reached']

@@ -8,7 +8,7 @@ import { isMadeWith, isUsed } from '../../../sandbox/made-with.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { openState } from '../../kernel/state.ts'
 import type { Config } from '../../platform/config.ts'
-import { openHome, type Home } from '../../platform/db/home.ts'
+import { openDatabaseServer, type DatabaseServer } from '../../platform/db/database-server.ts'
 import { openDatabase } from '../../platform/db/sql.ts'
 import type { Log } from '../../runtime/deps.ts'
 import { issuerKey } from '../http/issuing.ts'
@@ -24,8 +24,12 @@ const WANTED =
   'and without it servers and bank cannot authenticate each other: restore the key ring file of the servers, ' +
   'or start over with another DATA_DIR.'
 
-async function serveBank(config: Config, home: Home, log: Log): Promise<{ url: string; close(): Promise<void> }> {
-  const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem-bank', byKey: true })
+async function serveBank(
+  config: Config,
+  postgres: DatabaseServer,
+  log: Log,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const db = openDatabase({ url: postgres.url, max: config.poolMax, name: 'vintem-bank', byKey: true })
   try {
     refuseOtherMode(await findInstallation(db), config)
     const path = keyringPath(config)
@@ -58,20 +62,20 @@ export const bank: Command = async (config) => {
   if (config.mode !== 'sandbox') throw new Error('The sandbox bank exists in the sandbox only; this is MODE=live.')
   const log = openLog(config.logLevel)
   const { stop, giveUp } = untilStopped({ log, state: openState() })
-  const tell = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
-  const home = await openHome(
+  const warn = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
+  const postgres = await openDatabaseServer(
     { ...config, dataDir: join(config.dataDir, 'bank') },
-    { role: 'owner', onGone: giveUp, tell },
+    { role: 'owner', onAbandoned: giveUp, warn },
   )
   try {
-    const served = await serveBank(config, home, log)
+    const served = await serveBank(config, postgres, log)
     print(`The sandbox bank is listening. Start servers with SANDBOX_BANK_URL=${served.url}`)
     print(JSON.stringify({ ready: true, url: served.url }))
     await stop
     endWithin(STOP_MAX_MS)
     await served.close()
   } finally {
-    await home.stop()
+    await postgres.stop()
   }
   return (await stop).code
 }

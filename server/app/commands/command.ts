@@ -2,7 +2,7 @@
 
 import { backgroundOf } from '../../runtime/background.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
-import { openHome } from '../../platform/db/home.ts'
+import { openDatabaseServer } from '../../platform/db/database-server.ts'
 import { isMigrated, pendingMigrations } from '../../platform/db/migrate.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { openDatabase, type Database } from '../../platform/db/sql.ts'
@@ -74,20 +74,20 @@ export async function refuseUnfit(db: Database, config: Config): Promise<void> {
 
 /** Opens the database beside a running server, runs `work`, and leaves everything as it was. */
 export async function asGuest<T>(config: Config, work: (db: Database, url: string) => Promise<T>): Promise<T> {
-  const home = await openHome(config, { role: 'guest' })
-  const db = openDatabase({ url: home.url, max: GUEST_CONNECTIONS, name: 'vintem-command' })
+  const postgres = await openDatabaseServer(config, { role: 'guest' })
+  const db = openDatabase({ url: postgres.url, max: GUEST_CONNECTIONS, name: 'vintem-command' })
   // An interrupted command also stops the PostgreSQL it started.
   const interrupted = () => {
     const end = () => process.exit(INTERRUPTED)
-    home.stop().then(end, end)
+    postgres.stop().then(end, end)
   }
   for (const signal of SIGNALS) process.once(signal, interrupted)
   try {
-    return await work(db, home.url)
+    return await work(db, postgres.url)
   } finally {
     for (const signal of SIGNALS) process.off(signal, interrupted)
     await db.close()
-    await home.stop()
+    await postgres.stop()
   }
 }
 

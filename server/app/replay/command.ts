@@ -10,7 +10,7 @@ import { FATES } from '../../../sandbox/fates.ts'
 import { openApp } from '../app.ts'
 import { stoppedClock } from '../../kernel/clock.ts'
 import { readConfig, type Config } from '../../platform/config.ts'
-import { openHome } from '../../platform/db/home.ts'
+import { openDatabaseServer } from '../../platform/db/database-server.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase, type Database } from '../../platform/db/sql.ts'
 import type { Log } from '../../runtime/deps.ts'
@@ -97,14 +97,14 @@ export async function replayOn(
 async function replayInside(session: Session, logLevel: Config['logLevel']): Promise<ReplayResult> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-replay-'))
   const config = readConfig({ PORT: '0', DATA_DIR: folder, MODE: 'sandbox' })
-  const home = await openHome(config, { role: 'owner' })
-  const db = openDatabase({ url: home.url, name: 'vintem-replay' })
+  const postgres = await openDatabaseServer(config, { role: 'owner' })
+  const db = openDatabase({ url: postgres.url, name: 'vintem-replay' })
   try {
     await migrate(db)
     return await replayOn({ config, db, log: openLog(logLevel) }, session)
   } finally {
     await db.close()
-    await home.stop()
+    await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -3,7 +3,7 @@
 
 import { openState } from '../../kernel/state.ts'
 import type { Config } from '../../platform/config.ts'
-import { openHome, type Home } from '../../platform/db/home.ts'
+import { openDatabaseServer, type DatabaseServer } from '../../platform/db/database-server.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase, sql, type Database } from '../../platform/db/sql.ts'
 import { claimMode, findInstallation, refuseOtherMode } from '../../platform/installation.ts'
@@ -31,7 +31,7 @@ async function refuseUndurable(db: Database): Promise<void> {
 /** Where failures are logged and counted, also before anything is open. */
 type Told = Pick<Deps, 'log' | 'state'>
 
-type Running = { home: Home; db: Database; opened: Opened }
+type Running = { postgres: DatabaseServer; db: Database; opened: Opened }
 
 async function openRunning(
   config: Config,
@@ -39,13 +39,15 @@ async function openRunning(
   { phase, wait }: Starting,
   onGone: (error: Error) => void,
 ): Promise<Running> {
-  const tell = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
-  const opening = phase('postgres', 'PostgreSQL', () => openHome(config, { role: 'owner', onGone, tell, wait }))
+  const warn = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
+  const opening = phase('postgres', 'PostgreSQL', () =>
+    openDatabaseServer(config, { role: 'owner', onAbandoned: onGone, warn, wait }),
+  )
   // Our code is loaded meanwhile, so this phase takes as long as the longer of the two.
   const code = import('../open.ts')
   code.catch(() => {})
-  const home = await opening
-  const db = openDatabase({ url: home.url, max: config.poolMax, name: SERVER_NAME, byKey: true })
+  const postgres = await opening
+  const db = openDatabase({ url: postgres.url, max: config.poolMax, name: SERVER_NAME, byKey: true })
   try {
     const { openDeps } = await phase('code', 'our own code', () => code)
     await phase('migrations', 'the migrations, or another process that runs them', async () => {
@@ -57,18 +59,18 @@ async function openRunning(
     const opened = await phase('keys and banks', 'the keys, the clock and the banks', () =>
       openDeps({ config, db, log, state, env: process.env }),
     )
-    return { home, db, opened }
+    return { postgres, db, opened }
   } catch (error) {
     await db.close()
-    await home.stop()
+    await postgres.stop()
     throw error
   }
 }
 
-async function closeRunning({ home, db, opened }: Running): Promise<void> {
+async function closeRunning({ postgres, db, opened }: Running): Promise<void> {
   await opened.close()
   await db.close()
-  await home.stop()
+  await postgres.stop()
 }
 
 export const serve: Command = async (config) => {

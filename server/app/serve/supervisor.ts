@@ -4,7 +4,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { dyingWithUs } from '../../platform/db/binaries.ts'
+import { endWithParent } from '../../platform/db/binaries.ts'
 
 export type Ended = { readonly code: number; readonly wasReady: boolean; readonly livedMs: number }
 
@@ -41,7 +41,7 @@ export type Program = { readonly args: readonly string[]; readonly env: NodeJS.P
 type ServerProcess = { readonly child: ChildProcess; readonly ended: Promise<Ended>; port(): number | undefined }
 
 function start({ args, env }: Program): ServerProcess {
-  const [command = '', ...rest] = [...dyingWithUs('TERM'), process.execPath, ...args]
+  const [command = '', ...rest] = [...endWithParent('TERM'), process.execPath, ...args]
   const child = spawn(command, rest, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const since = performance.now()
   let ready: Ready | undefined

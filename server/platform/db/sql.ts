@@ -6,10 +6,10 @@ import { strict as assert } from 'node:assert'
 import pg from 'pg'
 import sqlTag, { type Sql as Statement, join, raw } from 'sql-template-tag'
 import { isUnavailable } from '../../kernel/unavailable.ts'
-import { gatheringSocket } from './gathering.ts'
+import { corkedSocket } from './corked-socket.ts'
 import { BY_KEY, computedOnce } from './planner.ts'
-import { openRoom } from './room.ts'
-import { giveUp, openSilence } from './silence.ts'
+import { openDiskSpace } from './disk-space.ts'
+import { dropConnection, openDeadConnections } from './dead-connections.ts'
 
 export const sql = sqlTag
 export { join, raw }
@@ -37,7 +37,7 @@ export type Database = Sql & {
    */
   connection(withinMs?: number): Promise<pg.Client>
   /** False while PostgreSQL has no space to write. Costs a query only after a write failed for that. */
-  takesWrites(): Promise<boolean>
+  acceptsWrites(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -229,7 +229,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     pipeline: true,
-    stream: gatheringSocket,
+    stream: corkedSocket,
     options: options.byKey ? `${SETTINGS} ${BY_KEY}` : SETTINGS,
   }
   const pool = new pg.Pool({
@@ -239,14 +239,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   const idle = new Set<pg.PoolClient>()
   // Idle connections are as dead as the one that was given up; without this, one caller each would find out.
-  const silence = openSilence({ config, onGivenUp: () => idle.forEach(giveUp) })
-  const room = openRoom(pool)
-  const via = { nameOf: openNames(), note: room.note }
+  const deadConnections = openDeadConnections({ config, onDropped: () => idle.forEach(dropConnection) })
+  const diskSpace = openDiskSpace(pool)
+  const via = { nameOf: openNames(), note: diskSpace.noteFailure }
   pool.on('error', () => {}) // A dead idle connection is replaced at the next query, which reports the error.
   pool.on('connect', (client) => {
     // A connection may die just as the pool hands it out; its next query reports that too.
     client.on('error', () => {})
-    silence.watch(client)
+    deadConnections.watch(client)
   })
   pool.on('acquire', (client) => idle.delete(client))
   pool.on('release', (_error, client) => idle.add(client))
@@ -266,10 +266,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       const client = new pg.Client({ ...config, connectionTimeoutMillis: withinMs })
       client.on('error', () => {})
       await client.connect()
-      silence.watch(client)
+      deadConnections.watch(client)
       return client
     },
-    takesWrites: room.takesWrites,
+    acceptsWrites: diskSpace.acceptsWrites,
     close: () => pool.end(),
   }
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import test from 'node:test'
-import { gatheringSocket } from './gathering.ts'
+import { corkedSocket } from './corked-socket.ts'
 
 /** A connected socket, the number of writes that left it, and what arrived. */
 async function connected(t: test.TestContext) {
@@ -17,7 +17,7 @@ async function connected(t: test.TestContext) {
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const socket = gatheringSocket()
+  const socket = corkedSocket()
   let sent = 0
   const [write, writev] = [socket._write.bind(socket), socket._writev!.bind(socket)]
   socket._write = (...said) => {

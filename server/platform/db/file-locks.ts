@@ -1,10 +1,10 @@
 // Locks between processes on one machine. The operating system releases them when a process dies, however it dies. No
-// process ids are compared, so a reused id does no harm. home.ts says what each lock protects.
+// process ids are compared, so a reused id does no harm. database-server.ts says what each lock protects.
 
 import { DatabaseSync } from 'node:sqlite'
 import { until } from './processes.ts'
 
-export type Held = { release(): void }
+export type FileLock = { release(): void }
 
 const BUSY = 5
 
@@ -13,7 +13,7 @@ const BUSY = 5
  * which it includes, has those of each system. Nothing is ever written into the file. A process that holds the lock
  * must not open the file otherwise: closing a file releases the locks on it.
  */
-export function take(file: string, kind: 'alone' | 'shared'): Held | undefined {
+export function tryLock(file: string, kind: 'alone' | 'shared'): FileLock | undefined {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file, { timeout: 0 })
@@ -38,15 +38,15 @@ export function take(file: string, kind: 'alone' | 'shared'): Held | undefined {
 }
 
 /** True while any process, also this one, holds the lock in any way. */
-export function isHeld(file: string): boolean {
-  const lock = take(file, 'alone')
+export function isLocked(file: string): boolean {
+  const lock = tryLock(file, 'alone')
   lock?.release()
   return lock === undefined
 }
 
 /** Waits for the lock; undefined when it was not free within `withinMs`. */
-export async function waitFor(file: string, withinMs: number): Promise<Held | undefined> {
-  let lock: Held | undefined
-  await until(() => (lock = take(file, 'alone')) !== undefined, { withinMs, everyMs: 25 })
+export async function waitForLock(file: string, withinMs: number): Promise<FileLock | undefined> {
+  let lock: FileLock | undefined
+  await until(() => (lock = tryLock(file, 'alone')) !== undefined, { withinMs, everyMs: 25 })
   return lock
 }

@@ -6,7 +6,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { isHeld, take, waitFor } from './locks.ts'
+import { isLocked, tryLock, waitForLock } from './file-locks.ts'
 
 function fileFor(t: TestContext): string {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-locks-'))
@@ -16,29 +16,29 @@ function fileFor(t: TestContext): string {
 
 test('an exclusive lock excludes all others, and shared locks exclude only exclusive ones', (t) => {
   const file = fileFor(t)
-  const alone = take(file, 'alone')
+  const alone = tryLock(file, 'alone')
   assert.ok(alone)
-  assert.equal(take(file, 'alone'), undefined)
-  assert.equal(take(file, 'shared'), undefined)
+  assert.equal(tryLock(file, 'alone'), undefined)
+  assert.equal(tryLock(file, 'shared'), undefined)
   alone.release()
   alone.release()
-  assert.equal(isHeld(file), false)
+  assert.equal(isLocked(file), false)
 
-  const first = take(file, 'shared')
-  const second = take(file, 'shared')
+  const first = tryLock(file, 'shared')
+  const second = tryLock(file, 'shared')
   assert.ok(first && second)
-  assert.equal(take(file, 'alone'), undefined)
+  assert.equal(tryLock(file, 'alone'), undefined)
   first.release()
-  assert.equal(isHeld(file), true)
+  assert.equal(isLocked(file), true)
   second.release()
-  assert.equal(isHeld(file), false)
+  assert.equal(isLocked(file), false)
 })
 
 test('waiting for a lock is limited', async (t) => {
   const file = fileFor(t)
-  const held = take(file, 'alone')
-  assert.equal(await waitFor(file, 50), undefined)
-  const waiting = waitFor(file, 10_000)
+  const held = tryLock(file, 'alone')
+  assert.equal(await waitForLock(file, 50), undefined)
+  const waiting = waitForLock(file, 10_000)
   held?.release()
   const got = await waiting
   assert.ok(got)
@@ -47,20 +47,20 @@ test('waiting for a lock is limited', async (t) => {
 
 test('the locks of a killed process are released at once', async (t) => {
   const file = fileFor(t)
-  const script = `import { take } from ${JSON.stringify(join(import.meta.dirname, 'locks.ts'))}
-    globalThis.held = take(${JSON.stringify(file)}, 'alone')
+  const script = `import { tryLock } from ${JSON.stringify(join(import.meta.dirname, 'file-locks.ts'))}
+    globalThis.held = tryLock(${JSON.stringify(file)}, 'alone')
     setInterval(() => {}, 1000)
     process.stdout.write('held')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((resolve) => child.stdout.once('data', resolve))
-  assert.equal(isHeld(file), true)
+  assert.equal(isLocked(file), true)
   const closed = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGKILL')
   await closed
-  assert.equal(isHeld(file), false)
+  assert.equal(isLocked(file), false)
 })
 
 test('a folder that cannot be locked is reported with the fix', (t) => {
   const file = join(fileFor(t), 'missing', 'lock')
-  assert.throws(() => take(file, 'alone'), /cannot be locked .*DATA_DIR must be on a disk with file locks/)
+  assert.throws(() => tryLock(file, 'alone'), /cannot be locked .*DATA_DIR must be on a disk with file locks/)
 })

@@ -3,30 +3,30 @@
 
 import type pg from 'pg'
 
-export type Room = {
+export type DiskSpace = {
   /** Records a failure. */
-  note(error: unknown): void
+  noteFailure(error: unknown): void
   /** False after a write failed for lack of space or for a broken disk, as long as a trial write fails too. */
-  takesWrites(): Promise<boolean>
+  acceptsWrites(): Promise<boolean>
 }
 
 // disk_full, and system errors: PostgreSQL cannot read or write its files.
-const NO_ROOM = /^(53100|58...)$/
+const NO_SPACE = /^(53100|58...)$/
 const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
 // Fills new pages of a temporary table on the same disk: an old page may have space when a new one has none.
-const TRY =
+const TRIAL_WRITE =
   'create temporary table room_for_writes on commit drop as ' +
   'select repeat(md5(n::text), 60) as page from generate_series(1, 200) n'
 
 /** Tries writes on a connection of the pool. */
-export function openRoom(pool: pg.Pool): Room {
+export function openDiskSpace(pool: pg.Pool): DiskSpace {
   let isFull = false
   const attempt = async (): Promise<void> => {
     const client = await pool.connect()
     let failed: Error | undefined
     try {
       await client.query('begin')
-      await client.query(TRY)
+      await client.query(TRIAL_WRITE)
     } catch (error) {
       failed = error as Error
     }
@@ -35,10 +35,10 @@ export function openRoom(pool: pg.Pool): Room {
     if (failed) throw failed
   }
   return {
-    note: (error) => {
-      if (NO_ROOM.test(codeOf(error))) isFull = true
+    noteFailure: (error) => {
+      if (NO_SPACE.test(codeOf(error))) isFull = true
     },
-    takesWrites: async () => {
+    acceptsWrites: async () => {
       if (!isFull) return true
       try {
         await attempt()

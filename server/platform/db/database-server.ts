@@ -1,16 +1,16 @@
 // Opens the database: at DATABASE_URL, or an embedded PostgreSQL in DATA_DIR, which several processes of ours share.
 // One server owns the folder; commands beside it are guests. It knows no table.
 //
-// Three locks coordinate the processes (locks.ts). `owner` is held by the server for as long as it lives; `guests` is
-// shared by all commands; `door` is held while a process checks for, starts or stops PostgreSQL, so that two never do.
+// Three locks coordinate the processes (file-locks.ts). `owner` is held by the server for as long as it lives; `guests` is
+// shared by all commands; `lifecycle` is held while a process checks for, starts or stops PostgreSQL, so that two never do.
 
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import type { Config } from '../config.ts'
-import { placeIn, type Place } from './cluster.ts'
+import { clusterPathsIn, type ClusterPaths } from './cluster.ts'
 import { supervise, type Supervision } from './embedded.ts'
-import { isHeld, take, waitFor, type Held } from './locks.ts'
+import { isLocked, tryLock, waitForLock, type FileLock } from './file-locks.ts'
 import {
   runningIn,
   startPostmaster,
@@ -23,7 +23,7 @@ import {
 import { until } from './processes.ts'
 import { openDatabase, raw, sql } from './sql.ts'
 
-export type Home = {
+export type DatabaseServer = {
   /** For `openDatabase`. */
   url: string
   /** True when PostgreSQL is our own. */
@@ -35,7 +35,7 @@ export type Home = {
   stop(): Promise<void>
 }
 
-export type HomeOptions = Supervision &
+export type DatabaseServerOptions = Supervision &
   Pick<StartOptions, 'namespaces'> & {
     /** `owner`: the server. `guest`: a command that may run beside it. */
     role: 'owner' | 'guest'
@@ -50,9 +50,9 @@ const VERSION_LEAST = 15
 // A database that starts together with us, as under compose, needs a little longer.
 const REACH_MS = 5_000
 const REACH_EVERY_MS = 250
-// The longest hold of `door` is a start after a crash.
-const DOOR_MS = 330_000
-const LOOK_MS = 500
+// The longest hold of `lifecycle` is a start after a crash.
+const LIFECYCLE_LOCK_MS = 330_000
+const OWNER_LOCK_MS = 500
 const GUEST_TRIES_MAX = 200
 const GUEST_WAIT_MS = 150
 
@@ -60,10 +60,13 @@ const GUEST_WAIT_MS = 150
  * Opens the database. Throws when DATABASE_URL is unreachable or too old, another server uses the folder, the folder
  * cannot be used, or PostgreSQL does not start.
  */
-export async function openHome(config: Pick<Config, 'databaseUrl' | 'dataDir'>, options: HomeOptions): Promise<Home> {
-  if (config.databaseUrl !== undefined) return openElsewhere(config.databaseUrl, options)
-  const rooms = roomsIn(config.dataDir)
-  return options.role === 'owner' ? openAsOwner(rooms, options) : openAsGuest(rooms, options)
+export async function openDatabaseServer(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: DatabaseServerOptions,
+): Promise<DatabaseServer> {
+  if (config.databaseUrl !== undefined) return openExternal(config.databaseUrl, options)
+  const locks = locksIn(config.dataDir)
+  return options.role === 'owner' ? openAsOwner(locks, options) : openAsGuest(locks, options)
 }
 
 // DATABASE_URL: a PostgreSQL that is not ours.
@@ -83,10 +86,10 @@ export function versionFault({ text, number }: Version): string | undefined {
   return `Vintém needs PostgreSQL ${VERSION_LEAST} or newer, found ${text}`
 }
 
-async function openElsewhere(
+async function openExternal(
   url: string,
-  { reachMs = REACH_MS, wait }: Pick<HomeOptions, 'reachMs' | 'wait'>,
-): Promise<Home> {
+  { reachMs = REACH_MS, wait }: Pick<DatabaseServerOptions, 'reachMs' | 'wait'>,
+): Promise<DatabaseServer> {
   const db = openDatabase({ url, max: 1 })
   try {
     let failure: unknown
@@ -118,23 +121,30 @@ async function openElsewhere(
 
 // The embedded PostgreSQL.
 
-type Rooms = { place: Place; owner: string; guests: string; door: string; ownerPid: string }
+type Locks = { paths: ClusterPaths; owner: string; guests: string; lifecycle: string; ownerPid: string }
 
-function roomsIn(dataDir: string): Rooms {
-  const place = placeIn(dataDir)
-  const folder = join(place.folder, 'locks')
+function locksIn(dataDir: string): Locks {
+  const paths = clusterPathsIn(dataDir)
+  const folder = join(paths.folder, 'locks')
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const room = (name: string) => join(folder, name)
-  return { place, owner: room('owner'), guests: room('guests'), door: room('door'), ownerPid: room('owner.pid') }
+  const lockFile = (name: string) => join(folder, name)
+  // `door` on disk, as processes of earlier versions name it.
+  return {
+    paths,
+    owner: lockFile('owner'),
+    guests: lockFile('guests'),
+    lifecycle: lockFile('door'),
+    ownerPid: lockFile('owner.pid'),
+  }
 }
 
 /** Runs `work` while no other process starts or stops PostgreSQL here. */
-async function atTheDoor<T>({ door, place }: Rooms, work: () => Promise<T>): Promise<T> {
-  const held = await waitFor(door, DOOR_MS)
+async function withLifecycleLock<T>({ lifecycle, paths }: Locks, work: () => Promise<T>): Promise<T> {
+  const held = await waitForLock(lifecycle, LIFECYCLE_LOCK_MS)
   if (!held)
     throw new Error(
-      `another Vintém process has been starting or stopping the database in ${place.folder} for ` +
-        `${DOOR_MS / 1_000} s: look at ${place.log}`,
+      `another Vintém process has been starting or stopping the database in ${paths.folder} for ` +
+        `${LIFECYCLE_LOCK_MS / 1_000} s: look at ${paths.log}`,
     )
   try {
     return await work()
@@ -159,51 +169,55 @@ async function ensureDatabase(postmaster: Postmaster): Promise<void> {
   }
 }
 
-function ownerIsThere({ ownerPid, place }: Rooms): Error {
-  let who = ''
+function folderInUse({ ownerPid, paths }: Locks): Error {
+  let holder = ''
   try {
-    who = ` (process ${fs.readFileSync(ownerPid, 'utf8').trim()})`
+    holder = ` (process ${fs.readFileSync(ownerPid, 'utf8').trim()})`
   } catch {
     // The other server has only just taken the folder, or is about to leave it.
   }
   return new Error(
-    `another Vintém server${who} is using the data folder ${place.folder}. Stop it; or start this one with a DATA_DIR ` +
+    `another Vintém server${holder} is using the data folder ${paths.folder}. Stop it; or start this one with a DATA_DIR ` +
       'and a PORT of its own; or give both the same DATABASE_URL, if they are to work on the same data',
   )
 }
 
-async function openAsOwner(rooms: Rooms, options: HomeOptions): Promise<Home> {
+async function openAsOwner(locks: Locks, options: DatabaseServerOptions): Promise<DatabaseServer> {
   // A guest that checks for a server holds this lock for an instant.
-  const owner = await waitFor(rooms.owner, LOOK_MS)
-  if (!owner) throw ownerIsThere(rooms)
+  const owner = await waitForLock(locks.owner, OWNER_LOCK_MS)
+  if (!owner) throw folderInUse(locks)
   try {
-    fs.writeFileSync(rooms.ownerPid, `${process.pid}\n`)
-    return await ownHome(rooms, owner, options)
+    fs.writeFileSync(locks.ownerPid, `${process.pid}\n`)
+    return await startAsOwner(locks, owner, options)
   } catch (error) {
     owner.release()
     throw error
   }
 }
 
-async function ownHome(rooms: Rooms, owner: Held, { namespaces = true, ...told }: HomeOptions): Promise<Home> {
-  const { place } = rooms
-  const start = () => startPostmaster(place, { namespaces })
-  const first = await atTheDoor(rooms, async () => {
+async function startAsOwner(
+  locks: Locks,
+  owner: FileLock,
+  { namespaces = true, ...supervision }: DatabaseServerOptions,
+): Promise<DatabaseServer> {
+  const { paths } = locks
+  const start = () => startPostmaster(paths, { namespaces })
+  const first = await withLifecycleLock(locks, async () => {
     // A PostgreSQL that commands are using is shared with them; one that no process uses was left behind, and is
     // replaced.
-    const shared = isHeld(rooms.guests) ? await whenReady(place) : undefined
-    const left = shared ? undefined : runningIn(place)
-    if (left) told.tell?.(`a PostgreSQL that an earlier server left running (process ${left.pid}) is replaced`)
+    const shared = isLocked(locks.guests) ? await whenReady(paths) : undefined
+    const left = shared ? undefined : runningIn(paths)
+    if (left) supervision.warn?.(`a PostgreSQL that an earlier server left running (process ${left.pid}) is replaced`)
     const postmaster = shared ?? (await start())
     await ensureDatabase(postmaster)
     return postmaster
   })
-  const postgres = supervise(place, first, { ...told, restart: () => atTheDoor(rooms, start) })
+  const postgres = supervise(paths, first, { ...supervision, restart: () => withLifecycleLock(locks, start) })
   const stop = async () => {
-    await postgres.unwatch() // Before taking `door`, which a restart under way may hold.
-    await atTheDoor(rooms, async () => {
+    await postgres.stopSupervising() // Before taking `lifecycle`, which a restart under way may hold.
+    await withLifecycleLock(locks, async () => {
       await postgres.stop()
-      fs.rmSync(rooms.ownerPid, { force: true })
+      fs.rmSync(locks.ownerPid, { force: true })
       owner.release()
     })
   }
@@ -214,21 +228,21 @@ async function ownHome(rooms: Rooms, owner: Held, { namespaces = true, ...told }
  * The PostgreSQL for a guest: a running one, or else one it starts itself; undefined while the server is about to start
  * one.
  */
-async function findOrStart(rooms: Rooms, namespaces: boolean): Promise<Postmaster | undefined> {
-  const postmaster = await whenReady(rooms.place)
-  if (!postmaster && isHeld(rooms.owner)) return undefined
-  const found = postmaster ?? (await startPostmaster(rooms.place, { namespaces, dieWithUs: false }))
+async function findOrStart(locks: Locks, namespaces: boolean): Promise<Postmaster | undefined> {
+  const postmaster = await whenReady(locks.paths)
+  if (!postmaster && isLocked(locks.owner)) return undefined
+  const found = postmaster ?? (await startPostmaster(locks.paths, { namespaces, endsWithParent: false }))
   await ensureDatabase(found)
   return found
 }
 
-async function attachAsGuest(rooms: Rooms, namespaces: boolean): Promise<{ postmaster: Postmaster; guest: Held }> {
+async function attachAsGuest(locks: Locks, namespaces: boolean): Promise<{ postmaster: Postmaster; guest: FileLock }> {
   for (let attempt = 1; attempt <= GUEST_TRIES_MAX; attempt++) {
-    const attached = await atTheDoor(rooms, async () => {
-      const guest = take(rooms.guests, 'shared')
+    const attached = await withLifecycleLock(locks, async () => {
+      const guest = tryLock(locks.guests, 'shared')
       if (!guest) return undefined
       try {
-        const postmaster = await findOrStart(rooms, namespaces)
+        const postmaster = await findOrStart(locks, namespaces)
         if (postmaster) return { postmaster, guest }
       } catch (error) {
         guest.release()
@@ -241,17 +255,17 @@ async function attachAsGuest(rooms: Rooms, namespaces: boolean): Promise<{ postm
     if (attached) return attached
     await until(() => false, { withinMs: GUEST_WAIT_MS })
   }
-  throw new Error(`the server that uses ${rooms.place.folder} has no PostgreSQL running: look at ${rooms.place.log}`)
+  throw new Error(`the server that uses ${locks.paths.folder} has no PostgreSQL running: look at ${locks.paths.log}`)
 }
 
-async function openAsGuest(rooms: Rooms, { namespaces = true }: HomeOptions): Promise<Home> {
-  const { postmaster, guest } = await attachAsGuest(rooms, namespaces)
+async function openAsGuest(locks: Locks, { namespaces = true }: DatabaseServerOptions): Promise<DatabaseServer> {
+  const { postmaster, guest } = await attachAsGuest(locks, namespaces)
   const stop = () =>
-    atTheDoor(rooms, async () => {
+    withLifecycleLock(locks, async () => {
       guest.release()
-      const last = !isHeld(rooms.owner) && !isHeld(rooms.guests)
-      const running = last ? runningIn(rooms.place) : undefined
-      if (running) await stopPostmaster(rooms.place, running)
+      const last = !isLocked(locks.owner) && !isLocked(locks.guests)
+      const running = last ? runningIn(locks.paths) : undefined
+      if (running) await stopPostmaster(locks.paths, running)
     })
   return { url: urlOf(postmaster, DATABASE), embedded: true, stop: once(stop) }
 }

@@ -3,29 +3,29 @@
 
 import { Socket } from 'node:net'
 
-type Write = (...said: unknown[]) => boolean
+type Write = (...args: unknown[]) => boolean
 
 /** For `pg`, which wants a socket that is not connected yet. */
-export function gatheringSocket(): Socket {
+export function corkedSocket(): Socket {
   const socket = new Socket()
   // Connecting resets the socket's `write`, so ours is set afterwards.
   socket.once('connect', () => {
     const write = socket.write.bind(socket) as Write
-    let gathering = false
-    const send = () => {
-      gathering = false
+    let corked = false
+    const flush = () => {
+      corked = false
       socket.uncork()
     }
-    const gather: Write = (...said) => {
-      if (!gathering) {
-        gathering = true
+    const writeCorked: Write = (...args) => {
+      if (!corked) {
+        corked = true
         socket.cork()
         // After everything that follows from the current answer is written, and before the next answer is read.
-        process.nextTick(send)
+        process.nextTick(flush)
       }
-      return write(...said)
+      return write(...args)
     }
-    socket.write = gather
+    socket.write = writeCorked
   })
   return socket
 }

@@ -5,17 +5,17 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
-import { openHome, versionFault } from './home.ts'
+import { openDatabaseServer, versionFault } from './database-server.ts'
 
 // Must not be created: the data folder is unused when DATABASE_URL is set.
 const dataDir = join(import.meta.dirname, 'nothing-lives-here')
 
 test('DATABASE_URL is used as given, and its server is not stopped', async (t) => {
   const { url } = await freshDatabase(t)
-  const home = await openHome({ databaseUrl: url, dataDir }, { role: 'owner' })
-  assert.deepEqual([home.url, home.embedded], [url, false])
-  await home.stop()
-  await openHome({ databaseUrl: url, dataDir }, { role: 'guest' })
+  const postgres = await openDatabaseServer({ databaseUrl: url, dataDir }, { role: 'owner' })
+  assert.deepEqual([postgres.url, postgres.embedded], [url, false])
+  await postgres.stop()
+  await openDatabaseServer({ databaseUrl: url, dataDir }, { role: 'guest' })
 })
 
 test('an unusable DATABASE_URL is refused with an explanation, without its password', async (t) => {
@@ -25,11 +25,14 @@ test('an unusable DATABASE_URL is refused with an explanation, without its passw
     [url.replace(/\/t_\d+_\d+/, '/missing'), /^DATABASE_URL: .* cannot be used: database "missing" does not exist/],
   ]
   for (const [databaseUrl, fault] of cases)
-    await assert.rejects(openHome({ databaseUrl, dataDir }, { role: 'owner', reachMs: 100 }), (error: Error) => {
-      assert.match(error.message, fault)
-      assert.doesNotMatch(error.message, /hunter2/)
-      return true
-    })
+    await assert.rejects(
+      openDatabaseServer({ databaseUrl, dataDir }, { role: 'owner', reachMs: 100 }),
+      (error: Error) => {
+        assert.match(error.message, fault)
+        assert.doesNotMatch(error.message, /hunter2/)
+        return true
+      },
+    )
 })
 
 test('PostgreSQL 15 is the oldest supported version', () => {
