@@ -29,7 +29,7 @@ async function play(turns: Turns, sources: readonly string[]): Promise<{ started
   return { started: started!, refused: refused! }
 }
 
-const bounds = { atOnce: 1, ofSource: 3, all: 6 }
+const bounds = { concurrency: 1, ofSource: 3, all: 6 }
 
 test('turns rotate among sources: a source with many requests waits behind one with few', async () => {
   assert.deepEqual(await play(openTurns(bounds), ['a', 'a', 'a', 'a', 'b', 'c', 'b']), {

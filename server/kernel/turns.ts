@@ -5,7 +5,7 @@ import { refuse } from './refusal.ts'
 
 export type Bounds = {
   /** Works that run at the same time. */
-  readonly atOnce: number
+  readonly concurrency: number
   /** Works that may wait, of one source. */
   readonly ofSource: number
   /** Works that may wait, of all sources together. */
@@ -19,7 +19,7 @@ const COME_BACK_S = 2
 /** Runs `work` when it is the turn of `source`. Refuses with `overloaded` when too many works wait already. */
 export type Turns = <T>(source: string, work: () => Promise<T>) => Promise<T>
 
-export function openTurns({ atOnce, ofSource, all }: Bounds): Turns {
+export function openTurns({ concurrency, ofSource, all }: Bounds): Turns {
   // In the order of their turns: the first queue is served next.
   const queues = new Map<string, Waiting[]>()
   let [running, waiting] = [0, 0]
@@ -52,7 +52,7 @@ export function openTurns({ atOnce, ofSource, all }: Bounds): Turns {
     next.begin()
   }
   return async (source, work) => {
-    if (running >= atOnce) await wait(source)
+    if (running >= concurrency) await wait(source)
     else running++
     try {
       return await work()

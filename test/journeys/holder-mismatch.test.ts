@@ -175,7 +175,7 @@ test('a token works once, for its own seller, for a day', async (t) => {
 })
 
 /** Asks sixteen times at once, and lets nobody pass the row before at least half of them wait for it. */
-async function atOnce<T>(w: World, table: string, id: string, ask: () => Promise<T>): Promise<(T | string)[]> {
+async function concurrently<T>(w: World, table: string, id: string, ask: () => Promise<T>): Promise<(T | string)[]> {
   const gate = await w.db.connection()
   try {
     await gate.query(`begin; select from ${table} where id = '${id}' for update`)
@@ -199,7 +199,7 @@ test('sixteen concurrent uses of one token: one links the account, the others ge
   const w = await world(t)
   const { id, tokenize } = await sellerIn(w)
   const token = (await tokenize()).id
-  const said = await atOnce(w, 'bank_account_tokens', token, () =>
+  const said = await concurrently(w, 'bank_account_tokens', token, () =>
     w.sdk.bankAccounts.associate({ io_seller_id: id, token }),
   )
   assert.deepEqual(refusedOf(said), Array<string>(AT_ONCE - 1).fill('token_used'))
@@ -212,7 +212,7 @@ test('sixteen concurrent requests unlink one account: one succeeds, with one eve
   const w = await world(t)
   const { id, link } = await sellerIn(w)
   const account = await link()
-  const said = await atOnce(w, 'bank_accounts', account.id, () => w.sdk.bankAccounts.delete(id, account.id))
+  const said = await concurrently(w, 'bank_accounts', account.id, () => w.sdk.bankAccounts.delete(id, account.id))
   assert.deepEqual(refusedOf(said), Array<string>(AT_ONCE - 1).fill('bank_account_not_found'))
   assert.deepEqual((await told(w)).length, 2)
 })

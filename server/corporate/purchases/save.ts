@@ -3,7 +3,7 @@
 
 import type { CostCenterId, InvoiceId } from '../../kernel/ids.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
-import { atOnce, type Statement, type Tx, type Writes } from '../../platform/db/sql.ts'
+import { oneStatement, type Statement, type Tx, type Writes } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { silently } from '../../platform/ledger/store.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
@@ -148,7 +148,7 @@ export async function save(
     const moving = isFirst ? [store.movingAccounts(movementsOf(placed))] : []
     // Once for a page, since most of its purchases change the same sums.
     const sums = isLast ? summing(placed, owed, now) : []
-    tx.write(atOnce({ first, writes: [...moving, ...writes, ...sums] }))
+    tx.write(oneStatement({ first, writes: [...moving, ...writes, ...sums] }))
     // Lets the socket send what was written.
     if (!isLast) await new Promise(setImmediate)
   }

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import test from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
-import { atOnce, inTransaction, openDatabase, sql, together, type Database } from './sql.ts'
+import { oneStatement, inTransaction, openDatabase, sql, together, type Database } from './sql.ts'
 
 /** One connection, so that what is done to it shows in later statements. */
 async function oneConnection(t: Parameters<typeof freshDatabase>[0]): Promise<Database> {
@@ -48,7 +48,7 @@ test('statements sent together keep their order and fail together, with the firs
 test('deferred writes are one statement in their order, and the commit fails with them and for their reason', async (t) => {
   const db = await oneConnection(t)
   await db.rows(sql`create table others (n int primary key references things)`)
-  const both = (n: number) => atOnce({ writes: [add(n), sql`insert into others (n) values (${n})`] })
+  const both = (n: number) => oneStatement({ writes: [add(n), sql`insert into others (n) values (${n})`] })
   await inTransaction(db, async (tx) => tx.write(both(1)))
   assert.equal(await count(db), 1)
   const twice = inTransaction(db, async (tx) => {

@@ -158,7 +158,7 @@ export type Writes = { readonly first?: readonly Statement[]; readonly writes: r
  * Several writes as one statement, in the order given, in one round trip. All see the rows as they were before: no
  * write may need another's result, and no two may change the same row. None has a `returning` of its own.
  */
-export function atOnce({ first = [], writes }: Writes): Statement {
+export function oneStatement({ first = [], writes }: Writes): Statement {
   const parts = [...first, ...writes.map((write) => sql`${write} returning 1`)]
   const named = parts.map((part, n) => computedOnce(`w${n}`, part))
   return sql`with ${join(named)} select ${join(parts.map((_, n) => sql`(select count(*) from ${raw(`w${n}`)})`))}`

@@ -6,7 +6,7 @@ import { madeAt, newId, type Id, type OwnerId, type SellerId } from '../../kerne
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { table } from '../db/columns.ts'
-import { atOnce, rowsOf, sql, type Sql, type Statement, type Tx, type Writes } from '../db/sql.ts'
+import { oneStatement, rowsOf, sql, type Sql, type Statement, type Tx, type Writes } from '../db/sql.ts'
 import { CORPORATE_ACCOUNTS, ofSeller, SELLER_ACCOUNTS, type SellerAccountKind } from './chart.ts'
 import { changesOf, type Change, type StatementLine, type Transfer, type TransferId } from './transfer.ts'
 
@@ -145,11 +145,11 @@ export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<void
   if (transfers.length === 0) return
   const { changes, lines } = changesOf(transfers)
   // What becomes available to a seller is a statement line: without lines there is nothing to repay from.
-  if (lines.length === 0) return tx.write(atOnce(unnumbered(transfers, changes)), reasonOf)
+  if (lines.length === 0) return tx.write(oneStatement(unnumbered(transfers, changes)), reasonOf)
   const locked = await tx.rows<Locked>(locking(changes))
   assert(locked.length === changes.length, NOT_OPENED)
   tx.write(
-    atOnce({ writes: [inserting(transfers), adding(changes), LINES.inserting(numbered(locked, lines))] }),
+    oneStatement({ writes: [inserting(transfers), adding(changes), LINES.inserting(numbered(locked, lines))] }),
     reasonOf,
   )
   await post(tx, repayments(locked, changes, transfers[0]!))

@@ -6,7 +6,7 @@ import { hyphened, newId, type EventId, type OwnerId, type SellerId } from '../.
 import { table } from '../db/columns.ts'
 import { atPlaces, PLACE } from '../db/planner.ts'
 import {
-  atOnce,
+  oneStatement,
   inTransaction,
   join,
   rowsOf,
@@ -94,7 +94,7 @@ export function recording(happened: readonly Happened[], wall: Date): Statement[
 
 /** Records events: `recording`, when there are any. */
 export async function record(tx: Tx, happened: readonly Happened[], wall: Date): Promise<void> {
-  if (happened.length > 0) tx.write(atOnce({ writes: recording(happened, wall) }))
+  if (happened.length > 0) tx.write(oneStatement({ writes: recording(happened, wall) }))
 }
 
 const DISPATCH_MAX = 1000
