@@ -12,7 +12,7 @@ import { market, type Said } from './marketplace.ts'
 import { loginOf, world, type World } from './world.ts'
 
 const DAY_MS = 86_400_000
-/** Ten of its rounds: on a busy machine a round comes late. */
+/** It looks every second; on a busy machine a look comes late. */
 const FOLLOWS_MAX_MS = 10_000
 const START = '2027-03-01T15:00:00.000Z'
 const stopped = () => ({ clock: stoppedClock(new Date(START)) })

@@ -205,9 +205,11 @@ async function runAll(files: readonly string[], checks: readonly Check[]): Promi
         ...shardsOf(quick, QUICK_SHARDS).map((shard) => () => runTests(QUICK, shard, home)),
       ]
       const waiting = shardsOf(durable, ALONE_SHARDS).map((shard) => () => runTests(ALONE, shard, home))
-      // Two workers with quick tests keep two cores nearly busy; durable tests mostly wait, and fill the rest. At most two of
-      // them run at once: the programs that they start need time to start.
-      return await runJobs([[busy, waiting], [busy], [waiting, busy]])
+      // Two at once: a third leaves the programs that durable tests start too little time to start.
+      return await runJobs([
+        [busy, waiting],
+        [busy, waiting],
+      ])
     } finally {
       await home.postgres.stop()
     }
