@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import test from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
-import { oneStatement, inTransaction, openDatabase, sql, together, type Database } from './sql.ts'
+import { oneStatement, inTransaction, openDatabase, sql, together, type Database, type Writes } from './sql.ts'
 
 /** One connection, so that what is done to it shows in later statements. */
 async function oneConnection(t: Parameters<typeof freshDatabase>[0]): Promise<Database> {
@@ -67,6 +67,24 @@ test('deferred writes are one statement in their order, and the commit fails wit
   const kept = await inTransaction(db, async (tx) => ({ tx }))
   assert.throws(() => kept.tx.write(add(4)), /after the transaction/)
   assert.equal(await count(db), 1)
+})
+
+test('writes of one statement have a table each and return nothing, and only selects precede them', () => {
+  const change = sql`update things set n = 2 where n = 1`
+  const others = sql`insert into others (n) values (1)`
+  const lock = sql`select n from things for update`
+  const refused: readonly (readonly [RegExp, Writes])[] = [
+    [/writes things twice/, { writes: [add(1), others, change] }],
+    [/writes others twice/, { writes: [others, sql`${others} on conflict do nothing`] }],
+    [/writes things twice/, { writes: [change, sql` delete from things where n = ${1}`] }],
+    [/a write of things has a returning/, { writes: [sql`${change} returning n`] }],
+    [/a write of others has a returning/, { writes: [sql`insert into others (n) values (${1}) returning n`] }],
+    [/no write of a table: select n from things/, { writes: [lock] }],
+    [/no lock and no check: update things/, { first: [change], writes: [others] }],
+  ]
+  for (const [message, writes] of refused)
+    assert.throws(() => oneStatement(writes), { name: 'AssertionError', message })
+  assert.match(oneStatement({ first: [lock], writes: [add(1), others] }).text, /^with w0 .*w1 .*w2 /s)
 })
 
 /** A message of PostgreSQL's protocol, version 3: its kind, its length, its content. */
