@@ -14,7 +14,7 @@ import {
   type Closer,
   type Unsettled,
 } from './closing.ts'
-import { firstPeriod, openInvoice, prolong } from '../statements/invoice.ts'
+import { firstPeriod, openInvoice, extend } from '../statements/invoice.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const NAME = { owner: 'a'.repeat(32) as OwnerId, seller: 'b'.repeat(32) as SellerId }
@@ -72,7 +72,7 @@ test('the statement of a closed account stays the same statement until the next 
     'c'.repeat(32) as InvoiceId,
     NOW,
   )
-  const longer = prolong(open, 15, NOW)
+  const longer = extend(open, 15, NOW)
   assert.deepEqual(
     [longer.id, longer.version, longer.openedOn, longer.reference, longer.closesOn, longer.dueDate, longer.dueAt],
     [open.id, 0, '2026-11-21', '2027-01', '2027-01-05', '2027-01-15', new Date('2027-01-06T03:00:00Z')],

@@ -16,15 +16,15 @@ import { record, type Happened } from '../../platform/outbox/outbox.ts'
 import { lockAccounts, saveAccounts, companyOf } from '../account/store.ts'
 import { accountKeyOf, leaveArrears, type Account } from '../account/account.ts'
 import { accountEvent } from '../account/wire.ts'
-import { insertChargeReturns, type KeptReturn } from './return-store.ts'
-import { takeBack, type GivenBack } from './return.ts'
+import { insertChargeReturns, type StoredReturn } from './return-store.ts'
+import { bookReturn, type ReportedReturn } from './return.ts'
 import * as store from './store.ts'
 import {
   chargeToWire,
   apply,
   orderOf,
   nextRequest,
-  type Came,
+  type NewPayment,
   type Charge,
   type ChargeRequest,
   type NewChargeEvent,
@@ -32,20 +32,20 @@ import {
 import { isInArrears, lockInvoices, receivedFor, saveInvoices } from '../statements/store.ts'
 import { invoiceEvents } from '../statements/wire.ts'
 import {
-  charged,
+  accountAfter,
   pay,
   type Invoice,
   type NewInvoiceEvent,
   type Instant,
-  type Reckoning,
+  type Recalculation,
 } from '../statements/invoice.ts'
 import { countsOn, type Received } from '../statements/late-charges.ts'
 import { openInvoices } from '../purchases/store.ts'
 
-type AnsweredCall = { charge: Charge; asked: ChargeRequest; askedAt: Date; answer: ProviderResult<ChargeReport> }
+type AnsweredCall = { charge: Charge; request: ChargeRequest; requestedAt: Date; answer: ProviderResult<ChargeReport> }
 
 /** The locked rows, as one charge after the other changes them. */
-type Books = {
+type Batch = {
   readonly accounts: Map<string, Account>
   readonly charges: Map<string, Charge>
   readonly invoices: Map<string, Invoice>
@@ -55,7 +55,7 @@ type Books = {
   readonly received: Map<string, Received[]>
   readonly known: Map<string, Set<string>>
   readonly payments: store.ChargePayment[]
-  readonly returns: KeptReturn[]
+  readonly returns: StoredReturn[]
   readonly transfers: Transfer[]
   readonly events: NewChargeEvent[]
   readonly invoiceEvents: NewInvoiceEvent[]
@@ -66,21 +66,21 @@ const uniqueBy = <T>(all: readonly T[], name: (one: T) => string): T[] => [
 ]
 
 /** Whether the answer reports a return by the bank. */
-const tellsOfReturns = ({ answer }: AnsweredCall): boolean =>
+const hasReturnsByBank = ({ answer }: AnsweredCall): boolean =>
   answer.result === 'accepted' &&
   answer.value.status !== 'absent' &&
   answer.value.payments.some(({ returns }) => returns.some(({ med }) => med !== undefined))
 
-async function openBooks(tx: Tx, calls: readonly AnsweredCall[]): Promise<Books> {
+async function openBatch(tx: Tx, calls: readonly AnsweredCall[]): Promise<Batch> {
   const charges = uniqueBy(
     calls.map(({ charge }) => charge),
     ({ id }) => id,
   )
   const accounts = await lockAccounts(tx, uniqueBy(charges, accountKeyOf))
   const locked = await store.lockCharges(tx, charges)
-  const named = locked.flatMap(({ owner, invoice }) => (invoice ? [{ owner, id: invoice }] : []))
-  const invoices = uniqueBy(named, ({ id }) => id)
-  const returned = calls.filter(tellsOfReturns).map(({ charge }) => charge)
+  const invoiceKeys = locked.flatMap(({ owner, invoice }) => (invoice ? [{ owner, id: invoice }] : []))
+  const invoices = uniqueBy(invoiceKeys, ({ id }) => id)
+  const returned = calls.filter(hasReturnsByBank).map(({ charge }) => charge)
   const open = returned.length > 0 ? await openInvoices(tx, uniqueBy(returned, accountKeyOf)) : []
   return {
     accounts: new Map(accounts.map((one) => [accountKeyOf(one), one])),
@@ -98,48 +98,52 @@ async function openBooks(tx: Tx, calls: readonly AnsweredCall[]): Promise<Books>
 }
 
 /** A statement after a payment; undefined for a recharge. */
-function settled(books: Books, c: Charge, came: Came, on: Day, time: Instant): Reckoning | undefined {
-  const invoice = c.invoice ? books.invoices.get(c.invoice) : undefined
+function invoiceAfter(batch: Batch, c: Charge, payment: NewPayment, on: Day, time: Instant): Recalculation | undefined {
+  const invoice = c.invoice ? batch.invoices.get(c.invoice) : undefined
   if (!invoice) return undefined
-  const received = [...(books.received.get(invoice.id) ?? []), { on, amount: came.amount }]
-  books.received.set(invoice.id, received)
-  return pay(invoice, received, { ...time, paidAt: came.paidAt })
+  const received = [...(batch.received.get(invoice.id) ?? []), { on, amount: payment.amount }]
+  batch.received.set(invoice.id, received)
+  return pay(invoice, received, { ...time, paidAt: payment.paidAt })
 }
 
 /**
  * Allocates a payment: to the statement as far as it is owed, the rest to the balance. A payment that is reported after a later
  * one may reduce what was owed; the excess goes to the balance.
  */
-function receive(books: Books, c: Charge, came: Came, time: Instant): void {
+function applyPayment(batch: Batch, c: Charge, payment: NewPayment, time: Instant): void {
   const { owner, id } = c
   const { now } = time
-  const on = countsOn(c, came.paidAt, now)
-  const paid = settled(books, c, came, on, time)
-  if (paid) books.invoices.set(paid.invoice.id, paid.invoice)
-  books.invoiceEvents.push(...(paid?.events ?? []))
-  books.transfers.push(...(paid?.transfers ?? []))
-  const more = paid?.paid ?? (0 as Cents)
+  const on = countsOn(c, payment.paidAt, now)
+  const paid = invoiceAfter(batch, c, payment, on, time)
+  if (paid) batch.invoices.set(paid.invoice.id, paid.invoice)
+  batch.invoiceEvents.push(...(paid?.events ?? []))
+  batch.transfers.push(...(paid?.transfers ?? []))
+  const more = paid?.paidDelta ?? (0 as Cents)
   const toInvoice = cents(Math.max(0, more))
-  const toBalance = cents(came.amount - toInvoice)
-  const account = books.accounts.get(accountKeyOf(c))!
-  const balance = cents(account.balance + came.amount - more)
-  books.accounts.set(accountKeyOf(c), { ...(paid ? charged(account, paid, now) : account), balance, updatedAt: now })
-  books.payments.push({ ...came, owner, charge: id, toInvoice, toBalance, countsOn: on })
-  books.transfers.push(...transfersOf(c, { toInvoice, toBalance, back: cents(Math.max(0, -more)) }, time))
+  const toBalance = cents(payment.amount - toInvoice)
+  const account = batch.accounts.get(accountKeyOf(c))!
+  const balance = cents(account.balance + payment.amount - more)
+  batch.accounts.set(accountKeyOf(c), {
+    ...(paid ? accountAfter(account, paid, now) : account),
+    balance,
+    updatedAt: now,
+  })
+  batch.payments.push({ ...payment, owner, charge: id, toInvoice, toBalance, countsOn: on })
+  batch.transfers.push(...transfersOf(c, { toInvoice, toBalance, back: cents(Math.max(0, -more)) }, time))
 }
 
 /** Books a return by the bank of what a charge was paid. */
-function giveBack(books: Books, id: ChargeId, back: GivenBack, time: Instant): void {
-  const c = books.charges.get(id)!
+function applyReturn(batch: Batch, id: ChargeId, reported: ReportedReturn, time: Instant): void {
+  const c = batch.charges.get(id)!
   const name = accountKeyOf(c)
-  const account = books.accounts.get(name)!
-  const taken = takeBack(c, back, { account, open: books.invoices.get(books.open.get(name) ?? '') }, time)
-  books.charges.set(id, taken.charge)
-  books.accounts.set(name, taken.account)
-  if (taken.open) books.invoices.set(taken.open.id, taken.open)
-  books.returns.push({ ...taken.booked, owner: c.owner, charge: id })
-  books.transfers.push(...taken.transfers)
-  books.events.push(taken.event)
+  const account = batch.accounts.get(name)!
+  const result = bookReturn(c, reported, { account, open: batch.invoices.get(batch.open.get(name) ?? '') }, time)
+  batch.charges.set(id, result.charge)
+  batch.accounts.set(name, result.account)
+  if (result.open) batch.invoices.set(result.open.id, result.open)
+  batch.returns.push({ ...result.booked, owner: c.owner, charge: id })
+  batch.transfers.push(...result.transfers)
+  batch.events.push(result.event)
 }
 
 /** The transfers of what came to the bank, and of what was paid beyond a statement. */
@@ -151,34 +155,34 @@ function transfersOf(c: Charge, parts: Record<'toInvoice' | 'toBalance' | 'back'
     { debit: 'bank:pix', credit: prepaid, amount: parts.toBalance, kind: 'recharge' },
     { debit: used, credit: prepaid, amount: parts.back, kind: 'statement' },
   ] as const
-  const said = { owner, phase: 'posted', cause: { kind: 'charge', id }, at: time.now } as const
+  const fields = { owner, phase: 'posted', cause: { kind: 'charge', id }, at: time.now } as const
   return all
     .filter(({ amount }) => amount > 0)
-    .map((one) => ({ ...said, ...one, id: newId<'transfer'>(time.wall) as TransferId }))
+    .map((one) => ({ ...fields, ...one, id: newId<'transfer'>(time.wall) as TransferId }))
 }
 
 /** Stays due if a notification arrived after the call began: the answer may predate it. */
-function keepMarked(locked: Charge, applied: Charge, askedAt: Date, now: Date): Charge {
+function keepDue(locked: Charge, applied: Charge, requestedAt: Date, now: Date): Charge {
   const { dueAt } = locked
-  return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...applied, dueAt } : applied
+  return dueAt !== null && dueAt >= requestedAt && dueAt <= now ? { ...applied, dueAt } : applied
 }
 
 const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
     const time = { now: deps.clock.now(), wall: deps.clock.wall() }
-    const books = await openBooks(tx, calls)
-    for (const { charge, asked, askedAt, answer } of calls) {
-      const before = books.charges.get(charge.id)!
-      const known = books.known.get(charge.id) ?? new Set()
-      const said = apply(before, answer, known, { asked, now: time.now, random: deps.random })
-      books.charges.set(charge.id, keepMarked(before, said.charge, askedAt, time.now))
-      books.known.set(charge.id, new Set([...known, ...said.came.map(({ endToEndId }) => endToEndId)]))
-      books.events.push(...said.events)
-      for (const came of said.came) receive(books, before, came, time)
-      for (const back of said.back) giveBack(books, charge.id, back, time)
+    const batch = await openBatch(tx, calls)
+    for (const { charge, request, requestedAt, answer } of calls) {
+      const before = batch.charges.get(charge.id)!
+      const known = batch.known.get(charge.id) ?? new Set()
+      const changes = apply(before, answer, known, { request, now: time.now, random: deps.random })
+      batch.charges.set(charge.id, keepDue(before, changes.charge, requestedAt, time.now))
+      batch.known.set(charge.id, new Set([...known, ...changes.newPayments.map(({ endToEndId }) => endToEndId)]))
+      batch.events.push(...changes.events)
+      for (const payment of changes.newPayments) applyPayment(batch, before, payment, time)
+      for (const reported of changes.newReturns) applyReturn(batch, charge.id, reported, time)
     }
-    await write(tx, deps, books, time)
-    return calls.map(({ charge }) => books.charges.get(charge.id)!)
+    await write(tx, deps, batch, time)
+    return calls.map(({ charge }) => batch.charges.get(charge.id)!)
   }),
 )
 
@@ -197,50 +201,52 @@ const chargeEvents = (events: readonly NewChargeEvent[], publicUrl: string) =>
   }))
 
 /** Resumes accounts whose overdue statement is paid now, unless another one is in arrears. */
-async function release(tx: Tx, books: Books, now: Date): Promise<Happened[]> {
-  const paid = books.invoiceEvents.filter(({ type }) => type === 'corporate.invoice.paid')
+async function resumePaidAccounts(tx: Tx, batch: Batch, now: Date): Promise<Happened[]> {
+  const paid = batch.invoiceEvents.filter(({ type }) => type === 'corporate.invoice.paid')
   const events: Happened[] = []
   for (const name of new Set(paid.map(({ invoice }) => accountKeyOf(invoice)))) {
-    const before = books.accounts.get(name)!
+    const before = batch.accounts.get(name)!
     if (!before.arrearsSince || (await isInArrears(tx, before))) continue
     const { account, changes } = leaveArrears(before, now)
-    books.accounts.set(name, account)
+    batch.accounts.set(name, account)
     if (changes) events.push(accountEvent(changes, await companyOf(tx, account)))
   }
   return events
 }
 
-async function write(tx: Tx, deps: Deps, books: Books, { now, wall }: Instant): Promise<void> {
-  await store.saveCharges(tx, [...books.charges.values()])
+async function write(tx: Tx, deps: Deps, batch: Batch, { now, wall }: Instant): Promise<void> {
+  await store.saveCharges(tx, [...batch.charges.values()])
   let released: Happened[] = []
-  if (books.payments.length + books.returns.length > 0) {
-    await store.insertChargePayments(tx, books.payments)
-    await insertChargeReturns(tx, books.returns)
-    await saveInvoices(tx, [...books.invoices.values()])
-    released = await release(tx, books, now)
-    await saveAccounts(tx, [...books.accounts.values()])
+  if (batch.payments.length + batch.returns.length > 0) {
+    await store.insertChargePayments(tx, batch.payments)
+    await insertChargeReturns(tx, batch.returns)
+    await saveInvoices(tx, [...batch.invoices.values()])
+    released = await resumePaidAccounts(tx, batch, now)
+    await saveAccounts(tx, [...batch.accounts.values()])
   }
   const events = [
-    ...chargeEvents(books.events, deps.config.publicUrl),
-    ...invoiceEvents(books.invoiceEvents),
+    ...chargeEvents(batch.events, deps.config.publicUrl),
+    ...invoiceEvents(batch.invoiceEvents),
     ...released,
   ]
   await record(tx, events, wall)
-  await post(tx, books.transfers)
+  await post(tx, batch.transfers)
 }
 
 /** Calls the PSP of the charge's platform, with the timeout of every bank call. */
-function callProvider(deps: Deps, c: Charge, asked: ChargeRequest, now: Date): Promise<ProviderResult<ChargeReport>> {
+function callProvider(deps: Deps, c: Charge, request: ChargeRequest, now: Date): Promise<ProviderResult<ChargeReport>> {
   return ask(async () => {
     const route = deps.banks.pix(c.owner)
     if (!route) return NOT_CONFIGURED
-    return asked.ask === 'read' ? route.rail.read(c.id) : route.rail.charge(orderOf(c, route.key, now), asked.again)
+    return request.kind === 'read'
+      ? route.rail.read(c.id)
+      : route.rail.charge(orderOf(c, route.key, now), request.isRetry)
   })
 }
 
 /** Calls the bank once, applies the answer, and returns the charge as it is then. */
 export async function advance(deps: Deps, charge: Charge): Promise<Charge> {
-  const askedAt = deps.clock.now()
-  const asked = nextRequest(charge, askedAt)
-  return settle(deps, { charge, asked, askedAt, answer: await callProvider(deps, charge, asked, askedAt) })
+  const requestedAt = deps.clock.now()
+  const request = nextRequest(charge, requestedAt)
+  return settle(deps, { charge, request, requestedAt, answer: await callProvider(deps, charge, request, requestedAt) })
 }

@@ -40,7 +40,7 @@ const report = (status: 'active' | 'completed' | 'removed', payments = [] as Ret
 const ABSENT = accepted<ChargeReport>({ status: 'absent' })
 
 const applied = (c: Charge, answer: ProviderResult<ChargeReport>, now = NOW, known: string[] = []) =>
-  apply(c, answer, new Set(known), { asked: nextRequest(c, now), now, random: () => 0.5 })
+  apply(c, answer, new Set(known), { request: nextRequest(c, now), now, random: () => 0.5 })
 
 test('the charge of a recharge is valid for a day, that of a statement until the end of the day', () => {
   assert.equal(expiryOf('recharge', NOW).toISOString(), '2026-11-22T15:00:00.000Z')
@@ -64,16 +64,16 @@ test('the effect of each bank report on a charge', () => {
     before: Charge,
     answer: ProviderResult<ChargeReport>,
     becomes: string,
-    came: number[],
-    told: string,
+    paid: number[],
+    events: string,
     now?: Date,
   ][] = [
-    ['taken', NEW, report('active'), 'created', [], 'created'],
+    ['result', NEW, report('active'), 'created', [], 'created'],
     ['silent', NEW, unknown('time-out'), 'new', [], ''],
     ['refused', NEW, rejected('X', 'no such key'), 'failed', [], ''],
     ['absent when asked again', NEW, ABSENT, 'new', [], ''],
-    ['never taken', NEW, ABSENT, 'expired', [], 'expired', LATER],
-    ['taken and paid at once', NEW, report('completed', [paid('E1', 100)]), 'paid', [100], 'created paid'],
+    ['never result', NEW, ABSENT, 'expired', [], 'expired', LATER],
+    ['accepted and paid at once', NEW, report('completed', [paid('E1', 100)]), 'paid', [100], 'created paid'],
     ['unpaid so far', CREATED, report('active'), 'created', [], ''],
     ['paid', CREATED, report('completed', [paid('E1', 100)]), 'paid', [100], 'paid'],
     ['paid short', CREATED, report('completed', [paid('E1', 40)]), 'paid', [40], 'paid'],
@@ -94,28 +94,28 @@ test('the effect of each bank report on a charge', () => {
     ['another amount than was asked', CREATED, report('completed', [paid('E1', 100)], 99), 'created', [], ''],
     ['refused although it is there', CREATED, rejected('X', 'no'), 'created', [], ''],
   ]
-  for (const [what, before, answer, becomes, came, events, now] of rows) {
-    const said = applied(before, answer, now)
-    assert.equal(said.charge.status, becomes, what)
+  for (const [what, before, answer, becomes, paid, events, now] of rows) {
+    const result = applied(before, answer, now)
+    assert.equal(result.charge.status, becomes, what)
     assert.deepEqual(
-      said.came.map(({ amount }) => amount),
-      came,
+      result.newPayments.map(({ amount }) => amount),
+      paid,
       what,
     )
-    assert.equal(said.events.map(({ type }) => type.split('.').at(-1)).join(' '), events, what)
-    assert.equal(said.charge.version, before.version + said.events.length, what)
+    assert.equal(result.events.map(({ type }) => type.split('.').at(-1)).join(' '), events, what)
+    assert.equal(result.charge.version, before.version + result.events.length, what)
     // What may still change is due again; nothing else is.
     const mayChange = becomes === 'new' || becomes === 'created'
-    assert.equal(said.charge.dueAt !== null && said.charge.dueAt > (now ?? NOW), mayChange, what)
+    assert.equal(result.charge.dueAt !== null && result.charge.dueAt > (now ?? NOW), mayChange, what)
   }
 })
 
 test('a payment counts once, and a later payment counts too', () => {
   const first = applied(CREATED, report('completed', [paid('E1', 100)]))
   const again = applied(first.charge, report('completed', [paid('E1', 100)]), NOW, ['E1'])
-  assert.deepEqual([again.charge, again.came, again.events], [first.charge, [], []])
+  assert.deepEqual([again.charge, again.newPayments, again.events], [first.charge, [], []])
   const more = applied(first.charge, report('completed', [paid('E1', 100), paid('E2', 50)]), LATER, ['E1'])
-  assert.deepEqual([more.charge.paidAmount, more.charge.version, more.came.length], [150, 3, 1])
+  assert.deepEqual([more.charge.paidAmount, more.charge.version, more.newPayments.length], [150, 3, 1])
 })
 
 test('the charge of a statement records no event of the amount owed; the statement does', () => {

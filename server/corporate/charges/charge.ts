@@ -11,7 +11,7 @@ import { machine, type EventOf, type StateOf } from '../../kernel/machine.ts'
 import { cents, sum, type Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { cut } from '../../kernel/text/text.ts'
-import { freshReturns, returnedOf, returnToWire, type ChargeReturn, type GivenBack } from './return.ts'
+import { freshReturns, returnedOf, returnToWire, type ChargeReturn, type ReportedReturn } from './return.ts'
 
 /** `created`, `paid` and `expired` are the wire's words; the SQL guard and docs/states.md are generated from this table. */
 export const transitions = machine({
@@ -56,7 +56,7 @@ export type Charge = {
 export const LEASE_MS = 15_000
 const DAY_MS = 86_400_000
 /** Less time is too short to pay: a charge made just before midnight lasts beyond it. */
-export const LEAST_MS = 15 * 60_000
+export const DURATION_MIN_MS = 15 * 60_000
 const TEXT_MAX = 140
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
@@ -64,20 +64,20 @@ const endOfDay = (at: Date): Date => startOf(addDays(dayOf(at), 1))
 
 /** Until when it can be paid: a recharge for a day, a statement's charge until the end of the day. */
 export const expiryOf = (purpose: Charge['purpose'], now: Date): Date =>
-  purpose === 'recharge' ? after(now, DAY_MS) : latest(endOfDay(now), after(now, LEAST_MS))
+  purpose === 'recharge' ? after(now, DAY_MS) : latest(endOfDay(now), after(now, DURATION_MIN_MS))
 
-type Wanted = Pick<Charge, 'owner' | 'id' | 'seller' | 'purpose' | 'invoice' | 'amount' | 'description'>
+type ChargeInput = Pick<Charge, 'owner' | 'id' | 'seller' | 'purpose' | 'invoice' | 'amount' | 'description'>
 
 /** A new charge: unknown to the bank, and leased to its request. */
-export const newCharge = (wanted: Wanted, now: Date): Charge => ({
-  ...wanted,
+export const newCharge = (input: ChargeInput, now: Date): Charge => ({
+  ...input,
   paidAmount: 0 as Cents,
   returns: [],
   status: 'new',
   refused: null,
   brCode: null,
   location: null,
-  expiresAt: expiryOf(wanted.purpose, now),
+  expiresAt: expiryOf(input.purpose, now),
   paidAt: null,
   dueAt: after(now, LEASE_MS),
   attempts: 0,
@@ -90,10 +90,10 @@ export const newCharge = (wanted: Wanted, now: Date): Charge => ({
 const isOpen = (c: Charge): boolean => c.status === 'new' || c.status === 'created'
 
 /** The next call to the bank. */
-export type ChargeRequest = { readonly ask: 'charge'; readonly again: boolean } | { readonly ask: 'read' }
+export type ChargeRequest = { readonly kind: 'charge'; readonly isRetry: boolean } | { readonly kind: 'read' }
 
 export const nextRequest = (c: Charge, now: Date): ChargeRequest =>
-  c.status === 'new' && c.expiresAt > now ? { ask: 'charge', again: c.attempts > 0 } : { ask: 'read' }
+  c.status === 'new' && c.expiresAt > now ? { kind: 'charge', isRetry: c.attempts > 0 } : { kind: 'read' }
 
 /** The charge as the PSP is sent it. */
 export const orderOf = (c: Charge, key: string, now: Date): PixOrder => ({
@@ -105,18 +105,18 @@ export const orderOf = (c: Charge, key: string, now: Date): PixOrder => ({
 })
 
 /** A payment that is not on record. */
-export type Came = { readonly endToEndId: string; readonly amount: Cents; readonly paidAt: Date }
+export type NewPayment = { readonly endToEndId: string; readonly amount: Cents; readonly paidAt: Date }
 export type NewChargeEvent = { readonly charge: Charge; readonly type: EventType }
 export type ChargeChanges = {
   readonly charge: Charge
-  readonly came: readonly Came[]
+  readonly newPayments: readonly NewPayment[]
   /** Returns by the bank that are not on record. */
-  readonly back: readonly GivenBack[]
+  readonly newReturns: readonly ReportedReturn[]
   readonly events: readonly NewChargeEvent[]
 }
-export type ApplyContext = { readonly asked: ChargeRequest; readonly now: Date; readonly random: () => number }
+export type ApplyContext = { readonly request: ChargeRequest; readonly now: Date; readonly random: () => number }
 
-type ChargeChangeSet = { c: Charge; came: Came[]; back: GivenBack[]; events: NewChargeEvent[] }
+type ChargeChangeSet = { c: Charge; newPayments: NewPayment[]; newReturns: ReportedReturn[]; events: NewChargeEvent[] }
 
 function move(changes: ChargeChangeSet, event: EventOf<typeof transitions>): boolean {
   const status = transitions.next(changes.c.status, event)
@@ -132,7 +132,7 @@ function addEvent(changes: ChargeChangeSet, type: EventType, now: Date): void {
 }
 
 /** Schedules a retry, with backoff. */
-const waitAgain = (c: Charge, { now, random }: ApplyContext): Charge => ({
+const retryLater = (c: Charge, { now, random }: ApplyContext): Charge => ({
   ...c,
   attempts: c.attempts + 1,
   dueAt: after(now, backoffMs(c.attempts + 1, random)),
@@ -149,11 +149,11 @@ type Report = Exclude<ChargeReport, { status: 'absent' }>
 function applyPayments(changes: ChargeChangeSet, report: Report, known: ReadonlySet<string>, now: Date): void {
   const fresh = report.payments.filter(({ endToEndId }) => !known.has(endToEndId))
   const once = new Map(fresh.map((one) => [one.endToEndId, one]))
-  changes.came = [...once.values()].map(({ endToEndId, amount, paidAt }) => ({ endToEndId, amount, paidAt }))
-  if (changes.came.length === 0) return
+  changes.newPayments = [...once.values()].map(({ endToEndId, amount, paidAt }) => ({ endToEndId, amount, paidAt }))
+  if (changes.newPayments.length === 0) return
   move(changes, 'paid')
-  const paidAmount = cents(changes.c.paidAmount + sum(changes.came.map(({ amount }) => amount)))
-  changes.c = { ...changes.c, paidAmount, paidAt: changes.c.paidAt ?? changes.came[0]!.paidAt }
+  const paidAmount = cents(changes.c.paidAmount + sum(changes.newPayments.map(({ amount }) => amount)))
+  changes.c = { ...changes.c, paidAmount, paidAt: changes.c.paidAt ?? changes.newPayments[0]!.paidAt }
   addEvent(changes, 'corporate.recharge.paid', now)
 }
 
@@ -170,10 +170,10 @@ function applyCharge(
     if (changes.c.status === 'new' && move(changes, 'accepted')) addEvent(changes, 'corporate.recharge.created', now)
   }
   applyPayments(changes, report, known, now)
-  changes.back = freshReturns(changes.c, report.payments)
+  changes.newReturns = freshReturns(changes.c, report.payments)
   if (!isOpen(changes.c)) changes.c = { ...changes.c, dueAt: null, attempts: 0 }
   // Completed, but without its payments: the bank's list will have them.
-  else if (report.status === 'completed') changes.c = waitAgain(changes.c, context)
+  else if (report.status === 'completed') changes.c = retryLater(changes.c, context)
   else if (report.status === 'removed' || changes.c.expiresAt <= now) expire(changes, now)
   else changes.c = { ...changes.c, dueAt: changes.c.expiresAt }
 }
@@ -185,30 +185,30 @@ export function apply(
   known: ReadonlySet<string>,
   context: ApplyContext,
 ): ChargeChanges {
-  const changes: ChargeChangeSet = { c, came: [], back: [], events: [] }
+  const changes: ChargeChangeSet = { c, newPayments: [], newReturns: [], events: [] }
   const isOver = c.expiresAt <= context.now
-  if (answer.result === 'unknown') changes.c = waitAgain(c, context)
+  if (answer.result === 'unknown') changes.c = retryLater(c, context)
   else if (answer.result === 'rejected') {
     // A rejection that arrives after an acceptance does not count.
-    if (context.asked.ask === 'charge' && move(changes, 'declined'))
+    if (context.request.kind === 'charge' && move(changes, 'declined'))
       changes.c = { ...changes.c, refused: answer.why, dueAt: null, updatedAt: context.now }
-    else changes.c = waitAgain(c, context)
+    else changes.c = retryLater(c, context)
   } else if (answer.value.status === 'absent') {
     if (isOpen(c) && isOver) expire(changes, context.now)
-    else changes.c = isOpen(c) ? waitAgain(c, context) : { ...c, dueAt: null }
-  } else if (answer.value.amount !== c.amount) changes.c = waitAgain(c, context)
+    else changes.c = isOpen(c) ? retryLater(c, context) : { ...c, dueAt: null }
+  } else if (answer.value.amount !== c.amount) changes.c = retryLater(c, context)
   else applyCharge(changes, answer.value, known, context)
-  return { charge: changes.c, came: changes.came, back: changes.back, events: changes.events }
+  return { charge: changes.c, newPayments: changes.newPayments, newReturns: changes.newReturns, events: changes.events }
 }
 
 const RETRY_AFTER_S = 5
 
 /** The charge, if its bank has accepted it; refuses where the bank rejected it or has not answered. */
-export function taken(c: Charge): Charge {
+export function refuseUnlessAccepted(c: Charge): Charge {
   if (c.status === 'failed') throw refuse('charge_refused', { words: { why: c.refused ?? '' } })
   if (c.status !== 'new') return c
-  const named = c.purpose === 'recharge' ? { recharge: c.id } : { payment: c.id }
-  throw refuse('bank_unavailable', { ...named, retryAfter: RETRY_AFTER_S })
+  const ids = c.purpose === 'recharge' ? { recharge: c.id } : { payment: c.id }
+  throw refuse('bank_unavailable', { ...ids, retryAfter: RETRY_AFTER_S })
 }
 
 // ── On the wire ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -12,14 +12,14 @@ import { demandActive, lockActive } from '../account/store.ts'
 import type { Gate, AccountKey } from '../account/account.ts'
 import { advance } from './advance.ts'
 import * as store from './store.ts'
-import { newCharge, taken, type Charge } from './charge.ts'
+import { newCharge, refuseUnlessAccepted, type Charge } from './charge.ts'
 
 /** Advances a charge that was found, and that the bank may know already. */
-export const carryOn = async (deps: Deps, c: Charge): Promise<Charge> =>
+export const resume = async (deps: Deps, c: Charge): Promise<Charge> =>
   c.status === 'new' ? advance(deps, { ...c, attempts: Math.max(1, c.attempts) }) : c
 
 /** The charge that a key made before. */
-export async function recalled(db: Sql, caller: AccountKey, key: Key | undefined): Promise<Charge | undefined> {
+export async function findReplayed(db: Sql, caller: AccountKey, key: Key | undefined): Promise<Charge | undefined> {
   const before = key && (await recall(db, caller.owner, key))
   if (!before) return undefined
   const charge = await store.findCharge(db, { owner: caller.owner, id: before.objectId as ChargeId })
@@ -27,7 +27,7 @@ export async function recalled(db: Sql, caller: AccountKey, key: Key | undefined
   return charge
 }
 
-export type Asked = { readonly charge: Charge; readonly replayed: boolean }
+export type RequestedCharge = { readonly charge: Charge; readonly replayed: boolean }
 
 /** Creates a pix that raises the balance. The same key returns the same recharge. */
 export async function recharge(
@@ -36,23 +36,23 @@ export async function recharge(
   body: BodyOf<typeof createRecharge>,
   key: Key | undefined,
   gate?: Gate,
-): Promise<Asked> {
+): Promise<RequestedCharge> {
   const { owner, seller } = caller
   await demandActive(deps.db, caller, gate)
-  const before = await recalled(deps.db, caller, key)
-  if (before) return { charge: taken(await carryOn(deps, before)), replayed: true }
+  const before = await findReplayed(deps.db, caller, key)
+  if (before) return { charge: refuseUnlessAccepted(await resume(deps, before)), replayed: true }
   if (!deps.banks.pix(owner)) throw refuse('bank_not_configured')
 
   const now = deps.clock.now()
   const id = newId<'corporate charge'>(deps.clock.wall()) as ChargeId
   const amount = body.amount as Cents
   const description = body.description || null
-  const wanted = { owner, id, seller, purpose: 'recharge', invoice: null, amount, description } as const
-  const charge = newCharge(wanted, now)
+  const input = { owner, id, seller, purpose: 'recharge', invoice: null, amount, description } as const
+  const charge = newCharge(input, now)
   await inTransaction(deps.db, async (tx) => {
     await lockActive(tx, caller, gate)
     await claimFor(tx, owner, key, { kind: 'corporate_recharge', id }, now)
     await store.saveCharges(tx, [charge])
   })
-  return { charge: taken(await advance(deps, charge)), replayed: false }
+  return { charge: refuseUnlessAccepted(await advance(deps, charge)), replayed: false }
 }

@@ -11,12 +11,12 @@ import { readPaging, type Paging, readWords } from '../../platform/lists/paging.
 import { demandActive } from '../account/store.ts'
 import type { Gate, AccountKey } from '../account/account.ts'
 import * as store from './store.ts'
-import { taken, type Charge } from './charge.ts'
+import { refuseUnlessAccepted, type Charge } from './charge.ts'
 import { findOwn as findInvoice } from '../statements/queries.ts'
 
-type Listed = { readonly items: Charge[]; readonly total: number; readonly paging: Paging }
+type ChargesPage = { readonly items: Charge[]; readonly total: number; readonly paging: Paging }
 
-async function listed(deps: Deps, filter: store.ChargeFilter, paging: Paging): Promise<Listed> {
+async function pageOf(deps: Deps, filter: store.ChargeFilter, paging: Paging): Promise<ChargesPage> {
   const [items, total] = await Promise.all([
     store.pageCharges(deps.db, filter, paging),
     store.countCharges(deps.db, filter),
@@ -30,11 +30,11 @@ export async function recharges(
   company: AccountKey,
   query: QueryOf<typeof listRecharges>,
   gate?: Gate,
-): Promise<Listed> {
+): Promise<ChargesPage> {
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, RECHARGE_STATUSES) ?? RECHARGE_STATUSES
   const { owner, seller } = await demandActive(deps.db, company, gate)
-  return listed(deps, { owner, seller, invoice: null, statuses }, paging)
+  return pageOf(deps, { owner, seller, invoice: null, statuses }, paging)
 }
 
 /** The charges of a statement that the bank has accepted. */
@@ -44,15 +44,15 @@ export async function payments(
   text: string,
   query: QueryOf<typeof listInvoicePayments>,
   gate?: Gate,
-): Promise<Listed> {
+): Promise<ChargesPage> {
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, PAYMENT_STATUSES) ?? PAYMENT_STATUSES
   await demandActive(deps.db, company, gate)
   const { owner, seller, id } = await findInvoice(deps, company, text)
-  return listed(deps, { owner, seller, invoice: id, statuses }, paging)
+  return pageOf(deps, { owner, seller, invoice: id, statuses }, paging)
 }
 
-async function found(deps: Deps, { owner, seller }: AccountKey, text: string): Promise<Charge | undefined> {
+async function findOfCompany(deps: Deps, { owner, seller }: AccountKey, text: string): Promise<Charge | undefined> {
   const id = readId<'corporate charge'>(text)
   const charge = id && (await store.findCharge(deps.db, { owner, id: id as ChargeId }))
   return charge?.seller === seller ? charge : undefined
@@ -61,9 +61,9 @@ async function found(deps: Deps, { owner, seller }: AccountKey, text: string): P
 /** A recharge of the company. 502 while the bank has not answered about it, 402 when it has rejected it. */
 export async function recharge(deps: Deps, company: AccountKey, text: string, gate?: Gate): Promise<Charge> {
   await demandActive(deps.db, company, gate)
-  const charge = await found(deps, company, text)
+  const charge = await findOfCompany(deps, company, text)
   if (charge?.purpose !== 'recharge') throw refuse('recharge_not_found')
-  return taken(charge)
+  return refuseUnlessAccepted(charge)
 }
 
 /** The same for a charge of a statement. */
@@ -75,9 +75,9 @@ export async function payment(
 ): Promise<Charge> {
   await demandActive(deps.db, company, gate)
   const of = await findInvoice(deps, company, invoice)
-  const charge = await found(deps, company, id)
+  const charge = await findOfCompany(deps, company, id)
   if (charge?.invoice !== of.id) throw refuse('invoice_payment_not_found')
-  return taken(charge)
+  return refuseUnlessAccepted(charge)
 }
 
 /** A charge of the caller's own company that its bank has accepted; undefined for any other id. */

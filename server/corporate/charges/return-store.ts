@@ -5,13 +5,13 @@ import { cents, sum, type Cents } from '../../kernel/money.ts'
 import { table } from '../../platform/db/columns.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { ChargeReturn } from './return.ts'
-import { untilOf } from '../statements/store.ts'
+import { waitingUntil } from '../statements/store.ts'
 import type { Invoice } from '../statements/invoice.ts'
 
-export type KeptReturn = ChargeReturn & { readonly owner: OwnerId; readonly charge: ChargeId }
+export type StoredReturn = ChargeReturn & { readonly owner: OwnerId; readonly charge: ChargeId }
 
 /** The columns of a return. */
-const RETURNS = table<KeptReturn>('corporate_returns', 'r', {
+const RETURNS = table<StoredReturn>('corporate_returns', 'r', {
   owner: 'key',
   id: 'key',
   charge: 'fixed',
@@ -21,10 +21,10 @@ const RETURNS = table<KeptReturn>('corporate_returns', 'r', {
   fromBalance: 'fixed',
   owed: 'fixed',
   invoice: 'fixed',
-  heardAt: 'fixed',
+  reportedAt: { is: 'fixed', column: 'heard_at' },
 })
 
-export async function insertChargeReturns(tx: Tx, returns: readonly KeptReturn[]): Promise<void> {
+export async function insertChargeReturns(tx: Tx, returns: readonly StoredReturn[]): Promise<void> {
   if (returns.length > 0) await tx.rows(RETURNS.inserting(returns))
 }
 
@@ -36,17 +36,17 @@ export async function recordedChargeReturns(db: Sql, names: readonly string[]): 
 }
 
 /** Adds to new statements, one of each account, the amounts owed for returns reported between the last statement and this one. */
-export async function adoptReturns(tx: Tx, opened: readonly Invoice[], now: Date): Promise<Invoice[]> {
+export async function addWaitingReturns(tx: Tx, opened: readonly Invoice[], now: Date): Promise<Invoice[]> {
   if (opened.length === 0) return []
-  const wanted = opened.map((i) => ({ owner: i.owner, id: i.id, seller: i.seller, until: untilOf(i, now) }))
-  const taken = await tx.rows<{ invoice: InvoiceId; owed: Cents }>(sql`
+  const statements = opened.map((i) => ({ owner: i.owner, id: i.id, seller: i.seller, until: waitingUntil(i, now) }))
+  const added = await tx.rows<{ invoice: InvoiceId; owed: Cents }>(sql`
     update corporate_returns t set invoice = r.id
-    from json_to_recordset(${rowsOf(wanted)}) as r(owner uuid, id uuid, seller uuid, until timestamptz)
+    from json_to_recordset(${rowsOf(statements)}) as r(owner uuid, id uuid, seller uuid, until timestamptz)
     join corporate_charges c on c.owner = r.owner and c.seller = r.seller
     where t.owner = c.owner and t.charge = c.id and t.invoice is null and t.owed > 0
       and (r.until is null or t.heard_at < r.until)
     returning t.invoice, t.owed`)
-  const owedOn = Map.groupBy(taken, ({ invoice }) => invoice)
+  const owedOn = Map.groupBy(added, ({ invoice }) => invoice)
   return opened.map((i) => {
     const owed = sum((owedOn.get(i.id) ?? []).map((one) => one.owed))
     return { ...i, returned: cents(i.returned + owed) }

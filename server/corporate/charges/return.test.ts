@@ -1,4 +1,4 @@
-// Returns by a bank of a company's payment: which are booked, once, and where each is taken from.
+// Returns by a bank of a company's payment: which are booked, once, and where each is result from.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import type { ProviderRefund } from '../../providers/bank.ts'
 import type { ChargeId, InvoiceId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { newAccount } from '../account/account.ts'
-import { freshReturns, returnedOf, takeBack, type ChargeReturn } from './return.ts'
+import { freshReturns, returnedOf, bookReturn, type ChargeReturn } from './return.ts'
 import { newCharge } from './charge.ts'
 import { firstPeriod, openInvoice } from '../statements/invoice.ts'
 
@@ -14,7 +14,7 @@ const NOW = new Date('2026-11-21T15:00:00Z')
 const INSTANT = { now: NOW, wall: NOW }
 const [owner, seller] = ['a'.repeat(32) as OwnerId, 'c'.repeat(32) as SellerId]
 const id = 'b'.repeat(32) as ChargeId
-const asked = {
+const input = {
   owner,
   id,
   seller,
@@ -23,7 +23,7 @@ const asked = {
   amount: 100 as Cents,
   description: null,
 } as const
-const CHARGE = { ...newCharge(asked, NOW), status: 'paid' as const, version: 2 }
+const CHARGE = { ...newCharge(input, NOW), status: 'paid' as const, version: 2 }
 const ACCOUNT = newAccount({ owner, seller }, NOW)
 const OPEN = openInvoice(ACCOUNT, firstPeriod('2026-11-21', 10), 'd'.repeat(32) as InvoiceId, NOW)
 
@@ -64,11 +64,11 @@ test('a return is applied once, after it was made', () => {
   }
 })
 
-test('a return is taken from the balance, and the rest is owed on the open statement', () => {
+test('a return is result from the balance, and the rest is owed on the open statement', () => {
   const rows: [
     what: string,
     balance: number,
-    taken: [fromBalance: number, owed: number],
+    result: [fromBalance: number, owed: number],
     account: [balance: number, used: number],
     transfers: string[],
   ][] = [
@@ -80,29 +80,32 @@ test('a return is taken from the balance, and the rest is owed on the open state
   const [one] = freshReturns(CHARGE, [paid(back('D1', 40))])
   for (const [what, balance, [fromBalance, owed], after, transfers] of rows) {
     const account = { ...ACCOUNT, balance: balance as Cents, used: 7 as Cents }
-    const taken = takeBack(CHARGE, one!, { account, open: OPEN }, INSTANT)
-    assert.deepEqual([taken.account.balance, taken.account.used], after, what)
-    assert.equal(taken.open?.returned ?? 0, owed, what)
-    const { charge } = taken
+    const result = bookReturn(CHARGE, one!, { account, open: OPEN }, INSTANT)
+    assert.deepEqual([result.account.balance, result.account.used], after, what)
+    assert.equal(result.open?.returned ?? 0, owed, what)
+    const { charge } = result
     const booked = charge.returns.map((it) => [it.fromBalance, it.owed, it.invoice])
     assert.deepEqual([returnedOf(charge.returns), booked], [40, [[fromBalance, owed, owed ? OPEN.id : null]]], what)
-    assert.deepEqual([taken.event, charge.version], [{ charge, type: 'corporate.recharge.returned' }, 3], what)
-    const said = taken.transfers.map(({ debit, credit, amount }) => [debit.split('/')[0], credit, amount])
+    assert.deepEqual([result.event, charge.version], [{ charge, type: 'corporate.recharge.returned' }, 3], what)
+    const moved = result.transfers.map(({ debit, credit, amount }) => [debit.split('/')[0], credit, amount])
     assert.deepEqual(
-      said.map(([debit, , amount]) => `${debit} ${amount}`),
+      moved.map(([debit, , amount]) => `${debit} ${amount}`),
       transfers,
       what,
     )
-    assert.ok(said.every(([, credit]) => credit === 'bank:pix'))
+    assert.ok(moved.every(([, credit]) => credit === 'bank:pix'))
   }
 })
 
 test('a closed statement is not changed by a return, and the return of a statement payment has its own event', () => {
   const [one] = freshReturns(CHARGE, [paid(back('D1', 40))])
   for (const open of [{ ...OPEN, closesOn: '2026-11-20' }, undefined]) {
-    const { charge, open: bears } = takeBack(CHARGE, one!, { account: ACCOUNT, open }, INSTANT)
-    assert.deepEqual([bears, charge.returns[0]!.invoice], [undefined, null])
+    const { charge, open: statement } = bookReturn(CHARGE, one!, { account: ACCOUNT, open }, INSTANT)
+    assert.deepEqual([statement, charge.returns[0]!.invoice], [undefined, null])
   }
   const owed = { ...CHARGE, purpose: 'invoice' as const, invoice: OPEN.id }
-  assert.equal(takeBack(owed, one!, { account: ACCOUNT, open: OPEN }, INSTANT).event.type, 'corporate.payment.returned')
+  assert.equal(
+    bookReturn(owed, one!, { account: ACCOUNT, open: OPEN }, INSTANT).event.type,
+    'corporate.payment.returned',
+  )
 })

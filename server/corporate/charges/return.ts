@@ -16,7 +16,7 @@ import type { Charge, NewChargeEvent } from './charge.ts'
 import type { Invoice, Instant } from '../statements/invoice.ts'
 
 /** A return as the bank reports it. */
-export type GivenBack = {
+export type ReportedReturn = {
   /** Its id at the SPI. */
   readonly id: string
   /** The payment that was returned. */
@@ -26,13 +26,13 @@ export type GivenBack = {
 }
 
 /** A booked return. */
-export type ChargeReturn = GivenBack & {
+export type ChargeReturn = ReportedReturn & {
   readonly fromBalance: Cents
   readonly owed: Cents
   /** The statement with the owed part; null where nothing is owed, or until the next statement begins. */
   readonly invoice: InvoiceId | null
   /** An instant. */
-  readonly heardAt: string
+  readonly reportedAt: string
 }
 
 /**
@@ -42,25 +42,25 @@ export type ChargeReturn = GivenBack & {
 export function freshReturns(
   { returns: known }: Pick<Charge, 'returns'>,
   payments: readonly ReceivedPix[],
-): GivenBack[] {
-  const taken = new Set(known.map(({ id }) => id))
+): ReportedReturn[] {
+  const booked = new Set(known.map(({ id }) => id))
   const left = new Map<string, number>(payments.map(({ endToEndId, amount }) => [endToEndId, amount]))
   for (const { endToEndId, amount } of known) left.set(endToEndId, (left.get(endToEndId) ?? 0) - amount)
-  const back = payments.flatMap(({ endToEndId, returns }) =>
+  const returned = payments.flatMap(({ endToEndId, returns }) =>
     returns.flatMap(({ providerReference: id, amount, status, med }) =>
       med && status === 'returned' ? [{ id, endToEndId, nature: med.nature, amount }] : [],
     ),
   )
-  return back.filter(({ id, endToEndId, amount }) => {
+  return returned.filter(({ id, endToEndId, amount }) => {
     const rest = left.get(endToEndId)! - amount
-    if (taken.has(id) || rest < 0) return false
-    taken.add(id)
+    if (booked.has(id) || rest < 0) return false
+    booked.add(id)
     left.set(endToEndId, rest)
     return true
   })
 }
 
-export type TakenBack = {
+export type BookedReturn = {
   readonly charge: Charge
   readonly account: Account
   /** The open statement, if a part is owed on it. */
@@ -71,28 +71,30 @@ export type TakenBack = {
 }
 
 /** A statement whose period has ended takes nothing more: the next one does. */
-const takes = (open: Invoice | undefined, now: Date): open is Invoice =>
+const isWithinPeriod = (open: Invoice | undefined, now: Date): open is Invoice =>
   open !== undefined && open.closesOn >= dayOf(now)
 
 /** Books one return. `open`: the account's open statement. */
-export function takeBack(
+export function bookReturn(
   c: Charge,
-  back: GivenBack,
+  reported: ReportedReturn,
   { account, open }: { account: Account; open: Invoice | undefined },
   time: Instant,
-): TakenBack {
+): BookedReturn {
   const { now } = time
-  const fromBalance = cents(Math.min(back.amount, account.balance))
-  const owed = cents(back.amount - fromBalance)
-  const bears =
-    owed > 0 && takes(open, now) ? { ...open, returned: cents(open.returned + owed), updatedAt: now } : undefined
-  const booked = { ...back, fromBalance, owed, invoice: bears?.id ?? null, heardAt: now.toISOString() }
+  const fromBalance = cents(Math.min(reported.amount, account.balance))
+  const owed = cents(reported.amount - fromBalance)
+  const statement =
+    owed > 0 && isWithinPeriod(open, now)
+      ? { ...open, returned: cents(open.returned + owed), updatedAt: now }
+      : undefined
+  const booked = { ...reported, fromBalance, owed, invoice: statement?.id ?? null, reportedAt: now.toISOString() }
   const charge = { ...c, returns: [...c.returns, booked], version: c.version + 1, updatedAt: now }
   const balance = cents(account.balance - fromBalance)
   return {
     charge,
     account: { ...account, balance, used: cents(account.used + owed), updatedAt: now },
-    open: bears,
+    open: statement,
     booked,
     transfers: transfersOf(c, booked, time),
     event: { charge, type: c.purpose === 'recharge' ? 'corporate.recharge.returned' : 'corporate.payment.returned' },
@@ -104,7 +106,7 @@ function transfersOf(
   { fromBalance, owed }: ChargeReturn,
   { now, wall }: Instant,
 ): Transfer[] {
-  const said = {
+  const fields = {
     owner,
     credit: 'bank:pix',
     kind: 'charged_back',
@@ -118,7 +120,7 @@ function transfersOf(
   ]
   return parts
     .filter(({ amount }) => amount > 0)
-    .map((one) => ({ ...said, ...one, id: newId<'transfer'>(wall) as TransferId }))
+    .map((one) => ({ ...fields, ...one, id: newId<'transfer'>(wall) as TransferId }))
 }
 
 export const returnedOf = (returns: readonly ChargeReturn[]): Cents => sum(returns.map(({ amount }) => amount))
@@ -130,5 +132,5 @@ export const returnToWire = (one: ChargeReturn) => ({
   owed: one.owed,
   invoice_id: one.invoice,
   reason: { code: MED_REASONS[one.nature].code, message: MED_REASONS[one.nature].why },
-  created_at: one.heardAt,
+  created_at: one.reportedAt,
 })

@@ -6,13 +6,13 @@ import type { Cents } from '../../kernel/money.ts'
 import { table } from '../../platform/db/columns.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
-import type { Charge, Came } from './charge.ts'
+import type { Charge, NewPayment } from './charge.ts'
 
 // Complete: a return is only inserted under the lock of the account, which is taken before that of the charge.
 const RETURNS = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'endToEndId', r.end_to_end_id, 'nature', r.nature, 'amount', r.amount,
     'fromBalance', r.from_balance, 'owed', r.owed, 'invoice', replace(r.invoice::text, '-', ''),
-    'heardAt', to_char(r.heard_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.heard_at, r.id)
+    'reportedAt', to_char(r.heard_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.heard_at, r.id)
   from corporate_returns r where r.owner = c.owner and r.charge = c.id), '[]')`
 
 /** The columns of a charge. */
@@ -39,10 +39,10 @@ const CHARGES = table<Charge>('corporate_charges', 'c', {
   updatedAt: 'saved',
 })
 
-type Named = Pick<Charge, 'owner' | 'id'>
-const named = (charges: readonly Named[]): string => rowsOf(charges.map(({ owner, id }) => ({ owner, id })))
+type ChargeKey = Pick<Charge, 'owner' | 'id'>
+const keysOf = (charges: readonly ChargeKey[]): string => rowsOf(charges.map(({ owner, id }) => ({ owner, id })))
 
-export async function findCharge(db: Sql, { owner, id }: Named): Promise<Charge | undefined> {
+export async function findCharge(db: Sql, { owner, id }: ChargeKey): Promise<Charge | undefined> {
   const rows = await db.rows<Charge>(sql`
     select ${CHARGES.columns} from corporate_charges c where c.owner = ${owner} and c.id = ${id}`)
   return rows[0]
@@ -55,14 +55,14 @@ export async function findChargeById(db: Sql, id: ChargeId): Promise<Charge | un
 }
 
 /** Locks charges in the order of (owner, id). The caller holds the locks of their accounts. */
-export const lockCharges = (tx: Tx, charges: readonly Named[]): Promise<Charge[]> =>
+export const lockCharges = (tx: Tx, charges: readonly ChargeKey[]): Promise<Charge[]> =>
   tx.rows<Charge>(sql`
     select ${CHARGES.columns} from corporate_charges c
-    where (c.owner, c.id) in (select r.owner, r.id from json_to_recordset(${named(charges)}) as r(owner uuid, id uuid))
+    where (c.owner, c.id) in (select r.owner, r.id from json_to_recordset(${keysOf(charges)}) as r(owner uuid, id uuid))
     order by c.owner, c.id for update`)
 
 /** The newest charge of a statement with this amount that lasts beyond `now`. The caller holds the account's lock. */
-export async function findAskedOf(
+export async function findCurrentOf(
   db: Sql,
   { owner, invoice, amount, now }: { owner: OwnerId; invoice: InvoiceId; amount: Cents; now: Date },
 ): Promise<Charge | undefined> {
@@ -113,16 +113,16 @@ export async function saveCharges(tx: Tx, charges: readonly Charge[]): Promise<v
 }
 
 /** The ids of the payments on record, by charge. */
-export async function knownPayments(tx: Tx, charges: readonly Named[]): Promise<Map<string, Set<string>>> {
+export async function knownPayments(tx: Tx, charges: readonly ChargeKey[]): Promise<Map<string, Set<string>>> {
   const rows = await tx.rows<{ charge: string; name: string }>(sql`
-    select p.charge, p.end_to_end_id as name from json_to_recordset(${named(charges)}) as r(owner uuid, id uuid)
+    select p.charge, p.end_to_end_id as name from json_to_recordset(${keysOf(charges)}) as r(owner uuid, id uuid)
     join corporate_payments p on p.owner = r.owner and p.charge = r.id`)
   const known = new Map<string, Set<string>>()
   for (const { charge, name } of rows) known.set(charge, (known.get(charge) ?? new Set()).add(name))
   return known
 }
 
-export type ChargePayment = Came & {
+export type ChargePayment = NewPayment & {
   readonly owner: OwnerId
   readonly charge: ChargeId
   readonly toInvoice: Cents

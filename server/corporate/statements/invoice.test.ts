@@ -13,7 +13,7 @@ import { transitions as chargeTransitions } from '../charges/charge.ts'
 import {
   close,
   firstPeriod,
-  late,
+  becomeOverdue,
   transitions,
   nextPeriod,
   openInvoice,
@@ -134,10 +134,10 @@ test('closing deducts cashback first, then the balance, and the rest is owed', (
     const { invoice, account, ...rest } = closed(...entries)
     assert.deepEqual([invoice.status, invoice.fromBalance, owedOf(invoice, TODAY)], [status, fromBalance, owed], what)
     assert.deepEqual([account.balance, account.used], [balance, used], what)
-    const said = rest.transfers.map(
+    const results = rest.transfers.map(
       ({ debit, credit, amount }) => `${debit.split('/')[0]}>${credit.split('/')[0]} ${amount}`,
     )
-    assert.deepEqual(said, transfers, what)
+    assert.deepEqual(results, transfers, what)
     const types = rest.events.map(({ type, invoice: after }) => `${type} ${after.version}`)
     const both = ['corporate.invoice.closed 1', 'corporate.invoice.paid 2']
     assert.deepEqual(types, status === 'paid' ? both : both.slice(0, 1), what)
@@ -149,34 +149,37 @@ test('closing deducts cashback first, then the balance, and the rest is owed', (
 const paidBy = (amounts: readonly number[], from: Invoice, before: readonly Received[] = []) => {
   let invoice = from
   const received: Received[] = []
-  const said = amounts.map((amount) => {
+  const results = amounts.map((amount) => {
     received.push({ on: TODAY, amount: amount as Cents })
     const paid = pay(invoice, [...before, ...received], { ...INSTANT, paidAt: NOW })
     invoice = paid.invoice
-    return [paid.paid, invoice.status, paid.events.map(({ type }) => type.split('.').at(-1)).join()] as const
+    return [paid.paidDelta, invoice.status, paid.events.map(({ type }) => type.split('.').at(-1)).join()] as const
   })
-  return { invoice, said }
+  return { invoice, results }
 }
 
 test('a statement is paid in parts, once, and an excess does not belong to it', () => {
   const { invoice } = closed(100, 0, 0)
-  const rows: [amounts: number[], said: (readonly [number, string, string])[]][] = [
+  const rows: [amounts: number[], results: (readonly [number, string, string])[]][] = [
     [[100], [[100, 'paid', 'paid']]],
     [[30, 70], [[30, 'closed', 'updated'], [70, 'paid', 'paid']]], // prettier-ignore
     [[150], [[100, 'paid', 'paid']]],
     [[100, 100], [[100, 'paid', 'paid'], [0, 'paid', '']]], // prettier-ignore
     [[99, 5], [[99, 'closed', 'updated'], [1, 'paid', 'paid']]], // prettier-ignore
   ]
-  for (const [amounts, said] of rows) assert.deepEqual(paidBy(amounts, invoice).said, said, amounts.join())
+  for (const [amounts, results] of rows) assert.deepEqual(paidBy(amounts, invoice).results, results, amounts.join())
 })
 
 test('a late statement can still be paid, and a paid statement is never late', () => {
   const owing = closed(100, 0, 0).invoice
-  const overdue = late(owing, [], INSTANT)
+  const overdue = becomeOverdue(owing, [], INSTANT)
   assert.deepEqual([overdue.invoice.status, overdue.events.length, overdue.invoice.dueAt], ['overdue', 1, null])
-  assert.deepEqual(paidBy([40, 60], overdue.invoice).said.at(-1), [60, 'paid', 'paid'])
+  assert.deepEqual(paidBy([40, 60], overdue.invoice).results.at(-1), [60, 'paid', 'paid'])
   const paid = paidBy([100], owing).invoice
-  assert.deepEqual([late(paid, [], INSTANT).invoice.status, late(paid, [], INSTANT).events], ['paid', []])
+  assert.deepEqual(
+    [becomeOverdue(paid, [], INSTANT).invoice.status, becomeOverdue(paid, [], INSTANT).events],
+    ['paid', []],
+  )
   assert.equal(owedOf(OPEN, TODAY), 0)
 })
 

@@ -14,9 +14,9 @@ import type { Transfer, TransferId, TransferKind } from '../../platform/ledger/t
 import type { Account } from '../account/account.ts'
 import {
   chargesOn,
-  inTime,
+  notLate,
   lateFrom,
-  reckon,
+  calculateCharges,
   suspendsAt,
   termsOf,
   type Lateness,
@@ -133,7 +133,7 @@ export const openInvoice = (
   id,
   seller: account.seller,
   ...period,
-  ...inTime(termsOf(account)),
+  ...notLate(termsOf(account)),
   status: 'open',
   amount: 0 as Cents,
   returned: 0 as Cents,
@@ -150,7 +150,7 @@ export const openInvoice = (
 })
 
 /** Moves an empty open statement of a closed account to the next closing, without an event. */
-export const prolong = (open: Invoice, dueDay: number, now: Date): Invoice => {
+export const extend = (open: Invoice, dueDay: number, now: Date): Invoice => {
   const { reference, closesOn, dueDate } = nextPeriod(open, dueDay)
   return { ...open, reference, closesOn, dueDate, dueAt: startOf(addDays(closesOn, 1)), updatedAt: now }
 }
@@ -177,7 +177,7 @@ function transferOf(i: Invoice, { debit, credit, amount, kind }: Move, { now, wa
   return [{ owner: i.owner, id, debit: from, credit: to, amount: moved, kind, phase: 'posted', cause, at: now }]
 }
 
-function moved(i: Invoice, event: EventOf<typeof transitions>, now: Date): Invoice {
+function withEvent(i: Invoice, event: EventOf<typeof transitions>, now: Date): Invoice {
   const status = transitions.next(i.status, event)
   return status ? { ...i, status, version: i.version + 1, updatedAt: now } : i
 }
@@ -202,7 +202,7 @@ export function close(open: Invoice, account: Account, totals: Totals, time: Ins
   const isOwed = cost > fromBalance
   const summed = { ...open, ...totals, fromBalance }
   const closed = {
-    ...moved(summed, isOwed ? 'closed' : 'covered', now),
+    ...withEvent(summed, isOwed ? 'closed' : 'covered', now),
     dueAt: isOwed ? lateFrom(open) : null,
     paidAt: isOwed ? null : now,
   }
@@ -223,19 +223,19 @@ export function close(open: Invoice, account: Account, totals: Totals, time: Ins
 }
 
 /** What a statement's payments change of it and of its account, with events and transfers. */
-export type Reckoning = {
+export type Recalculation = {
   readonly invoice: Invoice
   readonly events: readonly NewInvoiceEvent[]
   readonly transfers: readonly Transfer[]
   /** More late charges for the company; below zero where a payment turns out to be earlier. */
-  readonly charged: Cents
+  readonly chargedDelta: Cents
   /** More of its payments allocated to the statement; below zero where a part goes back to the company. */
-  readonly paid: Cents
+  readonly paidDelta: Cents
 }
 
 /** Computes a statement's late charges and payments anew, and posts the difference to what was charged before. */
-function reckoned(i: Invoice, received: readonly Received[], time: Instant) {
-  const { paid, ...charges } = reckon(owingOf(i), received, dayOf(time.now))
+function recalculate(i: Invoice, received: readonly Received[], time: Instant) {
+  const { paid, ...charges } = calculateCharges(owingOf(i), received, dayOf(time.now))
   const used = ofSeller('card_used', i.seller)
   const more = { lateFee: charges.lateFee - i.lateFee, interest: charges.interest - i.interest }
   const transfers = [
@@ -245,38 +245,42 @@ function reckoned(i: Invoice, received: readonly Received[], time: Instant) {
   return {
     after: { ...i, ...charges, paidAmount: paid },
     transfers,
-    charged: cents(more.lateFee + more.interest),
-    paid: cents(paid - i.paidAmount),
+    chargedDelta: cents(more.lateFee + more.interest),
+    paidDelta: cents(paid - i.paidAmount),
   }
 }
 
 /** Applies all payments of a statement, some of them new. `paidAt`: the time of the new one. */
-export function pay(i: Invoice, received: readonly Received[], time: Instant & { readonly paidAt: Date }): Reckoning {
+export function pay(
+  i: Invoice,
+  received: readonly Received[],
+  time: Instant & { readonly paidAt: Date },
+): Recalculation {
   const { now } = time
-  const { after, ...rest } = reckoned(i, received, time)
-  if (rest.charged === 0 && rest.paid === 0) return { invoice: i, events: [], ...rest }
+  const { after, ...rest } = recalculate(i, received, time)
+  if (rest.chargedDelta === 0 && rest.paidDelta === 0) return { invoice: i, events: [], ...rest }
   const part = { ...after, updatedAt: now }
   if (i.status === 'paid' || owedOf(part, dayOf(now)) > 0) {
     const invoice = { ...part, version: i.version + 1 }
     return { invoice, events: [{ invoice, type: 'corporate.invoice.updated' }], ...rest }
   }
-  const invoice = { ...moved(part, 'paid', now), paidAt: time.paidAt, dueAt: null }
+  const invoice = { ...withEvent(part, 'paid', now), paidAt: time.paidAt, dueAt: null }
   return { invoice, events: [{ invoice, type: 'corporate.invoice.paid' }], ...rest }
 }
 
 /** A statement that is late now: charges it. Its account may be suspended for it later. */
-export function late(i: Invoice, received: readonly Received[], time: Instant): Reckoning {
-  const { after, ...rest } = reckoned(i, received, time)
-  const invoice = { ...moved(after, 'late', time.now), dueAt: suspendsAt(i) ?? null }
+export function becomeOverdue(i: Invoice, received: readonly Received[], time: Instant): Recalculation {
+  const { after, ...rest } = recalculate(i, received, time)
+  const invoice = { ...withEvent(after, 'late', time.now), dueAt: suspendsAt(i) ?? null }
   if (invoice.status === i.status) return { invoice: { ...i, dueAt: null }, events: [], ...NOTHING_MOVED }
   return { invoice, events: [{ invoice, type: 'corporate.invoice.overdue' }], ...rest }
 }
 
-const NOTHING_MOVED = { transfers: [], charged: 0 as Cents, paid: 0 as Cents }
+const NOTHING_MOVED = { transfers: [], chargedDelta: 0 as Cents, paidDelta: 0 as Cents }
 
 /** An account after late charges and payments of one of its statements. */
-export const charged = (account: Account, { charged: more, paid }: Reckoning, now: Date): Account => ({
+export const accountAfter = (account: Account, { chargedDelta, paidDelta }: Recalculation, now: Date): Account => ({
   ...account,
-  used: cents(account.used + more - paid),
+  used: cents(account.used + chargedDelta - paidDelta),
   updatedAt: now,
 })

@@ -11,19 +11,19 @@ import { record } from '../../platform/outbox/outbox.ts'
 import { lockAccounts, saveAccounts, companyOf } from '../account/store.ts'
 import { accountKeyOf, fallInArrears, type Account, type AccountChanges } from '../account/account.ts'
 import { accountEvent } from '../account/wire.ts'
-import { adoptReturns } from '../charges/return-store.ts'
+import { addWaitingReturns } from '../charges/return-store.ts'
 import { isClosed } from '../account/closing.ts'
-import { LEAST_MS } from '../charges/charge.ts'
+import { DURATION_MIN_MS } from '../charges/charge.ts'
 import * as store from './store.ts'
 import { invoiceEvents } from './wire.ts'
 import { lateFrom, suspendsAt, type Received } from './late-charges.ts'
 import {
-  charged,
+  accountAfter,
   close,
-  late,
+  becomeOverdue,
   nextPeriod,
   openInvoice,
-  prolong,
+  extend,
   type Invoice,
   type NewInvoiceEvent,
   type Instant,
@@ -42,7 +42,7 @@ type Round = {
   readonly accounts: Map<string, Account>
   readonly saved: Invoice[]
   readonly opened: Invoice[]
-  readonly prolonged: Invoice[]
+  readonly extended: Invoice[]
   readonly events: NewInvoiceEvent[]
   readonly suspended: AccountChanges[]
   readonly transfers: Transfer[]
@@ -51,7 +51,7 @@ type Round = {
 function closeOne(round: Round, open: Invoice, totals: Totals, time: Instant): void {
   const before = round.accounts.get(accountKeyOf(open))!
   if (isClosed(before) && Object.values(totals).every((n) => n === 0)) {
-    round.prolonged.push(prolong(open, before.nextDueDay, time.now))
+    round.extended.push(extend(open, before.nextDueDay, time.now))
     round.accounts.set(accountKeyOf(open), { ...before, dueDay: before.nextDueDay })
     return
   }
@@ -65,7 +65,7 @@ function closeOne(round: Round, open: Invoice, totals: Totals, time: Instant): v
 }
 
 /** Waits, for a day at most, while the bank has not confirmed whether an expired pix was paid. */
-function isPutOff(
+function isPostponed(
   round: Round,
   i: Invoice,
   { since, isUnconfirmed, now }: { since: Date; isUnconfirmed: boolean; now: Date },
@@ -75,13 +75,13 @@ function isPutOff(
   return isOn
 }
 
-function endOne(round: Round, closed: Invoice, received: readonly Received[], time: Instant): void {
-  const reckoning = late(closed, received, time)
+function makeOverdue(round: Round, closed: Invoice, received: readonly Received[], time: Instant): void {
+  const changes = becomeOverdue(closed, received, time)
   const account = round.accounts.get(accountKeyOf(closed))!
-  round.accounts.set(accountKeyOf(closed), charged(account, reckoning, time.now))
-  round.saved.push(reckoning.invoice)
-  round.events.push(...reckoning.events)
-  round.transfers.push(...reckoning.transfers)
+  round.accounts.set(accountKeyOf(closed), accountAfter(account, changes, time.now))
+  round.saved.push(changes.invoice)
+  round.events.push(...changes.events)
+  round.transfers.push(...changes.transfers)
 }
 
 /** Suspends the account of a statement that has been overdue for long enough. */
@@ -93,22 +93,22 @@ function suspendFor(round: Round, overdue: Invoice, { now }: Instant): void {
 }
 
 /** Applies time to unpaid statements. */
-async function carryUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], time: Instant): Promise<void> {
+async function advanceUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], time: Instant): Promise<void> {
   if (unpaid.length === 0) return
   const received = await store.receivedFor(tx, unpaid)
   // A pix requested in the last minutes of the last day ends a little after it.
-  const unconfirmed = await store.unconfirmedOf(tx, unpaid, after(time.now, LEAST_MS))
+  const unconfirmed = await store.unconfirmedOf(tx, unpaid, after(time.now, DURATION_MIN_MS))
   for (const one of unpaid) {
     const isLate = one.status === 'closed'
     const since = isLate ? lateFrom(one) : (suspendsAt(one) ?? time.now)
-    if (isPutOff(round, one, { since, isUnconfirmed: unconfirmed.has(one.id), now: time.now })) continue
-    if (isLate) endOne(round, one, received.get(one.id) ?? [], time)
+    if (isPostponed(round, one, { since, isUnconfirmed: unconfirmed.has(one.id), now: time.now })) continue
+    if (isLate) makeOverdue(round, one, received.get(one.id) ?? [], time)
     else suspendFor(round, one, time)
   }
 }
 
 /** Does what is due of accounts' statements; an account has one open statement, and may have several unpaid ones. */
-async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'seller'>[], time: Instant) {
+async function advanceStatements(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'seller'>[], time: Instant) {
   const accounts = await lockAccounts(tx, [...new Map(names.map((one) => [accountKeyOf(one), one])).values()])
   const locked = await store.lockInvoices(tx, names)
   const due = locked.filter(({ dueAt }) => dueAt !== null && dueAt <= time.now)
@@ -118,20 +118,20 @@ async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'sel
     accounts: new Map(accounts.map((one) => [accountKeyOf(one), one])),
     saved: [],
     opened: [],
-    prolonged: [],
+    extended: [],
     events: [],
     suspended: [],
     transfers: [],
   }
   for (const one of open) closeOne(round, one, totals.get(one.id) ?? NOTHING, time)
   const unpaid = due.filter(({ status }) => status !== 'open')
-  await carryUnpaid(tx, round, unpaid, time)
+  await advanceUnpaid(tx, round, unpaid, time)
   // An account can have only one open statement: the old one is closed before the new one is inserted.
   await store.saveInvoices(tx, round.saved)
-  const opened = [...round.opened, ...round.prolonged]
+  const opened = [...round.opened, ...round.extended]
   await store.saveInvoices(tx, opened)
-  const adopted = await store.adopt(tx, opened, time.now)
-  await store.saveInvoices(tx, await adoptReturns(tx, adopted, time.now))
+  const withEntries = await store.addWaitingEntries(tx, opened, time.now)
+  await store.saveInvoices(tx, await addWaitingReturns(tx, withEntries, time.now))
   if (due.length > 0) await saveAccounts(tx, [...round.accounts.values()])
   const suspended = await Promise.all(
     round.suspended.map(async (one) => accountEvent(one, await companyOf(tx, one.account))),
@@ -141,10 +141,10 @@ async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'sel
   return due.length
 }
 
-/** One round: says how many statements it carried forward. */
+/** One round: returns how many statements it advanced. */
 export async function runJob(deps: Deps): Promise<number> {
   const time = { now: deps.clock.now(), wall: deps.clock.wall() }
   const names = await store.dueInvoices(deps.db, time.now, CLAIM_MAX)
   if (names.length === 0) return 0
-  return inTransaction(deps.db, (tx) => carry(tx, names, time))
+  return inTransaction(deps.db, (tx) => advanceStatements(tx, names, time))
 }

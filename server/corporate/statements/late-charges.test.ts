@@ -11,9 +11,9 @@ import type { Cents } from '../../kernel/money.ts'
 import {
   chargesOn,
   countsOn,
-  inTime,
+  notLate,
   lastDayOf,
-  reckon,
+  calculateCharges,
   suspendsAt,
   suspendsOn,
   TERMS,
@@ -25,9 +25,9 @@ import {
 const owing = (dueDate: Day, principal: number, terms = TERMS[2]!): Owing => ({
   dueDate,
   principal: principal as Cents,
-  ...inTime(terms),
+  ...notLate(terms),
 })
-const came = (on: Day, amount: number): Received => ({ on, amount: amount as Cents })
+const receivedOn = (on: Day, amount: number): Received => ({ on, amount: amount as Cents })
 const DUE = '2026-12-10'
 
 test('the late fee is charged once and interest each day, both rounded down, from the day after the last day to pay', () => {
@@ -55,31 +55,38 @@ test('the late fee is charged once and interest each day, both rounded down, fro
   ]
   for (const [what, dueDate, principal, today, lateFee, interest] of rows) {
     const one = owing(dueDate, principal)
-    const said = reckon(one, [], today)
-    assert.deepEqual([said.lateFee, said.interest, said.paid], [lateFee, interest, 0], what)
+    const result = calculateCharges(one, [], today)
+    assert.deepEqual([result.lateFee, result.interest, result.paid], [lateFee, interest, 0], what)
     assert.deepEqual(chargesOn({ ...one, paidAmount: 0 as Cents }, today), { lateFee, interest }, `${what}, as shown`)
   }
 })
 
 test('a payment covers purchases first, on the day it counts; an excess does not belong to the statement', () => {
   const rows: [what: string, received: Received[], today: Day, lateFee: number, interest: number, paid: number][] = [
-    ['all in time', [came('2026-12-10', 1_000_00)], '2026-12-20', 0, 0, 1_000_00],
-    ['a half in time: the rest is late', [came('2026-12-01', 500_00)], '2026-12-11', 10_00, 16, 500_00],
-    ['a half a day late', [came('2026-12-11', 500_00)], '2026-12-12', 20_00, 50, 500_00],
-    ['all, three days late', [came('2026-12-13', 1_021_00)], '2027-06-01', 20_00, 1_00, 1_021_00],
+    ['all in time', [receivedOn('2026-12-10', 1_000_00)], '2026-12-20', 0, 0, 1_000_00],
+    ['a half in time: the rest is late', [receivedOn('2026-12-01', 500_00)], '2026-12-11', 10_00, 16, 500_00],
+    ['a half a day late', [receivedOn('2026-12-11', 500_00)], '2026-12-12', 20_00, 50, 500_00],
+    ['all, three days late', [receivedOn('2026-12-13', 1_021_00)], '2027-06-01', 20_00, 1_00, 1_021_00],
     [
       'the purchases alone: no interest of the rest',
-      [came('2026-12-13', 1_000_00)],
+      [receivedOn('2026-12-13', 1_000_00)],
       '2027-06-01',
       20_00,
       1_00,
       1_000_00,
     ],
-    ['more than all', [came('2026-12-13', 2_000_00)], '2026-12-13', 20_00, 1_00, 1_021_00],
-    ['twice on a day', [came('2026-12-13', 600_00), came('2026-12-13', 600_00)], '2026-12-13', 20_00, 1_00, 1_021_00],
+    ['more than all', [receivedOn('2026-12-13', 2_000_00)], '2026-12-13', 20_00, 1_00, 1_021_00],
+    [
+      'twice on a day',
+      [receivedOn('2026-12-13', 600_00), receivedOn('2026-12-13', 600_00)],
+      '2026-12-13',
+      20_00,
+      1_00,
+      1_021_00,
+    ],
     [
       'reported in another order',
-      [came('2026-12-16', 400_00), came('2026-12-13', 600_00)],
+      [receivedOn('2026-12-16', 400_00), receivedOn('2026-12-13', 600_00)],
       '2026-12-16',
       20_00,
       1_40,
@@ -87,15 +94,15 @@ test('a payment covers purchases first, on the day it counts; an excess does not
     ],
   ]
   for (const [what, received, today, lateFee, interest, paid] of rows) {
-    const said = reckon(owing(DUE, 1_000_00), received, today)
-    assert.deepEqual([said.lateFee, said.interest, said.paid], [lateFee, interest, paid], what)
+    const result = calculateCharges(owing(DUE, 1_000_00), received, today)
+    assert.deepEqual([result.lateFee, result.interest, result.paid], [lateFee, interest, paid], what)
   }
 })
 
 test('a contract without rates charges nothing, and the clock suspends nothing', () => {
   for (const terms of [TERMS[1]!, termsOf({ contractVersion: null }), termsOf({ contractVersion: 1 })]) {
     const one = owing(DUE, 1_000_00, terms)
-    const { lateFee, interest } = reckon(one, [], '2028-02-29')
+    const { lateFee, interest } = calculateCharges(one, [], '2028-02-29')
     assert.deepEqual([lateFee, interest, suspendsOn(one)], [0, 0, undefined])
   }
 })
@@ -112,20 +119,20 @@ test('whatever the payments and the order of reports, the result is the same, th
       fc.array(payment, { maxLength: 6 }),
       (due, principal, all) => {
         const one = owing(due, principal)
-        const received = all.map(({ day, amount }) => came(addDays(due, day - 20), amount))
+        const received = all.map(({ day, amount }) => receivedOn(addDays(due, day - 20), amount))
         const today = addDays(due, DAYS)
-        const whole = reckon(one, received, today)
-        assert.deepEqual(reckon(one, received.toReversed(), today), whole)
+        const whole = calculateCharges(one, received, today)
+        assert.deepEqual(calculateCharges(one, received.toReversed(), today), whole)
         // Computed on any day on the way, and shown for a later one.
         for (const on of [addDays(due, 1), addDays(due, 40)]) {
           const known = received.filter((some) => some.on <= on)
-          const { paid, ...charges } = reckon(one, known, on)
+          const { paid, ...charges } = calculateCharges(one, known, on)
           const later = addDays(on, 30)
-          const { lateFee, interest } = reckon(one, known, later)
+          const { lateFee, interest } = calculateCharges(one, known, later)
           assert.deepEqual(chargesOn({ ...one, ...charges, paidAmount: paid }, later), { lateFee, interest })
         }
         for (const [n] of received.entries()) {
-          const less = reckon(one, received.toSpliced(n, 1), today)
+          const less = calculateCharges(one, received.toSpliced(n, 1), today)
           assert.ok(less.interest >= whole.interest && less.lateFee >= whole.lateFee)
         }
         // Never above the legal maximum, day by day.

@@ -50,18 +50,18 @@ export const termsOf = ({ contractVersion }: { readonly contractVersion: number 
 export type Lateness = Terms & {
   readonly lateFee: Cents
   readonly interest: Cents
-  /** The sum of each day's unpaid purchases up to `reckonedOn`, in centavos times days; interest is taken of it. */
+  /** The sum of each day's unpaid purchases up to `calculatedOn`, in centavos times days; interest is taken of it. */
   readonly interestBase: number
   /** The day as of which these were computed; null before it was late. */
-  readonly reckonedOn: Day | null
+  readonly calculatedOn: Day | null
 }
 
-export const inTime = (terms: Terms): Lateness => ({
+export const notLate = (terms: Terms): Lateness => ({
   ...terms,
   lateFee: 0 as Cents,
   interest: 0 as Cents,
   interestBase: 0,
-  reckonedOn: null,
+  calculatedOn: null,
 })
 
 // ── Days ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -110,18 +110,18 @@ const lateFeeOf = (left: number, { lateFeeBp }: Terms): Cents => floorShareOf(ce
 const interestOf = (base: number, { interestBp }: Terms): Cents =>
   floorShareOf(cents(base), interestBp, WHOLE_BP * MONTH_DAYS)
 
-export type Reckoned = Pick<Lateness, 'lateFee' | 'interest' | 'interestBase' | 'reckonedOn'> & {
+export type CalculatedCharges = Pick<Lateness, 'lateFee' | 'interest' | 'interestBase' | 'calculatedOn'> & {
   /** Of all that came, what belongs to the statement; the rest is the company's. */
   readonly paid: Cents
 }
 
 /** What a statement has been charged and paid by the end of `today`, from everything that came for it. */
-export function reckon(i: Owing, received: readonly Received[], today: Day): Reckoned {
+export function calculateCharges(i: Owing, received: readonly Received[], today: Day): CalculatedCharges {
   const lastDay = lastDayOf(i)
-  const came = sum(received.map(({ amount }) => amount))
-  const paidOf = (owed: number): Cents => cents(Math.min(came, atLeast(owed)))
+  const receivedTotal = sum(received.map(({ amount }) => amount))
+  const paidOf = (owed: number): Cents => cents(Math.min(receivedTotal, atLeast(owed)))
   if (today <= lastDay)
-    return { lateFee: cents(0), interest: cents(0), interestBase: 0, reckonedOn: null, paid: paidOf(i.principal) }
+    return { lateFee: cents(0), interest: cents(0), interestBase: 0, calculatedOn: null, paid: paidOf(i.principal) }
   const early = received.filter(({ on }) => on <= lastDay)
   const byDay = received.filter(({ on }) => on > lastDay).toSorted((a, b) => (a.on < b.on ? -1 : 1))
   let total = sum(early.map(({ amount }) => amount)) as number
@@ -135,7 +135,7 @@ export function reckon(i: Owing, received: readonly Received[], today: Day): Rec
   }
   interestBase += left() * daysBetween(day, today)
   const interest = interestOf(interestBase, i)
-  return { lateFee, interest, interestBase, reckonedOn: today, paid: paidOf(i.principal + lateFee + interest) }
+  return { lateFee, interest, interestBase, calculatedOn: today, paid: paidOf(i.principal + lateFee + interest) }
 }
 
 /** Late fee and interest for a payment on `day`: what was charged, and what has accrued since. */
@@ -143,9 +143,9 @@ export function chargesOn(i: Owing & { readonly paidAmount: Cents }, day: Day): 
   const lastDay = lastDayOf(i)
   if (day <= lastDay) return { lateFee: i.lateFee, interest: i.interest }
   const left = atLeast(i.principal - i.paidAmount)
-  const days = atLeast(daysBetween(i.reckonedOn ?? lastDay, day))
+  const days = atLeast(daysBetween(i.calculatedOn ?? lastDay, day))
   return {
-    lateFee: i.reckonedOn === null ? lateFeeOf(left, i) : i.lateFee,
+    lateFee: i.calculatedOn === null ? lateFeeOf(left, i) : i.lateFee,
     interest: interestOf(i.interestBase + left * days, i),
   }
 }
@@ -164,7 +164,7 @@ const dayText = (day: string, language: Language): string => {
 }
 
 /** The cost of late payment in a sentence, before it is late; undefined where the contract has none and suspends no account. */
-export function lateWords(i: Due & Terms, language: Language): string | undefined {
+export function lateText(i: Due & Terms, language: Language): string | undefined {
   const suspends = suspendsOn(i)
   if (i.lateFeeBp === 0 && i.interestBp === 0 && suspends === undefined) return undefined
   const last = dayText(lastDayOf(i), language)

@@ -11,9 +11,9 @@ import type { Deps } from '../../runtime/deps.ts'
 import { claimFor, type Key } from '../../platform/idempotency/idempotency.ts'
 import { demandActive, lockActive, saveAccounts } from '../account/store.ts'
 import type { Account, Gate, AccountKey } from '../account/account.ts'
-import { findAskedOf, saveCharges } from '../charges/store.ts'
-import { carryOn, recalled, type Asked } from '../charges/operations.ts'
-import { newCharge, taken } from '../charges/charge.ts'
+import { findCurrentOf, saveCharges } from '../charges/store.ts'
+import { resume, findReplayed, type RequestedCharge } from '../charges/operations.ts'
+import { newCharge, refuseUnlessAccepted } from '../charges/charge.ts'
 import * as store from './store.ts'
 import { firstPeriod, nextPeriod, openInvoice, owedOf, type Invoice, type Instant } from './invoice.ts'
 import { findOwn } from './queries.ts'
@@ -44,16 +44,22 @@ export const setDueDay = (deps: Deps, caller: Caller, { due_day: dueDay }: BodyO
   })
 
 /** A charge of a statement; `existing`: it was there already; `replayed`: by the same key. */
-type Payment = Asked & { readonly existing: boolean }
+type Payment = RequestedCharge & { readonly existing: boolean }
 
 /**
  * The charge of this key; else the current charge, while it lasts and its amount is what is owed (the key is then stored with it);
  * else a new one. Concurrent calls wait here for the lock of the account.
  */
-const asked = (deps: Deps, caller: AccountKey, { id }: Invoice, key: Key | undefined, gate?: Gate): Promise<Payment> =>
+const findOrCreateCharge = (
+  deps: Deps,
+  caller: AccountKey,
+  { id }: Invoice,
+  key: Key | undefined,
+  gate?: Gate,
+): Promise<Payment> =>
   inTransaction(deps.db, async (tx) => {
     const { owner, seller } = await lockActive(tx, caller, gate)
-    const first = await recalled(tx, caller, key)
+    const first = await findReplayed(tx, caller, key)
     if (first) return { charge: first, existing: false, replayed: true }
     if (!deps.banks.pix(owner)) throw refuse('bank_not_configured')
     const [invoice] = await store.lockInvoices(tx, [{ owner, id }])
@@ -62,11 +68,11 @@ const asked = (deps: Deps, caller: AccountKey, { id }: Invoice, key: Key | undef
     const amount = owedOf(invoice!, dayOf(now))
     if (amount <= 0) throw refuse('invoice_paid')
 
-    const before = await findAskedOf(tx, { owner, invoice: id, amount, now })
+    const before = await findCurrentOf(tx, { owner, invoice: id, amount, now })
     const made = newId<'corporate charge'>(deps.clock.wall()) as ChargeId
     const description = `Fatura ${invoice!.reference}`
-    const wanted = { owner, id: made, seller, purpose: 'invoice', invoice: id, amount, description } as const
-    const charge = before ?? newCharge(wanted, now)
+    const input = { owner, id: made, seller, purpose: 'invoice', invoice: id, amount, description } as const
+    const charge = before ?? newCharge(input, now)
     await claimFor(tx, owner, key, { kind: 'corporate_invoice_payment', id: charge.id }, now)
     if (!before) await saveCharges(tx, [charge])
     return { charge, existing: before !== undefined, replayed: false }
@@ -81,6 +87,6 @@ export async function requestPayment(
   gate?: Gate,
 ): Promise<Payment> {
   await demandActive(deps.db, caller, gate)
-  const payment = await asked(deps, caller, await findOwn(deps, caller, text), key, gate)
-  return { ...payment, charge: taken(await carryOn(deps, payment.charge)) }
+  const payment = await findOrCreateCharge(deps, caller, await findOwn(deps, caller, text), key, gate)
+  return { ...payment, charge: refuseUnlessAccepted(await resume(deps, payment.charge)) }
 }

@@ -6,7 +6,7 @@ import { dayCell, moneyCell, tableOf, textCell, timeCell, type Column } from '..
 import { categoryText } from '../purchases/category.ts'
 import type { Entry } from '../purchases/apply.ts'
 import { chargesOf, type Invoice } from './invoice.ts'
-import { lateWords } from './late-charges.ts'
+import { lateText } from './late-charges.ts'
 
 /** A line of a statement: a clearing or refund of a purchase, with its card. */
 export type InvoiceLine = {
@@ -70,7 +70,7 @@ const rowOf = (kind: string, words: string, amount: string): string =>
 
 /** The rows below the purchases: returned payments, the terms of lateness, and what lateness has cost by `day`. */
 export function rowsBelow(invoice: Invoice, day: Day): string {
-  const words = lateWords(invoice, 'pt-BR')
+  const words = lateText(invoice, 'pt-BR')
   const { lateFee, interest } = chargesOf(invoice, day)
   return [
     invoice.returned > 0 ? rowOf('Pix devolvidos ao pagador', '', moneyCell(invoice.returned)) : '',

@@ -37,17 +37,17 @@ const INVOICES = table<Invoice & { readonly lastDay: Day }>('corporate_invoices'
   lateFee: 'saved',
   interest: 'saved',
   interestBase: 'saved',
-  reckonedOn: 'saved',
+  calculatedOn: { is: 'saved', column: 'reckoned_on' },
   arrearsAt: 'saved',
   version: 'saved',
   createdAt: 'fixed',
   updatedAt: 'saved',
 })
 
-type Named = Pick<Invoice, 'owner' | 'id'>
-const named = (invoices: readonly Named[]): string => rowsOf(invoices.map(({ owner, id }) => ({ owner, id })))
+type InvoiceKey = Pick<Invoice, 'owner' | 'id'>
+const keysOf = (invoices: readonly InvoiceKey[]): string => rowsOf(invoices.map(({ owner, id }) => ({ owner, id })))
 
-export async function findInvoice(db: Sql, { owner, id }: Named): Promise<Invoice | undefined> {
+export async function findInvoice(db: Sql, { owner, id }: InvoiceKey): Promise<Invoice | undefined> {
   const rows = await db.rows<Invoice>(sql`
     select ${INVOICES.columns} from corporate_invoices i where i.owner = ${owner} and i.id = ${id}`)
   return rows[0]
@@ -62,10 +62,10 @@ export async function findNewest(db: Sql, { owner, seller }: NamedAccount): Prom
 }
 
 /** Locks statements in the order of (owner, id). The caller holds the locks of their accounts. */
-export const lockInvoices = (tx: Tx, invoices: readonly Named[]): Promise<Invoice[]> =>
+export const lockInvoices = (tx: Tx, invoices: readonly InvoiceKey[]): Promise<Invoice[]> =>
   tx.rows<Invoice>(sql`
     select ${INVOICES.columns} from corporate_invoices i
-    where (i.owner, i.id) in (select r.owner, r.id from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid))
+    where (i.owner, i.id) in (select r.owner, r.id from json_to_recordset(${keysOf(invoices)}) as r(owner uuid, id uuid))
     order by i.owner, i.id for update`)
 
 /** Inserts new statements, and saves the status of known ones. */
@@ -83,10 +83,10 @@ export const dueInvoices = (db: Sql, now: Date, limit: number): Promise<Pick<Inv
 export const NEXT_DUE = sql`select due_at as at from corporate_invoices where due_at is not null order by due_at limit 1`
 
 /** Totals of entries and returned payments, by statement. A purchase counts on the statement of its first clearing. */
-export async function totalsOf(tx: Tx, invoices: readonly Named[]): Promise<Map<InvoiceId, Totals>> {
+export async function totalsOf(tx: Tx, invoices: readonly InvoiceKey[]): Promise<Map<InvoiceId, Totals>> {
   const rows = await tx.rows<Totals & { id: InvoiceId }>(sql`
     select r.id, e.amount, b.returned, e.cashback, p.purchases
-    from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid)
+    from json_to_recordset(${keysOf(invoices)}) as r(owner uuid, id uuid)
     ${forEach(
       sql`
         select coalesce(sum(moves), 0)::bigint as amount, coalesce(sum(cashback), 0)::bigint as cashback
@@ -99,9 +99,9 @@ export async function totalsOf(tx: Tx, invoices: readonly Named[]): Promise<Map<
 }
 
 /** Statements with a charge that ends by `until`, and whose end the bank has not confirmed yet. */
-export async function unconfirmedOf(tx: Tx, invoices: readonly Named[], until: Date): Promise<Set<string>> {
+export async function unconfirmedOf(tx: Tx, invoices: readonly InvoiceKey[], until: Date): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(sql`
-    select r.id from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid)
+    select r.id from json_to_recordset(${keysOf(invoices)}) as r(owner uuid, id uuid)
     where exists (
       select 1 from corporate_charges c
       where c.owner = r.owner and c.invoice = r.id and c.status in ('new', 'created') and c.expires_at <= ${until})`)
@@ -109,11 +109,11 @@ export async function unconfirmedOf(tx: Tx, invoices: readonly Named[], until: D
 }
 
 /** Pix payments by statement, each with the day it counts on. Rows of older versions count on the bank's day. */
-export async function receivedFor(tx: Tx, invoices: readonly Named[]): Promise<Map<string, Received[]>> {
+export async function receivedFor(tx: Tx, invoices: readonly InvoiceKey[]): Promise<Map<string, Received[]>> {
   const rows = await tx.rows<{ invoice: InvoiceId; on: Day; amount: Cents }>(sql`
     select r.id as invoice, p.amount,
       coalesce(p.counts_on, (p.paid_at at time zone 'America/Sao_Paulo')::date)::text as on
-    from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid)
+    from json_to_recordset(${keysOf(invoices)}) as r(owner uuid, id uuid)
     join corporate_charges c on c.owner = r.owner and c.invoice = r.id
     join corporate_payments p on p.owner = c.owner and p.charge = c.id`)
   return Map.groupBy(rows, ({ invoice }) => invoice as string)
@@ -127,7 +127,7 @@ export async function isInArrears(tx: Tx, { owner, seller }: NamedAccount): Prom
   return rows.length > 0
 }
 
-type Taken = {
+type AddedEntry = {
   readonly owner: OwnerId
   readonly purchase: string
   readonly invoice: InvoiceId
@@ -136,7 +136,7 @@ type Taken = {
 }
 
 /** Bound of the waiting entries that a new statement takes: none while its period lasts; else the end of the period. */
-export const untilOf = (i: Invoice, now: Date): Date | null => {
+export const waitingUntil = (i: Invoice, now: Date): Date | null => {
   const end = startOf(addDays(i.closesOn, 1))
   return end > now ? null : end
 }
@@ -145,12 +145,12 @@ export const untilOf = (i: Invoice, now: Date): Date | null => {
  * Adds to new statements, one of each account, the entries that came between the last statement and this one; returns the
  * statements afterwards. The caller holds the locks of the accounts.
  */
-export async function adopt(tx: Tx, opened: readonly Invoice[], now: Date): Promise<Invoice[]> {
+export async function addWaitingEntries(tx: Tx, opened: readonly Invoice[], now: Date): Promise<Invoice[]> {
   if (opened.length === 0) return []
-  const wanted = opened.map((i) => ({ owner: i.owner, id: i.id, seller: i.seller, until: untilOf(i, now) }))
-  const taken = await tx.rows<Taken>(sql`
+  const statements = opened.map((i) => ({ owner: i.owner, id: i.id, seller: i.seller, until: waitingUntil(i, now) }))
+  const added = await tx.rows<AddedEntry>(sql`
     with r as (
-      select * from json_to_recordset(${rowsOf(wanted)}) as r(owner uuid, id uuid, seller uuid, until timestamptz)
+      select * from json_to_recordset(${rowsOf(statements)}) as r(owner uuid, id uuid, seller uuid, until timestamptz)
     ), ${computedOnce(
       'waiting',
       sql`
@@ -163,16 +163,16 @@ export async function adopt(tx: Tx, opened: readonly Invoice[], now: Date): Prom
     join r on r.owner = p.owner and r.seller = p.seller and (r.until is null or w.at < r.until)
     where e.owner = w.owner and e.issuer_id = w.issuer_id
     returning e.owner, e.purchase, e.invoice, e.moves, e.cashback`)
-  if (taken.length === 0) return [...opened]
-  const firsts = [...new Map(taken.map((one) => [`${one.owner}/${one.purchase}`, one])).values()]
+  if (added.length === 0) return [...opened]
+  const firsts = [...new Map(added.map((one) => [`${one.owner}/${one.purchase}`, one])).values()]
   const counted = await tx.rows<{ invoice: InvoiceId }>(sql`
     update corporate_purchases p set invoice = r.invoice
     from json_to_recordset(${rowsOf(firsts)}) as r(owner uuid, purchase uuid, invoice uuid)
     where p.owner = r.owner and p.id = r.purchase and p.invoice is null
     returning p.invoice`)
   return opened.map((i) => {
-    const mine = taken.filter(({ invoice }) => invoice === i.id)
-    const total = (pick: (one: Taken) => number) => mine.reduce((all, one) => all + pick(one), 0) as Cents
+    const mine = added.filter(({ invoice }) => invoice === i.id)
+    const total = (pick: (one: AddedEntry) => number) => mine.reduce((all, one) => all + pick(one), 0) as Cents
     return {
       ...i,
       amount: total(({ moves }) => moves),
@@ -211,7 +211,7 @@ export async function countInvoices(db: Sql, filter: InvoiceFilter): Promise<num
 /** A page of a statement's lines, in the order they were added, after the line `from`. */
 export const pageLines = (
   db: Sql,
-  { owner, id }: Named,
+  { owner, id }: InvoiceKey,
   from: Pick<InvoiceLine, 'id' | 'at'> | undefined,
   limit: number,
 ): Promise<InvoiceLine[]> =>
@@ -230,7 +230,7 @@ export const pageLines = (
     left join corporate_cost_centers k on k.owner = p.owner and k.id = p.center
     order by e.at, e.issuer_id`)
 
-export async function countLines(db: Sql, { owner, id }: Named): Promise<number> {
+export async function countLines(db: Sql, { owner, id }: InvoiceKey): Promise<number> {
   const rows = await db.rows<{ n: number }>(sql`
     select count(*)::bigint as n from corporate_entries where owner = ${owner} and invoice = ${id}`)
   return rows[0]!.n
@@ -239,7 +239,7 @@ export async function countLines(db: Sql, { owner, id }: Named): Promise<number>
 /** A statement's totals by cardholder or cost center, the largest first; all beyond `limit` as one. */
 export const subtotalsOf = (
   db: Sql,
-  { owner, id }: Named,
+  { owner, id }: InvoiceKey,
   by: 'holder' | 'center',
   limit: number,
 ): Promise<Subtotal[]> =>

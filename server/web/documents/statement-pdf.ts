@@ -6,7 +6,7 @@ import type { Cents } from '../../kernel/money.ts'
 import { maskTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import { kindText, type InvoiceLine, type Subtotal } from '../../corporate/statements/statement-line.ts'
 import { chargesOf, owedOf, type Invoice, type InvoiceStatus } from '../../corporate/statements/invoice.ts'
-import { lateWords } from '../../corporate/statements/late-charges.ts'
+import { lateText } from '../../corporate/statements/late-charges.ts'
 import { bytesOf, drawQr, fill, frame, openPaper, rule, writeLine, writeText, type Paper, type Style } from './paper.ts'
 import { dayText, plainMoney } from './boleto-words.ts'
 
@@ -119,7 +119,7 @@ function head(paper: Paper, statement: Statement): void {
     writeLine(paper, label, { x: LEFT + 91, y: 37 + n * step, w: 62 }, style)
     writeLine(paper, value, { x: LEFT + 154, y: 37 + n * step, w: 29 }, { ...style, align: 'right' })
   }
-  const terms = lateWords(invoice, 'pt-BR')
+  const terms = lateText(invoice, 'pt-BR')
   if (terms !== undefined) writeLine(paper, terms, { x: LEFT, y: 77, w: WIDE }, { size: 8, color: GREY })
 }
 

@@ -5,7 +5,7 @@ import { getInvoiceDocument } from '../../../contract/corporate/invoices.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { demandActive } from '../../corporate/account/store.ts'
 import { refuseIfNeverActive, type Gate, type AccountKey } from '../../corporate/account/account.ts'
-import { findAskedOf } from '../../corporate/charges/store.ts'
+import { findCurrentOf } from '../../corporate/charges/store.ts'
 import { paymentToWire } from '../../corporate/charges/charge.ts'
 import { invoiceTable, rowsBelow, type InvoiceLine } from '../../corporate/statements/statement-line.ts'
 import { findOwn } from '../../corporate/statements/queries.ts'
@@ -46,7 +46,7 @@ async function* tableOf(deps: Deps, invoice: Invoice): AsyncGenerator<string> {
 /** The pix of a statement, if it can still be paid and its amount is what is owed. */
 async function payableOf({ db, config }: Deps, invoice: Invoice, now: Date): Promise<Statement['pix']> {
   const { owner, id } = invoice
-  const asked = await findAskedOf(db, { owner, invoice: id, amount: owedOf(invoice, dayOf(now)), now })
+  const asked = await findCurrentOf(db, { owner, invoice: id, amount: owedOf(invoice, dayOf(now)), now })
   return asked?.brCode ? { ...paymentToWire(asked, config.publicUrl), expiresAt: asked.expiresAt } : undefined
 }
 

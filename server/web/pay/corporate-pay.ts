@@ -10,7 +10,7 @@ import { findChargeById } from '../../corporate/charges/store.ts'
 import type { Charge } from '../../corporate/charges/charge.ts'
 import { findInvoice } from '../../corporate/statements/store.ts'
 import { chargesOf, owedOf, type Invoice } from '../../corporate/statements/invoice.ts'
-import { lateWords } from '../../corporate/statements/late-charges.ts'
+import { lateText } from '../../corporate/statements/late-charges.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
 import { dayText } from '../documents/boleto-words.ts'
@@ -103,7 +103,7 @@ function aboutOf(c: Charge, invoice: Invoice | undefined, language: Language): s
   const { recharge, statement } = COMPANY_WORDS[language]
   if (invoice) {
     const about = statement(invoice.reference, dayText(invoice.dueDate, language))
-    const terms = lateWords(invoice, language)
+    const terms = lateText(invoice, language)
     return terms === undefined ? about : `${about}. ${terms}`
   }
   return c.description ? `${recharge}: ${c.description}` : recharge
