@@ -12,7 +12,7 @@ import {
 } from '../server/kernel/ids.ts'
 import { cents } from '../server/kernel/money.ts'
 import type { EntryKind, PurchaseReport } from '../server/corporate/purchases/apply.ts'
-import type { PurchaseAsk } from '../server/corporate/purchases/purchase.ts'
+import type { AuthorizationRequest } from '../server/corporate/purchases/purchase.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { openCorporateAccounts } from '../server/platform/ledger/store.ts'
 import { plantAccount } from '../server/app/seed/corporate.ts'
@@ -65,7 +65,7 @@ export async function activate(w: World): Promise<void> {
 }
 
 /** A question of the issuing bank. */
-export const askOf = (id: string, card: CorporateCardId, amount: number, at: Date): PurchaseAsk => ({
+export const askOf = (id: string, card: CorporateCardId, amount: number, at: Date): AuthorizationRequest => ({
   id,
   card,
   amount: cents(amount),
@@ -78,7 +78,7 @@ export const askOf = (id: string, card: CorporateCardId, amount: number, at: Dat
 
 /** What the issuing bank tells of a purchase we approved, and of the whole of it so far, one thing after the other. */
 export const reportOf = (
-  ask: PurchaseAsk,
+  ask: AuthorizationRequest,
   kinds: readonly EntryKind[],
   more: Partial<PurchaseReport> = {},
 ): PurchaseReport => ({

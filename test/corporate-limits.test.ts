@@ -6,7 +6,7 @@ import test from 'node:test'
 import { cents } from '../server/kernel/money.ts'
 import { authorize, applyPurchases } from '../server/corporate/purchases/operations.ts'
 import type { EntryReport, PurchaseReport } from '../server/corporate/purchases/apply.ts'
-import type { PurchaseAsk } from '../server/corporate/purchases/purchase.ts'
+import type { AuthorizationRequest } from '../server/corporate/purchases/purchase.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { verify } from '../server/platform/ledger/verify.ts'
 import { askOf, companyIn, reportOf, type Company } from './company.ts'
@@ -114,8 +114,8 @@ test('an approved purchase that was released is declined when its request is rep
   const w = await world(t)
   const { owner, cards } = await companyIn(w, { account: 200_00, holder: 200_00, card: 200_00 })
   const ends = [
-    ['reversed', (ask: PurchaseAsk) => reportOf(ask, ['reversal'])],
-    ['lapsed', (ask: PurchaseAsk) => reportOf(ask, [], { status: 'lapsed' })],
+    ['reversed', (ask: AuthorizationRequest) => reportOf(ask, ['reversal'])],
+    ['lapsed', (ask: AuthorizationRequest) => reportOf(ask, [], { status: 'lapsed' })],
   ] as const
   for (const [end, reportAfter] of ends) {
     const ask = askOf(end, cards[0]!, 60_00, w.deps.clock.now())
@@ -158,7 +158,7 @@ test('clearings, reversals and refunds beside purchases, doubled and shuffled: n
   const asks = Array.from({ length: 120 }, (_, n) =>
     askOf(`p${n}`, company.cards[n % company.cards.length]!, 1_00 + Math.floor(random() * 500_00), w.deps.clock.now()),
   )
-  const reportUpTo = (ask: PurchaseAsk, upTo: number): PurchaseReport => {
+  const reportUpTo = (ask: AuthorizationRequest, upTo: number): PurchaseReport => {
     const kinds = ['clearing', 'refund', 'reversal', 'clearing'] as const
     const entries = kinds.slice(0, upTo).map(
       (kind, n): EntryReport => ({

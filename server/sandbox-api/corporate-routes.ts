@@ -17,7 +17,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { findMade, withSpending } from '../corporate/cards/queries.ts'
 import { toWire, type Card } from '../corporate/cards/card.ts'
 import { readCard, readPurchase } from '../corporate/issuer-sync/operations.ts'
-import { findSeen } from '../corporate/purchases/list-store.ts'
+import { findDetails } from '../corporate/purchases/list-store.ts'
 import { advance } from '../corporate/purchases/disputes/advance.ts'
 import { newestOf } from '../corporate/purchases/disputes/store.ts'
 import { get as getDispute } from '../corporate/purchases/disputes/operations.ts'
@@ -37,7 +37,7 @@ function bankOf(deps: Deps, { owner }: Caller): SandboxControls {
 }
 
 async function shown(deps: Deps, owner: OwnerId, id: PurchaseId) {
-  const [seen] = await findSeen(deps.db, owner, [id])
+  const [seen] = await findDetails(deps.db, owner, [id])
   return purchaseToWire(seen!)
 }
 

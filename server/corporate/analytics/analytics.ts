@@ -7,7 +7,7 @@ import type { MonthSum, Span, Sum } from './rollup.ts'
 
 type Total = { readonly spent: number; readonly purchases: number; readonly cashback: number }
 
-export const summed = ({ spent, purchases, cashback }: Total) => ({ total_spent: spent, purchases, cashback })
+export const totalToWire = ({ spent, purchases, cashback }: Total) => ({ total_spent: spent, purchases, cashback })
 
 const NOTHING: Total = { spent: 0, purchases: 0, cashback: 0 }
 
@@ -26,10 +26,10 @@ export const totalOf = (sums: readonly Total[]): Total =>
 export const averageOf = ({ spent, purchases }: Total): number => (purchases === 0 ? 0 : Math.floor(spent / purchases))
 
 /** Civil days, inclusive, as requested. */
-export type Days = { readonly from: Day | null; readonly to: Day | null }
+export type DayRange = { readonly from: Day | null; readonly to: Day | null }
 
 /** `from` and `to` of a query. 422 for an invalid day, and for a span that ends before it begins. */
-export function readDays(query: { from?: string; to?: string }): Days {
+export function readDays(query: { from?: string; to?: string }): DayRange {
   const from = query.from === undefined ? null : readDay('from', query.from)
   const to = query.to === undefined ? null : readDay('to', query.to)
   if (from && to && to < from) throw refuseField('to', 'must not be before from')
@@ -39,16 +39,16 @@ export function readDays(query: { from?: string; to?: string }): Days {
 /** A later end is no end. */
 const LAST_DAY: Day = '9999-11-29'
 
-export const spanOf = ({ from, to }: Days): Span => ({
+export const spanOf = ({ from, to }: DayRange): Span => ({
   from: from ?? undefined,
   before: to === null || to > LAST_DAY ? undefined : addDays(to, 1),
 })
 
-export const monthToWire = (sum: MonthSum) => ({ month: sum.month, ...summed(sum) })
-export const categoryToWire = (sum: Sum) => ({ category: sum.key, ...summed(sum) })
+export const monthToWire = (sum: MonthSum) => ({ month: sum.month, ...totalToWire(sum) })
+export const categoryToWire = (sum: Sum) => ({ category: sum.key, ...totalToWire(sum) })
 export const holderToWire = (sum: Sum, name: string | null | undefined) => ({
   holder_id: sum.key,
   name: name ?? '',
-  ...summed(sum),
+  ...totalToWire(sum),
 })
-export const centerToWire = (sum: Sum, name: string | null) => ({ id: sum.key || null, name, ...summed(sum) })
+export const centerToWire = (sum: Sum, name: string | null) => ({ id: sum.key || null, name, ...totalToWire(sum) })

@@ -20,12 +20,12 @@ import {
   monthToWire,
   readDays,
   spanOf,
-  summed,
+  totalToWire,
   totalOf,
-  type Days,
+  type DayRange,
 } from './analytics.ts'
 import { findCenter } from '../cost-centers/store.ts'
-import { readFilter, readWordsOf, type Filters } from '../purchases/queries.ts'
+import { resolveFilter, parseFilter, type Filters } from '../purchases/queries.ts'
 import * as purchases from '../purchases/list-store.ts'
 import { purchaseToWire } from '../purchases/wire.ts'
 import { sumsBy, sumsByMonth } from './rollup-store.ts'
@@ -35,12 +35,12 @@ const LAST_PURCHASES = 10
 
 type AnalyticsQuery = {
   readonly filters: Filters
-  readonly words: Partial<purchases.PurchaseFilter>
-  readonly days: Days
+  readonly parsed: Partial<purchases.PurchaseFilter>
+  readonly days: DayRange
 }
 
 /** The sums of purchases that match a filter and a time span, counted from the purchases. */
-function counted({ db }: Deps, filter: purchases.PurchaseFilter, days: Days): Promise<store.Shown[]> {
+function counted({ db }: Deps, filter: purchases.PurchaseFilter, days: DayRange): Promise<store.OverviewRow[]> {
   const { from, before } = spanOf(days)
   const begins = [filter.from, from && startOf(from)].filter((at) => at !== undefined)
   const ends = [filter.to, before && after(startOf(before), -1)].filter((at) => at !== undefined)
@@ -54,13 +54,13 @@ function counted({ db }: Deps, filter: purchases.PurchaseFilter, days: Days): Pr
 async function overview(
   deps: Deps,
   company: AccountKey,
-  { filters, words, days }: AnalyticsQuery,
-): Promise<store.Shown[]> {
-  const filter = await readFilter(deps.db, company, filters, words)
+  { filters, parsed, days }: AnalyticsQuery,
+): Promise<store.OverviewRow[]> {
+  const filter = await resolveFilter(deps.db, company, filters, parsed)
   if (!filter) return []
   const { owner, seller } = filter
   // Filtered by company alone.
-  if (Object.keys(filter).length === 2) return store.keptOverview(deps.db, { owner, seller, ...spanOf(days) })
+  if (Object.keys(filter).length === 2) return store.storedOverview(deps.db, { owner, seller, ...spanOf(days) })
   return counted(deps, filter, days)
 }
 
@@ -69,21 +69,21 @@ const idsOf = (sums: readonly Sum[]): string[] => sums.flatMap(({ key }) => (key
 /** Reads the query; 422 where it is invalid. */
 export function readQuery(query: QueryOf<typeof getAnalytics>): AnalyticsQuery {
   const { from: _from, to: _to, refresh: _refresh, ...filters } = query
-  return { filters, days: readDays(query), words: readWordsOf(filters) }
+  return { filters, days: readDays(query), parsed: parseFilter(filters) }
 }
 
 export async function analytics(
   deps: Deps,
   company: AccountKey,
-  asked: AnalyticsQuery,
+  query: AnalyticsQuery,
 ): Promise<ReplyOf<typeof getAnalytics>> {
-  const sums = await overview(deps, company, asked)
-  const of = (dimension: store.Shown['dimension']) => sums.filter((one) => one.dimension === dimension)
+  const sums = await overview(deps, company, query)
+  const of = (dimension: store.OverviewRow['dimension']) => sums.filter((one) => one.dimension === dimension)
   const total = totalOf(of('all'))
   return {
     resource: 'corporate_analytics',
-    ...asked.days,
-    ...summed(total),
+    ...query.days,
+    ...totalToWire(total),
     average: averageOf(total),
     by_month: of('all').map(({ key, ...sum }) => monthToWire({ month: key, ...sum })),
     by_category: of('category').map(categoryToWire),
@@ -92,18 +92,22 @@ export async function analytics(
   }
 }
 
-const centerShown = (center: store.Center, total: ReturnType<typeof totalOf>, members: store.Members | undefined) => ({
+const costCenterToWire = (
+  center: store.Center,
+  total: ReturnType<typeof totalOf>,
+  members: store.Members | undefined,
+) => ({
   resource: 'corporate_cost_center' as const,
   id: center.id as string,
   name: center.name,
-  ...summed(total),
+  ...totalToWire(total),
   holders: members?.holders ?? 0,
   cards: members?.cards ?? 0,
   created_at: center.createdAt.toISOString(),
   updated_at: center.updatedAt.toISOString(),
 })
 
-export async function costCenters(deps: Deps, { owner, seller }: AccountKey, days: Days, paging: Paging) {
+export async function costCenters(deps: Deps, { owner, seller }: AccountKey, days: DayRange, paging: Paging) {
   const { items, total } = await store.pageOfCenters(deps.db, { owner, seller }, paging)
   const [sums, members] = await Promise.all([
     sumsBy(deps.db, { owner, seller, dimension: 'center', ...spanOf(days) }),
@@ -117,7 +121,7 @@ export async function costCenters(deps: Deps, { owner, seller }: AccountKey, day
   const counts = new Map(members.map((one) => [one.id, one]))
   const shown = items.map((center) => {
     const sum = spent.get(center.id)
-    return centerShown(center, totalOf(sum ? [sum] : []), counts.get(center.id))
+    return costCenterToWire(center, totalOf(sum ? [sum] : []), counts.get(center.id))
   })
   return listOf(shown, total, paging)
 }
@@ -126,7 +130,7 @@ export async function costCenter(
   deps: Deps,
   { owner, seller }: AccountKey,
   text: string,
-  days: Days,
+  days: DayRange,
 ): Promise<ReplyOf<typeof getCostCenter>> {
   const id = readId<'cost center'>(text) as CostCenterId | undefined
   const center = await findCenter(deps.db, { owner, seller }, { id, name: text })
@@ -142,7 +146,7 @@ export async function costCenter(
   ])
   const names = await store.holderNames(deps.db, owner, idsOf(holders))
   return {
-    ...centerShown(center, totalOf(months), members[0]),
+    ...costCenterToWire(center, totalOf(months), members[0]),
     ...days,
     by_month: months.map(monthToWire),
     by_category: categories.map(categoryToWire),

@@ -8,7 +8,7 @@ import { addDays, daysBetween, type Day } from '../../kernel/brazil/calendar.ts'
 import { newId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import { addingRollups, sumsBy, sumsByMonth } from './rollup-store.ts'
-import { partsOf, type Rollup, type Span } from './rollup.ts'
+import { splitSpan, type Rollup, type Span } from './rollup.ts'
 
 const FIRST: Day = '2026-01-01'
 const DAYS = 800
@@ -37,7 +37,7 @@ const isIn = ({ from, before }: Span, day: Day): boolean =>
 
 test('a part of a month is summed from at most sixteen days, whole months from one row each', () => {
   for (const span of spans) {
-    const days = partsOf(span).filter(({ grain }) => grain === 'day')
+    const days = splitSpan(span).filter(({ grain }) => grain === 'day')
     for (const { from, before } of days) assert.ok(days.length === 1 || daysBetween(from, before) <= 16, textOf(span))
   }
 })
@@ -68,9 +68,9 @@ test('daily and monthly sums add up, over any span, to a recount of the days', a
       ]),
     )
   for (const span of spans) {
-    const asked = { ...accountKey, dimension: 'category', ...span } as const
+    const query = { ...accountKey, dimension: 'category', ...span } as const
     const within = spent.filter(({ day }) => isIn(span, day))
-    const [byKey, byMonth] = await Promise.all([sumsBy(db, asked), sumsByMonth(db, asked)])
+    const [byKey, byMonth] = await Promise.all([sumsBy(db, query), sumsByMonth(db, query)])
     const shown = (sums: readonly { spent: number; purchases: number; cashback: number }[], names: string[]) =>
       Object.fromEntries(sums.map((one, n) => [names[n], [one.spent, one.purchases, one.cashback]]))
     const keys = byKey.map(({ key }) => key)

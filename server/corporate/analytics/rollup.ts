@@ -89,7 +89,7 @@ const FIRST: Day = '0001-01-01'
 const LAST: Day = '9999-12-01'
 
 /** A range of days or months, to be added or subtracted. */
-type Part = { readonly grain: Grain; readonly from: Day; readonly before: Day; readonly sign: 1 | -1 }
+type RollupRange = { readonly grain: Grain; readonly from: Day; readonly before: Day; readonly sign: 1 | -1 }
 
 const isShorter = ([from, before]: readonly [Day, Day], [start, end]: readonly [Day, Day]): boolean =>
   daysBetween(from, before) < daysBetween(start, end)
@@ -98,7 +98,7 @@ const isShorter = ([from, before]: readonly [Day, Day], [start, end]: readonly [
  * Splits a span into whole months and the days around them. Where most of a month is wanted, it is the month less the other
  * days, so that few rows are read for any span.
  */
-export function partsOf({ from = FIRST, before = LAST }: Span): Part[] {
+export function splitSpan({ from = FIRST, before = LAST }: Span): RollupRange[] {
   const [start, end] = [startOfInterval('month', from), startOfInterval('month', before)]
   if (start === end) return [{ grain: 'day', from, before, sign: 1 }]
   const afterStart = from === start ? start : nextInterval('month', from)

@@ -18,7 +18,7 @@ export const routes = [
     return { body: await costCenter(deps, await demandFresh(deps, caller, query), params.id, days) }
   }),
   serve(getAnalytics, async ({ deps, caller, query }) => {
-    const asked = readQuery(query)
-    return { body: await analytics(deps, await demandFresh(deps, caller, query), asked) }
+    const request = readQuery(query)
+    return { body: await analytics(deps, await demandFresh(deps, caller, query), request) }
   }),
 ]

@@ -15,27 +15,27 @@ export const holderNames = async (db: Sql, owner: OwnerId, ids: readonly string[
 }
 
 /** A sum of a span: of a month (`all`, with the month as key), category, cost center or holder. */
-export type Shown = Sum & {
+export type OverviewRow = Sum & {
   readonly dimension: Extract<Dimension, 'all' | 'category' | 'center' | 'holder'>
   /** Of the holder or the cost center. */
   readonly name: string | null
 }
 
 /** Months in order, everything else by size. */
-const shown = (db: Sql, owner: OwnerId, rows: Statement): Promise<Shown[]> =>
-  db.rows<Shown>(sql`
+const withNames = (db: Sql, owner: OwnerId, rows: Statement): Promise<OverviewRow[]> =>
+  db.rows<OverviewRow>(sql`
     select s.dimension, s.key, coalesce(h.name, k.name) as name, s.spent, s.purchases, s.cashback from (${rows}) s
     left join corporate_holders h on h.owner = ${owner} and h.id = case s.dimension when 'holder' then s.key::uuid end
     left join corporate_cost_centers k on k.owner = ${owner} and k.id = case s.dimension when 'center' then nullif(s.key, '')::uuid end
     order by case s.dimension when 'all' then 0 else -s.spent end, s.key`)
 
 /** From the stored sums. */
-export const keptOverview = (db: Sql, key: AccountKey & Span): Promise<Shown[]> =>
-  shown(db, key.owner, overviewRows(key))
+export const storedOverview = (db: Sql, key: AccountKey & Span): Promise<OverviewRow[]> =>
+  withNames(db, key.owner, overviewRows(key))
 
 /** A filter's sums, from the purchases themselves. Counts like the rollups: confirmed, less what was given back. */
-export const countedOverview = (db: Sql, filter: PurchaseFilter): Promise<Shown[]> =>
-  shown(
+export const countedOverview = (db: Sql, filter: PurchaseFilter): Promise<OverviewRow[]> =>
+  withNames(
     db,
     filter.owner,
     sql`

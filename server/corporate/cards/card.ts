@@ -17,7 +17,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { reasonAfter, type HolderStatus } from '../holders/holder.ts'
 import type { IssuedOrder } from '../../providers/issuer.ts'
 import type { Status as AccountStatus } from '../account/account.ts'
-import { type Interval, leftOf } from '../purchases/spending.ts'
+import { type Interval, remainingOf } from '../purchases/spending.ts'
 import assert from 'node:assert/strict'
 import type { ReplyOf } from '../../../contract/operation.ts'
 
@@ -242,7 +242,7 @@ export function toWire(card: Card, { spent, resetsAt }: { spent: Cents; resetsAt
     brand: card.brand!,
     expiration: expirationOf(card.expiresOn!),
     spent,
-    available: leftOf(card.limit, spent),
+    available: remainingOf(card.limit, spent),
     resets_at: resetsAt.toISOString(),
     ...(card.shipping ? { shipping: shippingToWire(card.shipping) } : {}),
     created_at: card.createdAt.toISOString(),

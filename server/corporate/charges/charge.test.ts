@@ -50,10 +50,10 @@ test('the charge of a recharge is valid for a day, that of a statement until the
 })
 
 test('the first bank call creates a charge, later calls read it', () => {
-  assert.deepEqual(nextRequest(NEW, NOW), { ask: 'charge', again: false })
-  assert.deepEqual(nextRequest({ ...NEW, attempts: 1 }, NOW), { ask: 'charge', again: true })
-  assert.deepEqual(nextRequest(NEW, LATER), { ask: 'read' })
-  assert.deepEqual(nextRequest(CREATED, NOW), { ask: 'read' })
+  assert.deepEqual(nextRequest(NEW, NOW), { kind: 'charge', isRetry: false })
+  assert.deepEqual(nextRequest({ ...NEW, attempts: 1 }, NOW), { kind: 'charge', isRetry: true })
+  assert.deepEqual(nextRequest(NEW, LATER), { kind: 'read' })
+  assert.deepEqual(nextRequest(CREATED, NOW), { kind: 'read' })
   const order = orderOf(NEW, 'key', after(NOW, 500))
   assert.deepEqual(order, { txid: NEW.id, amount: 100, key: 'key', expiresIn: 86_400, text: 'November' })
 })
@@ -68,11 +68,11 @@ test('the effect of each bank report on a charge', () => {
     events: string,
     now?: Date,
   ][] = [
-    ['result', NEW, report('active'), 'created', [], 'created'],
+    ['accepted', NEW, report('active'), 'created', [], 'created'],
     ['silent', NEW, unknown('time-out'), 'new', [], ''],
     ['refused', NEW, rejected('X', 'no such key'), 'failed', [], ''],
     ['absent when asked again', NEW, ABSENT, 'new', [], ''],
-    ['never result', NEW, ABSENT, 'expired', [], 'expired', LATER],
+    ['never accepted', NEW, ABSENT, 'expired', [], 'expired', LATER],
     ['accepted and paid at once', NEW, report('completed', [paid('E1', 100)]), 'paid', [100], 'created paid'],
     ['unpaid so far', CREATED, report('active'), 'created', [], ''],
     ['paid', CREATED, report('completed', [paid('E1', 100)]), 'paid', [100], 'paid'],

@@ -64,7 +64,7 @@ test('a return is applied once, after it was made', () => {
   }
 })
 
-test('a return is result from the balance, and the rest is owed on the open statement', () => {
+test('a return is taken from the balance, and the rest is owed on the open statement', () => {
   const rows: [
     what: string,
     balance: number,

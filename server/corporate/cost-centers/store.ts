@@ -32,14 +32,14 @@ const CENTERS = table<CostCenter & { readonly folded: string }>('corporate_cost_
 export async function findCenter(
   db: Sql,
   { owner, seller }: Company,
-  named: { id: CostCenterId | undefined; name: string },
+  search: { id: CostCenterId | undefined; name: string },
 ): Promise<CostCenter | undefined> {
   const rows = await db.rows<CostCenter>(sql`
     select ${CENTERS.columns} from corporate_cost_centers k
-    where k.owner = ${owner} and k.seller = ${seller} and k.id = ${named.id ?? null}::uuid
+    where k.owner = ${owner} and k.seller = ${seller} and k.id = ${search.id ?? null}::uuid
     union all
     select ${CENTERS.columns} from corporate_cost_centers k
-    where k.owner = ${owner} and k.seller = ${seller} and k.folded = ${folded(named.name)}`)
+    where k.owner = ${owner} and k.seller = ${seller} and k.folded = ${folded(search.name)}`)
   return rows[0]
 }
 
@@ -58,10 +58,10 @@ export async function ensureCenter(
   return rows[0]!
 }
 
-type Named = Pick<CostCenter, 'owner' | 'id'>
+type CostCenterKey = Pick<CostCenter, 'owner' | 'id'>
 
 /** The names of cost centers, by id. */
-export async function centerNames(db: Sql, centers: readonly Named[]): Promise<Map<CostCenterId, string>> {
+export async function centerNames(db: Sql, centers: readonly CostCenterKey[]): Promise<Map<CostCenterId, string>> {
   const rows = await db.rows<Pick<CostCenter, 'id' | 'name'>>(sql`
     select k.id, k.name from json_to_recordset(${rowsOf(centers)}) as r(owner uuid, id uuid)
     join corporate_cost_centers k on k.owner = r.owner and k.id = r.id`)

@@ -7,7 +7,7 @@ import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids
 import { machine, type StateOf } from '../../kernel/machine.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
-import { leftOf, type Interval } from '../purchases/spending.ts'
+import { remainingOf, type Interval } from '../purchases/spending.ts'
 
 /** The statuses are the wire's; the SQL guard and docs/states.md are generated from this table. */
 export const transitions = machine({
@@ -113,7 +113,7 @@ export const toWire = (
   status: holder.status,
   reason: holder.reason,
   spent,
-  available: leftOf(holder.amount, spent),
+  available: remainingOf(holder.amount, spent),
   resets_at: resetsAt.toISOString(),
   cards_count: holder.cards,
   created_at: holder.createdAt.toISOString(),

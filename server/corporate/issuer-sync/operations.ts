@@ -17,7 +17,7 @@ import { applyDisputes } from '../purchases/disputes/advance.ts'
 import { ownersOfDisputes } from '../purchases/disputes/store.ts'
 import { applyPurchases } from '../purchases/operations.ts'
 import { lapsed } from '../purchases/apply.ts'
-import type { PurchaseAsk } from '../purchases/purchase.ts'
+import type { AuthorizationRequest } from '../purchases/purchase.ts'
 
 /** `id`: the bank's id of the purchase, which was made with `card`. */
 export type NamedPurchase = { readonly id: string; readonly card: CorporateCardId }
@@ -144,10 +144,14 @@ export async function readPurchase(deps: Deps, owner: OwnerId, id: string): Prom
  * Reads purchases with a hold and applies them; one that the bank does not know has lapsed. Returns the ids it answered about. Not
  * retried here: unanswered ones are due again later.
  */
-export async function readHolds(deps: Deps, owner: OwnerId, holds: readonly PurchaseAsk[]): Promise<Set<string>> {
+export async function readHolds(
+  deps: Deps,
+  owner: OwnerId,
+  holds: readonly AuthorizationRequest[],
+): Promise<Set<string>> {
   const rail = deps.banks.issuer(owner)
   if (!rail) return new Set()
-  const read = async (hold: PurchaseAsk) => {
+  const read = async (hold: AuthorizationRequest) => {
     const answer = await rail.purchase(hold.id)
     if (answer.result !== 'accepted') return answer
     return accepted(isThere(answer.value) ? answer.value : lapsed(hold))

@@ -4,7 +4,7 @@
 import type { CorporateCardId, OwnerId, PurchaseId, SellerId } from '../../kernel/ids.ts'
 import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
-import type { PurchaseAsk } from '../purchases/purchase.ts'
+import type { AuthorizationRequest } from '../purchases/purchase.ts'
 
 /** The owner of each of these cards; unknown cards are left out. */
 export async function ownersOf(db: Sql, ids: readonly CorporateCardId[]): Promise<Map<CorporateCardId, OwnerId>> {
@@ -22,7 +22,7 @@ export async function saveSeen(tx: Tx, { owner, seller }: { owner: OwnerId; sell
 }
 
 /** A purchase with a hold, as the bank is asked about it. */
-export type Hold = PurchaseAsk & { readonly owner: OwnerId; readonly purchase: PurchaseId }
+export type Hold = AuthorizationRequest & { readonly owner: OwnerId; readonly purchase: PurchaseId }
 
 /** Takes due holds and postpones them, so that no other worker takes them and none is forgotten. */
 export const claimHolds = (tx: Tx, now: Date, until: Date, limit: number): Promise<Hold[]> =>

@@ -2,21 +2,21 @@
 // second time, and cleared amounts always count. Pure.
 
 import type { Cents } from '../../kernel/money.ts'
-import { takeBack, type Credit } from './credit.ts'
+import { takeBackCredits, type Credit } from './credit.ts'
 import {
-  askedAboutAt,
+  holdCheckAt,
   bankReason,
   confirmed,
   transitions,
   priced,
   type Purchase,
-  type PurchaseAsk,
+  type AuthorizationRequest,
 } from './purchase.ts'
 
 export type EntryKind = 'clearing' | 'reversal' | 'refund'
 export type EntryReport = { readonly id: string; readonly kind: EntryKind; readonly amount: Cents; readonly at: Date }
 /** A purchase as the issuing bank reports it. */
-export type PurchaseReport = PurchaseAsk & {
+export type PurchaseReport = AuthorizationRequest & {
   readonly status: 'authorized' | 'denied' | 'lapsed'
   readonly approvedBy: 'us' | 'stand_in'
   /** The bank's own code of the reason, when it denied without asking us. */
@@ -25,8 +25,8 @@ export type PurchaseReport = PurchaseAsk & {
 }
 
 /** The report of a purchase that the bank no longer knows: it will not be cleared. */
-export const lapsed = (ask: PurchaseAsk): PurchaseReport => ({
-  ...ask,
+export const lapsed = (request: AuthorizationRequest): PurchaseReport => ({
+  ...request,
   status: 'lapsed',
   approvedBy: 'us',
   entries: [],
@@ -40,26 +40,26 @@ export type Entry = Omit<EntryReport, 'kind'> & {
   readonly spent: number
   readonly cashback: number
   /** What it adds to the company's debt for good: cleared, or (below zero) given back or credited. Releasing a hold adds nothing. */
-  readonly moves: number
+  readonly debtDelta: number
 }
 export type PurchaseChanges = {
   readonly purchase: Purchase
   readonly entries: readonly Entry[]
   /** The change of the company's debt: held, cleared, given back and credited. */
-  readonly used: number
+  readonly usedDelta: number
 }
 
 /** A purchase before (undefined: new) and after, its new entries, and the change of the company's debt. */
-export type Changed = {
+export type ChangedPurchase = {
   readonly before: Purchase | undefined
   readonly after: Purchase
   readonly entries: readonly Entry[]
-  readonly used: number
+  readonly usedDelta: number
 }
 
-type PurchaseChangeSet = { p: Purchase; used: number; entries: Entry[]; credits: readonly Credit[] }
+type PurchaseChangeSet = { p: Purchase; usedDelta: number; entries: Entry[]; credits: readonly Credit[] }
 
-function moved(changes: PurchaseChangeSet, event: Parameters<typeof transitions.next>[1]): void {
+function move(changes: PurchaseChangeSet, event: Parameters<typeof transitions.next>[1]): void {
   changes.p = { ...changes.p, status: transitions.next(changes.p.status, event) ?? changes.p.status }
 }
 
@@ -67,50 +67,50 @@ function moved(changes: PurchaseChangeSet, event: Parameters<typeof transitions.
 function release(changes: PurchaseChangeSet, amount: Cents): void {
   const { p } = changes
   const gone = Math.min(amount, p.held) as Cents
-  changes.used -= gone
+  changes.usedDelta -= gone
   changes.p = { ...p, held: (p.held - gone) as Cents }
 }
 
 /** Whether all that was cleared was given back; a credit may still be taken back. */
-const isAllBack = ({ cleared, returned }: Purchase): boolean => returned > 0 && returned >= cleared
+const isFullyRefunded = ({ cleared, returned }: Purchase): boolean => returned > 0 && returned >= cleared
 
 /** Takes back a credit as far as the shop has given the same money back. */
-function takeOverlap(changes: PurchaseChangeSet, by: EntryReport): Entry[] {
-  const { purchase, entries, credits } = takeBack(changes.p, changes.credits, by)
+function takeBackOverlap(changes: PurchaseChangeSet, by: EntryReport): Entry[] {
+  const { purchase, entries, credits } = takeBackCredits(changes.p, changes.credits, by)
   changes.p = purchase
   changes.credits = credits
-  for (const { moves } of entries) changes.used += moves
+  for (const { debtDelta } of entries) changes.usedDelta += debtDelta
   return entries
 }
 
-type Terms = { readonly basisPoints: number; readonly firstCleared: Date | undefined }
+type EntryContext = { readonly basisPoints: number; readonly firstCleared: Date | undefined }
 
 /** A reversal releases a hold, or gives back what was cleared before it. Its time decides, however late it is reported. */
 const isGivenBack = (entry: EntryReport, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
   entry.kind === 'refund' || (entry.kind === 'reversal' && cleared > 0 && !(firstCleared && entry.at < firstCleared))
 
-function applyEntry(changes: PurchaseChangeSet, entry: EntryReport, { basisPoints, firstCleared }: Terms): void {
+function applyEntry(changes: PurchaseChangeSet, entry: EntryReport, { basisPoints, firstCleared }: EntryContext): void {
   const before = changes.p
   const isReturn = isGivenBack(entry, before, firstCleared)
   if (entry.kind === 'clearing') {
     release(changes, changes.p.held)
-    changes.used += entry.amount
+    changes.usedDelta += entry.amount
     changes.p = { ...changes.p, cleared: (changes.p.cleared + entry.amount) as Cents, deniedReason: null }
-    moved(changes, 'cleared')
+    move(changes, 'cleared')
   } else if (isReturn) {
-    changes.used -= entry.amount
+    changes.usedDelta -= entry.amount
     changes.p = { ...changes.p, returned: (changes.p.returned + entry.amount) as Cents }
   } else {
     release(changes, entry.amount)
     changes.p = { ...changes.p, amount: changes.p.held }
-    if (changes.p.held === 0) moved(changes, 'reversed')
+    if (changes.p.held === 0) move(changes, 'reversed')
   }
-  const taken = isReturn ? takeOverlap(changes, entry) : []
+  const takenBack = isReturn ? takeBackOverlap(changes, entry) : []
   changes.p = priced(changes.p, basisPoints)
-  if (changes.p.status === 'confirmed' && isAllBack(changes.p)) moved(changes, 'returned')
+  if (changes.p.status === 'confirmed' && isFullyRefunded(changes.p)) move(changes, 'returned')
   const spent = confirmed(changes.p) - confirmed(before)
-  const moves = entry.kind === 'clearing' ? entry.amount : isReturn ? -entry.amount : 0
-  changes.entries.push({ ...entry, spent, cashback: changes.p.cashback - before.cashback, moves }, ...taken)
+  const debtDelta = entry.kind === 'clearing' ? entry.amount : isReturn ? -entry.amount : 0
+  changes.entries.push({ ...entry, spent, cashback: changes.p.cashback - before.cashback, debtDelta }, ...takenBack)
 }
 
 /** The bank decided otherwise than we did: our answer came too late, or not at all. */
@@ -118,11 +118,11 @@ function applyDecision(changes: PurchaseChangeSet, report: PurchaseReport): void
   const { p } = changes
   if (report.status === 'denied' && p.status === 'approved') {
     release(changes, p.held)
-    moved(changes, 'denied')
+    move(changes, 'denied')
     changes.p = { ...changes.p, amount: p.authorized, deniedReason: bankReason(report.deniedReason) }
   } else if (report.status !== 'denied' && p.status === 'denied' && report.approvedBy === 'stand_in') {
-    moved(changes, 'stood_in')
-    changes.used += p.authorized
+    move(changes, 'stood_in')
+    changes.usedDelta += p.authorized
     changes.p = { ...changes.p, held: p.authorized, amount: p.authorized, deniedReason: null }
   }
 }
@@ -134,7 +134,7 @@ export function apply(
   known: ReadonlySet<string>,
   { basisPoints, now, credits = [] }: { basisPoints: number; now: Date; credits?: readonly Credit[] },
 ): PurchaseChanges {
-  const changes: PurchaseChangeSet = { p, used: 0, entries: [], credits }
+  const changes: PurchaseChangeSet = { p, usedDelta: 0, entries: [], credits }
   const fresh = new Map(report.entries.filter(({ id }) => !known.has(id)).map((entry) => [entry.id, entry]))
   // The first report may change our decision; afterwards the decision is history.
   if (known.size === 0) applyDecision(changes, report)
@@ -143,11 +143,11 @@ export function apply(
   for (const entry of inOrder(fresh.values())) applyEntry(changes, entry, { basisPoints, firstCleared })
   if (report.status === 'lapsed' && changes.p.status === 'approved') {
     release(changes, changes.p.held)
-    moved(changes, 'lapsed')
+    move(changes, 'lapsed')
     changes.p = { ...changes.p, amount: 0 as Cents }
   }
   const isSame = changes.entries.length === 0 && changes.p.status === p.status && changes.p.held === p.held
-  const dueAt = changes.p.status === 'approved' ? (p.dueAt ?? askedAboutAt(now)) : null
+  const dueAt = changes.p.status === 'approved' ? (p.dueAt ?? holdCheckAt(now)) : null
   const purchase = isSame ? p : { ...changes.p, dueAt, version: p.version + 1, updatedAt: now }
-  return { purchase, entries: changes.entries, used: changes.used }
+  return { purchase, entries: changes.entries, usedDelta: changes.usedDelta }
 }

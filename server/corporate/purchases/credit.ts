@@ -15,18 +15,18 @@ export type Credit = {
   readonly credited: Cents
 }
 
-type Occasion = { readonly name: string; readonly at: Date }
+type CreditCause = { readonly name: string; readonly at: Date }
 type CreditEntry = Entry & { readonly kind: 'dispute'; readonly credit: Credit }
 
 /** An entry that gives `amount` (below zero: takes it back) of a credit; its effect on cost and cashback is added by the caller. */
-const entryOf = (credit: Credit, amount: number, { name, at }: Occasion): CreditEntry => ({
+const entryOf = (credit: Credit, amount: number, { name, at }: CreditCause): CreditEntry => ({
   id: `dispute/${credit.dispute}/${name}`,
   kind: 'dispute',
   amount: cents(Math.abs(amount)),
   at,
   spent: 0,
   cashback: 0,
-  moves: -amount,
+  debtDelta: -amount,
   credit,
 })
 
@@ -35,7 +35,7 @@ export function credited(
   p: Purchase,
   credit: Credit,
   amount: number,
-  occasion: Occasion & { readonly basisPoints: number },
+  occasion: CreditCause & { readonly basisPoints: number },
 ) {
   const after = priced({ ...p, disputed: cents(p.disputed + amount) }, occasion.basisPoints)
   const entry = entryOf(credit, amount, occasion)
@@ -47,7 +47,11 @@ export function credited(
  * Takes back what credits and the shop's refund `by` give twice: first of disputes that are not won. The purchase is yet to be
  * priced.
  */
-export function takeBack(p: Purchase, credits: readonly Credit[], by: { readonly id: string; readonly at: Date }) {
+export function takeBackCredits(
+  p: Purchase,
+  credits: readonly Credit[],
+  by: { readonly id: string; readonly at: Date },
+) {
   let over: number = overlapOf(p)
   const purchase: Purchase = { ...p, disputed: cents(p.disputed - over) }
   const entries: CreditEntry[] = []
@@ -55,10 +59,10 @@ export function takeBack(p: Purchase, credits: readonly Credit[], by: { readonly
   const left = credits
     .toSorted((a, b) => first(a) - first(b))
     .map((credit) => {
-      const taken = Math.min(over, credit.credited)
-      over -= taken
-      if (taken > 0) entries.push(entryOf(credit, -taken, { name: `refund/${by.id}`, at: by.at }))
-      return { ...credit, credited: cents(credit.credited - taken) }
+      const takenBack = Math.min(over, credit.credited)
+      over -= takenBack
+      if (takenBack > 0) entries.push(entryOf(credit, -takenBack, { name: `refund/${by.id}`, at: by.at }))
+      return { ...credit, credited: cents(credit.credited - takenBack) }
     })
   return { purchase, entries, credits: left }
 }

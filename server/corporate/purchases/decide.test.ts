@@ -7,7 +7,7 @@ import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../../kernel/
 import { cents, type Cents } from '../../kernel/money.ts'
 import type { DecisionAccount } from '../account/account.ts'
 import { decideTogether, requestKey, type DecisionContexts } from './decide.ts'
-import type { Answered, DecisionCard, PurchaseAsk } from './purchase.ts'
+import type { EarlierDecision, DecisionCard, AuthorizationRequest } from './purchase.ts'
 
 const AT = new Date('2026-11-02T15:00:00Z')
 const OWNER = 'o' as OwnerId
@@ -50,18 +50,18 @@ const cardOf = (id: string, holder: string, seller = 's', more: Partial<Decision
 function contextsOf(
   accounts: DecisionAccount[],
   cards: DecisionCard[],
-  answered: [string, Answered][] = [],
+  earlier: [string, EarlierDecision][] = [],
 ): DecisionContexts {
   const days = new Map<Day, Cents>()
   return {
     accounts,
     cards: new Map(cards.map((one) => [one.id, one])),
     spent: new Map(cards.flatMap(({ id, holder }) => [id, holder].map((name) => [name, days]))),
-    answered: new Map(answered.map(([id, before]) => [requestKey(OWNER, id), before])),
+    earlier: new Map(earlier.map(([id, before]) => [requestKey(OWNER, id), before])),
   }
 }
 
-const ask = (id: string, card: string, amount: number): PurchaseAsk => ({
+const request = (id: string, card: string, amount: number): AuthorizationRequest => ({
   id,
   card: card as CorporateCardId,
   amount: cents(amount),
@@ -72,8 +72,8 @@ const ask = (id: string, card: string, amount: number): PurchaseAsk => ({
   at: AT,
 })
 
-function changesOf(asks: PurchaseAsk[], contexts: DecisionContexts) {
-  const { decisions, changes } = decideTogether(asks, contexts, { now: AT, wall: AT })
+function changesOf(requests: AuthorizationRequest[], contexts: DecisionContexts) {
+  const { decisions, changes } = decideTogether(requests, contexts, { now: AT, wall: AT })
   return { changes, reasons: decisions.map(({ approved, reason }) => (approved ? 'yes' : reason)) }
 }
 
@@ -84,15 +84,15 @@ test('each decision counts the previous ones of the same card, cardholder and ac
     cardOf('c', 'rui'),
   ]
   const contexts = contextsOf([account('s', { creditLimit: cents(200_00) })], cards)
-  const asks = [
-    ask('1', 'a', 60_00),
-    ask('2', 'a', 60_00),
-    ask('3', 'b', 60_00),
-    ask('4', 'b', 60_00),
-    ask('5', 'c', 60_00),
-    ask('6', 'c', 60_00),
+  const requests = [
+    request('1', 'a', 60_00),
+    request('2', 'a', 60_00),
+    request('3', 'b', 60_00),
+    request('4', 'b', 60_00),
+    request('5', 'c', 60_00),
+    request('6', 'c', 60_00),
   ]
-  const { reasons, changes } = changesOf(asks, contexts)
+  const { reasons, changes } = changesOf(requests, contexts)
   assert.deepEqual(reasons, ['yes', 'card_limit', 'yes', 'holder_limit', 'yes', 'insufficient_funds'])
   assert.deepEqual(
     changes.map(({ after }) => [after.n, after.held]),
@@ -110,20 +110,20 @@ test('each decision counts the previous ones of the same card, cardholder and ac
 
 test('a repeated request gets its first answer, also within one batch', () => {
   const cards = [cardOf('a', 'ana'), cardOf('z', 'eva', 'other')]
-  const before: [string, Answered][] = [
+  const before: [string, EarlierDecision][] = [
     ['yes', { status: 'confirmed', deniedReason: null }],
     ['no', { status: 'denied', deniedReason: 'card_limit' }],
     ['let go', { status: 'voided', deniedReason: null }],
   ]
-  const asks = [
-    ask('yes', 'a', 1),
-    ask('no', 'a', 1),
-    ask('let go', 'a', 1),
-    ask('new', 'z', 1),
-    ask('new', 'z', 1),
-    ask('lost', 'x', 1),
+  const requests = [
+    request('yes', 'a', 1),
+    request('no', 'a', 1),
+    request('let go', 'a', 1),
+    request('new', 'z', 1),
+    request('new', 'z', 1),
+    request('lost', 'x', 1),
   ]
-  const { reasons, changes } = changesOf(asks, contextsOf([account('s'), account('other')], cards, before))
+  const { reasons, changes } = changesOf(requests, contextsOf([account('s'), account('other')], cards, before))
   assert.deepEqual(reasons, ['yes', 'card_limit', 'issuer_denied', 'yes', 'yes', 'card_not_active'])
   assert.deepEqual(
     changes.map(({ after: { seller, n, issuerId } }) => [seller, n, issuerId]),

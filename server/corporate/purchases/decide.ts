@@ -5,17 +5,17 @@ import { newId, type CorporateCardId, type PurchaseId } from '../../kernel/ids.t
 import type { Cents } from '../../kernel/money.ts'
 import { accountKeyOf, type DecisionAccount } from '../account/account.ts'
 import { categoryOf } from './category.ts'
-import type { Changed } from './apply.ts'
+import type { ChangedPurchase } from './apply.ts'
 import {
   decide,
   newPurchase,
-  type Answered,
+  type EarlierDecision,
   type DecisionCard,
   type DecisionContext,
   type DeniedReason,
-  type PurchaseAsk,
+  type AuthorizationRequest,
 } from './purchase.ts'
-import type { Days } from './spending.ts'
+import type { SpendingByDay } from './spending.ts'
 
 export type Decision = { readonly approved: boolean; readonly reason: DeniedReason | null }
 
@@ -27,9 +27,9 @@ export type DecisionContexts = {
   readonly accounts: readonly DecisionAccount[]
   readonly cards: ReadonlyMap<CorporateCardId, DecisionCard>
   /** By card and by holder, from the first day that counts for any of the requests. */
-  readonly spent: ReadonlyMap<string, Days>
+  readonly spent: ReadonlyMap<string, SpendingByDay>
   /** Earlier answers, by `requestKey`. */
-  readonly answered: ReadonlyMap<string, Answered>
+  readonly earlier: ReadonlyMap<string, EarlierDecision>
 }
 
 type Instant = { readonly now: Date; readonly wall: Date }
@@ -37,12 +37,16 @@ type Instant = { readonly now: Date; readonly wall: Date }
 /** A platform's purchase, by the bank's id for it. */
 export const requestKey = (owner: string, issuerId: string): string => `${owner}/${issuerId}`
 
-const said = (p: Answered): Decision => {
+const decisionOf = (p: EarlierDecision): Decision => {
   if (p.status === 'denied') return denied(p.deniedReason ?? 'issuer_denied')
   return p.status === 'canceled' || p.status === 'voided' ? denied('issuer_denied') : APPROVED
 }
 
-function contextOf(account: DecisionAccount, card: DecisionCard, days: { card: Days; holder: Days }): DecisionContext {
+function contextOf(
+  account: DecisionAccount,
+  card: DecisionCard,
+  days: { card: SpendingByDay; holder: SpendingByDay },
+): DecisionContext {
   const { status, suspendedFor, balance, creditLimit: limit, used } = account
   return {
     account: { status, suspendedFor, balance, limit, used },
@@ -64,7 +68,7 @@ function contextOf(account: DecisionAccount, card: DecisionCard, days: { card: D
 }
 
 /** The contexts, updated with each decided purchase. */
-function openContexts({ accounts, cards, spent, answered }: DecisionContexts) {
+function openContexts({ accounts, cards, spent, earlier }: DecisionContexts) {
   const byName = new Map(accounts.map((one) => [accountKeyOf(one), one]))
   const daysBy = new Map(spent)
   const spend = (subject: string, day: Day, amount: number): void => {
@@ -73,7 +77,7 @@ function openContexts({ accounts, cards, spent, answered }: DecisionContexts) {
   }
   return {
     cards,
-    answered: new Map(answered),
+    earlier: new Map(earlier),
     accountOf: (card: DecisionCard) => byName.get(accountKeyOf(card)),
     daysOf: ({ id, holder }: DecisionCard) => ({ card: daysBy.get(id)!, holder: daysBy.get(holder)! }),
     /** Adds a purchase of `held` centavos. */
@@ -88,24 +92,24 @@ function openContexts({ accounts, cards, spent, answered }: DecisionContexts) {
 }
 
 /** Decides purchases; returns the decisions in the order of the requests, and the changes to save. */
-export function decideTogether(asks: readonly PurchaseAsk[], contexts: DecisionContexts, time: Instant) {
+export function decideTogether(requests: readonly AuthorizationRequest[], contexts: DecisionContexts, time: Instant) {
   const open = openContexts(contexts)
-  const changes: Changed[] = []
-  const decisions = asks.map((ask): Decision => {
-    const card = open.cards.get(ask.card)
+  const changes: ChangedPurchase[] = []
+  const decisions = requests.map((request): Decision => {
+    const card = open.cards.get(request.card)
     const account = card && open.accountOf(card)
     if (!card || !account) return denied('card_not_active')
-    const key = requestKey(card.owner, ask.id)
-    const before = open.answered.get(key)
-    if (before) return said(before)
-    const reason = decide(ask, contextOf(account, card, open.daysOf(card))) ?? null
+    const key = requestKey(card.owner, request.id)
+    const before = open.earlier.get(key)
+    if (before) return decisionOf(before)
+    const reason = decide(request, contextOf(account, card, open.daysOf(card))) ?? null
     const id = newId<'purchase'>(time.wall) as PurchaseId
-    const born = { id, n: account.purchases + 1, category: categoryOf(ask.merchant.mcc), now: time.now }
+    const fields = { id, n: account.purchases + 1, category: categoryOf(request.merchant.mcc), now: time.now }
     const { owner, seller, holder, center } = card
-    const after = newPurchase(ask, { owner, seller, holder, center }, born, reason)
+    const after = newPurchase(request, { owner, seller, holder, center }, fields, reason)
     open.add(card, account, after.day, after.held)
-    open.answered.set(key, after)
-    changes.push({ before: undefined, after, entries: [], used: after.held })
+    open.earlier.set(key, after)
+    changes.push({ before: undefined, after, entries: [], usedDelta: after.held })
     return reason ? denied(reason) : APPROVED
   })
   return { decisions, changes }

@@ -18,14 +18,19 @@ function transferOf(p: Purchase, amount: Cents, { now, wall }: Instant) {
 }
 
 /** The transfer of a credit that is given or taken back: from or to the party that bears it. */
-function transferOfCredit(p: Purchase, { moves }: Pick<Entry, 'moves'>, of: Credit, { now, wall }: Instant): Transfer {
+function transferOfCredit(
+  p: Purchase,
+  { debtDelta }: Pick<Entry, 'debtDelta'>,
+  of: Credit,
+  { now, wall }: Instant,
+): Transfer {
   const id = newId<'transfer'>(wall) as TransferId
   const cause = { kind: 'purchase_dispute', id: of.dispute } as const
-  const said = { owner: p.owner, id, amount: Math.abs(moves) as Cents, phase: 'posted', cause, at: now } as const
+  const fields = { owner: p.owner, id, amount: Math.abs(debtDelta) as Cents, phase: 'posted', cause, at: now } as const
   const used = ofSeller('card_used', p.seller)
-  return moves < 0
-    ? { ...said, debit: 'disputed', credit: used, kind: 'purchase_dispute' }
-    : { ...said, debit: used, credit: of.isWon ? 'bank:issuing' : 'disputed', kind: 'purchase_dispute_lost' }
+  return debtDelta < 0
+    ? { ...fields, debit: 'disputed', credit: used, kind: 'purchase_dispute' }
+    : { ...fields, debit: used, credit: of.isWon ? 'bank:issuing' : 'disputed', kind: 'purchase_dispute_lost' }
 }
 
 /**
@@ -48,15 +53,15 @@ export function follow(
     if (hold) transfers.push(next)
   }
   for (const entry of entries) {
-    const { moves, credit } = entry
-    if (moves === 0) continue
+    const { debtDelta, credit } = entry
+    if (debtDelta === 0) continue
     if (credit) {
       transfers.push(transferOfCredit(after, entry, credit, time))
       continue
     }
-    const one = transferOf(after, Math.abs(moves) as Cents, time)
+    const one = transferOf(after, Math.abs(debtDelta) as Cents, time)
     transfers.push(
-      moves > 0
+      debtDelta > 0
         ? { ...one, phase: 'posted' }
         : { ...one, debit: one.credit, credit: one.debit, kind: 'purchase_returned', phase: 'posted' },
     )

@@ -11,7 +11,7 @@ import type {
 } from '../../kernel/ids.ts'
 import { join, sql, type Sql } from '../../platform/db/sql.ts'
 import { PURCHASES } from './store.ts'
-import type { Seen } from './wire.ts'
+import type { PurchaseDetails } from './wire.ts'
 
 export type PurchaseFilter = {
   owner: OwnerId
@@ -24,10 +24,10 @@ export type PurchaseFilter = {
   category?: string
   mcc?: string
   statuses?: readonly string[]
-  least?: number
-  most?: number
+  amountMin?: number
+  amountMax?: number
   /** Folded. */
-  words?: string
+  search?: string
   /** The time of purchase. */
   from?: Date
   to?: Date
@@ -51,9 +51,9 @@ export const conditionsOf = (filter: PurchaseFilter) => [
   ...(filter.category === undefined ? [] : [sql`p.category = ${filter.category}`]),
   ...(filter.mcc === undefined ? [] : [sql`p.mcc = ${filter.mcc}`]),
   ...(filter.statuses ? [sql`p.status = any(${[...filter.statuses]}::text[])`] : []),
-  ...(filter.least === undefined ? [] : [sql`p.amount >= ${filter.least}`]),
-  ...(filter.most === undefined ? [] : [sql`p.amount <= ${filter.most}`]),
-  ...(filter.words === undefined ? [] : [sql`p.merchant_folded like ${`%${escaped(filter.words)}%`}`]),
+  ...(filter.amountMin === undefined ? [] : [sql`p.amount >= ${filter.amountMin}`]),
+  ...(filter.amountMax === undefined ? [] : [sql`p.amount <= ${filter.amountMax}`]),
+  ...(filter.search === undefined ? [] : [sql`p.merchant_folded like ${`%${escaped(filter.search)}%`}`]),
   ...(filter.from ? [sql`p.purchased_at >= ${filter.from}`] : []),
   ...(filter.to ? [sql`p.purchased_at <= ${filter.to}`] : []),
   ...(filter.knownFrom ? [sql`p.created_at >= ${filter.knownFrom}`] : []),
@@ -61,7 +61,7 @@ export const conditionsOf = (filter: PurchaseFilter) => [
   ...(filter.below === undefined ? [] : [sql`p.n < ${filter.below}`]),
 ]
 
-const seen = (inner: ReturnType<typeof sql>) => sql`
+const withDetails = (inner: ReturnType<typeof sql>) => sql`
   select ${PURCHASES.columns}, c.last4, h.name as "holderName", k.name as "centerName" from (${inner}) p
   join corporate_cards c on c.owner = p.owner and c.id = p.card
   join corporate_holders h on h.owner = p.owner and h.id = p.holder
@@ -70,9 +70,13 @@ const seen = (inner: ReturnType<typeof sql>) => sql`
 const order = (ascending: boolean) => (ascending ? sql`asc` : sql`desc`)
 
 /** A page of the purchases that match a filter. */
-export const page = (db: Sql, filter: PurchaseFilter, { ascending, limit, offset }: Paged): Promise<Seen[]> =>
-  db.rows<Seen>(sql`
-    ${seen(sql`
+export const page = (
+  db: Sql,
+  filter: PurchaseFilter,
+  { ascending, limit, offset }: Paged,
+): Promise<PurchaseDetails[]> =>
+  db.rows<PurchaseDetails>(sql`
+    ${withDetails(sql`
       select * from corporate_purchases p where ${join(conditionsOf(filter), ' and ')}
       order by p.n ${order(ascending)} limit ${limit} offset ${offset}`)}
     order by p.n ${order(ascending)}`)
@@ -83,10 +87,10 @@ export function pageOfAll(
   { owner, seller }: PurchaseFilter,
   { ascending, limit, offset }: Paged,
   total: number,
-): Promise<Seen[]> {
+): Promise<PurchaseDetails[]> {
   const [from, to] = ascending ? [offset + 1, offset + limit] : [total - offset - limit + 1, total - offset]
-  return db.rows<Seen>(sql`
-    ${seen(sql`
+  return db.rows<PurchaseDetails>(sql`
+    ${withDetails(sql`
       select * from corporate_purchases p
       where p.owner = ${owner} and p.seller = ${seller} and p.n between ${from}::bigint and ${to}::bigint`)}
     order by p.n ${order(ascending)}`)
@@ -99,7 +103,7 @@ export async function count(db: Sql, filter: PurchaseFilter): Promise<number> {
 }
 
 /** Purchases by id, with the names shown to people. */
-export const findSeen = (db: Sql, owner: OwnerId, ids: readonly PurchaseId[]): Promise<Seen[]> =>
-  db.rows<Seen>(
-    seen(sql`select * from corporate_purchases p where p.owner = ${owner} and p.id = any(${[...ids]}::uuid[])`),
+export const findDetails = (db: Sql, owner: OwnerId, ids: readonly PurchaseId[]): Promise<PurchaseDetails[]> =>
+  db.rows<PurchaseDetails>(
+    withDetails(sql`select * from corporate_purchases p where p.owner = ${owner} and p.id = any(${[...ids]}::uuid[])`),
   )

@@ -14,15 +14,21 @@ import { categoryOf } from './category.ts'
 import { applyTogether } from '../issuer-sync/apply-together.ts'
 import { centerAt } from '../holders/holder.ts'
 import { decideTogether, requestKey, type Decision, type DecisionContexts } from './decide.ts'
-import { creditsOf, takingBack } from './disputes/store.ts'
+import { creditsOf, reducingCredits } from './disputes/store.ts'
 import { save } from './save.ts'
 import * as store from './store.ts'
-import { apply, type Changed, type PurchaseReport } from './apply.ts'
-import { bankReason, newPurchase, type Answered, type DecisionCard, type PurchaseAsk } from './purchase.ts'
-import { startOfInterval, type Days } from './spending.ts'
+import { apply, type ChangedPurchase, type PurchaseReport } from './apply.ts'
+import {
+  bankReason,
+  newPurchase,
+  type EarlierDecision,
+  type DecisionCard,
+  type AuthorizationRequest,
+} from './purchase.ts'
+import { startOfInterval, type SpendingByDay } from './spending.ts'
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
-const namesOf = <T extends { owner: OwnerId; seller: Account['seller'] }>(all: readonly T[]) => [
+const accountKeysOf = <T extends { owner: OwnerId; seller: Account['seller'] }>(all: readonly T[]) => [
   ...new Map(all.map((one) => [accountKeyOf(one), { owner: one.owner, seller: one.seller }])).values(),
 ]
 
@@ -36,29 +42,29 @@ const earliestOf = (days: readonly Day[]): Day => {
  * Locks the accounts of cards and reads the decision contexts, in one round trip. The lock is sent first: the second statement begins,
  * and takes its snapshot, once the lock is granted.
  */
-async function lockContexts(tx: Tx, asks: readonly PurchaseAsk[]): Promise<DecisionContexts> {
-  const from = earliestOf(asks.map(({ at }) => dayOf(at)))
-  const [accounts, requests] = await Promise.all([
-    lockAccountsOfCards(tx, unique(asks.map(({ card }) => card))),
-    store.findAuthorizationRequests(tx, asks, from),
+async function lockContexts(tx: Tx, requests: readonly AuthorizationRequest[]): Promise<DecisionContexts> {
+  const from = earliestOf(requests.map(({ at }) => dayOf(at)))
+  const [accounts, withContext] = await Promise.all([
+    lockAccountsOfCards(tx, unique(requests.map(({ card }) => card))),
+    store.findWithContext(tx, requests, from),
   ])
   const cards = new Map<CorporateCardId, DecisionCard>()
-  const spent = new Map<string, Days>()
-  const answered = new Map<string, Answered>()
-  const daysOf = (days: object): Days => new Map(Object.entries(days) as [Day, Cents][])
-  for (const { issuerId, cardSpent, holderSpent, before, ...card } of requests) {
+  const spent = new Map<string, SpendingByDay>()
+  const earlier = new Map<string, EarlierDecision>()
+  const daysOf = (days: object): SpendingByDay => new Map(Object.entries(days) as [Day, Cents][])
+  for (const { issuerId, cardSpent, holderSpent, before, ...card } of withContext) {
     cards.set(card.id, card)
     spent.set(card.id, daysOf(cardSpent)).set(card.holder, daysOf(holderSpent))
-    if (before) answered.set(requestKey(card.owner, issuerId), before)
+    if (before) earlier.set(requestKey(card.owner, issuerId), before)
   }
-  return { accounts, cards, spent, answered }
+  return { accounts, cards, spent, earlier }
 }
 
-const decideAll = (deps: Deps, asks: readonly PurchaseAsk[]): Promise<Decision[]> =>
+const decideAll = (deps: Deps, requests: readonly AuthorizationRequest[]): Promise<Decision[]> =>
   inTransaction(deps.db, async (tx) => {
-    const contexts = await lockContexts(tx, asks)
+    const contexts = await lockContexts(tx, requests)
     const time = { now: deps.clock.now(), wall: deps.clock.wall() }
-    const { decisions, changes } = decideTogether(asks, contexts, time)
+    const { decisions, changes } = decideTogether(requests, contexts, time)
     await save(tx, deps, changes, { names: contexts.cards })
     return decisions
   })
@@ -72,23 +78,23 @@ export const authorize = batchedBy(decideAll)
 const APPLY_MAX = 500
 
 /** A reported purchase that we were not asked about: the bank stood in for us, or our answer was lost in a crash. */
-function unasked(report: PurchaseReport, card: DecisionCard, n: number, deps: Deps): Changed {
+function openUnrequested(report: PurchaseReport, card: DecisionCard, n: number, deps: Deps): ChangedPurchase {
   const { owner, seller, holder } = card
   const id = newId<'purchase'>(deps.clock.wall()) as PurchaseId
-  const born = { id, n, category: categoryOf(report.merchant.mcc), now: deps.clock.now() }
+  const fields = { id, n, category: categoryOf(report.merchant.mcc), now: deps.clock.now() }
   const reason = report.status === 'denied' ? bankReason(report.deniedReason) : null
-  const after = newPurchase(report, { owner, seller, holder, center: centerAt(card, report.at) }, born, reason)
-  return { before: undefined, after, entries: [], used: after.held }
+  const after = newPurchase(report, { owner, seller, holder, center: centerAt(card, report.at) }, fields, reason)
+  return { before: undefined, after, entries: [], usedDelta: after.held }
 }
 
 /** Amounts that shops gave back and that were credited too, by dispute. */
-function takenBack(changes: readonly Changed[]) {
-  const sums = new Map<string, { owner: OwnerId; id: PurchaseDisputeId; taken: number }>()
+function creditReductionsOf(changes: readonly ChangedPurchase[]) {
+  const sums = new Map<string, { owner: OwnerId; id: PurchaseDisputeId; amount: number }>()
   for (const { after, entries } of changes)
-    for (const { credit, moves } of entries) {
+    for (const { credit, debtDelta } of entries) {
       if (!credit) continue
-      const sum = sums.get(credit.dispute) ?? { owner: after.owner, id: credit.dispute, taken: 0 }
-      sums.set(credit.dispute, { ...sum, taken: sum.taken + moves })
+      const sum = sums.get(credit.dispute) ?? { owner: after.owner, id: credit.dispute, amount: 0 }
+      sums.set(credit.dispute, { ...sum, amount: sum.amount + debtDelta })
     }
   return [...sums.values()]
 }
@@ -97,7 +103,7 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
   const found = await store.findCardsOfReports(deps.db, owner, reports)
   if (found.length === 0) return 0
   return inTransaction(deps.db, async (tx) => {
-    const [keys, names] = [namesOf(found), reports.map(({ id }) => ({ owner, issuerId: id }))]
+    const [keys, names] = [accountKeysOf(found), reports.map(({ id }) => ({ owner, issuerId: id }))]
     // In one round trip: statements after the lock read under it.
     const [accounts, before, applied, rules, open] = await Promise.all([
       lockAccounts(tx, keys),
@@ -113,7 +119,7 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       before.filter(({ disputed }) => disputed > 0),
     )
     const ends = new Map(accounts.map((one) => [accountKeyOf(one), one.purchases]))
-    const changes = reports.flatMap((one): Changed[] => {
+    const changes = reports.flatMap((one): ChangedPurchase[] => {
       const p = known.get(one.id)
       // A report may name another card for a known purchase. The money moved all the same, and the card on record is the one it was made
       // with.
@@ -122,20 +128,20 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       if (!card) return []
       const account = accountKeyOf(card)
       if (!p) ends.set(account, ends.get(account)! + 1)
-      const born = p ? undefined : unasked(one, card, ends.get(account)!, deps)
-      const start = p ?? born!.after
-      const theirs = rules.filter((rule) => accountKeyOf(rule) === account)
-      const basisPoints = basisPointsFor(theirs, start.category, start.purchasedAt)
+      const opened = p ? undefined : openUnrequested(one, card, ends.get(account)!, deps)
+      const start = p ?? opened!.after
+      const accountRules = rules.filter((rule) => accountKeyOf(rule) === account)
+      const basisPoints = basisPointsFor(accountRules, start.category, start.purchasedAt)
       const terms = { basisPoints, now: deps.clock.now(), credits: credits.get(start.id) ?? [] }
-      const said = apply(start, one, applied.get(start.id) ?? new Set(), terms)
-      if (said.purchase === p) return []
+      const result = apply(start, one, applied.get(start.id) ?? new Set(), terms)
+      if (result.purchase === p) return []
       // A new purchase has one event, for its status now.
-      const after = born ? { ...said.purchase, version: 1 } : said.purchase
-      return [{ before: p, after, entries: said.entries, used: (born?.used ?? 0) + said.used }]
+      const after = opened ? { ...result.purchase, version: 1 } : result.purchase
+      return [{ before: p, after, entries: result.entries, usedDelta: (opened?.usedDelta ?? 0) + result.usedDelta }]
     })
     await save(tx, deps, changes, { names: cards, open })
-    const taken = takenBack(changes)
-    if (taken.length > 0) tx.write(takingBack(taken, deps.clock.now()))
+    const reductions = creditReductionsOf(changes)
+    if (reductions.length > 0) tx.write(reducingCredits(reductions, deps.clock.now()))
     return changes.length
   })
 }

@@ -15,7 +15,7 @@ import {
   transitions,
   newPurchase,
   type Purchase,
-  type PurchaseAsk,
+  type AuthorizationRequest,
   type PurchaseStatus,
   type DecisionContext,
 } from './purchase.ts'
@@ -23,7 +23,7 @@ import { follow } from './ledger.ts'
 
 const id = (n: number) => n.toString(16).padStart(32, '0')
 const NOW = new Date('2026-11-21T15:00:00Z')
-const ASK: PurchaseAsk = {
+const ASK: AuthorizationRequest = {
   id: 'auth-1',
   card: id(1) as CorporateCardId,
   amount: cents(100_00),
@@ -103,8 +103,8 @@ const report = (entries: readonly EntryReport[], more: Partial<PurchaseReport> =
 })
 const approved = newPurchase(ASK, KEY, BORN, null)
 const nothing: ReadonlySet<string> = new Set()
-const applied = (p: Purchase, said: PurchaseReport, known = nothing) =>
-  apply(p, said, known, { basisPoints: 150, now: NOW })
+const applied = (p: Purchase, reported: PurchaseReport, known = nothing) =>
+  apply(p, reported, known, { basisPoints: 150, now: NOW })
 
 const CASHBACK: [says: string, basisPoints: number, entries: [EntryReport['kind'], number][], cashback: number[]][] = [
   ['99 hundredths of a centavo are none', 150, [['clearing', 66]], [0]],
@@ -142,18 +142,18 @@ const CASHBACK: [says: string, basisPoints: number, entries: [EntryReport['kind'
 
 for (const [says, basisPoints, entries, cashback] of CASHBACK)
   test(`cashback: ${says}`, () => {
-    const said = report(entries.map(([kind, amount], n) => entry(kind, amount, n + 1)))
-    const { purchase, entries: kept } = apply(approved, said, nothing, { basisPoints, now: NOW })
+    const reported = report(entries.map(([kind, amount], n) => entry(kind, amount, n + 1)))
+    const { purchase, entries: added } = apply(approved, reported, nothing, { basisPoints, now: NOW })
     assert.deepEqual(
-      kept.map((one) => one.cashback),
+      added.map((one) => one.cashback),
       cashback,
     )
-    assert.equal(purchase.cashback, sum(kept.map((one) => one.cashback as Cents)))
+    assert.equal(purchase.cashback, sum(added.map((one) => one.cashback as Cents)))
   })
 
 /** `C100 R40`: 100.00 cleared, then 40.00 given back; `V` is a reversal. */
-const entriesOf = (told: string): EntryReport[] =>
-  told
+const entriesOf = (text: string): EntryReport[] =>
+  text
     .split(' ')
     .filter(Boolean)
     .map((word, n) => {
@@ -163,7 +163,7 @@ const entriesOf = (told: string): EntryReport[] =>
 
 test('the effect of the bank’s reports on the cost of a purchase', () => {
   // `used` is what the company owes after it, of the 100.00 that were held before.
-  const rows: [what: string, told: string, status: string, amount: number, used: number, more?: object][] = [
+  const rows: [what: string, entries: string, status: string, amount: number, used: number, more?: object][] = [
     ['nothing', '', 'approved', 100_00, 100_00],
     ['all of it', 'C100', 'confirmed', 100_00, 100_00],
     ['a part: the rest is released', 'C60', 'confirmed', 60_00, 60_00],
@@ -182,21 +182,21 @@ test('the effect of the bank’s reports on the cost of a purchase', () => {
     ['lapsed', '', 'voided', 0, 0, { status: 'lapsed' }],
     ['denied by the bank after all', '', 'denied', 100_00, 0, { status: 'denied' }],
   ]
-  for (const [what, told, status, amount, used, more] of rows) {
-    const said = report(entriesOf(told), more)
-    const { purchase, used: moved, entries: kept } = applied(approved, said)
-    assert.deepEqual([purchase.status, purchase.amount, 100_00 + moved], [status, amount, used], what)
+  for (const [what, text, status, amount, used, more] of rows) {
+    const reported = report(entriesOf(text), more)
+    const { purchase, usedDelta, entries: added } = applied(approved, reported)
+    assert.deepEqual([purchase.status, purchase.amount, 100_00 + usedDelta], [status, amount, used], what)
     const bought = ['confirmed', 'refunded'].includes(status) ? amount : 0
     assert.equal(
-      kept.reduce((sum, { spent }) => sum + spent, 0),
+      added.reduce((sum, { spent }) => sum + spent, 0),
       bought,
       what,
     )
     assert.equal(purchase.cashback, Math.floor(bought * 0.015), what)
     // The same again, whole or as what is left of it, changes nothing.
-    const known = new Set(said.entries.map((one) => one.id))
-    const again = applied(purchase, said, known.size > 0 ? known : nothing)
-    assert.deepEqual([again.purchase, again.used, again.entries], [purchase, 0, []], `${what}, again`)
+    const known = new Set(reported.entries.map((one) => one.id))
+    const again = applied(purchase, reported, known.size > 0 ? known : nothing)
+    assert.deepEqual([again.purchase, again.usedDelta, again.entries], [purchase, 0, []], `${what}, again`)
   }
 })
 
@@ -204,8 +204,8 @@ test('a reversal reported after a later clearing releases nothing more', () => {
   const [reversal, clearing] = entriesOf('V30 C70') as [EntryReport, EntryReport]
   const { purchase } = applied(approved, report([clearing]))
   const late = applied(purchase, report([reversal, clearing]), new Set([clearing.id]))
-  assert.deepEqual([late.purchase.amount, late.purchase.returned, late.used], [70_00, 0, 0])
-  assert.deepEqual([late.entries[0]?.moves, late.entries[0]?.spent], [0, 0])
+  assert.deepEqual([late.purchase.amount, late.purchase.returned, late.usedDelta], [70_00, 0, 0])
+  assert.deepEqual([late.entries[0]?.debtDelta, late.entries[0]?.spent], [0, 0])
   const after = { ...entry('reversal', 30_00, 3), id: 'after' }
   assert.equal(applied(purchase, report([clearing, after]), new Set([clearing.id])).purchase.amount, 40_00)
 })
@@ -214,10 +214,13 @@ test('a purchase that we denied and the bank approved by stand-in is held; one t
   const denied = newPurchase(ASK, KEY, BORN, 'card_limit')
   assert.deepEqual([denied.status, denied.held, counted(denied)], ['denied', 0, 0])
   const stood = applied(denied, report([], { approvedBy: 'stand_in' }))
-  assert.deepEqual([stood.purchase.status, stood.purchase.held, stood.used], ['approved', 100_00, 100_00])
+  assert.deepEqual([stood.purchase.status, stood.purchase.held, stood.usedDelta], ['approved', 100_00, 100_00])
   assert.equal(applied(denied, report([], { status: 'denied' })).purchase, denied)
   const forced = applied(denied, report([entry('clearing', 100_00, 1)], { status: 'denied' }))
-  assert.deepEqual([forced.purchase.status, forced.purchase.deniedReason, forced.used], ['confirmed', null, 100_00])
+  assert.deepEqual(
+    [forced.purchase.status, forced.purchase.deniedReason, forced.usedDelta],
+    ['confirmed', null, 100_00],
+  )
 })
 
 const kinds = fc.constantFrom('clearing', 'reversal', 'refund') as fc.Arbitrary<EntryReport['kind']>
@@ -225,15 +228,15 @@ const many = fc.array(fc.tuple(kinds, fc.integer({ min: 0, max: 150_00 })), { ma
 
 test('whatever the parts and the order of reports, the ledger moves the amount owed, and at least the shown amount is held', () => {
   fc.assert(
-    fc.property(many, fc.array(fc.nat(8), { maxLength: 4 }), fc.boolean(), (told, cuts, lapses) => {
-      const all = told.map(([kind, amount], n) => entry(kind, amount, n + 1))
+    fc.property(many, fc.array(fc.nat(8), { maxLength: 4 }), fc.boolean(), (amounts, cuts, lapses) => {
+      const all = amounts.map(([kind, amount], n) => entry(kind, amount, n + 1))
       let p = follow(undefined, approved, [], { now: NOW, wall: NOW }).purchase
       let owed: number = p.held
       let [posted, held] = [0, p.held as number]
       const known = new Set<string>()
       for (const cut of [...cuts.toSorted((a, b) => a - b), all.length]) {
-        const said = report(all.slice(0, cut), lapses && cut === all.length ? { status: 'lapsed' } : {})
-        const changes = applied(p, said, known)
+        const reported = report(all.slice(0, cut), lapses && cut === all.length ? { status: 'lapsed' } : {})
+        const changes = applied(p, reported, known)
         const { purchase, transfers } = follow(p, changes.purchase, changes.entries, { now: NOW, wall: NOW })
         for (const { phase, amount, kind } of transfers) {
           if (phase === 'pending') held += amount
@@ -241,7 +244,7 @@ test('whatever the parts and the order of reports, the ledger moves the amount o
           if (phase === 'posted') posted += kind === 'purchase' ? amount : -amount
         }
         for (const { id: name } of changes.entries) known.add(name)
-        owed += changes.used
+        owed += changes.usedDelta
         p = purchase
         assert.deepEqual([held, posted + held], [p.held, owed])
         assert.equal(p.hold !== null, p.held > 0)

@@ -20,7 +20,7 @@ import { machine, type StateOf } from '../../kernel/machine.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { TransferId } from '../../platform/ledger/transfer.ts'
 import { folded } from '../cost-centers/cost-center.ts'
-import { spentIn, type Days, type Interval } from './spending.ts'
+import { spentIn, type SpendingByDay, type Interval } from './spending.ts'
 
 export const transitions = machine({
   approved: { cleared: 'confirmed', reversed: 'canceled', lapsed: 'voided', denied: 'denied' },
@@ -38,7 +38,7 @@ export type Method = (typeof METHODS)[number]
 export type Merchant = { readonly name: string; readonly mcc: string; readonly country: string }
 
 /** An authorization request of the issuing bank, while the buyer waits. */
-export type PurchaseAsk = {
+export type AuthorizationRequest = {
   /** The bank's id of the authorization; the same id is the same request. */
   readonly id: string
   readonly card: CorporateCardId
@@ -120,7 +120,7 @@ export type DecisionCard = {
 }
 
 /** The earlier answer to an authorization request. */
-export type Answered = Pick<Purchase, 'status' | 'deniedReason'>
+export type EarlierDecision = Pick<Purchase, 'status' | 'deniedReason'>
 
 /** The data that one purchase is decided by. */
 export type DecisionContext = {
@@ -131,7 +131,12 @@ export type DecisionContext = {
     readonly limit: Cents
     readonly used: Cents
   }
-  readonly holder: { readonly status: string; readonly limit: Cents; readonly interval: Interval; readonly days: Days }
+  readonly holder: {
+    readonly status: string
+    readonly limit: Cents
+    readonly interval: Interval
+    readonly days: SpendingByDay
+  }
   readonly card: {
     readonly status: string
     readonly limit: Cents
@@ -139,7 +144,7 @@ export type DecisionContext = {
     readonly merchant: string | null
     /** The last day on which it works; null while it is unknown. */
     readonly expiresOn: Day | null
-    readonly days: Days
+    readonly days: SpendingByDay
   }
 }
 
@@ -149,26 +154,26 @@ const isOfMerchant = (bound: string | null, name: string): boolean =>
 
 /** Why a purchase is denied; undefined where it is allowed. */
 export function decide(
-  ask: Pick<PurchaseAsk, 'amount' | 'merchant' | 'at'>,
-  s: DecisionContext,
+  request: Pick<AuthorizationRequest, 'amount' | 'merchant' | 'at'>,
+  context: DecisionContext,
 ): DeniedReason | undefined {
-  const { amount, merchant } = ask
-  const day = dayOf(ask.at)
-  if (s.account.status === 'suspended' && s.account.suspendedFor === 'arrears') return 'account_in_arrears'
-  if (s.account.status !== 'active') return 'account_not_active'
+  const { amount, merchant } = request
+  const day = dayOf(request.at)
+  if (context.account.status === 'suspended' && context.account.suspendedFor === 'arrears') return 'account_in_arrears'
+  if (context.account.status !== 'active') return 'account_not_active'
   // The card may have expired before the scheduled work has marked it.
-  const isOver = s.card.expiresOn !== null && day > s.card.expiresOn
-  if (s.card.status === 'expired' || (s.card.status === 'active' && isOver)) return 'card_expired'
-  if (s.card.status !== 'active') return 'card_not_active'
-  if (s.holder.status !== 'active') return 'holder_blocked'
-  if (!isOfMerchant(s.card.merchant, merchant.name)) return 'merchant_not_allowed'
-  if (spentIn(s.card.days, s.card.interval, day) + amount > s.card.limit) return 'card_limit'
-  if (spentIn(s.holder.days, s.holder.interval, day) + amount > s.holder.limit) return 'holder_limit'
-  if (s.account.used + amount > s.account.balance + s.account.limit) return 'insufficient_funds'
+  const isOver = context.card.expiresOn !== null && day > context.card.expiresOn
+  if (context.card.status === 'expired' || (context.card.status === 'active' && isOver)) return 'card_expired'
+  if (context.card.status !== 'active') return 'card_not_active'
+  if (context.holder.status !== 'active') return 'holder_blocked'
+  if (!isOfMerchant(context.card.merchant, merchant.name)) return 'merchant_not_allowed'
+  if (spentIn(context.card.days, context.card.interval, day) + amount > context.card.limit) return 'card_limit'
+  if (spentIn(context.holder.days, context.holder.interval, day) + amount > context.holder.limit) return 'holder_limit'
+  if (context.account.used + amount > context.account.balance + context.account.limit) return 'insufficient_funds'
   return undefined
 }
 
-export type PurchaseKey = {
+export type PurchaseAttribution = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly holder: HolderId
@@ -178,9 +183,9 @@ export type PurchaseKey = {
 export const bankReason = (word: string | undefined): DeniedReason =>
   DENIED_REASONS.find((reason) => reason === word) ?? 'issuer_denied'
 
-type Born = { readonly id: PurchaseId; readonly n: number; readonly category: string; readonly now: Date }
+type NewPurchaseFields = { readonly id: PurchaseId; readonly n: number; readonly category: string; readonly now: Date }
 
-const nothingYet = {
+const NEW_AMOUNTS = {
   cleared: 0 as Cents,
   returned: 0 as Cents,
   disputed: 0 as Cents,
@@ -193,34 +198,39 @@ const nothingYet = {
 /** The bank lets a hold lapse after seven days, and has one more day to report it. */
 const HELD_MS = 8 * 86_400_000
 /** When the bank is asked about a purchase that is held from `at` on. */
-export const askedAboutAt = (at: Date): Date => after(at, HELD_MS)
+export const holdCheckAt = (at: Date): Date => after(at, HELD_MS)
 
 /** A new purchase: approved and held, or denied. */
-export function newPurchase(ask: PurchaseAsk, key: PurchaseKey, born: Born, denied: DeniedReason | null): Purchase {
-  const held = (denied ? 0 : ask.amount) as Cents
+export function newPurchase(
+  request: AuthorizationRequest,
+  attribution: PurchaseAttribution,
+  fields: NewPurchaseFields,
+  denied: DeniedReason | null,
+): Purchase {
+  const held = (denied ? 0 : request.amount) as Cents
   return {
-    ...key,
-    ...nothingYet,
-    id: born.id,
-    n: born.n,
-    card: ask.card,
-    issuerId: ask.id,
+    ...attribution,
+    ...NEW_AMOUNTS,
+    id: fields.id,
+    n: fields.n,
+    card: request.card,
+    issuerId: request.id,
     status: denied ? 'denied' : 'approved',
     deniedReason: denied,
-    amount: denied ? ask.amount : held,
-    authorized: ask.amount,
+    amount: denied ? request.amount : held,
+    authorized: request.amount,
     held,
-    merchant: ask.merchant,
-    merchantFolded: folded(ask.merchant.name),
-    category: born.category,
-    merchantAmount: ask.merchantAmount,
-    merchantCurrency: ask.merchantCurrency,
-    method: ask.method,
-    day: dayOf(ask.at),
-    purchasedAt: ask.at,
-    dueAt: denied ? null : askedAboutAt(born.now),
-    createdAt: born.now,
-    updatedAt: born.now,
+    merchant: request.merchant,
+    merchantFolded: folded(request.merchant.name),
+    category: fields.category,
+    merchantAmount: request.merchantAmount,
+    merchantCurrency: request.merchantCurrency,
+    method: request.method,
+    day: dayOf(request.at),
+    purchasedAt: request.at,
+    dueAt: denied ? null : holdCheckAt(fields.now),
+    createdAt: fields.now,
+    updatedAt: fields.now,
   }
 }
 

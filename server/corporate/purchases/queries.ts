@@ -12,7 +12,7 @@ import { CATEGORIES } from './category.ts'
 import { findCenter } from '../cost-centers/store.ts'
 import { folded } from '../cost-centers/cost-center.ts'
 import * as store from './list-store.ts'
-import type { Seen } from './wire.ts'
+import type { PurchaseDetails } from './wire.ts'
 
 type Query = QueryOf<typeof listPurchases>
 export type Filters = Omit<Query, 'limit' | 'offset' | 'page' | 'sort' | 'refresh'>
@@ -27,11 +27,11 @@ function readCategory(text: string | undefined): Pick<store.PurchaseFilter, 'cat
   return { category: text }
 }
 
-function readText(text: string | undefined): Pick<store.PurchaseFilter, 'words'> {
+function readText(text: string | undefined): Pick<store.PurchaseFilter, 'search'> {
   if (text === undefined) return {}
-  const words = folded(text)
-  if (words === '') throw refuseField('q', 'must contain a letter or a digit to search for')
-  return { words }
+  const search = folded(text)
+  if (search === '') throw refuseField('q', 'must contain a letter or a digit to search for')
+  return { search }
 }
 
 function readSpans(query: Filters): Pick<store.PurchaseFilter, 'from' | 'to' | 'knownFrom' | 'knownTo'> {
@@ -44,44 +44,44 @@ function readSpans(query: Filters): Pick<store.PurchaseFilter, 'from' | 'to' | '
 }
 
 /** The parts of a filter that need no lookup; 422 where one is invalid. */
-export function readWordsOf(query: Filters): Partial<store.PurchaseFilter> {
+export function parseFilter(query: Filters): Partial<store.PurchaseFilter> {
   const statuses = readWords('status', query.status, PURCHASE_STATUSES)
-  const [least, most] = [query['amount[gte]'], query['amount[lte]']]
+  const [amountMin, amountMax] = [query['amount[gte]'], query['amount[lte]']]
   return {
     ...readCategory(query.category),
     ...readText(query.q),
     ...readSpans(query),
     ...(statuses ? { statuses } : {}),
-    ...(least === undefined ? {} : { least }),
-    ...(most === undefined ? {} : { most }),
+    ...(amountMin === undefined ? {} : { amountMin }),
+    ...(amountMax === undefined ? {} : { amountMax }),
   }
 }
 
 /** The filter of a query; undefined (nothing matches) where it names a card, holder or cost center of another company. */
-export async function readFilter(
+export async function resolveFilter(
   db: Sql,
   { owner, seller }: AccountKey,
   query: Filters,
-  words: Partial<store.PurchaseFilter> = readWordsOf(query),
+  parsed: Partial<store.PurchaseFilter> = parseFilter(query),
 ): Promise<store.PurchaseFilter | undefined> {
   const card = query.card_id === undefined ? undefined : readId<'corporate card'>(query.card_id)
   const holder = query.holder_id === undefined ? undefined : readId<'cardholder'>(query.holder_id)
   const invoice = query.invoice_id === undefined ? undefined : readId<'invoice'>(query.invoice_id)
-  const named = query.center_cost
+  const centerText = query.center_cost
   const center =
-    named === undefined
+    centerText === undefined
       ? undefined
-      : await findCenter(db, { owner, seller }, { id: readId<'cost center'>(named), name: named })
+      : await findCenter(db, { owner, seller }, { id: readId<'cost center'>(centerText), name: centerText })
   const matchesNone =
     (query.card_id !== undefined && !card) ||
     (query.holder_id !== undefined && !holder) ||
     (query.invoice_id !== undefined && !invoice) ||
-    (named !== undefined && !center)
+    (centerText !== undefined && !center)
   if (matchesNone) return undefined
   return {
     owner,
     seller,
-    ...words,
+    ...parsed,
     ...(card ? { card } : {}),
     ...(holder ? { holder } : {}),
     ...(invoice ? { invoice } : {}),
@@ -90,9 +90,9 @@ export async function readFilter(
 }
 
 /** Whether the filter has nothing but the company. */
-const isOpen = (filter: store.PurchaseFilter): boolean => Object.keys(filter).length === 2
+const isUnfiltered = (filter: store.PurchaseFilter): boolean => Object.keys(filter).length === 2
 
-export type Listed = { readonly items: Seen[]; readonly total: number; readonly paging: Paging }
+export type PurchasesPage = { readonly items: PurchaseDetails[]; readonly total: number; readonly paging: Paging }
 
 const EXPORT_PAGE = 1_000
 /** Ten million purchases. */
@@ -103,9 +103,9 @@ export async function* everyOf(
   deps: Deps,
   company: AccountKey,
   query: Filters,
-  words: Partial<store.PurchaseFilter>,
-): AsyncGenerator<Seen[]> {
-  const read = await readFilter(deps.db, company, query, words)
+  parsed: Partial<store.PurchaseFilter>,
+): AsyncGenerator<PurchaseDetails[]> {
+  const read = await resolveFilter(deps.db, company, query, parsed)
   if (!read) return
   let filter = read
   for (let n = 0; n < EXPORT_PAGES_MAX; n++) {
@@ -119,7 +119,7 @@ export async function* everyOf(
 /** A list's query. */
 export type PurchasesQuery = {
   readonly query: Filters
-  readonly words: Partial<store.PurchaseFilter>
+  readonly parsed: Partial<store.PurchaseFilter>
   readonly paging: Paging
 }
 
@@ -127,20 +127,20 @@ export type PurchasesQuery = {
 export const readQuery = (query: Query): PurchasesQuery => ({
   query,
   paging: readPaging(query),
-  words: readWordsOf(query),
+  parsed: parseFilter(query),
 })
 
 /** Purchases of a company; with `of`, of one of its cards or holders. */
 export async function list(
   deps: Deps,
   account: Account,
-  { query, words, paging }: PurchasesQuery,
+  { query, parsed, paging }: PurchasesQuery,
   of: Pick<store.PurchaseFilter, 'card' | 'holder'> = {},
-): Promise<Listed> {
-  const read = await readFilter(deps.db, account, query, words)
+): Promise<PurchasesPage> {
+  const read = await resolveFilter(deps.db, account, query, parsed)
   if (!read) return { items: [], total: 0, paging }
   const filter = { ...read, ...of }
-  if (isOpen(filter)) {
+  if (isUnfiltered(filter)) {
     const total = account.purchases
     return { items: await store.pageOfAll(deps.db, filter, paging, total), total, paging }
   }

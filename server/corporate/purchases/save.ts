@@ -13,14 +13,14 @@ import { centerNames } from '../cost-centers/store.ts'
 import { follow } from './ledger.ts'
 import * as store from './store.ts'
 import { purchaseEvent } from './wire.ts'
-import type { Changed } from './apply.ts'
+import type { ChangedPurchase } from './apply.ts'
 import { counted, type DecisionCard } from './purchase.ts'
 import { addingRollups } from '../analytics/rollup-store.ts'
 import { rollupsOf } from '../analytics/rollup.ts'
 
 /** The change of what cards and holders spent, by day, in key order. */
-function spentBy(changes: readonly Changed[]): store.Spent[] {
-  const sums = new Map<string, store.Spent & { spent: number }>()
+function spentBy(changes: readonly ChangedPurchase[]): store.SpendingChange[] {
+  const sums = new Map<string, store.SpendingChange & { spent: number }>()
   for (const { before, after } of changes) {
     const spent = counted(after) - (before ? counted(before) : 0)
     if (spent === 0) continue
@@ -34,12 +34,12 @@ function spentBy(changes: readonly Changed[]): store.Spent[] {
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
-function movementsOf(changes: readonly Changed[]): store.Movement[] {
-  const sums = new Map<string, store.Movement & { used: number; purchases: number }>()
-  for (const { before, after, used } of changes) {
+function accountChangesOf(changes: readonly ChangedPurchase[]): store.AccountChange[] {
+  const sums = new Map<string, store.AccountChange & { used: number; purchases: number }>()
+  for (const { before, after, usedDelta } of changes) {
     const { owner, seller } = after
     const sum = sums.get(accountKeyOf(after)) ?? { owner, seller, used: 0, purchases: 0 }
-    sum.used += used
+    sum.used += usedDelta
     if (!before) sum.purchases++
     sums.set(accountKeyOf(after), sum)
   }
@@ -47,23 +47,23 @@ function movementsOf(changes: readonly Changed[]): store.Movement[] {
 }
 
 /** A change with the open statement that its entries go on. */
-type Placed = Changed & { readonly statement: InvoiceId | null }
+type PlacedChange = ChangedPurchase & { readonly statement: InvoiceId | null }
 
 /** Puts entries on the open statement; on the next one where the period of the open one has ended and it has yet to close. */
-function onStatements(changes: readonly Changed[], open: readonly store.OpenInvoice[], now: Date) {
+function onStatements(changes: readonly ChangedPurchase[], open: readonly store.OpenInvoice[], now: Date) {
   const today = dayOf(now)
   const byAccount = new Map<string, InvoiceId>(
     open.flatMap((one) => (one.closesOn >= today ? [[accountKeyOf(one), one.id] as const] : [])),
   )
-  const owed = new Map<InvoiceId, store.Owed>()
-  const placed = changes.map((change): Placed => {
+  const owed = new Map<InvoiceId, store.InvoiceChange>()
+  const placed = changes.map((change): PlacedChange => {
     const { before, after, entries } = change
     const statement = byAccount.get(accountKeyOf(after)) ?? null
     if (!statement || entries.length === 0) return { ...change, statement }
     const sum = owed.get(statement) ?? { owner: after.owner, id: statement, amount: 0, purchases: 0, cashback: 0 }
     owed.set(statement, sum)
-    for (const { moves, cashback } of entries) {
-      sum.amount += moves
+    for (const { debtDelta, cashback } of entries) {
+      sum.amount += debtDelta
       sum.cashback += cashback
     }
     const isFirstCleared = (before?.cleared ?? 0) === 0 && after.cleared > 0
@@ -76,10 +76,10 @@ function onStatements(changes: readonly Changed[], open: readonly store.OpenInvo
 
 type Names = ReadonlyMap<string, Pick<DecisionCard, 'last4' | 'holderName' | 'center' | 'centerName'>>
 type Centers = ReadonlyMap<CostCenterId, string | null>
-type Recording = { readonly names: Names; readonly centers: Centers; readonly now: Date; readonly wall: Date }
+type SaveContext = { readonly names: Names; readonly centers: Centers; readonly now: Date; readonly wall: Date }
 
 /** The names of the purchases' cost centers, which may differ from the holders' current ones. */
-async function centersOf(tx: Tx, changes: readonly Changed[], names: Names): Promise<Centers> {
+async function centersOf(tx: Tx, changes: readonly ChangedPurchase[], names: Names): Promise<Centers> {
   const present = new Map(
     [...names.values()].flatMap(({ center, centerName }) => (center ? [[center, centerName]] : [])),
   )
@@ -88,12 +88,12 @@ async function centersOf(tx: Tx, changes: readonly Changed[], names: Names): Pro
 }
 
 /** The statements that save purchases, with all that follows from each single one. */
-function writing(changes: readonly Placed[], { names, centers, now, wall }: Recording): Writes {
+function writing(changes: readonly PlacedChange[], { names, centers, now, wall }: SaveContext): Writes {
   const transfers: Transfer[] = []
   const purchases = changes.map((change) => {
-    const done = follow(change.before, change.after, change.entries, { now, wall })
-    transfers.push(...done.transfers)
-    return done.purchase
+    const followed = follow(change.before, change.after, change.entries, { now, wall })
+    transfers.push(...followed.transfers)
+    return followed.purchase
   })
   const events = changes.map(({ before }, n) => {
     const purchase = purchases[n]!
@@ -115,7 +115,7 @@ function writing(changes: readonly Placed[], { names, centers, now, wall }: Reco
 }
 
 /** The statements that add to sums of purchases: spending by day, debts, analytics. */
-const summing = (changes: readonly Placed[], owed: readonly store.Owed[], now: Date): Statement[] => [
+const summing = (changes: readonly PlacedChange[], owed: readonly store.InvoiceChange[], now: Date): Statement[] => [
   store.addingSpending(spentBy(changes)),
   ...(changes.some(({ entries }) => entries.length > 0)
     ? [store.addingToInvoices(owed, now), addingRollups(rollupsOf(changes))]
@@ -123,9 +123,9 @@ const summing = (changes: readonly Placed[], owed: readonly store.Owed[], now: D
 ]
 
 /** Prepared while PostgreSQL executes the chunk before: a long page keeps both busy. */
-const WRITTEN_AT_ONCE = 125
+const CHUNK_SIZE = 125
 
-type Known = {
+type SaveInput = {
   /** The names shown to people, by card. */
   readonly names: Names
   /** The open statements of the accounts, where there are new entries. */
@@ -136,16 +136,16 @@ type Known = {
 export async function save(
   tx: Tx,
   deps: Deps,
-  changes: readonly Changed[],
-  { names, open = [] }: Known,
+  changes: readonly ChangedPurchase[],
+  { names, open = [] }: SaveInput,
 ): Promise<void> {
   const [now, wall] = [deps.clock.now(), deps.clock.wall()]
   const centers = await centersOf(tx, changes, names)
   const { placed, owed } = onStatements(changes, open, now)
-  for (let from = 0; from < placed.length; from += WRITTEN_AT_ONCE) {
-    const [isFirst, isLast] = [from === 0, from + WRITTEN_AT_ONCE >= placed.length]
-    const { first = [], writes } = writing(placed.slice(from, from + WRITTEN_AT_ONCE), { names, centers, now, wall })
-    const moving = isFirst ? [store.movingAccounts(movementsOf(placed))] : []
+  for (let from = 0; from < placed.length; from += CHUNK_SIZE) {
+    const [isFirst, isLast] = [from === 0, from + CHUNK_SIZE >= placed.length]
+    const { first = [], writes } = writing(placed.slice(from, from + CHUNK_SIZE), { names, centers, now, wall })
+    const moving = isFirst ? [store.movingAccounts(accountChangesOf(placed))] : []
     // Once for a page, since most of its purchases change the same sums.
     const sums = isLast ? summing(placed, owed, now) : []
     tx.write(oneStatement({ first, writes: [...moving, ...writes, ...sums] }))

@@ -18,13 +18,13 @@ export async function spendingOf(
   now: Date,
 ): Promise<Map<string, Spending>> {
   const today = dayOf(now)
-  const asked = spenders.map(({ id, interval }) => ({
+  const intervals = spenders.map(({ id, interval }) => ({
     id,
     from: startOfInterval(interval, today),
     before: nextInterval(interval, today),
   }))
   const rows = await db.rows<{ id: string; spent: Cents }>(sql`
-    select r.id, s.spent from json_to_recordset(${rowsOf(asked)}) as r(id uuid, "from" date, before date)
+    select r.id, s.spent from json_to_recordset(${rowsOf(intervals)}) as r(id uuid, "from" date, before date)
     ${forEach(
       sql`
         select coalesce(sum(spent), 0)::bigint as spent from corporate_spending

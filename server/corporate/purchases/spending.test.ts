@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { addDays, dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { leftOf, nextInterval, resetsAt, spentIn, startOfInterval, type Interval } from './spending.ts'
+import { remainingOf, nextInterval, resetsAt, spentIn, startOfInterval, type Interval } from './spending.ts'
 
 test('an interval begins at midnight, on Monday, on the first', () => {
   const rows: [Interval, day: Day, start: Day, next: Day][] = [
@@ -57,5 +57,5 @@ test('days outside the interval do not count, and the available amount is never 
   ] as [Day, Cents][])
   const at = (interval: Interval) => spentIn(days, interval, '2026-11-18')
   assert.deepEqual([at('day'), at('week'), at('month')], [0, 60, 150])
-  assert.deepEqual([leftOf(100 as Cents, 30 as Cents), leftOf(100 as Cents, 130 as Cents)], [70, 0])
+  assert.deepEqual([remainingOf(100 as Cents, 30 as Cents), remainingOf(100 as Cents, 130 as Cents)], [70, 0])
 })

@@ -31,10 +31,10 @@ export function nextInterval(interval: Interval, day: Day): Day {
 export const resetsAt = (interval: Interval, now: Date): Date => startOf(nextInterval(interval, dayOf(now)))
 
 /** Spending by day, of a card or a holder. */
-export type Days = ReadonlyMap<Day, Cents>
+export type SpendingByDay = ReadonlyMap<Day, Cents>
 
 /** The spending in the interval that contains `day`. */
-export function spentIn(days: Days, interval: Interval, day: Day): Cents {
+export function spentIn(days: SpendingByDay, interval: Interval, day: Day): Cents {
   const [from, before] = [startOfInterval(interval, day), nextInterval(interval, day)]
   let spent = 0
   for (const [on, amount] of days) if (on >= from && on < before) spent += amount
@@ -42,4 +42,4 @@ export function spentIn(days: Days, interval: Interval, day: Day): Cents {
 }
 
 /** What a limit still allows; never below zero, though clearings may exceed it. */
-export const leftOf = (limit: Cents, spent: Cents): Cents => Math.max(0, limit - spent) as Cents
+export const remainingOf = (limit: Cents, spent: Cents): Cents => Math.max(0, limit - spent) as Cents

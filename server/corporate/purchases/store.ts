@@ -7,7 +7,7 @@ import { table } from '../../platform/db/columns.ts'
 import { equalsUnindexed, lookup, lookupOrNull } from '../../platform/db/planner.ts'
 import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Entry } from './apply.ts'
-import type { Answered, DecisionCard, Purchase } from './purchase.ts'
+import type { EarlierDecision, DecisionCard, Purchase } from './purchase.ts'
 
 const DECISION_CARD = sql`
   c.owner, c.id, c.seller, c.status, c.spend_limit as limit, c.interval, c.merchant, c.last4, c.expires_on::text as "expiresOn", h.id as holder, h.name as "holderName",
@@ -18,7 +18,7 @@ const DECISION_CARD = sql`
  * The purchase with the issuing bank's id for it. The id alone is nearly unique; the owner only filters, so that no plan
  * reads a platform's purchases by their owner.
  */
-const named = (issuerId: Statement, owner: Statement): Statement =>
+const hasIssuerId = (issuerId: Statement, owner: Statement): Statement =>
   sql`issuer_id = ${issuerId} and ${equalsUnindexed(sql`owner`, owner)}`
 
 // For rows `r` that name a card; only cards that the bank has made. A lookup for each row: a plan cached while the tables are small can
@@ -38,19 +38,19 @@ export const findCardsOfReports = (
     select ${DECISION_CARD} from (
       select distinct coalesce(p.card, r.card) as card
       from json_to_recordset(${rowsOf(reports.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid)
-      ${lookupOrNull(sql`select card from corporate_purchases where ${named(sql`r.id`, sql`${owner}::uuid`)}`, 'p')}
+      ${lookupOrNull(sql`select card from corporate_purchases where ${hasIssuerId(sql`r.id`, sql`${owner}::uuid`)}`, 'p')}
     ) r ${OF_CARDS} where c.owner = ${owner}`)
 
-type Spending = Readonly<Record<Day, Cents>>
+type SpendingRecord = Readonly<Record<Day, Cents>>
 
 /** An authorization request of the issuing bank, with its decision context. */
-export type AuthorizationRequest = DecisionCard & {
+export type RequestWithContext = DecisionCard & {
   readonly issuerId: string
   /** The spending of the card and its holder, by day. */
-  readonly cardSpent: Spending
-  readonly holderSpent: Spending
+  readonly cardSpent: SpendingRecord
+  readonly holderSpent: SpendingRecord
   /** The answer to an earlier request with the same id. */
-  readonly before: Answered | null
+  readonly before: EarlierDecision | null
 }
 
 const spentOn = (subject: ReturnType<typeof sql>, from: Day) => sql`
@@ -61,20 +61,25 @@ const spentOn = (subject: ReturnType<typeof sql>, from: Day) => sql`
  * Authorization requests with their cards, the spending from the day `from` on, and earlier answers; none for an unknown card. The bank's
  * ids alone are nearly unique: looked up this way, a plan cached while the table is small can never scan all purchases of a platform.
  */
-export const findAuthorizationRequests = (
+export const findWithContext = (
   db: Sql,
   asks: readonly { readonly id: string; readonly card: CorporateCardId }[],
   from: Day,
-): Promise<AuthorizationRequest[]> =>
-  db.rows<AuthorizationRequest>(sql`
+): Promise<RequestWithContext[]> =>
+  db.rows<RequestWithContext>(sql`
     select ${DECISION_CARD}, r.id as "issuerId", ${spentOn(sql`c.id`, from)} as "cardSpent", ${spentOn(sql`c.holder`, from)} as "holderSpent",
       (select json_build_object('status', p.status, 'deniedReason', p.denied_reason) from corporate_purchases p
-        where ${named(sql`r.id`, sql`c.owner`)} limit 1) as before
+        where ${hasIssuerId(sql`r.id`, sql`c.owner`)} limit 1) as before
     from json_to_recordset(${rowsOf(asks.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid) ${OF_CARDS}`)
 
-export type Spent = { readonly owner: OwnerId; readonly subject: string; readonly day: Day; readonly spent: number }
+export type SpendingChange = {
+  readonly owner: OwnerId
+  readonly subject: string
+  readonly day: Day
+  readonly spent: number
+}
 
-const SPENDING = table<Spent, 'owner' | 'subject' | 'day'>('corporate_spending', 's', {
+const SPENDING = table<SpendingChange, 'owner' | 'subject' | 'day'>('corporate_spending', 's', {
   owner: 'key',
   subject: 'key',
   day: 'key',
@@ -82,11 +87,11 @@ const SPENDING = table<Spent, 'owner' | 'subject' | 'day'>('corporate_spending',
 })
 
 /** Adds to the spending by day, in key order; the caller also holds the account's lock. */
-export const addingSpending = (rows: readonly Spent[]): Statement => sql`
+export const addingSpending = (rows: readonly SpendingChange[]): Statement => sql`
   ${SPENDING.inserting(rows)} order by owner, subject, day
   on conflict (owner, subject, day) do update set spent = s.spent + excluded.spent`
 
-export type Movement = {
+export type AccountChange = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly used: number
@@ -95,7 +100,7 @@ export type Movement = {
 }
 
 /** Adds to what accounts have used, and to their numbers of purchases. The caller holds their locks. */
-export const movingAccounts = (movements: readonly Movement[]): Statement => sql`
+export const movingAccounts = (movements: readonly AccountChange[]): Statement => sql`
   update corporate_accounts a set used = a.used + r.used, purchases = a.purchases + r.purchases
   from json_to_recordset(${rowsOf(movements)}) as r(owner uuid, seller uuid, used bigint, purchases bigint)
   where a.owner = r.owner and a.seller = r.seller`
@@ -155,7 +160,7 @@ export const saving = (purchases: readonly Purchase[]): Statement => PURCHASES.s
 export const findByIssuerIds = (db: Sql, names: readonly { owner: OwnerId; issuerId: string }[]): Promise<Purchase[]> =>
   db.rows<Purchase>(sql`
     select ${PURCHASES.columns} from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text)
-    ${lookup(sql`select * from corporate_purchases where ${named(sql`r."issuerId"`, sql`r.owner`)}`, 'p')}`)
+    ${lookup(sql`select * from corporate_purchases where ${hasIssuerId(sql`r."issuerId"`, sql`r.owner`)}`, 'p')}`)
 
 export async function find(db: Sql, owner: OwnerId, id: PurchaseId): Promise<Purchase | undefined> {
   const rows = await db.rows<Purchase>(sql`
@@ -170,21 +175,21 @@ export async function entriesOf(
 ): Promise<Map<string, Set<string>>> {
   const rows = await db.rows<{ purchase: string; name: string }>(sql`
     select e.purchase, e.issuer_id as name from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text)
-    ${lookup(sql`select owner, id from corporate_purchases where ${named(sql`r."issuerId"`, sql`r.owner`)}`, 'p')}
+    ${lookup(sql`select owner, id from corporate_purchases where ${hasIssuerId(sql`r."issuerId"`, sql`r.owner`)}`, 'p')}
     join corporate_entries e on e.owner = p.owner and e.purchase = p.id`)
   const known = new Map<string, Set<string>>()
   for (const { purchase, name } of rows) known.set(purchase, (known.get(purchase) ?? new Set()).add(name))
   return known
 }
 
-export type KeptEntry = Entry & {
+export type StoredEntry = Entry & {
   readonly owner: OwnerId
   readonly purchase: PurchaseId
   readonly invoice: InvoiceId | null
 }
 
 /** The columns of an entry. */
-const ENTRIES = table<Omit<KeptEntry, 'credit'>>('corporate_entries', 'e', {
+const ENTRIES = table<Omit<StoredEntry, 'credit'>>('corporate_entries', 'e', {
   owner: 'key',
   id: { is: 'key', column: 'issuer_id' },
   purchase: 'fixed',
@@ -192,12 +197,12 @@ const ENTRIES = table<Omit<KeptEntry, 'credit'>>('corporate_entries', 'e', {
   amount: 'fixed',
   spent: 'fixed',
   cashback: 'fixed',
-  moves: 'fixed',
+  debtDelta: { is: 'fixed', column: 'moves' },
   at: 'fixed',
   invoice: 'fixed',
 })
 
-export const insertingEntries = (entries: readonly KeptEntry[]): Statement => ENTRIES.inserting(entries)
+export const insertingEntries = (entries: readonly StoredEntry[]): Statement => ENTRIES.inserting(entries)
 
 export type OpenInvoice = {
   readonly owner: OwnerId
@@ -216,7 +221,7 @@ export const openInvoices = (
     from json_to_recordset(${rowsOf(accounts.map(({ owner, seller }) => ({ owner, seller })))}) as r(owner uuid, seller uuid)
     join corporate_invoices i on i.owner = r.owner and i.seller = r.seller and i.status = 'open'`)
 
-export type Owed = {
+export type InvoiceChange = {
   readonly owner: OwnerId
   readonly id: InvoiceId
   amount: number
@@ -225,7 +230,7 @@ export type Owed = {
 }
 
 /** Adds to open statements. */
-export const addingToInvoices = (owed: readonly Owed[], now: Date): Statement => sql`
+export const addingToInvoices = (owed: readonly InvoiceChange[], now: Date): Statement => sql`
   update corporate_invoices i
   set amount = i.amount + r.amount, purchases = i.purchases + r.purchases, cashback = i.cashback + r.cashback, updated_at = ${now}
   from json_to_recordset(${rowsOf(owed)}) as r(owner uuid, id uuid, amount bigint, purchases int, cashback bigint)

@@ -10,13 +10,13 @@ import { dayCell, moneyCell, tableOf, textCell, timeCell, type Column } from '..
 import { categoryText } from './category.ts'
 
 /** A purchase with the names shown of its card, holder and cost center. */
-export type Seen = Purchase & {
+export type PurchaseDetails = Purchase & {
   readonly last4: string
   readonly holderName: string
   readonly centerName: string | null
 }
 
-export const purchaseToWire = (p: Seen): Static<typeof Shown> => ({
+export const purchaseToWire = (p: PurchaseDetails): Static<typeof Shown> => ({
   resource: 'corporate_purchase',
   id: p.id,
   card_id: p.card,
@@ -55,7 +55,7 @@ const TYPES: Record<Purchase['status'], EventType> = {
 }
 
 /** The event of a purchase that is new, or has changed. */
-export const purchaseEvent = (before: Purchase | undefined, after: Seen, at: Date): Happened => ({
+export const purchaseEvent = (before: Purchase | undefined, after: PurchaseDetails, at: Date): Happened => ({
   owner: after.owner,
   seller: after.seller,
   type: before?.status === after.status ? 'corporate.purchase.updated' : TYPES[after.status],
@@ -70,7 +70,7 @@ export const purchaseEvent = (before: Purchase | undefined, after: Seen, at: Dat
 
 // ── As a table ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const STATES: Record<Seen['status'], string> = {
+const STATUSES: Record<PurchaseDetails['status'], string> = {
   approved: 'Autorizada',
   confirmed: 'Confirmada',
   denied: 'Negada',
@@ -79,7 +79,7 @@ const STATES: Record<Seen['status'], string> = {
   refunded: 'Devolvida',
 }
 
-const COLUMNS: readonly Column<Seen>[] = [
+const COLUMNS: readonly Column<PurchaseDetails>[] = [
   ['Data', ({ purchasedAt }) => dayCell(dayOf(purchasedAt))],
   ['Hora', ({ purchasedAt }) => timeCell(purchasedAt)],
   ['Estabelecimento', ({ merchant }) => textCell(merchant.name)],
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<Seen>[] = [
   ['Portador', ({ holderName }) => textCell(holderName)],
   ['Final do cartão', ({ last4 }) => last4],
   ['Centro de custo', ({ centerName }) => textCell(centerName ?? '')],
-  ['Situação', ({ status }) => STATES[status]],
+  ['Situação', ({ status }) => STATUSES[status]],
   ['Motivo', ({ deniedReason }) => deniedReason ?? ''],
   ['Valor', ({ amount }) => moneyCell(amount)],
   ['Devolvido', ({ returned }) => moneyCell(returned)],

@@ -131,7 +131,7 @@ type AddedEntry = {
   readonly owner: OwnerId
   readonly purchase: string
   readonly invoice: InvoiceId
-  readonly moves: number
+  readonly debtDelta: number
   readonly cashback: number
 }
 
@@ -162,7 +162,7 @@ export async function addWaitingEntries(tx: Tx, opened: readonly Invoice[], now:
     join corporate_purchases p on p.owner = w.owner and p.id = w.purchase and p.status in ('confirmed', 'refunded')
     join r on r.owner = p.owner and r.seller = p.seller and (r.until is null or w.at < r.until)
     where e.owner = w.owner and e.issuer_id = w.issuer_id
-    returning e.owner, e.purchase, e.invoice, e.moves, e.cashback`)
+    returning e.owner, e.purchase, e.invoice, e.moves as "debtDelta", e.cashback`)
   if (added.length === 0) return [...opened]
   const firsts = [...new Map(added.map((one) => [`${one.owner}/${one.purchase}`, one])).values()]
   const counted = await tx.rows<{ invoice: InvoiceId }>(sql`
@@ -175,7 +175,7 @@ export async function addWaitingEntries(tx: Tx, opened: readonly Invoice[], now:
     const total = (pick: (one: AddedEntry) => number) => mine.reduce((all, one) => all + pick(one), 0) as Cents
     return {
       ...i,
-      amount: total(({ moves }) => moves),
+      amount: total(({ debtDelta }) => debtDelta),
       cashback: total(({ cashback }) => cashback),
       purchases: counted.filter(({ invoice }) => invoice === i.id).length,
     }

@@ -16,7 +16,7 @@ import { lockAccounts, rulesOf } from '../../account/store.ts'
 import { accountKeyOf } from '../../account/account.ts'
 import { basisPointsFor } from '../../account/cashback.ts'
 import { applyTogether } from '../../issuer-sync/apply-together.ts'
-import type { Changed } from '../apply.ts'
+import type { ChangedPurchase } from '../apply.ts'
 import { credited } from '../credit.ts'
 import * as store from './store.ts'
 import {
@@ -31,14 +31,14 @@ import {
   type PurchaseDispute,
 } from './dispute.ts'
 import { save } from '../save.ts'
-import { findSeen } from '../list-store.ts'
+import { findDetails } from '../list-store.ts'
 import { find as findPurchase, openInvoices } from '../store.ts'
-import type { Seen } from '../wire.ts'
+import type { PurchaseDetails } from '../wire.ts'
 
 type AnsweredCall = {
   readonly dispute: PurchaseDispute
-  readonly asked: DisputeRequest
-  readonly askedAt: Date
+  readonly request: DisputeRequest
+  readonly requestedAt: Date
   readonly answer: DisputeAnswer
 }
 type Instant = { readonly now: Date; readonly wall: Date }
@@ -49,22 +49,22 @@ const uniqueBy = <T>(all: readonly T[], name: (one: T) => string): T[] => [
 ]
 
 /** The locked rows, as one answer after the other changes them. */
-type Books = {
+type Batch = {
   readonly disputes: Map<string, PurchaseDispute>
-  readonly purchases: Map<string, Seen>
+  readonly purchases: Map<string, PurchaseDetails>
   readonly rules: Rules
   readonly disputeChanges: DisputeChanges[]
-  readonly changes: Changed[]
+  readonly changes: ChangedPurchase[]
 }
 
-async function openBooks(tx: Tx, named: readonly PurchaseDispute[]): Promise<Books> {
-  const disputes = uniqueBy(named, ({ id }) => id)
+async function openBatch(tx: Tx, requested: readonly PurchaseDispute[]): Promise<Batch> {
+  const disputes = uniqueBy(requested, ({ id }) => id)
   const accounts = uniqueBy(disputes, accountKeyOf)
   await lockAccounts(tx, accounts)
   const locked = await store.lockDisputes(tx, disputes)
-  const purchases: Seen[] = []
+  const purchases: PurchaseDetails[] = []
   for (const [owner, theirs] of Map.groupBy(locked, (one) => one.owner))
-    purchases.push(...(await findSeen(tx, owner, [...new Set(theirs.map(({ purchase }) => purchase))])))
+    purchases.push(...(await findDetails(tx, owner, [...new Set(theirs.map(({ purchase }) => purchase))])))
   return {
     disputes: new Map(locked.map((one) => [one.id, one])),
     purchases: new Map(purchases.map((one) => [one.id, one])),
@@ -75,45 +75,45 @@ async function openBooks(tx: Tx, named: readonly PurchaseDispute[]): Promise<Boo
 }
 
 /** Credits more or less of the purchase after an answer. */
-function moveCredit(books: Books, { dispute, credit }: DisputeChanges, before: PurchaseDispute, now: Date): void {
+function applyCredit(batch: Batch, { dispute, credit }: DisputeChanges, before: PurchaseDispute, now: Date): void {
   if (credit === 0) return
-  const seen = books.purchases.get(dispute.purchase)!
-  const theirs = books.rules.filter((rule) => accountKeyOf(rule) === accountKeyOf(seen))
-  const basisPoints = basisPointsFor(theirs, seen.category, seen.purchasedAt)
+  const purchase = batch.purchases.get(dispute.purchase)!
+  const accountRules = batch.rules.filter((rule) => accountKeyOf(rule) === accountKeyOf(purchase))
+  const basisPoints = basisPointsFor(accountRules, purchase.category, purchase.purchasedAt)
   const name = credit > 0 ? 'credit' : dispute.status
   const of = { dispute: dispute.id, isWon: false, credited: before.credited }
-  const { purchase, entry } = credited(seen, of, credit, { name, at: now, basisPoints })
-  books.changes.push({ before: seen, after: purchase, entries: [entry], used: entry.moves })
-  books.purchases.set(seen.id, { ...seen, ...purchase })
+  const { purchase: after, entry } = credited(purchase, of, credit, { name, at: now, basisPoints })
+  batch.changes.push({ before: purchase, after, entries: [entry], usedDelta: entry.debtDelta })
+  batch.purchases.set(purchase.id, { ...purchase, ...after })
 }
 
 /** Stays due if a notification arrived after the call began: the answer may predate it. */
-function keepMarked(locked: PurchaseDispute, applied: PurchaseDispute, askedAt: Date, now: Date): PurchaseDispute {
+function keepDue(locked: PurchaseDispute, applied: PurchaseDispute, requestedAt: Date, now: Date): PurchaseDispute {
   const { dueAt } = locked
-  return applied.endedAt === null && dueAt !== null && dueAt >= askedAt && dueAt <= now
+  return applied.endedAt === null && dueAt !== null && dueAt >= requestedAt && dueAt <= now
     ? { ...applied, dueAt }
     : applied
 }
 
-function applyOne(deps: Deps, books: Books, { dispute, asked, askedAt, answer }: AnsweredCall, now: Date): void {
-  const before = books.disputes.get(dispute.id)!
-  const disputable = disputableOf(books.purchases.get(before.purchase)!)
-  const changes = apply(before, answer, { asked, now, random: deps.random, disputable })
-  if (changes.contradicts)
+function applyOne(deps: Deps, batch: Batch, { dispute, request, requestedAt, answer }: AnsweredCall, now: Date): void {
+  const before = batch.disputes.get(dispute.id)!
+  const disputable = disputableOf(batch.purchases.get(before.purchase)!)
+  const changes = apply(before, answer, { request, now, random: deps.random, disputable })
+  if (changes.contradictingStatus)
     deps.log.warn(
-      { detail: `${before.id}: ${changes.contradicts}`, status: before.status },
+      { detail: `${before.id}: ${changes.contradictingStatus}`, status: before.status },
       'the issuing bank reports another result for a closed dispute; our result stands, check it with the bank',
     )
-  books.disputeChanges.push(changes)
-  moveCredit(books, changes, before, now)
-  books.disputes.set(before.id, keepMarked(before, changes.dispute, askedAt, now))
+  batch.disputeChanges.push(changes)
+  applyCredit(batch, changes, before, now)
+  batch.disputes.set(before.id, keepDue(before, changes.dispute, requestedAt, now))
 }
 
 /** The transfers of what the bank bears from now on, of won disputes. */
-const borne = (disputeChanges: readonly DisputeChanges[], { now, wall }: Instant): Transfer[] =>
+const wonTransfers = (disputeChanges: readonly DisputeChanges[], { now, wall }: Instant): Transfer[] =>
   disputeChanges
-    .filter((one) => one.borne > 0)
-    .map(({ dispute: { owner, id }, borne: amount }) => ({
+    .filter((one) => one.coveredByBank > 0)
+    .map(({ dispute: { owner, id }, coveredByBank: amount }) => ({
       owner,
       id: newId<'transfer'>(wall) as TransferId,
       debit: 'bank:issuing',
@@ -125,58 +125,58 @@ const borne = (disputeChanges: readonly DisputeChanges[], { now, wall }: Instant
       at: now,
     }))
 
-async function write(tx: Tx, deps: Deps, books: Books, time: Instant): Promise<void> {
-  await store.saveDisputes(tx, [...books.disputes.values()])
-  if (books.changes.length > 0) {
-    const names = new Map([...books.purchases.values()].map((seen) => [seen.card as string, seen]))
-    const open = await openInvoices(tx, uniqueBy([...books.purchases.values()], accountKeyOf))
-    await save(tx, deps, books.changes, { names, open })
+async function write(tx: Tx, deps: Deps, batch: Batch, time: Instant): Promise<void> {
+  await store.saveDisputes(tx, [...batch.disputes.values()])
+  if (batch.changes.length > 0) {
+    const names = new Map([...batch.purchases.values()].map((seen) => [seen.card as string, seen]))
+    const open = await openInvoices(tx, uniqueBy([...batch.purchases.values()], accountKeyOf))
+    await save(tx, deps, batch.changes, { names, open })
   }
-  const events = books.disputeChanges.flatMap((one) => one.events)
+  const events = batch.disputeChanges.flatMap((one) => one.events)
   if (events.length > 0) await record(tx, events.map(disputeEvent), time.wall)
-  const transfers = borne(books.disputeChanges, time)
+  const transfers = wonTransfers(batch.disputeChanges, time)
   if (transfers.length > 0) await post(tx, transfers)
 }
 
 async function settleAll(deps: Deps, calls: readonly AnsweredCall[]): Promise<PurchaseDispute[]> {
   return inTransaction(deps.db, async (tx) => {
     const time = { now: deps.clock.now(), wall: deps.clock.wall() }
-    const books = await openBooks(
+    const batch = await openBatch(
       tx,
       calls.map(({ dispute }) => dispute),
     )
-    for (const one of calls) applyOne(deps, books, one, time.now)
-    await write(tx, deps, books, time)
-    return calls.map(({ dispute }) => books.disputes.get(dispute.id)!)
+    for (const one of calls) applyOne(deps, batch, one, time.now)
+    await write(tx, deps, batch, time)
+    return calls.map(({ dispute }) => batch.disputes.get(dispute.id)!)
   })
 }
 
 const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) => settleAll(deps, calls))
 
 /** Calls the issuing bank. A dispute that it no longer knows is sent again. */
-async function callProvider(deps: Deps, d: PurchaseDispute): Promise<Pick<AnsweredCall, 'asked' | 'answer'>> {
-  const asked = nextRequest(d)
+async function callProvider(deps: Deps, d: PurchaseDispute): Promise<Pick<AnsweredCall, 'request' | 'answer'>> {
+  const request = nextRequest(d)
   const rail = deps.banks.issuer(d.owner)
-  if (!rail) return { asked, answer: unknown('no issuing bank is configured') }
+  if (!rail) return { request, answer: unknown('no issuing bank is configured') }
   const put = async () => {
     const purchase = await findPurchase(deps.db, d.owner, d.purchase)
     return ask(() => rail.dispute(orderOf(d, purchase!.issuerId)))
   }
-  if (asked === 'put') return { asked, answer: await put() }
-  if (asked === 'withdraw') return { asked, answer: await ask(() => rail.withdrawDispute(d.id)) }
+  if (request === 'put') return { request, answer: await put() }
+  if (request === 'withdraw') return { request, answer: await ask(() => rail.withdrawDispute(d.id)) }
   const answer = await ask(() => rail.readDispute(d.id))
   const isForgotten = answer.result === 'accepted' && answer.value.status === 'absent'
-  return isForgotten ? { asked: 'put_again', answer: await put() } : { asked, answer }
+  return isForgotten ? { request: 'put_again', answer: await put() } : { request, answer }
 }
 
 /** Calls the bank once, applies the answer, and returns the dispute as it is then. */
 export async function advance(deps: Deps, dispute: PurchaseDispute): Promise<PurchaseDispute> {
-  const askedAt = deps.clock.now()
-  return settle(deps, { dispute, askedAt, ...(await callProvider(deps, dispute)) })
+  const requestedAt = deps.clock.now()
+  return settle(deps, { dispute, requestedAt, ...(await callProvider(deps, dispute)) })
 }
 
 // A list does not say when it was read: any notification may be newer, so the dispute stays due.
-const LISTED = { askedAt: new Date(0) }
+const LISTED = { requestedAt: new Date(0) }
 
 /** Applies a bank's list of disputes, of one platform. Returns how many changed; impossible reports are left out. */
 export async function applyDisputes(
@@ -187,14 +187,14 @@ export async function applyDisputes(
   const each = [...new Map(report.map((one) => [one.id, one])).values()]
   if (each.length === 0) return 0
   return applyTogether(deps, each, async (some) => {
-    const known = await store.findNamed(
+    const known = await store.findByIds(
       deps.db,
       owner,
       some.map(({ id }) => id),
     )
-    const said = new Map(some.map((one) => [one.id, one]))
+    const reports = new Map(some.map((one) => [one.id, one]))
     const calls = known.map(
-      (dispute): AnsweredCall => ({ dispute, asked: 'read', ...LISTED, answer: accepted(said.get(dispute.id)!) }),
+      (dispute): AnsweredCall => ({ dispute, request: 'read', ...LISTED, answer: accepted(reports.get(dispute.id)!) }),
     )
     if (calls.length === 0) return 0
     const after = await settleAll(deps, calls)

@@ -9,7 +9,7 @@ import type { OwnerId, PurchaseDisputeId, PurchaseId, SellerId } from '../../../
 import {
   disputableOf,
   apply,
-  hindranceOf,
+  obstacleOf,
   lastDayToDispute,
   newDispute,
   overlapOf,
@@ -34,9 +34,9 @@ test('a purchase can be disputed until the end of its ninetieth day in São Paul
     ['2026-11-03T12:00:00Z', 1, undefined],
   ] as const
   for (const [now, amount, says] of rows)
-    assert.equal(hindranceOf(purchase, amount as Cents, new Date(now)), says, `${now} ${amount}`)
+    assert.equal(obstacleOf(purchase, amount as Cents, new Date(now)), says, `${now} ${amount}`)
   for (const status of ['approved', 'denied', 'canceled', 'voided', 'refunded'] as const)
-    assert.equal(hindranceOf({ ...purchase, status }, 1 as Cents, at), 'not_confirmed', status)
+    assert.equal(obstacleOf({ ...purchase, status }, 1 as Cents, at), 'not_confirmed', status)
 })
 
 test('refunds of the shop and credits together never exceed the cleared amount', () => {
@@ -99,8 +99,8 @@ test('the effect of each bank report on a dispute, its credit, and who bears it'
     answer: DisputeAnswer,
     becomes: string,
     credit: number,
-    borne: number,
-    told: string,
+    covered: number,
+    events: string,
     due: boolean,
   ]
   const rows: Row[] = [
@@ -125,38 +125,38 @@ test('the effect of each bank report on a dispute, its credit, and who bears it'
     ['won twice', ended('won'), granted(100), 'won', 0, 0, '', false],
     ['open after it was refused', ended('refused'), report('open'), 'refused', 0, 0, '', false],
   ]
-  for (const [what, before, answer, becomes, credit, borne, events, due] of rows) {
-    const said = apply(before, answer, {
-      asked: nextRequest(before),
+  for (const [what, before, answer, becomes, credit, covered, events, due] of rows) {
+    const changes = apply(before, answer, {
+      request: nextRequest(before),
       now: LATER,
       random: () => 0.5,
       disputable: 90 as Cents,
     })
-    const { dispute } = said
-    assert.deepEqual([dispute.status, said.credit, said.borne], [becomes, credit, borne], what)
+    const { dispute } = changes
+    assert.deepEqual([dispute.status, changes.credit, changes.coveredByBank], [becomes, credit, covered], what)
     assert.equal(dispute.credited, before.credited + credit, what)
-    assert.equal(said.events.map(({ type }) => type.split('.').at(-1)).join(' '), events, what)
-    assert.equal(dispute.version, before.version + said.events.length, what)
+    assert.equal(changes.events.map(({ type }) => type.split('.').at(-1)).join(' '), events, what)
+    assert.equal(dispute.version, before.version + changes.events.length, what)
     assert.equal(dispute.dueAt !== null && dispute.dueAt > LATER, due, what)
     const over = !['pending', 'open'].includes(becomes)
     assert.equal(dispute.endedAt !== null, over, what)
-    assert.equal(said.contradicts !== undefined, / after it was (won|lost|refused)/.test(what), what)
+    assert.equal(changes.contradictingStatus !== undefined, / after it was (won|lost|refused)/.test(what), what)
   }
 })
 
 test('a dispute that the bank forgot and refuses again is lost; a report that crosses an acceptance is ignored', () => {
   const context = { now: LATER, random: () => 0.5, disputable: 90 as Cents }
-  const again = { ...context, asked: 'put_again' } as const
+  const again = { ...context, request: 'put_again' } as const
   const lost = apply({ ...OPEN, isWithdrawing: true }, rejected('X', 'too late'), again)
-  assert.deepEqual([lost.dispute.status, lost.dispute.dueAt, lost.credit, lost.borne], ['lost', null, -80, 0])
+  assert.deepEqual([lost.dispute.status, lost.dispute.dueAt, lost.credit, lost.coveredByBank], ['lost', null, -80, 0])
   assert.equal(lost.dispute.refused, null)
-  for (const [before, asked] of [
+  for (const [before, request] of [
     [OPEN, 'put'],
     [OPEN, 'withdraw'],
     [ended('won'), 'put_again'],
   ] as const) {
-    const { dispute, credit } = apply(before, rejected('X', 'no'), { ...context, asked })
-    assert.deepEqual([dispute.status, credit], [before.status, 0], asked)
+    const { dispute, credit } = apply(before, rejected('X', 'no'), { ...context, request })
+    assert.deepEqual([dispute.status, credit], [before.status, 0], request)
   }
   assert.deepEqual(apply(OPEN, report('open'), again).dispute.status, 'open')
 })
@@ -165,12 +165,12 @@ test('a withdrawal is first sent if the bank may not know it, and read again if 
   assert.deepEqual([nextRequest(NEW), nextRequest(OPEN), nextRequest(ended('won'))], ['put', 'read', 'read'])
   const back = withdraw(NEW, NOW)
   assert.deepEqual([nextRequest(back), withdraw(back, LATER), withdraw(ended('won'), NOW)], ['put', back, ended('won')])
-  const context = { asked: 'put', now: LATER, random: () => 0.5, disputable: 90 as Cents } as const
-  const taken = apply(back, report('open'), context).dispute
-  assert.deepEqual([taken.dueAt, nextRequest(taken)], [LATER, 'withdraw'])
-  const silent = apply(taken, unknown('time-out'), { ...context, asked: 'withdraw' }).dispute
-  assert.equal(nextRequest(silent), 'read')
-  const open = apply(silent, report('open'), { ...context, asked: 'read' }).dispute
+  const context = { request: 'put', now: LATER, random: () => 0.5, disputable: 90 as Cents } as const
+  const open = apply(back, report('open'), context).dispute
+  assert.deepEqual([open.dueAt, nextRequest(open)], [LATER, 'withdraw'])
+  const unanswered = apply(open, unknown('time-out'), { ...context, request: 'withdraw' }).dispute
+  assert.equal(nextRequest(unanswered), 'read')
+  const reopened = apply(unanswered, report('open'), { ...context, request: 'read' }).dispute
   assert.deepEqual([nextRequest(open), open.dueAt! > LATER], ['withdraw', true])
-  assert.equal(apply(open, report('withdrawn'), { ...context, asked: 'withdraw' }).dispute.status, 'withdrawn')
+  assert.equal(apply(reopened, report('withdrawn'), { ...context, request: 'withdraw' }).dispute.status, 'withdrawn')
 })

@@ -73,14 +73,14 @@ export const disputableOf = ({ cleared, returned, disputed }: Amounts): Cents =>
 export const overlapOf = ({ cleared, returned, disputed }: Amounts): Cents =>
   cents(Math.min(disputed, Math.max(0, returned + disputed - cleared)))
 
-export type Hindrance = 'not_confirmed' | 'too_late' | 'too_much'
+export type DisputeObstacle = 'not_confirmed' | 'too_late' | 'too_much'
 
 /** Why a purchase cannot be disputed now, with this amount; undefined where it can. */
-export function hindranceOf(
+export function obstacleOf(
   p: Amounts & Pick<Purchase, 'status' | 'purchasedAt'>,
   amount: Cents,
   now: Date,
-): Hindrance | undefined {
+): DisputeObstacle | undefined {
   if (p.status !== 'confirmed') return 'not_confirmed'
   if (dayOf(now) > lastDayToDispute(p)) return 'too_late'
   return amount > disputableOf(p) || amount <= 0 ? 'too_much' : undefined
@@ -91,11 +91,11 @@ export function hindranceOf(
 /** The request that makes a dispute holds it this long; then the worker takes over. Longer than the timeout of a bank call. */
 export const LEASE_MS = 15_000
 
-type Wanted = Pick<PurchaseDispute, 'owner' | 'id' | 'seller' | 'purchase' | 'reason' | 'description' | 'amount'>
+type DisputeInput = Pick<PurchaseDispute, 'owner' | 'id' | 'seller' | 'purchase' | 'reason' | 'description' | 'amount'>
 
 /** A new dispute: unknown to the bank, and leased to its request. */
-export const newDispute = (wanted: Wanted, now: Date): PurchaseDispute => ({
-  ...wanted,
+export const newDispute = (input: DisputeInput, now: Date): PurchaseDispute => ({
+  ...input,
   status: 'pending',
   credited: 0 as Cents,
   refused: null,
@@ -135,10 +135,10 @@ export type DisputeChanges = {
   /** More credit of the purchase; below zero: credit taken back. */
   readonly credit: number
   /** What the bank bears from now on. */
-  readonly borne: Cents
+  readonly coveredByBank: Cents
   readonly events: readonly NewDisputeEvent[]
   /** The bank's status, where it contradicts a final one. */
-  readonly contradicts?: string
+  readonly contradictingStatus?: string
 }
 
 const EVENTS: Record<EventOf<typeof transitions>, EventType> = {
@@ -149,7 +149,7 @@ const EVENTS: Record<EventOf<typeof transitions>, EventType> = {
   refused: 'corporate.purchase.dispute.refused',
 }
 
-function moved(d: PurchaseDispute, event: EventOf<typeof transitions>, now: Date): PurchaseDispute {
+function withEvent(d: PurchaseDispute, event: EventOf<typeof transitions>, now: Date): PurchaseDispute {
   const status = transitions.next(d.status, event)!
   const ended = transitions.isFinal(status) ? { endedAt: now } : {}
   return { ...d, ...ended, status, dueAt: null, attempts: 0, version: d.version + 1, updatedAt: now }
@@ -158,13 +158,13 @@ function moved(d: PurchaseDispute, event: EventOf<typeof transitions>, now: Date
 const changesOf = (dispute: PurchaseDispute, more: Partial<DisputeChanges> = {}): DisputeChanges => ({
   dispute,
   credit: 0,
-  borne: 0 as Cents,
+  coveredByBank: 0 as Cents,
   events: [],
   ...more,
 })
 
 type ApplyContext = {
-  readonly asked: DisputeRequest
+  readonly request: DisputeRequest
   readonly now: Date
   readonly random: () => number
   readonly disputable: Cents
@@ -172,36 +172,36 @@ type ApplyContext = {
 export type DisputeAnswer = ProviderResult<PurchaseDisputeReport | { readonly status: 'absent' }>
 
 /** Schedules a retry, with backoff. */
-const waitAgain = (d: PurchaseDispute, { now, random }: ApplyContext): PurchaseDispute =>
+const retryLater = (d: PurchaseDispute, { now, random }: ApplyContext): PurchaseDispute =>
   isOver(d)
     ? { ...d, dueAt: null }
     : { ...d, attempts: d.attempts + 1, dueAt: after(now, backoffMs(d.attempts + 1, random)) }
 
 /** Still open: no call until the bank has decided, unless the company withdraws it. */
-const goOn = (d: PurchaseDispute, context: ApplyContext): PurchaseDispute =>
-  d.isWithdrawing ? waitAgain(d, context) : { ...d, dueAt: null, attempts: 0 }
+const stayOpen = (d: PurchaseDispute, context: ApplyContext): PurchaseDispute =>
+  d.isWithdrawing ? retryLater(d, context) : { ...d, dueAt: null, attempts: 0 }
 
 /** Accepted by the bank: credits as much as the shop has not given back meanwhile. */
 function accept(d: PurchaseDispute, { now, disputable }: ApplyContext): DisputeChanges {
   const credited = cents(Math.min(d.amount, disputable))
-  const dispute = { ...moved(d, 'accepted', now), credited, openedAt: now, dueAt: d.isWithdrawing ? now : null }
+  const dispute = { ...withEvent(d, 'accepted', now), credited, openedAt: now, dueAt: d.isWithdrawing ? now : null }
   return changesOf(dispute, { credit: credited, events: [{ dispute, type: EVENTS.accepted }] })
 }
 
 /** Ended by the bank: takes back what it does not grant. */
 function end(before: DisputeChanges, event: 'won' | 'lost' | 'withdrawn', granted: number, now: Date): DisputeChanges {
   const credited = cents(event === 'won' ? Math.min(before.dispute.credited, granted) : 0)
-  const dispute = { ...moved(before.dispute, event, now), credited }
+  const dispute = { ...withEvent(before.dispute, event, now), credited }
   return {
     dispute,
     credit: before.credit + credited - before.dispute.credited,
-    borne: credited,
+    coveredByBank: credited,
     events: [...before.events, { dispute, type: EVENTS[event] }],
   }
 }
 
 function refuse(d: PurchaseDispute, why: string, now: Date): DisputeChanges {
-  const dispute = { ...moved(d, 'refused', now), refused: why }
+  const dispute = { ...withEvent(d, 'refused', now), refused: why }
   return changesOf(dispute, { events: [{ dispute, type: EVENTS.refused }] })
 }
 
@@ -210,18 +210,18 @@ function refuse(d: PurchaseDispute, why: string, now: Date): DisputeChanges {
  * nothing.
  */
 export function apply(d: PurchaseDispute, answer: DisputeAnswer, context: ApplyContext): DisputeChanges {
-  const { asked, now } = context
+  const { request, now } = context
   // A rejection that arrives after an acceptance does not count.
-  if (answer.result === 'rejected' && asked === 'put' && d.status === 'pending') return refuse(d, answer.why, now)
+  if (answer.result === 'rejected' && request === 'put' && d.status === 'pending') return refuse(d, answer.why, now)
   // The bank lost it, and rejects it now: it will never be decided.
-  if (answer.result === 'rejected' && asked === 'put_again' && d.status === 'open')
+  if (answer.result === 'rejected' && request === 'put_again' && d.status === 'open')
     return end(changesOf(d), 'lost', 0, now)
-  if (answer.result !== 'accepted' || answer.value.status === 'absent') return changesOf(waitAgain(d, context))
+  if (answer.result !== 'accepted' || answer.value.status === 'absent') return changesOf(retryLater(d, context))
   // The report of another dispute.
-  if (answer.value.amount !== d.amount) return changesOf(waitAgain(d, context))
+  if (answer.value.amount !== d.amount) return changesOf(retryLater(d, context))
   const { status, granted, refusedReason } = answer.value
-  if (isOver(d)) return changesOf({ ...d, dueAt: null }, status === d.status ? {} : { contradicts: status })
-  if (status === 'open') return d.status === 'pending' ? accept(d, context) : changesOf(goOn(d, context))
+  if (isOver(d)) return changesOf({ ...d, dueAt: null }, status === d.status ? {} : { contradictingStatus: status })
+  if (status === 'open') return d.status === 'pending' ? accept(d, context) : changesOf(stayOpen(d, context))
   // An open dispute cannot be refused any more; but the bank will not pay for it.
   if (status === 'refused')
     return d.status === 'pending' ? refuse(d, refusedReason ?? '', now) : end(changesOf(d), 'lost', 0, now)

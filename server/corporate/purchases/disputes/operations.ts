@@ -22,7 +22,7 @@ import { advance } from './advance.ts'
 import * as store from './store.ts'
 import {
   disputableOf,
-  hindranceOf,
+  obstacleOf,
   isOver,
   lastDayToDispute,
   newDispute,
@@ -49,7 +49,7 @@ async function findOwn(db: Sql, { owner, seller }: AccountKey, text: string): Pr
 }
 
 /** The dispute that a key opened before. */
-async function recalled(
+async function findReplayed(
   db: Sql,
   { owner, seller }: AccountKey,
   key: Key | undefined,
@@ -62,34 +62,40 @@ async function recalled(
 }
 
 /** Refuses a purchase that cannot be disputed now, with this amount. */
-function refuseHindered(p: Purchase, amount: Cents, now: Date): void {
-  const hindrance = hindranceOf(p, amount, now)
-  if (hindrance === 'not_confirmed') throw refuse('purchase_not_disputable', { words: { status: p.status } })
-  if (hindrance === 'too_late') throw refuse('dispute_too_late', { words: { last_day: lastDayToDispute(p) } })
-  if (hindrance === 'too_much')
+function refuseUndisputable(p: Purchase, amount: Cents, now: Date): void {
+  const obstacle = obstacleOf(p, amount, now)
+  if (obstacle === 'not_confirmed') throw refuse('purchase_not_disputable', { words: { status: p.status } })
+  if (obstacle === 'too_late') throw refuse('dispute_too_late', { words: { last_day: lastDayToDispute(p) } })
+  if (obstacle === 'too_much')
     throw refuseField('amount', ['must be at most {limit} centavos', { limit: disputableOf(p) }])
 }
 
 type Body = BodyOf<typeof disputePurchase>
-export type Disputed = { readonly dispute: PurchaseDispute; readonly replayed: boolean }
+export type DisputeResult = { readonly dispute: PurchaseDispute; readonly replayed: boolean }
 
 /** Inserts a dispute under the lock of its account; a key that was used before names the dispute it opened. */
-const insertWithKey = (deps: Deps, caller: Caller, text: string, body: Body, key: Key | undefined): Promise<Disputed> =>
+const insertWithKey = (
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  body: Body,
+  key: Key | undefined,
+): Promise<DisputeResult> =>
   inTransaction(deps.db, async (tx) => {
     const { owner, seller } = await lockActive(tx, caller, refuseIfClosed)
-    const before = await recalled(tx, caller, key)
+    const before = await findReplayed(tx, caller, key)
     if (before) return { dispute: before, replayed: true }
     const purchase = await findOwnPurchase(tx, caller, text)
     const underWay = await store.findUnderWay(tx, owner, purchase.id)
     if (underWay) throw refuse('purchase_disputed', { words: { id: underWay.id } })
     const now = deps.clock.now()
     const amount = (body.amount ?? disputableOf(purchase)) as Cents
-    refuseHindered(purchase, amount, now)
+    refuseUndisputable(purchase, amount, now)
 
     const id = newId<'purchase dispute'>(deps.clock.wall()) as PurchaseDisputeId
     const { reason, description } = body
-    const said = { reason, description: description?.trim() || null, amount }
-    const dispute = newDispute({ owner, id, seller, purchase: purchase.id, ...said }, now)
+    const input = { reason, description: description?.trim() || null, amount }
+    const dispute = newDispute({ owner, id, seller, purchase: purchase.id, ...input }, now)
     await claimFor(tx, owner, key, { kind: 'corporate_purchase_dispute', id }, now)
     await store.saveDisputes(tx, [dispute])
     return { dispute, replayed: false }
@@ -105,7 +111,7 @@ export async function create(
   text: string,
   body: Body,
   key: Key | undefined,
-): Promise<Disputed> {
+): Promise<DisputeResult> {
   await demandActive(deps.db, caller, refuseIfClosed)
   await findOwnPurchase(deps.db, caller, text)
   if (!deps.banks.issuer(caller.owner)) throw refuse('bank_not_configured')
@@ -127,13 +133,13 @@ export async function withdraw(deps: Deps, caller: Caller, text: string): Promis
   })
   if (isOver(found)) return found
   // The bank may not know it yet: it is sent first.
-  const told = found.status === 'pending' ? await advance(deps, found) : found
-  return told.status === 'open' ? advance(deps, told) : told
+  const sent = found.status === 'pending' ? await advance(deps, found) : found
+  return sent.status === 'open' ? advance(deps, sent) : sent
 }
 
 // ── Found again ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type Listed = { readonly items: PurchaseDispute[]; readonly total: number; readonly paging: Paging }
+export type DisputesPage = { readonly items: PurchaseDispute[]; readonly total: number; readonly paging: Paging }
 
 export async function get(deps: Deps, caller: Caller, text: string): Promise<PurchaseDispute> {
   await demandActive(deps.db, caller, refuseIfNeverActive)
@@ -147,7 +153,7 @@ function readFilters(query: Filters): Partial<store.DisputeFilter> {
   return { ...readSpan(query), ...(statuses ? { statuses } : {}) }
 }
 
-async function listed(deps: Deps, filter: store.DisputeFilter, paging: Paging): Promise<Listed> {
+async function listed(deps: Deps, filter: store.DisputeFilter, paging: Paging): Promise<DisputesPage> {
   const [items, total] = await Promise.all([
     store.pageDisputes(deps.db, filter, paging),
     store.countDisputes(deps.db, filter),
@@ -156,12 +162,16 @@ async function listed(deps: Deps, filter: store.DisputeFilter, paging: Paging): 
 }
 
 /** Disputes of the company's purchases; none where the filter names another company's purchase. */
-export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listPurchaseDisputes>): Promise<Listed> {
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  query: QueryOf<typeof listPurchaseDisputes>,
+): Promise<DisputesPage> {
   const [paging, filters] = [readPaging(query), readFilters(query)]
   const { owner, seller } = await demandActive(deps.db, caller, refuseIfNeverActive)
-  const named = query.purchase_id
-  const purchase = named === undefined ? undefined : readId<'purchase'>(named)
-  if (named !== undefined && !purchase) return { items: [], total: 0, paging }
+  const purchaseText = query.purchase_id
+  const purchase = purchaseText === undefined ? undefined : readId<'purchase'>(purchaseText)
+  if (purchaseText !== undefined && !purchase) return { items: [], total: 0, paging }
   const of = purchase ? { purchase: purchase as PurchaseId } : {}
   return listed(deps, { owner, seller, ...filters, ...of }, paging)
 }
@@ -172,7 +182,7 @@ export async function listOfPurchase(
   caller: Caller,
   text: string,
   query: QueryOf<typeof listDisputesOfPurchase>,
-): Promise<Listed> {
+): Promise<DisputesPage> {
   const [paging, filters] = [readPaging(query), readFilters(query)]
   await demandActive(deps.db, caller, refuseIfNeverActive)
   const { owner, seller, id } = await findOwnPurchase(deps.db, caller, text)

@@ -12,7 +12,7 @@ import { serve } from '../../../runtime/route.ts'
 import * as operations from './operations.ts'
 import { disputeToWire } from './dispute.ts'
 
-const shown = ({ items, total, paging }: operations.Listed) => ({
+const shown = ({ items, total, paging }: operations.DisputesPage) => ({
   body: listOf(items.map(disputeToWire), total, paging),
 })
 

@@ -29,17 +29,17 @@ const DISPUTES = table<PurchaseDispute>('corporate_purchase_disputes', 'd', {
   updatedAt: 'saved',
 })
 
-type Named = Pick<PurchaseDispute, 'owner' | 'id'>
-const named = (disputes: readonly Named[]): string => rowsOf(disputes.map(({ owner, id }) => ({ owner, id })))
+type DisputeKey = Pick<PurchaseDispute, 'owner' | 'id'>
+const keysOf = (disputes: readonly DisputeKey[]): string => rowsOf(disputes.map(({ owner, id }) => ({ owner, id })))
 
-export async function findDispute(db: Sql, { owner, id }: Named): Promise<PurchaseDispute | undefined> {
+export async function findDispute(db: Sql, { owner, id }: DisputeKey): Promise<PurchaseDispute | undefined> {
   const rows = await db.rows<PurchaseDispute>(sql`
     select ${DISPUTES.columns} from corporate_purchase_disputes d where d.owner = ${owner} and d.id = ${id}`)
   return rows[0]
 }
 
 /** A platform's disputes by id; others are left out. */
-export const findNamed = (db: Sql, owner: OwnerId, ids: readonly PurchaseDisputeId[]): Promise<PurchaseDispute[]> =>
+export const findByIds = (db: Sql, owner: OwnerId, ids: readonly PurchaseDisputeId[]): Promise<PurchaseDispute[]> =>
   db.rows<PurchaseDispute>(sql`
     select ${DISPUTES.columns} from corporate_purchase_disputes d where d.owner = ${owner} and d.id = any(${[...ids]}::uuid[])`)
 
@@ -78,10 +78,10 @@ export async function newestOf(
 }
 
 /** Locks disputes in the order of (owner, id). The caller holds the locks of their accounts. */
-export const lockDisputes = (tx: Tx, disputes: readonly Named[]): Promise<PurchaseDispute[]> =>
+export const lockDisputes = (tx: Tx, disputes: readonly DisputeKey[]): Promise<PurchaseDispute[]> =>
   tx.rows<PurchaseDispute>(sql`
     select ${DISPUTES.columns} from corporate_purchase_disputes d
-    where (d.owner, d.id) in (select r.owner, r.id from json_to_recordset(${named(disputes)}) as r(owner uuid, id uuid))
+    where (d.owner, d.id) in (select r.owner, r.id from json_to_recordset(${keysOf(disputes)}) as r(owner uuid, id uuid))
     order by d.owner, d.id for update`)
 
 /** Inserts new disputes, and saves the status of known ones. */
@@ -106,12 +106,12 @@ export async function creditsOf(
   return Map.groupBy(rows, ({ purchase }) => purchase)
 }
 
-type Taken = { readonly owner: OwnerId; readonly id: PurchaseDisputeId; readonly taken: number }
+type CreditReduction = { readonly owner: OwnerId; readonly id: PurchaseDisputeId; readonly amount: number }
 
 /** Lowers the credits of disputes; each dispute at most once. */
-export const takingBack = (taken: readonly Taken[], now: Date): Statement => sql`
-  update corporate_purchase_disputes d set credited = d.credited - r.taken, updated_at = ${now}
-  from json_to_recordset(${rowsOf(taken)}) as r(owner uuid, id uuid, taken bigint)
+export const reducingCredits = (reductions: readonly CreditReduction[], now: Date): Statement => sql`
+  update corporate_purchase_disputes d set credited = d.credited - r.amount, updated_at = ${now}
+  from json_to_recordset(${rowsOf(reductions)}) as r(owner uuid, id uuid, amount bigint)
   where d.owner = r.owner and d.id = r.id`
 
 // ── What is due ──────────────────────────────────────────────────────────────────────────────────────────────────────
