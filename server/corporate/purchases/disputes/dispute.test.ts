@@ -171,6 +171,6 @@ test('a withdrawal is first sent if the bank may not know it, and read again if 
   const unanswered = apply(open, unknown('time-out'), { ...context, request: 'withdraw' }).dispute
   assert.equal(nextRequest(unanswered), 'read')
   const reopened = apply(unanswered, report('open'), { ...context, request: 'read' }).dispute
-  assert.deepEqual([nextRequest(open), open.dueAt! > LATER], ['withdraw', true])
+  assert.deepEqual([nextRequest(reopened), reopened.dueAt! > LATER], ['withdraw', true])
   assert.equal(apply(reopened, report('withdrawn'), { ...context, request: 'withdraw' }).dispute.status, 'withdrawn')
 })
