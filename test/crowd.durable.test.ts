@@ -42,24 +42,26 @@ const callers = (url: string, n: number, text: string): Promise<Caller[]> =>
 const credentialIn = ({ dataDir }: Stage) =>
   JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')).platforms[0]
 
-const answers = async ({ url }: Program): Promise<boolean> => {
-  const result = await openLine(false).ask(url, { method: 'GET', path: '/healthz' })
-  return typeof result === 'object' && result.status === 200
+const PATHS = ['/healthz', '/readyz', '/metrics', '/v1/customer/list', '/v1/transaction/list']
+const SERVED = PATHS.map(() => 200)
+
+/** Calls on new connections, all at once: the status of each, or why it has none. */
+async function callAll({ url }: Program, token: string): Promise<(number | string)[]> {
+  const headers = { authorization: `Bearer ${token}` }
+  const result = await Promise.all(PATHS.map((path) => openLine(false).ask(url, { method: 'GET', path, headers })))
+  return result.map((one) => (typeof one === 'string' ? one : one.status))
 }
 
-/** Calls on new connections, all at once: each is answered, and well. */
-async function isServed({ url }: Program, token: string, told: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` }
-  const paths = ['/healthz', '/readyz', '/metrics', '/v1/customer/list', '/v1/transaction/list']
+const answers = async (server: Program, token: string): Promise<boolean> =>
+  (await callAll(server, token)).every((status) => status === 200)
+
+/** Every call is answered, and well. */
+async function isServed(server: Program, token: string, told: string): Promise<void> {
   for (let n = 0; n < CALLS; n++) {
     const since = performance.now()
-    const result = await Promise.all(paths.map((path) => openLine(false).ask(url, { method: 'GET', path, headers })))
+    const result = await callAll(server, token)
     const ms = performance.now() - since
-    assert.deepEqual(
-      result.map((one) => (typeof one === 'string' ? one : one.status)),
-      paths.map(() => 200),
-      `${told}, call ${n}`,
-    )
+    assert.deepEqual(result, SERVED, `${told}, call ${n}`)
     assert.ok(ms < ANSWERED_MS, `${ms} ms`)
   }
 }
@@ -81,7 +83,7 @@ test(
     ] as const) {
       const crowd = await callers(server.url, IDLE, text)
       // Whoever has just come may still begin: they are closed for others a quarter of a second later.
-      assert.ok(await until(() => answers(server), SOON), `connections ${name}`)
+      assert.ok(await until(() => answers(server, token), SOON), `connections ${name}`)
       await isServed(server, token, `connections ${name}`)
       for (const { socket } of crowd) socket.destroy()
       assert.equal(runningIn(clusterPathsIn(stage.dataDir))?.pid, postgres, `connections ${name}`)
