@@ -28,7 +28,7 @@ export type Running = { pid: number; port: number; readyMs: number; stop(): Prom
 export type StartOptions = { env: Record<string, string>; nodeFlags?: readonly string[]; project?: string }
 
 function readyPort(said: string): number | undefined {
-  const line = /^\{"ready":true,.*"url":"([^"]+)"\}$/m.exec(said)
+  const line = /^\{"ready":true,.*"url":"([^"]+)".*\}$/m.exec(said)
   return line ? Number(new URL(line[1]!).port) : undefined
 }
 
