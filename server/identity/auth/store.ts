@@ -117,10 +117,11 @@ export async function findFailures(
   db: Sql,
   asked: readonly { emailHash: string; source: string }[],
 ): Promise<(Failures | undefined)[]> {
+  const distinct = new Map(asked.map((one) => [one.emailHash + one.source, one]))
   const rows = await db.rows<Failures & { key: string }>(sql`
     select encode(email_hash, 'hex') || source as key, failures, locked_until as "lockedUntil", last_at as "lastAt" from login_failures
     where (email_hash, source) in (
-      select decode("emailHash", 'hex'), source from json_to_recordset(${rowsOf(asked)}) as r("emailHash" text, source text))`)
+      select decode("emailHash", 'hex'), source from json_to_recordset(${rowsOf([...distinct.values()])}) as r("emailHash" text, source text))`)
   const found = new Map(rows.map((row) => [row.key, row]))
   return asked.map(({ emailHash, source }) => found.get(emailHash + source))
 }
