@@ -132,11 +132,20 @@ export type Acceptance = AccountKey & {
   readonly at: Date
 }
 
-/** Records who accepted a contract. The row never changes. */
-export async function insertAcceptance(tx: Tx, a: Acceptance): Promise<void> {
-  await tx.rows(sql`
-    insert into corporate_acceptances (owner, seller, contract_version, contract_hash, portal_user, source, at)
-    values (${a.owner}, ${a.seller}, ${a.version}, decode(${a.hash}, 'hex'), ${a.user}, ${a.source}, ${a.at})`)
+/** The columns of an acceptance; its rows never change. */
+const ACCEPTANCES = table<Acceptance, 'owner' | 'seller' | 'version'>('corporate_acceptances', 'c', {
+  owner: 'key',
+  seller: 'key',
+  version: { is: 'key', column: 'contract_version' },
+  hash: { is: 'fixed', column: 'contract_hash' },
+  user: { is: 'fixed', column: 'portal_user' },
+  source: 'fixed',
+  at: 'fixed',
+})
+
+/** Records who accepted a contract. */
+export async function insertAcceptance(tx: Tx, acceptance: Acceptance): Promise<void> {
+  await tx.rows(ACCEPTANCES.inserting([{ ...acceptance, hash: `\\x${acceptance.hash}` }]))
 }
 
 /** The columns of a rule of cashback. */

@@ -1,6 +1,7 @@
 // The log of readings of cards' secrets, in SQL: its rows cannot be changed or deleted. The secrets themselves are in no table.
 
 import type { CorporateCardId, Id, OwnerId, SellerId } from '../../kernel/ids.ts'
+import { table } from '../../platform/db/columns.ts'
 import { sql, type Tx } from '../../platform/db/sql.ts'
 
 export type Reading = {
@@ -16,6 +17,18 @@ export type Reading = {
   readonly at: Date
 }
 
+/** The columns of a reading. */
+const READINGS = table<Reading>('corporate_secret_readings', 'r', {
+  owner: 'key',
+  id: 'key',
+  seller: 'fixed',
+  card: 'fixed',
+  credential: 'fixed',
+  requestId: 'fixed',
+  source: 'fixed',
+  at: 'fixed',
+})
+
 /** The times at which an account's cards were read after an instant, newest first. The caller holds the account's lock. */
 export async function readSince(
   tx: Tx,
@@ -29,8 +42,4 @@ export async function readSince(
   return rows.map(({ at }) => at)
 }
 
-export async function insertReading(tx: Tx, r: Reading): Promise<void> {
-  await tx.rows(sql`
-    insert into corporate_secret_readings (owner, id, seller, card, credential, request_id, source, at)
-    values (${r.owner}, ${r.id}, ${r.seller}, ${r.card}, ${r.credential}, ${r.requestId}, ${r.source}, ${r.at})`)
-}
+export const insertReading = (tx: Tx, reading: Reading): Promise<unknown> => tx.rows(READINGS.inserting([reading]))

@@ -8,6 +8,7 @@
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { after } from '../../kernel/clock.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { table } from '../db/columns.ts'
 import { rowsOf, sql, together, type Sql, type Tx } from '../db/sql.ts'
 
 /** A request that came with an `Idempotency-Key`. */
@@ -65,47 +66,55 @@ export type Claimed = {
 /** How long clients may repeat a request, by the contract. */
 const UNSCOPED_FOR_MS = 30 * 86_400_000
 
-type Row = {
-  owner: string
-  seller: string | null
-  key: string
-  beside: boolean
-  operation: string
-  request_hash: string
-  later_hash: string | null
-  object_kind: Claim['objectKind']
-  object_id: string
-  created_at: Date
+/** A use of a key as it is stored; hashes in hex. Only rows of old versions have no seller and no later hash. */
+type Row = Pick<Claim, 'owner' | 'key' | 'operation' | 'requestHash' | 'objectKind' | 'objectId'> & {
+  readonly seller: SellerId | null
+  readonly laterHash: string | null
+  readonly createdAt: Date
 }
+
+/** The columns of both tables; their primary keys differ. */
+const COLUMNS = {
+  owner: 'key',
+  key: 'key',
+  seller: 'fixed',
+  operation: 'fixed',
+  requestHash: { is: 'fixed', read: sql`encode(i.request_hash, 'hex')` },
+  laterHash: { is: 'fixed', read: sql`encode(i.later_hash, 'hex')` },
+  objectKind: 'saved',
+  objectId: 'saved',
+  createdAt: 'fixed',
+} as const
+const FIRST = table<Row, 'owner' | 'key'>('idempotency', 'i', COLUMNS)
+const BESIDE = table<Row, 'owner' | 'key' | 'seller'>('idempotency_beside', 'i', { ...COLUMNS, seller: 'key' })
+
+type Found = Row & { readonly beside: boolean }
 
 type Asked = Key & { owner: OwnerId; objectId?: string }
 
 const namesOf = (keys: readonly Asked[]): string =>
   rowsOf(keys.map(({ owner, seller, key }) => ({ owner, seller, key })))
 
-const COLUMNS = sql`operation, encode(request_hash, 'hex') as request_hash, encode(later_hash, 'hex') as later_hash,
-  object_kind, object_id, created_at`
-
 /** Every row that may hold the first use of one of these keys. */
-const firstsOf = (db: Sql, keys: readonly Asked[]): Promise<Row[]> =>
-  db.rows<Row>(sql`
-    select owner, seller, key, false as beside, ${COLUMNS} from idempotency
+const firstsOf = (db: Sql, keys: readonly Asked[]): Promise<Found[]> =>
+  db.rows<Found>(sql`
+    select ${FIRST.columns}, false as beside from idempotency i
     where (owner, key) in (select owner, key from json_to_recordset(${namesOf(keys)}) as r(owner uuid, key text))
     union all
-    select owner, seller, key, true, ${COLUMNS} from idempotency_beside
+    select ${BESIDE.columns}, true from idempotency_beside i
     where (owner, seller, key) in (
       select owner, seller, key from json_to_recordset(${namesOf(keys)}) as r(owner uuid, seller uuid, key text))`)
 
 const nameOf = ({ owner, key }: { owner: string; key: string }): string => `${owner}/${key}`
 
 /** The row that counts for a key: its seller's own, else one without a seller that is recent enough. */
-function firstOf(rows: readonly Row[], asked: Asked): Row | undefined {
+function firstOf(rows: readonly Found[], asked: Asked): Found | undefined {
   const own = rows.filter((row) => row.seller === asked.seller)
   const since = after(asked.at, -UNSCOPED_FOR_MS)
   return (
     own.find((row) => row.beside) ??
     own[0] ??
-    rows.find((row) => row.seller === null && row.created_at.getTime() > since.getTime())
+    rows.find((row) => row.seller === null && row.createdAt.getTime() > since.getTime())
   )
 }
 
@@ -113,15 +122,20 @@ function firstOf(rows: readonly Row[], asked: Asked): Row | undefined {
 const agree = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one)
 
 function read(row: Row, asked: Asked): Claimed {
-  const isSame = row.request_hash === asked.requestHash || row.request_hash === asked.formerHash
+  const isSame = row.requestHash === asked.requestHash || row.requestHash === asked.formerHash
   const same = row.operation === asked.operation && isSame
-  if (!same || !agree(row.later_hash ?? '', asked.laterHash)) throw refuse('idempotency_key_reused')
-  const { object_kind: objectKind, object_id: objectId, created_at: at } = row
+  if (!same || !agree(row.laterHash ?? '', asked.laterHash)) throw refuse('idempotency_key_reused')
+  const { objectKind, objectId, createdAt: at } = row
   return { objectKind, objectId, fresh: objectId === asked.objectId, at }
 }
 
-const RECORDS = sql`
-  as r(owner uuid, seller uuid, key text, operation text, "requestHash" text, "laterHash" text, "objectKind" text, "objectId" uuid)`
+/** A claim as it is stored: hashes as PostgreSQL reads bytes. */
+const rowOf = (claim: Claim, now: Date): Row => ({
+  ...claim,
+  requestHash: `\\x${claim.requestHash}`,
+  laterHash: `\\x${claim.laterHash}`,
+  createdAt: now,
+})
 
 /** Inserts claims and reads what their keys name now, in one round trip. */
 async function insertAndRead(
@@ -129,13 +143,9 @@ async function insertAndRead(
   claims: readonly Claim[],
   now: Date,
   beside: boolean,
-): Promise<Map<string, Row[]>> {
-  const inserting = tx.rows(sql`
-    insert into ${beside ? sql`idempotency_beside` : sql`idempotency`}
-      (owner, seller, key, operation, request_hash, later_hash, object_kind, object_id, created_at)
-    select owner, seller, key, operation, decode("requestHash", 'hex'), decode("laterHash", 'hex'), "objectKind", "objectId", ${now}
-    from json_to_recordset(${rowsOf(claims.map((one) => ({ ...one, formerHash: undefined })))}) ${RECORDS}
-    on conflict do nothing`)
+): Promise<Map<string, Found[]>> {
+  const rows = claims.map((one) => rowOf(one, now))
+  const inserting = tx.rows(sql`${(beside ? BESIDE : FIRST).inserting(rows)} on conflict do nothing`)
   const reading = firstsOf(tx, claims)
   await together([inserting, reading])
   return Map.groupBy(await reading, nameOf)
