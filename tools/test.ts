@@ -30,7 +30,7 @@ const QUICK = ['--max-semi-space-size=64', '--test-isolation=none', `--test-time
 /** Those that kill and start programs: each file is a process of its own, one after the other. */
 const ALONE = ['--test-concurrency=1', `--test-timeout=${DURABLE_LIMIT_MS}`]
 /** Every process of quick tests reads the whole server first; the others read it for every file anyway. */
-const QUICK_SHARDS = 4
+const QUICK_SHARDS = 6
 const ALONE_SHARDS = 8
 const FOLDER = 'vintem-test-'
 /** The throw-away PostgreSQL with the clones of the tests that are under way, its log, and whatever else tests make. */
@@ -205,11 +205,8 @@ async function runAll(files: readonly string[], checks: readonly Check[]): Promi
         ...shardsOf(quick, QUICK_SHARDS).map((shard) => () => runTests(QUICK, shard, home)),
       ]
       const waiting = shardsOf(durable, ALONE_SHARDS).map((shard) => () => runTests(ALONE, shard, home))
-      // Two at once: a third leaves the programs that durable tests start too little time to start.
-      return await runJobs([
-        [busy, waiting],
-        [busy, waiting],
-      ])
+      // Three quick ones share two cores well, since each waits for PostgreSQL. Durable ones, whose programs must start in time, go two at once.
+      return await runJobs([[busy], [busy, waiting], [busy, waiting]])
     } finally {
       await home.postgres.stop()
     }
