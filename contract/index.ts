@@ -10,6 +10,7 @@ import * as corporateDisputes from './corporate/disputes.ts'
 import * as corporateHolders from './corporate/holders.ts'
 import * as corporateInvoices from './corporate/invoices.ts'
 import * as corporatePurchases from './corporate/purchases.ts'
+import * as credentials from './credentials.ts'
 import * as customers from './customers.ts'
 import * as disputes from './disputes.ts'
 import * as doctor from './doctor.ts'
@@ -33,6 +34,7 @@ const isOperation = (said: unknown): said is Operation =>
 /** All operations, in the order of the documentation. */
 export const OPERATIONS: readonly Operation[] = [
   auth,
+  credentials,
   customers,
   vault,
   transactions,

@@ -9,6 +9,7 @@ export const SCOPES = [
   'corporate',
   'corporate:secrets',
   'webhooks',
+  'credentials',
   'cards',
   'tokenize',
 ] as const

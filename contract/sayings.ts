@@ -14,6 +14,9 @@ export const SAYINGS = {
   'must be an array': 'deve ser uma lista',
   'must be a whole number': 'deve ser um número inteiro',
   'must be a number': 'deve ser um número',
+  'must be in the future': 'deve estar no futuro',
+  'must be an IP address, or a network such as 203.0.113.0/24':
+    'deve ser um endereço IP, ou uma rede como 203.0.113.0/24',
   'must be {words}': 'deve ser {words}',
   'accepts {known}': 'aceita {known}',
   'accepts {known} and four-digit MCCs': 'aceita {known} e MCCs de quatro dígitos',

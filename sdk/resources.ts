@@ -16,6 +16,7 @@ import { eventsOf } from './events.ts'
 import { corporateOf } from './corporate.ts'
 import { allOf } from './list.ts'
 import { disputesOf } from './disputes.ts'
+import { credentialsOf } from './credentials.ts'
 import { webhooksOf } from './endpoints.ts'
 import { doctorOf } from './doctor.ts'
 import { sandboxOf } from './sandbox.ts'
@@ -103,6 +104,7 @@ const pixOf = (client: Client) => ({
 /** All operations, in groups named as in the documentation. */
 export const resourcesOf = (client: Client) => ({
   auth: authOf(client),
+  credentials: credentialsOf(client),
   customers: customersOf(client),
   cards: cardsOf(client),
   transactions: transactionsOf(client),

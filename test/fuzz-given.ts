@@ -112,7 +112,11 @@ export async function idsFor(w: World, token: string, { customer, account, card 
     return (await w.call('POST', path, { token, body: { amount: 100 } })).body.success.id as string
   }
   const transfers = await Promise.all(Array.from({ length: SALES }, payOut))
+  const credential = (n: number) =>
+    w.call('POST', '/v1/credentials', { token, body: { email: `given-${n}@example.com` } })
+  const credentials = await Promise.all([1, 2, 3, 4].map(credential))
   return {
+    credential: credentials.map(({ body }) => body.id as string),
     customer: [customer],
     transaction: [...unpaid, ...paid, ...held, ...charged, ...boletos],
     seller: [seller],

@@ -50,6 +50,9 @@ const GIVEN: Record<string, Given> = {
       { amount: 4_509, payment_type: 'pix', quote: ids['quote'] },
     ]
   },
+  'credentials.create': (operation, ids) => [
+    bodyFor(operation, { io_seller_id: ids['seller'], expires_at: '2099-01-01T00:00:00Z' }),
+  ],
   'cards.associate': (_, ids) => [{ id_customer: ids['customer'], token: ids['card token'] }],
   'bankAccounts.tokenize': (operation, ids) =>
     ['taxpayer_id', 'ein'].map((name) => bodyFor(operation, { taxpayer_id: undefined, [name]: ids['document'] })),

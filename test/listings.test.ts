@@ -26,8 +26,8 @@ const FILTERED: Record<string, string> = {
   'sellers.mccs': 'q=no category is called so',
   'corporate.invoices.list': 'status=paid',
 }
-/** A payout is of something, always. */
-const NEVER_EMPTY = ['transfers.transactions']
+/** A payout is of something, and who asks has a credential. */
+const NEVER_EMPTY = ['transfers.transactions', 'credentials.list']
 
 type Page = {
   items: object[]

@@ -1,10 +1,14 @@
-// Provokes the refusals of a right secret: over, or from elsewhere.
+// Provokes the refusals of a right secret (over, or from elsewhere), and those of managing credentials.
 
 import { sql, type Statement } from '../server/platform/db/sql.ts'
 import type { Answer, World } from './world.ts'
 import { loginOf } from './world.ts'
 
-type Scene = { readonly w: World; readonly change: (statement: Statement) => Promise<unknown> }
+type Scene = {
+  readonly w: World
+  readonly change: (statement: Statement) => Promise<unknown>
+  readonly post: (path: string, body: unknown) => Promise<Answer>
+}
 
 /** Logs in with a credential that was changed, and changes it back. */
 async function loginAfter({ w, change }: Scene, bent: Statement): Promise<Answer> {
@@ -14,7 +18,26 @@ async function loginAfter({ w, change }: Scene, bent: Statement): Promise<Answer
   return told
 }
 
+const CREDENTIALS = '/v1/credentials'
+
+async function rotateRevoked({ w, post }: Scene): Promise<Answer> {
+  const { id } = (await post(CREDENTIALS, { email: 'revoked@example.com' })).body
+  await w.call('DELETE', `${CREDENTIALS}/${id}`, { token: await w.token() })
+  return post(`${CREDENTIALS}/${id}/rotate`, {})
+}
+
+/** By a token that has fewer scopes than its credential. */
+async function giveMore({ w }: Scene): Promise<Answer> {
+  const narrow = await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), scope: 'credentials' } })
+  const body = { email: 'more@example.com', scopes: ['payments'] }
+  return w.call('POST', CREDENTIALS, { token: narrow.body.access_token as string, body })
+}
+
 export const LOGIN_PROVOKED = {
+  exceeds_own_limits: giveMore,
+  credential_not_found: ({ w, post }: Scene) => post(`${CREDENTIALS}/${w.platform.io_seller_id}/rotate`, {}),
+  credential_exists: ({ w, post }: Scene) => post(CREDENTIALS, { email: w.platform.email.toUpperCase() }),
+  credential_revoked: rotateRevoked,
   credential_expired: (scene: Scene) => loginAfter(scene, sql`expires_at = '2020-01-01'`),
   network_not_allowed: (scene: Scene) => loginAfter(scene, sql`networks = '{203.0.113.0/24}'`),
 }

@@ -23,6 +23,11 @@ type Entry = Partial<Record<Where, Record<string, Kind | readonly Kind[]>>> & {
 export const ENTRIES: Record<string, Entry> = {
   'auth.login': { open: 'it is how one gets a token', body: { io_seller_id: 'seller' } },
   'auth.cards': { open: 'it is how one gets a token', body: { io_seller_id: 'seller' } },
+  'credentials.create': { body: { io_seller_id: 'seller' } },
+  'credentials.list': { query: { io_seller_id: 'seller' } },
+  'credentials.get': { path: { id: 'credential' } },
+  'credentials.rotate': { path: { id: 'credential' } },
+  'credentials.revoke': { path: { id: 'credential' } },
   'customers.create': {},
   'customers.get': { path: { id: 'customer' } },
   'customers.list': {},

@@ -22,6 +22,7 @@ export const KINDS = [
     'dispute',
     'webhook',
     'delivery',
+    'credential',
   ] as const),
   // Of a company with cards.
   ...([
@@ -97,6 +98,12 @@ async function webhooksOf(w: World, token: string, word: string) {
   const webhook = (await w.call('POST', '/v1/webhooks', { token, body })).body.id as string
   const delivery = (await w.call('POST', `/v1/webhooks/${webhook}/test`, { token, body: {} })).body.id as string
   return { webhook, delivery }
+}
+
+/** A credential with the rights of the caller's, but for those that are given by name only. */
+async function credentialOf(w: World, token: string, seller: string, word: string): Promise<{ credential: string }> {
+  const body = { email: `${plain(seller)}@example.com`, note: word }
+  return { credential: (await w.call('POST', '/v1/credentials', { token, body })).body.id as string }
 }
 
 /** A rule a seller keeps for sales larger than any here, and a quote. */
@@ -207,6 +214,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     event_id: string
   }[]
   const webhooks = await webhooksOf(w, token, word)
+  const credential = await credentialOf(w, token, seller, word)
   const statements = await statementsOf(w, token, seller, word)
   const event = events.find(({ id }) => id === transaction)!.event_id
   return {
@@ -221,6 +229,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     ...offers,
     ...money,
     ...webhooks,
+    ...credential,
     ...statements,
     ...company,
   }

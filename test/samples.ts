@@ -86,6 +86,8 @@ const PARTICULAR: Record<string, object> = {
   // What never changes is not named; what would stop others from selling neither.
   'sellers.updateIndividual': { ...FIXED, cpf: undefined, taxpayer_id: undefined },
   'sellers.updateBusiness': { ...FIXED, business: { name: 'Loja da Maria Ltda', website: 'https://loja.example.com' } },
+  // What the caller has itself, and an end that has not come.
+  'credentials.create': { scopes: ['payments'], expires_at: undefined, io_seller_id: undefined },
   'webhooks.create': { url: NOBODY },
   'webhooks.update': { url: NOBODY },
   'bankAccounts.tokenize': { ein: undefined },

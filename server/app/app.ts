@@ -44,6 +44,7 @@ import { routes as splits } from '../marketplace/splits/routes.ts'
 import { routes as statements } from '../marketplace/statements/routes.ts'
 import { routes as transactions } from '../payments/transactions/routes.ts'
 import { routes as vault } from '../payments/vault/routes.ts'
+import { routes as credentials } from '../identity/credentials/routes.ts'
 import { routes as webhooks } from '../events/webhooks/routes.ts'
 
 /** Every route, in no particular order. The sandbox's exist in sandbox mode only. */
@@ -60,6 +61,7 @@ export const ROUTES: readonly Route[] = [
   ...payouts,
   ...bankAccounts,
   ...events,
+  ...credentials,
   ...webhooks,
   ...corporateAccount,
   ...corporateHolders,

@@ -19,6 +19,8 @@ const PLACES = [
   // Before the sellers, whose `url_notify` is an endpoint.
   'server/events/webhooks',
   'server/marketplace/sellers',
+  // After the sellers, which have credentials.
+  'server/identity/credentials',
   'server/marketplace/bank-accounts',
   'server/marketplace/fees',
   'server/marketplace/splits',

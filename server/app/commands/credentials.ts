@@ -1,13 +1,13 @@
 // `npm run credentials -- add|list|rotate|revoke`: credentials of the API, beside a running server. A secret is shown once.
 
 import {
-  type Credential,
-  GRANTABLE,
-  newCredential,
-  readNetwork,
-  rotated,
-  USUAL_SCOPES,
-} from '../../identity/auth/credential.ts'
+  CREDENTIAL_NETWORKS_MAX,
+  CREDENTIAL_NOTE_MAX,
+  CREDENTIAL_OVERLAP_HOURS,
+  CREDENTIAL_OVERLAP_HOURS_MAX,
+  CREDENTIAL_SCOPES,
+} from '../../../contract/credentials.ts'
+import { type Credential, newCredential, readNetwork, rotated, USUAL_SCOPES } from '../../identity/auth/credential.ts'
 import { hashSecret } from '../../identity/auth/operations.ts'
 import { newSecret } from '../../identity/auth/secret.ts'
 import { insertCredential, listCredentials, lockCredential, revoke, saveCredential } from '../../identity/auth/store.ts'
@@ -29,12 +29,8 @@ const USAGE =
   '       npm run credentials -- revoke EMAIL\n' +
   'Manages credentials of the API. A secret is shown once, when it is made. After a rotation the secret before works for 24 more hours,\n' +
   'or for the hours of --overlap (0 to 168). Revoking ends a credential and all its tokens.\n' +
-  `Scopes: ${GRANTABLE.join(', ')}. Without --scopes: all but corporate:secrets.`
+  `Scopes: ${CREDENTIAL_SCOPES.join(', ')}. Without --scopes: all but credentials and corporate:secrets.`
 const LIST_MAX = 1_000
-const NOTE_MAX = 200
-const NETWORKS_MAX = 50
-const OVERLAP_H = 24
-const OVERLAP_MAX_H = 168
 const HOUR_MS = 3_600_000
 
 type Work = { readonly config: Config; readonly db: Database; readonly args: readonly string[] }
@@ -81,7 +77,8 @@ function endOf(args: readonly string[], wall: Date): Date | null {
 
 function noteOf(args: readonly string[]): string | null {
   const note = option(args, 'note')?.trim() ?? null
-  if (note !== null && note.length > NOTE_MAX) throw new Error(`--note has at most ${NOTE_MAX} characters`)
+  if (note !== null && note.length > CREDENTIAL_NOTE_MAX)
+    throw new Error(`--note has at most ${CREDENTIAL_NOTE_MAX} characters`)
   return note
 }
 
@@ -105,9 +102,10 @@ async function add(work: Work): Promise<number> {
   const [id = '', email = ''] = args
   const wall = openClock().wall()
   if (!isEmail(email)) throw new Error(USAGE)
-  const scopes = wordsOf(args, 'scopes', (word) => GRANTABLE.find((scope) => scope === word)) ?? USUAL_SCOPES
+  const scopes = wordsOf(args, 'scopes', (word) => CREDENTIAL_SCOPES.find((scope) => scope === word)) ?? USUAL_SCOPES
   const networks = wordsOf(args, 'networks', readNetwork) ?? null
-  if (networks && networks.length > NETWORKS_MAX) throw new Error(`--networks has at most ${NETWORKS_MAX}`)
+  if (networks && networks.length > CREDENTIAL_NETWORKS_MAX)
+    throw new Error(`--networks has at most ${CREDENTIAL_NETWORKS_MAX}`)
   const given = { email: email.toLowerCase(), scopes, networks, expiresAt: endOf(args, wall), note: noteOf(args) }
   const who = await sellerOf(db, id)
   const { secret, secretHash } = await secretFor(work, wall)
@@ -131,7 +129,11 @@ async function list({ db, args }: Work): Promise<number> {
 async function rotate(work: Work): Promise<number> {
   const { db, args } = work
   const [email = ''] = args
-  const hours = numberOption(args, 'overlap', { least: 0, most: OVERLAP_MAX_H, otherwise: OVERLAP_H })
+  const hours = numberOption(args, 'overlap', {
+    least: 0,
+    most: CREDENTIAL_OVERLAP_HOURS_MAX,
+    otherwise: CREDENTIAL_OVERLAP_HOURS,
+  })
   if (!isEmail(email)) throw new Error(USAGE)
   const wall = openClock().wall()
   const { secret, secretHash } = await secretFor(work, wall)

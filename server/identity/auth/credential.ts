@@ -27,15 +27,10 @@ export type Credential = {
   readonly revokedAt: Date | null
 }
 
-/** The scopes that can be given to a credential. `tokenize` is for browsers. */
-export const GRANTABLE: readonly string[] = SCOPES.filter((scope) => scope !== 'tokenize').flatMap((scope) => [
-  scope,
-  `${scope}:read`,
-])
-/** What a new credential may do when nothing is said: everything but reading card secrets, which is given by name. */
-export const USUAL_SCOPES: readonly string[] = SCOPES.filter(
-  (scope) => scope !== 'tokenize' && scope !== 'corporate:secrets',
-)
+/** Scopes that are given by name only. */
+const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'corporate:secrets']
+/** What a new credential may do when nothing is said. */
+export const USUAL_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
 
 type Given = Pick<Credential, 'owner' | 'seller' | 'email' | 'secretHash' | 'scopes'> &
   Partial<Pick<Credential, 'note' | 'expiresAt' | 'networks'>>

@@ -16,10 +16,12 @@ const FAIR_BELOW = 256 - (256 % DIGITS.length)
 const PREFIXES: Readonly<Record<Mode, string>> = { live: 'vtm_live_', sandbox: 'vtm_test_' }
 const SHAPE = new RegExp(`^(?:${Object.values(PREFIXES).join('|')})[0-9A-Za-z]{${RANDOM_DIGITS + SUM_DIGITS}}$`)
 
-function randomDigits(): string {
+type Draw = (bytes: number) => Uint8Array
+
+function digitsFrom(draw: Draw): string {
   let digits = ''
   while (digits.length < RANDOM_DIGITS)
-    for (const byte of randomBytes(RANDOM_DIGITS))
+    for (const byte of draw(RANDOM_DIGITS))
       if (byte < FAIR_BELOW && digits.length < RANDOM_DIGITS) digits += DIGITS[byte % DIGITS.length]
   return digits
 }
@@ -35,9 +37,9 @@ function sumOf(text: string): string {
   return digits
 }
 
-/** A new secret, with 190 random bits: `vtm_live_…` or, in the sandbox, `vtm_test_…`. */
-export function newSecret(mode: Mode): string {
-  const text = `${PREFIXES[mode]}${randomDigits()}`
+/** A new secret, with 190 bits of `draw`: `vtm_live_…` or, in the sandbox, `vtm_test_…`. */
+export function newSecret(mode: Mode, draw: Draw = randomBytes): string {
+  const text = `${PREFIXES[mode]}${digitsFrom(draw)}`
   return `${text}${sumOf(text)}`
 }
 

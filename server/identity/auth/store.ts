@@ -3,7 +3,8 @@
 import type { Id, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Credential } from './credential.ts'
 import { table } from '../../platform/db/columns.ts'
-import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import type { Paging } from '../../platform/lists/paging.ts'
 
 /** A credential with what its seller is. */
 export type LoginCredential = Credential & { readonly platform: boolean; readonly status: string }
@@ -176,15 +177,40 @@ export async function lockCredential(tx: Tx, email: string): Promise<Credential 
 export const saveCredential = (tx: Tx, credential: Credential): Promise<unknown> =>
   tx.rows(CREDENTIALS.updating([rowOf(credential)]))
 
+export type CredentialKey = Pick<Credential, 'owner' | 'id'>
+
+/** A credential by its id, revoked ones too. */
+export async function findById(db: Sql, { owner, id }: CredentialKey): Promise<Credential | undefined> {
+  const [found] = await db.rows<Credential>(sql`
+    select ${CREDENTIALS.columns} from credentials c where c.owner = ${owner} and c.id = ${id}`)
+  return found
+}
+
+export async function lockById(tx: Tx, { owner, id }: CredentialKey): Promise<Credential | undefined> {
+  const [found] = await tx.rows<Credential>(sql`
+    select ${CREDENTIALS.columns} from credentials c where c.owner = ${owner} and c.id = ${id} for update`)
+  return found
+}
+
+export type CredentialFilter = { readonly owner?: OwnerId | undefined; readonly seller?: SellerId | undefined }
+
+const matching = ({ owner, seller }: CredentialFilter): Statement => sql`
+  (${owner ?? null}::uuid is null or c.owner = ${owner ?? null}) and (${seller ?? null}::uuid is null or c.seller = ${seller ?? null})`
+
 /** Credentials of a platform, or of one of its sellers, the newest first. */
 export const listCredentials = (
   db: Sql,
-  { owner, seller, limit }: { owner?: OwnerId | undefined; seller?: SellerId | undefined; limit: number },
+  { limit, offset = 0, ascending = false, ...filter }: CredentialFilter & Partial<Paging> & { limit: number },
 ): Promise<Credential[]> =>
   db.rows<Credential>(sql`
-    select ${CREDENTIALS.columns} from credentials c
-    where (${owner ?? null}::uuid is null or c.owner = ${owner ?? null}) and (${seller ?? null}::uuid is null or c.seller = ${seller ?? null})
-    order by c.id desc limit ${limit}`)
+    select ${CREDENTIALS.columns} from credentials c where ${matching(filter)}
+    order by c.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+
+export async function countCredentials(db: Sql, filter: CredentialFilter): Promise<number> {
+  const [row] = await db.rows<{ n: number }>(sql`
+    select count(*)::int as n from credentials c where ${matching(filter)}`)
+  return row!.n
+}
 
 export type Use = Pick<Credential, 'owner' | 'id'> & { readonly at: Date; readonly from: string }
 

@@ -50,6 +50,8 @@ export type Claim = Key & {
     | 'bank_account_token'
     | 'bank_account'
     | 'webhook_secret'
+    | 'credential'
+    | 'credential_secret'
     | 'lever'
     | 'lever_pulled'
   readonly objectId: string

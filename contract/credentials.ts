@@ -1,0 +1,144 @@
+// Credentials: who logs in with what, from where and until when. A platform manages its own and its sellers', a seller its own.
+
+import { Type } from 'typebox'
+import { Email, HexId, IdIn, Instant, InstantIn, Nullable, Said, SellerIdIn, SellerIdOut, Text } from './fields.ts'
+import { List, ListQuery } from './list.ts'
+import { operation, SCOPES } from './operation.ts'
+
+export const CREDENTIAL_STATUSES = ['active', 'expired', 'revoked'] as const
+export const CREDENTIAL_NETWORKS_MAX = 50
+export const CREDENTIAL_NOTE_MAX = 200
+/** For so long after a rotation the secret before works as well, when nothing is said. */
+export const CREDENTIAL_OVERLAP_HOURS = 24
+export const CREDENTIAL_OVERLAP_HOURS_MAX = 168
+/** The scopes that a credential can have. `tokenize` is for browsers. */
+export const CREDENTIAL_SCOPES: readonly string[] = SCOPES.filter((scope) => scope !== 'tokenize').flatMap((scope) => [
+  scope,
+  `${scope}:read`,
+])
+
+const scopes = ['credentials'] as const
+const params = Type.Object({ id: IdIn('credential') })
+
+const credential = {
+  id: HexId('credential'),
+  resource: Type.Literal('credential'),
+  io_seller_id: SellerIdOut(),
+  email: Type.String(),
+  status: Type.Enum(CREDENTIAL_STATUSES),
+  scopes: Type.Array(Type.String()),
+  note: Nullable(Type.String()),
+  expires_at: Nullable(Instant()),
+  networks: Nullable(
+    Type.Array(Type.String(), { description: 'Addresses and networks from which it works; null: from everywhere.' }),
+  ),
+  last_used_at: Nullable(Instant()),
+  last_used_from: Nullable(Type.String({ description: 'The address of the last login.' })),
+  previous_secret_until: Nullable(Instant()),
+  created_at: Instant(),
+  revoked_at: Nullable(Instant()),
+}
+const Secret = Nullable(
+  Type.String({
+    pattern: '^vtm_(live|test)_',
+    description:
+      'The secret, shown only here, and again to a repetition with the same `Idempotency-Key`; null there once another secret took its place.',
+  }),
+)
+
+export const Credential = Said(credential)
+const CredentialWithSecret = Said({ ...credential, secret: Secret })
+
+export const createCredential = operation({
+  id: 'credentials.create',
+  summary: 'Create a credential, with no more rights than your own; the response shows its secret, once',
+  method: 'POST',
+  path: '/v1/credentials',
+  scopes,
+  idempotent: true,
+  status: 201,
+  body: Type.Object({
+    email: Email(254),
+    io_seller_id: Type.Optional(SellerIdIn()),
+    scopes: Type.Optional(
+      Type.Array(Type.Enum(CREDENTIAL_SCOPES as string[]), {
+        minItems: 1,
+        maxItems: CREDENTIAL_SCOPES.length,
+        description:
+          'When absent: the scopes of your token without `credentials` and `corporate:secrets`, which are given by name only.',
+      }),
+    ),
+    expires_at: Type.Optional(Nullable(InstantIn())),
+    networks: Type.Optional(
+      Nullable(
+        Type.Array(Text(50, { minLength: 1, cards: 'kept' }), {
+          minItems: 1,
+          maxItems: CREDENTIAL_NETWORKS_MAX,
+          description: 'Addresses and networks (CIDR), IPv4 or IPv6.',
+          examples: [['203.0.113.0/24']],
+        }),
+      ),
+    ),
+    note: Type.Optional(Nullable(Text(CREDENTIAL_NOTE_MAX))),
+  }),
+  reply: CredentialWithSecret,
+  refusals: ['seller_not_found', 'credential_exists', 'exceeds_own_limits', 'credential_not_found'],
+  example: { email: 'shop@example.com', scopes: ['payments', 'sellers:read'], note: 'The web shop' },
+})
+
+export const listCredentials = operation({
+  id: 'credentials.list',
+  summary: 'List credentials, with their last use',
+  method: 'GET',
+  path: '/v1/credentials',
+  scopes,
+  query: ListQuery({ io_seller_id: Type.Optional(SellerIdIn()) }),
+  reply: List(Credential),
+})
+
+export const getCredential = operation({
+  id: 'credentials.get',
+  summary: 'Get a credential',
+  method: 'GET',
+  path: '/v1/credentials/:id',
+  scopes,
+  params,
+  reply: Credential,
+  refusals: ['credential_not_found'],
+})
+
+export const rotateCredential = operation({
+  id: 'credentials.rotate',
+  summary: `Rotate the secret of a credential; it is shown once, and the secret before works for ${CREDENTIAL_OVERLAP_HOURS} more hours, or as long as you say`,
+  method: 'POST',
+  path: '/v1/credentials/:id/rotate',
+  scopes,
+  params,
+  body: Type.Optional(
+    Type.Object({
+      overlap_hours: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: CREDENTIAL_OVERLAP_HOURS_MAX,
+          description: '0 ends the secret before at once, as after a leak.',
+        }),
+      ),
+    }),
+  ),
+  reply: CredentialWithSecret,
+  idempotent: true,
+  refusals: ['credential_not_found', 'credential_revoked', 'exceeds_own_limits'],
+  example: { overlap_hours: 24 },
+})
+
+export const revokeCredential = operation({
+  id: 'credentials.revoke',
+  blocked: 'it only takes away',
+  summary: 'Revoke a credential and its tokens, within two seconds',
+  method: 'DELETE',
+  path: '/v1/credentials/:id',
+  scopes,
+  params,
+  reply: Credential,
+  refusals: ['credential_not_found', 'exceeds_own_limits'],
+})

@@ -1,0 +1,170 @@
+// The callers' operations on credentials. A platform manages its own and its sellers', a seller its own; none with more rights than itself.
+
+import { createHmac } from 'node:crypto'
+import type { createCredential, listCredentials } from '../../../contract/credentials.ts'
+import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
+import { after } from '../../kernel/clock.ts'
+import { readId, type Id } from '../../kernel/ids.ts'
+import { refuse, refuseField } from '../../kernel/refusal.ts'
+import { findOwnOr } from '../../marketplace/sellers/find-seller.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
+import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
+import { readPaging, type Paging } from '../../platform/lists/paging.ts'
+import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { type Credential, newCredential, readNetwork, rotated, USUAL_SCOPES } from '../auth/credential.ts'
+import { hashSecret } from '../auth/operations.ts'
+import { newSecret } from '../auth/secret.ts'
+import * as store from '../auth/store.ts'
+import { type Limits, refuseBeyond } from './limits.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A credential with the secret that was just made, or null where another took its place since. */
+export type Shown = { readonly credential: Credential; readonly secret: string | null; readonly replayed: boolean }
+
+/** A credential that the caller may see; another's id and an unknown one get the same refusal. */
+export async function findVisible(deps: Deps, caller: Caller, text: string): Promise<Credential> {
+  const id = readId<'credential'>(text)
+  const found = id && (await store.findById(deps.db, { owner: caller.owner, id }))
+  if (!found || !sees(caller, found.seller)) throw refuse('credential_not_found')
+  return found
+}
+
+async function limitsOf(deps: Deps, { owner, credential, scopes, networks }: Caller): Promise<Limits> {
+  const own = await store.findById(deps.db, { owner, id: credential })
+  return { scopes, networks: networks ?? null, expiresAt: own?.expiresAt ?? null }
+}
+
+/**
+ * A new secret. With a key it follows from the key, so that a repetition of the request can show it again: it is stored
+ * as a hash only.
+ */
+function secretFor(deps: Deps, id: Id<'credential'>, key: Key | undefined): string {
+  if (!key) return newSecret(deps.config.mode)
+  let round = 0
+  return newSecret(deps.config.mode, () =>
+    createHmac('sha256', deps.hashKey.reveal())
+      .update(JSON.stringify(['secret of a credential', id, key.seller, key.operation, key.key, round++]))
+      .digest(),
+  )
+}
+
+/** What the key made before, with its secret while that is the current one. */
+async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<Shown | undefined> {
+  const before = key && (await recall(deps.db, caller.owner, key))
+  if (!before) return undefined
+  const credential = await findVisible(deps, caller, before.objectId)
+  const secret = secretFor(deps, credential.id, key)
+  const isCurrent = hashSecret(deps, secret) === credential.secretHash
+  return { credential, secret: isCurrent ? secret : null, replayed: true }
+}
+
+function readNetworks(texts: readonly string[] | null): readonly string[] | null {
+  texts?.forEach((text, n) => {
+    if (readNetwork(text) === undefined)
+      throw refuseField(`networks.${n}`, 'must be an IP address, or a network such as 203.0.113.0/24')
+  })
+  return texts && [...new Set(texts)]
+}
+
+function readEnd(text: string | null, wall: Date): Date | null {
+  const end = text === null ? null : new Date(text)
+  if (end && end <= wall) throw refuseField('expires_at', 'must be in the future')
+  return end
+}
+
+/** The scopes of the caller that are given without being named. */
+function usualOf(own: ReadonlySet<string>): string[] {
+  const scopes = [...own].filter((scope) => USUAL_SCOPES.includes(scope.replace(/:read$/, '')))
+  if (scopes.length === 0) throw refuseField('scopes', 'is required')
+  return scopes
+}
+
+export async function create(
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createCredential>,
+  key: Key | undefined,
+): Promise<Shown> {
+  const before = await replayed(deps, caller, key)
+  if (before) return before
+  const { id: seller } = await findOwnOr(deps.db, caller, body.io_seller_id)
+  const [own, now, wall] = [await limitsOf(deps, caller), deps.clock.now(), deps.clock.wall()]
+  const given = {
+    scopes: body.scopes ? [...new Set(body.scopes)] : usualOf(own.scopes),
+    networks: body.networks === undefined ? own.networks : readNetworks(body.networks),
+    expiresAt: body.expires_at === undefined ? own.expiresAt : readEnd(body.expires_at, wall),
+  }
+  refuseBeyond(own, given)
+  const { owner } = caller
+  const email = body.email.toLowerCase()
+  const made = newCredential({ ...given, owner, seller, email, note: body.note ?? null, secretHash: '' }, { now, wall })
+  const secret = secretFor(deps, made.id, key)
+  const credential = { ...made, secretHash: hashSecret(deps, secret) }
+  await inTransaction(deps.db, async (tx) => {
+    await claimFor(tx, owner, key, { kind: 'credential', id: credential.id }, now)
+    if (!(await store.insertCredential(tx, credential))) throw refuse('credential_exists')
+  })
+  return { credential, secret, replayed: false }
+}
+
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  query: QueryOf<typeof listCredentials>,
+): Promise<{ items: Credential[]; total: number; paging: Paging }> {
+  const paging = readPaging(query)
+  const [bound, named] = [boundTo(caller), query.io_seller_id]
+  const seller = named === undefined ? bound : readId<'seller'>(named)
+  // Sellers that the caller does not see, and unknown ones, have none here.
+  if ((named !== undefined && !seller) || (bound && seller !== bound)) return { items: [], total: 0, paging }
+  const filter = { owner: caller.owner, seller }
+  const [items, total] = await Promise.all([
+    store.listCredentials(deps.db, { ...filter, ...paging }),
+    store.countCredentials(deps.db, filter),
+  ])
+  return { items, total, paging }
+}
+
+/** Locks a credential that has no more than the caller, and saves it as `next` makes it. */
+async function change(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  next: (before: Credential, tx: Tx) => Credential | Promise<Credential>,
+): Promise<Credential> {
+  const seen = await findVisible(deps, caller, text)
+  const own = await limitsOf(deps, caller)
+  return inTransaction(deps.db, async (tx) => {
+    const before = await store.lockById(tx, seen)
+    if (!before) throw refuse('credential_not_found')
+    refuseBeyond(own, before)
+    const credential = await next(before, tx)
+    if (credential !== before) await store.saveCredential(tx, credential)
+    return credential
+  })
+}
+
+/** Gives a credential a new secret; the secret before works for `overlapHours` more. */
+export async function rotate(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { overlapHours, key }: { overlapHours: number; key: Key | undefined },
+): Promise<Shown> {
+  const first = await replayed(deps, caller, key)
+  if (first) return first
+  let secret = ''
+  const credential = await change(deps, caller, id, async (before, tx) => {
+    await claimFor(tx, before.owner, key, { kind: 'credential_secret', id: before.id }, deps.clock.now())
+    if (before.revokedAt) throw refuse('credential_revoked')
+    secret = secretFor(deps, before.id, key)
+    return rotated(before, hashSecret(deps, secret), after(deps.clock.wall(), overlapHours * HOUR_MS))
+  })
+  return { credential, secret, replayed: false }
+}
+
+/** Revokes a credential and its tokens; one that is revoked stays as it is. */
+export const revoke = (deps: Deps, caller: Caller, id: string): Promise<Credential> =>
+  change(deps, caller, id, (before) => (before.revokedAt ? before : { ...before, revokedAt: deps.clock.now() }))
