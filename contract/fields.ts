@@ -1,6 +1,6 @@
 // The words of the wire: fields that several calls share, with their bounds. The annotation `softens` names what
 // `server/app/http/input/soften.ts` may turn into the strict form; nothing else is ever coerced. `cards` names what becomes of a card
-// number in a text (`server/app/http/input/numbers.ts`); where it does not stand, the number is masked.
+// number in a text (`server/app/http/input/mask-card-numbers.ts`); where it does not stand, the number is masked.
 
 import { Type, type TProperties, type TSchema } from 'typebox'
 

@@ -3,7 +3,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { BoletoAgreement } from '../server/kernel/brazil/boleto.ts'
-import type { BankReply, BankRequest } from '../server/kernel/call.ts'
+import type { BankReply, BankRequest } from '../server/kernel/bank-call.ts'
 import { after, type Clock } from '../server/kernel/clock.ts'
 import { randomText } from '../server/kernel/random.ts'
 import { type Database, inTransaction, sql, type Tx } from '../server/platform/db/sql.ts'

@@ -2,7 +2,7 @@
 // read the books. Weather never affects these calls. Their access is checked before they get here.
 
 import { type BoletoAgreement, checkAgreement } from '../server/kernel/brazil/boleto.ts'
-import type { BankReply, BankRequest } from '../server/kernel/call.ts'
+import type { BankReply, BankRequest } from '../server/kernel/bank-call.ts'
 import type { Clock } from '../server/kernel/clock.ts'
 import type { Database } from '../server/platform/db/sql.ts'
 import { readBooks, readCardBooks, readCollectors, readIssued, readPayers } from './books.ts'

@@ -1,6 +1,6 @@
 // The addresses of notifications: one for each pix key, set by the key's owner; one for each client, for all of REST.
 
-import type { BankReply } from '../server/kernel/call.ts'
+import type { BankReply } from '../server/kernel/bank-call.ts'
 import type { Clock } from '../server/kernel/clock.ts'
 import { type Database, inTransaction, sql } from '../server/platform/db/sql.ts'
 import type { Clients, Session } from './clients.ts'

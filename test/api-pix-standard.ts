@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
-import type { BankCall, BankReply, BankRequest } from '../server/kernel/call.ts'
+import type { BankCall, BankReply, BankRequest } from '../server/kernel/bank-call.ts'
 
 type Json = { [name: string]: Json }
 type Validate = ReturnType<Ajv['compile']>

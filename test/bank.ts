@@ -3,7 +3,7 @@
 
 import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
-import type { BankCall, BankReply } from '../server/kernel/call.ts'
+import type { BankCall, BankReply } from '../server/kernel/bank-call.ts'
 import { type Clock, openClock } from '../server/kernel/clock.ts'
 import { newId } from '../server/kernel/ids.ts'
 import { Secret } from '../server/kernel/secret.ts'

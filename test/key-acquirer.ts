@@ -8,7 +8,7 @@ import type { CardName, CardOrder, CardRail, CardReport } from '../server/provid
 import type { AcquirerProtocol } from '../server/providers/acquirers.ts'
 import { accepted, type ProviderResult, rejected, unknown } from '../server/providers/bank.ts'
 import type { ProviderClient } from '../server/providers/client.ts'
-import type { BankReply } from '../server/kernel/call.ts'
+import type { BankReply } from '../server/kernel/bank-call.ts'
 import type { Cents } from '../server/kernel/money.ts'
 import type { Test } from './world.ts'
 

@@ -13,7 +13,7 @@ import { openOauthClient } from '../server/providers/oauth-client.ts'
 import { type ProviderClient } from '../server/providers/client.ts'
 import { httpTransport } from '../server/providers/transport.ts'
 import { serve } from '../sandbox/http/serve.ts'
-import type { BankCall } from '../server/kernel/call.ts'
+import type { BankCall } from '../server/kernel/bank-call.ts'
 import { cents } from '../server/kernel/money.ts'
 import { newTxid, openTestBank, RECEIVER, settingsFor, type TestBank } from './bank.ts'
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as portal from '../server/identity/users/calls.ts'
-import { saying } from '../server/app/http/input/check.ts'
+import { messageFor } from '../server/app/http/input/check.ts'
 import { type Field, valuesOf } from '../server/app/http/input/field.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import { SAYINGS, tell, type Told } from '../contract/sayings.ts'
@@ -63,7 +63,7 @@ const KNOWN = new Set(
 function check(field: Field, path: string): number {
   for (const key of Object.keys(field)) assert.ok(key.startsWith('~') || KNOWN.has(key), `${path}: ${key} has no words`)
   for (const keyword of keywordsOf(field)) {
-    const told = saying({ keyword, params: { limit: 7 } }, field)
+    const told = messageFor({ keyword, params: { limit: 7 } }, field)
     const [says, words = {}] = typeof told === 'string' ? [told] : told
     assert.ok(Object.hasOwn(SAYINGS, says), `${path}, ${keyword}: “${says}” is no sentence of the table`)
     assert.notEqual(says, 'is not accepted', `${path}: ${keyword} is told by nothing`)

@@ -1,6 +1,6 @@
 // The controls of cards: what buyers, issuers and the antifraud do, on request. They reply after the client was notified.
 
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import { answer, problem, refused, type Refused } from '../http/problem.ts'
 import { isObject, isText } from '../words.ts'
 import { type Authorization, cancel, endReview } from './authorization.ts'

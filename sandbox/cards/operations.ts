@@ -3,7 +3,7 @@
 
 import type { KeyObject } from 'node:crypto'
 import { batched } from '../../server/kernel/batch.ts'
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import type { Secret } from '../../server/kernel/secret.ts'
 import { type Database, inTransaction } from '../../server/platform/db/sql.ts'

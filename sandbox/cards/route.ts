@@ -1,6 +1,6 @@
 // Routes the acquirer's calls.
 
-import type { BankRequest } from '../../server/kernel/call.ts'
+import type { BankRequest } from '../../server/kernel/bank-call.ts'
 import type { Route } from '../http/door.ts'
 import * as cards from './operations.ts'
 

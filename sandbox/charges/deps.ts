@@ -1,7 +1,7 @@
 // Dependencies of every operation on charges: the batched queries, and the charge on the wire with its payments.
 
 import { batched } from '../../server/kernel/batch.ts'
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import type { Clients, Session } from '../clients.ts'

@@ -1,6 +1,6 @@
 // Reads charges for clients: one charge, at its current or an earlier revision, and lists.
 
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Session } from '../clients.ts'
 import { parametros, type Query, readFlag, readListing } from '../http/listing.ts'
 import { answer, problem } from '../http/problem.ts'

@@ -1,6 +1,6 @@
 // Clients' changes of charges: put and patch. Creation is batched: many callers, one insert, one commit.
 
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import { newId } from '../../server/kernel/ids.ts'
 import { randomText } from '../../server/kernel/random.ts'
 import { inTransaction } from '../../server/platform/db/sql.ts'

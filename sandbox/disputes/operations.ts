@@ -1,7 +1,7 @@
 // Disputes of pix (MED): read and answered by the receiver, opened and decided by the control or the clock. Decisions hold the
 // lock of the pix, so that no more is given back than came.
 
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import type { Cents } from '../../server/kernel/money.ts'
 import { type Database, inTransaction } from '../../server/platform/db/sql.ts'

@@ -1,7 +1,7 @@
 // The entrance of the bank's API: routing, authentication and scopes, weather. It answers what every call has in common (token,
 // scope, silence, faults) and leaves the rest to the operations.
 
-import type { BankCall, BankReply, BankRequest } from '../../server/kernel/call.ts'
+import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
 import { isUnavailable } from '../../server/kernel/unavailable.ts'
 import * as boletos from '../boletos/operations.ts'
 import { cardRoute } from '../cards/route.ts'

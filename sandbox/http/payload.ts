@@ -3,7 +3,7 @@
 
 import { timingSafeEqual } from 'node:crypto'
 import { calculateJwkThumbprint, CompactSign, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import { type Database, inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { type Charge, type ChargeKind, payableUntil, readLocation, toPayload } from '../charges/charge.ts'

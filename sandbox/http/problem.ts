@@ -1,7 +1,7 @@
 // The bank's replies: plain ones, and problems by the names of the API Pix (RFC 7807).
 // It knows no charge and no client; the code that refuses names the problem.
 
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 
 type Problem = { readonly status: number; readonly title: string }
 

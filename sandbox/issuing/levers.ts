@@ -1,6 +1,6 @@
 // The controls of the issuing bank: what shops, buyers and the post do, on request. They reply after the client was notified.
 
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import { newId } from '../../server/kernel/ids.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../server/kernel/money.ts'
 import { answer, problem, refused, type Refused } from '../http/problem.ts'

@@ -1,7 +1,7 @@
 // Lists changes of a client's cards, purchases and disputes, page by page: purchases and disputes in their current state, cards
 // by id. It changes nothing.
 
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Database } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'
 import { PAGE_NUMBER_MAX, type Query, readWhole } from '../http/listing.ts'

@@ -1,6 +1,6 @@
 // KYC checks: requested by a client, decided at once, by the clock or by the control. The client's id is the idempotency key.
 
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'

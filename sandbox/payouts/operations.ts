@@ -2,7 +2,7 @@
 // Requests are batched; a refused one is not stored, since no money moved.
 
 import { batched } from '../../server/kernel/batch.ts'
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'

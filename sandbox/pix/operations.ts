@@ -2,7 +2,7 @@
 // times, or a charge that was paid or removed. The books count whatever came.
 
 import { batched } from '../../server/kernel/batch.ts'
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import { type Cents, toReais } from '../../server/kernel/money.ts'
 import { type Database, inTransaction } from '../../server/platform/db/sql.ts'

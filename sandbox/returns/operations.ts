@@ -2,7 +2,7 @@
 // under the lock of the pix, so that no more is given back than came.
 
 import { batched } from '../../server/kernel/batch.ts'
-import type { BankReply } from '../../server/kernel/call.ts'
+import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import { type Database, inTransaction, type Tx } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'

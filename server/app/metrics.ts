@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { backgroundOf } from '../runtime/background.ts'
 import { sql } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
-import type { Load } from './http/load/room.ts'
+import type { Load } from './http/load/limit-load.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 /** Due rows are counted up to here only: an exact count of a long queue is of no use. */

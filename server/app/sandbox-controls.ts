@@ -4,13 +4,13 @@
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { isObject } from '../providers/parse.ts'
 import type { BoletoAgreement } from '../kernel/brazil/boleto.ts'
-import type { BankCall, BankReply } from '../kernel/call.ts'
+import type { BankCall, BankReply } from '../kernel/bank-call.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { hyphened, type OwnerId } from '../kernel/ids.ts'
 import { cents, toReais } from '../kernel/money.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
 import { Secret } from '../kernel/secret.ts'
-import type { BankDue, Log, SandboxControls } from '../runtime/deps.ts'
+import type { BankAgendaItem, Log, SandboxControls } from '../runtime/deps.ts'
 
 type Asked = { clock: Clock; log: Log; hashKey: Secret<KeyObject> }
 
@@ -144,7 +144,7 @@ export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): Sa
       return next === null ? undefined : new Date(next)
     },
     agenda: async (owner) => {
-      const { items } = (await read(`/sandbox/agenda/${owner}`)) as { items: BankDue[] }
+      const { items } = (await read(`/sandbox/agenda/${owner}`)) as { items: BankAgendaItem[] }
       return items.map((item) => ({ ...item, at: new Date(item.at) }))
     },
     register: async ({ owner, name, city, taxpayerId }) => {

@@ -5,9 +5,9 @@ import type { Operation } from '../../contract/operation.ts'
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 
 /** The platform and seller of the caller. */
-export type By = { readonly owner: OwnerId; readonly seller: SellerId }
+export type CallScope = { readonly owner: OwnerId; readonly seller: SellerId }
 
-export type Call = By & {
+export type Call = CallScope & {
   /** Real time, in milliseconds. */
   readonly at: number
   readonly requestId: string

@@ -8,7 +8,7 @@ import { after } from '../kernel/clock.ts'
 import { madeAt, newId, type Id, type SellerId } from '../kernel/ids.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { inReceivers } from './receivers.ts'
-import { inCalls, inOrder, unsubscribed, type Counted, type Diagnosis } from './rules.ts'
+import { inCalls, inOrder, unsubscribed, type SignCount, type Diagnosis } from './rules.ts'
 import * as store from './store.ts'
 import { flush } from './job.ts'
 
@@ -24,7 +24,7 @@ const flushFor = batchedBy(async (deps: Deps, callers: true[]) => {
 const leastIdAt = (at: Date): string => `${newId(at).slice(0, 12)}${'0'.repeat(20)}`
 
 /** The kinds of events read from the feed by the caller; a seller's reading does not count for the platform. */
-const readersOf = (counted: readonly Counted[]): string[] =>
+const readersOf = (counted: readonly SignCount[]): string[] =>
   counted.filter(({ sign }) => sign === 'feed').map(({ detail }) => detail)
 
 function toWire(found: Diagnosis, publicUrl: string) {
@@ -49,7 +49,7 @@ function toWire(found: Diagnosis, publicUrl: string) {
 }
 
 /** The findings in the caller's own traffic of the last days. A platform's includes all its sellers. */
-export async function look(deps: Deps, caller: Caller) {
+export async function diagnose(deps: Deps, caller: Caller) {
   await flushFor(deps, true)
   const until = deps.clock.wall()
   const since = after(until, -LOOKS_BACK_DAYS * DAY_MS)
@@ -58,8 +58,8 @@ export async function look(deps: Deps, caller: Caller) {
   const [counted, own, happened, webhooks, attempts] = await Promise.all([
     store.countedSince(deps.db, scope, since),
     store.countedSince(deps.db, { ...scope, seller: listener }, since),
-    store.happenedSince(deps.db, scope, leastIdAt(since)),
-    store.earsOf(deps.db, scope),
+    store.eventsSince(deps.db, scope, leastIdAt(since)),
+    store.subscriptionsOf(deps.db, scope),
     store.attemptsSince(deps.db, scope, since),
   ])
 

@@ -23,9 +23,9 @@ const QUANTILE = 0.95
 /** An attempt without a reply after this long was ended by our time limit of 15 seconds. */
 const TIMED_OUT_MS = 14_500
 
-type End = 'taken' | 'redirected' | 'refused' | 'late' | 'failed'
+type AttemptResult = 'taken' | 'redirected' | 'refused' | 'late' | 'failed'
 
-function endOf({ status, durationMs }: Attempt): End {
+function resultOf({ status, durationMs }: Attempt): AttemptResult {
   if (status === null) return durationMs >= TIMED_OUT_MS ? 'late' : 'failed'
   if (status < 300) return 'taken'
   if (status < 400) return 'redirected'
@@ -37,9 +37,9 @@ const CODES = {
   redirected: 'receiver_redirects',
   refused: 'receiver_refuses',
   failed: 'receiver_never_succeeds',
-} as const satisfies Record<Exclude<End, 'taken'>, FindingCode>
+} as const satisfies Record<Exclude<AttemptResult, 'taken'>, FindingCode>
 
-type Case = { readonly code: FindingCode; readonly attempts: readonly Attempt[] }
+type ReceiverFinding = { readonly code: FindingCode; readonly attempts: readonly Attempt[] }
 
 const p95 = (attempts: readonly Attempt[]): number => {
   const sorted = attempts.map(({ durationMs }) => durationMs).toSorted((a, b) => a - b)
@@ -47,13 +47,13 @@ const p95 = (attempts: readonly Attempt[]): number => {
 }
 
 /** The problems of one receiver, from its genuine deliveries. */
-function casesOfTrue(attempts: readonly Attempt[]): Case[] {
-  const by = Map.groupBy(attempts, endOf)
+function findingsOfGenuine(attempts: readonly Attempt[]): ReceiverFinding[] {
+  const by = Map.groupBy(attempts, resultOf)
   const enough = attempts.length >= FAILED_LEAST || attempts.some(({ status }) => status === GONE)
   const never = enough && !by.has('taken')
   const ends = [...by].filter(([end]) => end !== 'taken').toSorted(([, a], [, b]) => b.length - a.length)
   const worst = never ? ends[0] : undefined
-  const cases: Case[] = ends.flatMap(([end, some]) => {
+  const cases: ReceiverFinding[] = ends.flatMap(([end, some]) => {
     // A receiver may refuse single events and fail at times; it must not redirect or stop answering.
     const always = end === 'redirected' || (end === 'late' && some.length >= FAILED_LEAST)
     return end !== 'taken' && (always || worst?.[0] === end) ? [{ code: CODES[end], attempts: some }] : []
@@ -65,9 +65,9 @@ function casesOfTrue(attempts: readonly Attempt[]): Case[] {
 }
 
 /** Only the last test with a false signature counts: a refusal shows that the receiver was repaired. */
-function casesOfForged(attempts: readonly Attempt[]): Case[] {
+function findingsOfForged(attempts: readonly Attempt[]): ReceiverFinding[] {
   const last = attempts.filter(({ status }) => status !== null).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
-  return last && endOf(last) === 'taken' ? [{ code: 'receiver_never_verifies', attempts: [last] }] : []
+  return last && resultOf(last) === 'taken' ? [{ code: 'receiver_never_verifies', attempts: [last] }] : []
 }
 
 const sampleOf = ({ webhook, delivery, at, status, fault, durationMs }: Attempt) => ({
@@ -82,8 +82,8 @@ const sampleOf = ({ webhook, delivery, at, status, fault, durationMs }: Attempt)
 /** The problems of the receivers, with the attempts that show them. */
 export function inReceivers(attempts: readonly Attempt[]): Diagnosis[] {
   const cases = [...Map.groupBy(attempts, ({ webhook }) => webhook).values()].flatMap((of) => [
-    ...casesOfTrue(of.filter(({ forged }) => !forged)),
-    ...casesOfForged(of.filter(({ forged }) => forged)),
+    ...findingsOfGenuine(of.filter(({ forged }) => !forged)),
+    ...findingsOfForged(of.filter(({ forged }) => forged)),
   ])
   return [...Map.groupBy(cases, ({ code }) => code)].map(([code, some]) => {
     const all = some.flatMap((one) => one.attempts).toSorted((a, b) => b.at.getTime() - a.at.getTime())

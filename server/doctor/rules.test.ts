@@ -4,12 +4,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FINDINGS, SAMPLES_MAX } from '../../contract/doctor.ts'
 import { inReceivers, type Attempt } from './receivers.ts'
-import { inCalls, inOrder, takes, unsubscribed, type Counted, type Diagnosis } from './rules.ts'
+import { inCalls, inOrder, matches, unsubscribed, type SignCount, type Diagnosis } from './rules.ts'
 
 const AT = new Date('2026-11-21T12:00:00Z')
 const LATER = new Date('2026-11-21T13:00:00Z')
 
-const counted = (sign: Counted['sign'], operation: string, count: number, more: Partial<Counted> = {}): Counted => ({
+const counted = (
+  sign: SignCount['sign'],
+  operation: string,
+  count: number,
+  more: Partial<SignCount> = {},
+): SignCount => ({
   operation,
   sign,
   detail: '',
@@ -27,7 +32,7 @@ const TRANSACTION = 'transactions.create'
 const GET = 'transactions.get'
 
 test('each count of calls becomes a finding from its threshold on', () => {
-  const rows: [name: string, counted: Counted[], ears: string[], codes: string[]][] = [
+  const rows: [name: string, counted: SignCount[], ears: string[], codes: string[]][] = [
     ['nothing', [], [], []],
     ['calls alone', [calls(TRANSACTION, 1000), calls(GET, 1000), calls(TRANSACTION, 3, '4xx')], [], []],
     [
@@ -122,7 +127,7 @@ test('event types without a receiver are found', () => {
       ears.join(),
     )
   }
-  assert.equal(takes('transaction.*', 'transactional.made'), false)
+  assert.equal(matches('transaction.*', 'transactional.made'), false)
 })
 
 const attempt = (durationMs: number, status: number | null, more: Partial<Attempt> = {}): Attempt => ({

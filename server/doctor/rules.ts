@@ -8,7 +8,7 @@ import type { Sample, Sign } from './call.ts'
 import { POLLED } from './signs.ts'
 
 /** The counts of one operation and sign, over the whole period. */
-export type Counted = {
+export type SignCount = {
   readonly operation: string
   readonly sign: Sign['sign']
   readonly detail: string
@@ -19,7 +19,12 @@ export type Counted = {
 }
 
 /** The events of one kind in the period. */
-export type Happened = { readonly type: string; readonly count: number; readonly firstAt: Date; readonly lastAt: Date }
+export type EventCount = {
+  readonly type: string
+  readonly count: number
+  readonly firstAt: Date
+  readonly lastAt: Date
+}
 
 export type Share = {
   readonly operation: string
@@ -51,7 +56,7 @@ const HANG_UPS_LEAST = 3
 const OF_WEBHOOKS = /^webhook\./
 
 /** Whether `pattern` (a kind, `family.*` or `*`) matches `kind`. */
-export const takes = (pattern: string, kind: string): boolean =>
+export const matches = (pattern: string, kind: string): boolean =>
   pattern === '*' || pattern === kind || (pattern.endsWith('.*') && kind.startsWith(pattern.slice(0, -1)))
 
 /** The first and the last instant of at least one entry. */
@@ -61,17 +66,17 @@ export const spanOf = (some: readonly Span[]): Span => ({
 })
 
 const sum = (some: readonly { count: number }[]): number => some.reduce((all, { count }) => all + count, 0)
-const callsOf = (counted: readonly Counted[], operation: string, details?: readonly string[]): number =>
+const callsOf = (counted: readonly SignCount[], operation: string, details?: readonly string[]): number =>
   sum(
     counted.filter(
       (one) => one.sign === 'calls' && one.operation === operation && (!details || details.includes(one.detail)),
     ),
   )
 
-type Of = (one: Counted) => number
+type OperationFilter = (one: SignCount) => number
 
 /** A finding from counted signs; none without signs. */
-function foundIn(code: FindingCode, signs: readonly Counted[], of: Of): Diagnosis[] {
+function foundIn(code: FindingCode, signs: readonly SignCount[], of: OperationFilter): Diagnosis[] {
   if (signs.length === 0) return []
   const most = signs.toSorted((a, b) => b.count - a.count).slice(0, SHARES_MAX)
   const samples = signs
@@ -105,9 +110,9 @@ const isCollision = (detail: string): boolean => {
 const isOfPayment = (detail: string): boolean =>
   (ERRORS[detail as ErrorCode] as (typeof ERRORS)[ErrorCode] | undefined)?.type === 'payment_error'
 
-type Rule = (counted: readonly Counted[], ears: readonly string[]) => Diagnosis[]
+type Rule = (counted: readonly SignCount[], subscriptions: readonly string[]) => Diagnosis[]
 
-const ofSign = (counted: readonly Counted[], sign: Sign['sign']): Counted[] =>
+const ofSign = (counted: readonly SignCount[], sign: Sign['sign']): SignCount[] =>
   counted.filter((one) => one.sign === sign)
 
 /** A rule that fires on a single case. */
@@ -124,7 +129,9 @@ const atLeast =
 
 const polling: Rule = (counted, ears) => {
   const isSubscribed = (family: string) =>
-    Object.keys(EVENTS).some((kind) => kind.startsWith(`${family}.`) && ears.some((ear) => takes(ear, kind)))
+    Object.keys(EVENTS).some(
+      (kind) => kind.startsWith(`${family}.`) && ears.some((subscription) => matches(subscription, kind)),
+    )
   const deaf = ofSign(counted, 'reread').filter(({ operation }) => !isSubscribed(POLLED[operation] ?? ''))
   return foundIn('polling', deaf, ({ operation }) => callsOf(counted, operation))
 }
@@ -173,13 +180,13 @@ const RULES: readonly Rule[] = [
 ]
 
 /** The findings in calls. `ears`: the kinds and patterns that enabled webhooks and readers of the feed cover. */
-export const inCalls = (counted: readonly Counted[], ears: readonly string[]): Diagnosis[] =>
+export const inCalls = (counted: readonly SignCount[], ears: readonly string[]): Diagnosis[] =>
   RULES.flatMap((rule) => rule(counted, ears))
 
 /** Kinds of events that happened and that none of the `ears` covers. */
-export function unsubscribed(happened: readonly Happened[], ears: readonly string[]): Diagnosis[] {
+export function unsubscribed(happened: readonly EventCount[], ears: readonly string[]): Diagnosis[] {
   const missed = happened
-    .filter(({ type }) => !OF_WEBHOOKS.test(type) && !ears.some((ear) => takes(ear, type)))
+    .filter(({ type }) => !OF_WEBHOOKS.test(type) && !ears.some((ear) => matches(ear, type)))
     .toSorted((a, b) => b.count - a.count)
   if (missed.length === 0) return []
   return [

@@ -6,15 +6,15 @@ import { crc32 } from 'node:zlib'
 import { OPERATIONS } from '../../contract/index.ts'
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import type { Call, Sign } from './call.ts'
-import { openRecent } from './recent.ts'
-import { READS_MAX, signsOf, WINDOW_MS, type Memory } from './signs.ts'
+import { openLimitedCache } from './limited-cache.ts'
+import { READS_MAX, signsOf, WINDOW_MS, type TrafficMemory } from './signs.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
 const TRANSACTION = { amount: 100, payment_type: 'pix' }
 
-const memory = (): Memory => ({
-  writes: openRecent(100),
-  reads: openRecent(100),
+const memory = (): TrafficMemory => ({
+  writes: openLimitedCache(100),
+  reads: openLimitedCache(100),
   hash: (text) => `h(${text})`,
   print: (text) => crc32(text),
 })
@@ -207,7 +207,7 @@ test('a sample has the request’s id and a parameter’s name, and no sent valu
 })
 
 test('the memory of recent calls is bounded, and drops the least recently used', () => {
-  const recent = openRecent<number>(2)
+  const recent = openLimitedCache<number>(2)
   recent.set('a', 1)
   recent.set('b', 2)
   recent.set('a', 3)

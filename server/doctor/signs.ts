@@ -3,7 +3,7 @@
 
 import type { Call, Sample, Sign } from './call.ts'
 import { credentialIn } from './credentials.ts'
-import type { Recent } from './recent.ts'
+import type { LimitedCache } from './limited-cache.ts'
 
 /** Within this time an equal write is a repetition, and many reads are polling. */
 export const WINDOW_MS = 10 * 60_000
@@ -47,9 +47,9 @@ const NEEDS_NO_KEY = new Set([
 type Write = { readonly at: number; readonly key: string | undefined; readonly requestId: string }
 type Reads = { readonly since: number; readonly times: number; readonly print: number }
 
-export type Memory = {
-  readonly writes: Recent<Write>
-  readonly reads: Recent<Reads>
+export type TrafficMemory = {
+  readonly writes: LimitedCache<Write>
+  readonly reads: LimitedCache<Reads>
   /** A short keyed hash. */
   hash(text: string): string
   /** A checksum that shows whether a reply is unchanged. */
@@ -143,7 +143,7 @@ function* signsOfIgnored(call: Call): Generator<Sign> {
 const scopeOf = ({ owner, seller }: Call): string => `${owner}/${seller}`
 
 /** A write repeated within the window, unless its key marks it as a repetition. */
-function remade(call: Call, memory: Memory): Sign | undefined {
+function isRepeatedWithoutKey(call: Call, memory: TrafficMemory): Sign | undefined {
   const { operation, params, at, key, requestId } = call
   const meaning = JSON.stringify([scopeOf(call), operation.id, Object.values(params), call.body ?? {}])
   const name = memory.hash(meaning)
@@ -154,18 +154,18 @@ function remade(call: Call, memory: Memory): Sign | undefined {
   return { sign: 'remade', detail: '', times: 1, sample: sampleOf(call, { earlier_request_id: before.requestId }) }
 }
 
-function* signsOfWrite(call: Call, memory: Memory): Generator<Sign> {
+function* signsOfWrite(call: Call, memory: TrafficMemory): Generator<Sign> {
   const { idempotent, sandbox, id } = call.operation
   if (!idempotent || sandbox || NEEDS_NO_KEY.has(id) || !mayHaveMade(call)) return
   if (call.key === undefined) yield { sign: 'keyless', detail: '', times: 1, sample: sampleOf(call) }
-  const again = HARMLESS_TWICE.has(call.operation.id) ? undefined : remade(call, memory)
+  const again = HARMLESS_TWICE.has(call.operation.id) ? undefined : isRepeatedWithoutKey(call, memory)
   if (again) yield again
 }
 
 const LISTS = /\.(list|search|transactions)$/
 
 /** Many reads of one object; a read of a list counts if its reply equals the one before. */
-function reread(call: Call, memory: Memory): Sign | undefined {
+function signsOfPolling(call: Call, memory: TrafficMemory): Sign | undefined {
   const { operation, at, url, text = '' } = call
   const list = LISTS.test(operation.id)
   const print = list ? memory.print(text) : 0
@@ -188,7 +188,7 @@ function* signsOfFeed({ query }: Call): Generator<Sign> {
 }
 
 /** All signs of a call. It is added to `memory`. */
-export function* signsOf(call: Call, memory: Memory): Generator<Sign> {
+export function* signsOf(call: Call, memory: TrafficMemory): Generator<Sign> {
   const { operation } = call
   yield* signsOfAnswer(call)
   yield* signsOfAddress(call)
@@ -196,7 +196,7 @@ export function* signsOf(call: Call, memory: Memory): Generator<Sign> {
   yield* signsOfWrite(call, memory)
   if (!isTaken(call)) return
   if (POLLED[operation.id] !== undefined && operation.method === 'GET') {
-    const again = reread(call, memory)
+    const again = signsOfPolling(call, memory)
     if (again) yield again
   }
   if (operation.id === 'auth.cards' && call.fromBrowser)

@@ -6,7 +6,7 @@ import { forEach } from '../platform/db/planner.ts'
 import { sql, type Sql, type Tx } from '../platform/db/sql.ts'
 import type { Sample } from './call.ts'
 import type { Attempt } from './receivers.ts'
-import type { Counted, Happened } from './rules.ts'
+import type { SignCount, EventCount } from './rules.ts'
 import type { Count } from './traffic.ts'
 
 /** The scope of a report: a platform with all its sellers, or one seller. */
@@ -65,10 +65,10 @@ export async function sweep(tx: Tx, before: Date, limit: number): Promise<number
   return rows.length
 }
 
-type CountedRow = Omit<Counted, 'samples'> & { samples: Sample[][] | null }
+type CountedRow = Omit<SignCount, 'samples'> & { samples: Sample[][] | null }
 
 /** The counts since, by operation and sign, with the latest samples. */
-export async function countedSince(db: Sql, { owner, seller }: SellerScope, since: Date): Promise<Counted[]> {
+export async function countedSince(db: Sql, { owner, seller }: SellerScope, since: Date): Promise<SignCount[]> {
   const bound = seller ? sql`and seller = ${seller}` : sql``
   const rows = await db.rows<CountedRow>(sql`
     select operation, sign, detail, sum(count)::bigint as count, min(first_at) as "firstAt", max(last_at) as "lastAt",
@@ -79,17 +79,17 @@ export async function countedSince(db: Sql, { owner, seller }: SellerScope, sinc
 }
 
 /** The kinds of the latest events since an instant (given as an id). Times are real time, from the ids. */
-export const happenedSince = (db: Sql, { owner, seller }: SellerScope, since: string): Promise<HappenedRow[]> =>
+export const eventsSince = (db: Sql, { owner, seller }: SellerScope, since: string): Promise<HappenedRow[]> =>
   db.rows<HappenedRow>(sql`
     select type, count(*)::int as count, min(id::text)::uuid as first, max(id::text)::uuid as last
     from (select id, seller, type from events where owner = ${owner} and id >= ${since} order by id desc limit ${EVENTS_MAX}) e
     ${seller ? sql`where seller = ${seller}` : sql``}
     group by type`)
 
-export type HappenedRow = Pick<Happened, 'type' | 'count'> & { readonly first: string; readonly last: string }
+export type HappenedRow = Pick<EventCount, 'type' | 'count'> & { readonly first: string; readonly last: string }
 
 /** The kinds that enabled webhooks cover: of the platform's own seller, or of the seller that asks. */
-export async function earsOf(db: Sql, { owner, seller }: SellerScope): Promise<string[]> {
+export async function subscriptionsOf(db: Sql, { owner, seller }: SellerScope): Promise<string[]> {
   const rows = await db.rows<{ kind: string }>(sql`
     select distinct unnest(events) as kind from (
       select events from webhook_endpoints

@@ -6,11 +6,11 @@ import { crc32 } from 'node:zlib'
 import { SAMPLES_MAX } from '../../contract/doctor.ts'
 import { slot } from '../kernel/state.ts'
 import type { Deps } from '../runtime/deps.ts'
-import type { By, Call, Sample, Sign } from './call.ts'
-import { openRecent } from './recent.ts'
-import { signsOf, type Memory } from './signs.ts'
+import type { CallScope, Call, Sample, Sign } from './call.ts'
+import { openLimitedCache } from './limited-cache.ts'
+import { signsOf, type TrafficMemory } from './signs.ts'
 
-export type Count = By & {
+export type Count = CallScope & {
   /** The start of the hour, in milliseconds of real time. */
   readonly hour: number
   readonly operation: string
@@ -41,19 +41,19 @@ type Traffic = {
   looks: boolean
   counts: Map<string, Count>
   ofOwners: Map<string, number>
-  readonly memory: Memory
+  readonly memory: TrafficMemory
   readonly log: Deps['log']
 }
 
-type Needs = Pick<Deps, 'hashKey' | 'log' | 'state'>
+type TrafficDeps = Pick<Deps, 'hashKey' | 'log' | 'state'>
 
-const traffics = slot('doctor traffic', (deps: Needs): Traffic => {
+const traffics = slot('doctor traffic', (deps: TrafficDeps): Traffic => {
   // The hash is never shown and callers cannot choose the key: a secret prefix is enough, at a third of the cost of an
   // HMAC.
   const key = createHmac('sha256', deps.hashKey.reveal()).update('doctor').digest('hex')
-  const memory: Memory = {
-    writes: openRecent(RECENT_MAX),
-    reads: openRecent(RECENT_MAX),
+  const memory: TrafficMemory = {
+    writes: openLimitedCache(RECENT_MAX),
+    reads: openLimitedCache(RECENT_MAX),
     hash: (text) => hash('sha256', key + text, 'base64url').slice(0, HASH_LENGTH),
     print: (text) => crc32(text.slice(0, PRINT_MAX), text.length),
   }
@@ -79,7 +79,7 @@ function add(traffic: Traffic, name: string, count: Count): void {
 const nameOf = ({ owner, seller, hour, operation, sign, detail }: Omit<Count, 'count'>): string =>
   `${owner}${seller}${hour} ${operation} ${sign} ${detail}`
 
-function look(traffic: Traffic, call: Call): void {
+function inspect(traffic: Traffic, call: Call): void {
   const { owner, seller, at } = call
   const hour = at - (at % HOUR_MS)
   for (const { sign, detail, times, sample } of signsOf(call, traffic.memory)) {
@@ -90,12 +90,12 @@ function look(traffic: Traffic, call: Call): void {
   }
 }
 
-function lookAtAll(traffic: Traffic): void {
+function inspectAll(traffic: Traffic): void {
   const calls = traffic.waiting
   traffic.waiting = []
   for (const call of calls) {
     try {
-      look(traffic, call)
+      inspect(traffic, call)
     } catch (error) {
       // No caller waits for this, and no call may fail because of it.
       traffic.log.error(
@@ -107,22 +107,22 @@ function lookAtAll(traffic: Traffic): void {
 }
 
 /** Queues an answered call; it is counted after the reply was sent. */
-export function note(deps: Needs, call: Call): void {
+export function note(deps: TrafficDeps, call: Call): void {
   const traffic = traffics.of(deps)
   traffic.waiting.push(call)
-  if (traffic.waiting.length >= WAITING_MAX) lookAtAll(traffic)
+  if (traffic.waiting.length >= WAITING_MAX) inspectAll(traffic)
   if (traffic.looks) return
   traffic.looks = true
   setImmediate(() => {
     traffic.looks = false
-    lookAtAll(traffic)
+    inspectAll(traffic)
   })
 }
 
 /** Removes and returns the counts since the last flush. */
-export function takeCounts(deps: Needs): Count[] {
+export function takeCounts(deps: TrafficDeps): Count[] {
   const traffic = traffics.of(deps)
-  lookAtAll(traffic)
+  inspectAll(traffic)
   const counts = [...traffic.counts.values()]
   traffic.counts = new Map()
   traffic.ofOwners = new Map()
@@ -130,13 +130,13 @@ export function takeCounts(deps: Needs): Count[] {
 }
 
 /** Puts back counts that could not be stored. */
-export function giveBack(deps: Needs, counts: readonly Count[]): void {
+export function giveBack(deps: TrafficDeps, counts: readonly Count[]): void {
   const traffic = traffics.of(deps)
   for (const count of counts) add(traffic, nameOf(count), count)
 }
 
 /** How much is held in memory, for monitoring. */
-export function heldOf(deps: Needs): { counts: number; recent: number } {
+export function heldOf(deps: TrafficDeps): { counts: number; recent: number } {
   const { counts, memory } = traffics.of(deps)
   return { counts: counts.size, recent: memory.writes.size + memory.reads.size }
 }

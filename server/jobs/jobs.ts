@@ -39,8 +39,8 @@ import {
 } from '../events/webhooks/job.ts'
 import { followClock } from '../runtime/scheduler/clock.ts'
 import type { Job } from '../runtime/scheduler/loop.ts'
-import { earliestAt, lookoutFor, type Look, type Times } from '../runtime/scheduler/next.ts'
-import { inTurn } from '../runtime/scheduler/turn.ts'
+import { earliestAt, dueLookupFor, type DueQuery, type Times } from '../runtime/scheduler/next.ts'
+import { queueRound } from '../runtime/scheduler/turn.ts'
 
 /** A job that becomes due with time. */
 type DueJob = Job & {
@@ -96,18 +96,18 @@ const DELIVERIES: DueJob = {
 /** The jobs that moving the clock runs. */
 const CLOCK_JOBS = [...DUE_JOBS, DELIVERIES]
 
-const nextDueOf = async (deps: Deps, { times, nextDue }: DueJob, look: Look): Promise<Date | undefined> => {
+const nextDueOf = async (deps: Deps, { times, nextDue }: DueJob, look: DueQuery): Promise<Date | undefined> => {
   const known = await nextDue?.(deps)
   // Already due: no need to query.
   if (!times || known === AT_ONCE) return known
   return earliest([known, await look(deps, times)])
 }
 
-const lookOut = lookoutFor(DUE_JOBS.flatMap(({ times }) => (times ? [times] : [])))
+const dueLookup = dueLookupFor(DUE_JOBS.flatMap(({ times }) => (times ? [times] : [])))
 
 /** Whether a job that found nothing before has something now. */
 async function isDue(deps: Deps, job: DueJob): Promise<boolean> {
-  const at = await nextDueOf(deps, job, lookOut)
+  const at = await nextDueOf(deps, job, dueLookup)
   return at !== undefined && at <= deps.clock.now()
 }
 
@@ -117,7 +117,7 @@ export const JOBS: readonly Job[] = [
   ...DUE_JOBS.map(
     (job): Job => ({
       ...job,
-      run: (deps) => inTurn(deps, () => job.run(deps)),
+      run: (deps) => queueRound(deps, () => job.run(deps)),
       ...(job.everyMs === undefined ? { has: (deps: Deps) => isDue(deps, job) } : {}),
     }),
   ),

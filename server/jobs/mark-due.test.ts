@@ -9,7 +9,7 @@ import { newId, type OwnerId, type SellerId } from '../kernel/ids.ts'
 import { openState } from '../kernel/state.ts'
 import { type Database, inTransaction, sql } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { namesIn, markDue } from './mark-due.ts'
+import { idsIn, markDue } from './mark-due.ts'
 
 const A = '0191f0c47a527b539c1e3f6a5d2e8b10'
 const B = '0191f0c47a527b539c1e3f6a5d2e8b11'
@@ -48,12 +48,12 @@ const NOTICES: [string, unknown, object][] = [
 ]
 
 test('a notification names rows or nothing', () => {
-  for (const [what, body, expected] of NOTICES) assert.deepEqual(namesIn(body), { ...NOBODY, ...expected }, what)
+  for (const [what, body, expected] of NOTICES) assert.deepEqual(idsIn(body), { ...NOBODY, ...expected }, what)
 })
 
 test('a notification names at most a thousand rows', () => {
   const many = Array.from({ length: 1_500 }, () => ({ id: A }))
-  assert.equal(namesIn({ payouts: many }).payouts.length, 1_000)
+  assert.equal(idsIn({ payouts: many }).payouts.length, 1_000)
 })
 
 const clock = openClock()

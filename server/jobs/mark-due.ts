@@ -22,9 +22,9 @@ import { enqueue, markTransactionsDue } from '../payments/transactions/due-store
 import { batchedBy } from '../kernel/batch.ts'
 
 /** The maximum of names read from one notification; reconciliation finds what a longer one would have named. */
-const NAMES_MAX = 1000
+const IDS_MAX = 1000
 
-export type Named = {
+export type NoticeIds = {
   transactions: TransactionId[]
   refunds: RefundId[]
   payouts: PayoutId[]
@@ -39,7 +39,7 @@ export type Named = {
 const ids = <Kind extends string>(values: unknown[]) =>
   values.flatMap((value) => (typeof value === 'string' ? (readId<Kind>(value) ?? []) : []))
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, NAMES_MAX) : [])
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, IDS_MAX) : [])
 
 const PURCHASE = /^[a-zA-Z0-9-]{1,64}$/
 
@@ -58,7 +58,7 @@ const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).m
  * [{id}]}` with those of their transactions; of an issuing bank, `{issued: [{id}]}`, `{purchases: [{id, card_id}]}` and
  * `{purchase_disputes: [{id}]}`. Anything else names nothing.
  */
-export function namesIn(body: unknown): Named {
+export function idsIn(body: unknown): NoticeIds {
   const said = (body ?? {}) as Partial<
     Record<
       'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos' | 'disputes' | 'issued' | 'purchases' | 'purchase_disputes',
@@ -84,10 +84,10 @@ export function namesIn(body: unknown): Named {
 }
 
 /** The union of the names in the notifications. */
-function togetherOf(notices: readonly unknown[]): Named {
-  const named = notices.map(namesIn)
-  const all = <Kind extends keyof Named>(kind: Kind) => [
-    ...new Set(named.flatMap((one): Named[Kind][number][] => one[kind])),
+function mergeIds(notices: readonly unknown[]): NoticeIds {
+  const named = notices.map(idsIn)
+  const all = <Kind extends keyof NoticeIds>(kind: Kind) => [
+    ...new Set(named.flatMap((one): NoticeIds[Kind][number][] => one[kind])),
   ]
   return {
     transactions: all('transactions'),
@@ -102,7 +102,7 @@ function togetherOf(notices: readonly unknown[]): Named {
 
 /** Makes due what a notification names. Concurrent notifications share one commit. */
 export const markDue = batchedBy(async (deps: Deps, notices: unknown[]) => {
-  const { transactions, refunds, payouts, sellers, purchases, issued, disputes } = togetherOf(notices)
+  const { transactions, refunds, payouts, sellers, purchases, issued, disputes } = mergeIds(notices)
   readLater(deps, { purchases, cards: issued })
   if (transactions.length + refunds.length + payouts.length + sellers.length + disputes.length > 0) {
     const now = deps.clock.now()

@@ -48,10 +48,10 @@ const CONTESTED_EVERY_MS = 3_600_000
 /** A return is booked within hours; one that waits for a return of ours in progress, within a day or so. */
 const PLACED_WITHIN_MS = 2 * 24 * 3_600_000
 
-type Place = { readonly from: Date; readonly to: Date; readonly page: number }
+type ReadPosition = { readonly from: Date; readonly to: Date; readonly page: number }
 
 /** Where the reading of a list continues, by bank. A restarted process starts the list again. */
-const readings = slot('lists of banks', () => new Map<string, Place>())
+const readings = slot('lists of banks', () => new Map<string, ReadPosition>())
 
 async function readUntil(db: Sql, bank: string): Promise<Date | undefined> {
   const rows = await db.rows<{ at: Date }>(sql`select read_until as at from reconciliations where bank = ${bank}`)
@@ -65,11 +65,11 @@ async function saveUntil(tx: Tx, bank: string, at: Date): Promise<void> {
 }
 
 /** A bank's list, page by page; `due` makes due whatever on the page differs from our records, and returns how much. */
-type Book = {
+type BankListing = {
   readonly name: string
   /** The interval and how far back each reading goes; when absent, a reading continues from the last. */
   readonly again?: { readonly everyMs: number; readonly backMs: number }
-  page(place: Place): Promise<ProviderResult<{ due: () => Promise<number>; more: boolean }>>
+  page(place: ReadPosition): Promise<ProviderResult<{ due: () => Promise<number>; more: boolean }>>
 }
 
 /** Makes due the transactions of received pix that are not recorded, and refunds that ended without a notification. */
@@ -148,7 +148,7 @@ async function differing(deps: Deps, told: readonly PayoutReport[]): Promise<num
   })
 }
 
-const receivedBook = (deps: Deps, rail: PixRail): Book => ({
+const receivedBook = (deps: Deps, rail: PixRail): BankListing => ({
   name: rail.name,
   page: async (place) => {
     const answer = await ask(() => rail.received(place))
@@ -158,7 +158,7 @@ const receivedBook = (deps: Deps, rail: PixRail): Book => ({
 })
 
 /** Also for a PSP that reports no disputes: it lists at least what it returned. */
-const contestedBook = (deps: Deps, rail: PixRail): Book => ({
+const contestedBook = (deps: Deps, rail: PixRail): BankListing => ({
   name: `${rail.name}/returned`,
   again: { everyMs: CONTESTED_EVERY_MS, backMs: CONTESTED_BACK_MS },
   page: async (place) => {
@@ -168,7 +168,7 @@ const contestedBook = (deps: Deps, rail: PixRail): Book => ({
   },
 })
 
-const paidBook = (deps: Deps, rail: PayoutRail): Book => ({
+const paidBook = (deps: Deps, rail: PayoutRail): BankListing => ({
   name: rail.name,
   page: async (place) => {
     const answer = await ask(() => rail.changed(place))
@@ -181,7 +181,7 @@ const paidBook = (deps: Deps, rail: PayoutRail): Book => ({
 type Listing = Required<Pick<CardRail, 'name' | 'changed'>>
 
 /** For lists of ids only: each is read at the bank (card transactions, boletos, disputed pix). */
-const changedBook = (deps: Deps, rail: Listing): Book => ({
+const changedBook = (deps: Deps, rail: Listing): BankListing => ({
   name: rail.name,
   page: async ({ from, ...place }) => {
     const answer = await ask(() => rail.changed({ ...place, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
@@ -194,7 +194,7 @@ const changedBook = (deps: Deps, rail: Listing): Book => ({
 })
 
 /** An issuing bank lists complete objects, so they are applied as they are read. */
-const issuedBook = (deps: Deps, rail: IssuerRail): Book => ({
+const issuedBook = (deps: Deps, rail: IssuerRail): BankListing => ({
   name: rail.name,
   page: async ({ from, ...place }) => {
     const answer = await ask(() => rail.changed({ ...place, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
@@ -204,7 +204,7 @@ const issuedBook = (deps: Deps, rail: IssuerRail): Book => ({
 })
 
 /** The range to read now: the one in progress, or the next; undefined when it is too early. */
-async function nextPlace(deps: Deps, { name, again }: Book, now: Date): Promise<Place | undefined> {
+async function nextPosition(deps: Deps, { name, again }: BankListing, now: Date): Promise<ReadPosition | undefined> {
   const underWay = readings.of(deps).get(name)
   if (underWay) return underWay
   const until = await readUntil(deps.db, name)
@@ -214,8 +214,8 @@ async function nextPlace(deps: Deps, { name, again }: Book, now: Date): Promise<
   return { from, to: new Date(Math.min(now.getTime(), from.getTime() + SPAN_MAX_MS)), page: 0 }
 }
 
-async function reconcileOne(deps: Deps, book: Book, now: Date): Promise<number> {
-  const place = await nextPlace(deps, book, now)
+async function reconcileOne(deps: Deps, book: BankListing, now: Date): Promise<number> {
+  const place = await nextPosition(deps, book, now)
   if (!place) return 0
   const { from, to } = place
   const places = readings.of(deps)
@@ -237,7 +237,7 @@ async function reconcileOne(deps: Deps, book: Book, now: Date): Promise<number> 
 }
 
 /** A list that cannot be read does not block the others, and is retried in the next round. */
-async function reconcileAlone(deps: Deps, book: Book): Promise<number> {
+async function reconcileAlone(deps: Deps, book: BankListing): Promise<number> {
   try {
     return await reconcileOne(deps, book, deps.clock.now())
   } catch (error) {

@@ -4,7 +4,7 @@
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-const WAITS_MS = [
+const BACKOFF_MS = [
   5 * SECOND_MS, // A dropped connection or a deploy of theirs; the buyer is still looking at the page.
   15 * SECOND_MS, // A process of theirs restarting.
   60 * SECOND_MS, // Rate limits are often per minute: after this wait a new minute has started.
@@ -14,7 +14,7 @@ const WAITS_MS = [
 ] as const
 
 /** The longest wait before the jitter; from the sixth attempt on it stays there. */
-export const BACKOFF_MAX_MS = WAITS_MS[5]
+export const BACKOFF_MAX_MS = BACKOFF_MS[5]
 
 /** Jitter of 20 % to either side, so that requests that failed together are not retried together. */
 const JITTER = 0.2
@@ -26,6 +26,6 @@ const JITTER = 0.2
  */
 export function backoffMs(attempt: number, random: () => number): number {
   if (!Number.isInteger(attempt) || attempt < 1) throw new RangeError(`not an attempt: ${attempt}`)
-  const wait = WAITS_MS[attempt - 1] ?? BACKOFF_MAX_MS
+  const wait = BACKOFF_MS[attempt - 1] ?? BACKOFF_MAX_MS
   return Math.round(wait * (1 - JITTER + 2 * JITTER * random()))
 }

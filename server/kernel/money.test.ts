@@ -9,7 +9,7 @@ import {
   AMOUNT_MAX_CENTS,
   type Cents,
   cents,
-  feeGivenBack,
+  feeRefund,
   feeOf,
   fromReais,
   shareOf,
@@ -131,11 +131,11 @@ test('a refund returns its part of the fee', () => {
     [99, 100_00, 50_00, 1, 60, 0], // never below 0, whatever was given back before
   ]
   for (const [fee, amount, refundedBefore, refundNow, givenBackBefore, now] of rows) {
-    const refund = { fee, amount, refundedBefore, refundNow, givenBackBefore } as Parameters<typeof feeGivenBack>[0]
-    assert.equal(feeGivenBack(refund), now, JSON.stringify(refund))
+    const refund = { fee, amount, refundedBefore, refundNow, givenBackBefore } as Parameters<typeof feeRefund>[0]
+    assert.equal(feeRefund(refund), now, JSON.stringify(refund))
   }
   const tooMuch = { fee: 1, amount: 100, refundedBefore: 60, refundNow: 41, givenBackBefore: 0 }
-  assert.throws(() => feeGivenBack(tooMuch as Parameters<typeof feeGivenBack>[0]), RangeError)
+  assert.throws(() => feeRefund(tooMuch as Parameters<typeof feeRefund>[0]), RangeError)
 })
 
 const amounts = fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: AMOUNT_MAX_CENTS }))
@@ -201,7 +201,7 @@ prove<[number, { bp: number; fixed: number }, number[]]>(
     let refundedBefore = cents(0)
     let givenBackBefore = cents(0)
     for (const refundNow of pieces(amount, at)) {
-      const back = feeGivenBack({ fee, amount, refundedBefore, refundNow, givenBackBefore })
+      const back = feeRefund({ fee, amount, refundedBefore, refundNow, givenBackBefore })
       assert.ok(back >= 0)
       refundedBefore = cents(refundedBefore + refundNow)
       givenBackBefore = cents(givenBackBefore + back)

@@ -47,7 +47,7 @@ export type FeeRule = { readonly bp: number; readonly fixed: number }
  * RangeError for a negative amount or rule.
  */
 export function feeOf(amount: Cents, rule: FeeRule): Cents {
-  const fee = (natural(amount) * natural(rule.bp) + 5_000n) / 10_000n + natural(rule.fixed)
+  const fee = (nonNegative(amount) * nonNegative(rule.bp) + 5_000n) / 10_000n + nonNegative(rule.fixed)
   return fee > amount ? amount : fromBigInt(fee)
 }
 
@@ -57,14 +57,14 @@ export function feeOf(amount: Cents, rule: FeeRule): Cents {
  */
 export function shareOf(whole: Cents, part: number, total: number): Cents {
   if (total === 0) throw new RangeError('a share of nothing')
-  const divisor = natural(total)
-  return fromBigInt((2n * natural(whole) * natural(part) + divisor) / (2n * divisor))
+  const divisor = nonNegative(total)
+  return fromBigInt((2n * nonNegative(whole) * nonNegative(part) + divisor) / (2n * divisor))
 }
 
 /** The same, rounded down: for charges that the law caps, which must never exceed the cap by a centavo. */
 export function floorShareOf(whole: Cents, part: number, total: number): Cents {
   if (total === 0) throw new RangeError('a share of nothing')
-  return fromBigInt((natural(whole) * natural(part)) / natural(total))
+  return fromBigInt((nonNegative(whole) * nonNegative(part)) / nonNegative(total))
 }
 
 /**
@@ -75,8 +75,8 @@ export function floorShareOf(whole: Cents, part: number, total: number): Cents {
  * too much. Throws RangeError for no weights, weights that are all 0, and negative or broken numbers.
  */
 export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
-  const whole = natural(amount)
-  const big = weights.map(natural)
+  const whole = nonNegative(amount)
+  const big = weights.map(nonNegative)
   const total = big.reduce((all, weight) => all + weight, 0n)
   if (total === 0n) throw new RangeError('nothing to divide by: no weight above 0')
 
@@ -92,7 +92,7 @@ export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
  * The amounts that decide how much of the fee a refund gives back. Named, so that two cannot be swapped. All in
  * centavos.
  */
-export type RefundOfFee = {
+export type FeeRefund = {
   /** The fee of the whole transaction. */
   readonly fee: Cents
   /** The amount of the whole transaction. */
@@ -110,13 +110,13 @@ export type RefundOfFee = {
  * rounding errors cannot add up: partial refunds give back exactly the fee in the end, and never more before. Source:
  * the fee rule of the plans (docs: money, "Fees"). Throws RangeError when more is refunded than was sold.
  */
-export function feeGivenBack(refund: RefundOfFee): Cents {
+export function feeRefund(refund: FeeRefund): Cents {
   const refunded = cents(refund.refundedBefore + refund.refundNow)
   if (refunded > refund.amount) throw new RangeError(`refunded ${refunded} of a sale of ${refund.amount}`)
   return cents(Math.max(0, shareOf(refund.fee, refunded, refund.amount) - refund.givenBackBefore))
 }
 
-function natural(n: number): bigint {
+function nonNegative(n: number): bigint {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`not a whole number from 0: ${n}`)
   return BigInt(n)
 }

@@ -3,14 +3,14 @@
 
 import { randomFillSync } from 'node:crypto'
 
-const DRAWN_BYTES = 4_096
-const drawn = Buffer.allocUnsafeSlow(DRAWN_BYTES)
-let used = DRAWN_BYTES
+const POOL_BYTES = 4_096
+const drawn = Buffer.allocUnsafeSlow(POOL_BYTES)
+let used = POOL_BYTES
 
 /** The offset of the next `count` bytes. No byte is handed out twice. */
 function take(count: number): number {
-  if (count > DRAWN_BYTES) throw new RangeError(`at most ${DRAWN_BYTES} bytes at once, not ${count}`)
-  if (used + count > DRAWN_BYTES) {
+  if (count > POOL_BYTES) throw new RangeError(`at most ${POOL_BYTES} bytes at once, not ${count}`)
+  if (used + count > POOL_BYTES) {
     randomFillSync(drawn)
     used = 0
   }

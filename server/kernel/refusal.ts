@@ -34,7 +34,7 @@ export type RefusalDetail = {
 export type Faults = Record<string, Told[]>
 
 /** What a refusal is created with. The texts of its fields come from the contract's table, in both languages. */
-export type Reason = Omit<RefusalDetail, 'fields'> & { readonly fields?: Readonly<Faults> }
+export type RefusalReason = Omit<RefusalDetail, 'fields'> & { readonly fields?: Readonly<Faults> }
 
 const fieldsIn = (faults: Readonly<Faults>, language: Language): Record<string, string[]> =>
   Object.fromEntries(Object.entries(faults).map(([path, said]) => [path, said.map((told) => tell(told, language))]))
@@ -45,7 +45,7 @@ export class Refusal extends Error {
   /** The fields of the detail in Brazilian Portuguese. */
   readonly translated: Record<string, string[]> | undefined
 
-  constructor(code: ErrorCode, { fields, ...detail }: Reason = {}) {
+  constructor(code: ErrorCode, { fields, ...detail }: RefusalReason = {}) {
     super(ERRORS[code].message.replace(/\{(\w+)\}/g, (_, word: string) => String(detail.words?.[word] ?? '')))
     this.name = 'Refusal'
     this.code = code
@@ -55,7 +55,7 @@ export class Refusal extends Error {
 }
 
 /** Makes a refusal to throw: `throw refuse('invalid_state', { words: { status } })`. */
-export const refuse = (code: ErrorCode, reason: Reason = {}): Refusal => new Refusal(code, reason)
+export const refuse = (code: ErrorCode, reason: RefusalReason = {}): Refusal => new Refusal(code, reason)
 
 /** Refuses one field of a request: 422, `{error: {[field]: [says]}}`. */
 export const refuseField = (field: string, says: Told): Refusal =>

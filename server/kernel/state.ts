@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 /** For each value: a receiver or a database that hangs must not keep the server from stopping. */
 const CLOSE_MAX_MS = 3_000
 
-type Held = { readonly name: string; readonly value: object; readonly close?: () => unknown }
+type HeldValue = { readonly name: string; readonly value: object; readonly close?: () => unknown }
 
 export type CloseFailure = { readonly name: string; readonly error: unknown }
 
@@ -15,9 +15,9 @@ export type ProcessState = {
   /** The value of a slot; undefined before its first use. */
   find(slot: object): object | undefined
   /** Adds the value of a slot. */
-  hold(slot: object, held: Held): void
+  hold(slot: object, held: HeldValue): void
   /** All values, in the order in which they were opened. */
-  list(): readonly Pick<Held, 'name' | 'value'>[]
+  list(): readonly Pick<HeldValue, 'name' | 'value'>[]
   /** Closes the values that have something to close, the newest first, each within three seconds. Returns the failures. */
   close(): Promise<CloseFailure[]>
 }
@@ -48,7 +48,7 @@ export function slot<Value extends object, Needs extends WithState = WithState>(
   return { of: (deps) => (deps.state.find(key) as Value | undefined) ?? make(deps) }
 }
 
-async function closeOne({ name, close }: Held, maxMs: number): Promise<CloseFailure | undefined> {
+async function closeOne({ name, close }: HeldValue, maxMs: number): Promise<CloseFailure | undefined> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`it took longer than ${maxMs} ms`)), maxMs)
   try {
@@ -62,8 +62,8 @@ async function closeOne({ name, close }: Held, maxMs: number): Promise<CloseFail
 }
 
 export function openState(closeMaxMs = CLOSE_MAX_MS): ProcessState {
-  const all = new Map<object, Held>()
-  const toClose: Held[] = []
+  const all = new Map<object, HeldValue>()
+  const toClose: HeldValue[] = []
   let isClosed = false
   return {
     find: (key) => all.get(key)?.value,

@@ -13,7 +13,7 @@
 // | other 4xx                  | nothing | 405, 413, 415 …: a wrong address or a proxy, for an operator to look at     |
 // | 5xx                        | nothing | it may have been done                                                       |
 
-import type { BankReply } from '../kernel/call.ts'
+import type { BankReply } from '../kernel/bank-call.ts'
 import { problemFromBank } from './parse.ts'
 
 export type Classified =

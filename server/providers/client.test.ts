@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import { test } from 'node:test'
-import type { BankRequest } from '../kernel/call.ts'
+import type { BankRequest } from '../kernel/bank-call.ts'
 import { readBanks } from './banks-file.ts'
 import { openClient } from './client.ts'
 

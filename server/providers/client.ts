@@ -1,6 +1,6 @@
 // Calls to a provider with our credentials: a token by OAuth2, or a key in a header. It knows no rail.
 
-import type { BankCall, BankReply, BankRequest } from '../kernel/call.ts'
+import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ConnectionSettings, KeySettings } from './connection-settings.ts'
 import { openOauthClient } from './oauth-client.ts'

@@ -3,7 +3,7 @@
 import { strict as assert } from 'node:assert'
 import { inspect } from 'node:util'
 import { test } from 'node:test'
-import type { BankCall, BankRequest } from '../kernel/call.ts'
+import type { BankCall, BankRequest } from '../kernel/bank-call.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Secret } from '../kernel/secret.ts'
 import type { OauthSettings } from './connection-settings.ts'

@@ -1,7 +1,7 @@
 // Calls to a PSP with a valid token: fetched once for all waiting calls, renewed before it expires, and renewed once
 // more when the bank answers 401. It knows OAuth2 (RFC 6749, 4.4) and no pix.
 
-import type { BankCall, BankReply, BankRequest } from '../kernel/call.ts'
+import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
 import { type Clock, openClock } from '../kernel/clock.ts'
 import type { ProviderClient, ProviderRequest } from './client.ts'
 import type { OauthSettings } from './connection-settings.ts'

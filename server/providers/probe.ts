@@ -3,7 +3,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect, createSecureContext, type SecureContextOptions } from 'node:tls'
-import type { BankCall } from '../kernel/call.ts'
+import type { BankCall } from '../kernel/bank-call.ts'
 import { requestToken } from './oauth-client.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 

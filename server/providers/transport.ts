@@ -1,7 +1,7 @@
 // HTTPS transport to a PSP: our certificate, a limit on everything, no redirects. It knows paths and bytes, not pix.
 
 import { Agent, request as send, type Dispatcher } from 'undici'
-import type { BankCall, BankReply, BankRequest } from '../kernel/call.ts'
+import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
 import { ASK_TIMEOUT_MS } from './ask.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 

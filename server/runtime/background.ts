@@ -16,9 +16,9 @@ export type Background = {
   ended(): Promise<void>
 }
 
-type Needs = Pick<Deps, 'log' | 'state'>
+type BackgroundDeps = Pick<Deps, 'log' | 'state'>
 
-function openBackground({ log }: Needs): Background {
+function openBackground({ log }: BackgroundDeps): Background {
   const failures = new Map<string, number>()
   const underWay = new Set<Promise<void>>()
   const report = (name: string, error: unknown): void => {
@@ -47,4 +47,4 @@ function openBackground({ log }: Needs): Background {
 
 const backgrounds = slot('background', openBackground, (one) => one.ended())
 
-export const backgroundOf = (deps: Needs): Background => backgrounds.of(deps)
+export const backgroundOf = (deps: BackgroundDeps): Background => backgrounds.of(deps)

@@ -7,7 +7,7 @@ import type { KycProvider } from '../providers/kyc.ts'
 import type { PixDisputeRail } from '../providers/disputes.ts'
 import type { IssuerRail } from '../providers/issuer.ts'
 import type { BoletoAgreement } from '../kernel/brazil/boleto.ts'
-import type { BankCall } from '../kernel/call.ts'
+import type { BankCall } from '../kernel/bank-call.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { CorporateCardId, OwnerId } from '../kernel/ids.ts'
 import type { SealKeys } from '../kernel/seal.ts'
@@ -29,7 +29,7 @@ export type BoletoRoute = {
 }
 
 /** Something the sandbox bank will do by itself: `id` is that of the payout or refund, seller, transaction or card. */
-export type BankDue = {
+export type BankAgendaItem = {
   readonly at: Date
   readonly on: 'return' | 'payout' | 'check' | 'card' | 'dispute' | 'issued' | 'purchase' | 'purchase_dispute'
   readonly id: string
@@ -107,7 +107,7 @@ export type SandboxControls = {
   /** When the bank does something by itself next. */
   next(): Promise<Date | undefined>
   /** What it will do by itself for a platform, soonest first: at most a page. */
-  agenda(owner: OwnerId): Promise<BankDue[]>
+  agenda(owner: OwnerId): Promise<BankAgendaItem[]>
   /** Registers a platform as a customer of the bank, with its pix key and its agreement for boletos. */
   register(platform: { owner: OwnerId; name: string; city: string; taxpayerId: string }): Promise<void>
   /**

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 import type { Key } from '../platform/idempotency/idempotency.ts'
 
-export type Asked<O extends Operation> = {
+export type RouteInput<O extends Operation> = {
   readonly deps: Deps
   /** Present on every call with scopes; open calls must not read it. */
   readonly caller: Caller
@@ -38,10 +38,10 @@ export type Reply = {
   readonly by?: Pick<Caller, 'owner' | 'seller'>
 }
 
-export type Route = { readonly operation: Operation; readonly answer: (asked: Asked<Operation>) => Promise<Reply> }
+export type Route = { readonly operation: Operation; readonly answer: (asked: RouteInput<Operation>) => Promise<Reply> }
 
 /** Pairs an operation with its answer. */
-export const serve = <O extends Operation>(operation: O, answer: (asked: Asked<O>) => Promise<Reply>): Route => ({
+export const serve = <O extends Operation>(operation: O, answer: (asked: RouteInput<O>) => Promise<Reply>): Route => ({
   operation,
   answer: answer as unknown as Route['answer'],
 })

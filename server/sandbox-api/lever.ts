@@ -9,11 +9,11 @@ import { newId, readId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { inTransaction } from '../platform/db/sql.ts'
 import { claimFor, recall, release, settle, type Key } from '../platform/idempotency/idempotency.ts'
-import { serve, type Asked, type Reply, type Route } from '../runtime/route.ts'
+import { serve, type RouteInput, type Reply, type Route } from '../runtime/route.ts'
 
 const PULLED_WITHIN_MS = 60_000
 
-type Call = Pick<Asked<Operation>, 'deps' | 'caller'> & { readonly key: Key }
+type Call = Pick<RouteInput<Operation>, 'deps' | 'caller'> & { readonly key: Key }
 type Pulled = { readonly reply: Reply; readonly id: string }
 
 /** The id of the object that a key's lever was pulled on or made; undefined when it was not pulled yet. */
@@ -43,10 +43,10 @@ async function pullOnce({ deps, caller, key }: Call, pull: () => Promise<Pulled>
 /** A route that pulls a lever and shows its object: by the id in the reply, else the caller's platform. */
 export function lever<O extends Operation>(
   operation: O,
-  pull: (asked: Asked<O>) => Promise<unknown>,
-  show: (asked: Asked<O>, id: string) => Promise<unknown>,
+  pull: (asked: RouteInput<O>) => Promise<unknown>,
+  show: (asked: RouteInput<O>, id: string) => Promise<unknown>,
 ): Route {
-  const pulled = async (asked: Asked<O>): Promise<Pulled> => {
+  const pulled = async (asked: RouteInput<O>): Promise<Pulled> => {
     const body = await pull(asked)
     const { id, io_seller_id: seller } = Object(body) as { id?: unknown; io_seller_id?: unknown }
     const named = [id, seller].map((text) => (typeof text === 'string' ? readId(text) : undefined))

@@ -11,7 +11,7 @@ test('tidy refuses state in a module of the server or the sandbox bank', () => {
     ['server/a.ts', 'function a() {\n  let count = 0\n  return () => count++\n}\n'],
     ['server/a.ts', 'const memories = new WeakMap<Deps, Map<string, A>>()\n', '"memories" holds state'],
     ['server/a.ts', 'const seen: WeakSet<object> = new WeakSet()\n', '"seen" holds state'],
-    ['server/app/http/input/check.ts', 'const known = new WeakMap<TSchema, Compiled>()\n'],
+    ['server/app/http/input/check.ts', 'const compiledSchemas = new WeakMap<TSchema, Compiled>()\n'],
     ['server/app/http/input/check.ts', 'const others = new WeakMap<TSchema, Compiled>()\n', '"others" holds'],
     ['server/a.ts', 'const cache = new Map<string, (a: A) => B>()\n', '"cache" begins empty'],
     ['server/a.ts', 'const cache: Map<string, (a: A) => B> = new Map()\n', '"cache" begins empty'],

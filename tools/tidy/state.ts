@@ -12,7 +12,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'server/kernel/brazil/calendar.ts days': 'the day that begins then',
   'server/kernel/ids.ts newest': 'the newest id, so that the next one sorts after it',
   'server/kernel/random.ts used': 'how many of the random bytes drawn in advance are used',
-  'server/app/http/input/check.ts known': 'compiled schemas of the contract, which are constants',
+  'server/app/http/input/check.ts compiledSchemas': 'compiled schemas of the contract, which are constants',
 }
 
 const CHANGEABLE = /^(?:export )?(?:let|var)\s+(\w+)/gm

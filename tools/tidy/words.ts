@@ -26,7 +26,7 @@ const VOCABULARY: readonly Word[] = [
     but: {
       SalePaidBy: 'a type of the SDK',
       ShopSale: 'a purchase at a shop, which the sandbox makes up',
-      sale: [/^server\/(app\/http\/input\/meant|marketplace\/statements\/table)\.ts$/, 'a key of the contract'],
+      sale: [/^server\/(app\/http\/input\/older-clients|marketplace\/statements\/table)\.ts$/, 'a key of the contract'],
     },
   },
   { old: 'sales', say: '"transactions"', within: /^server\// },

@@ -1,7 +1,7 @@
 // Disputes of purchases: clients put, read and withdraw them, by their own ids; the control or the clock decides them; a shop's
 // refund reduces them. All of it under the lock of the purchase, after what is due.
 
-import type { BankReply } from '../../../server/kernel/call.ts'
+import type { BankReply } from '../../../server/kernel/bank-call.ts'
 import type { Cents } from '../../../server/kernel/money.ts'
 import { inTransaction, type Tx } from '../../../server/platform/db/sql.ts'
 import type { Session } from '../../clients.ts'

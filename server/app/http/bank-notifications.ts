@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../runtime/deps.ts'
 import { markDue } from '../../jobs/mark-due.ts'
 import { readJson } from './input/json.ts'
-import { nothingHere } from './nowhere.ts'
+import { unknownPath } from './unknown-path.ts'
 
 const SECRET_LENGTH = 32
 
@@ -22,7 +22,7 @@ export function mountBankNotifications(app: FastifyInstance, deps: Deps): void {
   const right = Buffer.from(notificationSecret(deps))
   app.post('/banks/pix/:secret/pix', async (request, reply) => {
     const given = Buffer.from((request.params as { secret: string }).secret)
-    if (given.length !== right.length || !timingSafeEqual(given, right)) throw nothingHere()
+    if (given.length !== right.length || !timingSafeEqual(given, right)) throw unknownPath()
     await markDue(deps, readJson(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))
     return reply.code(200).send({})
   })

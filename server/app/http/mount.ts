@@ -11,14 +11,14 @@ import { demand, type Caller } from '../../runtime/caller.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { recall, type Key } from '../../platform/idempotency/idempotency.ts'
-import type { Asked, Route } from '../../runtime/route.ts'
+import type { RouteInput, Route } from '../../runtime/route.ts'
 import { refusalOfStanding } from '../../marketplace/sellers/may-act.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
 import { keyOf } from './input/key.ts'
 import { bearerOf, isForeign, readBody, readQuery, refuseUnreadable, sourceOf, whyNoBearer } from './request.ts'
-import { exchangeNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
+import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
 import { ignoredHeader } from './input/unknown.ts'
-import { watched, type Seen } from './watch.ts'
+import { observed, type CallRecord } from './call-record.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
@@ -30,7 +30,7 @@ type Checks = {
 }
 
 /** Resources that pages of other sites may embed. */
-const isPicture = ({ produces, scopes }: Operation): boolean => produces !== undefined && scopes.length === 0
+const isEmbeddable = ({ produces, scopes }: Operation): boolean => produces !== undefined && scopes.length === 0
 
 /** Refuses a seller that may not act by itself; a replay of its earlier key is still answered. */
 async function demandStanding(deps: Deps, caller: Caller, key: Key | undefined): Promise<void> {
@@ -39,7 +39,7 @@ async function demandStanding(deps: Deps, caller: Caller, key: Key | undefined):
 }
 
 /** The parts of HTTP that few calls need. */
-const linesOf = (request: FastifyRequest, { raw }: FastifyReply): Pick<Asked<Operation>, 'header' | 'gone'> => ({
+const rareParts = (request: FastifyRequest, { raw }: FastifyReply): Pick<RouteInput<Operation>, 'header' | 'gone'> => ({
   header: (name) => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : undefined
@@ -63,7 +63,13 @@ async function identify(operation: Operation, request: FastifyRequest, deps: Dep
 }
 
 /** Query and body after validation. Ignored input is reported in a header, whatever the result. */
-function readAll(operation: Operation, checks: Checks, request: FastifyRequest, reply: FastifyReply, seen: Seen) {
+function readInput(
+  operation: Operation,
+  checks: Checks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  seen: CallRecord,
+) {
   const ignored: string[] = []
   try {
     const query = checks.query(readQuery(request.query as object), ignored)
@@ -80,16 +86,17 @@ async function answer(
   checks: Checks,
   request: FastifyRequest,
   reply: FastifyReply,
-  seen: Seen,
+  seen: CallRecord,
 ) {
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
-  if (foreign && !operation.browsers && !isPicture(operation)) throw refuse('browser_not_allowed')
+  if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
   const caller = await identify(operation, request, deps)
   if (caller) seen.by = caller
   const params = checks.params(request.params as object)
-  const { query, body } = readAll(operation, checks, request, reply, seen)
-  if (caller && checks.sellers.length > 0) await exchangeNumbers(deps, caller, checks.sellers, { params, query, body })
+  const { query, body } = readInput(operation, checks, request, reply, seen)
+  if (caller && checks.sellers.length > 0)
+    await replaceSellerNumbers(deps, caller, checks.sellers, { params, query, body })
   const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body, caller })
   if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
@@ -106,10 +113,10 @@ async function answer(
     source,
     requestId: request.id,
     fromBrowser: foreign,
-    ...linesOf(request, reply),
+    ...rareParts(request, reply),
   }
-  const said = await call(asked as Asked<Operation>)
-  seen.said = said
+  const said = await call(asked as RouteInput<Operation>)
+  seen.reply = said
   if (said.by) seen.by = said.by
   reply.code(said.status ?? operation.status)
   for (const [name, value] of Object.entries(said.headers ?? {})) reply.header(name, value)
@@ -133,7 +140,7 @@ const CORS = {
   vary: 'origin',
 }
 
-function openToBrowsers(app: FastifyInstance, path: string): void {
+function mountPreflight(app: FastifyInstance, path: string): void {
   app.options(path, async (_request, reply) => reply.code(204).headers(CORS).send())
 }
 
@@ -145,12 +152,12 @@ const methodsAt = (path: string, { method }: Operation): string[] =>
   method === 'PATCH' && path.startsWith(PUT_IS_PATCH) ? [method, 'PUT'] : [method]
 
 /** The body of a call without input: none, or an empty object. */
-const NOTHING = Type.Optional(Type.Object({}))
+const EMPTY_BODY = Type.Optional(Type.Object({}))
 
 function checksOf(operation: Operation): Checks {
   const tolerant = isTolerant(operation)
   // Clients send bodies with calls that read none: tolerant calls ignore them.
-  const schema = operation.body ?? (tolerant || READS.has(operation.method) ? undefined : NOTHING)
+  const schema = operation.body ?? (tolerant || READS.has(operation.method) ? undefined : EMPTY_BODY)
   return {
     params: paramsOf(operation.params),
     query: checkerOf(operation.query, { where: 'query', tolerant }),
@@ -175,8 +182,8 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
         done()
       },
       handler: (request, reply) =>
-        watched(deps, { operation, path }, request, (seen) => answer(deps, route, checks, request, reply, seen)),
+        observed(deps, { operation, path }, request, (seen) => answer(deps, route, checks, request, reply, seen)),
     })
-    if (operation.browsers) openToBrowsers(app, path)
+    if (operation.browsers) mountPreflight(app, path)
   }
 }

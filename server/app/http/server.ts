@@ -10,8 +10,8 @@ import type { Deps } from '../../runtime/deps.ts'
 import { errorHeaders, errorToWire, refusalOf } from '../../runtime/errors.ts'
 import { guardsOf } from './guards.ts'
 import { languageOf } from './language.ts'
-import { addressesNear, nothingHere, notSo, type Address } from './nowhere.ts'
-import { keepRoom, type Load } from './load/room.ts'
+import { similarEndpoints, unknownPath, methodNotAllowed, type Endpoint } from './unknown-path.ts'
+import { limitLoad, type Load } from './load/limit-load.ts'
 
 const BODY_MAX_BYTES = 128 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
@@ -22,11 +22,11 @@ const TIMEOUTS_CHECKED_EVERY_MS = 2_000
  * The limit of a connection without any traffic, also one whose client does not read. Longer than the longest wait for an
  * event.
  */
-const STILL_MAX_MS = 90_000
+const SOCKET_IDLE_MAX_MS = 90_000
 /** Longer than headers may be: a path parameter is never refused for its length, it just matches nothing. */
 const PARAM_MAX_LENGTH = 64 * 1024
 /** How long a refused connection stays open so that the client can read why. */
-const LINGER_MS = 1_000
+const CLOSE_DELAY_MS = 1_000
 
 /** `/api/v1/…` is `/v1/…`; a configured prefix is removed as well. */
 function rewrite(url: string, basePath: string): string {
@@ -58,60 +58,61 @@ function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Re
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!.replace(/\/+$/, '') || '/'
 
-type Addresses = {
+type Endpoints = {
   /** The methods that a path accepts; none when it is unknown. */
   allowed(path: string): readonly string[]
-  readonly all: readonly Address[]
+  readonly all: readonly Endpoint[]
 }
 
 /**
  * Tracks the mounted paths. A literal path accepts its own methods only: `PATCH …/cards/holders` does not mean a card with
  * the id "holders".
  */
-function keepToWords(app: FastifyInstance): Addresses {
-  const written = new Map<string, Set<string>>()
-  const patterns: (Address & { pattern: RegExp })[] = []
-  const keepTo = (request: FastifyRequest, _reply: FastifyReply, done: (refusal?: Error) => void) => {
-    const own = written.get(pathOf(request))
-    if (own && !own.has(request.method)) return done(notSo(request.method, [...own]))
+function trackEndpoints(app: FastifyInstance): Endpoints {
+  const literalPaths = new Map<string, Set<string>>()
+  const patterns: (Endpoint & { pattern: RegExp })[] = []
+  const refuseOtherMethods = (request: FastifyRequest, _reply: FastifyReply, done: (refusal?: Error) => void) => {
+    const own = literalPaths.get(pathOf(request))
+    if (own && !own.has(request.method)) return done(methodNotAllowed(request.method, [...own]))
     done()
   }
   app.addHook('onRoute', (route) => {
     const { url, method } = route
     // Only on paths with a parameter: literal paths cannot be confused.
-    if (url.includes(':')) route.onRequest = [keepTo, ...[route.onRequest ?? []].flat()]
+    if (url.includes(':')) route.onRequest = [refuseOtherMethods, ...[route.onRequest ?? []].flat()]
     const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
     for (const one of [method].flat()) {
       if (one === 'OPTIONS') continue
       patterns.push({ pattern, method: one, path: url })
-      if (!url.includes(':')) written.set(url, (written.get(url) ?? new Set()).add(one))
+      if (!url.includes(':')) literalPaths.set(url, (literalPaths.get(url) ?? new Set()).add(one))
     }
   })
   const allowed = (path: string) => [
-    ...(written.get(path) ?? new Set(patterns.flatMap((one) => (one.pattern.test(path) ? [one.method] : [])))),
+    ...(literalPaths.get(path) ?? new Set(patterns.flatMap((one) => (one.pattern.test(path) ? [one.method] : [])))),
   ]
   return { allowed, all: patterns }
 }
 
-function answerUnknown(app: FastifyInstance, deps: Deps, { allowed, all }: Addresses): void {
+function replyToUnknownPaths(app: FastifyInstance, deps: Deps, { allowed, all }: Endpoints): void {
   app.setNotFoundHandler((request, reply) => {
     const { method } = request
     const path = pathOf(request)
     const allow = allowed(path)
-    const refusal = allow.length > 0 ? notSo(method, allow) : nothingHere(addressesNear({ method, path }, all))
+    const refusal =
+      allow.length > 0 ? methodNotAllowed(method, allow) : unknownPath(similarEndpoints({ method, path }, all))
     return sendRefusal(deps, request, reply, refusal)
   })
 }
 
 /** Node's code for a request that did not arrive in time. */
-const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+const REQUEST_TIMEOUT_CODE = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /** Errors below HTTP: the request could not be parsed. */
-function answerBroken(deps: Deps, error: NodeJS.ErrnoException, socket: Socket): void {
+function replyToParseError(deps: Deps, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const codes: Record<string, ErrorCode> = {
     HPE_HEADER_OVERFLOW: 'headers_too_large',
-    [TOO_SLOW]: 'request_timeout',
+    [REQUEST_TIMEOUT_CODE]: 'request_timeout',
   }
   const refusal = refuse(codes[error.code ?? ''] ?? 'malformed_request', {
     words: { why: 'it is not valid HTTP/1.1' },
@@ -129,7 +130,7 @@ function answerBroken(deps: Deps, error: NodeJS.ErrnoException, socket: Socket):
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  setTimeout(() => socket.destroy(), CLOSE_DELAY_MS).unref()
 }
 
 /** A server without routes. It refuses everything; the app mounts what it serves. */
@@ -146,13 +147,13 @@ export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load
       requireHostHeader: false,
     },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    connectionTimeout: STILL_MAX_MS,
+    connectionTimeout: SOCKET_IDLE_MAX_MS,
     trustProxy: config.trustProxy,
     genReqId: () => newRequestId(deps),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
     rewriteUrl: (request) => rewrite(request.url ?? '/', config.basePath),
-    clientErrorHandler: (error, socket) => answerBroken(deps, error, socket),
+    clientErrorHandler: (error, socket) => replyToParseError(deps, error, socket),
     frameworkErrors: (error, request, reply) =>
       void sendRefusal(deps, request as FastifyRequest, reply as FastifyReply, refusalOf(error)),
     logger: false,
@@ -171,14 +172,14 @@ export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load
       return done(refuse('malformed_request', { words: { why: 'it has no Host header' } }))
     done()
   })
-  const load = keepRoom(app, deps, ({ raw: { socket } }) =>
-    answerBroken(deps, Object.assign(new Error('slow'), { code: TOO_SLOW }), socket),
+  const load = limitLoad(app, deps, ({ raw: { socket } }) =>
+    replyToParseError(deps, Object.assign(new Error('slow'), { code: REQUEST_TIMEOUT_CODE }), socket),
   )
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     report(deps, request, error, refusal)
     return sendRefusal(deps, request, reply, refusal)
   })
-  answerUnknown(app, deps, keepToWords(app))
+  replyToUnknownPaths(app, deps, trackEndpoints(app))
   return { app, load }
 }

@@ -32,11 +32,11 @@ const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'corporate:sec
 /** What a new credential may do when nothing is said. */
 export const USUAL_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
 
-type Given = Pick<Credential, 'owner' | 'seller' | 'email' | 'secretHash' | 'scopes'> &
+type NewCredential = Pick<Credential, 'owner' | 'seller' | 'email' | 'secretHash' | 'scopes'> &
   Partial<Pick<Credential, 'note' | 'expiresAt' | 'networks'>>
 
 /** A new credential that was never used. */
-export const newCredential = (given: Given, { now, wall }: { now: Date; wall: Date }): Credential => ({
+export const newCredential = (given: NewCredential, { now, wall }: { now: Date; wall: Date }): Credential => ({
   note: null,
   expiresAt: null,
   networks: null,

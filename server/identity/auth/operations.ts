@@ -26,9 +26,9 @@ const WRONG_SECRETS_MAX = 10
 export const LOCKOUT_MS = 30 * 60_000
 const TOKEN_BYTES = 24
 /** How long a token is cached; revoking takes effect everywhere within this time. */
-const REMEMBER_MS = 2_000
-const REMEMBERED_MAX = 20_000
-const USE_GRAIN_MS = 60_000
+const CALLER_CACHED_MS = 2_000
+const CALLERS_CACHED_MAX = 20_000
+const USE_RECORDED_EVERY_MS = 60_000
 
 /** The default scopes of a platform's credential. */
 export const ALL_SCOPES = SCOPES.filter((scope) => scope !== 'tokenize')
@@ -50,9 +50,9 @@ const isOwnSeller = batchedBy(async (deps: Deps, names: { owner: Credential['own
   return names.map(({ owner, id }) => found.has(`${owner}/${id}`))
 })
 
-type Issued = { readonly token: store.TokenRow; readonly use?: store.Use }
+type IssuedToken = { readonly token: store.TokenRow; readonly use?: store.CredentialUse }
 
-const insertToken = batchedBy(async (deps: Deps, issued: Issued[]) => {
+const insertToken = batchedBy(async (deps: Deps, issued: IssuedToken[]) => {
   const uses = new Map(issued.flatMap(({ use }) => (use ? [[use.id, use]] : [])))
   await inTransaction(deps.db, async (tx) => {
     await store.insertTokens(
@@ -65,8 +65,12 @@ const insertToken = batchedBy(async (deps: Deps, issued: Issued[]) => {
 })
 
 /** The use to record: the first from an address, and then once a minute, since some clients log in before every call. */
-function useOf({ owner, id, lastUsedAt, lastUsedFrom }: Credential, from: string, at: Date): { use?: store.Use } {
-  const isKnown = lastUsedFrom === from && lastUsedAt !== null && lastUsedAt > after(at, -USE_GRAIN_MS)
+function useOf(
+  { owner, id, lastUsedAt, lastUsedFrom }: Credential,
+  from: string,
+  at: Date,
+): { use?: store.CredentialUse } {
+  const isKnown = lastUsedFrom === from && lastUsedAt !== null && lastUsedAt > after(at, -USE_RECORDED_EVERY_MS)
   return isKnown ? {} : { use: { owner, id, at, from } }
 }
 
@@ -75,7 +79,7 @@ const failuresOf = batchedBy((deps: Deps, asked: Guess[]) => store.findFailures(
 /** `scope`: the scopes of the token, separated by blanks, when it needs fewer. */
 export type Login = { email: string; secret: string; io_seller_id: string; scope?: string }
 /** `scopes`: limits the token to fewer scopes than the credential's. */
-export type Purpose = { source: string; scopes?: readonly string[] }
+export type LoginContext = { source: string; scopes?: readonly string[] }
 
 /** The seller named by `text`, if the credential may act for it; else undefined. */
 async function actsFor(deps: Deps, credential: store.LoginCredential, text: string): Promise<SellerId | undefined> {
@@ -89,13 +93,13 @@ async function actsFor(deps: Deps, credential: store.LoginCredential, text: stri
 }
 
 const sameHash = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
-const NOBODY = '0'.repeat(64)
+const NO_HASH = '0'.repeat(64)
 
 /** Whether a hash is that of the secret, or of the one before during its last hours. Takes as long for unknown e-mails. */
 function isRight(credential: Credential | undefined, hash: string, wall: Date): boolean {
-  const { secretHash = NOBODY, previousHash = null, previousUntil = null } = credential ?? {}
+  const { secretHash = NO_HASH, previousHash = null, previousUntil = null } = credential ?? {}
   const isNow = sameHash(hash, secretHash)
-  const wasBefore = sameHash(hash, previousHash ?? NOBODY) && previousUntil !== null && previousUntil > wall
+  const wasBefore = sameHash(hash, previousHash ?? NO_HASH) && previousUntil !== null && previousUntil > wall
   return isNow || wasBefore
 }
 
@@ -158,7 +162,11 @@ async function refuseCrowd(deps: Deps, guess: Guess): Promise<void> {
  * Issues a token for an e-mail, secret and seller that belong together. The reply is the same for known and unknown
  * e-mails.
  */
-export async function login(deps: Deps, { email, secret, io_seller_id, scope }: Login, { source, scopes }: Purpose) {
+export async function login(
+  deps: Deps,
+  { email, secret, io_seller_id, scope }: Login,
+  { source, scopes }: LoginContext,
+) {
   const lower = email.toLowerCase()
   const guess = { emailHash: hashSecret(deps, lower), source: networkOf(source) }
   const credential = await findCredential(deps, lower)
@@ -202,15 +210,15 @@ const findToken = batchedBy(async (deps: Deps, hashes: string[]) => {
   return hashes.map((hash) => found.get(hash))
 })
 
-type Remembered = { caller: Caller; expiresAt: number; until: number }
-const callers = slot('callers', () => new Map<string, Remembered>())
+type CachedCaller = { caller: Caller; expiresAt: number; until: number }
+const callers = slot('callers', () => new Map<string, CachedCaller>())
 
 /** People send secrets in place of a token; those from before have this prefix. */
-const isAnySecret = (text: string): boolean => text.startsWith('sk_') || isSecret(text)
+const looksLikeSecret = (text: string): boolean => text.startsWith('sk_') || isSecret(text)
 const badToken = (token: string | undefined): Refusal =>
   refuse('invalid_token', {
     words: {
-      why: isAnySecret(token ?? '')
+      why: looksLikeSecret(token ?? '')
         ? 'it is the secret of a credential; log in with the secret first'
         : 'it is unknown or expired; log in again',
     },
@@ -231,7 +239,7 @@ export async function callerOf(deps: Deps, token: string | undefined): Promise<C
   const { owner, seller, platform, credential, networks } = row
   const scopes = new Set(row.scopes)
   const caller = { owner, seller, platform, credential, scopes, ...(networks ? { networks } : {}) }
-  if (memory.size >= REMEMBERED_MAX) memory.clear()
-  memory.set(token, { caller, expiresAt: row.expiresAt.getTime(), until: wall + REMEMBER_MS })
+  if (memory.size >= CALLERS_CACHED_MAX) memory.clear()
+  memory.set(token, { caller, expiresAt: row.expiresAt.getTime(), until: wall + CALLER_CACHED_MS })
   return caller
 }

@@ -3,7 +3,7 @@
 import { batchedBy } from '../../kernel/batch.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { findByNumbers, type Numbered } from './store.ts'
+import { findByNumbers, type SellerNumber } from './store.ts'
 
 const NUMBER = /^[1-9]\d{0,8}$/
 
@@ -11,7 +11,7 @@ const NUMBER = /^[1-9]\d{0,8}$/
 export const readNumber = (value: unknown): number | undefined =>
   typeof value === 'string' && NUMBER.test(value) ? Number(value) : undefined
 
-const keyOf = ({ owner, number }: Numbered): string => `${owner}/${number}`
+const keyOf = ({ owner, number }: SellerNumber): string => `${owner}/${number}`
 
 /** The seller of a platform that has this number; undefined when none has. */
 export const idByNumber = batchedBy(

@@ -55,10 +55,10 @@ export async function findSellers(db: Sql, names: readonly { owner: OwnerId; id:
   return new Set(rows.map(({ owner, id }) => `${owner}/${id}`))
 }
 
-export type Numbered = { readonly owner: OwnerId; readonly number: number }
+export type SellerNumber = { readonly owner: OwnerId; readonly number: number }
 
 /** The sellers that have these numbers on their platforms. */
-export const findByNumbers = (db: Sql, names: readonly Numbered[]): Promise<(Numbered & { id: SellerId })[]> =>
+export const findByNumbers = (db: Sql, names: readonly SellerNumber[]): Promise<(SellerNumber & { id: SellerId })[]> =>
   db.rows(sql`
     select s.owner, s.number, s.id from sellers s
     join json_to_recordset(${rowsOf(names)}) as r(owner uuid, number int) on r.owner = s.owner and r.number = s.number`)
@@ -212,10 +212,10 @@ export async function countCredentials(db: Sql, filter: CredentialFilter): Promi
   return row!.n
 }
 
-export type Use = Pick<Credential, 'owner' | 'id'> & { readonly at: Date; readonly from: string }
+export type CredentialUse = Pick<Credential, 'owner' | 'id'> & { readonly at: Date; readonly from: string }
 
 /** Records when and from where credentials were last used. */
-export const saveUses = (tx: Tx, uses: readonly Use[]): Promise<unknown> =>
+export const saveUses = (tx: Tx, uses: readonly CredentialUse[]): Promise<unknown> =>
   tx.rows(sql`
     update credentials c set last_used_at = r.at, last_used_from = r."from"
     from json_to_recordset(${rowsOf(uses)}) as r(owner uuid, id uuid, at timestamptz, "from" text)

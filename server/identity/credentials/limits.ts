@@ -12,7 +12,7 @@ export type Limits = {
   readonly expiresAt: Date | null
 }
 
-type Given = Pick<Credential, 'scopes' | 'networks' | 'expiresAt'>
+type GrantedRights = Pick<Credential, 'scopes' | 'networks' | 'expiresAt'>
 
 function cidrOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   if (text.includes('/')) return ipaddr.parseCIDR(text)
@@ -32,7 +32,7 @@ const isOwn = (scopes: ReadonlySet<string>, scope: string): boolean =>
   scopes.has(scope) || scopes.has(scope.replace(/:read$/, ''))
 
 /** The first right of `given` that is beyond the limits; undefined when there is none. */
-export function beyond(own: Limits, given: Given): string | undefined {
+export function beyond(own: Limits, given: GrantedRights): string | undefined {
   const scope = given.scopes.find((one) => !isOwn(own.scopes, one))
   if (scope !== undefined) return `the scope ${scope}`
   if (own.networks) {
@@ -46,7 +46,7 @@ export function beyond(own: Limits, given: Given): string | undefined {
 }
 
 /** Refuses to give or to handle more than one's own. */
-export function refuseBeyond(own: Limits, given: Given): void {
+export function refuseBeyond(own: Limits, given: GrantedRights): void {
   const what = beyond(own, given)
   if (what !== undefined) throw refuse('exceeds_own_limits', { words: { what } })
 }

@@ -9,7 +9,7 @@ import { networkOf } from '../../kernel/rate.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { isCommonPassword } from './first-guesses.ts'
+import { isCommonPassword } from './guessable-passwords.ts'
 import { generatePassword, hashPassword, inTurnOf, isPassword } from './password.ts'
 import { csrfOf, expiryOf, hashToken, IDLE_MS, newToken, TOUCH_MS, type Session } from './session.ts'
 import * as store from './store.ts'
@@ -44,12 +44,12 @@ const forgive = (deps: Deps, { emailHash, source }: Guess): Promise<void> =>
   inTransaction(deps.db, (tx) => forgetFailures(tx, emailHash, source))
 
 /** The user with this e-mail and password; refuses with `sign_in_refused`. */
-const identify = (deps: Deps, said: Said): Promise<store.Kept> =>
+const identify = (deps: Deps, said: SignInAttempt): Promise<store.UserWithPassword> =>
   inTurnOf(deps, said.source, () => compared(deps, said))
 
-type Said = { email: string; password: string; source: string; refusal: 'sign_in_refused' | 'current' }
+type SignInAttempt = { email: string; password: string; source: string; refusal: 'sign_in_refused' | 'current' }
 
-async function compared(deps: Deps, said: Said): Promise<store.Kept> {
+async function compared(deps: Deps, said: SignInAttempt): Promise<store.UserWithPassword> {
   const guess = guessOf(deps, said.email, said.source)
   await countAttempt(deps, guess)
   const found = await store.findByEmail(deps.db, said.email)

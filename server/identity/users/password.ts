@@ -4,7 +4,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { networkOf } from '../../kernel/rate.ts'
 import { slot, type WithState } from '../../kernel/state.ts'
-import { openTurns } from '../../kernel/turns.ts'
+import { openFairQueue } from '../../kernel/fair-queue.ts'
 import { sameText } from './user.ts'
 
 /** A password as stored; hex. */
@@ -31,7 +31,7 @@ function readCost(text: string): ScryptOptions {
 
 // Two of the four threads that Node shares among all blocking work; the queue is as long as can be served in ten
 // seconds.
-const turns = slot('turns at passwords', () => openTurns({ concurrency: 2, ofSource: 16, all: 256 }))
+const turns = slot('turns at passwords', () => openFairQueue({ concurrency: 2, ofSource: 16, all: 256 }))
 
 /**
  * Compares or hashes a password when it is the turn of the caller's network. A network with many requests waits behind

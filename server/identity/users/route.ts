@@ -7,7 +7,7 @@ import type { Key } from '../../platform/idempotency/idempotency.ts'
 import type { Session } from './session.ts'
 import type { Role } from './user.ts'
 
-export type PortalAsked<O extends Operation> = {
+export type PortalInput<O extends Operation> = {
   readonly deps: Deps
   /** The session of the signed-in user; open calls must not read it. */
   readonly session: Session
@@ -39,12 +39,12 @@ export type PortalRoute = {
   readonly operation: Operation
   /** `open`: also without a session. */
   readonly who: 'open' | readonly Role[]
-  readonly answer: (asked: PortalAsked<Operation>) => Promise<PortalReply>
+  readonly answer: (asked: PortalInput<Operation>) => Promise<PortalReply>
 }
 
 /** Pairs a call of the portal with its answer. */
 export const serveAt = <O extends Operation>(
   operation: O,
   who: PortalRoute['who'],
-  answer: (asked: PortalAsked<O>) => Promise<PortalReply>,
+  answer: (asked: PortalInput<O>) => Promise<PortalReply>,
 ): PortalRoute => ({ operation, who, answer: answer as unknown as PortalRoute['answer'] })

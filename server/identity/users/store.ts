@@ -29,42 +29,42 @@ const PASSWORD = sql`
   json_build_object('hash', encode(u.password_hash, 'hex'), 'salt', encode(u.password_salt, 'hex'), 'cost', u.password_cost)
     as password`
 
-export type Kept = User & { readonly password: Hashed }
+export type UserWithPassword = User & { readonly password: Hashed }
 
 /** A user by e-mail in any case, of a company that is not deleted. */
-export async function findByEmail(db: Sql, email: string): Promise<Kept | undefined> {
-  const rows = await db.rows<Kept>(sql`
+export async function findByEmail(db: Sql, email: string): Promise<UserWithPassword | undefined> {
+  const rows = await db.rows<UserWithPassword>(sql`
     select ${USERS.columns}, ${PASSWORD}
     from portal_users u join sellers s on s.owner = u.owner and s.id = u.seller
     where lower(u.email) = lower(${email}) and s.status <> 'deleted'`)
   return rows[0]
 }
 
-type Named = { readonly owner: OwnerId; readonly id: PortalUserId }
+type UserKey = { readonly owner: OwnerId; readonly id: PortalUserId }
 
 /** Locks a user, so that changes of the password and of sessions are serialized. */
-export async function lock(tx: Tx, { owner, id }: Named): Promise<Kept | undefined> {
-  const rows = await tx.rows<Kept>(sql`
+export async function lock(tx: Tx, { owner, id }: UserKey): Promise<UserWithPassword | undefined> {
+  const rows = await tx.rows<UserWithPassword>(sql`
     select ${USERS.columns}, ${PASSWORD} from portal_users u where u.owner = ${owner} and u.id = ${id} for update`)
   return rows[0]
 }
 
 /** Adds a user. Returns false, and changes nothing, when the e-mail is taken. */
-export async function insert(tx: Tx, { password, ...user }: Kept): Promise<boolean> {
+export async function insert(tx: Tx, { password, ...user }: UserWithPassword): Promise<boolean> {
   const [passwordHash, passwordSalt] = [Buffer.from(password.hash, 'hex'), Buffer.from(password.salt, 'hex')]
   const row = { ...user, passwordHash, passwordSalt, passwordCost: password.cost }
   const rows = await tx.rows(sql`${USERS.inserting([row])} on conflict (lower(email)) do nothing returning 1`)
   return rows.length > 0
 }
 
-export async function setPassword(tx: Tx, { owner, id }: Named, password: Hashed, at: Date): Promise<void> {
+export async function setPassword(tx: Tx, { owner, id }: UserKey, password: Hashed, at: Date): Promise<void> {
   await tx.rows(sql`
     update portal_users set password_hash = decode(${password.hash}, 'hex'), password_salt = decode(${password.salt}, 'hex'),
       password_cost = ${password.cost}, updated_at = ${at}
     where owner = ${owner} and id = ${id}`)
 }
 
-export async function setStatus(tx: Tx, { owner, id }: Named, status: User['status'], at: Date): Promise<void> {
+export async function setStatus(tx: Tx, { owner, id }: UserKey, status: User['status'], at: Date): Promise<void> {
   await tx.rows(sql`
     update portal_users set status = ${status}, updated_at = ${at} where owner = ${owner} and id = ${id}`)
 }
@@ -111,7 +111,7 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
 }
 
 /** Ends every session of a user except the given one. */
-export async function endSessions(tx: Tx, { owner, id }: Named, but: string | undefined): Promise<void> {
+export async function endSessions(tx: Tx, { owner, id }: UserKey, but: string | undefined): Promise<void> {
   await tx.rows(sql`
     delete from portal_sessions
     where owner = ${owner} and portal_user = ${id} and token_hash is distinct from decode(${but ?? null}, 'hex')`)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import type { SellerId, SplitRuleId } from '../../kernel/ids.ts'
-import { cents, feeGivenBack, sum, type Cents } from '../../kernel/money.ts'
+import { cents, feeRefund, sum, type Cents } from '../../kernel/money.ts'
 import { afterRefund, divide, divideRefund, payers, type Part, type SplitRule } from './split.ts'
 
 const SELLER = 'seller' as SellerId
@@ -223,7 +223,7 @@ test(`${RUNS} random transactions refunded in parts, some rejected by the bank: 
       let { parts } = made
       let [refunded, feeReturned] = [0, 0]
       const refund = (amount: Cents, refused: boolean) => {
-        const fee = feeGivenBack({
+        const fee = feeRefund({
           fee: made.fee,
           amount: said.amount,
           refundedBefore: cents(refunded),

@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { BankCall } from '../../kernel/call.ts'
+import type { BankCall } from '../../kernel/bank-call.ts'
 import { cents } from '../../kernel/money.ts'
 import { Secret } from '../../kernel/secret.ts'
 import { openOauthClient } from '../oauth-client.ts'

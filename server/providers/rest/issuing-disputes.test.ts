@@ -3,7 +3,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { BankReply } from '../../kernel/call.ts'
+import type { BankReply } from '../../kernel/bank-call.ts'
 import type { PurchaseDisputeId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
 import type { PurchaseDisputeOrder } from '../issuer.ts'

@@ -4,7 +4,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
-import type { BankReply } from '../../kernel/call.ts'
+import type { BankReply } from '../../kernel/bank-call.ts'
 import type { CorporateCardId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
 import { Secret } from '../../kernel/secret.ts'

@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { BankReply } from '../../kernel/call.ts'
+import type { BankReply } from '../../kernel/bank-call.ts'
 import { cents } from '../../kernel/money.ts'
 import type { PayoutOrder } from '../bank.ts'
 import type { ProviderRequest } from '../client.ts'

@@ -10,10 +10,10 @@ import type { Deps } from '../deps.ts'
 const RETRY_AFTER_S = 5
 
 /** `lastAt`: the last instant a server had (`Clock.steady`); null before the first. */
-export type KeptTime = { readonly offsetMs: number; readonly lastAt: Date | null }
+export type StoredTime = { readonly offsetMs: number; readonly lastAt: Date | null }
 
-export async function readTime(db: Sql): Promise<KeptTime> {
-  const [row] = await db.rows<KeptTime>(sql`select offset_ms as "offsetMs", last_at as "lastAt" from clock`)
+export async function readTime(db: Sql): Promise<StoredTime> {
+  const [row] = await db.rows<StoredTime>(sql`select offset_ms as "offsetMs", last_at as "lastAt" from clock`)
   return row ?? { offsetMs: 0, lastAt: null }
 }
 
@@ -65,13 +65,13 @@ export const saveInstant = (db: Database, at: Date): Promise<number> =>
   })
 
 /** The machine's time that was accepted, and the later instant that was discarded for it. */
-export type Accepted = { readonly at: Date; readonly lastAt: Date }
+export type AcceptedTime = { readonly at: Date; readonly lastAt: Date }
 
 /**
  * Accepts the machine's time although a later instant is stored; undefined when none is. Records who accepted it. To be
  * used when no server runs: a running one would continue with its own time, and store it.
  */
-export const acceptTime = (db: Database, { at, by }: { at: Date; by: string }): Promise<Accepted | undefined> =>
+export const acceptTime = (db: Database, { at, by }: { at: Date; by: string }): Promise<AcceptedTime | undefined> =>
   inTransaction(db, async (tx) => {
     const [row] = await tx.rows<{ lastAt: Date | null }>(sql`select last_at as "lastAt" from clock for update`)
     const lastAt = row?.lastAt ?? null

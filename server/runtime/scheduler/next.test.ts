@@ -5,7 +5,7 @@ import test from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
 import { openState } from '../../kernel/state.ts'
 import { sql, type Database } from '../../platform/db/sql.ts'
-import { earliestAt, lookoutFor, type Times } from './next.ts'
+import { earliestAt, dueLookupFor, type Times } from './next.ts'
 
 const at = (time: string) => sql`select ${time}::timestamptz as at`
 const never = sql`select null::timestamptz as at where false`
@@ -36,7 +36,7 @@ test('the earliest of several times counts, and no time means none', async (t) =
 
 test('checks of one turn share one statement, and each gets its own answer', async (t) => {
   const { deps, asked } = counting(await freshDatabase(t))
-  const lookOut = lookoutFor([soon, later, none])
+  const lookOut = dueLookupFor([soon, later, none])
   const all = await Promise.all([none, soon, later, soon].map((mine) => lookOut(deps, mine)))
   assert.deepEqual(all.map(told), [undefined, noon, one, noon])
   assert.equal(asked(), 1)

@@ -11,18 +11,18 @@ export type Times = readonly Statement[]
 type Needs = Pick<Deps, 'db' | 'state'>
 
 /** The earliest of `times`; in the past when there is something now. */
-export type Look = (deps: Needs, times: Times) => Promise<Date | undefined>
+export type DueQuery = (deps: Needs, times: Times) => Promise<Date | undefined>
 
 const earliestOf = (times: Times): Statement => sql`least(${join(times.map((time) => sql`(${time})`))})`
 
 /** For a single check. */
-export const earliestAt: Look = async ({ db }, times) => {
+export const earliestAt: DueQuery = async ({ db }, times) => {
   const [row] = await db.rows<{ at: Date | null }>(sql`select ${earliestOf(times)} as at`)
   return row!.at ?? undefined
 }
 
 /** For jobs that check repeatedly: `all` lists every `times` that will be asked for. */
-export function lookoutFor(all: readonly Times[]): Look {
+export function dueLookupFor(all: readonly Times[]): DueQuery {
   const statement = sql`select ${join(all.map((times, n) => sql`${earliestOf(times)} as ${raw(`at${n}`)}`))}`
   return batchedBy(
     async ({ db }: Needs, asked: Times[]) => {

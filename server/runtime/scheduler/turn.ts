@@ -4,9 +4,9 @@
 import { slot } from '../../kernel/state.ts'
 import type { Deps } from '../deps.ts'
 
-type Turn = { readonly rounds: Set<Promise<unknown>>; queue: Promise<void>; waiting: number }
+type RoundQueue = { readonly rounds: Set<Promise<unknown>>; queue: Promise<void>; waiting: number }
 
-const turns = slot('turns', (): Turn => ({ rounds: new Set(), queue: Promise.resolve(), waiting: 0 }))
+const turns = slot('turns', (): RoundQueue => ({ rounds: new Set(), queue: Promise.resolve(), waiting: 0 }))
 
 /** A round that waits for a silent bank ends after eight seconds; moving the clock waits no longer than this. */
 const ROUNDS_MS = 3_000
@@ -18,7 +18,7 @@ const atMost = (ms: number, rounds: Iterable<Promise<unknown>>): Promise<unknown
 }
 
 /** Runs a round of the worker; waits while the clock is being moved. */
-export async function inTurn<T>(deps: Deps, round: () => Promise<T>): Promise<T> {
+export async function queueRound<T>(deps: Deps, round: () => Promise<T>): Promise<T> {
   const turn = turns.of(deps)
   while (turn.waiting > 0) await turn.queue
   const under = round()

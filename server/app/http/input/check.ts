@@ -6,7 +6,7 @@ import type { Told } from '../../../../contract/sayings.ts'
 import { refuse, type Faults } from '../../../kernel/refusal.ts'
 import { type Field, valuesOf } from './field.ts'
 import { shownName } from './names.ts'
-import { withoutNumbers } from './numbers.ts'
+import { maskCardNumbers } from './mask-card-numbers.ts'
 import { soften, type SoftenContext } from './soften.ts'
 import { entriesOf, faultsOfUnknown } from './unknown.ts'
 
@@ -19,7 +19,7 @@ type Fault = {
 
 const FAULTS_MAX = 50
 
-const KINDS: Record<string, Told> = {
+const TYPE_MESSAGES: Record<string, Told> = {
   string: 'must be a string',
   boolean: 'must be true or false',
   object: 'must be an object',
@@ -46,16 +46,16 @@ function fieldAt(schema: Field, path: readonly string[]): Field | undefined {
 }
 
 /** The second of two alternative fields: only the first is reported as missing. */
-const OTHERWISE = /\/anyOf\/[1-9]\d*$/
+const LATER_ALTERNATIVE = /\/anyOf\/[1-9]\d*$/
 
 /** Keywords that only say that something inside is wrong. */
-const AROUND = new Set(['anyOf', 'additionalProperties', 'propertyNames'])
+const OUTER_KEYWORDS = new Set(['anyOf', 'additionalProperties', 'propertyNames'])
 
 /** Faults without use to the caller: that a value is not null either, or fits none of two schemas. */
-const isBeside = ({ keyword, params, schemaPath }: Fault): boolean =>
-  AROUND.has(keyword) ||
+const isRedundant = ({ keyword, params, schemaPath }: Fault): boolean =>
+  OUTER_KEYWORDS.has(keyword) ||
   (keyword === 'type' && params['type'] === 'null') ||
-  (keyword === 'required' && OTHERWISE.test(schemaPath))
+  (keyword === 'required' && LATER_ALTERNATIVE.test(schemaPath))
 
 /** The allowed words of a field, if it has any; optional alternatives such as the empty text are not listed. */
 function wordsOf({ enum: words, const: word, anyOf = [] }: Field): string[] {
@@ -65,7 +65,7 @@ function wordsOf({ enum: words, const: word, anyOf = [] }: Field): string[] {
   return each.every((some) => some.length > 0) ? each.flat() : []
 }
 
-const LIMITS: Record<string, Told> = {
+const LIMIT_MESSAGES: Record<string, Told> = {
   minLength: 'must have at least {limit} characters',
   maxLength: 'must have at most {limit} characters',
   minItems: 'must have at least {limit} items',
@@ -76,7 +76,7 @@ const LIMITS: Record<string, Told> = {
 }
 
 /** The text for a fault: the field's own, or one for the rule, or a general one. */
-export function saying({ keyword, params }: Pick<Fault, 'keyword' | 'params'>, said: Field | undefined): Told {
+export function messageFor({ keyword, params }: Pick<Fault, 'keyword' | 'params'>, said: Field | undefined): Told {
   const field = valueOf(said)
   const own = said?.says ?? field?.says
   if (own) return own
@@ -89,9 +89,9 @@ export function saying({ keyword, params }: Pick<Fault, 'keyword' | 'params'>, s
   }
   const words = field ? wordsOf(field) : []
   if (words.length > 0) return ['must be {words}', { words }]
-  if (keyword === 'type') return KINDS[String(field?.type)] ?? 'is not accepted'
+  if (keyword === 'type') return TYPE_MESSAGES[String(field?.type)] ?? 'is not accepted'
   if (keyword === 'minLength' && limit === 1) return 'must not be empty'
-  const told = LIMITS[keyword]
+  const told = LIMIT_MESSAGES[keyword]
   return told ? ([told, { limit }] as Told) : 'is not accepted'
 }
 
@@ -111,13 +111,14 @@ function fieldsOf(schema: Field, faults: readonly Fault[]): Faults {
     const said = (fields[path.map(shownName).join('.') || 'body'] ??= [])
     if (!said.some((one) => String(one) === String(told))) said.push(told)
   }
-  const telling = faults.filter((fault) => !isBeside(fault))
+  const telling = faults.filter((fault) => !isRedundant(fault))
   for (const fault of (telling.length > 0 ? telling : faults).slice(0, FAULTS_MAX)) {
     const path = stepsOf(fault.instancePath)
     const missing = fault.params['requiredProperties'] as string[] | undefined
     if (missing) for (const name of missing) add([...path, name], 'is required')
-    else if (NAME.test(fault.schemaPath)) add(path, saying(fault, fieldAt(schema, path.slice(0, -1))?.propertyNames))
-    else add(path, saying(fault, fieldAt(schema, path)))
+    else if (NAME.test(fault.schemaPath))
+      add(path, messageFor(fault, fieldAt(schema, path.slice(0, -1))?.propertyNames))
+    else add(path, messageFor(fault, fieldAt(schema, path)))
   }
   return fields
 }
@@ -159,21 +160,21 @@ type Compiled = ReturnType<typeof Compile>
 
 // A memo, not state: the schemas are constants of the contract. Compiling all of them takes about 20 ms, which the many
 // servers of a test run share.
-const known = new WeakMap<TSchema, Compiled>()
+const compiledSchemas = new WeakMap<TSchema, Compiled>()
 
 function compiledOf(schema: TSchema): Compiled {
-  const made = known.get(schema) ?? (Compile(schema) as Compiled)
-  known.set(schema, made)
+  const made = compiledSchemas.get(schema) ?? (Compile(schema) as Compiled)
+  compiledSchemas.set(schema, made)
   return made
 }
 
-type Manner = { readonly where: 'body' | 'query'; readonly tolerant: boolean }
+type CheckOptions = { readonly where: 'body' | 'query'; readonly tolerant: boolean }
 
 /**
  * Makes the validator of a schema: softens, keeps known fields, and refuses the rest with 422 and every wrong field. Unknown
  * names are faults too, except in tolerant calls. Card numbers are masked.
  */
-export function checkerOf(schema: TSchema, { where, tolerant }: Manner): Checker {
+export function checkerOf(schema: TSchema, { where, tolerant }: CheckOptions): Checker {
   const compiled = compiledOf(schema)
   const optional = '~optional' in schema
   const refuseAbsent = where === 'body' && !optional
@@ -197,6 +198,6 @@ export function checkerOf(schema: TSchema, { where, tolerant }: Manner): Checker
       throw refuse('invalid_request', {
         fields: { [bad.join('.') || 'body']: ['must not contain NUL or an incomplete Unicode character'] },
       })
-    return withoutNumbers(softened, schema)
+    return maskCardNumbers(softened, schema)
   }
 }

@@ -6,13 +6,13 @@ import type { Told } from '../../../../contract/sayings.ts'
 export type Field = TSchema & {
   /** How it may be softened (soften.ts). */
   softens?: string
-  /** A rule that needs the whole object (meant.ts). */
+  /** A rule that needs the whole object (older-clients.ts). */
   meant?: string
   /** The kind of object that it is the id of. */
   names?: string
   /** The text for any fault of it. */
   says?: Told
-  /** What happens to a card number in it; by default it is masked (numbers.ts). */
+  /** What happens to a card number in it; by default it is masked (mask-card-numbers.ts). */
   cards?: 'kept' | 'phone' | 'shop' | 'refused'
   type?: string
   const?: unknown

@@ -6,7 +6,7 @@ import type { SellerId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import type { Key } from '../../../platform/idempotency/idempotency.ts'
-import { refuseCardNumber } from './numbers.ts'
+import { refuseCardNumber } from './mask-card-numbers.ts'
 
 const KEY_MAX = 255
 
@@ -15,7 +15,7 @@ const absentIfNull = (_name: string, value: unknown): unknown => value ?? undefi
 
 /** The seller of the token or cookie. */
 type Seller = { readonly seller: SellerId }
-type Meant = { params: object; body: unknown; caller: Seller | undefined }
+type KeyedRequest = { params: object; body: unknown; caller: Seller | undefined }
 
 type Hashes = Pick<Key, 'requestHash' | 'formerHash' | 'laterHash'>
 
@@ -60,7 +60,7 @@ export function keyOf(
   deps: Pick<Deps, 'hashKey' | 'clock'>,
   operation: Operation,
   said: string | string[] | undefined,
-  { params, body, caller }: Meant,
+  { params, body, caller }: KeyedRequest,
 ): Key | undefined {
   if (!operation.idempotent || said === undefined || !caller) return undefined
   if (typeof said !== 'string' || said.length < 1 || said.length > KEY_MAX || !said.isWellFormed()) {

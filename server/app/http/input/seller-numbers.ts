@@ -30,26 +30,26 @@ export const sellerPlaces = ({ params, query, body }: Operation): Place[] => [
   ...placesIn(body as Field | undefined, ['body']),
 ]
 
-type Spot = { readonly holder: Record<string, unknown>; readonly key: string }
+type Slot = { readonly holder: Record<string, unknown>; readonly key: string }
 
-function spotsAt(holder: unknown, [key, ...rest]: Place): Spot[] {
+function slotsAt(holder: unknown, [key, ...rest]: Place): Slot[] {
   if (holder === null || typeof holder !== 'object' || key === undefined) return []
-  if (key === '*') return (holder as unknown[]).flatMap((_, n) => spotsAt(holder, [String(n), ...rest]))
+  if (key === '*') return (holder as unknown[]).flatMap((_, n) => slotsAt(holder, [String(n), ...rest]))
   const record = holder as Record<string, unknown>
-  return rest.length === 0 ? [{ holder: record, key }] : spotsAt(record[key], rest)
+  return rest.length === 0 ? [{ holder: record, key }] : slotsAt(record[key], rest)
 }
 
 /**
  * Replaces the numbers of the platform's sellers in a request by their `io_seller_id`. An unknown number is unchanged, and
  * gets the reply of an unknown id.
  */
-export async function exchangeNumbers(
+export async function replaceSellerNumbers(
   deps: Deps,
   { owner }: Caller,
   places: readonly Place[],
   asked: { params: object; query: unknown; body: unknown },
 ): Promise<void> {
-  const spots = places.flatMap((place) => spotsAt(asked, place))
+  const spots = places.flatMap((place) => slotsAt(asked, place))
   const numbered = spots.flatMap((spot) => {
     const number = readNumber(spot.holder[spot.key])
     return number === undefined ? [] : [{ ...spot, number }]

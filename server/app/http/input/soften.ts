@@ -4,7 +4,7 @@
 import type { TSchema } from 'typebox'
 import { withoutCardNumbers } from '../../../kernel/cards/card-numbers.ts'
 import { type Field, valuesOf } from './field.ts'
-import { MEANINGS } from './meant.ts'
+import { INTERPRETATIONS } from './older-clients.ts'
 
 /** Input that was changed or ignored: where, and why. Without a reason, the name is unknown. */
 export type Note = { readonly path: readonly string[]; readonly why?: string; readonly of?: Field }
@@ -157,7 +157,7 @@ function softened(value: unknown, field: Field, context: SoftenContext): unknown
     return field.softens === 'cut' ? cut(soft, field, context) : soft
   }
   if (field.properties && isObject(value)) {
-    const meant = field.meant && context.tolerant ? MEANINGS[field.meant]!(value, context) : value
+    const meant = field.meant && context.tolerant ? INTERPRETATIONS[field.meant]!(value, context) : value
     return softenObject(meant, field, context)
   }
   const values = valuesOf(field)

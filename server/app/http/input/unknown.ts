@@ -3,7 +3,7 @@
 
 import { guardedOf } from '../../../../contract/strictness.ts'
 import type { Told } from '../../../../contract/sayings.ts'
-import { nearest, plain } from '../../../kernel/near.ts'
+import { nearest, plain } from '../../../kernel/edit-distance.ts'
 import type { Faults } from '../../../kernel/refusal.ts'
 import { plainName } from '../../../doctor/credentials.ts'
 import { shownName } from './names.ts'

@@ -7,13 +7,13 @@ import { networkOf } from '../../../kernel/rate.ts'
 import { sourceOf } from '../request.ts'
 
 /** A body that arrives within this time is not checked. */
-const AT_ONCE_MS = 1_000
+const FAST_BODY_MS = 1_000
 /** The time for a body of an unauthenticated caller. An authenticated one has the thirty seconds of a request. */
-const UNKNOWN_MS = 5_000
+const UNAUTHENTICATED_BODY_MS = 5_000
 /** The maximum of slow bodies of unauthenticated callers: of one source, and of all. Beyond it the oldest are refused. */
-const OF_SOURCE_MAX = 100
-const ALL_MAX = 2_000
-const LOOK_MS = 500
+const SLOW_OF_SOURCE_MAX = 100
+const SLOW_MAX = 2_000
+const CHECK_EVERY_MS = 500
 
 /** `known` is undefined during the lookup: a caller is not refused because of others before that. */
 export type Arrival = { readonly since: number; readonly source: string; known: boolean | undefined }
@@ -21,21 +21,21 @@ export type Arrival = { readonly since: number; readonly source: string; known: 
 /** The slow ones, oldest first, that are out of time or over the limit. */
 export function overdue<T extends Arrival>(slow: readonly T[], now: number): T[] {
   const unknown = slow.filter(
-    ({ known, since }) => known === false || (known === undefined && now - since >= UNKNOWN_MS),
+    ({ known, since }) => known === false || (known === undefined && now - since >= UNAUTHENTICATED_BODY_MS),
   )
   const tooMany = new Map<string, number>()
-  for (const { source } of unknown) tooMany.set(source, (tooMany.get(source) ?? -OF_SOURCE_MAX) + 1)
-  let over = unknown.length - ALL_MAX
+  for (const { source } of unknown) tooMany.set(source, (tooMany.get(source) ?? -SLOW_OF_SOURCE_MAX) + 1)
+  let over = unknown.length - SLOW_MAX
   return unknown.filter(({ since, source }) => {
     const more = tooMany.get(source)!
-    if (now - since < UNKNOWN_MS && more <= 0 && over <= 0) return false
+    if (now - since < UNAUTHENTICATED_BODY_MS && more <= 0 && over <= 0) return false
     tooMany.set(source, more - 1)
     over--
     return true
   })
 }
 
-export type Judges = {
+export type ArrivalHooks = {
   /** Whether the credential of a request is valid. */
   isKnown(request: FastifyRequest): Promise<boolean>
   /** It is slow: its connection may be closed for another. */
@@ -53,14 +53,14 @@ export type Arrivals = {
 }
 
 /** Watches arriving bodies. A body that arrives with its headers costs only an entry that is removed again. */
-export function watchArrivals({ isKnown, onSlow, refuse }: Judges): Arrivals {
+export function watchArrivals({ isKnown, onSlow, refuse }: ArrivalHooks): Arrivals {
   const arriving = new Map<IncomingMessage, { readonly request: FastifyRequest; readonly since: number }>()
   const slow = new Map<IncomingMessage, Arrival & { readonly request: FastifyRequest }>()
   const leave = (raw: IncomingMessage) => {
     arriving.delete(raw)
     slow.delete(raw)
   }
-  const judge = (request: FastifyRequest, since: number) => {
+  const markSlow = (request: FastifyRequest, since: number) => {
     const arrival = { request, since, source: networkOf(sourceOf(request)), known: undefined } as Arrival & {
       readonly request: FastifyRequest
     }
@@ -72,18 +72,18 @@ export function watchArrivals({ isKnown, onSlow, refuse }: Judges): Arrivals {
       () => (arrival.known = false),
     )
   }
-  const look = () => {
+  const check = () => {
     const now = performance.now()
     for (const [raw, { request, since }] of arriving) {
-      if (now - since < AT_ONCE_MS) break
-      if (!slow.has(raw)) judge(request, since)
+      if (now - since < FAST_BODY_MS) break
+      if (!slow.has(raw)) markSlow(request, since)
     }
     for (const { request } of overdue([...slow.values()], now)) {
       leave(request.raw)
       refuse(request)
     }
   }
-  const timer = setInterval(look, LOOK_MS).unref()
+  const timer = setInterval(check, CHECK_EVERY_MS).unref()
   return {
     arrive: (request) => void arriving.set(request.raw, { request, since: performance.now() }),
     leave,

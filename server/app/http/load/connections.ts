@@ -7,38 +7,38 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Files that the idle process has open: code, log, locks, pipes, the listening socket. */
-const FILES_AT_REST = 64
+const IDLE_FILES = 64
 /** The rest of the remaining files is for our own calls: banks and webhooks. */
-const SHARE_OF_CALLERS = 0.6
+const CLIENT_SHARE = 0.6
 const CONNECTIONS_MAX = 20_000
 const CONNECTIONS_LEAST = 8
 /** Connections above the limit that still get a 503; further ones are closed without a reply. */
-const SPARE = 32
+const SPARE_CONNECTIONS = 32
 /** The time for a new connection to send its first request. */
-const BEGINS_MS = 250
+const FIRST_REQUEST_MS = 250
 /** The assumed limit where the system does not show it. */
-const LIMIT_ASSUMED = 1_024
+const OPEN_FILES_ASSUMED = 1_024
 /** The maximum of unanswered requests on one connection. */
-const ASKED_AHEAD_MAX = 32
+const PIPELINED_MAX = 32
 
 /** How many files this process may have open. */
 export function openFilesMax(): number {
   try {
     const found = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
-    return found === 'unlimited' ? Infinity : Number(found ?? LIMIT_ASSUMED)
+    return found === 'unlimited' ? Infinity : Number(found ?? OPEN_FILES_ASSUMED)
   } catch {
-    return LIMIT_ASSUMED
+    return OPEN_FILES_ASSUMED
   }
 }
 
 /** How many client connections fit under a limit of open files, beside `poolMax` connections to the database. */
 export function connectionsFor(openFiles: number, poolMax: number): number {
-  const left = Math.floor((openFiles - FILES_AT_REST - poolMax - SPARE) * SHARE_OF_CALLERS)
+  const left = Math.floor((openFiles - IDLE_FILES - poolMax - SPARE_CONNECTIONS) * CLIENT_SHARE)
   return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_LEAST, left))
 }
 
 /** `over`: it was opened when every connection was busy. `asked`: its unanswered requests. */
-type State = { asked: number; readonly over: boolean; readonly since: number }
+type State = { unanswered: number; readonly over: boolean; readonly since: number }
 
 export type Connections = {
   count(): number
@@ -47,8 +47,8 @@ export type Connections = {
   /** Whether the connection is above the limit: its requests get 503, and it is closed. */
   isOver(socket: Socket): boolean
   /** The request on it is slow: it may be closed for a new connection until the request has arrived. */
-  isSlow(socket: Socket): void
-  hasCome(socket: Socket): void
+  markSlow(socket: Socket): void
+  markArrived(socket: Socket): void
 }
 
 const first = (sockets: ReadonlySet<Socket>): Socket | undefined => sockets.values().next().value
@@ -69,7 +69,7 @@ export function boundConnections(
   }
   const silent = (now: number) => {
     const oldest = first(unused)
-    return oldest && now - states.get(oldest)!.since >= BEGINS_MS ? oldest : undefined
+    return oldest && now - states.get(oldest)!.since >= FIRST_REQUEST_MS ? oldest : undefined
   }
   /** Closes as many unused connections as needed for one more. */
   const makeRoom = (now: number) => {
@@ -81,7 +81,7 @@ export function boundConnections(
       victim.destroy()
     }
   }
-  server.maxConnections = max + SPARE
+  server.maxConnections = max + SPARE_CONNECTIONS
   server.on('drop', () => {
     closed++
     makeRoom(performance.now()) // For the next one: this one was dropped.
@@ -89,7 +89,7 @@ export function boundConnections(
   server.on('connection', (socket: Socket) => {
     const now = performance.now()
     makeRoom(now)
-    states.set(socket, { asked: 0, over: states.size >= max, since: now })
+    states.set(socket, { unanswered: 0, over: states.size >= max, since: now })
     unused.add(socket)
     socket.once('close', () => forget(socket))
   })
@@ -100,22 +100,22 @@ export function boundConnections(
     response.once('close', () => {
       onEnd(request, response)
       if (!state) return
-      state.asked--
+      state.unanswered--
       slow.delete(socket)
-      if (state.asked === 0 && states.has(socket)) idle.add(socket)
+      if (state.unanswered === 0 && states.has(socket)) idle.add(socket)
     })
     if (!state) return
-    state.asked++
+    state.unanswered++
     unused.delete(socket)
     idle.delete(socket)
     // No client that reads its replies pipelines this much; one that does not read must not use up the memory.
-    if (state.asked > ASKED_AHEAD_MAX) socket.destroy()
+    if (state.unanswered > PIPELINED_MAX) socket.destroy()
   })
   return {
     count: () => states.size,
     closed: () => closed,
     isOver: (socket) => states.size > max && (states.get(socket)?.over ?? false),
-    isSlow: (socket) => void (states.has(socket) && slow.add(socket)),
-    hasCome: (socket) => void slow.delete(socket),
+    markSlow: (socket) => void (states.has(socket) && slow.add(socket)),
+    markArrived: (socket) => void slow.delete(socket),
   }
 }

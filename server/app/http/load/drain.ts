@@ -4,7 +4,7 @@ import { Server as Listener, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-export type Patience = {
+export type DrainTimes = {
   /** For idle connections: their next request may be on its way. */
   idleMs: number
   /** For requests in progress. */
@@ -12,15 +12,15 @@ export type Patience = {
 }
 
 // A client that opens a connection for each request returns right after its reply.
-const COME_BACK_MS = 30
+const RECONNECT_MS = 30
 const QUIET_MAX_MS = 500
-const LOOK_MS = 5
+const CHECK_EVERY_MS = 5
 
 /**
  * Returns a function that creates a quiet instant: new requests are held until earlier ones are answered and their clients
  * have reconnected, so that no connection is in the system's queue, which closing the listener would reset.
  */
-function quietOf(server: FastifyInstance): (work: () => void) => Promise<void> {
+function quietInstantOf(server: FastifyInstance): (work: () => void) => Promise<void> {
   let held: Promise<void> | undefined
   let underWay = 0
   server.addHook('onRequest', async (_request, reply) => {
@@ -31,8 +31,8 @@ function quietOf(server: FastifyInstance): (work: () => void) => Promise<void> {
   return async (work) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
-    for (let waited = 0; underWay > 0 && waited < QUIET_MAX_MS; waited += LOOK_MS) await pause(LOOK_MS)
-    await pause(COME_BACK_MS)
+    for (let waited = 0; underWay > 0 && waited < QUIET_MAX_MS; waited += CHECK_EVERY_MS) await pause(CHECK_EVERY_MS)
+    await pause(RECONNECT_MS)
     work()
     held = undefined
     resolve()
@@ -44,9 +44,9 @@ function quietOf(server: FastifyInstance): (work: () => void) => Promise<void> {
  * connections are still answered, and the reply (`Connection: close`, see `openApp`) ends the connection. Only then are idle
  * connections closed, and much later everything else.
  */
-export function drainOf(server: FastifyInstance): (patience: Patience) => Promise<void> {
+export function drainOf(server: FastifyInstance): (patience: DrainTimes) => Promise<void> {
   const http = server.server
-  const inQuiet = quietOf(server)
+  const inQuiet = quietInstantOf(server)
   const sockets = new Set<Socket>()
   http.on('connection', (socket: Socket) => {
     sockets.add(socket)

@@ -2,7 +2,7 @@
 
 import { after } from '../../../kernel/clock.ts'
 import { newId, type RefundId, type SellerId } from '../../../kernel/ids.ts'
-import { feeGivenBack, sum, type Cents } from '../../../kernel/money.ts'
+import { feeRefund, sum, type Cents } from '../../../kernel/money.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import { type Transfer } from '../../../platform/ledger/transfer.ts'
@@ -104,7 +104,7 @@ function hold(
 }
 
 const feeBack = (t: Transaction, back: Cents): Cents =>
-  feeGivenBack({
+  feeRefund({
     fee: t.fee,
     amount: t.amount,
     refundedBefore: (t.refunded + t.refunding) as Cents,

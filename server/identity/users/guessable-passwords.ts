@@ -2,7 +2,7 @@
 
 import common from '../../kernel/reference/common-passwords.json' with { type: 'json' }
 
-const KNOWN: ReadonlySet<string> = new Set(common)
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set(common)
 
 /** Removes differences that do not slow an attacker: Unicode form, case, blanks around it. */
 const folded = (password: string): string => password.normalize('NFKC').trim().toLowerCase()
@@ -23,5 +23,5 @@ function once(text: string): string {
 export function isCommonPassword(password: string): boolean {
   const whole = folded(password)
   const word = whole.replaceAll(TRIMMINGS, '')
-  return [whole, once(whole), word, once(word)].some((one) => one !== '' && KNOWN.has(one))
+  return [whole, once(whole), word, once(word)].some((one) => one !== '' && COMMON_PASSWORDS.has(one))
 }

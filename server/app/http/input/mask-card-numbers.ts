@@ -12,14 +12,14 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { type Field, valuesOf } from './field.ts'
 import { shownName } from './names.ts'
 
-const wayOf = (field: Field | undefined): Field['cards'] =>
-  field?.cards ?? field?.anyOf?.map(wayOf).find((way) => way !== undefined)
+const cardRuleOf = (field: Field | undefined): Field['cards'] =>
+  field?.cards ?? field?.anyOf?.map(cardRuleOf).find((way) => way !== undefined)
 
 /** The part of a union that has fields or items. */
-const insideOf = (field: Field | undefined): Field | undefined =>
+const containerOf = (field: Field | undefined): Field | undefined =>
   field?.anyOf?.find(({ properties, items }) => properties ?? items) ?? field
 
-function ofText(text: string, way: Field['cards'], path: readonly string[]): string {
+function maskText(text: string, way: Field['cards'], path: readonly string[]): string {
   if (way === undefined) return withoutCardNumbers(text)
   if (way === 'phone') return phoneWithoutCardNumbers(text)
   if (way === 'shop') return shopWithoutCardNumbers(text)
@@ -36,11 +36,11 @@ export function refuseCardNumber(name: string, text: string): void {
  * Masks card numbers in the texts of a value, in place: it must be the caller's own copy. Returns the value, a new one only
  * if it is a text itself. 422 for a text that cannot be changed without losing its meaning.
  */
-export function withoutNumbers(value: unknown, schema: TSchema | undefined, path: readonly string[] = []): unknown {
+export function maskCardNumbers(value: unknown, schema: TSchema | undefined, path: readonly string[] = []): unknown {
   const field = schema as Field | undefined
-  if (typeof value === 'string') return ofText(value, wayOf(field), path)
+  if (typeof value === 'string') return maskText(value, cardRuleOf(field), path)
   if (typeof value !== 'object' || value === null) return value
-  const inside = insideOf(field)
+  const inside = containerOf(field)
   const holder = value as Record<string, unknown>
   const values = inside && valuesOf(inside)
   for (const name of Object.keys(holder)) {
@@ -48,7 +48,7 @@ export function withoutNumbers(value: unknown, schema: TSchema | undefined, path
     const item = holder[name]
     if (typeof item !== 'string' && (typeof item !== 'object' || item === null)) continue
     const of = Array.isArray(value) ? inside?.items : (values ?? inside?.properties?.[name])
-    const clean = withoutNumbers(item, of, [...path, name])
+    const clean = maskCardNumbers(item, of, [...path, name])
     if (clean !== item) holder[name] = clean
   }
   return value

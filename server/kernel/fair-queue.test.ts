@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTurns, type Turns } from './turns.ts'
+import { openFairQueue, type FairQueue } from './fair-queue.ts'
 
 /**
  * Asks for turns in this order and ends each running work until none waits. Returns the sources that started, in order,
  * and those refused.
  */
-async function play(turns: Turns, sources: readonly string[]): Promise<{ started: string[]; refused: string[] }> {
+async function play(turns: FairQueue, sources: readonly string[]): Promise<{ started: string[]; refused: string[] }> {
   const [started, refused]: string[][] = [[], []]
   const ends: (() => void)[] = []
   const all = sources.map((source) =>
@@ -32,14 +32,14 @@ async function play(turns: Turns, sources: readonly string[]): Promise<{ started
 const bounds = { concurrency: 1, ofSource: 3, all: 6 }
 
 test('turns rotate among sources: a source with many requests waits behind one with few', async () => {
-  assert.deepEqual(await play(openTurns(bounds), ['a', 'a', 'a', 'a', 'b', 'c', 'b']), {
+  assert.deepEqual(await play(openFairQueue(bounds), ['a', 'a', 'a', 'a', 'b', 'c', 'b']), {
     started: ['a', 'a', 'b', 'c', 'a', 'b', 'a'],
     refused: [],
   })
 })
 
 test('a source with too many requests is refused, and no other source', async () => {
-  assert.deepEqual(await play(openTurns(bounds), ['a', 'a', 'a', 'a', 'a', 'a', 'b']), {
+  assert.deepEqual(await play(openFairQueue(bounds), ['a', 'a', 'a', 'a', 'a', 'a', 'b']), {
     started: ['a', 'a', 'b', 'a', 'a'],
     refused: ['a', 'a'],
   })
@@ -47,11 +47,11 @@ test('a source with too many requests is refused, and no other source', async ()
 
 test('when all places are taken, a source with few requests replaces one of a source with many', async () => {
   const crowd = ['a', 'a', 'a', 'a', 'b', 'b', 'b']
-  assert.deepEqual((await play(openTurns(bounds), [...crowd, 'c', 'c', 'c'])).refused.toSorted(), ['a', 'b', 'c'])
+  assert.deepEqual((await play(openFairQueue(bounds), [...crowd, 'c', 'c', 'c'])).refused.toSorted(), ['a', 'b', 'c'])
 })
 
 test('a failed request passes its turn on, and frees its place', async () => {
-  const turns = openTurns(bounds)
+  const turns = openFairQueue(bounds)
   await assert.rejects(
     turns('a', () => Promise.reject(new Error('broken'))),
     /broken/,

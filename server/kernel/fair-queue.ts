@@ -3,7 +3,7 @@
 
 import { refuse } from './refusal.ts'
 
-export type Bounds = {
+export type QueueLimits = {
   /** Works that run at the same time. */
   readonly concurrency: number
   /** Works that may wait, of one source. */
@@ -14,17 +14,17 @@ export type Bounds = {
 
 type Waiting = { readonly begin: () => void; readonly giveUp: (error: Error) => void }
 
-const COME_BACK_S = 2
+const RETRY_AFTER_S = 2
 
 /** Runs `work` when it is the turn of `source`. Refuses with `overloaded` when too many works wait already. */
-export type Turns = <T>(source: string, work: () => Promise<T>) => Promise<T>
+export type FairQueue = <T>(source: string, work: () => Promise<T>) => Promise<T>
 
-export function openTurns({ concurrency, ofSource, all }: Bounds): Turns {
+export function openFairQueue({ concurrency, ofSource, all }: QueueLimits): FairQueue {
   // In the order of their turns: the first queue is served next.
   const queues = new Map<string, Waiting[]>()
   let [running, waiting] = [0, 0]
 
-  const overloaded = () => refuse('overloaded', { retryAfter: COME_BACK_S })
+  const overloaded = () => refuse('overloaded', { retryAfter: RETRY_AFTER_S })
 
   /** Refuses the last work of the longest queue, if that queue would still be longer than the newcomer's. */
   const makeRoom = (length: number): boolean => {

@@ -1,6 +1,6 @@
 // A cache of limited size: the entry that was not set for longest is dropped.
 
-export type Recent<Value> = {
+export type LimitedCache<Value> = {
   get(name: string): Value | undefined
   /** Stores `value` as the most recent. */
   set(name: string, value: Value): void
@@ -8,7 +8,7 @@ export type Recent<Value> = {
 }
 
 /** A cache of at most `max` values. */
-export function openRecent<Value>(max: number): Recent<Value> {
+export function openLimitedCache<Value>(max: number): LimitedCache<Value> {
   // A Map keeps insertion order, so its first entry is the oldest.
   const values = new Map<string, Value>()
   return {

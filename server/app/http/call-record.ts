@@ -4,7 +4,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import type { By } from '../../doctor/call.ts'
+import type { CallScope } from '../../doctor/call.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
 import { note } from '../../doctor/traffic.ts'
 import { recordCall } from '../../sandbox-api/record.ts'
@@ -14,25 +14,25 @@ import { namedBy, refusalOf } from '../../runtime/errors.ts'
 import { ERRORS } from '../../../contract/errors.ts'
 
 /** What becomes known of a call while it is answered. */
-export type Seen = {
-  by?: By
+export type CallRecord = {
+  by?: CallScope
   params?: object
   body?: unknown
   key?: Key | undefined
   fromBrowser?: boolean
   ignored?: readonly string[]
-  said?: Reply
+  reply?: Reply
   text?: string
 }
 
 /** Calls `answer`, and passes on the result. */
-export async function watched<T>(
+export async function observed<T>(
   deps: Deps,
   { operation, path }: { operation: Operation; path: string },
   request: FastifyRequest,
-  answer: (seen: Seen) => Promise<T>,
+  answer: (seen: CallRecord) => Promise<T>,
 ): Promise<T> {
-  const seen: Seen = {}
+  const seen: CallRecord = {}
   const began = deps.clock.now()
   let error: unknown
   try {
@@ -41,20 +41,20 @@ export async function watched<T>(
     error = thrown ?? new Error('nothing was thrown')
     throw thrown
   } finally {
-    if (seen.by) tell(deps, operation, path, request, seen, error)
-    if (seen.by && deps.config.mode === 'sandbox') recall(deps, operation, began, seen, error)
+    if (seen.by) noteTraffic(deps, operation, path, request, seen, error)
+    if (seen.by && deps.config.mode === 'sandbox') recordForReplay(deps, operation, began, seen, error)
   }
 }
 
-function tell(
+function noteTraffic(
   deps: Deps,
   operation: Operation,
   path: string,
   request: FastifyRequest,
-  seen: Seen,
+  seen: CallRecord,
   error: unknown,
 ): void {
-  const { by, params = {}, body, key, fromBrowser = false, ignored = [], said, text } = seen
+  const { by, params = {}, body, key, fromBrowser = false, ignored = [], reply: said, text } = seen
   const refusal = error === undefined ? undefined : refusalOf(error)
   const fields = refusal?.detail.fields
   note(deps, {
@@ -80,9 +80,9 @@ function tell(
 }
 
 /** Logins are not recorded: their input is secret, and a replay logs in by itself. */
-function recall(deps: Deps, operation: Operation, at: Date, seen: Seen, error: unknown): void {
+function recordForReplay(deps: Deps, operation: Operation, at: Date, seen: CallRecord, error: unknown): void {
   if (operation.method === 'GET' || operation.id.startsWith('auth.')) return
-  const { by, params, body, key, said } = seen
+  const { by, params, body, key, reply: said } = seen
   const refusal = error === undefined ? undefined : refusalOf(error)
   const code = refusal?.code
   recordCall(deps, {
@@ -95,12 +95,12 @@ function recall(deps: Deps, operation: Operation, at: Date, seen: Seen, error: u
     status: code ? ERRORS[code].status : (said?.status ?? operation.status),
     code,
     understood: params !== undefined,
-    said: refusal ? madeBy(refusal) : said?.body,
+    said: refusal ? objectOf(refusal) : said?.body,
   })
 }
 
 /** What exists although the call was refused: a declined transaction, or one the bank has not answered for. */
-function madeBy({ detail }: Refusal): object | undefined {
+function objectOf({ detail }: Refusal): object | undefined {
   const made = { ...detail.object, ...namedBy(detail) }
   return Object.keys(made).length > 0 ? made : undefined
 }

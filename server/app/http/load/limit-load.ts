@@ -36,7 +36,7 @@ const isReserved = ({ url }: FastifyRequest): boolean => RESERVED.test(url)
  * Limits the load of `app`; returns a function that reads it. `refuseSlow` refuses a request that has not arrived, and closes
  * its connection.
  */
-export function keepRoom(app: FastifyInstance, deps: Deps, refuseSlow: (request: FastifyRequest) => void): () => Load {
+export function limitLoad(app: FastifyInstance, deps: Deps, refuseSlow: (request: FastifyRequest) => void): () => Load {
   const max = connectionsFor(openFilesMax(), deps.config.poolMax)
   let slowRefused = 0
   const [inFlight, reserved] = [new Set<ServerResponse>(), new Set<ServerResponse>()]
@@ -46,7 +46,7 @@ export function keepRoom(app: FastifyInstance, deps: Deps, refuseSlow: (request:
   })
   const arrivals = watchArrivals({
     isKnown: async (request) => (await callerOf(deps, bearerOf(request))) !== undefined,
-    onSlow: ({ raw }) => connections.isSlow(raw.socket),
+    onSlow: ({ raw }) => connections.markSlow(raw.socket),
     refuse: (request) => {
       slowRefused++
       refuseSlow(request)
@@ -62,7 +62,7 @@ export function keepRoom(app: FastifyInstance, deps: Deps, refuseSlow: (request:
   app.addHook('preValidation', (request, reply, done) => {
     if (hasBody(request)) {
       arrivals.leave(request.raw)
-      connections.hasCome(request.raw.socket)
+      connections.markArrived(request.raw.socket)
     }
     const [room, most] = isReserved(request) ? [reserved, RESERVED_MAX] : [inFlight, IN_FLIGHT_MAX]
     if (room.size >= most) return done(refuse('overloaded', { retryAfter: 1 }))

@@ -2,7 +2,7 @@
 // of the server.)
 
 /** The greatest edit distance at which two names count as one misspelt. */
-const NEAR = 2
+const NEAREST_MAX = 2
 const LENGTH_MAX = 64
 
 /** The form in which names are compared: `cardId`, `card-id` and `card_id` are equal. */
@@ -30,7 +30,7 @@ function distance(a: string, b: string): number {
 export function nearest(name: string, words: readonly string[]): string | undefined {
   const given = plain(name)
   if (given === '' || given.length > LENGTH_MAX) return undefined
-  const most = Math.min(NEAR, Math.floor(given.length / 2))
+  const most = Math.min(NEAREST_MAX, Math.floor(given.length / 2))
   let best: { word: string; wrong: number } | undefined
   for (const word of words) {
     const known = plain(word)

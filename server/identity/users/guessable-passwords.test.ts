@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import common from '../../kernel/reference/common-passwords.json' with { type: 'json' }
-import { isCommonPassword } from './first-guesses.ts'
+import { isCommonPassword } from './guessable-passwords.ts'
 
 test('the list has ten thousand distinct folded passwords that are long enough', () => {
   assert.equal(common.length, 10_000)

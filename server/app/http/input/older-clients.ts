@@ -2,23 +2,23 @@
 
 import type { SoftenContext } from './soften.ts'
 
-type Said = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
 const CPF_LENGTH = 11
 const CNPJ_LENGTH = 14
 const ZERO = new Set<unknown>([0, '0'])
 
 /** Shops whose checkout always sends installments send 0 of them with a pix or a boleto. */
-function sale(said: Said, { path, changed }: SoftenContext): Said {
+function interpretTransaction(said: Fields, { path, changed }: SoftenContext): Fields {
   const { installment_plan: plan, ...rest } = said
-  const zero = typeof plan === 'object' && plan !== null && ZERO.has((plan as Said)['number_installments'])
+  const zero = typeof plan === 'object' && plan !== null && ZERO.has((plan as Fields)['number_installments'])
   if (said['payment_type'] === 'credit' || !zero) return said
   changed.push({ path: [...path, 'installment_plan', 'number_installments'], why: 'none' })
   return rest
 }
 
 /** Plugins that know one customer type send it for everyone: the document decides. */
-function buyer(said: Said, { path, changed }: SoftenContext): Said {
+function interpretCustomer(said: Fields, { path, changed }: SoftenContext): Fields {
   const { customer_type: type, taxpayer_id: document } = said
   if (typeof document !== 'string' || (type !== 'person_natural' && type !== 'person_legal')) return said
   const { length } = document.replaceAll(/[^0-9A-Za-z]/g, '')
@@ -28,7 +28,7 @@ function buyer(said: Said, { path, changed }: SoftenContext): Said {
   return { ...said, customer_type: meant }
 }
 
-export const MEANINGS: Readonly<Record<string, (said: object, context: SoftenContext) => object>> = {
-  sale: (said, context) => sale(said as Said, context),
-  buyer: (said, context) => buyer(said as Said, context),
+export const INTERPRETATIONS: Readonly<Record<string, (said: object, context: SoftenContext) => object>> = {
+  sale: (said, context) => interpretTransaction(said as Fields, context),
+  buyer: (said, context) => interpretCustomer(said as Fields, context),
 }
