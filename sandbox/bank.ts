@@ -17,8 +17,8 @@ import { openChargeDeps } from './charges/deps.ts'
 import { openClients, type Registration } from './clients.ts'
 import { resumeClock } from './clock.ts'
 import { carryDue as carryDisputes } from './disputes/operations.ts'
-import { openDoor } from './http/door.ts'
-import { type Answerer, openAsker } from './issuing/ask.ts'
+import { openRouter } from './http/router.ts'
+import { type AuthorizationHandler, openAuthorizationClient } from './issuing/authorization-client.ts'
 import { carryDue as carryPurchaseDisputes } from './issuing/disputes/operations.ts'
 import { carryDue as carryIssued, openIssuingDeps } from './issuing/operations.ts'
 import { decideDue } from './kyc/operations.ts'
@@ -39,7 +39,7 @@ export type Bank = {
   /** Sends notifications to `listener` instead of by HTTP. A notification is repeated when the listener rejects. */
   onNotice(listener: Listener): void
   /** Authorization requests go to `answerer` instead of by HTTP. */
-  onAuthorizationRequest(answerer: Answerer): void
+  onAuthorizationRequest(answerer: AuthorizationHandler): void
   /** Registers a receiver, its client and its keys, or changes a registration. */
   register(registration: Registration): Promise<void>
   /** One bounded round: does everything that is due, and sends notifications that were held back. Returns how many. */
@@ -91,7 +91,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
   const disputes = { db, clock, notices }
   const boletos = openBoletoDeps({ db, clock, clients, notices })
   const cards = openCardDeps({ db, clock, notices, hashKey })
-  const asker = openAsker({ db, clock, sky, log, signingKey })
+  const asker = openAuthorizationClient({ db, clock, sky, log, signingKey })
   const issuing = openIssuingDeps({ db, clock, notices, asker, hashKey })
   const work = async (now: Date) =>
     (await settleDue(returns, now)) +
@@ -102,7 +102,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     (await carryIssued(issuing, now)) +
     (await carryPurchaseDisputes(issuing, now)) +
     (await notices.release())
-  const call = openDoor({
+  const call = openRouter({
     db,
     clock,
     log,

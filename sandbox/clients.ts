@@ -9,7 +9,7 @@ import { randomText } from '../server/kernel/random.ts'
 import { type Database, inTransaction, sql, type Tx } from '../server/platform/db/sql.ts'
 import type { Holder } from './charges/charge.ts'
 import { answer } from './http/problem.ts'
-import { isObject } from './words.ts'
+import { isObject } from './formats.ts'
 
 const SCOPES = [
   'cob.read',

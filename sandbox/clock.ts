@@ -5,7 +5,7 @@ import type { BankReply } from '../server/kernel/bank-call.ts'
 import type { Clock } from '../server/kernel/clock.ts'
 import { type Database, sql } from '../server/platform/db/sql.ts'
 import { answer, problem } from './http/problem.ts'
-import { isObject, isWhole } from './words.ts'
+import { isObject, isWhole } from './formats.ts'
 
 type Deps = { db: Database; clock: Clock }
 

@@ -7,7 +7,7 @@ import type { Clock } from '../server/kernel/clock.ts'
 import type { Database } from '../server/platform/db/sql.ts'
 import { readBooks, readCardBooks, readCollectors, readIssued, readPayers } from './books.ts'
 import { type BoletoDeps, payOnRequest as payBoleto } from './boletos/operations.ts'
-import { pull } from './cards/levers.ts'
+import { pull } from './cards/controls.ts'
 import type { CardDeps } from './cards/operations.ts'
 import type { Clients, Registration } from './clients.ts'
 import { moveClock, tellTime } from './clock.ts'
@@ -15,7 +15,7 @@ import { type DisputeDeps, pull as pullDispute } from './disputes/operations.ts'
 import { nextDue, page as dueOf } from './due.ts'
 import { FATES } from './fates.ts'
 import { decideOnRequest as decideDispute } from './issuing/disputes/operations.ts'
-import { buy, follow, forward } from './issuing/levers.ts'
+import { buy, follow, forward } from './issuing/controls.ts'
 import type { IssuingDeps } from './issuing/operations.ts'
 import { type CheckDeps, decideOnRequest } from './kyc/operations.ts'
 import type { Notices } from './notices.ts'
@@ -36,7 +36,7 @@ import {
   type Surface,
   SURFACES,
 } from './weather.ts'
-import { isObject, isText, isWhole } from './words.ts'
+import { isObject, isText, isWhole } from './formats.ts'
 
 export type ControlDeps = {
   db: Database

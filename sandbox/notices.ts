@@ -8,19 +8,19 @@ import type { WirePix } from './pix/pix.ts'
 import { NOTICES, shuffled, type Sky, type SkyName, type Surface, type Weather } from './weather.ts'
 
 /** `card_id`: of a purchase, its card. */
-type Named = { id: string; card_id?: string }
+type NoticeItem = { id: string; card_id?: string }
 export type PixNotice = { webhookUrl: string; body: { pix: WirePix[] } }
 export type RestNotice = {
   webhookUrl: string
   body:
-    | { payouts: Named[] }
-    | { kyc: Named[] }
-    | { cards: Named[] }
-    | { boletos: Named[] }
-    | { disputes: Named[] }
-    | { issued: Named[] }
-    | { purchases: Named[] }
-    | { purchase_disputes: Named[] }
+    | { payouts: NoticeItem[] }
+    | { kyc: NoticeItem[] }
+    | { cards: NoticeItem[] }
+    | { boletos: NoticeItem[] }
+    | { disputes: NoticeItem[] }
+    | { issued: NoticeItem[] }
+    | { purchases: NoticeItem[] }
+    | { purchase_disputes: NoticeItem[] }
 }
 export type Notice = PixNotice | RestNotice
 export type Listener = (notice: Notice) => Promise<void>
@@ -32,7 +32,7 @@ export type PixReport = { key: string; pix: WirePix }
  * A change to notify a client about: a payout, check, card authorization, boleto, pix dispute (by the txid of its charge),
  * issued card, purchase or its dispute (by the client's id).
  */
-export type RestReport = { client: string; on: keyof typeof SKIES; id: string; card?: string }
+export type RestReport = { client: string; on: keyof typeof SERVICES_OF_REPORTS; id: string; card?: string }
 export type Report = PixReport | RestReport
 
 export type Notices = {
@@ -47,7 +47,7 @@ export type Notices = {
 }
 
 /** The kinds of REST notifications, each with the weather that affects it. */
-const SKIES = {
+const SERVICES_OF_REPORTS = {
   payouts: 'payout',
   kyc: 'kyc',
   cards: 'card',
@@ -88,7 +88,7 @@ export function restNoticesOf(reports: readonly RestReport[], addresses: Readonl
   return [...byClient].flatMap(([client, all]) => {
     const webhookUrl = addresses.get(client)
     if (webhookUrl === undefined) return []
-    return Object.keys(SKIES).flatMap((on) => {
+    return Object.keys(SERVICES_OF_REPORTS).flatMap((on) => {
       const byId = new Map(all.flatMap((one) => (one.on === on ? [[one.id, one.card] as const] : [])))
       const pages = pagesOf([...byId].map(([id, card]) => (card === undefined ? { id } : { id, card_id: card })))
       return pages.map((page) => ({ webhookUrl, body: { [on]: page } as RestBody }))
@@ -99,13 +99,13 @@ export function restNoticesOf(reports: readonly RestReport[], addresses: Readonl
 /** Splits a notification into single ones, so that they can arrive in any order. */
 function singlesOf({ webhookUrl, body }: Notice): Notice[] {
   if ('pix' in body) return body.pix.map((pix) => ({ webhookUrl, body: { pix: [pix] } }))
-  return Object.entries(body).flatMap(([on, ids]: [string, Named[]]) =>
+  return Object.entries(body).flatMap(([on, ids]: [string, NoticeItem[]]) =>
     ids.map((one) => ({ webhookUrl, body: { [on]: [one] } as RestBody })),
   )
 }
 
 const surfaceOf = ({ body }: Notice): Surface =>
-  NOTICES['pix' in body ? 'pix' : SKIES[Object.keys(body)[0] as keyof typeof SKIES]]
+  NOTICES['pix' in body ? 'pix' : SERVICES_OF_REPORTS[Object.keys(body)[0] as keyof typeof SERVICES_OF_REPORTS]]
 
 /** The standard makes the bank append "/pix" to a key's address; a client's address is used as it is. */
 const addressOf = ({ webhookUrl, body }: Notice): string =>
@@ -141,13 +141,13 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
     }
   }
 
-  async function hold({ notice, client }: Told, { seed }: Weather): Promise<void> {
+  async function hold({ notice, client }: DueNotice, { seed }: Weather): Promise<void> {
     const notices = [...(held.get(client)?.notices ?? []), ...singlesOf(notice)]
     held.set(client, { notices, seed })
     if (notices.length >= HELD_MAX) await releaseOf(client)
   }
 
-  async function send(told: Told): Promise<void> {
+  async function send(told: DueNotice): Promise<void> {
     const { notice, client } = told
     const weather = sky.isClear() ? undefined : await sky.strike(surfaceOf(notice), client)
     if (weather?.mode === 'down' || weather?.mode === 'silent_before') return
@@ -171,7 +171,7 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
     return count
   }
 
-  const tellMany = batched(
+  const notifyMany = batched(
     async (reports: Report[]) => {
       try {
         await Promise.all((await noticesFor(db, reports)).map(send))
@@ -184,9 +184,9 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
   )
 
   return {
-    tell: tellMany,
+    tell: notifyMany,
     tellLater: (reports) => {
-      const told = Promise.all(reports.map(tellMany)).finally(() => underWay.delete(told))
+      const told = Promise.all(reports.map(notifyMany)).finally(() => underWay.delete(told))
       underWay.add(told)
     },
     onNotice: (given) => (listener = given),
@@ -196,14 +196,16 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
 }
 
 /** A notification, and the client whose weather affects it, where known. */
-type Told = { readonly notice: Notice; readonly client: string | undefined }
+type DueNotice = { readonly notice: Notice; readonly client: string | undefined }
 
-async function noticesFor(db: Database, reports: readonly Report[]): Promise<Told[]> {
+async function noticesFor(db: Database, reports: readonly Report[]): Promise<DueNotice[]> {
   const pix = reports.filter((one) => 'pix' in one)
   const ofClients = reports.filter((one) => 'client' in one)
-  const keys = pix.length > 0 ? await addressesOfKeys(db, [...new Set(pix.map(({ key }) => key))]) : NOBODY
+  const keys = pix.length > 0 ? await addressesOfKeys(db, [...new Set(pix.map(({ key }) => key))]) : NO_ADDRESSES
   const clients =
-    ofClients.length > 0 ? await addressesOfClients(db, [...new Set(ofClients.map(({ client }) => client))]) : NOBODY
+    ofClients.length > 0
+      ? await addressesOfClients(db, [...new Set(ofClients.map(({ client }) => client))])
+      : NO_ADDRESSES
   const ofPix = Map.groupBy(pix, ({ key }) => keys.clients.get(key))
   return [
     ...[...ofPix].flatMap(([client, all]) => noticesOf(all, keys.urls).map((notice) => ({ notice, client }))),
@@ -216,7 +218,7 @@ async function noticesFor(db: Database, reports: readonly Report[]): Promise<Tol
 type Address = { name: string; url: string; client: string | null }
 type Addresses = { readonly urls: ReadonlyMap<string, string>; readonly clients: ReadonlyMap<string, string> }
 
-const NOBODY: Addresses = { urls: new Map(), clients: new Map() }
+const NO_ADDRESSES: Addresses = { urls: new Map(), clients: new Map() }
 
 const addressesIn = (rows: readonly Address[]): Addresses => ({
   urls: new Map(rows.map(({ name, url }) => [name, url])),

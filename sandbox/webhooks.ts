@@ -6,7 +6,7 @@ import { type Database, inTransaction, sql } from '../server/platform/db/sql.ts'
 import type { Clients, Session } from './clients.ts'
 import { parametros, type Query, readListing } from './http/listing.ts'
 import { answer, problem } from './http/problem.ts'
-import { isObject, isText } from './words.ts'
+import { isObject, isText } from './formats.ts'
 
 export type Webhooks = {
   put(session: Session, key: string, body: unknown): Promise<BankReply>

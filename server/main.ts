@@ -48,7 +48,7 @@ Recounts the ledger and every stored sum. Prints one JSON line; exits with 1 whe
 Prints every route: method and path.`,
 }
 const NODE_LEAST = 24
-/** As starting.ts knows it, which is not read before the cache is there. */
+/** As startup-log.ts knows it, which is not read before the cache is there. */
 const MAIN = 'vintem:main'
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache', 'vintem')
 const USAGE = `usage: npm start | npm run <command> [-- options]\ncommands: ${Object.keys(COMMANDS).join(', ')}\ndocumentation: docs/operations.md`

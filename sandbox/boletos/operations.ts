@@ -16,28 +16,28 @@ import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listi
 import type { Notices } from '../notices.ts'
 import { answer, problem } from '../http/problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
-import { isRestId, isObject, isWhole, readTime } from '../words.ts'
+import { isRestId, isObject, isWhole, readTime } from '../formats.ts'
 import { type Boleto, type BoletoOrder, isSame, open, pay, type Payment, toWire, withdraw } from './boleto.ts'
 import { type BoletoFate, fateOfBoleto } from './fates.ts'
 import { readBoleto, readPayer } from './read.ts'
 import * as store from './store.ts'
 
 /** A boleto to open, and the reason to refuse it, if any. A known boleto is answered in spite of a refusal. */
-type Asked = { boleto: Boleto; refusal?: string | undefined }
+type BoletoRequest = { boleto: Boleto; refusal?: string | undefined }
 type Result = { boleto: Boleto; isNew: boolean } | 'taken' | { refusal: string }
 /** A payment at the counter. Without an amount it pays what is due that day. */
-type Laid = { id: string; amount?: Cents; paidAt: Date; times: number; payer?: Payment['payer'] }
-type Paid = { boleto: Boleto; payments: Payment[] }
+type CounterPayment = { id: string; amount?: Cents; paidAt: Date; times: number; payer?: Payment['payer'] }
+type PaidBoleto = { boleto: Boleto; payments: Payment[] }
 
 export type BoletoDeps = {
   db: Database
   clock: Clock
   clients: Clients
   notices: Notices
-  ask(asked: Asked): Promise<Result>
+  ask(asked: BoletoRequest): Promise<Result>
   find(name: store.BoletoName): Promise<Boleto | undefined>
   paidFor(name: store.BoletoName): Promise<Payment[]>
-  pay(laid: Laid): Promise<Paid | undefined>
+  pay(laid: CounterPayment): Promise<PaidBoleto | undefined>
 }
 
 const TIMES_MAX = 100
@@ -61,7 +61,7 @@ export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients'
   pay: batched((laid) => payMany(deps, laid), { tryAlone: false }),
 })
 
-async function askMany(db: Database, asked: readonly Asked[]): Promise<Result[]> {
+async function askMany(db: Database, asked: readonly BoletoRequest[]): Promise<Result[]> {
   const welcome = asked.filter(({ refusal }) => refusal === undefined)
   const first = new Map(welcome.toReversed().map((one) => [store.nameOf(one.boleto), one]))
   return inTransaction(db, async (tx) => {
@@ -172,13 +172,13 @@ export async function list(deps: BoletoDeps, session: Session, query: Query): Pr
 }
 
 /** Applies payments one by one, so that a second one of the same boleto sees the first; writes once. */
-async function payMany({ db, clock }: Pick<BoletoDeps, 'db' | 'clock'>, laid: readonly Laid[]) {
+async function payMany({ db, clock }: Pick<BoletoDeps, 'db' | 'clock'>, laid: readonly CounterPayment[]) {
   return inTransaction(db, async (tx) => {
     const locked = await store.lockNamed(tx, [...new Set(laid.map((one) => one.id))])
     // Where two clients use the same id, the first client's.
     const boletos = new Map(locked.toReversed().map((one) => [one.id, one]))
     const all: Payment[] = []
-    const results = laid.map(({ id, amount: said, paidAt, times, payer }): Paid | undefined => {
+    const results = laid.map(({ id, amount: said, paidAt, times, payer }): PaidBoleto | undefined => {
       const before = boletos.get(id)
       if (!before) return undefined
       const amount = said ?? dueOn(before.terms, dayOf(paidAt)).amount

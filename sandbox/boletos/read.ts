@@ -12,7 +12,7 @@ import {
 import { addDays } from '../../server/kernel/brazil/calendar.ts'
 import { cents } from '../../server/kernel/money.ts'
 import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
-import { isObject, isText, isWhole, type Json, readDate } from '../words.ts'
+import { isObject, isText, isWhole, type Json, readDate } from '../formats.ts'
 import type { Address, BoletoOrder } from './boleto.ts'
 
 const OUR_NUMBER = /^[0-9A-Z]{1,20}$/

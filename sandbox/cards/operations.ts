@@ -13,7 +13,7 @@ import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listi
 import type { Notices } from '../notices.ts'
 import { answer, problem, type Refused } from '../http/problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
-import { isRestId, isObject, readTime } from '../words.ts'
+import { isRestId, isObject, readTime } from '../formats.ts'
 import {
   type Authorization,
   cancel as canceled,
@@ -30,7 +30,7 @@ import { refund as refunded } from './refund.ts'
 import * as store from './store.ts'
 import { disputeToWire, refundToWire, toWire } from './wire.ts'
 
-type Taken = { known: Authorization; isNew: boolean }
+type TakenAuthorization = { known: Authorization; isNew: boolean }
 type Change = store.CardName & { change(known: Authorization, at: Date): Authorization | Refused }
 /** The authorization afterwards, or the refusal; undefined where there is none. */
 type Changed = Authorization | Refused | undefined
@@ -41,7 +41,7 @@ export type CardDeps = {
   notices: Notices
   /** Hashes orders, so that a repeated one is recognized. */
   hashKey: Secret<KeyObject>
-  take(asked: Authorization): Promise<Taken>
+  take(asked: Authorization): Promise<TakenAuthorization>
   find(name: store.CardName): Promise<Authorization | undefined>
   /** Steps that are due are done before the change. */
   change(change: Change): Promise<Changed>
@@ -59,7 +59,7 @@ export const openCardDeps = (deps: Pick<CardDeps, 'db' | 'clock' | 'notices' | '
   change: batched((changes) => changeMany(deps.db, deps.clock.now(), changes), { tryAlone: false }),
 })
 
-async function takeMany(db: Database, asked: readonly Authorization[]): Promise<Taken[]> {
+async function takeMany(db: Database, asked: readonly Authorization[]): Promise<TakenAuthorization[]> {
   const first = new Map(asked.toReversed().map((one) => [store.nameOf(one), one]))
   return inTransaction(db, async (tx) => {
     const taken = await store.insert(tx, [...first.values()])
@@ -134,11 +134,11 @@ export async function get(deps: CardDeps, session: Session, id: string): Promise
 }
 
 /** The client and the authorization, and the refund, dispute or evidence the call is about. */
-type Named = { session: Session; id: string; part?: string; evidence?: string }
+type AuthorizationRequest = { session: Session; id: string; part?: string; evidence?: string }
 
 async function changed(
   deps: CardDeps,
-  { session, id }: Named,
+  { session, id }: AuthorizationRequest,
   change: Change['change'],
   wire: (known: Authorization) => object,
 ): Promise<BankReply> {
@@ -148,24 +148,25 @@ async function changed(
 }
 
 /** Captures once and releases the rest. */
-export async function capture(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
+export async function capture(deps: CardDeps, named: AuthorizationRequest, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
   return changed(deps, named, (known, at) => captured(known, amount, at), toWire)
 }
 
 /** Reduces what may be captured, and releases the rest. */
-export async function release(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
+export async function release(deps: CardDeps, named: AuthorizationRequest, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
   return changed(deps, named, (known, at) => released(known, amount, at), toWire)
 }
 
 /** Releases what is not captured. */
-export const cancel = (deps: CardDeps, named: Named): Promise<BankReply> => changed(deps, named, canceled, toWire)
+export const cancel = (deps: CardDeps, named: AuthorizationRequest): Promise<BankReply> =>
+  changed(deps, named, canceled, toWire)
 
 /** Refunds a part of the capture, or all of it. */
-export async function refund(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
+export async function refund(deps: CardDeps, named: AuthorizationRequest, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   const { part: id = '' } = named
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
@@ -179,7 +180,7 @@ export async function refund(deps: CardDeps, named: Named, body: unknown): Promi
 }
 
 /** Takes evidence against a dispute. */
-export async function evidence(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
+export async function evidence(deps: CardDeps, named: AuthorizationRequest, body: unknown): Promise<BankReply> {
   const { part: dispute = '', evidence: id = '' } = named
   if (!isRestId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const given = readEvidence(id, body)

@@ -7,7 +7,7 @@ import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/kernel/money.t
 import type { Secret } from '../../server/kernel/secret.ts'
 import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
 import { dayOf } from '../charges/due.ts'
-import { isObject, isText, isWhole, type Json } from '../words.ts'
+import { isObject, isText, isWhole, type Json } from '../formats.ts'
 import type { CardOrder } from './authorization.ts'
 import type { Evidence } from './dispute.ts'
 import { fateOfCard } from './fates.ts'
@@ -63,13 +63,13 @@ function faultIn({ buyer, descriptor = null, antifraud = null }: Json): string |
 export const readAmount = (value: unknown): Cents | undefined =>
   isWhole(value, 1, AMOUNT_MAX_CENTS) ? cents(value) : undefined
 
-type Asked = { client: string; id: string; at: Date; hashKey: Secret<KeyObject> }
+type AuthorizationBody = { client: string; id: string; at: Date; hashKey: Secret<KeyObject> }
 
 /**
  * Parses the body of a PUT; a string is the error. A repetition is compared by amount, installments, capture and card alone,
  * not by security code: the client may no longer have it.
  */
-export function readOrder({ client, id, at, hashKey }: Asked, body: unknown): CardOrder | string {
+export function readOrder({ client, id, at, hashKey }: AuthorizationBody, body: unknown): CardOrder | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const amount = readAmount(body['amount'])
   const { installments, capture } = body

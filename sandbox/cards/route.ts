@@ -1,7 +1,7 @@
 // Routes the acquirer's calls.
 
 import type { BankRequest } from '../../server/kernel/bank-call.ts'
-import type { Route } from '../http/door.ts'
+import type { Route } from '../http/router.ts'
 import * as cards from './operations.ts'
 
 /** `parts` is the path after "/cards". */

@@ -4,16 +4,16 @@ import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Session } from '../clients.ts'
 import { parametros, type Query, readFlag, readListing } from '../http/listing.ts'
 import { answer, problem } from '../http/problem.ts'
-import { isTxid } from '../words.ts'
+import { isTxid } from '../formats.ts'
 import { type ChargeKind, toWire } from './charge.ts'
 import { type ChargeDeps, MISASKED, missing, refuse, said } from './deps.ts'
-import type { Named } from './operations.ts'
+import type { ChargeRequest } from './operations.ts'
 import * as store from './store.ts'
 
 const REVISION = /^\d{1,9}$/
 
 /** One charge; with `revisao`, at that revision. */
-export async function get(deps: ChargeDeps, { session, kind, txid }: Named, query: Query): Promise<BankReply> {
+export async function get(deps: ChargeDeps, { session, kind, txid }: ChargeRequest, query: Query): Promise<BankReply> {
   const name = { txid, holder: session.holder.cnpj }
   const charge = isTxid(txid) ? await deps.find(name) : undefined
   if (!charge || charge.kind !== kind) return missing(kind)

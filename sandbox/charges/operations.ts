@@ -8,7 +8,7 @@ import type { Session } from '../clients.ts'
 import { type ChargeFate, fateOfCharge } from '../fates.ts'
 import { answer, problem } from '../http/problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
-import { isObject, isTxid, type Json } from '../words.ts'
+import { isObject, isTxid, type Json } from '../formats.ts'
 import { type Charge, type ChargeKind, type ChargeOrder, open, replace, toWire } from './charge.ts'
 import { type ChargeDeps, INVALID, missing, notActive, refuse, said } from './deps.ts'
 import { dayOf } from './due.ts'
@@ -16,7 +16,7 @@ import { readOrder, readRevision } from './read.ts'
 import * as store from './store.ts'
 
 /** The session, the kind and the name of a charge. */
-export type Named = { session: Session; kind: ChargeKind; txid: string }
+export type ChargeRequest = { session: Session; kind: ChargeKind; txid: string }
 
 const TOKEN_BYTES = 16
 const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
@@ -28,7 +28,7 @@ const GARBLED: BankReply = {
 }
 
 /** Creates a charge, or replaces an active one. */
-export async function put(deps: ChargeDeps, named: Named, body: unknown): Promise<BankReply> {
+export async function put(deps: ChargeDeps, named: ChargeRequest, body: unknown): Promise<BankReply> {
   const { session, kind, txid } = named
   if (!isTxid(txid)) return refuse(INVALID[kind], 'txid', 'O txid não respeita o schema.')
   const read = readOrder(kind, body)
@@ -51,7 +51,12 @@ function pastDue(deps: ChargeDeps, kind: ChargeKind, { calendar }: ChargeOrder):
   return refuse(INVALID[kind], 'cobv.calendario.dataDeVencimento', 'A data de vencimento é anterior à data de criação.')
 }
 
-async function create(deps: ChargeDeps, named: Named, order: ChargeOrder, fate?: ChargeFate): Promise<BankReply> {
+async function create(
+  deps: ChargeDeps,
+  named: ChargeRequest,
+  order: ChargeOrder,
+  fate?: ChargeFate,
+): Promise<BankReply> {
   const { session, kind, txid } = named
   const token = randomText(TOKEN_BYTES, 'base64url')
   const charge = open(order, { txid, holder: session.holder.cnpj, kind, createdAt: deps.clock.now(), token })
@@ -61,7 +66,11 @@ async function create(deps: ChargeDeps, named: Named, order: ChargeOrder, fate?:
   return answer(201, toWire({ ...charge, locId }, session.holder, deps.host))
 }
 
-async function replaceActive(deps: ChargeDeps, { session, kind, txid }: Named, order: ChargeOrder): Promise<BankReply> {
+async function replaceActive(
+  deps: ChargeDeps,
+  { session, kind, txid }: ChargeRequest,
+  order: ChargeOrder,
+): Promise<BankReply> {
   const charge = await inTransaction(deps.db, async (tx) => {
     const before = await store.lock(tx, { txid, holder: session.holder.cnpj })
     if (!before || before.kind !== kind || before.status !== 'ATIVA') return undefined
@@ -73,7 +82,12 @@ async function replaceActive(deps: ChargeDeps, { session, kind, txid }: Named, o
 }
 
 /** Applies fates that strike only once, before or after the charge is created. */
-async function createFated(deps: ChargeDeps, named: Named, order: ChargeOrder, fate: ChargeFate): Promise<BankReply> {
+async function createFated(
+  deps: ChargeDeps,
+  named: ChargeRequest,
+  order: ChargeOrder,
+  fate: ChargeFate,
+): Promise<BankReply> {
   const { session, kind, txid } = named
   if (fate === 'declined') {
     return refuse(INVALID[kind], `${kind}.valor.original`, 'A cobrança foi recusada pelas regras de risco deste PSP.')
@@ -95,7 +109,7 @@ export const post = (deps: ChargeDeps, session: Session, body: unknown): Promise
   put(deps, { session, kind: 'cob', txid: newId(deps.clock.wall()) }, body)
 
 /** Revises an active charge, or removes it. */
-export async function patch(deps: ChargeDeps, named: Named, body: unknown): Promise<BankReply> {
+export async function patch(deps: ChargeDeps, named: ChargeRequest, body: unknown): Promise<BankReply> {
   const { kind, session } = named
   if (!isObject(body)) return problem(INVALID[kind], 'O corpo não é um objeto JSON.')
   if (body['status'] === REMOVED) return remove(deps, named, body)
@@ -111,14 +125,18 @@ export async function patch(deps: ChargeDeps, named: Named, body: unknown): Prom
   })
 }
 
-async function remove(deps: ChargeDeps, named: Named, body: Json): Promise<BankReply> {
+async function remove(deps: ChargeDeps, named: ChargeRequest, body: Json): Promise<BankReply> {
   if (Object.keys(body).length > 1) {
     return refuse(INVALID[named.kind], `${named.kind}.status`, 'Não faz sentido remover e alterar ao mesmo tempo.')
   }
   return change(deps, named, (charge) => ({ ...charge, status: REMOVED, revision: charge.revision + 1 }))
 }
 
-async function change(deps: ChargeDeps, named: Named, how: (charge: Charge) => Charge | BankReply): Promise<BankReply> {
+async function change(
+  deps: ChargeDeps,
+  named: ChargeRequest,
+  how: (charge: Charge) => Charge | BankReply,
+): Promise<BankReply> {
   const { session, kind, txid } = named
   const changed = await inTransaction(deps.db, async (tx) => {
     const before = await store.lock(tx, { txid, holder: session.holder.cnpj })

@@ -3,7 +3,7 @@
 
 import { type Cents, fromReais, toReais } from '../../server/kernel/money.ts'
 import type { Violation } from '../http/problem.ts'
-import { isObject, isText, isWhole, type Json, readDate, readValor } from '../words.ts'
+import { isObject, isText, isWhole, type Json, readDate, readValor } from '../formats.ts'
 import type { Calendar, Charge, ChargeKind, ChargeOrder, Debtor, Detail, Discount, Rule } from './charge.ts'
 import { VALID_DAYS_MAX } from './due.ts'
 

@@ -110,19 +110,24 @@ export function win(known: Contested): Contested | undefined {
   return open && withDispute(known, { ...open, status: 'won', dueAt: null })
 }
 
-type Made = { rtrId: string; at: Date }
+type BankReturn = { rtrId: string; at: Date }
 
 /**
  * Gives back for the open dispute, which loses it; or, where none is open, more for the last lost dispute that was given back
  * only in part. Undefined where there is none, or less is left.
  */
-export function lose(known: Contested, amount: Cents | undefined, made: Made): Contested | undefined {
+export function lose(known: Contested, amount: Cents | undefined, made: BankReturn): Contested | undefined {
   const again = known.disputes.findLast((one) => one.status === 'lost' && backOf(one, known.returns) < one.amount)
   const dispute = known.disputes.find(isOpen) ?? again
   return dispute && giveBack(known, dispute, amount, made)
 }
 
-function giveBack(known: Contested, dispute: PixDispute, amount: Cents | undefined, made: Made): Contested | undefined {
+function giveBack(
+  known: Contested,
+  dispute: PixDispute,
+  amount: Cents | undefined,
+  made: BankReturn,
+): Contested | undefined {
   if (made.at.getTime() - known.pix.paidAt.getTime() > RETURN_MS) return undefined
   const free = withDispute(known, { ...dispute, status: 'lost', dueAt: null })
   const most = Math.min(dispute.amount - backOf(dispute, known.returns), leftOf(free))
@@ -153,7 +158,7 @@ export function carry(known: Contested, now: Date, rtrId: () => string): Contest
     .reduce((all, one) => step(all, one, { rtrId: rtrId(), at: now }), known)
 }
 
-function step(known: Contested, one: PixDispute, made: Made): Contested {
+function step(known: Contested, one: PixDispute, made: BankReturn): Contested {
   const won = withDispute(known, { ...one, status: 'won', dueAt: null })
   if (one.status === 'open') return one.evidence.length > 0 ? won : (giveBack(known, one, undefined, made) ?? won)
   const amount = Math.min(one.amount, leftOf(known)) as Cents

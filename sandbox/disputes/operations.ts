@@ -11,7 +11,7 @@ import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listi
 import type { Notices } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import { answer, problem } from '../http/problem.ts'
-import { isRestId, isObject, isText, isTxid, readTime } from '../words.ts'
+import { isRestId, isObject, isText, isTxid, readTime } from '../formats.ts'
 import { carry, type Contested, defend, isTold, lose, nameOf, openDispute, toWire, win } from './dispute.ts'
 import * as store from './store.ts'
 
@@ -42,13 +42,13 @@ export async function list(deps: DisputeDeps, session: Session, query: Query): P
   return answer(200, { items: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE })
 }
 
-type Piece = { txid: string; dispute: string; id: string }
+type EvidenceRequest = { txid: string; dispute: string; id: string }
 
 /** Takes evidence against a dispute, after what is due. */
 export async function evidence(
   deps: DisputeDeps,
   session: Session,
-  { txid, dispute, id }: Piece,
+  { txid, dispute, id }: EvidenceRequest,
   body: unknown,
 ): Promise<BankReply> {
   if (!isRestId(id)) return problem('DisputaInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
@@ -85,10 +85,10 @@ async function tell(deps: DisputeDeps, before: Contested, after: Contested): Pro
   ])
 }
 
-type Pull = (known: Contested, at: Date) => Contested | undefined
+type Control = (known: Contested, at: Date) => Contested | undefined
 
 /** Parses the body of a lever; undefined where it is invalid. */
-function pullOf(what: string, body: unknown): Pull | undefined {
+function pullOf(what: string, body: unknown): Control | undefined {
   const { amount: said, reason } = isObject(body) ? body : {}
   const amount: Cents | undefined = said === undefined ? undefined : readAmount(said)
   if (said !== undefined && amount === undefined) return undefined

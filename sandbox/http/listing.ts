@@ -1,7 +1,7 @@
 // The time span, the page and the echo of every list of the API Pix. It knows no rows.
 
 import type { Violation } from './problem.ts'
-import { readTime } from '../words.ts'
+import { readTime } from '../formats.ts'
 
 export type Query = Record<string, string>
 

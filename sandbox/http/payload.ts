@@ -12,7 +12,7 @@ import { findByLocation } from '../charges/store.ts'
 import type { Clients } from '../clients.ts'
 import type { Query } from './listing.ts'
 import { answer, problem } from './problem.ts'
-import { readDate } from '../words.ts'
+import { readDate } from '../formats.ts'
 
 export type Payloads = {
   get(kind: ChargeKind, token: string, query: Query): Promise<BankReply>

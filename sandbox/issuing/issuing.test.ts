@@ -11,7 +11,7 @@ import { addDays, startOf } from '../../server/kernel/brazil/calendar.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { newTxid, openTestBank, RECEIVER, type Reply, type TestBank, tokenOf } from '../../test/bank.ts'
 import { openBank } from '../bank.ts'
-import type { AuthorizationRequest } from './ask.ts'
+import type { AuthorizationRequest } from './authorization-client.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

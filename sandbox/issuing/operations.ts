@@ -11,9 +11,9 @@ import type { Session } from '../clients.ts'
 import { fateOfHolder } from './fates.ts'
 import type { Notices } from '../notices.ts'
 import { answer, problem, refused, type Refused } from '../http/problem.ts'
-import { isRestId, isObject } from '../words.ts'
+import { isRestId, isObject } from '../formats.ts'
 import { isAddress } from '../webhooks.ts'
-import type { Asker } from './ask.ts'
+import type { AuthorizationClient } from './authorization-client.ts'
 import {
   carry as carryCard,
   change as changed,
@@ -38,7 +38,7 @@ export type IssuingDeps = {
   db: Database
   clock: Clock
   notices: Notices
-  asker: Asker
+  asker: AuthorizationClient
   /** The key that numbers and codes are derived from. */
   hashKey: Secret<KeyObject>
   findCard(name: store.CardName): Promise<IssuedCard | undefined>
@@ -240,10 +240,10 @@ export async function carryDue(deps: IssuingDeps, now: Date): Promise<number> {
   })
   await Promise.all([
     ...cards.map(({ client, id }) => deps.notices.tell({ client, on: 'issued', id })),
-    ...purchases.map((one) => tellOf(deps, one)),
+    ...purchases.map((one) => reportOf(deps, one)),
   ])
   return cards.length + purchases.length
 }
 
-export const tellOf = (deps: IssuingDeps, { client, id, card }: Purchase): Promise<void> =>
+export const reportOf = (deps: IssuingDeps, { client, id, card }: Purchase): Promise<void> =>
   deps.notices.tell({ client, on: 'purchases', id, card })

@@ -3,7 +3,7 @@
 
 import { AMOUNT_MAX_CENTS, type Cents } from '../../server/kernel/money.ts'
 import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
-import { isRestId, isObject, isText, isWhole } from '../words.ts'
+import { isRestId, isObject, isText, isWhole } from '../formats.ts'
 import type { CardOrder } from './card.ts'
 import type { DisputeOrder } from './disputes/dispute.ts'
 import { CLEARINGS, type Clearing, METHODS, type Purchase } from './purchase.ts'

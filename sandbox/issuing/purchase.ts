@@ -10,7 +10,7 @@ export const METHODS = ['online', 'contactless', 'chip', 'magstripe', 'recurring
 export const CLEARINGS = ['full', 'partial', 'over', 'late', 'never'] as const
 export type Clearing = (typeof CLEARINGS)[number]
 
-export type Ask = {
+export type PurchaseAttempt = {
   client: string
   /** The bank's id for the authorization. */
   id: string
@@ -29,7 +29,7 @@ export type Entry = { id: string; kind: 'clearing' | 'reversal' | 'refund'; amou
 /** A clearing by time: `part` in basis points of what was authorized and not reversed, or the rest of it. */
 export type Step = { at: Date; part: number | 'rest' }
 
-export type Purchase = Ask & {
+export type Purchase = PurchaseAttempt & {
   /** `asking`: undecided, and known to the bank alone. */
   status: 'asking' | 'authorized' | 'denied' | 'lapsed'
   approvedBy: 'client' | 'stand_in'
@@ -49,9 +49,9 @@ export const WRONG_SECRETS = 'wrong_secrets'
 const DAY_MS = 86_400_000
 const WHOLE_BP = 10_000
 /** An authorization that was not cleared within this time lapses. */
-const LAPSES_MS = 7 * DAY_MS
+const LAPSE_AFTER_MS = 7 * DAY_MS
 /** A purchase still undecided after this time, because its process ended, is denied: the buyer left long ago. */
-const ASKING_MS = 60_000
+const DECISION_MS = 60_000
 const ENTRIES_MAX = 50
 /** With a tip: the most that can be cleared, in basis points of what was authorized. */
 const OVER_MAX_BP = 12_000
@@ -72,12 +72,12 @@ const PLANS: Record<Clearing, (at: Date) => Step[]> = {
 }
 
 /** A purchase that its client is about to be asked about. */
-export const asking = (ask: Ask, clearing: Clearing): Purchase => ({
+export const asking = (ask: PurchaseAttempt, clearing: Clearing): Purchase => ({
   ...ask,
   status: 'asking',
   approvedBy: 'client',
   deniedReason: null,
-  expiresAt: after(ask.at, LAPSES_MS),
+  expiresAt: after(ask.at, LAPSE_AFTER_MS),
   plan: PLANS[clearing](ask.at),
   entries: [],
   changedAt: ask.at,
@@ -153,7 +153,7 @@ const mayLapse = (known: Purchase): boolean =>
 
 /** When its next step is due. */
 export function nextDue(known: Purchase): Date | null {
-  if (known.status === 'asking') return after(known.at, ASKING_MS)
+  if (known.status === 'asking') return after(known.at, DECISION_MS)
   const [step] = known.plan
   const lapse = mayLapse(known) ? known.expiresAt : undefined
   if (!step || !lapse) return step?.at ?? lapse ?? null

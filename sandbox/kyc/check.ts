@@ -4,9 +4,9 @@
 import { after } from '../../server/kernel/clock.ts'
 import { readCnpj, readCpf } from '../../server/kernel/brazil/taxpayer.ts'
 import { fateOfDocument, REVIEW_MS } from '../fates.ts'
-import { isObject, isText, readDate } from '../words.ts'
+import { isObject, isText, readDate } from '../formats.ts'
 
-export type Decided = 'approved' | 'denied'
+export type DecidedCheck = 'approved' | 'denied'
 
 export type CheckOrder = {
   client: string
@@ -20,12 +20,12 @@ export type CheckOrder = {
 }
 
 export type Check = CheckOrder & {
-  status: 'reviewing' | Decided
+  status: 'reviewing' | DecidedCheck
   reason: string | null
   askedAt: Date
   decidedAt: Date | null
   /** When it is decided by time, and how. */
-  due: { at: Date; status: Decided } | null
+  due: { at: Date; status: DecidedCheck } | null
 }
 
 const NAME_MAX = 200
@@ -58,7 +58,7 @@ export function open(order: CheckOrder, at: Date): Check {
   return { ...asked, due: { at: after(at, REVIEW_MS), status: fate === 'approved_later' ? 'approved' : 'denied' } }
 }
 
-export const decide = (check: Check, status: Decided, at: Date): Check => ({
+export const decide = (check: Check, status: DecidedCheck, at: Date): Check => ({
   ...check,
   status,
   reason: status === 'denied' ? DENIAL : null,

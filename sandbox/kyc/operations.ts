@@ -6,8 +6,8 @@ import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'
 import type { Notices } from '../notices.ts'
 import { answer, problem } from '../http/problem.ts'
-import { isRestId } from '../words.ts'
-import { type Check, type Decided, decide, isSame, open, readCheck, toWire } from './check.ts'
+import { isRestId } from '../formats.ts'
+import { type Check, type DecidedCheck, decide, isSame, open, readCheck, toWire } from './check.ts'
 import * as store from './store.ts'
 
 export type CheckDeps = { db: Database; clock: Clock; notices: Notices }
@@ -27,7 +27,7 @@ export async function put(deps: CheckDeps, session: Session, id: string, body: u
   return answer(isNew ? 201 : 200, toWire(check))
 }
 
-const tellOf = (deps: CheckDeps, { client, id }: Check): Promise<void> => deps.notices.tell({ client, on: 'kyc', id })
+const reportOf = (deps: CheckDeps, { client, id }: Check): Promise<void> => deps.notices.tell({ client, on: 'kyc', id })
 
 /** Decides what is due, a bounded number of checks; returns how many. */
 export async function decideDue(deps: CheckDeps, now: Date): Promise<number> {
@@ -37,11 +37,11 @@ export async function decideDue(deps: CheckDeps, now: Date): Promise<number> {
     await store.save(tx, made)
     return made
   })
-  await Promise.all(decided.map((one) => tellOf(deps, one)))
+  await Promise.all(decided.map((one) => reportOf(deps, one)))
   return decided.length
 }
 
-const DECISIONS: Record<string, Decided> = { approve: 'approved', deny: 'denied' }
+const DECISIONS: Record<string, DecidedCheck> = { approve: 'approved', deny: 'denied' }
 
 /**
  * The control: decides a check under review, and replies after the client was notified. 409 with the check where it was
@@ -58,6 +58,6 @@ export async function decideOnRequest(deps: CheckDeps, id: string, verb: string)
     return { check: decided, isNew: true }
   })
   if (!check) return problem('VerificacaoNaoEncontrada', 'Verificação não encontrada para o id informado.')
-  if (isNew) await tellOf(deps, check)
+  if (isNew) await reportOf(deps, check)
   return answer(check.status === status ? 200 : 409, toWire(check))
 }

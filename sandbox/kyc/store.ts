@@ -2,9 +2,9 @@
 
 import { table } from '../../server/platform/db/columns.ts'
 import { type Sql, sql, type Tx } from '../../server/platform/db/sql.ts'
-import type { Check, Decided } from './check.ts'
+import type { Check, DecidedCheck } from './check.ts'
 
-type Row = Omit<Check, 'due'> & { dueAt: Date | null; dueStatus: Decided | null }
+type Row = Omit<Check, 'due'> & { dueAt: Date | null; dueStatus: DecidedCheck | null }
 
 /** The columns of a check. */
 const CHECKS = table<Row, 'client' | 'id'>('bank.kyc_checks', 'k', {

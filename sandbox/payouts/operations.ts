@@ -10,7 +10,7 @@ import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listi
 import type { Notices } from '../notices.ts'
 import { spiName } from '../pix/pix.ts'
 import { answer, problem } from '../http/problem.ts'
-import { isRestId, readTime } from '../words.ts'
+import { isRestId, readTime } from '../formats.ts'
 import {
   isSame,
   mayBecome,
@@ -24,10 +24,10 @@ import {
 } from './payout.ts'
 import * as store from './store.ts'
 
-type Asked = PayoutOrder & { at: Date }
+type PayoutRequest = PayoutOrder & { at: Date }
 type Result = { payout: Payout; isNew: boolean } | 'refused' | 'taken'
 
-export type PayoutDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Result> }
+export type PayoutDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: PayoutRequest): Promise<Result> }
 
 const DUE_PER_ROUND_MAX = 100
 
@@ -36,7 +36,7 @@ export const openPayoutDeps = (deps: { db: Database; clock: Clock; notices: Noti
   ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
 })
 
-async function askMany(db: Database, asked: readonly Asked[]): Promise<Result[]> {
+async function askMany(db: Database, asked: readonly PayoutRequest[]): Promise<Result[]> {
   const first = new Map(asked.toReversed().map((one) => [store.nameOf(one), one]))
   return inTransaction(db, async (tx) => {
     const taken = await store.insert(
@@ -80,7 +80,7 @@ export async function list(deps: PayoutDeps, session: Session, query: Query): Pr
 const stepAt = (payout: Payout, next: Next, at: Date): Payout =>
   step(payout, next, { at, endToEndId: spiName('E', at) })
 
-const tellOf = (deps: PayoutDeps, { client, id }: Payout): Promise<void> =>
+const reportOf = (deps: PayoutDeps, { client, id }: Payout): Promise<void> =>
   deps.notices.tell({ client, on: 'payouts', id })
 
 /** Does what is due, for a bounded number of payouts; returns how many. Booked now, however late. */
@@ -91,7 +91,7 @@ export async function carryDue(deps: PayoutDeps, now: Date): Promise<number> {
     await store.save(tx, made)
     return made
   })
-  await Promise.all(steps.map((one) => tellOf(deps, one)))
+  await Promise.all(steps.map((one) => reportOf(deps, one)))
   return steps.length
 }
 
@@ -116,6 +116,6 @@ export async function endOnRequest(deps: PayoutDeps, id: string, verb: string): 
     return { known: steps.at(-1), steps }
   })
   if (!ended.known) return problem('PagamentoNaoEncontrado', 'Pagamento não encontrado para o id informado.')
-  if (ended.steps.length > 0) await tellOf(deps, ended.known)
+  if (ended.steps.length > 0) await reportOf(deps, ended.known)
   return answer(ended.known.status === next ? 200 : 409, toWire(ended.known))
 }

@@ -4,7 +4,7 @@ import { after } from '../../server/kernel/clock.ts'
 import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/kernel/money.ts'
 import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
 import { fateOfAccount, fateOfKey, PAYOUT_RETURN_MS, PAYOUT_SLOW_MS, type PayoutFate } from '../fates.ts'
-import { isObject, isText, isWhole, type Json } from '../words.ts'
+import { isObject, isText, isWhole, type Json } from '../formats.ts'
 
 export type PayoutStatus = 'processing' | 'paid' | 'failed' | 'returned'
 /** The next state, by time or by the control. */
@@ -137,9 +137,9 @@ export function step(payout: Payout, next: Next, made: { at: Date; endToEndId: s
 }
 
 /** The fields of a payout on the wire. */
-export type Told = Pick<Payout, 'id' | 'amount' | 'status' | 'endToEndId' | 'reason' | 'changedAt'>
+export type ReportedPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'endToEndId' | 'reason' | 'changedAt'>
 
-export const toWire = (told: Told): object => ({
+export const toWire = (told: ReportedPayout): object => ({
   id: told.id,
   status: told.status,
   amount: told.amount,

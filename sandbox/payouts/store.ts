@@ -2,7 +2,7 @@
 
 import { table } from '../../server/platform/db/columns.ts'
 import { rowsOf, type Sql, sql, type Tx } from '../../server/platform/db/sql.ts'
-import type { Next, Payout, Told } from './payout.ts'
+import type { Next, Payout, ReportedPayout } from './payout.ts'
 
 export type PayoutName = { client: string; id: string }
 
@@ -113,8 +113,8 @@ export const page = (
   db: Sql,
   span: { client: string; from: Date; to: Date },
   at: { offset: number; limit: number },
-): Promise<Told[]> =>
-  db.rows<Told>(sql`
+): Promise<ReportedPayout[]> =>
+  db.rows<ReportedPayout>(sql`
     select c.id, p.amount, c.status, c.at as "changedAt", c.end_to_end_id as "endToEndId", c.reason
     from bank.payout_changes c join bank.payouts p on p.client = c.client and p.id = c.id
     where c.client = ${span.client} and c.at between ${span.from} and ${span.to}

@@ -16,7 +16,7 @@ import { fateOfCharge } from '../fates.ts'
 import { parametros, type Query, readFlag, readListing } from '../http/listing.ts'
 import type { Notices } from '../notices.ts'
 import { answer, problem } from '../http/problem.ts'
-import { isEndToEndId, isObject, isText, isWhole, readTime, readValor } from '../words.ts'
+import { isEndToEndId, isObject, isText, isWhole, readTime, readValor } from '../formats.ts'
 import { type Pix, spiName, toWire } from './pix.ts'
 import * as store from './store.ts'
 

@@ -12,7 +12,7 @@ import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import * as store from '../pix/store.ts'
 import { answer, problem } from '../http/problem.ts'
 import { silence } from '../weather.ts'
-import { isEndToEndId, isObject, isReturnId, isText } from '../words.ts'
+import { isEndToEndId, isObject, isReturnId, isText } from '../formats.ts'
 import {
   isSame,
   open,
@@ -25,11 +25,11 @@ import {
   toWire,
 } from './return.ts'
 
-type Asked = ReturnOrder & { holder: string; rtrId: string; at: Date }
+type ReturnRequest = ReturnOrder & { holder: string; rtrId: string; at: Date }
 /** A string is the reason of a refusal; undefined: there is no such pix. */
 type Result = { given: Return; isNew: boolean; report: PixReport | undefined } | string | undefined
 
-export type ReturnDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Result> }
+export type ReturnDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: ReturnRequest): Promise<Result> }
 
 const DUE_PER_ROUND_MAX = 100
 const TEXT_MAX = 140
@@ -44,7 +44,7 @@ export const openReturnDeps = (deps: { db: Database; clock: Clock; notices: Noti
 const reportOf = ({ pix, returns }: store.Received): PixReport | undefined =>
   pix.txid === null ? undefined : { key: pix.key, pix: pixToWire(pix, returns) }
 
-async function askMany(db: Database, asked: readonly Asked[]): Promise<Result[]> {
+async function askMany(db: Database, asked: readonly ReturnRequest[]): Promise<Result[]> {
   return inTransaction(db, async (tx) => {
     const received = await store.lock(tx, [...new Set(asked.map((one) => one.endToEndId))])
     const changed: Return[] = []

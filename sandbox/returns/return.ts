@@ -3,7 +3,7 @@
 import { type Cents, cents, toReais } from '../../server/kernel/money.ts'
 import { after } from '../../server/kernel/clock.ts'
 import { fateOfReturn, RETURN_DELAY_MS } from '../fates.ts'
-import { isObject, isText, readValor } from '../words.ts'
+import { isObject, isText, readValor } from '../formats.ts'
 
 export type ReturnStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
 export type Settled = Exclude<ReturnStatus, 'EM_PROCESSAMENTO'>

@@ -7,11 +7,11 @@ import { backgroundOf } from '../runtime/background.ts'
 import type { Banks, Deps } from '../runtime/deps.ts'
 import type { OpenBanks } from './open-banks.ts'
 
-const LOOK_EVERY_MS = 2_000
+const CHECK_EVERY_MS = 2_000
 /** Longer than any call to a bank: what was asked of the banks before is answered. */
 const RETIRE_MS = 120_000
 
-type Needs = Pick<Deps, 'clock' | 'log' | 'state'> & { readonly config: Pick<Config, 'banksFile'> }
+type FollowBanksDeps = Pick<Deps, 'clock' | 'log' | 'state'> & { readonly config: Pick<Config, 'banksFile'> }
 
 /** The version of a file; undefined where there is none. */
 function versionOf(path: string): string | undefined {
@@ -52,7 +52,7 @@ function throughCurrent(current: () => OpenBanks): Banks {
 }
 
 /** `open` reads the file and opens its banks; it throws where the file has faults. */
-export function followBanks(deps: Needs, path: string, open: () => OpenBanks): OpenBanks {
+export function followBanks(deps: FollowBanksDeps, path: string, open: () => OpenBanks): OpenBanks {
   const { clock, log } = deps
   let version = versionOf(path)
   let lookedAt = clock.wall().getTime()
@@ -91,7 +91,7 @@ export function followBanks(deps: Needs, path: string, open: () => OpenBanks): O
 
   const current = (): OpenBanks => {
     const now = clock.wall().getTime()
-    if (Math.abs(now - lookedAt) < LOOK_EVERY_MS) return banks
+    if (Math.abs(now - lookedAt) < CHECK_EVERY_MS) return banks
     lookedAt = now
     const found = versionOf(path)
     // A file that is being replaced may be missing for an instant.

@@ -42,7 +42,7 @@ export type OpenBanks = Banks & {
   close(): Promise<void>
 }
 
-export type Asked = {
+export type OpenBanksOptions = {
   config: Config
   env: NodeJS.ProcessEnv
   db: Database
@@ -84,7 +84,7 @@ const openAcquirer =
     return { rail, notificationUrl: { bank: rail.name, register } }
   }
 
-const openIssuer = (asked: Asked) => (settings: ConnectionSettings, client: ProviderClient) => {
+const openIssuer = (asked: OpenBanksOptions) => (settings: ConnectionSettings, client: ProviderClient) => {
   const rail = openIssuing(settings, client)
   const notificationUrls = [
     restNotificationUrl(rail.name, settings, client),
@@ -95,7 +95,7 @@ const openIssuer = (asked: Asked) => (settings: ConnectionSettings, client: Prov
 
 /** Opens the banks of a file. The same name in two sections means two banks, each with its own URLs. */
 function openNamed(
-  asked: Asked,
+  asked: OpenBanksOptions,
   { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms }: BanksFile,
   protocols: AcquirerProtocols,
 ): OpenBanks {
@@ -185,7 +185,7 @@ export const NO_BANK: OpenBanks = {
 }
 
 /** Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else none. */
-export async function openBanks(asked: Asked, protocols = ACQUIRER_PROTOCOLS): Promise<OpenBanks> {
+export async function openBanks(asked: OpenBanksOptions, protocols = ACQUIRER_PROTOCOLS): Promise<OpenBanks> {
   const { banksFile: path } = asked.config
   if (path) return followBanks(asked, path, () => openNamed(asked, readFile(path, asked.env, protocols), protocols))
   return asked.config.mode === 'sandbox' ? openSandbox(asked) : NO_BANK

@@ -30,7 +30,7 @@ import {
   registerAll,
 } from './notification-urls.ts'
 import { authorizerOf, issuerKey } from './http/issuing.ts'
-import type { Asked, OpenBanks } from './open-banks.ts'
+import type { OpenBanksOptions, OpenBanks } from './open-banks.ts'
 import { cardKey, clientSecret, controlsOf, sandboxAgreement, sandboxKey } from './sandbox-controls.ts'
 import { platforms } from '../marketplace/sellers/store.ts'
 
@@ -65,7 +65,7 @@ async function reached(url: string, call: () => Promise<void>): Promise<void> {
   }
 }
 
-const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: Asked['hashKey']): OauthSettings => ({
+const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: OpenBanksOptions['hashKey']): OauthSettings => ({
   name: `sandbox/${owner}`,
   baseUrl,
   tokenUrl: `${baseUrl}/oauth/token`,
@@ -77,7 +77,7 @@ const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: Asked['hashKey']):
 })
 
 /** Opens each platform's client at its first use. */
-function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openOauthClient>[1]) {
+function clientsOf(asked: OpenBanksOptions, baseUrl: string, call: Parameters<typeof openOauthClient>[1]) {
   const clients = new Map<OwnerId, Client>()
   let notificationUrl: string | undefined
   const register = async (notificationUrls: readonly NotificationUrl[], url: string) => {
@@ -126,7 +126,7 @@ function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openOa
 }
 
 /** Opens the sandbox bank and registers every platform there. */
-export async function openSandbox(asked: Asked): Promise<OpenBanks> {
+export async function openSandbox(asked: OpenBanksOptions): Promise<OpenBanks> {
   const { config, clock } = asked
   const { host, pathname } = new URL(config.publicUrl)
   const place = `${host}${pathname.replace(/\/$/, '')}`

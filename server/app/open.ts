@@ -28,7 +28,7 @@ export type Opened = {
   close(): Promise<void>
 }
 
-type Asked = {
+type OpenOptions = {
   config: Config
   db: Database
   log: Log
@@ -46,7 +46,7 @@ type Asked = {
 }
 
 /** Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when absent. */
-export async function openDeps(asked: Asked): Promise<Opened> {
+export async function openDeps(asked: OpenOptions): Promise<Opened> {
   const { db, log, state = openState(), passwordCost = PRESENT_COST } = asked
   // Every link we create begins with the public URL and the path prefix.
   const config = { ...asked.config, publicUrl: `${asked.config.publicUrl}${asked.config.basePath}` }

@@ -11,7 +11,7 @@ import { takeNumber } from '../marketplace/sellers/store.ts'
 import type { Tx } from '../platform/db/sql.ts'
 import { openFeed } from '../platform/outbox/outbox.ts'
 
-type Given = {
+type NewPlatform = {
   readonly owner: OwnerId
   readonly id: SellerId
   readonly registration: Registration
@@ -19,7 +19,7 @@ type Given = {
 }
 
 /** Adds a seller that needs no check, without an event: nobody can receive one yet. */
-export async function addActive(tx: Tx, context: WriteContext, given: Given): Promise<Seller> {
+export async function addActive(tx: Tx, context: WriteContext, given: NewPlatform): Promise<Seller> {
   const { owner, id, registration, isPlatform } = given
   const { type, taxpayerId, profile } = registration
   const number = await takeNumber(tx, owner)

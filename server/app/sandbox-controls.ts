@@ -12,7 +12,7 @@ import { refuse, refuseField } from '../kernel/refusal.ts'
 import { Secret } from '../kernel/secret.ts'
 import type { BankAgendaItem, Log, SandboxControls } from '../runtime/deps.ts'
 
-type Asked = { clock: Clock; log: Log; hashKey: Secret<KeyObject> }
+type SandboxControlsOptions = { clock: Clock; log: Log; hashKey: Secret<KeyObject> }
 
 const RETRY_AFTER_S = 2
 const AGREEMENT_DIGITS = 7
@@ -96,7 +96,7 @@ const laidOf = ({ amount, paidAt, times, payer }: Parameters<SandboxControls['pa
 })
 
 /** The controls behind `call`. `elsewhere`: the bank is another process. */
-export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): SandboxControls {
+export function controlsOf(call: BankCall, asked: SandboxControlsOptions, elsewhere: boolean): SandboxControls {
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(asked.hashKey) }
   const said = (path: string, body: object): Promise<BankReply> =>
     call({ method: 'POST', path, headers, body }).catch((error: unknown) => {

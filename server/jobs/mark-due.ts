@@ -12,7 +12,7 @@ import {
 } from '../kernel/ids.ts'
 import { makeChargesDue } from '../corporate/charges/store.ts'
 import { makeDisputesDue } from '../corporate/purchases/disputes/store.ts'
-import { type NamedPurchase, readLater } from '../corporate/issuer-sync/operations.ts'
+import { type PurchaseRef, readLater } from '../corporate/issuer-sync/operations.ts'
 import { inTransaction } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { makePayoutsDue } from '../marketplace/payouts/store.ts'
@@ -30,7 +30,7 @@ export type NoticeIds = {
   payouts: PayoutId[]
   sellers: SellerId[]
   /** Purchases by corporate cards, by the issuing bank's ids, and corporate cards. */
-  purchases: NamedPurchase[]
+  purchases: PurchaseRef[]
   issued: CorporateCardId[]
   /** Disputes of purchases by corporate cards. */
   disputes: PurchaseDisputeId[]
@@ -43,7 +43,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slic
 
 const PURCHASE = /^[a-zA-Z0-9-]{1,64}$/
 
-const purchasesIn = (values: unknown[]): NamedPurchase[] =>
+const purchasesIn = (values: unknown[]): PurchaseRef[] =>
   (values as { id?: unknown; card_id?: unknown }[]).flatMap((one) => {
     const [card] = ids<'corporate card'>([one?.card_id])
     const id = one?.id

@@ -95,12 +95,15 @@ function parse(path: string, text: string): Keyring {
 
 const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST'
 
-type Written = { seal_keys?: { id: string; key: string }[] }
+type KeyringFile = { seal_keys?: { id: string; key: string }[] }
 
 /** Rewrites the ring with other seal keys: completely or not at all, and never readable by others. */
-function rewrite(path: string, change: (keys: NonNullable<Written['seal_keys']>) => Written['seal_keys']): void {
+function rewrite(
+  path: string,
+  change: (keys: NonNullable<KeyringFile['seal_keys']>) => KeyringFile['seal_keys'],
+): void {
   const text = readFileSync(path, 'utf8')
-  const ring = JSON.parse(text) as Written
+  const ring = JSON.parse(text) as KeyringFile
   const next = `${JSON.stringify({ ...ring, seal_keys: change(ring.seal_keys ?? []) })}\n`
   // The file is replaced only if both its old and its new text can be parsed.
   parse(path, text)

@@ -9,7 +9,7 @@ import { ASK_TIMEOUT_MS } from './ask.ts'
 import { isObject, type Json } from './parse.ts'
 
 /** Where a bank is, and how it is called. */
-type Reach = {
+type HttpSettings = {
   /** Its name in the file. */
   name: string
   /** Base of "/cob/…" and the like, without a trailing slash; empty when the bank runs in this process. */
@@ -39,9 +39,9 @@ type Key = {
 }
 
 /** How to reach a bank that knows us by a token. */
-export type OauthSettings = Reach & Oauth & { [none in keyof Key]?: undefined }
+export type OauthSettings = HttpSettings & Oauth & { [none in keyof Key]?: undefined }
 /** How to reach a bank that knows us by a key. */
-export type KeySettings = Reach & Key & { [none in keyof Oauth]?: undefined }
+export type KeySettings = HttpSettings & Key & { [none in keyof Oauth]?: undefined }
 /** How to reach one bank, and who we are there. */
 export type ConnectionSettings = OauthSettings | KeySettings
 

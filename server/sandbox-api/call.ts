@@ -22,7 +22,7 @@ export type ServedCall = {
   readonly said: unknown
 }
 
-export type Gave = { readonly at: string; readonly kind: string; readonly id: string }
+export type ReplyId = { readonly at: string; readonly kind: string; readonly id: string }
 
 /** A call as stored. */
 export type Call = {
@@ -38,7 +38,7 @@ export type Call = {
   readonly status: number
   readonly code: string | null
   readonly understood: boolean
-  readonly gave: readonly Gave[]
+  readonly gave: readonly ReplyId[]
   readonly missed: number
 }
 
@@ -49,7 +49,7 @@ export type Namer = {
 }
 
 const BODY_MAX_BYTES = 32 * 1024
-const GAVE_MAX = 60
+const REPLY_IDS_MAX = 60
 const DEPTH_MAX = 6
 const LAST = 4
 const CARD_LEAST = 13
@@ -61,7 +61,7 @@ const RUN = /\d(?:[ .\-_/]{0,2}\d){12,}/g
 /** A number without a name is not recorded, nor is the body it was in. */
 const UNNAMED = Symbol('unnamed')
 
-type Keeper = (value: string, names: Namer) => string | typeof UNNAMED
+type Redactor = (value: string, names: Namer) => string | typeof UNNAMED
 
 const nameOf = (number: string, names: Namer): string | undefined => {
   const known = names.card(number)
@@ -69,7 +69,7 @@ const nameOf = (number: string, names: Namer): string | undefined => {
   return known ? `{card ${known}}` : brand && `{card ${brand} ${number.slice(-LAST)}}`
 }
 
-const cardName: Keeper = (text, names) => nameOf(text.replace(/[^0-9]/g, ''), names) ?? UNNAMED
+const cardName: Redactor = (text, names) => nameOf(text.replace(/[^0-9]/g, ''), names) ?? UNNAMED
 
 /** The first card number in a run of digits, at any position. */
 function cardIn(digits: string): string | undefined {
@@ -108,7 +108,7 @@ const urlName = (text: string): string => (URL.canParse(text) ? `{url ${new URL(
 /** The field in which callers choose the names. */
 export const METADATA = 'metadata'
 
-const KEEPERS: Record<string, Keeper> = {
+const REDACTORS: Record<string, Redactor> = {
   card_number: cardName,
   security_code: () => '{code}',
   cvv: () => '{code}',
@@ -121,21 +121,21 @@ const KEEPERS: Record<string, Keeper> = {
 }
 
 /** The body without secrets; `UNNAMED` when it cannot be recorded at all. */
-function keepable(value: unknown, names: Namer, keeper?: Keeper): unknown {
+function redact(value: unknown, names: Namer, keeper?: Redactor): unknown {
   if (typeof value === 'string') return keeper ? keeper(value, names) : scrubbed(value, names)
   if (typeof value !== 'object' || value === null)
     return keeper && value !== null && value !== undefined ? UNNAMED : value
   if (Array.isArray(value)) {
-    const items = value.map((item) => keepable(item, names, keeper))
+    const items = value.map((item) => redact(item, names, keeper))
     return items.includes(UNNAMED) ? UNNAMED : items
   }
-  const entries = Object.entries(value).map(([name, item]) => [name, keepableAs(name, item, names)] as const)
+  const entries = Object.entries(value).map(([name, item]) => [name, redactAs(name, item, names)] as const)
   return entries.some(([, item]) => item === UNNAMED) ? UNNAMED : Object.fromEntries(entries)
 }
 
 /** The names in metadata are the caller's: none of them says what its text is. */
-function keepableAs(name: string, item: unknown, names: Namer): unknown {
-  if (name !== METADATA) return keepable(item, names, KEEPERS[name])
+function redactAs(name: string, item: unknown, names: Namer): unknown {
+  if (name !== METADATA) return redact(item, names, REDACTORS[name])
   return Object.fromEntries(Object.entries(Object(item)).map(([key, text]) => [key, scrubbed(String(text), names)]))
 }
 
@@ -170,11 +170,11 @@ function kindOf(at: readonly string[], object: Record<string, unknown>, home: st
 const NOT_OURS = new Set(['request_id', METADATA])
 
 /** Every id in a reply. */
-function idsIn(said: unknown, operation: string): Gave[] {
+function idsIn(said: unknown, operation: string): ReplyId[] {
   const home = operation.split('.')[0]!
-  const found: Gave[] = []
+  const found: ReplyId[] = []
   const walk = (value: unknown, at: readonly string[], object: Record<string, unknown>): void => {
-    if (found.length >= GAVE_MAX || at.length > DEPTH_MAX || NOT_OURS.has(at.at(-1) ?? '')) return
+    if (found.length >= REPLY_IDS_MAX || at.length > DEPTH_MAX || NOT_OURS.has(at.at(-1) ?? '')) return
     if (typeof value === 'string') {
       const id = ID.exec(value)?.[2]
       if (id) found.push({ at: `/${at.join('/')}`, kind: kindOf(at, object, home), id: id.replaceAll('-', '') })
@@ -206,7 +206,7 @@ const instantOf = (said: unknown): unknown => {
 export function callOf(served: ServedCall, names: Namer, missed: number): Call {
   const { owner, seller, at, operation, status } = served
   const isMove = operation.id === 'sandbox.moveClock' && served.said !== undefined
-  const meant = served.understood ? keepable(isMove ? instantOf(served.said) : served.body, names) : UNNAMED
+  const meant = served.understood ? redact(isMove ? instantOf(served.said) : served.body, names) : UNNAMED
   const understood = meant !== UNNAMED
   const cut = understood && Buffer.byteLength(JSON.stringify(meant ?? null)) > BODY_MAX_BYTES
   return {

@@ -69,7 +69,7 @@ const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/
 /** Files that read or write and are no room of effects: those who call them give them the transaction or the database. */
 const EFFECTS =
-  /[/-](store|events|stream|insert-payout|verify|find-seller|may-act|seller-number|build-transaction)\.ts$/
+  /[/-](store|events|stream|insert-payout|verify|find-seller|standing|seller-number|build-transaction)\.ts$/
 const PURE = /^server\/(kernel|platform\/ledger)\//
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
 const IMPURE = /^server\/(platform\/db\/|providers\/ask\.ts$)/

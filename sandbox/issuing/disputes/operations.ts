@@ -6,8 +6,8 @@ import type { Cents } from '../../../server/kernel/money.ts'
 import { inTransaction, type Tx } from '../../../server/platform/db/sql.ts'
 import type { Session } from '../../clients.ts'
 import { answer, problem, type Refused } from '../../http/problem.ts'
-import { isRestId } from '../../words.ts'
-import { type IssuingDeps, tellOf } from '../operations.ts'
+import { isRestId } from '../../formats.ts'
+import { type IssuingDeps, reportOf } from '../operations.ts'
 import { readDispute } from '../order.ts'
 import { carry as carryPurchase, type Purchase } from '../purchase.ts'
 import { savePurchases } from '../store.ts'
@@ -28,17 +28,17 @@ const DUE_PER_ROUND_MAX = 100
 const noDispute = (): BankReply => problem('DisputaNaoEncontrada', 'Disputa não encontrada para o id informado.')
 
 /** A purchase and its disputes, before and after a change. */
-type Moved = { before: Contested; after: Contested }
+type ChangedDispute = { before: Contested; after: Contested }
 
 const carryAll = ({ purchase, disputes }: Contested, now: Date): Contested => ({
   purchase: carryPurchase(purchase, now),
   disputes: disputes.map((one) => carry(one, now)),
 })
 
-const changedOf = ({ before, after }: Moved): Dispute[] =>
+const changedOf = ({ before, after }: ChangedDispute): Dispute[] =>
   after.disputes.filter((one) => !before.disputes.includes(one))
 
-async function save(tx: Tx, moved: readonly Moved[]): Promise<void> {
+async function save(tx: Tx, moved: readonly ChangedDispute[]): Promise<void> {
   await savePurchases(
     tx,
     moved.flatMap(({ before, after }) => (before.purchase === after.purchase ? [] : [after.purchase])),
@@ -46,10 +46,10 @@ async function save(tx: Tx, moved: readonly Moved[]): Promise<void> {
   await store.save(tx, moved.flatMap(changedOf))
 }
 
-async function tell(deps: IssuingDeps, moved: Moved): Promise<void> {
+async function tell(deps: IssuingDeps, moved: ChangedDispute): Promise<void> {
   const { before, after } = moved
   await Promise.all([
-    ...(before.purchase === after.purchase ? [] : [tellOf(deps, after.purchase)]),
+    ...(before.purchase === after.purchase ? [] : [reportOf(deps, after.purchase)]),
     ...changedOf(moved).map(({ client, id }) => deps.notices.tell({ client, on: 'purchase_disputes', id })),
   ])
 }
@@ -61,16 +61,16 @@ async function lockTheirs(tx: Tx, { client, purchase }: Pick<Dispute, 'client' |
   return { before, after: carryAll(before, at) }
 }
 
-type Result = { dispute: Dispute; isNew: boolean; moved: Moved | undefined }
+type Result = { dispute: Dispute; isNew: boolean; moved: ChangedDispute | undefined }
 
 /** Opens or refuses a dispute once; a known id is only read. */
 async function putOnce(tx: Tx, order: DisputeOrder, at: Date): Promise<Result> {
-  const moved = await lockTheirs(tx, (await store.find(tx, order)) ?? order, at)
-  if (moved) await save(tx, [moved])
-  const made = openDispute(moved?.after, order, at)
+  const changedDispute = await lockTheirs(tx, (await store.find(tx, order)) ?? order, at)
+  if (changedDispute) await save(tx, [changedDispute])
+  const made = openDispute(changedDispute?.after, order, at)
   // Read under the lock, so that a concurrent dispute or decision is seen.
   const isNew = !(await store.find(tx, order)) && (await store.insert(tx, made))
-  return { dispute: isNew ? made : (await store.find(tx, order))!, isNew, moved }
+  return { dispute: isNew ? made : (await store.find(tx, order))!, isNew, moved: changedDispute }
 }
 
 /** Disputes a purchase. A repeated request returns the current state; a refusal is final. */
@@ -121,7 +121,7 @@ export const withdraw = (deps: IssuingDeps, session: Session, id: string): Promi
   changed(deps, session, id, (known, at) => withEnd(known, id, 'withdrawn', at))
 
 /** Changes a purchase by its id alone, of any client; undefined where there is none. */
-async function pulled(
+async function controlled(
   deps: IssuingDeps,
   purchase: string,
   pull: (known: Contested, at: Date) => Contested | Refused,
@@ -146,7 +146,7 @@ export async function giveBack(
   id: string,
   amount: Cents | undefined,
 ): Promise<{ known: Purchase; result: Purchase | Refused } | undefined> {
-  const done = await pulled(deps, id, (known, at) => refundContested(known, amount, at))
+  const done = await controlled(deps, id, (known, at) => refundContested(known, amount, at))
   if (!done) return undefined
   const { known, result } = done
   return { known: known.purchase, result: 'refused' in result ? result : result.purchase }
@@ -162,7 +162,7 @@ export async function decideOnRequest(deps: IssuingDeps, purchase: string, what:
   const status = Object.hasOwn(ENDS, what) ? ENDS[what] : undefined
   if (!status) return problem('RequisicaoInvalida', 'O controle é win ou lose.')
   const lastOf = ({ disputes }: Contested) => disputes.find((one) => one.status === 'open') ?? disputes.at(-1)
-  const done = await pulled(deps, purchase, (known, at) => {
+  const done = await controlled(deps, purchase, (known, at) => {
     const last = lastOf(known)
     return last ? withEnd(known, last.id, status, at) : known
   })

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBank } from '../../../sandbox/bank.ts'
-import { isMadeWith, isUsed } from '../../../sandbox/made-with.ts'
+import { matchesFirstKey, hasClients } from '../../../sandbox/key-check.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { openState } from '../../kernel/state.ts'
 import type { Config } from '../../platform/config.ts'
@@ -33,13 +33,13 @@ async function serveBank(
   try {
     refuseOtherMode(await findInstallation(db), config)
     const path = keyringPath(config)
-    if (!existsSync(path) && (await isUsed(db))) throw new Error(`There is no key ring at ${path}, ${WANTED}`)
+    if (!existsSync(path) && (await hasClients(db))) throw new Error(`There is no key ring at ${path}, ${WANTED}`)
     const ring = openKeyring(config)
     const { hashKey } = ring
     const host = `127.0.0.1:${config.bankPort}`
     const keys = { hashKey: cardKey(hashKey), signingKey: issuerKey(hashKey) }
     const open = await openBank({ db, clock: openClock(), host, log, ...keys })
-    if (!(await isMadeWith(db, checksOf(ring)[0]!.mark.toString('hex'))))
+    if (!(await matchesFirstKey(db, checksOf(ring)[0]!.mark.toString('hex'))))
       throw new Error(`The key ring ${path} is not the one that this bank's books were made with, ${WANTED}`)
     const served = await open.serve(config.bankPort, { controlKey: controlKey(hashKey) })
     const close = async () => {

@@ -20,7 +20,7 @@ import { differencesOf, readSession, type Session } from './file.ts'
 import { play } from './replay.ts'
 import { moveTo } from '../../sandbox-api/clock.ts'
 import { SEED } from '../../sandbox-api/session.ts'
-import { plant, type Planted, type SeededPlatform } from '../seed/seed.ts'
+import { planSeller, type PlannedSeller, type SeededPlatform } from '../seed/seed.ts'
 import { option, print, type Command } from '../commands/command.ts'
 
 export type ReplayResult = { readonly again: Session; readonly differences: readonly string[] }
@@ -51,10 +51,10 @@ async function openSink(): Promise<Sink> {
 }
 
 /** The registrations of the session's seeded sellers. */
-function registrationsOf(session: Session): [Planted, ...Planted[]] {
+function registrationsOf(session: Session): [PlannedSeller, ...PlannedSeller[]] {
   const [first, ...rest] = session.calls.filter(({ operation }) => operation === SEED).map(({ body }) => body)
   if (!first) throw new Error('The beginning of this session was not recorded: it cannot be replayed in a new sandbox.')
-  return [first as Planted, ...(rest as Planted[])]
+  return [first as PlannedSeller, ...(rest as PlannedSeller[])]
 }
 
 /** Replays a session on an empty, migrated database. */
@@ -69,7 +69,7 @@ export async function replayOn(
   const server = await openApp(deps, FATES)
   try {
     const [first, ...rest] = registrationsOf(session)
-    const platform = await plant(deps, first, rest)
+    const platform = await planSeller(deps, first, rest)
     const url = await server.listen({ host: HOST, port: 0 })
     Object.assign(deps.config, { publicUrl: url })
     await registerNotificationUrls(deps, opened.banks)

@@ -7,7 +7,7 @@ import { claimMode, findInstallation, refuseOtherMode } from '../../platform/ins
 import { openDeps } from '../open.ts'
 import { PLATFORMS_MAX, ROWS_MAX, seed as sow } from './seed.ts'
 import { asGuest, numberOption, print, type Command } from '../commands/command.ts'
-import { credentialsPath, readCredentials } from '../serve/door.ts'
+import { credentialsPath, readCredentials } from '../serve/listener.ts'
 
 export const seed: Command = async (config, args) => {
   if (config.mode !== 'sandbox') throw new Error('Seeding is for the sandbox; this is MODE=live.')

@@ -16,10 +16,10 @@ const LIMIT = 50_000_00 as Cents
 /** The recorded source of the acceptance: this machine. */
 const SOURCE = '127.0.0.1'
 
-type Named = { readonly owner: OwnerId; readonly seller: SellerId }
+type CompanyKey = { readonly owner: OwnerId; readonly seller: SellerId }
 
 /** The active account of a seeded company. */
-export async function plantAccount(tx: Tx, deps: Deps, name: Named): Promise<void> {
+export async function plantAccount(tx: Tx, deps: Deps, name: CompanyKey): Promise<void> {
   const now = deps.clock.now()
   const account: Account = {
     ...newAccount(name, now),
@@ -36,7 +36,7 @@ export async function plantAccount(tx: Tx, deps: Deps, name: Named): Promise<voi
 /** An administrator of the company, who counts as having accepted the contract. */
 export async function plantUser(
   deps: Deps,
-  name: Named,
+  name: CompanyKey,
   { email, word }: { email: string; word: string },
 ): Promise<{ email: string; password: string }> {
   const added = await addUser(deps, { ...name, name: `Financeiro ${word}`, email, role: 'admin' })

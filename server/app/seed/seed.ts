@@ -16,7 +16,7 @@ import { SANDBOX_RULES } from '../../marketplace/fees/plan.ts'
 import { addActive, openPlatform } from '../platforms.ts'
 import { plantAccount, plantUser } from './corporate.ts'
 import { company, person } from './sellers.ts'
-import type { Gave } from '../../sandbox-api/call.ts'
+import type { ReplyId } from '../../sandbox-api/call.ts'
 import { insert as insertCalls } from '../../sandbox-api/call-store.ts'
 import { SEED, SEED_ROWS } from '../../sandbox-api/session.ts'
 import {
@@ -29,7 +29,7 @@ import { create as createTransaction } from '../../payments/transactions/operati
 type By = { readonly owner: OwnerId; readonly seller: SellerId; readonly at: Date }
 
 /** Records a seed at the start of the platform's session, as if it were a call. */
-const insertSeeded = (tx: Tx, by: By, operation: string, body: object, gave: readonly Gave[]): Promise<void> =>
+const insertSeeded = (tx: Tx, by: By, operation: string, body: object, gave: readonly ReplyId[]): Promise<void> =>
   insertCalls(tx, [
     {
       ...by,
@@ -63,7 +63,7 @@ export type SeededPlatform = {
 }
 
 /** A seller's registration; `corporate`: a company with cards. */
-export type Planted = Registration & { readonly corporate?: true }
+export type PlannedSeller = Registration & { readonly corporate?: true }
 
 const WORDS = ['Araucaria', 'Jatoba', 'Ipe', 'Sucupira', 'Cedro', 'Umbuzeiro', 'Pequi', 'Buriti', 'Copaiba', 'Imbuia']
 export const PLATFORMS_MAX = 50
@@ -72,10 +72,10 @@ const CUSTOMERS_AT_ONCE = 64
 const CUSTOMERS_PER_PLATFORM = 2
 
 type Seeded = { seller: SeededSeller; credential: Id<'credential'> }
-type Said = { owner: OwnerId; id: SellerId; registration: Planted; platform?: boolean }
+type SellerToSeed = { owner: OwnerId; id: SellerId; registration: PlannedSeller; platform?: boolean }
 
 /** Adds a seller that the bank knows already, without an event: it existed before any receiver. */
-async function addSeller(tx: Tx, deps: Deps, said: Said): Promise<Seeded> {
+async function addSeller(tx: Tx, deps: Deps, said: SellerToSeed): Promise<Seeded> {
   const { owner, id, registration, platform = false } = said
   const { type, taxpayerId, profile, corporate } = registration
   const at = deps.clock.now()
@@ -103,10 +103,10 @@ const sellersOf = (word: string, today: Day): Registration[] => [
 ]
 
 /** Creates a platform and its sellers as registered. Replays of a session begin with it too. */
-export async function plant(
+export async function planSeller(
   deps: Deps,
   registration: Registration,
-  others: readonly Planted[],
+  others: readonly PlannedSeller[],
 ): Promise<SeededPlatform> {
   const owner = newId<'owner'>(deps.clock.wall())
   const own = owner as string as SellerId
@@ -143,7 +143,7 @@ export async function plant(
 }
 
 /** The registration of a platform's company with cards. */
-const corporateOf = (word: string, today: Day): Planted => ({
+const corporateOf = (word: string, today: Day): PlannedSeller => ({
   ...registerBusiness(company(`Empresa ${word}`, word, `corporate.${word.toLowerCase()}@example.com`), today),
   corporate: true,
 })
@@ -152,7 +152,7 @@ async function addPlatform(deps: Deps, word: string, corporate: boolean): Promis
   const today = dayOf(deps.clock.now())
   const email = `platform.${word.toLowerCase()}@example.com`
   const others = [...sellersOf(word, today), ...(corporate ? [corporateOf(word, today)] : [])]
-  const platform = await plant(deps, registerBusiness(company(`Mercado ${word}`, word, email), today), others)
+  const platform = await planSeller(deps, registerBusiness(company(`Mercado ${word}`, word, email), today), others)
   if (!platform.corporate) return platform
   const [owner, seller] = [platform, platform.corporate].map(({ io_seller_id }) => io_seller_id.replaceAll('-', ''))
   const name = { owner: owner as OwnerId, seller: seller as SellerId }

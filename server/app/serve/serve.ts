@@ -12,7 +12,7 @@ import { openLog } from '../../runtime/log.ts'
 import type { Opened } from '../open.ts'
 import { endWithin, print, SERVER_NAME, untilStopped, type Command } from '../commands/command.ts'
 import { refuseUnready } from '../live.ts'
-import { openStarting, type Starting } from './starting.ts'
+import { openStartupLog, type StartupLog } from './startup-log.ts'
 
 const STOP_MAX_MS = 9_700
 
@@ -29,14 +29,14 @@ async function refuseUndurable(db: Database): Promise<void> {
 }
 
 /** Where failures are logged and counted, also before anything is open. */
-type Told = Pick<Deps, 'log' | 'state'>
+type LogDeps = Pick<Deps, 'log' | 'state'>
 
 type Running = { postgres: DatabaseServer; db: Database; opened: Opened }
 
 async function openRunning(
   config: Config,
-  { log, state }: Told,
-  { phase, wait }: Starting,
+  { log, state }: LogDeps,
+  { phase, wait }: StartupLog,
   onGone: (error: Error) => void,
 ): Promise<Running> {
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
@@ -76,19 +76,19 @@ async function closeRunning({ postgres, db, opened }: Running): Promise<void> {
 export const serve: Command = async (config) => {
   refuseUnready(config, process.env)
   const log = openLog(config.logLevel)
-  const told: Told = { log, state: openState() }
+  const told: LogDeps = { log, state: openState() }
   const { stop, giveUp } = untilStopped(told)
   if (config.webhookAllowPrivateOff)
     log.warn(
       { detail: config.publicUrl },
       'WEBHOOK_ALLOW_PRIVATE is ignored: PUBLIC_URL is not an address of this machine; webhooks go to the internet only',
     )
-  const starting = openStarting(log)
-  const door = import('./door.ts')
+  const starting = openStartupLog(log)
+  const door = import('./listener.ts')
   door.catch(() => {})
   const running = await openRunning(config, told, starting, giveUp)
   try {
-    const { openDoor } = await starting.phase('code', 'our own code', () => door)
+    const { openListener: openDoor } = await starting.phase('code', 'our own code', () => door)
     const close = await openDoor(running.opened, config, starting)
     starting.done()
     const asked = await stop
@@ -108,9 +108,9 @@ export const work: Command = async (config) => {
     throw new Error('npm run work needs DATABASE_URL: without it, npm start already runs a worker.')
   refuseUnready(config, process.env)
   const log = openLog(config.logLevel)
-  const told: Told = { log, state: openState() }
+  const told: LogDeps = { log, state: openState() }
   const { stop, giveUp } = untilStopped(told)
-  const starting = openStarting(log)
+  const starting = openStartupLog(log)
   const running = await openRunning(config, told, starting, giveUp)
   running.opened.startWorker()
   print(JSON.stringify({ ready: true, worker: true }))

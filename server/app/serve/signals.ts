@@ -3,13 +3,13 @@
 export const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 // If npm's shell does not exec the program, a signal to npm ends that shell and never reaches us.
-const ORPHAN_LOOK_MS = 250
+const ORPHAN_CHECK_MS = 250
 
 /** Calls back when the process that npm started us from has ended: we end with it. */
 function whenOrphaned(tell: () => void): void {
   const parent = process.ppid
   if (process.env['npm_lifecycle_event'] === undefined || parent <= 1) return
-  setInterval(() => process.ppid !== parent && tell(), ORPHAN_LOOK_MS).unref()
+  setInterval(() => process.ppid !== parent && tell(), ORPHAN_CHECK_MS).unref()
 }
 
 /** Calls back for each signal to stop. */

@@ -9,21 +9,21 @@ import { endWithParent } from '../../platform/db/binaries.ts'
 export type Ended = { readonly code: number; readonly wasReady: boolean; readonly livedMs: number }
 
 /** The program's message to its supervisor when it is ready. `port`: the port it listens on, also after a restart. */
-export type Ready = { readonly ready: true; readonly port: number }
+export type ReadyMessage = { readonly ready: true; readonly port: number }
 
 /** A program that ran this long had started well; those that ended sooner are counted. */
-const WELL_MS = 60_000
-const QUICK_MAX = 5
+const HEALTHY_AFTER_MS = 60_000
+const QUICK_ENDS_MAX = 5
 const WAIT_MS = 500
 /** The program ends within ten seconds; after this it is killed. */
 const STOP_MAX_MS = 12_000
 const SIGNALLED = 128
 
 /** How many of the last runs ended soon after their start. */
-const quickOf = (ends: readonly Ended[]): number =>
-  ends.length - 1 - ends.findLastIndex(({ livedMs }) => livedMs >= WELL_MS)
+const quickEndsOf = (ends: readonly Ended[]): number =>
+  ends.length - 1 - ends.findLastIndex(({ livedMs }) => livedMs >= HEALTHY_AFTER_MS)
 
-const isHopeless = (ends: readonly Ended[]): boolean => ends.at(-1)?.code !== 0 && quickOf(ends) >= QUICK_MAX
+const isHopeless = (ends: readonly Ended[]): boolean => ends.at(-1)?.code !== 0 && quickEndsOf(ends) >= QUICK_ENDS_MAX
 
 /**
  * Milliseconds until the restart, by the runs so far; undefined: no restart. A program that was never ready has already said
@@ -31,10 +31,10 @@ const isHopeless = (ends: readonly Ended[]): boolean => ends.at(-1)?.code !== 0 
  */
 export function waitBeforeStart(ends: readonly Ended[]): number | undefined {
   if (!ends.some(({ wasReady }) => wasReady) || ends.at(-1)!.code === 0 || isHopeless(ends)) return undefined
-  return WAIT_MS * 2 ** Math.max(0, quickOf(ends) - 1)
+  return WAIT_MS * 2 ** Math.max(0, quickEndsOf(ends) - 1)
 }
 
-const isReady = (said: unknown): said is Ready => typeof said === 'object' && said !== null && 'ready' in said
+const isReady = (said: unknown): said is ReadyMessage => typeof said === 'object' && said !== null && 'ready' in said
 
 export type Program = { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }
 
@@ -44,7 +44,7 @@ function start({ args, env }: Program): ServerProcess {
   const [command = '', ...rest] = [...endWithParent('TERM'), process.execPath, ...args]
   const child = spawn(command, rest, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const since = performance.now()
-  let ready: Ready | undefined
+  let ready: ReadyMessage | undefined
   child.on('message', (said) => {
     if (isReady(said)) ready = said
   })
@@ -96,7 +96,7 @@ export async function keepRunning(
     if (wait === undefined) {
       if (!stopping.signal.aborted && isHopeless(ends))
         tell(
-          `The server ended ${QUICK_MAX} times within ${WELL_MS / 1_000} s of its start; the supervisor gives up and it is not started again`,
+          `The server ended ${QUICK_ENDS_MAX} times within ${HEALTHY_AFTER_MS / 1_000} s of its start; the supervisor gives up and it is not started again`,
         )
       return end.code
     }

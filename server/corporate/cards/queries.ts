@@ -59,7 +59,7 @@ export const readQuery = (query: QueryOf<typeof listCards>): CardsQuery => ({
   holder: query.holder_id,
 })
 
-type Listed = { readonly items: CardWithSpending[]; readonly total: number; readonly paging: Paging }
+type CardPage = { readonly items: CardWithSpending[]; readonly total: number; readonly paging: Paging }
 
 /** A page of the company's cards; with `of`, of one of its holders only, 404 for an unknown one. */
 export async function list(
@@ -67,7 +67,7 @@ export async function list(
   account: Account,
   { paging, statuses, types, holder }: CardsQuery,
   of?: string,
-): Promise<Listed> {
+): Promise<CardPage> {
   const { owner, seller } = account
   const holderText = of ?? holder
   const id = holderText === undefined ? undefined : (readId<'cardholder'>(holderText) as HolderId | undefined)

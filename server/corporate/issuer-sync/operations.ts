@@ -20,8 +20,8 @@ import { lapsed } from '../purchases/apply.ts'
 import type { AuthorizationRequest } from '../purchases/purchase.ts'
 
 /** `id`: the bank's id of the purchase, which was made with `card`. */
-export type NamedPurchase = { readonly id: string; readonly card: CorporateCardId }
-export type NamedIssued = { readonly purchases: readonly NamedPurchase[]; readonly cards: readonly CorporateCardId[] }
+export type PurchaseRef = { readonly id: string; readonly card: CorporateCardId }
+export type IssuedRefs = { readonly purchases: readonly PurchaseRef[]; readonly cards: readonly CorporateCardId[] }
 
 /** Concurrent calls to the bank. */
 const CONCURRENCY = 20
@@ -60,7 +60,7 @@ const byId = <T extends { readonly id: string }>(all: readonly T[]): T[] => [
 ]
 
 /** Reads and applies what was named, platform by platform. Returns how much of it changed. */
-async function readAll(deps: Deps, named: readonly NamedIssued[]): Promise<number> {
+async function readAll(deps: Deps, named: readonly IssuedRefs[]): Promise<number> {
   const purchases = byId(named.flatMap((one) => one.purchases))
   const cards = [...new Set(named.flatMap((one) => one.cards))]
   const owners = await ownersOf(deps.db, [...new Set([...cards, ...purchases.map(({ card }) => card)])])
@@ -92,7 +92,7 @@ async function readCards(
   return { changed: answered.length === 0 ? 0 : await applyIssued(deps, owner, answered), silent }
 }
 
-const readTogether = batchedBy(async (deps: Deps, named: NamedIssued[]) => {
+const readTogether = batchedBy(async (deps: Deps, named: IssuedRefs[]) => {
   await readAll(deps, named)
   return named.map(() => undefined)
 })
@@ -104,7 +104,7 @@ const underWay = slot(
 )
 
 /** Reads what a bank notified us of, in the background. What cannot be read is on the bank's list. */
-export function readLater(deps: Deps, named: NamedIssued): void {
+export function readLater(deps: Deps, named: IssuedRefs): void {
   if (named.purchases.length + named.cards.length === 0) return
   const readings = underWay.of(deps)
   const reading: Promise<void> = readTogether(deps, named)

@@ -66,15 +66,15 @@ export const notLate = (terms: Terms): Lateness => ({
 
 // ── Days ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-type Due = { readonly dueDate: Day }
+type WithDueDate = { readonly dueDate: Day }
 
 /** The last day to pay without being late: the due date, or the next banking day. */
-export const lastDayOf = ({ dueDate }: Due): Day => bankingDayFrom(dueDate)
+export const lastDayOf = ({ dueDate }: WithDueDate): Day => bankingDayFrom(dueDate)
 
 /** The first instant at which it is late. */
-export const lateFrom = (due: Due): Date => startOf(addDays(lastDayOf(due), 1))
+export const lateFrom = (due: WithDueDate): Date => startOf(addDays(lastDayOf(due), 1))
 
-type Suspending = Due & Pick<Terms, 'suspendsAfterDays'>
+type Suspending = WithDueDate & Pick<Terms, 'suspendsAfterDays'>
 
 /** The day on which its account is suspended unless it is paid before; undefined: never automatically. */
 export const suspendsOn = (i: Suspending): Day | undefined =>
@@ -102,7 +102,7 @@ export function countsOn(pix: { createdAt: Date; expiresAt: Date }, paidAt: Date
 /** A pix payment of a statement, and the day it counts on. */
 export type Received = { readonly on: Day; readonly amount: Cents }
 
-export type Owing = Due &
+export type Owing = WithDueDate &
   Lateness & { /** Purchases, less cashback and what the balance paid. */ readonly principal: Cents }
 
 const atLeast = (n: number): number => Math.max(0, n)
@@ -164,7 +164,7 @@ const dayText = (day: string, language: Language): string => {
 }
 
 /** The cost of late payment in a sentence, before it is late; undefined where the contract has none and suspends no account. */
-export function lateText(i: Due & Terms, language: Language): string | undefined {
+export function lateText(i: WithDueDate & Terms, language: Language): string | undefined {
   const suspends = suspendsOn(i)
   if (i.lateFeeBp === 0 && i.interestBp === 0 && suspends === undefined) return undefined
   const last = dayText(lastDayOf(i), language)

@@ -8,7 +8,7 @@ const ALL = '*'
 const FAMILY = '.*'
 const KINDS = Object.keys(EVENTS) as EventType[]
 
-function meantBy(pattern: string): EventType[] {
+function kindsMatching(pattern: string): EventType[] {
   if (!pattern.endsWith(FAMILY)) return KINDS.filter((kind) => kind === pattern)
   const family = pattern.slice(0, -ALL.length)
   return KINDS.filter((kind) => kind.startsWith(family))
@@ -20,8 +20,8 @@ function meantBy(pattern: string): EventType[] {
  */
 export function kindsOf(patterns: readonly string[], field = 'type'): EventType[] | undefined {
   const asked = patterns.map((pattern) => pattern.trim())
-  const meant = new Set(asked.flatMap((pattern) => (pattern === ALL ? [] : meantBy(pattern))))
-  const unknown = asked.find((pattern) => pattern !== ALL && meantBy(pattern).length === 0)
+  const meant = new Set(asked.flatMap((pattern) => (pattern === ALL ? [] : kindsMatching(pattern))))
+  const unknown = asked.find((pattern) => pattern !== ALL && kindsMatching(pattern).length === 0)
   if (unknown !== undefined || asked.length === 0) {
     throw refuseField(field, [
       'accepts {known}, families such as transaction.*, and * for all',

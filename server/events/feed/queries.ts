@@ -10,7 +10,7 @@ import { dispatch, type EventRow, lastSequences, pageEvents } from '../../platfo
 import { startWait } from './wait-limit.ts'
 
 /** The owner of the events, and the filter. */
-export type Wanted = {
+export type EventFilter = {
   readonly owner: OwnerId
   readonly seller?: SellerId
   readonly types?: readonly EventType[]
@@ -20,7 +20,7 @@ export type Wanted = {
 /** `last`: the feed was read up to this sequence. */
 export type Page = { readonly items: readonly EventRow[]; readonly more: boolean; readonly last: number }
 
-type From = { readonly after: number; readonly limit: number }
+type ReadFrom = { readonly after: number; readonly limit: number }
 
 /** Rounds of dispatch before a page is read; the worker does the rest. */
 const ROUNDS_MAX = 10
@@ -42,7 +42,7 @@ export const dispatchFor = batchedBy(async (deps: Deps, owners: OwnerId[]) => {
 /** The end of a platform's feed. */
 export const endOf = batchedBy((deps: Deps, owners: OwnerId[]) => lastSequences(deps.db, owners))
 
-export async function readPage(deps: Deps, wanted: Wanted, { after, limit }: From): Promise<Page> {
+export async function readPage(deps: Deps, wanted: EventFilter, { after, limit }: ReadFrom): Promise<Page> {
   const { owner, ...filter } = wanted
   const end = await endOf(deps, owner)
   const rows = await pageEvents(deps.db, owner, { ...filter, after, limit })
@@ -53,14 +53,14 @@ export async function readPage(deps: Deps, wanted: Wanted, { after, limit }: Fro
   return { items, more, last }
 }
 
-type Patience = { readonly ms: number; readonly gone: AbortSignal }
+type WaitOptions = { readonly ms: number; readonly gone: AbortSignal }
 
 /** The page after `after` if the feed has moved past it; otherwise waits once, and returns undefined. */
-export async function lookOrWait(
+export async function readOrWait(
   deps: Deps,
-  wanted: Wanted,
-  from: From,
-  { ms, gone }: Patience,
+  wanted: EventFilter,
+  from: ReadFrom,
+  { ms, gone }: WaitOptions,
 ): Promise<Page | undefined> {
   const since = signalCount(deps)
   if ((await endOf(deps, wanted.owner)) > from.after) return readPage(deps, wanted, from)
@@ -72,7 +72,12 @@ export async function lookOrWait(
  * The page after `after`; when it is empty, the first that is not, or the empty one after `ms`, when the client
  * disconnects or the server stops. Refuses with `too_many_waiting`.
  */
-export async function awaitPage(deps: Deps, wanted: Wanted, from: From, { ms, gone }: Patience): Promise<Page> {
+export async function awaitPage(
+  deps: Deps,
+  wanted: EventFilter,
+  from: ReadFrom,
+  { ms, gone }: WaitOptions,
+): Promise<Page> {
   let page = await readPage(deps, wanted, from)
   if (page.items.length > 0 || ms === 0) return page
   const leave = startWait(deps, wanted.owner)
@@ -81,7 +86,7 @@ export async function awaitPage(deps: Deps, wanted: Wanted, from: From, { ms, go
     for (;;) {
       const left = until - deps.clock.wall().getTime()
       if (page.items.length > 0 || left <= 0 || gone.aborted || isReleased(deps)) return page
-      page = (await lookOrWait(deps, wanted, { ...from, after: page.last }, { ms: left, gone })) ?? page
+      page = (await readOrWait(deps, wanted, { ...from, after: page.last }, { ms: left, gone })) ?? page
     }
   } finally {
     leave()

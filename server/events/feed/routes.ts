@@ -8,7 +8,7 @@ import { serve } from '../../runtime/route.ts'
 import { eventIdOf } from './alias.ts'
 import { kindsOf } from './kinds.ts'
 import { eventToWire, findEvent } from '../../platform/outbox/outbox.ts'
-import { awaitPage, endOf, readPage, dispatchFor, type Wanted } from './queries.ts'
+import { awaitPage, endOf, readPage, dispatchFor, type EventFilter } from './queries.ts'
 import { openStream } from './stream.ts'
 
 const PREFIX = 'evt_'
@@ -17,7 +17,7 @@ const SEQUENCE = /^\d{1,15}$/
 /** A malformed id names no object, like an unknown one. */
 const NOBODY = '00000000000000000000000000000000'
 
-function wantedBy(caller: Caller, query: { type?: string; object?: string }): Wanted {
+function wantedBy(caller: Caller, query: { type?: string; object?: string }): EventFilter {
   const seller = boundTo(caller)
   const types = query.type === undefined ? undefined : kindsOf(query.type.split(','))
   return {

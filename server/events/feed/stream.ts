@@ -5,10 +5,10 @@ import { Readable } from 'node:stream'
 import type { Deps } from '../../runtime/deps.ts'
 import { isReleased } from './feed-signal.ts'
 import { eventToWire, type EventRow } from '../../platform/outbox/outbox.ts'
-import { lookOrWait, type Wanted } from './queries.ts'
+import { readOrWait, type EventFilter } from './queries.ts'
 import { startWait } from './wait-limit.ts'
 
-export type Pace = {
+export type StreamTimes = {
   /** Proxies close silent connections; the shortest common limit is 30 seconds. */
   readonly heartbeatMs: number
   /** A token is valid for an hour: a reader reconnects with a new one. */
@@ -17,7 +17,7 @@ export type Pace = {
   readonly graceMs: number
 }
 
-const PACE: Pace = { heartbeatMs: 15_000, endsMs: 3_600_000, graceMs: 60_000 }
+const STREAM_TIMES: StreamTimes = { heartbeatMs: 15_000, endsMs: 3_600_000, graceMs: 60_000 }
 /** Events in memory for one reader. */
 const PAGE = 50
 const RETRY_MS = 1_000
@@ -31,9 +31,13 @@ function blockOf(row: EventRow): string {
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
-type Course = { readonly after: number; readonly over: AbortSignal; readonly pace: Pace }
+type StreamState = { readonly after: number; readonly over: AbortSignal; readonly pace: StreamTimes }
 
-async function* events(deps: Deps, wanted: Wanted, { after, over, pace }: Course): AsyncGenerator<string, void> {
+async function* events(
+  deps: Deps,
+  wanted: EventFilter,
+  { after, over, pace }: StreamState,
+): AsyncGenerator<string, void> {
   const now = () => deps.clock.wall().getTime()
   const ends = now() + pace.endsMs
   let place = after
@@ -41,7 +45,7 @@ async function* events(deps: Deps, wanted: Wanted, { after, over, pace }: Course
   yield `retry: ${RETRY_MS}\n${placeOf(place, 'from here on')}`
   while (!over.aborted && !isReleased(deps) && now() < ends) {
     const ms = Math.min(spoke + pace.heartbeatMs, ends) - now()
-    const page = await lookOrWait(deps, wanted, { after: place, limit: PAGE }, { ms, gone: over })
+    const page = await readOrWait(deps, wanted, { after: place, limit: PAGE }, { ms, gone: over })
     for (const row of page?.items ?? []) {
       yield blockOf(row)
       spoke = now()
@@ -56,8 +60,8 @@ async function* events(deps: Deps, wanted: Wanted, { after, over, pace }: Course
 /** The stream of events after a sequence. `gone` ends it. Refuses with `too_many_waiting`. */
 export function openStream(
   deps: Deps,
-  wanted: Wanted,
-  { after, gone, pace = PACE }: { after: number; gone: AbortSignal; pace?: Pace },
+  wanted: EventFilter,
+  { after, gone, pace = STREAM_TIMES }: { after: number; gone: AbortSignal; pace?: StreamTimes },
 ): Readable {
   const leave = startWait(deps, wanted.owner)
   const over = new AbortController()

@@ -9,7 +9,7 @@ import type { Deps } from '../../runtime/deps.ts'
 export const PLATFORM_WAITS_MAX = 100
 /** Of this process: half of the requests it accepts at once. */
 const PROCESS_WAITS_MAX = 1_000
-const COME_BACK_S = 5
+const RETRY_AFTER_S = 5
 
 type WaitLimit = { taken: number; readonly byOwner: Map<OwnerId, number> }
 
@@ -24,7 +24,7 @@ export function startWait(deps: Deps, owner: OwnerId): () => void {
   const own = byOwner.get(owner) ?? 0
   if (own >= PLATFORM_WAITS_MAX || waitLimit.taken >= PROCESS_WAITS_MAX) {
     const limit = own >= PLATFORM_WAITS_MAX ? PLATFORM_WAITS_MAX : PROCESS_WAITS_MAX
-    throw refuse('too_many_waiting', { words: { limit }, retryAfter: COME_BACK_S })
+    throw refuse('too_many_waiting', { words: { limit }, retryAfter: RETRY_AFTER_S })
   }
 
   waitLimit.taken++

@@ -5,7 +5,7 @@ import { computedOnce, forEach, lookup, lookupOrNull } from '../../platform/db/p
 import { join, raw, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { VOID_ALIAS } from '../feed/alias.ts'
 import type { Attempt } from './delivery.ts'
-import { ATTEMPTS, HAS_ALIAS, type Match } from './delivery-store.ts'
+import { ATTEMPTS, HAS_ALIAS, type DeliveryMatch } from './delivery-store.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 
 /** A delivery as stored. */
@@ -125,7 +125,7 @@ export async function requeue(tx: Tx, { owner, id }: Pick<Delivery, 'owner' | 'i
     where owner = ${owner} and id = ${id}`)
 }
 
-export type Missed = {
+export type MissedFilter = {
   owner: OwnerId
   endpoint: WebhookId
   /** The endpoint's seller; the platform's own seller means all sellers. */
@@ -141,7 +141,7 @@ export type Missed = {
   limit: number
 }
 
-export type MissedEvent = Match & {
+export type MissedEvent = DeliveryMatch & {
   readonly createdAt: Date
   /** It was not accepted, or is requested all the same. */
   readonly wanted: boolean
@@ -156,7 +156,7 @@ const told = (event: 'e' | 'n', patterns: readonly string[]) => {
 }
 
 /** The next events that an endpoint subscribed to since an instant, in the order of their ids. */
-export const missed = (tx: Tx, m: Missed): Promise<MissedEvent[]> =>
+export const missed = (tx: Tx, m: MissedFilter): Promise<MissedEvent[]> =>
   tx.rows<MissedEvent>(sql`
     with ${computedOnce(
       'told',

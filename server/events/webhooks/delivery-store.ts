@@ -5,10 +5,10 @@ import { table } from '../../platform/db/columns.ts'
 import { distinctByJumps, forEach, lookup, PLACE } from '../../platform/db/planner.ts'
 import { raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import { aliasIdOf, VOID_ALIAS } from '../feed/alias.ts'
-import type { Attempt, Claimed, Sent } from './delivery.ts'
+import type { Attempt, ClaimedDelivery, SendResult } from './delivery.ts'
 
 /** The part of a platform's feed to hand on next: after one sequence, up to another. */
-export type End = { readonly owner: OwnerId; readonly toldTo: number; readonly upTo: number }
+export type FeedRange = { readonly owner: OwnerId; readonly toldTo: number; readonly upTo: number }
 
 /**
  * Locks platforms whose feed has events to hand on, those after `after` first, each with its next `events` at most.
@@ -17,8 +17,8 @@ export type End = { readonly owner: OwnerId; readonly toldTo: number; readonly u
 export const lockEnds = (
   tx: Tx,
   { after, limit, events }: { after: OwnerId; limit: number; events: number },
-): Promise<End[]> =>
-  tx.rows<End>(sql`
+): Promise<FeedRange[]> =>
+  tx.rows<FeedRange>(sql`
     select w.owner, w.told_to as "toldTo", least(f.last_sequence, w.told_to + ${events}) as "upTo"
     from webhook_ends w join feed_ends f on f.owner = w.owner
     where f.last_sequence > w.told_to order by w.owner <= ${after}::uuid, w.owner limit ${limit} for update of w skip locked`)
@@ -30,7 +30,7 @@ export async function isToHandOn(db: Sql): Promise<boolean> {
   return rows.length > 0
 }
 
-export type Match = {
+export type DeliveryMatch = {
   readonly owner: OwnerId
   readonly endpoint: WebhookId
   readonly event: EventId
@@ -49,11 +49,14 @@ export const HAS_ALIAS = sql`(h.origin = 'seller' and (e.type in ('transaction.r
   or e.type = 'transaction.updated' and e.data #>> '{history,-1,response_code}' = 'released'))`
 
 /** An event for an endpoint, and its alias if the endpoint gets that too. */
-export const withAlias = <M extends Match>(match: M & { readonly hasAlias: boolean }): M[] =>
+export const withAlias = <M extends DeliveryMatch>(match: M & { readonly hasAlias: boolean }): M[] =>
   match.hasAlias ? [match, { ...match, event: aliasIdOf(match.event), aliasOf: match.event }] : [match]
 
 /** Which endpoint gets which of the platforms' next events. */
-export const matchesOf = (tx: Tx, ends: readonly End[]): Promise<(Match & { readonly hasAlias: boolean })[]> =>
+export const deliveryMatches = (
+  tx: Tx,
+  ends: readonly FeedRange[],
+): Promise<(DeliveryMatch & { readonly hasAlias: boolean })[]> =>
   tx.rows(sql`
     select f.owner, h.id as endpoint, f.event, e.object_id as "objectId", f.sequence,
       e.type = 'webhook.test' and coalesce((e.data ->> 'forged')::boolean, false) as forged, e.type = 'webhook.test' as alone,
@@ -68,14 +71,14 @@ export const matchesOf = (tx: Tx, ends: readonly End[]): Promise<(Match & { read
     order by f.owner, f.sequence`)
 
 /** Moves the ends past what was handed on. */
-export async function moveEnds(tx: Tx, ends: readonly End[]): Promise<void> {
+export async function moveEnds(tx: Tx, ends: readonly FeedRange[]): Promise<void> {
   await tx.rows(sql`
     update webhook_ends w set told_to = r."upTo"
     from json_to_recordset(${rowsOf(ends)}) as r(owner uuid, "upTo" bigint) where w.owner = r.owner`)
 }
 
 /** When a delivery is sent, and how long it waits for an earlier one of its object. */
-export type When = {
+export type HoldTimes = {
   readonly now: Date
   /** The wait after the first failure of the earlier one. */
   readonly holdMs: number
@@ -87,7 +90,7 @@ export type When = {
  * Until when earlier deliveries of its object delay a delivery `q`; null when there are none. A delivery has failed
  * when there is an attempt since it was last queued; an attempt in progress does not count.
  */
-const heldUntil = (q: 'r' | 'n', objectId: Statement, { holdMs, untriedUntil }: Omit<When, 'now'>) => sql`(
+const heldUntil = (q: 'r' | 'n', objectId: Statement, { holdMs, untriedUntil }: Omit<HoldTimes, 'now'>) => sql`(
   select max(coalesce(a.at + ${holdMs} * interval '1 millisecond', ${untriedUntil}::timestamptz))
   from webhook_deliveries p ${forEach(
     sql`
@@ -105,8 +108,8 @@ const heldUntil = (q: 'r' | 'n', objectId: Statement, { holdMs, untriedUntil }: 
  */
 export async function enqueue(
   tx: Tx,
-  rows: readonly (Match & { id: DeliveryId })[],
-  when: When,
+  rows: readonly (DeliveryMatch & { id: DeliveryId })[],
+  when: HoldTimes,
   again: readonly ('succeeded' | 'failed' | 'dropped')[] = [],
 ): Promise<DeliveryId[]> {
   const { now, untriedUntil } = when
@@ -127,11 +130,11 @@ export async function enqueue(
   return done.map(({ id }) => id)
 }
 
-export type Room = { readonly owner: OwnerId; readonly endpoint: WebhookId; readonly room: number }
+export type EndpointRoom = { readonly owner: OwnerId; readonly endpoint: WebhookId; readonly room: number }
 export type ClaimLimits = {
   readonly each: number
   readonly all: number
-  readonly rooms: readonly Room[]
+  readonly rooms: readonly EndpointRoom[]
   /** Platforms with too many unanswered deliveries: no more of theirs for now. */
   readonly busy: readonly OwnerId[]
   /** The order of endpoints changes each round, so that none is always last. */
@@ -152,8 +155,8 @@ export const claimDue = (
   now: Date,
   lease: Date,
   { each, all, rooms, held, busy, round }: ClaimLimits,
-): Promise<Claimed[]> =>
-  tx.rows<Claimed>(sql`
+): Promise<ClaimedDelivery[]> =>
+  tx.rows<ClaimedDelivery>(sql`
     with recursive ${HEADS}, wanted as (
       select h.owner, h.endpoint, coalesce(r.room, case when h.owner = any(${[...busy]}::uuid[]) then 0 else ${each} end) as room
       from heads h left join json_to_recordset(${rowsOf(rooms)}) as r(owner uuid, endpoint uuid, room int)
@@ -179,13 +182,13 @@ export const claimDue = (
       d.event, d.sequence, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, e.status, e.reference_id as "referenceId", e.seller,
       e.object_sequence as "objectSequence", e.created_at as "createdAt", e.data::text as data`)
 
-export type Save = Pick<Claimed, 'owner' | 'id' | 'attempts'> & {
+export type SettledDelivery = Pick<ClaimedDelivery, 'owner' | 'id' | 'attempts'> & {
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly dueAt: Date
 }
 
 /** Saves the results of attempts whose delivery no other process has claimed meanwhile. */
-export async function saveSettled(tx: Tx, settled: readonly Save[], now: Date): Promise<void> {
+export async function saveSettled(tx: Tx, settled: readonly SettledDelivery[], now: Date): Promise<void> {
   await tx.rows(sql`
     update webhook_deliveries d
     set state = r.status, due_at = r."dueAt", settled_at = case when r.status = 'pending' then null else ${now}::timestamptz end
@@ -194,7 +197,7 @@ export async function saveSettled(tx: Tx, settled: readonly Save[], now: Date): 
 }
 
 /** A claimed delivery that was not sent does not count as tried; it is due again when its lease ends. */
-export async function giveBack(tx: Tx, taken: readonly Claimed[]): Promise<void> {
+export async function giveBack(tx: Tx, taken: readonly ClaimedDelivery[]): Promise<void> {
   const rows = taken.map(({ owner, id, attempts, tries }) => ({ owner, id, attempts, tries }))
   await tx.rows(sql`
     update webhook_deliveries d set tries = d.tries - 1
@@ -202,13 +205,13 @@ export async function giveBack(tx: Tx, taken: readonly Claimed[]): Promise<void>
     where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.tries = r.tries and d.state = 'pending'`)
 }
 
-type Queue = Pick<Claimed, 'owner' | 'endpoint' | 'objectId'>
+type Queue = Pick<ClaimedDelivery, 'owner' | 'endpoint' | 'objectId'>
 
 /**
  * After attempts: the next untried delivery of each object becomes due now, or when failing ones before it have delayed
  * it long enough. The caller has locked the endpoints and inserted the attempts.
  */
-export async function release(tx: Tx, queues: readonly Queue[], when: When): Promise<void> {
+export async function release(tx: Tx, queues: readonly Queue[], when: HoldTimes): Promise<void> {
   if (queues.length === 0) return
   const rows = queues.map(({ owner, endpoint, objectId }) => ({ owner, endpoint, objectId }))
   await tx.rows(sql`
@@ -245,8 +248,8 @@ export const ATTEMPTS = table<StoredAttempt, 'owner' | 'delivery' | 'number'>('w
 
 export async function insertAttempts(
   tx: Tx,
-  attempts: readonly { d: Claimed; sent: Sent }[],
-  at: (sent: Sent) => Date,
+  attempts: readonly { d: ClaimedDelivery; sent: SendResult }[],
+  at: (sent: SendResult) => Date,
 ): Promise<void> {
   const rows = attempts.map(({ d, sent }) => ({
     ...sent,

@@ -14,8 +14,8 @@ import {
   healthAfter,
   settled,
   TRIES_MAX,
-  type Claimed,
-  type Sent,
+  type ClaimedDelivery,
+  type SendResult,
 } from './delivery.ts'
 
 const KEY_TEXT = Buffer.alloc(32, 7).toString('base64')
@@ -26,7 +26,7 @@ const NOW = new Date('2026-11-21T12:00:00.000Z')
 const wall = openClock().wall()
 const id = (n: number) => n.toString(16).padStart(32, '0')
 
-const CLAIMED: Claimed = {
+const CLAIMED: ClaimedDelivery = {
   owner: id(1) as OwnerId,
   id: id(2) as DeliveryId,
   endpoint: id(3) as WebhookId,
@@ -49,7 +49,7 @@ const CLAIMED: Claimed = {
   data: '{"id":"x","amount":"45.09","note":"ação \\u0001"}',
 }
 
-const sentOf = (status: number | null, more: Partial<Sent> = {}): Sent => ({
+const sentOf = (status: number | null, more: Partial<SendResult> = {}): SendResult => ({
   status,
   fault: null,
   answer: '',
@@ -137,7 +137,7 @@ test('a failed delivery is tried ten times in all, with growing waits, and never
 })
 
 test('the effect of a response on a delivery', () => {
-  const rows: [status: number | null, more: Partial<Sent>, state: string, waitMs: number][] = [
+  const rows: [status: number | null, more: Partial<SendResult>, state: string, waitMs: number][] = [
     [200, {}, 'succeeded', 0],
     [204, {}, 'succeeded', 0],
     [299, {}, 'succeeded', 0],
@@ -171,7 +171,10 @@ test('the effect of a response on a delivery', () => {
 
 test('five days without a success, or a 410, disable an endpoint', () => {
   const healthy = { failingSince: null, lastSuccessAt: null }
-  const failed = (more: Partial<Claimed> = {}, status = 500) => ({ d: { ...CLAIMED, ...more }, sent: sentOf(status) })
+  const failed = (more: Partial<ClaimedDelivery> = {}, status = 500) => ({
+    d: { ...CLAIMED, ...more },
+    sent: sentOf(status),
+  })
   const ok = { d: CLAIMED, sent: sentOf(200) }
   assert.deepEqual(healthAfter(healthy, [failed()], NOW), { failingSince: NOW, lastSuccessAt: null })
   const long = { failingSince: new Date(NOW.getTime() - FAILING_MAX_MS), lastSuccessAt: null }

@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS
 /**
  * Waits before the next attempt, by the number of attempts. Source: Standard Webhooks 1.0, its recommended schedule.
  */
-const WAITS_MS = [
+const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
@@ -30,11 +30,11 @@ const WAITS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ] as const
-export const TRIES_MAX = WAITS_MS.length + 1
+export const TRIES_MAX = RETRY_DELAYS_MS.length + 1
 /** Jitter: later by up to a fifth, never sooner, so that requests that failed together are not retried together. */
 const JITTER = 0.2
 /** Rounded up to the next twentieth of the wait, so that deliveries due together are claimed together. */
-const GRAINS = 20
+const ROUNDINGS = 20
 const GRAIN_MAX_MS = 5 * MINUTE_MS
 /** A receiver may ask for more time than the schedule gives it, but not for ever. */
 const RETRY_AFTER_MAX_MS = DAY_MS
@@ -54,7 +54,7 @@ export const FAILING_MAX_MS = 5 * DAY_MS
 const GONE = 410
 
 /** A claimed delivery, with everything that is sent. */
-export type Claimed = {
+export type ClaimedDelivery = {
   readonly owner: OwnerId
   readonly id: DeliveryId
   readonly endpoint: WebhookId
@@ -79,13 +79,13 @@ export type Claimed = {
 }
 
 /** The hex HMAC-SHA256 over `id.type.status.reference_id.io_seller_id` that older receivers check; no status is ''. */
-function signConfirm(d: Claimed, key: KeyObject): string {
+function signConfirm(d: ClaimedDelivery, key: KeyObject): string {
   const words = [d.objectId, d.type, d.status ?? '', d.referenceId, hyphened(d.seller)]
   return createHmac('sha256', key).update(words.join('.')).digest('hex')
 }
 
 /** The body, for new and old receivers. The same event and secret give the same bytes, at every attempt. */
-export function bodyOf(d: Claimed, key: KeyObject): string {
+export function bodyOf(d: ClaimedDelivery, key: KeyObject): string {
   const head = {
     id: d.objectId,
     type: d.type,
@@ -105,7 +105,12 @@ export function bodyOf(d: Claimed, key: KeyObject): string {
  * The headers of Standard Webhooks 1.0 over exactly these bytes: one signature for each valid key, the newest first.
  * `wall` is real time: receivers refuse old timestamps.
  */
-export function headersOf(d: Claimed, body: string, keys: readonly KeyObject[], wall: Date): Record<string, string> {
+export function headersOf(
+  d: ClaimedDelivery,
+  body: string,
+  keys: readonly KeyObject[],
+  wall: Date,
+): Record<string, string> {
   const id = `evt_${d.event}`
   const timestamp = String(Math.floor(wall.getTime() / SECOND_MS))
   const signed = `${id}.${timestamp}.${d.forged ? `${body} ` : body}`
@@ -120,7 +125,7 @@ export function headersOf(d: Claimed, body: string, keys: readonly KeyObject[], 
 }
 
 /** The result of an attempt: a status, or the reason why there is none. */
-export type Sent = {
+export type SendResult = {
   readonly status: number | null
   readonly fault: string | null
   /** The first kilobyte of the reply. */
@@ -131,16 +136,16 @@ export type Sent = {
 }
 
 /** An attempt as stored. */
-export type Attempt = Omit<Sent, 'retryAfter'> & {
+export type Attempt = Omit<SendResult, 'retryAfter'> & {
   readonly delivery: DeliveryId
   readonly number: number
   readonly at: Date
 }
 
-export const isSuccess = ({ status }: Sent): boolean => status !== null && status >= 200 && status < 300
+export const isSuccess = ({ status }: SendResult): boolean => status !== null && status >= 200 && status < 300
 
 /** The milliseconds of a `Retry-After` header: seconds or a date (RFC 9110, 10.2.3); 0 for anything else. */
-function askedWaitMs(header: string | null, wall: Date): number {
+function retryAfterMs(header: string | null, wall: Date): number {
   if (header === null) return 0
   const text = header.trim()
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - wall.getTime()
@@ -153,14 +158,17 @@ export type Settled = { readonly status: 'pending' | 'succeeded' | 'failed'; rea
 type Instant = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
 /** After an attempt: succeeded, pending for a retry, or failed. A forged test succeeds when the receiver refuses it. */
-export function settled(d: Claimed, sent: Sent, { now, wall, random }: Instant): Settled {
+export function settled(d: ClaimedDelivery, sent: SendResult, { now, wall, random }: Instant): Settled {
   if (d.forged) return { status: isSuccess(sent) ? 'failed' : 'succeeded', dueAt: now }
   if (isSuccess(sent)) return { status: 'succeeded', dueAt: now }
-  const wait = WAITS_MS[d.tries - 1]
+  const wait = RETRY_DELAYS_MS[d.tries - 1]
   if (wait === undefined || sent.status === GONE) return { status: 'failed', dueAt: now }
-  const grain = Math.min(wait / GRAINS, GRAIN_MAX_MS)
-  const scheduled = Math.ceil((now.getTime() + wait * (1 + JITTER * random())) / grain) * grain
-  return { status: 'pending', dueAt: new Date(Math.max(scheduled, now.getTime() + askedWaitMs(sent.retryAfter, wall))) }
+  const roundedWait = Math.min(wait / ROUNDINGS, GRAIN_MAX_MS)
+  const scheduled = Math.ceil((now.getTime() + wait * (1 + JITTER * random())) / roundedWait) * roundedWait
+  return {
+    status: 'pending',
+    dueAt: new Date(Math.max(scheduled, now.getTime() + retryAfterMs(sent.retryAfter, wall))),
+  }
 }
 
 /** The health of an endpoint according to its attempts. */
@@ -168,7 +176,11 @@ export type Health = { readonly failingSince: Date | null; readonly lastSuccessA
 export type HealthChange = Health & { readonly disable?: 'gone' | 'failing' }
 
 /** The health after attempts on it, in the order they ended. */
-export function healthAfter(before: Health, attempts: readonly { d: Claimed; sent: Sent }[], now: Date): HealthChange {
+export function healthAfter(
+  before: Health,
+  attempts: readonly { d: ClaimedDelivery; sent: SendResult }[],
+  now: Date,
+): HealthChange {
   let health: Health = before
   for (const { d, sent } of attempts) {
     if (d.forged) continue

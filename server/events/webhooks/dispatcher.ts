@@ -9,8 +9,8 @@ import type { OwnerId, WebhookId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { bodyOf, headersOf, isSuccess, type Claimed, type Sent } from './delivery.ts'
-import { claimDue, giveBack, type Room } from './delivery-store.ts'
+import { bodyOf, headersOf, isSuccess, type ClaimedDelivery, type SendResult } from './delivery.ts'
+import { claimDue, giveBack, type EndpointRoom } from './delivery-store.ts'
 import { signingKeys } from './endpoint.ts'
 import { saveAttempt } from './save.ts'
 import {
@@ -30,7 +30,7 @@ import { find } from './store.ts'
 /** Longer than any claimed delivery waits and takes; after that any process may claim it. */
 const LEASE_MS = 60_000
 /** A delivery that waits in a queue longer than this is left to its next lease. */
-const PATIENCE_MS = 40_000
+const STOP_MAX_MS = 40_000
 /** The maximum in memory, waiting or in progress. */
 const HELD_MAX = 2_000
 /**
@@ -44,7 +44,7 @@ const UNANSWERED_MAX = 500
  * now.
  */
 const FRESH_MS = 1_000
-const LOOK_AGAIN_MS = 25
+const CHECK_AGAIN_MS = 25
 /** For deliveries under way when the server stops; whatever is broken off is sent again. */
 const CLOSE_GRACE_MS = 1_000
 
@@ -67,7 +67,7 @@ export type Dispatcher = {
 }
 
 /** Leaves deliveries that are not sent now to their next lease. */
-async function leave(deps: Deps, taken: readonly Claimed[]): Promise<void> {
+async function leave(deps: Deps, taken: readonly ClaimedDelivery[]): Promise<void> {
   if (taken.length === 0) return
   await inTransaction(deps.db, (tx) => giveBack(tx, taken)).catch((error: Error) => {
     deps.log.error(
@@ -107,7 +107,7 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
   /** Sends the deliveries of a queue that may go now: the first of each object that has none in progress. */
   function pump(queue: EndpointQueue): void {
     const now = deps.clock.wall().getTime()
-    const late = queue.waiting.findIndex(({ since }) => now - since <= PATIENCE_MS)
+    const late = queue.waiting.findIndex(({ since }) => now - since <= STOP_MAX_MS)
     const given = queue.waiting.splice(0, late < 0 ? queue.waiting.length : late).map(({ d }) => d)
     background.start('give up deliveries', () => leave(deps, given))
     for (let n = 0; n < queue.waiting.length && queue.objects.size < concurrencyOf(queue) && !closed; ) {
@@ -124,7 +124,7 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
     if (isForgettable(queue)) queues.delete(queue.endpoint)
   }
 
-  function queueOf(d: Claimed): EndpointQueue {
+  function queueOf(d: ClaimedDelivery): EndpointQueue {
     const queue = queues.get(d.endpoint) ?? newEndpointQueue(d)
     queues.set(d.endpoint, queue)
     return queue
@@ -133,7 +133,7 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
   return {
     all: () => [...queues.values()],
     isClosed: () => closed,
-    send: (taken: readonly Claimed[]) => {
+    send: (taken: readonly ClaimedDelivery[]) => {
       forgetIdle(queues)
       const since = deps.clock.wall().getTime()
       for (const d of taken.toSorted(inOrder)) queueOf(d).waiting.push({ d, since })
@@ -149,7 +149,8 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
 }
 
 /** In the order of the events; an alias after its event. */
-const inOrder = (a: Claimed, b: Claimed): number => a.sequence - b.sequence || (a.event < b.event ? -1 : 1)
+const inOrder = (a: ClaimedDelivery, b: ClaimedDelivery): number =>
+  a.sequence - b.sequence || (a.event < b.event ? -1 : 1)
 
 /** Platforms with too many deliveries in queues that do not answer. */
 function busyIn(queues: readonly EndpointQueue[]): OwnerId[] {
@@ -159,7 +160,7 @@ function busyIn(queues: readonly EndpointQueue[]): OwnerId[] {
 }
 
 /** A delivery with its endpoint as it is now; undefined when the endpoint is not enabled any more. */
-async function looked({ db }: Deps, d: Claimed): Promise<Claimed | undefined> {
+async function looked({ db }: Deps, d: ClaimedDelivery): Promise<ClaimedDelivery | undefined> {
   const found = await find(db, { owner: d.owner, id: d.endpoint })
   if (found?.status !== 'enabled') return undefined
   const { url, secretSealed, oldSecretSealed, oldSecretUntil } = found
@@ -194,7 +195,7 @@ function openDispatcher(deps: Deps): Dispatcher {
     nextSettled,
     allSettled: async (ms) => {
       const until = deps.clock.wall().getTime() + ms
-      while (answering().length > 0 && deps.clock.wall().getTime() < until) await nextSettled(LOOK_AGAIN_MS)
+      while (answering().length > 0 && deps.clock.wall().getTime() < until) await nextSettled(CHECK_AGAIN_MS)
       for (const queue of answering()) queue.hangs = true
     },
     hanging: () => queues.all().flatMap((queue) => (heldOf(queue) > 0 && queue.hangs ? [queue.endpoint] : [])),
@@ -203,7 +204,7 @@ function openDispatcher(deps: Deps): Dispatcher {
       if (queues.isClosed() || most === 0) return 0
       const all = queues.all()
       const busy = busyIn(all)
-      const rooms = all.map((queue): Room => {
+      const rooms = all.map((queue): EndpointRoom => {
         const { owner, endpoint } = queue
         return { owner, endpoint, room: busy.includes(owner) && !queue.answers ? 0 : roomOf(queue) }
       })
@@ -235,7 +236,7 @@ function openDispatcher(deps: Deps): Dispatcher {
  * Composes, signs and sends the request. Undefined when the secret cannot be read: nothing was sent, and it will be due
  * again.
  */
-async function signAndSend(deps: Deps, sender: Sender, d: Claimed): Promise<Sent | undefined> {
+async function signAndSend(deps: Deps, sender: Sender, d: ClaimedDelivery): Promise<SendResult | undefined> {
   const wall = deps.clock.wall()
   let keys: KeyObject[]
   try {

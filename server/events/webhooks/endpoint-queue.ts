@@ -2,7 +2,7 @@
 // last answered.
 
 import type { DeliveryId, OwnerId, WebhookId } from '../../kernel/ids.ts'
-import type { Claimed } from './delivery.ts'
+import type { ClaimedDelivery } from './delivery.ts'
 
 /** The limits of a queue whose receiver answers: claimed, and sent concurrently. */
 const ANSWERING_HELD = 256
@@ -16,7 +16,7 @@ const QUEUES_MAX = 2_000
 export type EndpointQueue = {
   readonly owner: OwnerId
   readonly endpoint: WebhookId
-  readonly waiting: { d: Claimed; since: number }[]
+  readonly waiting: { d: ClaimedDelivery; since: number }[]
   /** Objects with a delivery in progress: one at a time for each. */
   readonly objects: Map<string, DeliveryId>
   /** The last attempt was a success. */
@@ -37,7 +37,7 @@ function mostOf({ answers, hangs }: EndpointQueue): number {
   return answers ? ANSWERING_HELD : TRIED_HELD
 }
 
-export const newEndpointQueue = ({ owner, endpoint }: Claimed): EndpointQueue => ({
+export const newEndpointQueue = ({ owner, endpoint }: ClaimedDelivery): EndpointQueue => ({
   owner,
   endpoint,
   waiting: [],

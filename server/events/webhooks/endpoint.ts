@@ -113,10 +113,10 @@ export const readNew = (body: BodyOf<typeof createWebhook>, allowed: Allowed) =>
   description: body.description ?? null,
 })
 
-type Made = Pick<Endpoint, 'owner' | 'id' | 'seller' | 'url' | 'origin' | 'secretSealed' | 'toldFrom'> &
+type NewEndpoint = Pick<Endpoint, 'owner' | 'id' | 'seller' | 'url' | 'origin' | 'secretSealed' | 'toldFrom'> &
   Partial<Pick<Endpoint, 'events' | 'description'>>
 
-export const newEndpoint = (made: Made, now: Date): Endpoint => ({
+export const newEndpoint = (made: NewEndpoint, now: Date): Endpoint => ({
   events: made.origin === 'seller' ? SELLER_EVENTS : ALL,
   description: null,
   ...made,

@@ -13,7 +13,7 @@ import {
   enqueue,
   isToHandOn,
   lockEnds,
-  matchesOf,
+  deliveryMatches,
   moveEnds,
   nextDue,
   sweep as sweepSettled,
@@ -40,7 +40,7 @@ export const handOn = (deps: Deps): Promise<number> =>
     const ends = await lockEnds(tx, { after: round.last, limit: PLATFORMS_MAX, events: EVENTS_MAX })
     if (ends.length === 0) return 0
     round.last = ends.at(-1)!.owner
-    const matches = await matchesOf(tx, ends)
+    const matches = await deliveryMatches(tx, ends)
     const [now, wall] = [deps.clock.now(), deps.clock.wall()]
     const endpoints = new Map(matches.map(({ owner, endpoint }) => [endpoint, { owner, id: endpoint }]))
     // Locked before the rows are inserted, so that later settling sees them. Some may have been disabled since they

@@ -49,17 +49,17 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
   return found
 }
 
-export type Shown = { readonly endpoint: Endpoint; readonly secret: Secret<string> }
+export type EndpointWithSecret = { readonly endpoint: Endpoint; readonly secret: Secret<string> }
 
 /** The endpoint a key made before, with its secret: a client that lost the first reply has no other way to get it. */
-async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<Shown | undefined> {
+async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<EndpointWithSecret | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
   const endpoint = await findVisible(deps, caller, before.objectId)
   return { endpoint, secret: secretOf(deps.sealKeys, endpoint) }
 }
 
-async function judgeName(deps: Deps, url: string): Promise<void> {
+async function refuseUnsafeHost(deps: Deps, url: string): Promise<void> {
   const says = await refusalOfName(url, deps.config.webhookAllowPrivate)
   if (says) throw refuseField('url', says)
 }
@@ -70,11 +70,11 @@ export async function create(
   caller: Caller,
   body: BodyOf<typeof createWebhook>,
   key: Key | undefined,
-): Promise<Shown & { replayed: boolean }> {
+): Promise<EndpointWithSecret & { replayed: boolean }> {
   const said = readNew(body, deps.config.webhookAllowPrivate)
   const before = await replayed(deps, caller, key)
   if (before) return { ...before, replayed: true }
-  await judgeName(deps, said.url)
+  await refuseUnsafeHost(deps, said.url)
   // Earlier events are not for this endpoint: the feed is dispatched up to now.
   await dispatchEvents(deps)
   const { owner, seller } = caller
@@ -131,7 +131,7 @@ export async function update(
   body: BodyOf<typeof updateWebhook>,
 ): Promise<Endpoint> {
   const allowed = deps.config.webhookAllowPrivate
-  if (body.url !== undefined) await judgeName(deps, readUrl('url', body.url, allowed))
+  if (body.url !== undefined) await refuseUnsafeHost(deps, readUrl('url', body.url, allowed))
   return change(deps, caller, id, (before) => changed(before, body, { allowed, now: deps.clock.now() }))
 }
 
@@ -147,7 +147,7 @@ export async function rotate(
   caller: Caller,
   id: string,
   key: Key | undefined,
-): Promise<Shown & { replayed: boolean }> {
+): Promise<EndpointWithSecret & { replayed: boolean }> {
   const first = await replayed(deps, caller, key)
   if (first) return { ...first, replayed: true }
   const seen = await findVisible(deps, caller, id)
@@ -167,9 +167,9 @@ function refuseDisabled({ status }: Endpoint): void {
 /** The newest attempts shown of a delivery. */
 const ATTEMPTS_SHOWN = 20
 
-export type Listed = { readonly delivery: lists.Delivery; readonly attempts: readonly Attempt[] }
+export type DeliveryWithAttempts = { readonly delivery: lists.Delivery; readonly attempts: readonly Attempt[] }
 
-async function withAttempts(deps: Deps, deliveries: readonly lists.Delivery[]): Promise<Listed[]> {
+async function withAttempts(deps: Deps, deliveries: readonly lists.Delivery[]): Promise<DeliveryWithAttempts[]> {
   const [first] = deliveries
   if (!first) return []
   const ids = deliveries.map(({ id }) => id)
@@ -183,10 +183,10 @@ async function withAttempts(deps: Deps, deliveries: readonly lists.Delivery[]): 
 /** How long a test waits to be queued, and the wait between rounds; the worker may be in a long round. */
 const [QUEUED_WITHIN_MS, ROUND_MS] = [8_000, 20] as const
 /** The refusal of a test whose endpoint was briefly disabled meanwhile. */
-const MEANWHILE = 'enabled again, and what came while it was not is left out'
+const REENABLED = 'enabled again, and what came while it was not is left out'
 
 /** Sends a test event the same way as a real one. */
-export async function test(deps: Deps, caller: Caller, id: string, forged: boolean): Promise<Listed> {
+export async function test(deps: Deps, caller: Caller, id: string, forged: boolean): Promise<DeliveryWithAttempts> {
   const endpoint = await change(deps, caller, id, async (before, tx) => {
     refuseDisabled(before)
     const tested = { ...before, version: before.version + 1 }
@@ -203,7 +203,7 @@ export async function test(deps: Deps, caller: Caller, id: string, forged: boole
     if (found && found !== 'left out') return { delivery: found, attempts: [] }
     if (moved > 0 && !found) continue
     refuseDisabled(await findVisible(deps, caller, id))
-    if (found) throw refuse('webhook_disabled', { words: { status: MEANWHILE } })
+    if (found) throw refuse('webhook_disabled', { words: { status: REENABLED } })
     await new Promise((resolve) => setTimeout(resolve, ROUND_MS))
   }
   throw refuse('overloaded', { retryAfter: 1 })
@@ -216,7 +216,7 @@ export async function deliveries(
   caller: Caller,
   text: string,
   query: QueryOf<typeof listDeliveries>,
-): Promise<{ items: Listed[]; total: number; paging: Paging }> {
+): Promise<{ items: DeliveryWithAttempts[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, DELIVERY_STATUSES)
   const { owner, id: endpoint } = await findVisible(deps, caller, text)
@@ -231,7 +231,7 @@ const readEventId = (text: string): EventId | undefined =>
   readId<'event'>(text.startsWith(EVENT_PREFIX) ? text.slice(EVENT_PREFIX.length) : text) as EventId | undefined
 
 /** Makes a delivery due now. */
-export async function redeliver(deps: Deps, caller: Caller, text: string): Promise<Listed> {
+export async function redeliver(deps: Deps, caller: Caller, text: string): Promise<DeliveryWithAttempts> {
   const id = readId<'delivery'>(text) as DeliveryId | undefined
   const found = id && (await lists.find(deps.db, caller.owner, id))
   const endpoint = found && (await store.find(deps.db, { owner: found.owner, id: found.endpoint }))

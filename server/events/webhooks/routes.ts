@@ -28,7 +28,7 @@ const attempted = ({ number, at, durationMs, status, fault, answer }: Attempt) =
   answer,
 })
 
-const shown = ({ delivery: d, attempts }: operations.Listed): ReplyOf<typeof redeliver> => ({
+const shown = ({ delivery: d, attempts }: operations.DeliveryWithAttempts): ReplyOf<typeof redeliver> => ({
   id: d.id,
   resource: 'delivery',
   webhook: d.endpoint,

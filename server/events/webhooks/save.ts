@@ -5,12 +5,12 @@ import { batchedBy } from '../../kernel/batch.ts'
 import { inTransaction, together, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { record, type Happened } from '../../platform/outbox/outbox.ts'
-import { healthAfter, settled, whenOf, type Claimed, type Sent } from './delivery.ts'
+import { healthAfter, settled, whenOf, type ClaimedDelivery, type SendResult } from './delivery.ts'
 import { dropPending, insertAttempts, release, saveSettled } from './delivery-store.ts'
 import { disabled, toWire, type Endpoint } from './endpoint.ts'
 import { lock, save } from './store.ts'
 
-export type Attempted = { readonly d: Claimed; readonly sent: Sent }
+export type Attempted = { readonly d: ClaimedDelivery; readonly sent: SendResult }
 
 /** The time of the last success is for display, so it is stored no finer than this. */
 const SUCCESS_GRAIN_MS = 10_000

@@ -7,7 +7,7 @@ import type { Saying } from '../../../contract/sayings.ts'
 import { ANSWER_KEPT_BYTES } from '../../../contract/webhooks.ts'
 import { assertOutsideTransaction } from '../../platform/db/sql.ts'
 import { isLocalName, nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
-import type { Sent } from './delivery.ts'
+import type { SendResult } from './delivery.ts'
 
 /** From the first byte sent to the last byte received. Source: Standard Webhooks 1.0, 15 to 30 s. */
 const ANSWER_WITHIN_MS = 15_000
@@ -18,7 +18,7 @@ const KEPT_ALIVE_MS = 10_000
 const READ_MAX_BYTES = 64 * 1024
 const REFUSED = 'ERR_ADDRESS_REFUSED'
 
-type Found = (error: NodeJS.ErrnoException | null, address?: string | LookupAddress[], family?: number) => void
+type LookupResult = (error: NodeJS.ErrnoException | null, address?: string | LookupAddress[], family?: number) => void
 
 /** DNS queries: time limit of one, and attempts. */
 const NAMES = { timeout: 2_000, tries: 2 }
@@ -53,8 +53,8 @@ export function openNames(allowed: Allowed, servers?: readonly string[]): Resolv
 }
 
 /** Resolves a name for the connection itself: the checked address is the one connected to, even if DNS changes. */
-function judgedLookup(allowed: Allowed, resolve: Resolve) {
-  return (name: string, options: LookupOptions, found: Found): void =>
+function safeLookup(allowed: Allowed, resolve: Resolve) {
+  return (name: string, options: LookupOptions, found: LookupResult): void =>
     resolve(name, (error, addresses) => {
       if (error) return found(error)
       const says = addresses.map(({ address }) => refusalOfIp(address, allowed)).find((one) => one !== undefined)
@@ -84,7 +84,7 @@ export function refusalOfName(url: string, allowed: Allowed): Promise<Saying | u
 /** The connection pool to receivers; the caller closes it. The dispatcher limits how many there are. */
 export const openAgent = (allowed: Allowed, names = openNames(allowed)): Agent =>
   new Agent({
-    connect: { lookup: judgedLookup(allowed, names) as never, timeout: CONNECT_WITHIN_MS },
+    connect: { lookup: safeLookup(allowed, names) as never, timeout: CONNECT_WITHIN_MS },
     connections: null,
     pipelining: 1,
     keepAliveTimeout: KEPT_ALIVE_MS,
@@ -148,11 +148,17 @@ type Message = { url: string; headers: Record<string, string>; body: string }
 export type Sender = { agent: Agent; allowed: Allowed; wall: () => Date; stop: AbortSignal }
 
 /** Sends once. It never throws: an error is part of the result. Redirects are replies like others, and not followed. */
-export async function sendOnce({ agent, allowed, wall, stop }: Sender, { url, headers, body }: Message): Promise<Sent> {
+export async function sendOnce(
+  { agent, allowed, wall, stop }: Sender,
+  { url, headers, body }: Message,
+): Promise<SendResult> {
   assertOutsideTransaction()
   const began = wall().getTime()
-  const ended = (sent: Omit<Sent, 'durationMs'>): Sent => ({ ...sent, durationMs: wall().getTime() - began })
-  const nothing = (fault: string): Sent => ended({ status: null, fault, answer: '', retryAfter: null })
+  const ended = (sent: Omit<SendResult, 'durationMs'>): SendResult => ({
+    ...sent,
+    durationMs: wall().getTime() - began,
+  })
+  const nothing = (fault: string): SendResult => ended({ status: null, fault, answer: '', retryAfter: null })
   // The URL may have been saved when more was allowed.
   const says = refusalOfUrl(url, allowed)
   if (says) return nothing(`the address ${says}`)

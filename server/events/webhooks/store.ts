@@ -28,7 +28,7 @@ const ENDPOINTS = table<Endpoint>('webhook_endpoints', 'h', {
   updatedAt: 'saved',
 })
 
-type Named = { readonly owner: OwnerId; readonly id: WebhookId }
+type EndpointKey = { readonly owner: OwnerId; readonly id: WebhookId }
 
 export async function insert(tx: Tx, endpoint: Endpoint): Promise<void> {
   await tx.rows(ENDPOINTS.inserting([endpoint]))
@@ -38,14 +38,14 @@ export async function save(tx: Tx, endpoints: readonly Endpoint[]): Promise<void
   if (endpoints.length > 0) await tx.rows(ENDPOINTS.updating(endpoints))
 }
 
-export async function find(db: Sql, { owner, id }: Named): Promise<Endpoint | undefined> {
+export async function find(db: Sql, { owner, id }: EndpointKey): Promise<Endpoint | undefined> {
   const rows = await db.rows<Endpoint>(sql`
     select ${ENDPOINTS.columns} from webhook_endpoints h where h.owner = ${owner} and h.id = ${id} and h.status <> 'deleted'`)
   return rows[0]
 }
 
 /** Locks endpoints, deleted ones too, in the same order everywhere. */
-export const lock = (tx: Tx, named: readonly Named[]): Promise<Endpoint[]> =>
+export const lock = (tx: Tx, named: readonly EndpointKey[]): Promise<Endpoint[]> =>
   tx.rows<Endpoint>(sql`
     select ${ENDPOINTS.columns} from webhook_endpoints h
     where (h.owner, h.id) in (select owner, id from json_to_recordset(${rowsOf(named.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))

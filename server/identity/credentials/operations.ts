@@ -21,7 +21,11 @@ import { type Limits, refuseBeyond } from './limits.ts'
 const HOUR_MS = 3_600_000
 
 /** A credential with the secret that was just made, or null where another took its place since. */
-export type Shown = { readonly credential: Credential; readonly secret: string | null; readonly replayed: boolean }
+export type IssuedSecret = {
+  readonly credential: Credential
+  readonly secret: string | null
+  readonly replayed: boolean
+}
 
 /** A credential that the caller may see; another's id and an unknown one get the same refusal. */
 export async function findVisible(deps: Deps, caller: Caller, text: string): Promise<Credential> {
@@ -51,7 +55,7 @@ function secretFor(deps: Deps, id: Id<'credential'>, key: Key | undefined): stri
 }
 
 /** What the key made before, with its secret while that is the current one. */
-async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<Shown | undefined> {
+async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<IssuedSecret | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
   const credential = await findVisible(deps, caller, before.objectId)
@@ -86,7 +90,7 @@ export async function create(
   caller: Caller,
   body: BodyOf<typeof createCredential>,
   key: Key | undefined,
-): Promise<Shown> {
+): Promise<IssuedSecret> {
   const before = await replayed(deps, caller, key)
   if (before) return before
   const { id: seller } = await findOwnOr(deps.db, caller, body.io_seller_id)
@@ -152,7 +156,7 @@ export async function rotate(
   caller: Caller,
   id: string,
   { overlapHours, key }: { overlapHours: number; key: Key | undefined },
-): Promise<Shown> {
+): Promise<IssuedSecret> {
   const first = await replayed(deps, caller, key)
   if (first) return first
   let secret = ''

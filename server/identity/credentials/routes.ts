@@ -39,7 +39,7 @@ const toWire = (c: Credential, wall: Date): Wire => ({
   revoked_at: c.revokedAt?.toISOString() ?? null,
 })
 
-const withSecret = ({ credential, secret, replayed }: operations.Shown, wall: Date) => ({
+const withSecret = ({ credential, secret, replayed }: operations.IssuedSecret, wall: Date) => ({
   body: { ...toWire(credential, wall), secret },
   replayed,
 })

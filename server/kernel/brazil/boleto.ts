@@ -189,7 +189,7 @@ export function freeField(agreement: BoletoAgreement, ourNumber: string): string
   return layout.free(parts)
 }
 
-type Owed = { readonly amount: Cents; readonly dueOn: Day }
+type AmountDue = { readonly amount: Cents; readonly dueOn: Day }
 type BoletoKey =
   | { readonly agreement: BoletoAgreement; readonly ourNumber: string }
   | { readonly bankCode: string; readonly freeField: string }
@@ -198,7 +198,7 @@ type BoletoKey =
  * The 44 digits of a boleto, made of an agreement and our number in it (as `writeOurNumber` wrote it), or of a bank and
  * a free field. Throws RangeError for an amount that is invalid or too large, and as `freeField` does.
  */
-export function composeBarcode(order: BoletoKey & Owed): string {
+export function composeBarcode(order: BoletoKey & AmountDue): string {
   const { amount, dueOn } = order
   const bank = 'agreement' in order ? order.agreement.bankCode : order.bankCode
   const free = 'agreement' in order ? freeField(order.agreement, order.ourNumber) : order.freeField

@@ -7,7 +7,7 @@ import { type Cents, cents, toReais } from '../money.ts'
 import { foldToAscii } from '../text/text.ts'
 import { crc16, field, type Fields, readFields } from './tlv.ts'
 
-type Shown = {
+type BrCodeFields = {
   /** The receiver as the payer sees it; at most 25 characters, folded to ASCII and cut when written. */
   readonly name: string
   /** At most 15 characters, folded to ASCII and cut when written. */
@@ -24,7 +24,7 @@ type Shown = {
 }
 
 /** Carries the receiver's key itself (2.6): anyone may write one. */
-export type StaticBrCode = Shown & {
+export type StaticBrCode = BrCodeFields & {
   readonly kind: 'static'
   /** A key in the form of the DICT; at most 77 characters. */
   readonly key: string
@@ -37,14 +37,14 @@ export type StaticBrCode = Shown & {
 }
 
 /** Names the location of the charge (2.7); only a participant of Pix can write one that works. */
-export type DynamicBrCode = Shown & {
+export type DynamicBrCode = BrCodeFields & {
   readonly kind: 'dynamic'
   /** Host and path, without scheme; at most 77 characters. */
   readonly location: string
 }
 
 /** Only asks for consent to a recurrence; nothing is paid by it (2.8). */
-export type RecurrenceBrCode = Shown & { readonly kind: 'recurrence'; readonly recurrence: string }
+export type RecurrenceBrCode = BrCodeFields & { readonly kind: 'recurrence'; readonly recurrence: string }
 
 export type BrCode = StaticBrCode | DynamicBrCode | RecurrenceBrCode
 
@@ -226,7 +226,7 @@ function readAmount(text: string | undefined): Cents | undefined | 'amount' {
   return cents(Number(reais + rest.padEnd(2, '0'))) || undefined
 }
 
-const shownOf = (fields: Fields, amount: Cents | undefined, recurrence: string | undefined): Shown => {
+const shownOf = (fields: Fields, amount: Cents | undefined, recurrence: string | undefined): BrCodeFields => {
   const mcc = fields.get('52')
   const postalCode = fields.get('61')
   return {
@@ -240,7 +240,7 @@ const shownOf = (fields: Fields, amount: Cents | undefined, recurrence: string |
   }
 }
 
-function codeOf(shown: Shown, pix: Fields, txid: string | undefined): BrCode {
+function codeOf(shown: BrCodeFields, pix: Fields, txid: string | undefined): BrCode {
   const location = pix.get('25')
   const key = pix.get('01')
   if (location !== undefined) return { kind: 'dynamic', location, ...shown }

@@ -3,7 +3,7 @@
 
 const ZERO = 48
 
-type Look = { readonly lengths: readonly number[]; readonly codeLength: number }
+type BrandRule = { readonly lengths: readonly number[]; readonly codeLength: number }
 
 const LOOKS = {
   Visa: { lengths: [13, 16, 18, 19], codeLength: 3 },
@@ -16,7 +16,7 @@ const LOOKS = {
   JCB: { lengths: [16, 17, 18, 19], codeLength: 3 },
   Aura: { lengths: [16, 19], codeLength: 3 },
   Banescard: { lengths: [16], codeLength: 3 },
-} as const satisfies Record<string, Look>
+} as const satisfies Record<string, BrandRule>
 
 export type Brand = keyof typeof LOOKS
 
@@ -75,7 +75,7 @@ export function passesLuhn(number: string): boolean {
 
 /** Whether the number has a length this brand uses. */
 export const fitsLength = (brand: Brand, number: string): boolean =>
-  (LOOKS[brand] as Look).lengths.includes(number.length)
+  (LOOKS[brand] as BrandRule).lengths.includes(number.length)
 
 /** The number of digits of this brand's security codes. */
 export const codeLengthOf = (brand: Brand): number => LOOKS[brand].codeLength

@@ -76,10 +76,10 @@ function readHolder({ ein, taxpayer_id }: Body): { document: string } | { field:
   return document === undefined ? { field: 'taxpayer_id', says: 'is required' } : { document }
 }
 
-type Read = { bank: BankName; document: string; branch: string; number: string }
+type ParsedAccount = { bank: BankName; document: string; branch: string; number: string }
 
 /** Parses the fields; 422 names every invalid one at once. */
-function read(body: Body): Read {
+function read(body: Body): ParsedAccount {
   const bank = findBank(body.bank_code)
   const holder = readHolder(body)
   const number = readNumber(body.account_number)
@@ -95,7 +95,7 @@ function read(body: Body): Read {
 const plainDigits = (text: string): string => text.replace('-', '').replace(/^0+/, '')
 
 /** Equal for the same account, however its zeros, hyphens and the branch's check digit are written. */
-function fingerprintOf(keys: Keys, { bank, branch, number, document }: Read, type: Body['type']): string {
+function fingerprintOf(keys: Keys, { bank, branch, number, document }: ParsedAccount, type: Body['type']): string {
   const meant = [bank.ispb, plainDigits(branch.split('-')[0]!), plainDigits(number), type, document]
   const hash = createHmac('sha256', keys.hashKey.reveal()).update(`bank_account|${meant.join('|')}`)
   return hash.digest('hex').slice(0, FINGERPRINT_LENGTH)

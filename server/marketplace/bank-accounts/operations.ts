@@ -91,9 +91,13 @@ export async function associate(
   })
 }
 
-export type Place = { readonly io_seller_id: string; readonly id: string }
+export type BankAccountPath = { readonly io_seller_id: string; readonly id: string }
 
-export async function get(deps: Deps, caller: Caller, { io_seller_id, id: text }: Place): Promise<BankAccount> {
+export async function get(
+  deps: Deps,
+  caller: Caller,
+  { io_seller_id, id: text }: BankAccountPath,
+): Promise<BankAccount> {
   const seller = await findVisible(deps.db, caller, io_seller_id)
   const id = readId<'bank account'>(text)
   const found = id && (await store.findLive(deps.db, seller.owner, seller.id, id))
@@ -113,7 +117,7 @@ export async function list(
   return { items, total, paging }
 }
 
-export async function remove(deps: Deps, caller: Caller, place: Place): Promise<BankAccount> {
+export async function remove(deps: Deps, caller: Caller, place: BankAccountPath): Promise<BankAccount> {
   const seen = await get(deps, caller, place)
   return inTransaction(deps.db, async (tx) => {
     const removed = await store.remove(tx, seen, deps.clock.now())

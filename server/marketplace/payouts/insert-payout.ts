@@ -10,14 +10,14 @@ import { record } from '../../platform/outbox/outbox.ts'
 import { payoutToWire, take, type Payout } from './payout.ts'
 import * as store from './store.ts'
 
-type Wanted = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'origin'> &
+type NewPayout = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'origin'> &
   Partial<Pick<Payout, 'description' | 'statementDescriptor'>>
 
 /** Creates a payout and takes its money. 409 `insufficient_funds`. The worker may call the bank after `leaseMs`. */
 export async function insertPayout(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  wanted: Wanted,
+  wanted: NewPayout,
   id: PayoutId,
   leaseMs: number,
 ): Promise<Payout> {

@@ -26,7 +26,7 @@ import * as store from './store.ts'
 /** The request that makes a payout holds it this long; then the worker takes over. Longer than the timeout of a bank call. */
 export const LEASE_MS = 15_000
 
-export type Made = { payout: Payout; replayed: boolean }
+export type RequestedPayout = { payout: Payout; replayed: boolean }
 
 /** The seller's linked account with this id; refuses where there is none. */
 async function accountOf(deps: Deps, seller: Seller, text: string): Promise<BankAccountId> {
@@ -37,7 +37,7 @@ async function accountOf(deps: Deps, seller: Seller, text: string): Promise<Bank
   throw refuse(any ? 'bank_account_not_found' : 'seller_without_bank_account')
 }
 
-async function recalled(deps: Deps, caller: Caller, key: Key | undefined): Promise<Made | undefined> {
+async function recalled(deps: Deps, caller: Caller, key: Key | undefined): Promise<RequestedPayout | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
   const payout = await store.find(deps.db, caller.owner, before.objectId as PayoutId)
@@ -51,7 +51,7 @@ export async function create(
   params: { io_seller_id: string; bank_account_id: string },
   body: BodyOf<typeof createPayout>,
   key: Key | undefined,
-): Promise<Made> {
+): Promise<RequestedPayout> {
   const seller = await findVisible(deps.db, caller, params.io_seller_id)
   const before = await recalled(deps, caller, key)
   if (before) return before

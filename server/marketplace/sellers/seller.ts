@@ -119,7 +119,7 @@ export const nameOf = (
   { firstName, lastName }: Pick<Profile, 'firstName' | 'lastName'>,
 ): string => (type === 'business' ? firstName : `${firstName} ${lastName ?? ''}`.trim())
 
-export type Opened = Pick<Seller, 'owner' | 'id' | 'number' | 'type' | 'taxpayerId' | 'createdBy'>
+export type SellerIdentity = Pick<Seller, 'owner' | 'id' | 'number' | 'type' | 'taxpayerId' | 'createdBy'>
 
 /** A new seller has every method, no limit of its own, and manual payouts. */
 const FIRST_SETTINGS: Settings = {
@@ -136,7 +136,12 @@ const FIRST_SETTINGS: Settings = {
 }
 
 /** A new seller, not yet checked; `dueAt` is null where no bank can be asked. */
-export const open = (who: Opened, profile: Profile & { address: Address }, dueAt: Date | null, now: Date): Seller => ({
+export const open = (
+  who: SellerIdentity,
+  profile: Profile & { address: Address },
+  dueAt: Date | null,
+  now: Date,
+): Seller => ({
   ...who,
   ...profile,
   ...FIRST_SETTINGS,

@@ -94,7 +94,7 @@ export function apply(piece: Evidence, answer: ProviderResult<unknown>, { now, r
 }
 
 /** A piece as it is shown: without file contents. */
-export type Shown = Pick<Evidence, 'id' | 'dispute' | 'text' | 'status' | 'reason' | 'createdAt'> & {
+export type EvidenceView = Pick<Evidence, 'id' | 'dispute' | 'text' | 'status' | 'reason' | 'createdAt'> & {
   readonly files: readonly Pick<StoredFile, 'name' | 'type' | 'bytes'>[]
 }
 
@@ -102,7 +102,7 @@ export type Shown = Pick<Evidence, 'id' | 'dispute' | 'text' | 'status' | 'reaso
 const returnedOf = ({ way, status, amount, returns }: Dispute): number =>
   way === 'pix' ? sum(returns.map((one) => one.amount)) : status === 'lost' ? amount : 0
 
-export const toWire = (d: Dispute, pieces: readonly Shown[]) => ({
+export const toWire = (d: Dispute, pieces: readonly EvidenceView[]) => ({
   id: d.id,
   resource: 'dispute',
   transaction: d.transaction,

@@ -12,11 +12,11 @@ import { claimFor, recall, type Key } from '../../platform/idempotency/idempoten
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import type { Dispute } from '../transactions/disputes/dispute.ts'
 import { advance } from './advance.ts'
-import { LEASE_MS, readFiles, refuseMore, refuseOver, type Evidence, type Shown } from './evidence.ts'
+import { LEASE_MS, readFiles, refuseMore, refuseOver, type Evidence, type EvidenceView } from './evidence.ts'
 import * as store from './store.ts'
 
 /** A dispute with its evidence, ready to be rendered. */
-export type Disputed = { readonly dispute: Dispute; readonly evidence: readonly Shown[] }
+export type Disputed = { readonly dispute: Dispute; readonly evidence: readonly EvidenceView[] }
 
 /** A dispute the caller may see; foreign and unknown ids are refused alike. */
 async function findSeen(deps: Deps, caller: Caller, text: string): Promise<Dispute> {

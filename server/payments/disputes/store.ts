@@ -6,7 +6,7 @@ import { table } from '../../platform/db/columns.ts'
 import { join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { DISPUTES } from '../transactions/disputes/store.ts'
 import type { Dispute } from '../transactions/disputes/dispute.ts'
-import type { Evidence, Shown } from './evidence.ts'
+import type { Evidence, EvidenceView } from './evidence.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 
 type DisputeKey = { readonly owner: OwnerId; readonly id: DisputeId }
@@ -81,9 +81,9 @@ export async function evidenceOf(
   owner: OwnerId,
   disputes: readonly DisputeId[],
   { listed }: { listed: boolean },
-): Promise<Map<DisputeId, Shown[]>> {
+): Promise<Map<DisputeId, EvidenceView[]>> {
   if (disputes.length === 0) return new Map()
-  const rows = await db.rows<Shown>(sql`
+  const rows = await db.rows<EvidenceView>(sql`
     select e.id, e.dispute, ${listed ? sql`left(e.text, ${LISTED_TEXT_MAX}::int)` : sql`e.text`} as text, e.state as status, e.reason,
       e.created_at as "createdAt",
       coalesce((select jsonb_agg(f.file - 'base64' order by f.n)

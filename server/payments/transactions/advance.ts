@@ -12,7 +12,7 @@ import { readAccount } from '../../platform/ledger/chart.ts'
 import { lockFree } from '../../platform/ledger/store.ts'
 import { lockOf as lockReceivables } from '../../marketplace/receivables/store.ts'
 import { apply, nextRequest } from './apply.ts'
-import { keepMarked, NOTHING_KNOWN, type Known, type TransactionChanges } from './changes.ts'
+import { keepDueMarks, NO_FACTS, type RecordedFacts, type TransactionChanges } from './changes.ts'
 import { lockDisputesOf } from './disputes/store.ts'
 import { secretsOf } from './methods/card-queries.ts'
 import type { CallContext, CardSecrets, NextRequest, Report } from './methods/method.ts'
@@ -70,10 +70,10 @@ function settlerOf(call: AnsweredCall): typeof settle {
 }
 
 /** What is on record besides the rows, of the transactions that need it. */
-async function recordOf(tx: Tx, calls: readonly AnsweredCall[]): Promise<Map<string, Known>> {
+async function recordOf(tx: Tx, calls: readonly AnsweredCall[]): Promise<Map<string, RecordedFacts>> {
   const paid = calls.filter((one) => tellsOfPayments(one)).map(({ row }) => row)
   const payments = await store.knownPayments(tx, paid)
-  const records = new Map<string, Known>([...payments].map(([id, names]) => [id, { payments: names }]))
+  const records = new Map<string, RecordedFacts>([...payments].map(([id, names]) => [id, { payments: names }]))
   const disputed = calls.filter(tellsOfDisputes).map(({ row }) => row)
   return disputed.length > 0 ? withDisputes(tx, disputed, records) : records
 }
@@ -82,8 +82,8 @@ async function recordOf(tx: Tx, calls: readonly AnsweredCall[]): Promise<Map<str
 async function withDisputes(
   tx: Tx,
   transactions: readonly Transaction[],
-  records: Map<string, Known>,
-): Promise<Map<string, Known>> {
+  records: Map<string, RecordedFacts>,
+): Promise<Map<string, RecordedFacts>> {
   const disputes = Map.groupBy(await lockDisputesOf(tx, transactions), (one) => one.transaction)
   const receivables = Map.groupBy(await lockReceivables(tx, transactions), (one) => one.transaction)
   const surplus = await surplusOf(tx, transactions)
@@ -95,7 +95,7 @@ async function withDisputes(
     for (const { id } of rows) {
       const beside = { disputes: disputes.get(id) ?? [], receivables: receivables.get(id) ?? [] }
       const found = { ...beside, surplus: surplus.get(id) ?? [], free }
-      records.set(id, { ...(records.get(id) ?? NOTHING_KNOWN), ...found })
+      records.set(id, { ...(records.get(id) ?? NO_FACTS), ...found })
     }
   }
   return records
@@ -105,7 +105,7 @@ const tellsOfDisputes = ({ answer }: AnsweredCall): boolean =>
   answer.result === 'accepted' && 'disputes' in answer.value && (answer.value.disputes?.length ?? 0) > 0
 
 /** Deducts these transfers from what sellers may give, in the map that the other transactions of the batch use too. */
-function takeFree({ free }: Known, { transfers }: TransactionChanges): void {
+function takeFree({ free }: RecordedFacts, { transfers }: TransactionChanges): void {
   for (const { debit, kind, amount } of transfers) {
     const from = kind === 'dispute' ? readAccount(debit) : undefined
     const there = from?.kind === 'available' ? free?.get(from.holder) : undefined
@@ -114,7 +114,7 @@ function takeFree({ free }: Known, { transfers }: TransactionChanges): void {
 }
 
 /** What is on record after an answer: a transaction may occur twice in one batch, and its second answer is then an old report. */
-function afterwards(known: Known, { payments, disputes, changed, surplus }: TransactionChanges): Known {
+function afterwards(known: RecordedFacts, { payments, disputes, changed, surplus }: TransactionChanges): RecordedFacts {
   const named = new Map([...(known.disputes ?? []), ...disputes].map((one) => [one.id, one]))
   const receivables = new Map([...(known.receivables ?? []), ...changed].map((one) => [one.id, one]))
   return {
@@ -133,9 +133,9 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
   const records = await recordOf(tx, calls)
   const batch = calls.map(({ row, asked, askedAt, answer }) => {
     const before = rows.get(row.id)!
-    const known = records.get(row.id) ?? NOTHING_KNOWN
+    const known = records.get(row.id) ?? NO_FACTS
     const said = apply(before, asked, answer, known, time)
-    const changes = { ...said, transaction: keepMarked(before, said.transaction, { askedAt, now: time.now }) }
+    const changes = { ...said, transaction: keepDueMarks(before, said.transaction, { askedAt, now: time.now }) }
     rows.set(row.id, changes.transaction)
     records.set(row.id, afterwards(known, changes))
     takeFree(known, changes)

@@ -10,7 +10,7 @@ import { cents, toReais } from '../../kernel/money.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
 import { apply, nextRequest } from './apply.ts'
 import type { Paid, PaymentReport } from './received/payment.ts'
-import { type Instant, type TransactionChanges, NOTHING_KNOWN } from './changes.ts'
+import { type Instant, type TransactionChanges, NO_FACTS } from './changes.ts'
 import { applyRefund } from './refunds/apply-refund.ts'
 import { openRefund } from './refunds/open-refund.ts'
 import { transitions, open, type PixTransaction, type Status, type Transaction } from './transaction.ts'
@@ -280,26 +280,26 @@ for (const [name, before, second, result, becomes, events, moves] of rows) {
 
 test('a report that crosses a cancel request keeps the request; a removal that did not happen drops it', () => {
   const wished: PixTransaction = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
-  const crossed = apply(wished, { ask: 'read' }, charge('active'), NOTHING_KNOWN, time(21)).transaction
+  const crossed = apply(wished, { ask: 'read' }, charge('active'), NO_FACTS, time(21)).transaction
   assert.deepEqual([crossed.cancelAskedAt, crossed.dueAt], [at(20), at(35)])
-  const refused = apply(wished, { ask: 'remove' }, charge('active'), NOTHING_KNOWN, time(21)).transaction
+  const refused = apply(wished, { ask: 'remove' }, charge('active'), NO_FACTS, time(21)).transaction
   assert.deepEqual([refused.cancelAskedAt, refused.dueAt], [null, wished.expiresAt])
 })
 
 test('a removal refused after the expiry of a pix is dropped, so that the pix can expire', () => {
   const wished: PixTransaction = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
   const asked = nextRequest(wished, at(101))
-  const refused = apply(wished, asked, rejected('expirada', 'late'), NOTHING_KNOWN, time(101)).transaction
+  const refused = apply(wished, asked, rejected('expirada', 'late'), NO_FACTS, time(101)).transaction
   assert.deepEqual([asked.ask, refused.status, refused.cancelAskedAt], ['remove', 'pending', null])
-  const read = apply(refused, nextRequest(refused, at(106)), charge('active'), NOTHING_KNOWN, time(106))
+  const read = apply(refused, nextRequest(refused, at(106)), charge('active'), NO_FACTS, time(106))
   assert.deepEqual([read.transaction.status, read.transaction.dueAt], ['canceled', null])
-  const early = apply(wished, asked, rejected('x', 'busy'), NOTHING_KNOWN, time(95)).transaction
+  const early = apply(wished, asked, rejected('x', 'busy'), NO_FACTS, time(95)).transaction
   assert.deepEqual([early.status, early.cancelAskedAt], ['pending', at(90)])
 })
 
 test('a rejection that crosses an acceptance does not fail a payable pix', () => {
   const asked = nextRequest(fresh, at(1))
-  const { transaction, events } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, time(2))
+  const { transaction, events } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NO_FACTS, time(2))
   assert.deepEqual([asked.ask, transaction.status, events], ['charge', 'pending', []])
 })
 
@@ -320,7 +320,7 @@ test('no response, in any state, moves a transaction outside its state machine (
         for (const wish of [null, at(2)]) {
           const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(status)
           const before: PixTransaction = { ...pending, status, cancelAskedAt: wish, ...(isPaid && { paidAt: at(1) }) }
-          const { transaction } = apply(before, nextRequest(before, at(second)), answer, NOTHING_KNOWN, time(second))
+          const { transaction } = apply(before, nextRequest(before, at(second)), answer, NO_FACTS, time(second))
           const allowed =
             status === transaction.status ||
             leadsTo(status, transaction.status) ||

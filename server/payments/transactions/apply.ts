@@ -2,7 +2,14 @@
 // answer twice changes nothing the second time.
 
 import type { ProviderResult } from '../../providers/bank.ts'
-import { changeSetOf, changesOf, waitAgain, type Instant, type Known, type TransactionChanges } from './changes.ts'
+import {
+  changeSetOf,
+  changesOf,
+  waitAgain,
+  type Instant,
+  type RecordedFacts,
+  type TransactionChanges,
+} from './changes.ts'
 import type { NextRequest, Report } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
 import type { Transaction } from './transaction.ts'
@@ -15,7 +22,7 @@ export function apply(
   t: Transaction,
   asked: NextRequest,
   answer: ProviderResult<Report>,
-  known: Known,
+  known: RecordedFacts,
   time: Instant,
 ): TransactionChanges {
   const changes = changeSetOf(t)

@@ -8,7 +8,7 @@ import type { CustomerId, OwnerId, SellerId, TransactionId } from '../../kernel/
 import { cents } from '../../kernel/money.ts'
 import { apply, nextRequest } from './apply.ts'
 import type { PaymentReport } from './received/payment.ts'
-import { type Instant, NOTHING_KNOWN } from './changes.ts'
+import { type Instant, NO_FACTS } from './changes.ts'
 import { applyRefund } from './refunds/apply-refund.ts'
 import { openRefund } from './refunds/open-refund.ts'
 import type { FeePlan } from '../../marketplace/fees/plan.ts'
@@ -52,7 +52,7 @@ const charge = (t: Transaction, paid: boolean): ProviderResult<PaymentReport> =>
     payments: paid ? [{ providerReference: 'E1', way: 'pix', amount: t.amount, paidAt: after(T0, 1_000) }] : [],
   })
 const applied = (t: Transaction, answer: ProviderResult<PaymentReport>, now: Date) =>
-  apply(t, nextRequest(t, now), answer, NOTHING_KNOWN, time(now))
+  apply(t, nextRequest(t, now), answer, NO_FACTS, time(now))
 const paidUnder = (plan: FeePlan, amount?: number) => {
   const t = opened(plan, amount)
   return applied(t, charge(t, true), after(T0, 2_000))
@@ -85,7 +85,7 @@ test('consecutive unknown results are counted, and any answer of the bank resets
   assert.equal(applied(again, charge(again, false), T0).transaction.attempts, 0)
   assert.equal(applied(again, charge(again, true), T0).transaction.attempts, 0)
   assert.equal(applied(again, charge(again, false), END).transaction.attempts, 0)
-  const crossed = apply({ ...again, cancelAskedAt: T0 }, { ask: 'read' }, charge(again, false), NOTHING_KNOWN, time(T0))
+  const crossed = apply({ ...again, cancelAskedAt: T0 }, { ask: 'read' }, charge(again, false), NO_FACTS, time(T0))
   assert.equal(crossed.transaction.attempts, 0)
 })
 

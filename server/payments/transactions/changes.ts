@@ -23,7 +23,7 @@ import { type Refund } from './refunds/refund.ts'
 export type Instant = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
 /** What is on record of a transaction besides its row, as far as the answer needs it. */
-export type Known = {
+export type RecordedFacts = {
   /** The provider references of payments on record. */
   readonly payments: ReadonlySet<string>
   /** Read only where a bank reports disputes. */
@@ -34,7 +34,7 @@ export type Known = {
   readonly free?: Map<SellerId, Cents>
 }
 
-export const NOTHING_KNOWN: Known = { payments: new Set() }
+export const NO_FACTS: RecordedFacts = { payments: new Set() }
 
 /** All changes of one answer, to be written in one commit. */
 export type TransactionChanges = {
@@ -102,11 +102,11 @@ export const waitAgain = <T extends Transaction>(t: T, time: Instant): T => ({
   dueAt: after(time.now, backoffMs(t.attempts + 1, time.random)),
 })
 
-type Due = { readonly dueAt: Date | null }
+type WithDueDate = { readonly dueAt: Date | null }
 
 /** Stays due if a notification arrived after the call began: the answer may predate it. */
-export function keepMarked<Row extends Due>(
-  locked: Due,
+export function keepDueMarks<Row extends WithDueDate>(
+  locked: WithDueDate,
   applied: Row,
   { askedAt, now }: { askedAt: Date; now: Date },
 ): Row {

@@ -114,12 +114,12 @@ const HELD = ['pre_authorization', 'authorized; waiting for capture'] as const
 const FAILED = 'refused by the bank'
 const DISPUTED = { pending: OURS.dispute[1], succeeded: 'dispute won', failed: 'dispute lost' } as const
 
-type Shown = { word: HistoryWord; status: HistoryEntry['status']; message: string }
+type HistoryLine = { word: HistoryWord; status: HistoryEntry['status']; message: string }
 
 const isPart = (amount: Cents, whole: Cents): boolean => amount < whole
 
 /** A history entry in the words of existing clients. `returned`: what had been refunded before it. */
-function shownAs(t: Transaction, entry: HistoryEntry, returned: Cents): Shown {
+function shownAs(t: Transaction, entry: HistoryEntry, returned: Cents): HistoryLine {
   const { operation, status, amount } = entry
   const own = OURS[operation]
   const message = status === 'failed' ? FAILED : own[1]

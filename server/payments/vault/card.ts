@@ -95,12 +95,12 @@ function readExpiry(body: Body, now: Date): Pick<Details, 'expirationMonth' | 'e
   return { expirationMonth: month, expirationYear: year }
 }
 
-type Read = Pick<Details, 'holderName' | 'brand' | 'expirationMonth' | 'expirationYear'> & {
+type ParsedCard = Pick<Details, 'holderName' | 'brand' | 'expirationMonth' | 'expirationYear'> & {
   readonly number: Secret<string>
   readonly code: Secret<string>
 }
 
-function read(body: Body, now: Date): Read {
+function read(body: Body, now: Date): ParsedCard {
   const holderName = readHolder(body.holder_name)
   const { number, brand } = readNumber(body.card_number)
   if (!CODE.test(body.security_code)) throw refuse('invalid_security_code', { unread: true })

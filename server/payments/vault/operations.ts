@@ -17,11 +17,11 @@ import { declinedFrom, namesOf, refuseOver, saysOfCard } from './card-testing-li
 import { associate as save, moveCode, tokenize as open, type Card, type Code, type Token } from './card.ts'
 import * as store from './store.ts'
 
-type Made = { token: Token; code: Code; key: Key | undefined }
+type NewToken = { token: Token; code: Code; key: Key | undefined }
 export type Tokenized = { readonly token: Token; readonly replayed: boolean }
 
 /** Inserts tokens with their keys, many in one commit. Returns each token's id, or that of the token its key made before. */
-const insertToken = batchedBy((deps: Deps, made: Made[]) =>
+const insertToken = batchedBy((deps: Deps, made: NewToken[]) =>
   inTransaction(deps.db, async (tx) => {
     const keyed = made.filter((one) => one.key)
     const claims = keyed.map(({ token: { owner, id }, key }) => ({
@@ -32,7 +32,7 @@ const insertToken = batchedBy((deps: Deps, made: Made[]) =>
     }))
     const results = await claim(tx, claims, deps.clock.now())
     const claimed = new Map(results.map((one, n) => [keyed[n]!.token.id, one]))
-    const isFresh = ({ token }: Made): boolean => {
+    const isFresh = ({ token }: NewToken): boolean => {
       const one = claimed.get(token.id)
       return !one || (!(one instanceof Error) && one.fresh)
     }
@@ -152,10 +152,10 @@ export async function setDefault(
   })
 }
 
-export type Place = { readonly CustomerID: string; readonly CardID: string }
+export type CardPath = { readonly CustomerID: string; readonly CardID: string }
 
 /** Deletes a card. If it was the default, the customer has none then: only the buyer can choose another card to charge. */
-export async function remove(deps: Deps, caller: Caller, { CustomerID, CardID }: Place): Promise<Card> {
+export async function remove(deps: Deps, caller: Caller, { CustomerID, CardID }: CardPath): Promise<Card> {
   return inTransaction(deps.db, async (tx) => {
     const customer = await lockCustomer(tx, caller, CustomerID)
     const id = readId<'card'>(CardID)

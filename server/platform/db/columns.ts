@@ -9,18 +9,20 @@ import { raw, rowsOf, sql, type Statement } from './sql.ts'
  * How a column is written. `key`: it identifies the row. `fixed`: only when the row is inserted. `saved`: also whenever the
  * row is saved. `later`: as `saved`, but a new row gets the table's default.
  */
-type Kept = 'key' | 'fixed' | 'saved' | 'later'
+type WriteRule = 'key' | 'fixed' | 'saved' | 'later'
 
 /**
  * A property and its column: `column` if it is not the property in snake_case, `read` if it is read by another expression.
  */
-type Written<K extends Kept> = K | { readonly is: K; readonly column?: string; readonly read?: Statement | 'never' }
+type WrittenColumn<K extends WriteRule> =
+  | K
+  | { readonly is: K; readonly column?: string; readonly read?: Statement | 'never' }
 /** A property that SQL computes; it is never written. */
 type Computed = { readonly read: Statement }
-type Column = Written<Exclude<Kept, 'key'>> | Computed
+type Column = WrittenColumn<Exclude<WriteRule, 'key'>> | Computed
 
 type Property<Row> = Row extends unknown ? keyof Row & string : never
-type Columns<Row, Key> = { readonly [P in Property<Row>]: P extends Key ? Written<'key'> : Column }
+type Columns<Row, Key> = { readonly [P in Property<Row>]: P extends Key ? WrittenColumn<'key'> : Column }
 
 /** The statements of a table. Each has one text for any number of rows, so that it is prepared once. */
 export type Table<Row> = {
@@ -34,12 +36,17 @@ export type Table<Row> = {
   updating(rows: readonly Row[]): Statement
 }
 
-type Part = { readonly property: string; readonly column: string; readonly is: Kept | undefined; readonly read: string }
-type Entry = { readonly is?: Kept; readonly column?: string; readonly read?: Statement | 'never' }
+type Part = {
+  readonly property: string
+  readonly column: string
+  readonly is: WriteRule | undefined
+  readonly read: string
+}
+type Entry = { readonly is?: WriteRule; readonly column?: string; readonly read?: Statement | 'never' }
 
 const snakeOf = (property: string): string => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-function partOf(alias: string, property: string, entry: Kept | Entry): Part {
+function partOf(alias: string, property: string, entry: WriteRule | Entry): Part {
   const { is, column = snakeOf(property), read }: Entry = typeof entry === 'string' ? { is: entry } : entry
   if (read === 'never') return { property, column, is, read: '' }
   assert(!read?.values.length, `the text of ${property} is no constant`)
@@ -75,7 +82,7 @@ export function table<Row extends object, Key extends Property<Row> = Extract<Pr
   alias: string,
   columns: Columns<Row, Key>,
 ): Table<Row> {
-  const parts = Object.entries<Kept | Entry>(columns).map(([property, entry]) => partOf(alias, property, entry))
+  const parts = Object.entries<WriteRule | Entry>(columns).map(([property, entry]) => partOf(alias, property, entry))
   const written = parts.filter(({ is }) => is !== undefined)
   const key = written.filter(({ is }) => is === 'key')
   const saved = written.filter(({ is }) => is === 'saved' || is === 'later')

@@ -90,16 +90,16 @@ const COLUMNS = {
 const FIRST = table<Row, 'owner' | 'key'>('idempotency', 'i', COLUMNS)
 const BESIDE = table<Row, 'owner' | 'key' | 'seller'>('idempotency_beside', 'i', { ...COLUMNS, seller: 'key' })
 
-type Found = Row & { readonly beside: boolean }
+type FoundRow = Row & { readonly beside: boolean }
 
-type Asked = Key & { owner: OwnerId; objectId?: string }
+type RequestKey = Key & { owner: OwnerId; objectId?: string }
 
-const namesOf = (keys: readonly Asked[]): string =>
+const namesOf = (keys: readonly RequestKey[]): string =>
   rowsOf(keys.map(({ owner, seller, key }) => ({ owner, seller, key })))
 
 /** Every row that may hold the first use of one of these keys. */
-const firstsOf = (db: Sql, keys: readonly Asked[]): Promise<Found[]> =>
-  db.rows<Found>(sql`
+const firstsOf = (db: Sql, keys: readonly RequestKey[]): Promise<FoundRow[]> =>
+  db.rows<FoundRow>(sql`
     select ${FIRST.columns}, false as beside from idempotency i
     where (owner, key) in (select owner, key from json_to_recordset(${namesOf(keys)}) as r(owner uuid, key text))
     union all
@@ -110,7 +110,7 @@ const firstsOf = (db: Sql, keys: readonly Asked[]): Promise<Found[]> =>
 const nameOf = ({ owner, key }: { owner: string; key: string }): string => `${owner}/${key}`
 
 /** The row that counts for a key: its seller's own, else one without a seller that is recent enough. */
-function firstOf(rows: readonly Found[], asked: Asked): Found | undefined {
+function firstOf(rows: readonly FoundRow[], asked: RequestKey): FoundRow | undefined {
   const own = rows.filter((row) => row.seller === asked.seller)
   const since = after(asked.at, -UNSCOPED_FOR_MS)
   return (
@@ -123,7 +123,7 @@ function firstOf(rows: readonly Found[], asked: Asked): Found | undefined {
 /** A version that knows fewer of the later fields writes fewer pieces: those that both have are compared. */
 const agree = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one)
 
-function read(row: Row, asked: Asked): Claimed {
+function read(row: Row, asked: RequestKey): Claimed {
   const isSame = row.requestHash === asked.requestHash || row.requestHash === asked.formerHash
   const same = row.operation === asked.operation && isSame
   if (!same || !agree(row.laterHash ?? '', asked.laterHash)) throw refuse('idempotency_key_reused')
@@ -145,7 +145,7 @@ async function insertAndRead(
   claims: readonly Claim[],
   now: Date,
   beside: boolean,
-): Promise<Map<string, Found[]>> {
+): Promise<Map<string, FoundRow[]>> {
   const rows = claims.map((one) => rowOf(one, now))
   const inserting = tx.rows(sql`${(beside ? BESIDE : FIRST).inserting(rows)} on conflict do nothing`)
   const reading = firstsOf(tx, claims)
@@ -183,11 +183,17 @@ export async function recall(db: Sql, owner: OwnerId, key: Key): Promise<Claimed
   return first && read(first, asked)
 }
 
-type Made = { kind: Claim['objectKind']; id: string }
+type KeyedObject = { kind: Claim['objectKind']; id: string }
 const TABLES = [sql`idempotency`, sql`idempotency_beside`]
 
 /** Points a key that was claimed for a planned object to the object that was really made. */
-export async function settle(tx: Tx, owner: OwnerId, { seller, key }: Key, was: Made, made: Made): Promise<void> {
+export async function settle(
+  tx: Tx,
+  owner: OwnerId,
+  { seller, key }: Key,
+  was: KeyedObject,
+  made: KeyedObject,
+): Promise<void> {
   for (const table of TABLES)
     await tx.rows(sql`
       update ${table} set object_kind = ${made.kind}, object_id = ${made.id}
@@ -195,7 +201,7 @@ export async function settle(tx: Tx, owner: OwnerId, { seller, key }: Key, was: 
 }
 
 /** Releases a key that was claimed for an object that was not made after all. */
-export async function release(tx: Tx, owner: OwnerId, { seller, key }: Key, was: Made): Promise<void> {
+export async function release(tx: Tx, owner: OwnerId, { seller, key }: Key, was: KeyedObject): Promise<void> {
   for (const table of TABLES)
     await tx.rows(sql`
       delete from ${table}

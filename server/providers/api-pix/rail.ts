@@ -34,7 +34,7 @@ export type ApiPix = PixRail & {
 }
 
 type Return = { endToEndId: string; id: string; amount: PixOrder['amount']; text?: string }
-type Known = Exclude<ChargeReport, { status: 'absent' }>
+type PresentChargeReport = Exclude<ChargeReport, { status: 'absent' }>
 
 /** The calls of one request. None is started after the caller gave up. */
 type BankConnection = {
@@ -45,12 +45,12 @@ type BankConnection = {
 const PAGE_SIZE = 100
 
 /** Identifies a charge. Charges with and without a due date share one space of txids, but not one path. */
-type Named = { txid: string; due: boolean }
+type ChargeKey = { txid: string; due: boolean }
 
 /** The code for terms that the standard cannot express. */
 const UNSAYABLE = 'terms_not_in_standard'
 
-const chargePath = ({ txid, due }: Named): string => `/${due ? 'cobv' : 'cob'}/${txid}`
+const chargePath = ({ txid, due }: ChargeKey): string => `/${due ? 'cobv' : 'cob'}/${txid}`
 const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): string =>
   `/pix/${endToEndId}/devolucao/${id}`
 
@@ -78,12 +78,12 @@ const connectionOf = (client: ProviderClient, signal: AbortSignal): BankConnecti
   write: async (method, path, body) => classify(await client({ method, path, body, signal }), 'writes'),
 })
 
-const chargeSaid = (body: unknown, { txid, due }: Named): ProviderResult<Known> => {
+const chargeSaid = (body: unknown, { txid, due }: ChargeKey): ProviderResult<PresentChargeReport> => {
   const report = chargeFromBank(body, txid, due)
   return report ? accepted(report) : unknown(NONSENSE)
 }
 
-async function read(connection: BankConnection, named: Named): Promise<ProviderResult<ChargeReport>> {
+async function read(connection: BankConnection, named: ChargeKey): Promise<ProviderResult<ChargeReport>> {
   const found = await connection.read(chargePath(named))
   if (found.is === 'said') return chargeSaid(found.body, named)
   return found.is === 'absent' ? accepted({ status: 'absent' }) : unknown(found.why)
@@ -94,7 +94,7 @@ const isAbsent = (answer: ProviderResult<ChargeReport>): boolean =>
 
 async function charge(
   connection: BankConnection,
-  named: Named,
+  named: ChargeKey,
   body: object,
   again: boolean,
 ): Promise<ProviderResult<ChargeReport>> {
@@ -125,7 +125,7 @@ async function chargeDue(
   return amount === order.terms.amount && expiresAt.getTime() === end.getTime() ? answer : unknown(NONSENSE)
 }
 
-async function remove(connection: BankConnection, named: Named): Promise<ProviderResult<ChargeReport>> {
+async function remove(connection: BankConnection, named: ChargeKey): Promise<ProviderResult<ChargeReport>> {
   const patch = await connection.write('PATCH', chargePath(named), REMOVAL)
   if (patch.is === 'said') return chargeSaid(patch.body, named)
   if (patch.is === 'absent') return accepted({ status: 'absent' })

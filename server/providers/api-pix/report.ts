@@ -9,14 +9,14 @@ import type { ChargeReport, ProviderRefund, ReceivedPix } from '../bank.ts'
 import { allOf, isObject, type Json, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../parse.ts'
 import type { CobrancaStatus, DevolucaoMed, DevolucaoStatus } from './wire.ts'
 
-type Known = Exclude<ChargeReport, { status: 'absent' }>
+type PresentChargeReport = Exclude<ChargeReport, { status: 'absent' }>
 
 const CHARGES = {
   ATIVA: 'active',
   CONCLUIDA: 'completed',
   REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed',
   REMOVIDA_PELO_PSP: 'removed',
-} as const satisfies Record<CobrancaStatus, Known['status']>
+} as const satisfies Record<CobrancaStatus, PresentChargeReport['status']>
 
 const RETURNS = {
   EM_PROCESSAMENTO: 'processing',
@@ -86,7 +86,7 @@ export function pixFromBank(body: unknown): ReceivedPix | undefined {
  * A `CobGerada` or `CobCompleta`, or with `due` a `CobVGerada` or `CobVCompleta`; its txid must be the one we asked
  * for.
  */
-export function chargeFromBank(body: unknown, txid: string, due = false): Known | undefined {
+export function chargeFromBank(body: unknown, txid: string, due = false): PresentChargeReport | undefined {
   if (!isObject(body) || !isObject(body['calendario']) || !isObject(body['valor']) || body['txid'] !== txid)
     return undefined
   const status = wordOf(CHARGES, body['status'])

@@ -9,7 +9,7 @@ import { sayMotives } from './movements.ts'
 import type { Entry, LineFault } from './return.ts'
 import { idOfReference, titleTransitions, type StoredPayment, type Title } from './title.ts'
 
-export type What =
+export type ExceptionKind =
   | 'malformed'
   | 'unknown_boleto'
   | 'amount_differs'
@@ -20,7 +20,7 @@ export type What =
 
 /** Something an operator has to look at. */
 export type Exception = {
-  readonly what: What
+  readonly what: ExceptionKind
   readonly says: string
   readonly line?: number
   readonly boleto?: string
@@ -86,7 +86,7 @@ function titleOf({ titles, byNumber }: Titles, entry: Entry): Title | string {
   return named ?? numbered ?? `our number ${entry.ourNumber} is none of this agreement`
 }
 
-function except(changes: ReturnChangeSet, title: Title, entry: Entry, what: What, says: string): void {
+function except(changes: ReturnChangeSet, title: Title, entry: Entry, what: ExceptionKind, says: string): void {
   changes.out.exceptions.push({ what, says, line: entry.line, boleto: title.id })
 }
 

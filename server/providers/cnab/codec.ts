@@ -13,7 +13,9 @@ export type Values = Readonly<Record<string, Value | undefined>>
 
 /** The fault of a value: the field's name, and the rest of a sentence that begins with it. */
 export type Fault = { readonly field: string; readonly says: string }
-export type Written = { readonly ok: true; readonly line: string } | { readonly ok: false; readonly faults: Fault[] }
+export type WrittenRecord =
+  | { readonly ok: true; readonly line: string }
+  | { readonly ok: false; readonly faults: Fault[] }
 
 type Cell = { readonly text: string } | { readonly says: string }
 
@@ -54,7 +56,7 @@ function cellOf(field: Field, given: Value | undefined): Cell {
 }
 
 /** One line of a record. A value that is not given is the layout's fixed one, else zeros or blanks. */
-export function writeRecord(record: readonly Field[], values: Values): Written {
+export function writeRecord(record: readonly Field[], values: Values): WrittenRecord {
   const names = new Set(record.map(({ name }) => name))
   for (const name of Object.keys(values)) assert(names.has(name), `the record has no field ${name}`)
   const faults: Fault[] = []

@@ -21,14 +21,14 @@ import { idOfReference } from './title.ts'
 export type Exchange = {
   readonly db: Database
   readonly clock: Clock
-  readonly place: store.Place
+  readonly place: store.AgreementKey
   readonly sender: Sender
   /** Marks the transactions of these boletos as due: a file changed them. */
   readonly markDue: (tx: Tx, ids: readonly string[], now: Date) => Promise<void>
 }
 
 /** A remittance that has its number. It is written to disk next, and then marked as written. */
-export type Reserved = {
+export type ReservedFile = {
   readonly file: string
   readonly sequence: number
   readonly remittance: Remittance
@@ -62,7 +62,7 @@ async function refuseUnwritable(tx: Tx, exchange: Exchange, unwritable: readonly
   await markDue(tx, [...faults.keys()], now)
 }
 
-async function reserveNext(tx: Tx, exchange: Exchange, now: Date): Promise<Reserved | readonly Unwritable[]> {
+async function reserveNext(tx: Tx, exchange: Exchange, now: Date): Promise<ReservedFile | readonly Unwritable[]> {
   const { place, clock, sender } = exchange
   const rows = await store.waiting(tx, place, INSTRUCTIONS_MAX)
   const sequence = (await store.lastSequence(tx, place)) + 1
@@ -83,7 +83,7 @@ async function reserveNext(tx: Tx, exchange: Exchange, now: Date): Promise<Reser
  * The next remittance, with its number; the same one again until `written` marks it as on disk. When there is none, the
  * boletos that could not be written.
  */
-export function reserve(exchange: Exchange): Promise<Reserved | readonly Unwritable[]> {
+export function reserve(exchange: Exchange): Promise<ReservedFile | readonly Unwritable[]> {
   const { db, clock, place, sender } = exchange
   return inTransaction(db, async (tx) => {
     await store.lockFiles(tx, place)
@@ -96,7 +96,11 @@ export function reserve(exchange: Exchange): Promise<Reserved | readonly Unwrita
 }
 
 /** Marks the remittance as safely on disk, under that name. */
-export function written({ db, clock, place }: Exchange, { file, remittance }: Reserved, name: string): Promise<void> {
+export function written(
+  { db, clock, place }: Exchange,
+  { file, remittance }: ReservedFile,
+  name: string,
+): Promise<void> {
   const said = { name, hash: hashOf(remittance.text), now: clock.now() }
   return inTransaction(db, (tx) => store.markWritten(tx, place.owner, file, said))
 }

@@ -9,7 +9,7 @@ import { after, openClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { ProviderResult, BoletoReport } from '../bank.ts'
-import { applyReturn, type Exchange, hashOf, reserve, type Reserved, written } from './exchange.ts'
+import { applyReturn, type Exchange, hashOf, reserve, type ReservedFile, written } from './exchange.ts'
 import { openCnab } from './rail.ts'
 import { readReturn } from './return.ts'
 import { agreementKey, titleTransitions } from './title.ts'
@@ -28,7 +28,7 @@ async function opened(t: TestContext) {
     markDue: async (_tx, ids) => void told.push(...ids),
   }
   const order = (count: number) => orderOf(newId(clock.wall()), count)
-  const write = async (): Promise<Reserved | undefined> => {
+  const write = async (): Promise<ReservedFile | undefined> => {
     const next = await reserve(exchange)
     if (!('remittance' in next)) return undefined
     await written(exchange, next, `${next.sequence}.rem`)

@@ -15,10 +15,19 @@ import {
   type BoletoRail,
 } from '../bank.ts'
 import { faultsOf, sayFaults, type Sender } from './remittance.ts'
-import { findTitle, changedIn, insertTitle, instruct, lockTitle, type Place, saveTitles, takeBack } from './store.ts'
+import {
+  findTitle,
+  changedIn,
+  insertTitle,
+  instruct,
+  lockTitle,
+  type AgreementKey,
+  saveTitles,
+  takeBack,
+} from './store.ts'
 import { agreementKey, type Title } from './title.ts'
 
-type Asked = {
+type CnabRailOptions = {
   readonly db: Database
   readonly clock: Clock
   /** The platform that owns the agreement; it alone numbers boletos in it. */
@@ -42,10 +51,10 @@ function reportOf({ id, status, said, payments }: Title): BoletoReport {
 }
 
 /** An order as it is stored. */
-const keptWords = (order: BoletoOrder): BoletoOrder => JSON.parse(JSON.stringify(order)) as BoletoOrder
+const orderAsStored = (order: BoletoOrder): BoletoOrder => JSON.parse(JSON.stringify(order)) as BoletoOrder
 
 /** Why an order cannot be in this agreement's files; undefined when it can. */
-function whyUnfit(sender: Sender, order: BoletoOrder): ProviderResult<never> | undefined {
+function refusalOfOrder(sender: Sender, order: BoletoOrder): ProviderResult<never> | undefined {
   const faults = faultsOf(sender, order)
   if (faults.length > 0) return rejected('cnab_unwritable', `The file has no room for it: ${sayFaults(faults)}.`)
   const { ourNumber, terms } = order
@@ -55,18 +64,22 @@ function whyUnfit(sender: Sender, order: BoletoOrder): ProviderResult<never> | u
 }
 
 /** The result for a boleto that was registered before. */
-function answerTo(title: Title, order: BoletoOrder): ProviderResult<BoletoReport> {
-  if (!isDeepStrictEqual(title.said, keptWords(order)))
+function resultOfKnownTitle(title: Title, order: BoletoOrder): ProviderResult<BoletoReport> {
+  if (!isDeepStrictEqual(title.said, orderAsStored(order)))
     return rejected('other_words', 'The id is that of another boleto.')
   if (title.status === 'refused') return rejected('refused_by_bank', title.reason ?? 'The bank gave no reason.')
   return accepted(reportOf(title))
 }
 
-async function register(asked: Asked, place: Place, order: BoletoOrder): Promise<ProviderResult<BoletoReport>> {
+async function register(
+  asked: CnabRailOptions,
+  place: AgreementKey,
+  order: BoletoOrder,
+): Promise<ProviderResult<BoletoReport>> {
   const { db, clock } = asked
   const before = await findTitle(db, place, order.id)
-  if (before) return answerTo(before, order)
-  const unfit = whyUnfit(asked, order)
+  if (before) return resultOfKnownTitle(before, order)
+  const unfit = refusalOfOrder(asked, order)
   if (unfit) return unfit
 
   return inTransaction(db, async (tx) => {
@@ -79,12 +92,16 @@ async function register(asked: Asked, place: Place, order: BoletoOrder): Promise
     }
     const other = await lockTitle(tx, place, id)
     return other
-      ? answerTo(other, order)
+      ? resultOfKnownTitle(other, order)
       : rejected('our_number_taken', 'The number, or the id, is that of another boleto.')
   })
 }
 
-async function withdraw({ db, clock }: Asked, place: Place, id: string): Promise<ProviderResult<BoletoReport>> {
+async function withdraw(
+  { db, clock }: CnabRailOptions,
+  place: AgreementKey,
+  id: string,
+): Promise<ProviderResult<BoletoReport>> {
   return inTransaction(db, async (tx) => {
     const title = await lockTitle(tx, place, id)
     if (!title) return accepted(ABSENT)
@@ -105,9 +122,9 @@ async function withdraw({ db, clock }: Asked, place: Place, id: string): Promise
  * The boletos of one platform in one agreement. `register` returns `requested` until a return file reports more, and
  * rejects what the columns of a file cannot carry. A boleto that the bank refused later reads as `withdrawn`.
  */
-export function openCnab(asked: Asked): BoletoRail {
+export function openCnab(asked: CnabRailOptions): BoletoRail {
   const { db, owner, agreement, name } = asked
-  const place: Place = { owner, agreement: agreementKey(agreement) }
+  const place: AgreementKey = { owner, agreement: agreementKey(agreement) }
   return {
     name: `boletos/${name}`,
     register: (order) => register(asked, place, order),

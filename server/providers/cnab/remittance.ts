@@ -7,7 +7,7 @@ import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { sum, type Cents } from '../../kernel/money.ts'
 import { foldToAscii } from '../../kernel/text/text.ts'
 import type { BoletoOrder } from '../bank.ts'
-import { type Fault, type Values, type Written, writeRecord } from './codec.ts'
+import { type Fault, type Values, type WrittenRecord, writeRecord } from './codec.ts'
 import { layoutOf } from './layout-banks.ts'
 import type { Layout, RecordName } from './layout.ts'
 import type { CnabSettings } from './settings.ts'
@@ -134,14 +134,14 @@ export const faultsOf = (sender: Sender, order: BoletoOrder): readonly Fault[] =
 export const sayFaults = (faults: readonly Fault[]): string =>
   faults.map(({ field, says }) => `${field} ${says}`).join('; ')
 
-function written(one: Written): string {
+function written(one: WrittenRecord): string {
   assert(one.ok, `a record cannot be written: ${one.ok || sayFaults(one.faults)}`)
   return one.line
 }
 
 const timeIn = (at: Date): string => new Date(at.getTime() - OFFSET_MS).toISOString().slice(11, 19).replaceAll(':', '')
 
-function headersOf({ agreement, cnab }: Sender, sequence: number, at: Date): Written[] {
+function headersOf({ agreement, cnab }: Sender, sequence: number, at: Date): WrittenRecord[] {
   const layout = layoutOf(agreement.bankCode)
   const { name, taxpayerId } = cnab.company
   const values: Values = {

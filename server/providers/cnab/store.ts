@@ -7,7 +7,7 @@ import type { Exception, Occurrence } from './apply.ts'
 import type { Instruction, Title } from './title.ts'
 
 /** One platform's agreement. */
-export type Place = { readonly owner: OwnerId; readonly agreement: string }
+export type AgreementKey = { readonly owner: OwnerId; readonly agreement: string }
 
 /** The columns of a title. */
 const TITLES = table<Title & { readonly createdAt?: Date; readonly updatedAt: Date }>('cnab_titles', 't', {
@@ -23,14 +23,14 @@ const TITLES = table<Title & { readonly createdAt?: Date; readonly updatedAt: Da
   updatedAt: { is: 'saved', read: 'never' },
 })
 
-export async function findTitle(db: Sql, { owner, agreement }: Place, id: string): Promise<Title | undefined> {
+export async function findTitle(db: Sql, { owner, agreement }: AgreementKey, id: string): Promise<Title | undefined> {
   const [title] = await db.rows<Title>(
     sql`select ${TITLES.columns} from cnab_titles t where t.owner = ${owner} and t.agreement = ${agreement} and t.id = ${id}`,
   )
   return title
 }
 
-export async function lockTitle(tx: Tx, { owner, agreement }: Place, id: string): Promise<Title | undefined> {
+export async function lockTitle(tx: Tx, { owner, agreement }: AgreementKey, id: string): Promise<Title | undefined> {
   const [title] = await tx.rows<Title>(sql`
     select ${TITLES.columns} from cnab_titles t
     where t.owner = ${owner} and t.agreement = ${agreement} and t.id = ${id} for update`)
@@ -40,7 +40,7 @@ export async function lockTitle(tx: Tx, { owner, agreement }: Place, id: string)
 /** The boletos that a return file names, by id or by our number without zeros before it, in id order. */
 export const lockNamed = (
   tx: Tx,
-  { owner, agreement }: Place,
+  { owner, agreement }: AgreementKey,
   named: { ids: readonly string[]; numbers: readonly string[] },
 ): Promise<Title[]> =>
   tx.rows<Title>(sql`
@@ -63,7 +63,7 @@ export async function saveTitles(tx: Tx, titles: readonly Title[], now: Date): P
 /** Adds an instruction for the bank; once for each boleto and kind. */
 export async function instruct(
   tx: Tx,
-  { owner, agreement }: Place,
+  { owner, agreement }: AgreementKey,
   asked: { id: string; boleto: string; what: Instruction['what'] },
   now: Date,
 ): Promise<void> {
@@ -74,7 +74,12 @@ export async function instruct(
 }
 
 /** Deletes an instruction that is in no file yet; false when there is none. */
-export async function takeBack(tx: Tx, { owner }: Place, boleto: string, what: Instruction['what']): Promise<boolean> {
+export async function takeBack(
+  tx: Tx,
+  { owner }: AgreementKey,
+  boleto: string,
+  what: Instruction['what'],
+): Promise<boolean> {
   const rows = await tx.rows(sql`
     delete from cnab_instructions
     where owner = ${owner} and boleto = ${boleto} and what = ${what} and state = 'waiting' and file is null returning 1`)
@@ -84,7 +89,7 @@ export async function takeBack(tx: Tx, { owner }: Place, boleto: string, what: I
 /** The bank refused these withdrawals, or they cannot be written: they may be requested again. */
 export async function refuseInstructions(
   tx: Tx,
-  { owner }: Place,
+  { owner }: AgreementKey,
   refused: readonly { boleto: string; what: Instruction['what'] }[],
 ): Promise<void> {
   if (refused.length === 0) return
@@ -101,7 +106,7 @@ const INSTRUCTIONS = sql`
   from cnab_instructions i join cnab_titles t on t.owner = i.owner and t.id = i.boleto`
 
 /** Instructions that wait for a file, oldest first. */
-export const waiting = (tx: Tx, { owner, agreement }: Place, limit: number): Promise<InstructionRow[]> =>
+export const waiting = (tx: Tx, { owner, agreement }: AgreementKey, limit: number): Promise<InstructionRow[]> =>
   tx.rows<InstructionRow>(sql`
     ${INSTRUCTIONS} where i.owner = ${owner} and i.agreement = ${agreement} and i.state = 'waiting' and i.file is null
     order by i.id limit ${limit} for update`)
@@ -122,11 +127,11 @@ export type FileRow = {
 }
 
 /** Locks an agreement until the end of the transaction, so that one process at a time makes its files. */
-export const lockFiles = (tx: Tx, { owner, agreement }: Place): Promise<unknown> =>
+export const lockFiles = (tx: Tx, { owner, agreement }: AgreementKey): Promise<unknown> =>
   tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`cnab ${owner} ${agreement}`}, 0))`)
 
 /** The columns of a file. */
-const FILES = table<FileRow & Place>('cnab_files', 'f', {
+const FILES = table<FileRow & AgreementKey>('cnab_files', 'f', {
   owner: { is: 'key', read: 'never' },
   id: 'key',
   agreement: { is: 'fixed', read: 'never' },
@@ -140,7 +145,7 @@ const FILES = table<FileRow & Place>('cnab_files', 'f', {
 })
 
 /** Inserts a file; false when a return of the same bytes was inserted before. */
-export async function insertFile(tx: Tx, { owner, agreement }: Place, file: FileRow): Promise<boolean> {
+export async function insertFile(tx: Tx, { owner, agreement }: AgreementKey, file: FileRow): Promise<boolean> {
   const rows = await tx.rows(sql`
     ${FILES.inserting([{ ...file, owner, agreement }])}
     on conflict (owner, agreement, hash) where direction = 'return' do nothing returning 1`)
@@ -155,7 +160,7 @@ export async function saveCounts(tx: Tx, owner: OwnerId, file: string, counts: o
 }
 
 /** A remittance that was reserved, and may or may not have been written to disk. */
-export async function unwrittenFile(tx: Tx, { owner, agreement }: Place): Promise<FileRow | undefined> {
+export async function unwrittenFile(tx: Tx, { owner, agreement }: AgreementKey): Promise<FileRow | undefined> {
   const [file] = await tx.rows<FileRow>(
     sql`select ${FILES.columns} from cnab_files f where owner = ${owner} and agreement = ${agreement} and written_at is null order by sequence limit 1`,
   )
@@ -163,7 +168,7 @@ export async function unwrittenFile(tx: Tx, { owner, agreement }: Place): Promis
 }
 
 /** The number of the last remittance; 0 before the first. */
-export async function lastSequence(tx: Tx, { owner, agreement }: Place): Promise<number> {
+export async function lastSequence(tx: Tx, { owner, agreement }: AgreementKey): Promise<number> {
   const [row] = await tx.rows<{ last: number }>(sql`
     select coalesce(max(sequence), 0) as last from cnab_files
     where owner = ${owner} and agreement = ${agreement} and direction = 'remittance'`)
@@ -192,7 +197,11 @@ export async function markWritten(
 }
 
 /** Those of these occurrences that were applied before, by name. */
-export async function appliedBefore(tx: Tx, { owner, agreement }: Place, names: readonly string[]): Promise<string[]> {
+export async function appliedBefore(
+  tx: Tx,
+  { owner, agreement }: AgreementKey,
+  names: readonly string[],
+): Promise<string[]> {
   const rows = await tx.rows<{ name: string }>(sql`
     select name from cnab_occurrences
     where owner = ${owner} and agreement = ${agreement} and name = any(${[...names]}::text[])`)
@@ -201,7 +210,7 @@ export async function appliedBefore(tx: Tx, { owner, agreement }: Place, names: 
 
 export async function insertOccurrences(
   tx: Tx,
-  { owner, agreement }: Place,
+  { owner, agreement }: AgreementKey,
   file: string,
   { occurrences, now }: { occurrences: readonly Occurrence[]; now: Date },
 ): Promise<void> {
@@ -213,7 +222,8 @@ export async function insertOccurrences(
     from json_to_recordset(${rowsOf(rows)}) as r(name text, boleto uuid, line int, said jsonb)`)
 }
 
-type StoredException = Exception & Place & { readonly id: string; readonly file: string | null; readonly at: Date }
+type StoredException = Exception &
+  AgreementKey & { readonly id: string; readonly file: string | null; readonly at: Date }
 
 /** The columns of an exception. */
 const EXCEPTIONS = table<StoredException>('cnab_exceptions', 'e', {
@@ -230,7 +240,7 @@ const EXCEPTIONS = table<StoredException>('cnab_exceptions', 'e', {
 
 export async function insertExceptions(
   tx: Tx,
-  { owner, agreement }: Place,
+  { owner, agreement }: AgreementKey,
   { exceptions, file, now }: { exceptions: readonly (Exception & { id: string })[]; file: string | null; now: Date },
 ): Promise<void> {
   if (exceptions.length === 0) return
@@ -240,7 +250,7 @@ export async function insertExceptions(
 /** Boletos with an occurrence in a time range, oldest first. A boleto may be listed more than once. */
 export async function changedIn(
   db: Sql,
-  { owner, agreement }: Place,
+  { owner, agreement }: AgreementKey,
   { from, to, offset, limit }: { from: Date; to: Date; offset: number; limit: number },
 ): Promise<string[]> {
   const rows = await db.rows<{ boleto: string }>(sql`

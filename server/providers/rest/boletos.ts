@@ -12,14 +12,14 @@ import { allOf, isObject, kept, matching, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'
 
-type Known = Exclude<BoletoReport, { status: 'absent' }>
+type PresentBoletoReport = Exclude<BoletoReport, { status: 'absent' }>
 
 const STATUSES = {
   requested: 'requested',
   registered: 'registered',
   paid: 'paid',
   withdrawn: 'withdrawn',
-} as const satisfies Record<Known['status'], Known['status']>
+} as const satisfies Record<PresentBoletoReport['status'], PresentBoletoReport['status']>
 
 const ABSENT: BoletoReport = { status: 'absent' }
 const ID = /^[a-zA-Z0-9-]{1,64}$/
@@ -120,7 +120,7 @@ function payerFromBank(body: unknown): Payer | undefined {
 }
 
 /** The boleto `id` as the provider reports it. */
-export function boletoFromBank(body: unknown, id: string): Known | undefined {
+export function boletoFromBank(body: unknown, id: string): PresentBoletoReport | undefined {
   if (!isObject(body) || body['id'] !== id || !Array.isArray(body['payments'])) return undefined
   const status = wordOf(STATUSES, body['status'])
   const barcode = matching(body['barcode'], BARCODE)

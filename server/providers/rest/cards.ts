@@ -11,9 +11,9 @@ import type { ConnectionSettings } from '../connection-settings.ts'
 import { allOf, isObject, matching, NONSENSE, reasonOf, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'
-import { HIDDEN, hidden, withoutNumbers } from './numbers.ts'
+import { HIDDEN, hidden, withoutNumbers } from './hide-card-numbers.ts'
 
-type Known = Exclude<CardReport, { status: 'absent' }>
+type PresentCardReport = Exclude<CardReport, { status: 'absent' }>
 
 const STATUSES = {
   reviewing: 'reviewing',
@@ -21,7 +21,7 @@ const STATUSES = {
   captured: 'captured',
   canceled: 'canceled',
   declined: 'declined',
-} as const satisfies Record<Known['status'], Known['status']>
+} as const satisfies Record<PresentCardReport['status'], PresentCardReport['status']>
 
 const REFUNDS = {
   processing: 'processing',
@@ -99,10 +99,10 @@ export function openCards(
 }
 
 /** After a capture or a cancellation the authorization is closed. */
-const isEnded = ({ status }: Known): boolean => status !== 'authorized' && status !== 'reviewing'
+const isEnded = ({ status }: PresentCardReport): boolean => status !== 'authorized' && status !== 'reviewing'
 
 /** Parses the report of this authorization; one of another is invalid. */
-const about = (id: string, fits: (report: Known) => boolean = () => true) => {
+const about = (id: string, fits: (report: PresentCardReport) => boolean = () => true) => {
   return (body: unknown): CardReport | undefined => {
     const report = cardFromBank(body)
     return report?.id === id && fits(report) ? report : undefined
@@ -175,7 +175,7 @@ function declineFrom({ code: said, text }: Record<string, unknown>) {
 }
 
 /** An authorization as the acquirer reports it. */
-export function cardFromBank(body: unknown): Known | undefined {
+export function cardFromBank(body: unknown): PresentCardReport | undefined {
   if (!isObject(body)) return undefined
   const id = matching(body['id'], ID)
   const status = wordOf(STATUSES, body['status'])

@@ -8,7 +8,7 @@ import { cut } from '../../kernel/text/text.ts'
 import type { IssuerRail, PurchaseDisputeReport, PurchaseDisputeOrder } from '../issuer.ts'
 import { isObject, matching, reasonOf, timeOf, wordOf } from '../parse.ts'
 import type { RestConnector } from './connector.ts'
-import { hidden, withoutNumbers } from './numbers.ts'
+import { hidden, withoutNumbers } from './hide-card-numbers.ts'
 
 const STATUSES = {
   open: 'open',

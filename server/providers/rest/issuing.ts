@@ -25,9 +25,9 @@ import { allOf, isObject, matching, reasonOf, timeOf, wordOf } from '../parse.ts
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'
 import { openIssuingDisputes, purchaseDisputeFromBank } from './issuing-disputes.ts'
-import { withoutNumbers } from './numbers.ts'
+import { withoutNumbers } from './hide-card-numbers.ts'
 
-type Known = Exclude<IssuedReport, { status: 'absent' }>
+type PresentIssuedReport = Exclude<IssuedReport, { status: 'absent' }>
 type Method = (typeof METHODS)[number]
 
 const STATUSES = {
@@ -35,8 +35,11 @@ const STATUSES = {
   blocked: 'blocked',
   canceled: 'canceled',
   expired: 'expired',
-} as const satisfies Record<Known['status'], Known['status']>
-const TYPES = { virtual: 'virtual', physical: 'physical' } as const satisfies Record<Known['type'], Known['type']>
+} as const satisfies Record<PresentIssuedReport['status'], PresentIssuedReport['status']>
+const TYPES = { virtual: 'virtual', physical: 'physical' } as const satisfies Record<
+  PresentIssuedReport['type'],
+  PresentIssuedReport['type']
+>
 const STAGES = {
   making: 'making',
   shipped: 'shipped',
@@ -180,7 +183,7 @@ function shippingFrom(said: unknown): ShippingReport | undefined {
 }
 
 /** A card as the bank reports it. */
-export function cardFromBank(body: unknown): Known | undefined {
+export function cardFromBank(body: unknown): PresentIssuedReport | undefined {
   if (!isObject(body)) return undefined
   const id = cardIdOf(body['id'])
   const [status, type] = [wordOf(STATUSES, body['status']), wordOf(TYPES, body['type'])]

@@ -8,10 +8,10 @@ import type { Deps } from '../deps.ts'
 /** Statements that return a time as `at`, in one row at most. */
 export type Times = readonly Statement[]
 
-type Needs = Pick<Deps, 'db' | 'state'>
+type DueLookupDeps = Pick<Deps, 'db' | 'state'>
 
 /** The earliest of `times`; in the past when there is something now. */
-export type DueQuery = (deps: Needs, times: Times) => Promise<Date | undefined>
+export type DueQuery = (deps: DueLookupDeps, times: Times) => Promise<Date | undefined>
 
 const earliestOf = (times: Times): Statement => sql`least(${join(times.map((time) => sql`(${time})`))})`
 
@@ -25,7 +25,7 @@ export const earliestAt: DueQuery = async ({ db }, times) => {
 export function dueLookupFor(all: readonly Times[]): DueQuery {
   const statement = sql`select ${join(all.map((times, n) => sql`${earliestOf(times)} as ${raw(`at${n}`)}`))}`
   return batchedBy(
-    async ({ db }: Needs, asked: Times[]) => {
+    async ({ db }: DueLookupDeps, asked: Times[]) => {
       const [row] = await db.rows<Record<string, Date | null>>(statement)
       return asked.map((mine) => row![`at${all.indexOf(mine)}`] ?? undefined)
     },

@@ -11,13 +11,13 @@ import { sandboxPage, type Fate } from './sandbox.ts'
 import { frontPage } from '../pages/front-page.ts'
 import { prefixOf, writePage, type Page } from '../pages/page.ts'
 import { mountReference } from './reference.ts'
-import { openSqueeze } from '../pages/squeeze.ts'
+import { openCompression } from '../pages/compression.ts'
 
 export type { Fate } from './sandbox.ts'
 
 /** Cached, and revalidated by its tag. */
-const AGAIN = { 'cache-control': 'no-cache' }
-const SHORTLY = { 'cache-control': 'public, max-age=300' }
+const CACHE_LONG = { 'cache-control': 'no-cache' }
+const CACHE_SHORT = { 'cache-control': 'public, max-age=300' }
 
 type Document = { paths: Record<string, Record<string, object>> }
 
@@ -35,11 +35,11 @@ function contractOf(deps: Deps): object {
 
 /** Mounts the documentation. `fates`: test values whose result at the sandbox bank is fixed. */
 export async function mountDocs(app: FastifyInstance, deps: Deps, fates: readonly Fate[]): Promise<void> {
-  const squeeze = openSqueeze()
+  const compress = openCompression()
   const open = (path: string, pageOf: () => Page) =>
     app.get(path, async (request, reply) => {
-      const document = writePage(reply, { ...pageOf(), headers: AGAIN })
-      return reply.send(await squeeze(request, reply, document))
+      const document = writePage(reply, { ...pageOf(), headers: CACHE_LONG })
+      return reply.send(await compress(request, reply, document))
     })
   open('/', () => frontPage(prefixOf(deps), deps.config))
   open('/docs/errors', () => errorsPage(prefixOf(deps)))
@@ -49,8 +49,8 @@ export async function mountDocs(app: FastifyInstance, deps: Deps, fates: readonl
   app.get('/openapi.json', async (request, reply) => {
     const of = `${deps.config.mode} ${prefixOf(deps)}`
     if (contract?.of !== of) contract = { of, text: JSON.stringify(contractOf(deps)) }
-    reply.headers({ ...SHORTLY, 'access-control-allow-origin': '*' }).type('application/json; charset=utf-8')
-    return reply.send(await squeeze(request, reply, contract.text))
+    reply.headers({ ...CACHE_SHORT, 'access-control-allow-origin': '*' }).type('application/json; charset=utf-8')
+    return reply.send(await compress(request, reply, contract.text))
   })
-  await mountReference(app, deps, squeeze)
+  await mountReference(app, deps, compress)
 }

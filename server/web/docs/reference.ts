@@ -6,7 +6,7 @@ import scalar from '@scalar/fastify-api-reference'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from '../../runtime/deps.ts'
 import { GUARDS, prefixOf } from '../pages/page.ts'
-import type { Squeeze } from '../pages/squeeze.ts'
+import type { Compress } from '../pages/compression.ts'
 
 const CONFIGURATION = {
   // Relative to /docs/, so that it works under any prefix.
@@ -63,7 +63,7 @@ function openScalar() {
 }
 
 /** Mounts the reference in a Fastify scope of its own, so that its headers apply to nothing else. */
-export async function mountReference(app: FastifyInstance, deps: Deps, squeeze: Squeeze): Promise<void> {
+export async function mountReference(app: FastifyInstance, deps: Deps, compress: Compress): Promise<void> {
   await app.register(async (scope) => {
     // Scalar's own redirect ignores the prefix, and browsers cache it for ever.
     scope.addHook('onRequest', async (request, reply) => {
@@ -75,7 +75,7 @@ export async function mountReference(app: FastifyInstance, deps: Deps, squeeze: 
       // Cached, but revalidated at each use.
       if (request.url.includes(SCRIPT)) reply.header('cache-control', 'public, no-cache')
       else reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyOf(payload), ...GUARDS })
-      return squeeze(request, reply, payload)
+      return compress(request, reply, payload)
     })
     const read = openScalar()
     for (const path of [`${PREFIX}/`, SCRIPT])

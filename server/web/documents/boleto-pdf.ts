@@ -14,13 +14,13 @@ import {
   drawQr,
   fill,
   frame,
-  openPaper,
-  type Paper,
+  openPdf,
+  type Pdf,
   printable,
   rule,
   writeLine,
   writeText,
-} from './paper.ts'
+} from './pdf.ts'
 import { bannerOf, type BoletoDocument } from './boleto.ts'
 import { dayText, plainMoney, BOLETO_WORDS } from './boleto-words.ts'
 
@@ -44,7 +44,7 @@ const words = BOLETO_WORDS['pt-BR']
 const day = (which: Day): string => dayText(which, 'pt-BR')
 
 /** The bank, its code, and the line to type, or the banner in its place. */
-function head(paper: Paper, boleto: BoletoDocument, y: number): void {
+function head(paper: Pdf, boleto: BoletoDocument, y: number): void {
   const banner = bannerOf(boleto, 'pt-BR')
   writeLine(paper, boleto.bank.name, { x: LEFT, y: y + 2.6, w: 42 }, { size: 10, bold: true })
   rule(paper, { x: LEFT + 44, y: y + 1 }, { x: LEFT + 44, y: y + 8 }, 0.5)
@@ -74,7 +74,7 @@ const partyText = ({ name, taxpayerId }: { name: string; taxpayerId: string }): 
 
 /** Name and document on one line: a long name is cut, the document never is. */
 function party(
-  paper: Paper,
+  paper: Pdf,
   label: string,
   who: BoletoDocument['beneficiary'],
   place: { y: number; w: number; h: number },
@@ -98,7 +98,7 @@ function party(
 const RIGHT_VALUE = { align: 'right', bold: true, size: BODY } as const
 
 /** The upper part, which the payer keeps. */
-function receipt(paper: Paper, boleto: BoletoDocument): void {
+function receipt(paper: Pdf, boleto: BoletoDocument): void {
   const top = RECEIPT_TOP
   writeLine(paper, 'Recibo do pagador', { x: LEFT, y: top - 4, w: WIDE }, { size: 7, align: 'right' })
   head(paper, boleto, top)
@@ -127,7 +127,7 @@ function receipt(paper: Paper, boleto: BoletoDocument): void {
 }
 
 /** The description, and the amount due today with its parts. */
-function explained(paper: Paper, boleto: BoletoDocument, { x, y, w }: { x: number; y: number; w: number }): void {
+function explained(paper: Pdf, boleto: BoletoDocument, { x, y, w }: { x: number; y: number; w: number }): void {
   const rows: [string, string][] =
     boleto.status !== 'open'
       ? []
@@ -162,7 +162,7 @@ function explained(paper: Paper, boleto: BoletoDocument, { x, y, w }: { x: numbe
   writeLine(paper, sum, { x: x + half - 40, y: foot, w: 38 }, { ...total, align: 'right' })
 }
 
-function pix(paper: Paper, brCode: string, { x, y }: { x: number; y: number }): void {
+function pix(paper: Pdf, brCode: string, { x, y }: { x: number; y: number }): void {
   const w = QR_SIDE + 10
   frame(paper, { x, y, w, h: QR_SIDE + 20 })
   writeLine(paper, words.pix, { x, y: y + 3, w }, { size: 12, bold: true, align: 'center' })
@@ -172,7 +172,7 @@ function pix(paper: Paper, brCode: string, { x, y }: { x: number; y: number }): 
 }
 
 /** Rows of boxes from left to right; each is a label, a value and a width. */
-function row(paper: Paper, y: number, h: number, boxes: readonly (readonly [string, string, number])[]): void {
+function row(paper: Pdf, y: number, h: number, boxes: readonly (readonly [string, string, number])[]): void {
   let x = LEFT
   for (const [label, value, w] of boxes) {
     box(paper, label, value, { x, y, w, h })
@@ -181,7 +181,7 @@ function row(paper: Paper, y: number, h: number, boxes: readonly (readonly [stri
 }
 
 /** The lower part, which goes to the bank. */
-function form(paper: Paper, boleto: BoletoDocument): void {
+function form(paper: Pdf, boleto: BoletoDocument): void {
   const top = FORM_TOP
   const column = { x: AMOUNTS, w: COLUMN }
   head(paper, boleto, top)
@@ -222,7 +222,7 @@ function form(paper: Paper, boleto: BoletoDocument): void {
 }
 
 /** The instructions for the cashier, beside the amounts. */
-function instructions(paper: Paper, boleto: BoletoDocument, y: number): void {
+function instructions(paper: Pdf, boleto: BoletoDocument, y: number): void {
   const place = { x: LEFT + 1, w: MAIN - 2 }
   frame(paper, { x: LEFT, y, w: MAIN, h: 30 })
   const label = 'Instruções (texto de responsabilidade do beneficiário)'
@@ -243,7 +243,7 @@ function instructions(paper: Paper, boleto: BoletoDocument, y: number): void {
 
 /** The boleto as the bytes of a PDF; the same boleto gives the same bytes. */
 export function boletoPdf(boleto: BoletoDocument): Promise<Buffer> {
-  const paper = openPaper({
+  const paper = openPdf({
     title: `Boleto ${boleto.ourNumber}`,
     subject: partyText(boleto.beneficiary),
     at: startOf(boleto.issuedOn),

@@ -7,7 +7,7 @@ import { maskTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import { kindText, type InvoiceLine, type Subtotal } from '../../corporate/statements/statement-line.ts'
 import { chargesOf, owedOf, type Invoice, type InvoiceStatus } from '../../corporate/statements/invoice.ts'
 import { lateText } from '../../corporate/statements/late-charges.ts'
-import { bytesOf, drawQr, fill, frame, openPaper, rule, writeLine, writeText, type Paper, type Style } from './paper.ts'
+import { bytesOf, drawQr, fill, frame, openPdf, rule, writeLine, writeText, type Pdf, type Style } from './pdf.ts'
 import { dayText, plainMoney } from './boleto-words.ts'
 
 const LEFT = 12
@@ -100,7 +100,7 @@ const totalsOf = ({ invoice: i, at }: Statement): readonly (readonly [string, st
 ]
 
 /** The first page's upper part. */
-function head(paper: Paper, statement: Statement): void {
+function head(paper: Pdf, statement: Statement): void {
   const { company, invoice } = statement
   writeLine(paper, 'Fatura dos cartões corporativos', { x: LEFT, y: 12, w: 120 }, { size: 15, bold: true })
   writeLine(paper, invoice.reference, { x: LEFT + 120, y: 12, w: 66 }, { size: 15, bold: true, align: 'right' })
@@ -130,7 +130,7 @@ const TIME = new Intl.DateTimeFormat('pt-BR', {
 })
 
 /** The pix that pays it. */
-function payBand(paper: Paper, pix: NonNullable<Statement['pix']>): void {
+function payBand(paper: Pdf, pix: NonNullable<Statement['pix']>): void {
   const { top, high, qr } = PIX
   frame(paper, { x: LEFT, y: top, w: WIDE, h: high })
   drawQr(paper, pix.brcode, { x: LEFT + 2, y: top + 2, w: qr })
@@ -149,25 +149,25 @@ function payBand(paper: Paper, pix: NonNullable<Statement['pix']>): void {
 }
 
 /** The column titles; returns where the first line starts. */
-function titles(paper: Paper, top: number): number {
+function titles(paper: Pdf, top: number): number {
   for (const { title, x, w, style } of COLUMNS)
     writeLine(paper, title, { x, y: top, w }, { ...style, size: 8, bold: true })
   rule(paper, { x: LEFT, y: top + ROW - 0.8 }, { x: RIGHT, y: top + ROW - 0.8 })
   return top + ROW
 }
 
-function foot(paper: Paper, { invoice }: Statement, { page, pages }: { page: number; pages: number }): void {
+function foot(paper: Pdf, { invoice }: Statement, { page, pages }: { page: number; pages: number }): void {
   writeLine(paper, `Fatura ${invoice.reference}`, { x: LEFT, y: FOOT, w: 90 }, { size: 7, color: GREY })
   const place = { x: LEFT + 96, y: FOOT, w: 90 }
   writeLine(paper, `Página ${page} de ${pages}`, place, { size: 7, color: GREY, align: 'right' })
 }
 
-function row(paper: Paper, line: InvoiceLine, y: number): void {
+function row(paper: Pdf, line: InvoiceLine, y: number): void {
   for (const { x, w, style, cell } of COLUMNS) writeLine(paper, cell(line), { x, y, w }, { ...style, size: 8 })
 }
 
 /** The rows below the lines: sums by cardholder and by cost center. */
-const sumsOf = ({ holders, centers }: Statement): readonly ((paper: Paper, y: number) => void)[] =>
+const sumsOf = ({ holders, centers }: Statement): readonly ((paper: Pdf, y: number) => void)[] =>
   [
     { title: 'Por portador', none: '', sums: holders },
     { title: 'Por centro de custo', none: 'Sem centro de custo', sums: centers },
@@ -176,11 +176,11 @@ const sumsOf = ({ holders, centers }: Statement): readonly ((paper: Paper, y: nu
       ? []
       : [
           () => {},
-          (paper: Paper, y: number) => {
+          (paper: Pdf, y: number) => {
             writeLine(paper, title, { x: LEFT, y, w: 92 }, { size: 8, bold: true })
             rule(paper, { x: LEFT, y: y + ROW - 0.8 }, { x: RIGHT, y: y + ROW - 0.8 })
           },
-          ...sums.map(({ name, amount, lines, rest }) => (paper: Paper, y: number) => {
+          ...sums.map(({ name, amount, lines, rest }) => (paper: Pdf, y: number) => {
             const who = rest > 0 ? `Outros (${rest})` : (name ?? none)
             const what = lines === 1 ? '1 lançamento' : `${lines} lançamentos`
             writeLine(paper, who, { x: LEFT, y, w: 130 }, { size: 8 })
@@ -190,7 +190,7 @@ const sumsOf = ({ holders, centers }: Statement): readonly ((paper: Paper, y: nu
         ],
   )
 
-const nextPage = (paper: Paper): void => void paper.addPage({ size: 'A4', margin: 0 })
+const nextPage = (paper: Pdf): void => void paper.addPage({ size: 'A4', margin: 0 })
 
 /** The statement as the bytes of a PDF. `lines` yields its lines in batches. */
 export async function statementPdf(
@@ -199,7 +199,7 @@ export async function statementPdf(
 ): Promise<Buffer> {
   const { invoice, company, count, at } = statement
   const title = `Fatura ${invoice.reference}`
-  const paper = openPaper({ title, subject: `Cartões corporativos de ${company.name}`, at })
+  const paper = openPdf({ title, subject: `Cartões corporativos de ${company.name}`, at })
   const shown = Math.min(count, LINES_MAX)
   const sums = sumsOf(statement)
   const top = firstTable(statement)

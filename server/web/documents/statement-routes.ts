@@ -18,7 +18,7 @@ import { serve, type Reply } from '../../runtime/route.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
 import { statementPdf, type Statement } from './statement-pdf.ts'
 
-type Asked = { readonly id: string; readonly format?: 'pdf' | 'csv' }
+type DocumentRequest = { readonly id: string; readonly format?: 'pdf' | 'csv' }
 
 /** The maximum of cardholders and cost centers with a sum of their own in a PDF; the rest is one sum. */
 const SUBTOTALS_MAX = 200
@@ -63,7 +63,7 @@ async function drawn(deps: Deps, caller: AccountKey, invoice: Invoice): Promise<
   return statementPdf({ invoice, company, count, at, holders, centers, pix }, linesOf(deps, invoice))
 }
 
-async function document(deps: Deps, caller: AccountKey, asked: Asked, gate?: Gate): Promise<Reply> {
+async function document(deps: Deps, caller: AccountKey, asked: DocumentRequest, gate?: Gate): Promise<Reply> {
   const { id: text, format = 'pdf' } = asked
   await demandActive(deps.db, caller, gate)
   const invoice = await findOwn(deps, caller, text)

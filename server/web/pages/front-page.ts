@@ -5,18 +5,18 @@ import { markup, type Html } from './html.ts'
 import type { Page } from './page.ts'
 import { readPage } from './read.ts'
 
-type Door = { readonly href: string; readonly name: string; readonly says: string }
+type FrontPageLink = { readonly href: string; readonly name: string; readonly says: string }
 
-const door = (prefix: string, { href, name, says }: Door): Html =>
+const linkItem = (prefix: string, { href, name, says }: FrontPageLink): Html =>
   markup`<a class="door" href="${prefix}${href}"><strong>${name}</strong><span>${says}</span></a>`
 
-const DOORS: readonly Door[] = [
+const LINKS: readonly FrontPageLink[] = [
   { href: '/docs/', name: 'API reference', says: 'Every call, with its request and response.' },
   { href: '/docs/errors', name: 'Errors', says: 'Every error code, its cause and what to do.' },
   { href: '/openapi.json', name: 'OpenAPI 3.1', says: 'The contract for machines.' },
   { href: '/readyz', name: 'Health', says: 'The status of this server.' },
 ]
-const SANDBOX: Door = {
+const SANDBOX: FrontPageLink = {
   href: '/docs/sandbox',
   name: 'Sandbox',
   says: 'Test values, levers, and fault injection (weather).',
@@ -24,7 +24,7 @@ const SANDBOX: Door = {
 
 /** The front page of a server in this mode. */
 export function frontPage(prefix: string, { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): Page {
-  const doors = mode === 'sandbox' ? [DOORS[0]!, SANDBOX, ...DOORS.slice(1)] : DOORS
+  const doors = mode === 'sandbox' ? [LINKS[0]!, SANDBOX, ...LINKS.slice(1)] : LINKS
   const first = `curl ${publicUrl}/auth/login \\
   -H 'content-type: application/json' \\
   -d '{"email": "…", "secret": "…", "io_seller_id": "…"}'`
@@ -43,7 +43,7 @@ export function frontPage(prefix: string, { mode, publicUrl }: Pick<Config, 'mod
             : 'This server is live: it moves real money.'
         }
       </p>
-      <nav class="doors" aria-label="Pages">${doors.map((one) => door(prefix, one))}</nav>
+      <nav class="doors" aria-label="Pages">${doors.map((one) => linkItem(prefix, one))}</nav>
       <h2>The first call</h2>
       <p>
         Log in with one of your credentials, then send the <code>access_token</code> as a bearer token with every other

@@ -13,12 +13,12 @@ import { markBoleto } from '../../payments/transactions/methods/boleto-store.ts'
 import { findPublic } from '../../payments/transactions/queries.ts'
 import { isOpen, type BoletoTransaction, type Transaction } from '../../payments/transactions/transaction.ts'
 import { markup } from '../pages/html.ts'
-import { topbar, type Shown } from './page.ts'
-import { answerFailure, shownTo } from './pay.ts'
+import { topbar, type PageContext } from './page.ts'
+import { answerFailure, pageContextOf } from './pay.ts'
 import { moneyText, WORDS } from './words.ts'
 import { GUARDS, readBeside, sendPage, type Page } from '../pages/page.ts'
 
-type Asked = FastifyRequest<{ Params: { id: string } }>
+type PageRequest = FastifyRequest<{ Params: { id: string } }>
 
 function boletoOf(transaction: Transaction): BoletoTransaction {
   // A boleto that the bank has not registered, or has refused, cannot be paid.
@@ -56,7 +56,7 @@ function documentOfTransaction(t: BoletoTransaction, now: Date): BoletoDocument 
 /** The page of a boleto. `script` is the text of boleto.js, `pdf` the URL of the file. */
 function boletoPage(
   boleto: BoletoDocument,
-  { language, mode }: Shown,
+  { language, mode }: PageContext,
   { script, pdf }: { script: string; pdf: string },
 ): Page {
   const words = BOLETO_WORDS[language]
@@ -93,14 +93,14 @@ export function mountBoletoPage(app: FastifyInstance, deps: Deps): void {
   const script = readBeside(import.meta.dirname, 'boleto.js')
   app.get('/boleto/:id', {
     errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
-    handler: async (request: Asked, reply) => {
+    handler: async (request: PageRequest, reply) => {
       const [, id = '', pdf] = /^(.*?)(\.pdf)?$/is.exec(request.params.id) ?? []
       if (pdf) return sendPdf(deps, id, reply)
       const transaction = boletoOf(await findPublic(deps, id))
       await markBoleto(deps.db, transaction, 'printed')
       return sendPage(
         reply,
-        boletoPage(documentOfTransaction(transaction, deps.clock.now()), shownTo(deps, request), {
+        boletoPage(documentOfTransaction(transaction, deps.clock.now()), pageContextOf(deps, request), {
           script,
           pdf: `${transaction.id}.pdf`,
         }),

@@ -15,12 +15,12 @@ import type { Deps } from '../../runtime/deps.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
 import { dayText } from '../documents/boleto-words.ts'
 import { type Language, readBeside, sendPage } from '../pages/page.ts'
-import { answerFailure, shownTo } from './pay.ts'
+import { answerFailure, pageContextOf } from './pay.ts'
 import { payablePage, type Payable } from './page.ts'
 import { WORDS, type Words } from './words.ts'
 import type { View } from './view.ts'
 
-type Asked = FastifyRequest<{ Params: { id: string } }>
+type PageRequest = FastifyRequest<{ Params: { id: string } }>
 
 type CompanyWords = {
   readonly words: Words
@@ -135,14 +135,14 @@ export function mountCompanyPayPage(app: FastifyInstance, deps: Deps): void {
   const script = readBeside(import.meta.dirname, 'pay.js')
   app.get('/corporate/pay/:id', {
     errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
-    handler: async (request: Asked, reply) => {
+    handler: async (request: PageRequest, reply) => {
       const charge = await findOpen(deps, request.params.id)
       const { owner, seller, amount, brCode, expiresAt, invoice: id } = charge
       const [company, invoice] = await Promise.all([
         findSeller(deps.db, owner, seller),
         id ? findInvoice(deps.db, { owner, id }) : undefined,
       ])
-      const shown = shownTo(deps, request)
+      const shown = pageContextOf(deps, request)
       const now = deps.clock.now()
       const about = aboutOf(charge, invoice, shown.language)
       const parts = partsOf(charge, invoice, shown.language)
@@ -151,7 +151,7 @@ export function mountCompanyPayPage(app: FastifyInstance, deps: Deps): void {
       return sendPage(reply, payablePage(p, viewOfCharge(charge, now), now, said, script))
     },
   })
-  app.get('/corporate/pay/:id/status', async (request: Asked, reply) => {
+  app.get('/corporate/pay/:id/status', async (request: PageRequest, reply) => {
     const charge = await findOpen(deps, request.params.id)
     const now = deps.clock.now()
     return reply.header('cache-control', 'no-store').send({

@@ -122,10 +122,10 @@ const facts = (p: Payable, now: Date, view: View, { days, hours, minutes, copied
   })
 
 /** The settings of every page. */
-export type Shown = { readonly language: Language; readonly mode: Mode }
+export type PageContext = { readonly language: Language; readonly mode: Mode }
 
 /** The page of a transaction at `now` (business time). `script` is the text of pay.js. */
-export function payPage(t: PixTransaction, now: Date, shown: Shown, script: string): Page {
+export function payPage(t: PixTransaction, now: Date, shown: PageContext, script: string): Page {
   const { amount, description, expiresAt, pix } = t
   const p = { amount, who: pix.payee.name, about: description, brCode: pix.brCode ?? null, expiresAt }
   return payablePage(p, viewOf(t, now), now, { ...shown, words: WORDS[shown.language] }, script)
@@ -136,7 +136,7 @@ export function payablePage(
   p: Payable,
   view: View,
   now: Date,
-  shown: Shown & { readonly words: Words },
+  shown: PageContext & { readonly words: Words },
   script: string,
 ): Page {
   const { language, words } = shown
@@ -175,7 +175,7 @@ export function payablePage(
 }
 
 /** A page with a message only: the charge is unknown, or the server cannot answer now. */
-export function noticePage(shown: Shown, kind: 'notFound' | 'unavailable', status: number): Page {
+export function noticePage(shown: PageContext, kind: 'notFound' | 'unavailable', status: number): Page {
   const { language } = shown
   const words = WORDS[language]
   return {

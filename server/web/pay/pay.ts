@@ -9,14 +9,14 @@ import { findPublic } from '../../payments/transactions/queries.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { PixTransaction, Transaction } from '../../payments/transactions/transaction.ts'
 import { chooseLanguage } from '../pages/language.ts'
-import { noticePage, payPage, type Shown } from './page.ts'
+import { noticePage, payPage, type PageContext } from './page.ts'
 import { statusToWire } from './view.ts'
 import { readBeside, sendPage } from '../pages/page.ts'
 
-type Asked = FastifyRequest<{ Params: { id: string } }>
+type PageRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** The settings of a page for this request. */
-export const shownTo = (deps: Deps, request: FastifyRequest): Shown => ({
+export const pageContextOf = (deps: Deps, request: FastifyRequest): PageContext => ({
   language: chooseLanguage((request.query as { lang?: unknown }).lang, request.headers['accept-language']),
   mode: deps.config.mode,
 })
@@ -26,7 +26,7 @@ export function answerFailure(deps: Deps, error: unknown, request: FastifyReques
   const refusal = refusalOf(error)
   const { status } = ERRORS[refusal.code]
   if (refusal.code === 'transaction_not_found')
-    return sendPage(reply, noticePage(shownTo(deps, request), 'notFound', 404))
+    return sendPage(reply, noticePage(pageContextOf(deps, request), 'notFound', 404))
   if (refusal.code === 'internal_error') {
     const { message, stack } = error as Error
     deps.log.error(
@@ -38,7 +38,7 @@ export function answerFailure(deps: Deps, error: unknown, request: FastifyReques
       { request_id: request.id, code: refusal.code },
       'a payment page is unavailable; the buyer was told to try again',
     )
-  return sendPage(reply.headers(errorHeaders(refusal)), noticePage(shownTo(deps, request), 'unavailable', status))
+  return sendPage(reply.headers(errorHeaders(refusal)), noticePage(pageContextOf(deps, request), 'unavailable', status))
 }
 
 /** Only a pix is paid here: cards never are, and boletos have their own page. */
@@ -52,13 +52,13 @@ export function mountPayPage(app: FastifyInstance, deps: Deps): void {
   const script = readBeside(import.meta.dirname, 'pay.js')
   app.get('/pay/:id', {
     errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
-    handler: async (request: Asked, reply) => {
+    handler: async (request: PageRequest, reply) => {
       const transaction = await findPublic(deps, request.params.id)
       if (transaction.method === 'boleto') return reply.redirect(`${deps.config.publicUrl}/boleto/${transaction.id}`)
-      return sendPage(reply, payPage(pixOf(transaction), deps.clock.now(), shownTo(deps, request), script))
+      return sendPage(reply, payPage(pixOf(transaction), deps.clock.now(), pageContextOf(deps, request), script))
     },
   })
-  app.get('/pay/:id/status', async (request: Asked, reply) => {
+  app.get('/pay/:id/status', async (request: PageRequest, reply) => {
     const transaction = await findPublic(deps, request.params.id)
     return reply.header('cache-control', 'no-store').send(statusToWire(pixOf(transaction), deps.clock.now()))
   })

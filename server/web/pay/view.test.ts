@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cents, type Cents } from '../../kernel/money.ts'
 import { transitions } from '../../payments/transactions/transaction.ts'
-import { viewOf, type Seen, type View } from './view.ts'
+import { viewOf, type PixStatus, type View } from './view.ts'
 import { instantText, moneyText } from './words.ts'
 
 const T = (time: string) => new Date(`2026-11-21T${time}:00Z`)
 const EXPIRES = T('12:00')
 const PIX = { key: 'k', expiresIn: 3600, payee: { name: 'Loja', city: 'Recife' }, brCode: '000201' }
-const seen = (state: Seen['status'], more: Partial<Seen> = {}): Seen => ({
+const seen = (state: PixStatus['status'], more: Partial<PixStatus> = {}): PixStatus => ({
   status: state,
   expiresAt: EXPIRES,
   closedAt: null,
@@ -21,7 +21,7 @@ const seen = (state: Seen['status'], more: Partial<Seen> = {}): Seen => ({
 
 const { brCode: _, ...uncoded } = PIX
 
-const ROWS: readonly [what: string, transaction: Seen, now: Date, view: View][] = [
+const ROWS: readonly [what: string, transaction: PixStatus, now: Date, view: View][] = [
   ['a new sale', seen('new', { pix: uncoded }), T('11:00'), 'preparing'],
   ['a new transaction after its expiry', seen('new', { pix: uncoded }), T('12:00'), 'lapsed'],
   ['a held sale', seen('pre_authorized'), T('11:00'), 'preparing'],

@@ -18,15 +18,15 @@ export const VIEWS = [
 export type View = (typeof VIEWS)[number]
 
 /** The fields of a transaction that decide the view. */
-export type Seen = Pick<PixTransaction, 'status' | 'expiresAt' | 'closedAt' | 'cancelAskedAt' | 'pix'>
+export type PixStatus = Pick<PixTransaction, 'status' | 'expiresAt' | 'closedAt' | 'cancelAskedAt' | 'pix'>
 
-function viewOfOpen(t: Seen, now: Date): View {
+function viewOfOpen(t: PixStatus, now: Date): View {
   if (now >= t.expiresAt) return 'lapsed'
   return t.status === 'pending' && t.pix.brCode ? 'pending' : 'preparing'
 }
 
 /** The view of a transaction at `now` (business time). */
-export function viewOf(t: Seen, now: Date): View {
+export function viewOf(t: PixStatus, now: Date): View {
   switch (t.status) {
     case 'new':
     case 'pending':

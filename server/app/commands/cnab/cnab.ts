@@ -9,7 +9,7 @@ import {
   type Exchange,
   hashOf,
   reserve,
-  type Reserved,
+  type ReservedFile,
   written,
 } from '../../../providers/cnab/exchange.ts'
 import { sayFaults, type Sender, type Unwritable } from '../../../providers/cnab/remittance.ts'
@@ -97,16 +97,16 @@ function putOnDisk(path: string, text: string): void {
   syncFolder(dirname(path))
 }
 
-const usualPath = (config: Config, { place }: Exchange, { sequence }: Reserved): string =>
+const usualPath = (config: Config, { place }: Exchange, { sequence }: ReservedFile): string =>
   join(
     config.dataDir,
     'cnab',
     `${place.agreement.replace('/', '-')}-${String(sequence).padStart(SEQUENCE_DIGITS, '0')}.rem`,
   )
 
-type Told = { readonly path: string; readonly reserved: Reserved }
+type RemittanceFile = { readonly path: string; readonly reserved: ReservedFile }
 
-function tellWritten({ place }: Exchange, { path, reserved }: Told, json: boolean): void {
+function tellWritten({ place }: Exchange, { path, reserved }: RemittanceFile, json: boolean): void {
   const { sequence, again, remittance } = reserved
   const { titles, total } = remittance.counts
   const { agreement } = place

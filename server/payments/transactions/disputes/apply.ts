@@ -10,8 +10,8 @@ import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
 import type { Contested, Dispute } from './dispute.ts'
 import { disputeShares, without } from './shares.ts'
 import { changeTo, holdOf, saved, type Purse } from './hold.ts'
-import { giveBackBy, goneFor, underKnownNames } from './returns.ts'
-import { move, addEvent, transferOf, type ChangeSet, type Instant, type Known } from '../changes.ts'
+import { bookReturns, returnedBySeller, withStoredIds } from './returns.ts'
+import { move, addEvent, transferOf, type ChangeSet, type Instant, type RecordedFacts } from '../changes.ts'
 import { givenBack } from '../received/settle.ts'
 import { partsOf, type TransactionEvent, type Transaction } from '../transaction.ts'
 import { bookSurplusReturns } from '../received/surplus.ts'
@@ -20,19 +20,22 @@ import { bookSurplusReturns } from '../received/surplus.ts'
  * Applies every dispute that the bank reports: opened, won, lost, and of a pix its returns. A dispute whose report is not new changes
  * nothing.
  */
-export function applyDisputes(changes: ChangeSet, contested: Contested, known: Known, time: Instant): void {
+export function applyDisputes(changes: ChangeSet, contested: Contested, known: RecordedFacts, time: Instant): void {
   if (changes.t.paidAt === null) return
   const purse: Purse = {
     receivables: new Map((known.receivables ?? []).map((one) => [one.id, one])),
     free: new Map(known.free ?? []),
   }
   const before = new Map((known.disputes ?? []).map((one) => [one.providerReference, one]))
-  for (const report of endingsFirst(underKnownNames(contested, [...before.values()]), before)) {
+  for (const report of endingsFirst(withStoredIds(contested, [...before.values()]), before)) {
     const opened = before.get(report.id) ?? open(changes, report, [...before.values()], purse, time)
     before.set(report.id, opened)
     if (report.status === 'open') continue
     if (report.pix && report.status === 'lost') {
-      before.set(report.id, giveBackBy(changes, opened, report.pix.returns, { all: [...before.values()], purse }, time))
+      before.set(
+        report.id,
+        bookReturns(changes, opened, report.pix.returns, { all: [...before.values()], purse }, time),
+      )
       continue
     }
     if (opened.status !== 'open') continue
@@ -60,7 +63,7 @@ export function applyContested(
   changes: ChangeSet,
   before: Transaction,
   { disputes, paidBy }: Contested,
-  known: Known,
+  known: RecordedFacts,
   time: Instant,
 ): void {
   if (disputes.length === 0) return
@@ -75,7 +78,7 @@ export function applyContested(
  */
 function sharesOf(t: Transaction, report: DisputeReport, known: readonly Dispute[]): Map<SellerId, Cents> {
   if (!report.pix) return disputeShares(partsOf(t), t.seller, report.amount)
-  const gone = goneFor(known)
+  const gone = returnedBySeller(known)
   const left = t.amount - t.refunded - t.refunding - sum([...gone.values()])
   const amount = Math.max(0, Math.min(report.amount, left)) as Cents
   return amount === 0 ? new Map() : disputeShares(without(partsOf(t), gone), t.seller, amount)

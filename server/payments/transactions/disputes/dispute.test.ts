@@ -21,7 +21,7 @@ import { disputeShares } from './shares.ts'
 import { disputeTransitions, type Dispute } from './dispute.ts'
 import { applyDisputes } from './apply.ts'
 import { apply } from '../apply.ts'
-import { changeSetOf, changesOf, type Instant, NOTHING_KNOWN } from '../changes.ts'
+import { changeSetOf, changesOf, type Instant, NO_FACTS } from '../changes.ts'
 import { open, type Transaction } from '../transaction.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -148,7 +148,7 @@ function sold(rules: readonly SplitRule[], installments = 1): Story {
     ID,
     NOW,
   )
-  const applied = apply(fresh, { ask: 'authorize', again: false }, accepted(report([])), NOTHING_KNOWN, INSTANT)
+  const applied = apply(fresh, { ask: 'authorize', again: false }, accepted(report([])), NO_FACTS, INSTANT)
   const receivables = new Map<string, Receivable>(applied.receivables.map((one) => [one.id, one]))
   const story = {
     t: applied.transaction,
@@ -167,7 +167,7 @@ function listen(story: Story, disputes: DisputeReport[]) {
   const changes = changeSetOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((seller) => [seller, balance(story, 'available', seller) as Cents]))
   const known = { disputes: [...story.disputes.values()], receivables: [...story.receivables.values()], free }
-  applyDisputes(changes, { disputes }, { ...NOTHING_KNOWN, ...known }, INSTANT)
+  applyDisputes(changes, { disputes }, { ...NO_FACTS, ...known }, INSTANT)
   const made = changesOf(changes)
   for (const one of made.disputes) story.disputes.set(one.id, one)
   for (const one of made.changed) story.receivables.set(one.id, one)

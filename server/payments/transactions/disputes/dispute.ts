@@ -7,7 +7,9 @@ import type { Cents } from '../../../kernel/money.ts'
 import type { Deduction } from '../../../marketplace/receivables/deductions.ts'
 
 /** A return, and the sellers that bore it. */
-export type Given = DisputeReturn & { readonly borne: readonly { readonly seller: SellerId; readonly amount: Cents }[] }
+export type BookedReturn = DisputeReturn & {
+  readonly borne: readonly { readonly seller: SellerId; readonly amount: Cents }[]
+}
 
 /** The amounts held of one seller, by account. */
 export type Held = {
@@ -32,7 +34,7 @@ export type Dispute = {
   readonly held: readonly Held[]
   readonly deductions: readonly Deduction[]
   /** Of a pix: the bank's returns so far. */
-  readonly returns: readonly Given[]
+  readonly returns: readonly BookedReturn[]
   readonly openedAt: Date
   readonly evidenceDueAt: Date
   readonly endedAt: Date | null

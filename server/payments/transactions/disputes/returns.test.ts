@@ -16,7 +16,7 @@ import type { SplitRule } from '../../../marketplace/splits/split.ts'
 import { contestedOf } from './returns.ts'
 import { type Dispute } from './dispute.ts'
 import { applyDisputes } from './apply.ts'
-import { changeSetOf, changesOf, type Instant, NOTHING_KNOWN } from '../changes.ts'
+import { changeSetOf, changesOf, type Instant, NO_FACTS } from '../changes.ts'
 import { settleParts } from '../received/settle.ts'
 import { open, type Transaction } from '../transaction.ts'
 
@@ -86,7 +86,7 @@ function listen(story: Story, reports: DisputeReport[], returns: ProviderRefund[
   const payment = { endToEndId: E2E, amount: cents(100_00), paidAt: NOW, returns }
   const changes = changeSetOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((one) => [one, (story.books.get(`available/${one}`) ?? 0) as Cents]))
-  const known = { ...NOTHING_KNOWN, disputes: [...story.disputes.values()], receivables: [], free }
+  const known = { ...NO_FACTS, disputes: [...story.disputes.values()], receivables: [], free }
   applyDisputes(changes, { disputes: contestedOf([payment], reports), paidBy: E2E }, known, INSTANT)
   const made = changesOf(changes)
   for (const one of made.disputes) story.disputes.set(one.id, one)

@@ -8,7 +8,7 @@ import type { SellerId } from '../../../kernel/ids.ts'
 import { sum, type Cents } from '../../../kernel/money.ts'
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import { disputeShares, without } from './shares.ts'
-import type { Contested, Dispute, Given } from './dispute.ts'
+import type { Contested, Dispute, BookedReturn } from './dispute.ts'
 import { holdOf, saved, type Purse } from './hold.ts'
 import { move, addEvent, transferOf, type ChangeSet, type Instant } from '../changes.ts'
 import { partsOf } from '../transaction.ts'
@@ -36,7 +36,7 @@ export function contestedOf(payments: readonly ReceivedPix[], told: readonly Dis
  * The disputes to apply, each under the id on record. A return that was booked under another id is not booked again; a return after a
  * dispute was won is a dispute of its own, since a won one is final.
  */
-export function underKnownNames({ disputes, paidBy }: Contested, known: readonly Dispute[]): DisputeReport[] {
+export function withStoredIds({ disputes, paidBy }: Contested, known: readonly Dispute[]): DisputeReport[] {
   const taken = new Set(known.flatMap(({ returns }) => returns.map(({ id }) => id)))
   const won = new Set(known.flatMap(({ providerReference: named, status }) => (status === 'won' ? [named] : [])))
   return disputes.flatMap((one) => {
@@ -64,7 +64,7 @@ function heldOf({ status, held }: Pick<Dispute, 'status' | 'held'>): Map<SellerI
 }
 
 /** What each seller gave for these disputes of a pix, or has held for them. */
-export function goneFor(disputes: readonly Dispute[]): Map<SellerId, Cents> {
+export function returnedBySeller(disputes: readonly Dispute[]): Map<SellerId, Cents> {
   const all = new Map<SellerId, Cents>()
   for (const one of disputes) {
     for (const [seller, amount] of heldOf(one)) plus(all, seller, amount)
@@ -95,16 +95,16 @@ function takeHeld(
 type Beside = { all: readonly Dispute[]; purse: Purse }
 
 /** Books one return: from what its dispute holds, and the rest from what sellers have now. */
-function takeReturn(
+function bookReturn(
   changes: ChangeSet,
   dispute: Dispute,
   back: DisputeReturn,
   { held, others, purse }: { held: Map<SellerId, Cents>; others: readonly Dispute[]; purse: Purse },
   time: Instant,
-): Given {
+): BookedReturn {
   const { t } = changes
   // The dispute's own earlier returns count too; what is held for it does not.
-  const gone = goneFor([...others, { ...dispute, held: [] }])
+  const gone = returnedBySeller([...others, { ...dispute, held: [] }])
   const borne = takeHeld(held, disputeShares(without(partsOf(t), gone), t.seller, back.amount), back.amount)
   const rest = (back.amount - sum([...borne.values()])) as Cents
   if (rest > 0) {
@@ -125,7 +125,7 @@ function takeReturn(
  * Books the bank's returns for a dispute that are not on record. The first one loses the dispute and releases what is held beyond it;
  * later ones are booked as they come.
  */
-export function giveBackBy(
+export function bookReturns(
   changes: ChangeSet,
   dispute: Dispute,
   returns: readonly DisputeReturn[],
@@ -140,7 +140,7 @@ export function giveBackBy(
   const others = all.filter((one) => one.id !== dispute.id)
   let after = dispute
   for (const back of fresh) {
-    const given = takeReturn(changes, after, back, { held, others, purse }, time)
+    const given = bookReturn(changes, after, back, { held, others, purse }, time)
     after = { ...after, returns: [...after.returns, given] }
   }
   for (const [seller, amount] of held)

@@ -3,7 +3,7 @@
 import type { DisputeId, OwnerId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
-import type { Dispute, Given } from './dispute.ts'
+import type { Dispute, BookedReturn } from './dispute.ts'
 import type { TransactionKey } from '../store.ts'
 
 /** The columns of a dispute; its returns have a table of their own. */
@@ -32,7 +32,7 @@ export const DISPUTES = table<Dispute>('disputes', 'd', {
   updatedAt: 'saved',
 })
 
-type Returned = Given & { readonly owner: OwnerId; readonly dispute: DisputeId; readonly heardAt: Date }
+type Returned = BookedReturn & { readonly owner: OwnerId; readonly dispute: DisputeId; readonly heardAt: Date }
 
 const RETURNS = table<Returned>('dispute_returns', 'r', {
   owner: 'key',

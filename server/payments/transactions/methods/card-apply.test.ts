@@ -13,7 +13,7 @@ import { AUTHORIZING_MS, nextCardRequest } from './card-request.ts'
 import { apply } from '../apply.ts'
 import { type NextRequest } from './method.ts'
 import type { CardDetail } from './payment-method.ts'
-import { type Instant, type TransactionChanges, NOTHING_KNOWN, type Known } from '../changes.ts'
+import { type Instant, type TransactionChanges, NO_FACTS, type RecordedFacts } from '../changes.ts'
 import { LEASE_MS, transitions, open, type CardTransaction, type Status, type Transaction } from '../transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
@@ -143,7 +143,7 @@ const applied = (
   t: CardTransaction,
   answer: ProviderResult<CardReport>,
   second = LATER_S,
-  known: Known = NOTHING_KNOWN,
+  known: RecordedFacts = NO_FACTS,
 ) => apply(t, nextCardRequest(t, at(second)), answer, known, time(second))
 
 const line = (changes: TransactionChanges) => [changes.transaction.status, ...typesOf(changes)].join(' ')

@@ -7,7 +7,7 @@ import type { KnownResult, NextRequest } from './method.ts'
 import { applyDisputes } from '../disputes/apply.ts'
 import { installmentsOf } from './card-request.ts'
 import type { CardDetail } from './payment-method.ts'
-import { move, addEvent, waitAgain, type ChangeSet, type Instant, type Known } from '../changes.ts'
+import { move, addEvent, waitAgain, type ChangeSet, type Instant, type RecordedFacts } from '../changes.ts'
 import { settleParts } from '../received/settle.ts'
 import { LEASE_MS, resized, type CardTransaction } from '../transaction.ts'
 
@@ -22,7 +22,7 @@ export function applyCard(
   changes: CardChanges,
   asked: NextRequest,
   answer: KnownResult<CardReport>,
-  known: Known,
+  known: RecordedFacts,
   time: Instant,
 ): void {
   if (answer.result === 'rejected') return applyRejection(changes, changes.t, asked, answer, time)

@@ -5,7 +5,7 @@
 import type { Cents } from '../../../kernel/money.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { cut } from '../../../kernel/text/text.ts'
-import { addEvent, move, waitAgain, type ChangeSet, type Instant, type Known } from '../changes.ts'
+import { addEvent, move, waitAgain, type ChangeSet, type Instant, type RecordedFacts } from '../changes.ts'
 import { applyContested } from '../disputes/apply.ts'
 import type { PaymentReport } from '../received/payment.ts'
 import { receive, type Payable } from '../received/receive.ts'
@@ -57,7 +57,7 @@ export function applyCharge(
   changes: ChangeSet,
   asked: NextRequest,
   answer: KnownResult<PaymentReport>,
-  { known, by }: { known: Known; by: Chargeable },
+  { known, by }: { known: RecordedFacts; by: Chargeable },
   time: Instant,
 ): void {
   const { t } = changes
@@ -122,7 +122,7 @@ function close(changes: ChangeSet, event: 'canceled' | 'expired', time: Instant)
 function applyReport(
   changes: ChangeSet,
   report: Charge,
-  { known, by }: { known: Known['payments']; by: Chargeable },
+  { known, by }: { known: RecordedFacts['payments']; by: Chargeable },
   time: Instant,
 ): void {
   if (changes.t.status === 'new' && move(changes, 'accepted')) {

@@ -10,7 +10,7 @@ import type { Payer, ProviderResult } from '../../../providers/bank.ts'
 import type { CardOrder } from '../../../providers/acquirer.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import type { Card, Token } from '../../vault/card.ts'
-import type { ChangeSet, Instant, Known } from '../changes.ts'
+import type { ChangeSet, Instant, RecordedFacts } from '../changes.ts'
 import type { BuyingParty, SellingParty } from '../parties.ts'
 import type { Refund } from '../refunds/refund.ts'
 import type { Order, PaymentMethodBy, TransactionBy } from '../transaction.ts'
@@ -89,7 +89,7 @@ export type MethodDefinition<M extends Method> = {
     changes: ChangeSet<TransactionBy<M>>,
     asked: NextRequest,
     answer: KnownResult<ReportOf<M>>,
-    known: Known,
+    known: RecordedFacts,
     time: Instant,
   ): void
   /** Refuses to reply with a new transaction that the provider rejected or has not answered. `shown`: the transaction on the wire. */

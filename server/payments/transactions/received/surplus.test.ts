@@ -8,7 +8,7 @@ import { after } from '../../../kernel/clock.ts'
 import type { CustomerId, OwnerId, RefundId, SellerId, TransactionId } from '../../../kernel/ids.ts'
 import { cents } from '../../../kernel/money.ts'
 import { SANDBOX_RULES } from '../../../marketplace/fees/plan.ts'
-import { changeSetOf, type Instant, NOTHING_KNOWN } from '../changes.ts'
+import { changeSetOf, type Instant, NO_FACTS } from '../changes.ts'
 import { open, type Transaction } from '../transaction.ts'
 import { bookSurplusReturns } from './surplus.ts'
 import { type Surplus } from './payment.ts'
@@ -135,7 +135,7 @@ for (const [says, reported, lies, surplus, ofTransaction] of ROWS)
     const rest = bookSurplusReturns(
       changes,
       { disputes: reported, paidBy: PAID },
-      { ...NOTHING_KNOWN, surplus: lies },
+      { ...NO_FACTS, surplus: lies },
       INSTANT,
     )
     assert.deepEqual(

@@ -9,16 +9,16 @@ import type { DisputeReport, DisputeReturn } from '../../../providers/disputes.t
 import { cents, sum } from '../../../kernel/money.ts'
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import type { Contested } from '../disputes/dispute.ts'
-import { goneFor } from '../disputes/returns.ts'
-import { addEvent, transferOf, type ChangeSet, type Instant, type Known } from '../changes.ts'
+import { returnedBySeller } from '../disputes/returns.ts'
+import { addEvent, transferOf, type ChangeSet, type Instant, type RecordedFacts } from '../changes.ts'
 import { less, type Surplus, type SurplusReturn } from './payment.ts'
 
 /** What is left of the transaction's own part of the pix, as far as a dispute may take it. */
-function keptLeft({ t }: ChangeSet, report: DisputeReport, known: Known): number {
+function keptLeft({ t }: ChangeSet, report: DisputeReport, known: RecordedFacts): number {
   const disputes = (known.disputes ?? []).map((one) =>
     one.providerReference === report.id ? { ...one, held: [] } : one,
   )
-  return Math.max(0, t.amount - t.refunded - t.refunding - sum([...goneFor(disputes).values()]))
+  return Math.max(0, t.amount - t.refunded - t.refunding - sum([...returnedBySeller(disputes).values()]))
 }
 
 type Divided = { readonly ofTransaction: readonly DisputeReturn[]; readonly surplus: readonly SurplusReturn[] }
@@ -63,7 +63,7 @@ function takeOne(
 export function bookSurplusReturns(
   changes: ChangeSet,
   { disputes, paidBy }: Contested,
-  known: Known,
+  known: RecordedFacts,
   time: Instant,
 ): DisputeReport[] {
   const lying = new Map((known.surplus ?? []).map((one) => [one.endToEndId, one]))

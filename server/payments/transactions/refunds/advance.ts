@@ -11,7 +11,7 @@ import { findHolds } from '../../../platform/ledger/store.ts'
 import type { TransferId } from '../../../platform/ledger/transfer.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
 import { lockOf as lockReceivables } from '../../../marketplace/receivables/store.ts'
-import { keepMarked } from '../changes.ts'
+import { keepDueMarks } from '../changes.ts'
 import { textOf } from '../methods/charge.ts'
 import { cardOf, methodOf } from '../methods/methods.ts'
 import { instantOf, save } from '../save.ts'
@@ -86,7 +86,7 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
       const said = applyRefund(before, now, holding, answer, time)
       for (const one of said.changed) changed.set(one.id, one)
       const waiting = (saved: Refund) =>
-        saved.status === 'pending' ? keepMarked(now, saved, { askedAt, now: time.now }) : saved
+        saved.status === 'pending' ? keepDueMarks(now, saved, { askedAt, now: time.now }) : saved
       const changes = { ...said, refunds: said.refunds.map(waiting) }
       transactions.set(refund.transaction, changes.transaction)
       for (const saved of changes.refunds) refunds.set(saved.id, saved)

@@ -14,9 +14,9 @@ import { registerNotificationUrls, type Opened } from '../open.ts'
 import { releaseFeed } from '../../events/feed/feed-signal.ts'
 import { seed, type SeededPlatform } from '../seed/seed.ts'
 import { find } from '../../marketplace/sellers/store.ts'
-import type { Ready } from './supervisor.ts'
+import type { ReadyMessage } from './supervisor.ts'
 import { print, type Stop } from '../commands/command.ts'
-import type { Starting } from './starting.ts'
+import type { StartupLog } from './startup-log.ts'
 
 const UNPRIVILEGED_PORT = 8080
 const CREDENTIALS_FILE = 'sandbox-credentials.json'
@@ -28,7 +28,7 @@ const REQUESTS_MS = 8_400
 export const credentialsPath = (config: Config): string => join(config.dataDir, CREDENTIALS_FILE)
 
 /** Whether this database has the platform of these credentials. */
-async function isKnown({ db }: Deps, platform: SeededPlatform | undefined): Promise<boolean> {
+async function isSeeded({ db }: Deps, platform: SeededPlatform | undefined): Promise<boolean> {
   const id = platform && readId<'seller'>(platform.io_seller_id)
   return id !== undefined && (await find(db, id as string as OwnerId, id as SellerId)) !== undefined
 }
@@ -40,7 +40,7 @@ async function isKnown({ db }: Deps, platform: SeededPlatform | undefined): Prom
 async function seedOnce(deps: Deps): Promise<SeededPlatform[]> {
   const path = credentialsPath(deps.config)
   const kept = readCredentials(path)
-  if (await isKnown(deps, kept[0])) return kept
+  if (await isSeeded(deps, kept[0])) return kept
   const seeded = await seed(deps, { platforms: 1, rows: 0, corporate: true })
   mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600, flush: true })
@@ -90,17 +90,17 @@ async function listen(server: FastifyInstance, config: Config): Promise<number> 
 }
 
 /** Notifies the supervisor, if there is one, that we are ready, and on which port. */
-function tellSupervisor(port: number): void {
-  const said: Ready = { ready: true, port }
+function reportReady(port: number): void {
+  const said: ReadyMessage = { ready: true, port }
   process.send?.(said, undefined, {}, () => {}) // The supervisor may have ended.
   process.channel?.unref()
 }
 
 /** Starts listening and prints the greeting; returns the function that shuts down. */
-export async function openDoor(
+export async function openListener(
   opened: Opened,
   config: Config,
-  { phase }: Starting,
+  { phase }: StartupLog,
 ): Promise<(stop: Stop) => Promise<void>> {
   const { deps } = opened
   const draining = { now: false }
@@ -119,7 +119,7 @@ export async function openDoor(
     opened.startWorker()
     greet(listening, deps.config.publicUrl, seeded)
     print(JSON.stringify({ ready: true, url: deps.config.publicUrl, port }))
-    tellSupervisor(port)
+    reportReady(port)
   } catch (error) {
     await server.close()
     throw error

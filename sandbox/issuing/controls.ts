@@ -4,11 +4,11 @@ import type { BankReply } from '../../server/kernel/bank-call.ts'
 import { newId } from '../../server/kernel/ids.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../server/kernel/money.ts'
 import { answer, problem, refused, type Refused } from '../http/problem.ts'
-import { isObject } from '../words.ts'
+import { isObject } from '../formats.ts'
 import { deliver, type IssuedCard, ship } from './card.ts'
 import { giveBack } from './disputes/operations.ts'
 import { codeOf, numberOf } from './number.ts'
-import { changeCard, type IssuingDeps, tellOf } from './operations.ts'
+import { changeCard, type IssuingDeps, reportOf } from './operations.ts'
 import { readAmount, readSale, type Sale } from './order.ts'
 import { asking, clear, decide, type Purchase, reverse, WRONG_SECRETS } from './purchase.ts'
 import { inReais } from './rates.ts'
@@ -58,7 +58,7 @@ export async function buy(deps: IssuingDeps, id: string, body: unknown): Promise
   const asked = asking({ id: newId(deps.clock.wall()), ...names, ...said }, sale.clearing)
   await deps.take(asked)
   const purchase = await decided(deps, card, asked, sale)
-  if (purchase.approvedBy !== 'client') await tellOf(deps, purchase)
+  if (purchase.approvedBy !== 'client') await reportOf(deps, purchase)
   return answer(201, purchaseToWire(purchase))
 }
 
@@ -87,7 +87,7 @@ async function changeOne(deps: IssuingDeps, id: string, change: (known: Purchase
   let known: Purchase | undefined
   const result = await deps.change({ id, change: (one, at) => change((known = one), at) })
   if (!result || !known) return undefined
-  if (!('refused' in result)) await tellOf(deps, result)
+  if (!('refused' in result)) await reportOf(deps, result)
   return { known, result }
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Log } from '../../runtime/deps.ts'
-import { openStarting } from './starting.ts'
+import { openStartupLog } from './startup-log.ts'
 
 /** A log that can be read, and a start with a clock set by hand. */
 function opened() {
@@ -12,7 +12,7 @@ function opened() {
     void said.push(`${level}: ${message} ${(detail as { detail?: string }).detail ?? ''}`)
   const log: Log = { info: keep('info'), warn: keep('warn'), error: keep('error') }
   let now = 100
-  const starting = openStarting(log, () => now)
+  const starting = openStartupLog(log, () => now)
   return { said, starting, pass: (ms: number) => void (now += ms) }
 }
 

@@ -27,26 +27,30 @@ const MAKERS: Record<Coding, (text: string) => Promise<Buffer>> = {
   gzip: (text) => promisify(gzip)(text, { level: GZIP_LEVEL }),
 }
 
-type Kept = { readonly text: string; readonly hash: string; readonly forms: Partial<Record<Coding, Promise<Buffer>>> }
+type CompressedText = {
+  readonly text: string
+  readonly hash: string
+  readonly forms: Partial<Record<Coding, Promise<Buffer>>>
+}
 
 /** Sets the headers of a text, and returns the bytes to send. */
-export type Squeeze = (request: FastifyRequest, reply: FastifyReply, text: string) => Promise<string | Buffer>
+export type Compress = (request: FastifyRequest, reply: FastifyReply, text: string) => Promise<string | Buffer>
 
 /** The texts of one server. */
-export function openSqueeze(): Squeeze {
-  const texts = new Map<string, Kept>()
+export function openCompression(): Compress {
+  const texts = new Map<string, CompressedText>()
 
-  function keptOf(route: string, text: string): Kept {
+  function keptOf(route: string, text: string): CompressedText {
     const known = texts.get(route)
     if (known?.text === text) return known
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
-    const kept: Kept = { text, hash, forms: {} }
+    const kept: CompressedText = { text, hash, forms: {} }
     texts.set(route, kept)
-    assert(texts.size <= TEXTS_MAX, 'texts that are squeezed are few')
+    assert(texts.size <= TEXTS_MAX, 'texts that are compressed are few')
     return kept
   }
 
-  async function formOf(kept: Kept, coding: Coding): Promise<Buffer> {
+  async function formOf(kept: CompressedText, coding: Coding): Promise<Buffer> {
     try {
       return await (kept.forms[coding] ??= MAKERS[coding](kept.text))
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 import { answer, problem, refused, type Refused } from '../http/problem.ts'
-import { isObject, isText } from '../words.ts'
+import { isObject, isText } from '../formats.ts'
 import { type Authorization, cancel, endReview } from './authorization.ts'
 import { endDispute, openDispute } from './dispute.ts'
 import type { CardDeps } from './operations.ts'
@@ -10,19 +10,19 @@ import { readAmount } from './order.ts'
 import * as store from './store.ts'
 import { toWire } from './wire.ts'
 
-type Pull = (known: Authorization, at: Date) => Authorization | Refused
+type Control = (known: Authorization, at: Date) => Authorization | Refused
 
 const REASON_MAX = 140
 
 const cannot = (): Refused => refused('AutorizacaoInvalida', 'A autorização não está em estado para isso.')
 
 /** Ends the open dispute; does nothing where the last one ended this way already. */
-const end = (status: 'won' | 'lost'): Pull => {
+const end = (status: 'won' | 'lost'): Control => {
   return (known, at) => endDispute(known, status, at) ?? (known.disputes.at(-1)?.status === status ? known : cannot())
 }
 
 /** Ends a review; does nothing where it ended this way already. */
-const review = (what: 'clear' | 'reject'): Pull => {
+const review = (what: 'clear' | 'reject'): Control => {
   return (known, at) => {
     const after = endReview(known, what, at)
     const wasReviewed = known.fate === 'review_cleared' || known.fate === 'review_rejected'
@@ -30,7 +30,7 @@ const review = (what: 'clear' | 'reject'): Pull => {
   }
 }
 
-const PULLS: Record<string, Pull> = {
+const CONTROLS: Record<string, Control> = {
   win: end('won'),
   lose: end('lost'),
   expire: (known, at) => {
@@ -41,7 +41,7 @@ const PULLS: Record<string, Pull> = {
   'review/reject': review('reject'),
 }
 
-function disputeOf(body: unknown): Pull | undefined {
+function disputeOf(body: unknown): Control | undefined {
   const { amount: said, reason } = isObject(body) ? body : {}
   const amount = said === undefined ? undefined : readAmount(said)
   if (said !== undefined && amount === undefined) return undefined
@@ -54,7 +54,7 @@ function disputeOf(body: unknown): Pull | undefined {
  * unchanged authorization where that is impossible.
  */
 export async function pull(deps: CardDeps, id: string, what: string, body: unknown): Promise<BankReply> {
-  const lever = what === 'dispute' ? disputeOf(body) : Object.hasOwn(PULLS, what) ? PULLS[what] : undefined
+  const lever = what === 'dispute' ? disputeOf(body) : Object.hasOwn(CONTROLS, what) ? CONTROLS[what] : undefined
   if (!lever) return problem('RequisicaoInvalida', 'O controle não existe, ou amount ou reason não fazem sentido.')
   const client = await store.clientOf(deps.db, id)
   if (client === undefined)

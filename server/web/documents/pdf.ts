@@ -6,10 +6,10 @@ import { create } from 'qrcode'
 import type { Bars } from '../../kernel/brazil/itf.ts'
 import { foldToAscii } from '../../kernel/text/text.ts'
 
-export type Paper = PDFKit.PDFDocument
+export type Pdf = PDFKit.PDFDocument
 
 /** A place on the sheet, in millimetres from its upper left corner. */
-export type Place = { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
+export type Box = { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
 
 export type Style = {
   /** In points. */
@@ -47,7 +47,7 @@ export const printable = (text: string): string =>
     .trim()
 
 /** A sheet whose bytes depend only on what is drawn and on these arguments. */
-export function openPaper({ title, subject, at }: { title: string; subject: string; at: Date }): Paper {
+export function openPdf({ title, subject, at }: { title: string; subject: string; at: Date }): Pdf {
   return new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -58,7 +58,7 @@ export function openPaper({ title, subject, at }: { title: string; subject: stri
 }
 
 /** Ends the sheet and returns its bytes. */
-export function bytesOf(paper: Paper): Promise<Buffer> {
+export function bytesOf(paper: Pdf): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     paper.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -68,14 +68,14 @@ export function bytesOf(paper: Paper): Promise<Buffer> {
   })
 }
 
-const dress = (paper: Paper, { size = VALUE_PT, bold = false, color = INK }: Style): Paper =>
+const dress = (paper: Pdf, { size = VALUE_PT, bold = false, color = INK }: Style): Pdf =>
   paper
     .font(bold ? 'Helvetica-Bold' : 'Helvetica')
     .fontSize(size)
     .fillColor(color)
 
 /** As much of `text` as fits into `width` points in the current font, with an ellipsis where it was cut. */
-function fitted(paper: Paper, text: string, width: number): string {
+function fitted(paper: Pdf, text: string, width: number): string {
   if (paper.widthOfString(text) <= width) return text
   let [fits, most] = [0, text.length]
   while (fits < most) {
@@ -87,7 +87,7 @@ function fitted(paper: Paper, text: string, width: number): string {
 }
 
 /** One line of text at the top of a place, cut to its width. */
-export function writeLine(paper: Paper, text: string, { x, y, w }: Omit<Place, 'h'>, style: Style = {}): void {
+export function writeLine(paper: Pdf, text: string, { x, y, w }: Omit<Box, 'h'>, style: Style = {}): void {
   const line = fitted(dress(paper, style), printable(text), mm(w))
   const free = mm(w) - paper.widthOfString(line)
   const shift = style.align === 'right' ? free : style.align === 'center' ? free / 2 : 0
@@ -95,7 +95,7 @@ export function writeLine(paper: Paper, text: string, { x, y, w }: Omit<Place, '
 }
 
 /** The lines of `text` when none is wider than `width` points; at most `max`, the last one cut. */
-function wrapped(paper: Paper, text: string, width: number, max: number): string[] {
+function wrapped(paper: Pdf, text: string, width: number, max: number): string[] {
   const lines: string[] = []
   let line = ''
   const words = text.split(' ')
@@ -112,7 +112,7 @@ function wrapped(paper: Paper, text: string, width: number, max: number): string
 }
 
 /** Wrapped paragraphs from the top of a place down, cut at its foot. Returns the y where they end. */
-export function writeText(paper: Paper, texts: readonly string[], place: Place, style: Style = {}): number {
+export function writeText(paper: Pdf, texts: readonly string[], place: Box, style: Style = {}): number {
   const height = ((style.size ?? VALUE_PT) * LEADING) / POINTS
   let left = Math.floor(place.h / height)
   let { y } = place
@@ -128,20 +128,15 @@ export function writeText(paper: Paper, texts: readonly string[], place: Place, 
 }
 
 /** A frame around a place. */
-export const frame = (paper: Paper, { x, y, w, h }: Place): Paper =>
+export const frame = (paper: Pdf, { x, y, w, h }: Box): Pdf =>
   paper.lineWidth(mm(HAIRLINE)).strokeColor(INK).rect(mm(x), mm(y), mm(w), mm(h)).stroke()
 
-export function rule(
-  paper: Paper,
-  from: { x: number; y: number },
-  to: { x: number; y: number },
-  width = HAIRLINE,
-): void {
+export function rule(paper: Pdf, from: { x: number; y: number }, to: { x: number; y: number }, width = HAIRLINE): void {
   paper.lineWidth(mm(width)).strokeColor(INK).moveTo(mm(from.x), mm(from.y)).lineTo(mm(to.x), mm(to.y)).stroke()
 }
 
 /** A dashed line to cut along. */
-export function cutLine(paper: Paper, { x, y, w }: Omit<Place, 'h'>): void {
+export function cutLine(paper: Pdf, { x, y, w }: Omit<Box, 'h'>): void {
   paper
     .lineWidth(mm(HAIRLINE))
     .strokeColor(INK)
@@ -153,11 +148,11 @@ export function cutLine(paper: Paper, { x, y, w }: Omit<Place, 'h'>): void {
     .undash()
 }
 
-export const fill = (paper: Paper, { x, y, w, h }: Place, color: string): Paper =>
+export const fill = (paper: Pdf, { x, y, w, h }: Box, color: string): Pdf =>
   paper.rect(mm(x), mm(y), mm(w), mm(h)).fill(color)
 
 /** A box of a form: a frame, its label small in the upper left corner and its value below, cut to the box. */
-export function box(paper: Paper, label: string, value: string, place: Place, style: Style = {}): void {
+export function box(paper: Pdf, label: string, value: string, place: Box, style: Style = {}): void {
   frame(paper, place)
   const inside = { x: place.x + PADDING, w: place.w - 2 * PADDING }
   writeLine(paper, label, { ...inside, y: place.y + 0.6 }, { size: LABEL_PT, color: '#333333' })
@@ -167,7 +162,7 @@ export function box(paper: Paper, label: string, value: string, place: Place, st
 }
 
 /** The bars of a code: `module` is the width of a narrow one, in millimetres. */
-export function drawBars(paper: Paper, { bars }: Bars, at: Omit<Place, 'w'>, module: number): void {
+export function drawBars(paper: Pdf, { bars }: Bars, at: Omit<Box, 'w'>, module: number): void {
   for (const { x, width } of bars) paper.rect(mm(at.x + x * module), mm(at.y), mm(width * module), mm(at.h))
   paper.fill(INK)
 }
@@ -176,7 +171,7 @@ export function drawBars(paper: Paper, { bars }: Bars, at: Omit<Place, 'w'>, mod
 const QUIET = 4
 
 /** The QR code of `text`, with its quiet zone, in a square. */
-export function drawQr(paper: Paper, text: string, { x, y, w }: Omit<Place, 'h'>): void {
+export function drawQr(paper: Pdf, text: string, { x, y, w }: Omit<Box, 'h'>): void {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const module = w / (size + 2 * QUIET)
   fill(paper, { x, y, w, h: w }, '#ffffff')

@@ -4,7 +4,7 @@
 import { flushCompileCache } from 'node:module'
 import type { Log } from '../../runtime/deps.ts'
 
-export type Starting = {
+export type StartupLog = {
   /** Runs a phase; `what` describes what is waited for, for the log. */
   phase<T>(name: string, what: string, work: () => Promise<T>): Promise<T>
   /** Records what just failed and is retried, to be logged with the wait. */
@@ -14,14 +14,14 @@ export type Starting = {
 }
 
 /** The first line is logged within two seconds of waiting, then one every five. */
-const FIRST_SAID_MS = 1_500
-const SAID_EVERY_MS = 5_000
+const FIRST_LINE_MS = 1_500
+const NEXT_LINES_MS = 5_000
 
 /** The mark that main.ts sets when its own code begins. */
 const MAIN = 'vintem:main'
 
 /** `now`: milliseconds since the process began. */
-export function openStarting(log: Log, now: () => number = () => performance.now()): Starting {
+export function openStartupLog(log: Log, now: () => number = () => performance.now()): StartupLog {
   const took = new Map<string, number>()
   const add = (name: string, ms: number) => took.set(name, (took.get(name) ?? 0) + ms)
   let why = ''
@@ -41,8 +41,8 @@ export function openStarting(log: Log, now: () => number = () => performance.now
       let every: NodeJS.Timeout | undefined
       const first = setTimeout(() => {
         say()
-        every = setInterval(say, SAID_EVERY_MS)
-      }, FIRST_SAID_MS)
+        every = setInterval(say, NEXT_LINES_MS)
+      }, FIRST_LINE_MS)
       try {
         return await work()
       } finally {

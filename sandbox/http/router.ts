@@ -36,7 +36,7 @@ export type BankDeps = ControlDeps & {
 export type Route = { surface: Surface; scope: Scope; answer(session: Session): Promise<BankReply> }
 
 /** Every call of the bank, controls included. */
-export const openDoor =
+export const openRouter =
   (bank: BankDeps): BankCall =>
   async (request) => {
     try {

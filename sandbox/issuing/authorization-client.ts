@@ -9,20 +9,20 @@ import type { Secret } from '../../server/kernel/secret.ts'
 import { type Database, sql } from '../../server/platform/db/sql.ts'
 import type { Log } from '../notices.ts'
 import { ASKS, type Sky, type Weather } from '../weather.ts'
-import { isObject } from '../words.ts'
+import { isObject } from '../formats.ts'
 import type { Purchase, Approval } from './purchase.ts'
 import { askToWire } from './wire.ts'
 
 /** The request, byte for byte. Header names in lower case. */
 export type AuthorizationRequest = { url: string; headers: Record<string, string>; text: string }
 export type Reply = { status: number; body: unknown }
-export type Answerer = (authorization: AuthorizationRequest) => Promise<Reply>
+export type AuthorizationHandler = (authorization: AuthorizationRequest) => Promise<Reply>
 
-export type Asker = {
+export type AuthorizationClient = {
   /** Undefined: no answer in time, or the client has registered no address. */
   ask(purchase: Purchase): Promise<Approval | undefined>
   /** Requests go to `answerer` instead of by HTTP. */
-  onAuthorizationRequest(answerer: Answerer): void
+  onAuthorizationRequest(answerer: AuthorizationHandler): void
 }
 
 /** A buyer waits at the counter; a later answer is ignored. */
@@ -61,8 +61,8 @@ const UNREACHED: ReadonlySet<Weather['mode']> = new Set(['deaf', 'silent_before'
 
 type Deps = { db: Database; clock: Clock; sky: Sky; log: Log; signingKey: Secret<string> }
 
-export function openAsker({ db, clock, sky, log, signingKey }: Deps): Asker {
-  let answerer: Answerer = post
+export function openAuthorizationClient({ db, clock, sky, log, signingKey }: Deps): AuthorizationClient {
+  let answerer: AuthorizationHandler = post
 
   const addressOf = batched(async (clients: string[]) => {
     const rows = await db.rows<{ client: string; url: string }>(
