@@ -25,6 +25,8 @@ const DURABLE_LIMIT_MS = 300_000
 const KILL_AFTER_MS = 5_000
 const STOPPED = 130
 const DURABLE = '.durable.test.ts'
+/** Durable tests whose programs have to act within seconds: they run when nothing else uses both cores. */
+const TIMED = /\/(crowd|half-open|lifecycle|stop)\.durable/
 // Their young objects live as long as a test: with V8's own 16 MB they are copied again and again.
 const QUICK = ['--max-semi-space-size=64', '--test-isolation=none', `--test-timeout=${TEST_LIMIT_MS}`]
 /** Those that kill and start programs: each file is a process of its own, one after the other. */
@@ -204,9 +206,16 @@ async function runAll(files: readonly string[], checks: readonly Check[]): Promi
         ...checks.map((one) => () => check(one)),
         ...shardsOf(quick, QUICK_SHARDS).map((shard) => () => runTests(QUICK, shard, home)),
       ]
-      const waiting = shardsOf(durable, ALONE_SHARDS).map((shard) => () => runTests(ALONE, shard, home))
-      // Three quick ones share two cores well, since each waits for PostgreSQL. Durable ones, whose programs must start in time, go two at once.
-      return await runJobs([[busy], [busy, waiting], [busy, waiting]])
+      const alone = (files: readonly string[]) =>
+        shardsOf(files, ALONE_SHARDS).map((shard) => () => runTests(ALONE, shard, home))
+      const timed = alone(durable.filter((file) => TIMED.test(file)))
+      const others = alone(durable.filter((file) => !TIMED.test(file)))
+      // Two quick ones leave a core idle now and then, since each waits for PostgreSQL: durable ones, which mostly wait, fill it.
+      return await runJobs([
+        [busy, timed],
+        [busy, timed],
+        [others, busy],
+      ])
     } finally {
       await home.postgres.stop()
     }
