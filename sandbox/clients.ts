@@ -156,17 +156,17 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
 export async function speakerOf(clients: Clients, request: BankRequest): Promise<string | undefined> {
   const known = await clients.session(request.headers['authorization'])
   if (known) return known.client
-  const asked = credentialsIn(request)
-  return 'status' in asked ? undefined : asked.id
+  const requested = credentialsIn(request)
+  return 'status' in requested ? undefined : requested.id
 }
 
 async function issue({ db, clock }: { db: Database; clock: Clock }, request: BankRequest): Promise<BankReply> {
-  const asked = credentialsIn(request)
-  if ('status' in asked) return asked
+  const requested = credentialsIn(request)
+  if ('status' in requested) return requested
   const [client] = await db.rows<{ secret_hash: Buffer; scopes: string[] }>(sql`
-    select secret_hash, scopes from bank.clients where id = ${asked.id}`)
-  if (!client || !timingSafeEqual(client.secret_hash, hashOf(asked.secret))) return refuseClient(401, 'invalid_client')
-  const scopes = asked.scope === undefined ? client.scopes : asked.scope.split(' ').filter(Boolean)
+    select secret_hash, scopes from bank.clients where id = ${requested.id}`)
+  if (!client || !timingSafeEqual(client.secret_hash, hashOf(requested.secret))) return refuseClient(401, 'invalid_client')
+  const scopes = requested.scope === undefined ? client.scopes : requested.scope.split(' ').filter(Boolean)
   if (scopes.some((scope) => !client.scopes.includes(scope))) return refuseClient(400, 'invalid_scope')
 
   const token = randomText(TOKEN_BYTES, 'base64url')
@@ -175,7 +175,7 @@ async function issue({ db, clock }: { db: Database; clock: Clock }, request: Ban
     await tx.rows(sql`delete from bank.tokens where expires_at < ${now}`)
     await tx.rows(sql`
       insert into bank.tokens (hash, client, scopes, expires_at)
-      values (${hashOf(token)}, ${asked.id}, ${scopes}, ${after(now, TOKEN_SECONDS * 1_000)})`)
+      values (${hashOf(token)}, ${requested.id}, ${scopes}, ${after(now, TOKEN_SECONDS * 1_000)})`)
   })
   return answer(200, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: scopes.join(' ') })
 }

@@ -67,8 +67,8 @@ const refuse = (why: string): BankReply => problem('RequisicaoInvalida', why)
 /** `parts` is the path after "/sandbox". */
 export async function control(deps: ControlDeps, parts: readonly string[], request: BankRequest): Promise<BankReply> {
   const [what = '', first = '', verb, second = '', last] = parts
-  const asked = `${request.method} ${what}${verb ? `/${verb}` : ''}${last ? `/${last}` : ''}`
-  switch (asked) {
+  const requested = `${request.method} ${what}${verb ? `/${verb}` : ''}${last ? `/${last}` : ''}`
+  switch (requested) {
     case 'POST pix/pay':
       return payOnRequest(deps.pix, first, request.body)
     case 'POST pix/devolucoes/settle':
@@ -177,21 +177,21 @@ async function register(clients: Clients, body: unknown): Promise<BankReply> {
 }
 
 function readRegistration(body: Record<string, unknown>): Registration | undefined {
-  const { client_id: clientId, secret, name, city, cnpj, keys, agreement: said } = body
+  const { client_id: clientId, secret, name, city, cnpj, keys, agreement: given } = body
   if (!isText(clientId, TEXT_MAX) || !isText(secret, TEXT_MAX) || !isText(name, TEXT_MAX) || !isText(city, TEXT_MAX))
     return undefined
   if (typeof cnpj !== 'string' || !CNPJ.test(cnpj)) return undefined
   if (!Array.isArray(keys) || keys.length > KEYS_MAX || !keys.every((key): key is string => isText(key, TEXT_MAX)))
     return undefined
-  const agreement = readAgreement(said)
-  if (said !== undefined && !agreement) return undefined
+  const agreement = readAgreement(given)
+  if (given !== undefined && !agreement) return undefined
   return { clientId, secret, name, city, cnpj, keys, ...(agreement && { agreement }) }
 }
 
 /** A client's agreement for its boletos. */
-function readAgreement(said: unknown): BoletoAgreement | undefined {
-  if (!isObject(said)) return undefined
-  const { bank_code: bankCode, branch, account, wallet, number, layout } = said
+function readAgreement(value: unknown): BoletoAgreement | undefined {
+  if (!isObject(value)) return undefined
+  const { bank_code: bankCode, branch, account, wallet, number, layout } = value
   const named = { bankCode, branch, account, wallet, number, ...(layout !== undefined && { layout }) }
   if (!Object.values(named).every((part) => isText(part, TEXT_MAX))) return undefined
   const agreement = named as BoletoAgreement

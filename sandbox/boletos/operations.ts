@@ -34,7 +34,7 @@ export type BoletoDeps = {
   clock: Clock
   clients: Clients
   notices: Notices
-  ask(asked: BoletoRequest): Promise<Result>
+  ask(request: BoletoRequest): Promise<Result>
   find(name: store.BoletoName): Promise<Boleto | undefined>
   paidFor(name: store.BoletoName): Promise<Payment[]>
   pay(laid: CounterPayment): Promise<PaidBoleto | undefined>
@@ -48,7 +48,7 @@ const ONCE: ReadonlySet<BoletoFate> = new Set(['silent_before', 'silent_after', 
 
 export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients' | 'notices'>): BoletoDeps => ({
   ...deps,
-  ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
+  ask: batched((request) => askMany(deps.db, request), { tryAlone: false }),
   find: batched(async (names) => {
     const found = await store.find(deps.db, names)
     return names.map((name) => found.get(store.nameOf(name)))
@@ -61,18 +61,18 @@ export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients'
   pay: batched((laid) => payMany(deps, laid), { tryAlone: false }),
 })
 
-async function askMany(db: Database, asked: readonly BoletoRequest[]): Promise<Result[]> {
-  const welcome = asked.filter(({ refusal }) => refusal === undefined)
+async function askMany(db: Database, requests: readonly BoletoRequest[]): Promise<Result[]> {
+  const welcome = requests.filter(({ refusal }) => refusal === undefined)
   const first = new Map(welcome.toReversed().map((one) => [store.nameOf(one.boleto), one]))
   return inTransaction(db, async (tx) => {
     const taken = await store.insert(
       tx,
       [...first.values()].map(({ boleto }) => boleto),
     )
-    const others = asked.flatMap(({ boleto }) => (taken.has(store.nameOf(boleto)) ? [] : boleto))
+    const others = requests.flatMap(({ boleto }) => (taken.has(store.nameOf(boleto)) ? [] : boleto))
     // Read after the insert, so that boletos another process has just registered are seen.
     const known = await store.find(tx, others)
-    return asked.map((one): Result => {
+    return requests.map((one): Result => {
       const name = store.nameOf(one.boleto)
       const boleto = taken.has(name) ? first.get(name)!.boleto : known.get(name)
       if (!boleto) return { refusal: one.refusal ?? NUMBER_TAKEN }
@@ -83,7 +83,7 @@ async function askMany(db: Database, asked: readonly BoletoRequest[]): Promise<R
 }
 
 /** The boleto on the wire, with its payments. */
-const said = async (deps: BoletoDeps, boleto: Boleto): Promise<object> =>
+const given = async (deps: BoletoDeps, boleto: Boleto): Promise<object> =>
   toWire(boleto, boleto.payments > 0 ? await deps.paidFor(boleto) : [])
 
 const missing = (): BankReply => problem('BoletoNaoEncontrado', 'Boleto não encontrado para o id informado.')
@@ -106,7 +106,7 @@ async function register(deps: BoletoDeps, order: BoletoOrder, fate?: BoletoFate)
   const result = await deps.ask({ boleto, refusal })
   if (result === 'taken') return problem('IdJaUtilizado', 'O id já foi utilizado por outro boleto.')
   if ('refusal' in result) return problem('BoletoRecusado', result.refusal)
-  return answer(result.isNew ? 201 : 200, await said(deps, result.boleto))
+  return answer(result.isNew ? 201 : 200, await given(deps, result.boleto))
 }
 
 /** Why the bank refuses an order: the client's agreement, or the day. */
@@ -142,7 +142,7 @@ async function registerFated(deps: BoletoDeps, order: BoletoOrder, fate: BoletoF
 /** One boleto, with its payments. */
 export async function get(deps: BoletoDeps, session: Session, id: string): Promise<BankReply> {
   const boleto = isRestId(id) ? await deps.find({ client: session.client, id }) : undefined
-  return boleto ? answer(200, await said(deps, boleto)) : missing()
+  return boleto ? answer(200, await given(deps, boleto)) : missing()
 }
 
 /** Withdraws an unpaid boleto; one that is paid or withdrawn already is returned unchanged. */
@@ -157,7 +157,7 @@ export async function takeBack(deps: BoletoDeps, session: Session, id: string): 
   })
   if (!boleto) return missing()
   if (boleto !== before) await deps.notices.tell({ ...name, on: 'boletos' })
-  return answer(200, await said(deps, boleto))
+  return answer(200, await given(deps, boleto))
 }
 
 /** Ids of the client's boletos that were paid or withdrawn within a time span, page by page. */
@@ -178,10 +178,10 @@ async function payMany({ db, clock }: Pick<BoletoDeps, 'db' | 'clock'>, laid: re
     // Where two clients use the same id, the first client's.
     const boletos = new Map(locked.toReversed().map((one) => [one.id, one]))
     const all: Payment[] = []
-    const results = laid.map(({ id, amount: said, paidAt, times, payer }): PaidBoleto | undefined => {
+    const results = laid.map(({ id, amount: given, paidAt, times, payer }): PaidBoleto | undefined => {
       const before = boletos.get(id)
       if (!before) return undefined
-      const amount = said ?? dueOn(before.terms, dayOf(paidAt)).amount
+      const amount = given ?? dueOn(before.terms, dayOf(paidAt)).amount
       const payments = Array.from({ length: times }, () => ({
         id: newId<'boleto payment'>(clock.wall()),
         client: before.client,

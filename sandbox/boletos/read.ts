@@ -30,7 +30,7 @@ const FIXED_MODES = ['amount', 'percentage'] as const
 const matches = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value)
 
 /** Parses the body of a PUT; a string is the error. */
-export function readBoleto(named: { client: string; id: string }, body: unknown): BoletoOrder | string {
+export function readBoleto(key: { client: string; id: string }, body: unknown): BoletoOrder | string {
   if (!isObject(body)) return 'O corpo tem our_number, barcode, issued_on, terms e payer.'
   const { our_number: ourNumber, barcode, text } = body
   const issuedOn = readDate(body['issued_on'])
@@ -42,7 +42,7 @@ export function readBoleto(named: { client: string; id: string }, body: unknown)
   const payer = readPayer(body['payer'])
   if (typeof payer === 'string') return payer
   if (text !== undefined && !isText(text, TEXT_MAX)) return `O campo text tem no máximo ${TEXT_MAX} caracteres.`
-  return { ...named, ourNumber, barcode, issuedOn, terms, payer, ...(text !== undefined && { text }) }
+  return { ...key, ourNumber, barcode, issuedOn, terms, payer, ...(text !== undefined && { text }) }
 }
 
 function readTerms(value: unknown, issuedOn: string): BoletoTerms | string {
@@ -76,34 +76,34 @@ type Read<T> = T | undefined | 'wrong'
 const isValue = (value: unknown, isAmount: boolean): value is number =>
   isWhole(value, 1, isAmount ? BOLETO_AMOUNT_MAX : WHOLE_PERCENT)
 
-const readStart = ({ start_on: said }: Json): { startOn?: string } | undefined => {
-  if (said === undefined) return {}
-  const startOn = readDate(said)
+const readStart = ({ start_on: given }: Json): { startOn?: string } | undefined => {
+  if (given === undefined) return {}
+  const startOn = readDate(given)
   return startOn === undefined ? undefined : { startOn }
 }
 
-function readInterest(said: unknown): Read<Interest> {
-  if (said === undefined) return undefined
-  const mode = isObject(said) ? INTEREST_MODES.find((one) => one === said['mode']) : undefined
-  const start = isObject(said) ? readStart(said) : undefined
-  if (!isObject(said) || !mode || !start || !isValue(said['value'], mode === 'daily_amount')) return 'wrong'
-  return { mode, value: said['value'], ...start }
+function readInterest(given: unknown): Read<Interest> {
+  if (given === undefined) return undefined
+  const mode = isObject(given) ? INTEREST_MODES.find((one) => one === given['mode']) : undefined
+  const start = isObject(given) ? readStart(given) : undefined
+  if (!isObject(given) || !mode || !start || !isValue(given['value'], mode === 'daily_amount')) return 'wrong'
+  return { mode, value: given['value'], ...start }
 }
 
-function readLateFee(said: unknown): Read<LateFee> {
-  if (said === undefined) return undefined
-  const mode = isObject(said) ? FIXED_MODES.find((one) => one === said['mode']) : undefined
-  const start = isObject(said) ? readStart(said) : undefined
-  if (!isObject(said) || !mode || !start || !isValue(said['value'], mode === 'amount')) return 'wrong'
-  return { mode, value: said['value'], ...start }
+function readLateFee(given: unknown): Read<LateFee> {
+  if (given === undefined) return undefined
+  const mode = isObject(given) ? FIXED_MODES.find((one) => one === given['mode']) : undefined
+  const start = isObject(given) ? readStart(given) : undefined
+  if (!isObject(given) || !mode || !start || !isValue(given['value'], mode === 'amount')) return 'wrong'
+  return { mode, value: given['value'], ...start }
 }
 
-function readDiscount(said: unknown, { amount, dueOn }: { amount: number; dueOn: string }): Read<Discount> {
-  if (said === undefined) return undefined
-  const mode = isObject(said) ? FIXED_MODES.find((one) => one === said['mode']) : undefined
-  if (!isObject(said) || !mode || !isValue(said['value'], mode === 'amount')) return 'wrong'
-  const { value } = said
-  const limitOn = readDate(said['limit_on'])
+function readDiscount(given: unknown, { amount, dueOn }: { amount: number; dueOn: string }): Read<Discount> {
+  if (given === undefined) return undefined
+  const mode = isObject(given) ? FIXED_MODES.find((one) => one === given['mode']) : undefined
+  if (!isObject(given) || !mode || !isValue(given['value'], mode === 'amount')) return 'wrong'
+  const { value } = given
+  const limitOn = readDate(given['limit_on'])
   if (limitOn === undefined || limitOn > dueOn || value >= (mode === 'amount' ? amount : WHOLE_PERCENT)) return 'wrong'
   return { mode, value, limitOn }
 }

@@ -56,7 +56,7 @@ const isOpen = ({ status }: Authorization): boolean => status === 'authorized' |
 
 /** Opens an order: declined, under review, authorized, or captured at once. */
 export function open(order: CardOrder, at: Date): Authorization {
-  const asked: Authorization = {
+  const request: Authorization = {
     ...order,
     status: 'declined',
     captured: NOTHING,
@@ -70,22 +70,22 @@ export function open(order: CardOrder, at: Date): Authorization {
     disputes: [],
   }
   const decline = declineOf(order.fate ?? undefined) ?? order.decline
-  if (decline) return { ...asked, decline }
+  if (decline) return { ...request, decline }
   if (order.fate === 'review_cleared' || order.fate === 'review_rejected') {
     const what = order.fate === 'review_cleared' ? 'clear' : 'reject'
-    return { ...asked, status: 'reviewing', due: { at: after(at, CARD_REVIEW_MS), what } }
+    return { ...request, status: 'reviewing', due: { at: after(at, CARD_REVIEW_MS), what } }
   }
-  return authorize(asked, at)
+  return authorize(request, at)
 }
 
-function authorize(asked: Authorization, at: Date): Authorization {
+function authorize(request: Authorization, at: Date): Authorization {
   const held: Authorization = {
-    ...asked,
+    ...request,
     status: 'authorized',
     changedAt: at,
-    due: { at: asked.expiresAt, what: 'lapse' },
+    due: { at: request.expiresAt, what: 'lapse' },
   }
-  return asked.capture ? captured(held, asked.capturable, at) : held
+  return request.capture ? captured(held, request.capturable, at) : held
 }
 
 const captured = (held: Authorization, amount: Cents, at: Date): Authorization => ({

@@ -42,9 +42,9 @@ const CONTROLS: Record<string, Control> = {
 }
 
 function disputeOf(body: unknown): Control | undefined {
-  const { amount: said, reason } = isObject(body) ? body : {}
-  const amount = said === undefined ? undefined : readAmount(said)
-  if (said !== undefined && amount === undefined) return undefined
+  const { amount: given, reason } = isObject(body) ? body : {}
+  const amount = given === undefined ? undefined : readAmount(given)
+  if (given !== undefined && amount === undefined) return undefined
   if (reason !== undefined && (!isText(reason, REASON_MAX) || reason === '')) return undefined
   return (known, at) => openDispute(known, { amount, reason }, at)
 }

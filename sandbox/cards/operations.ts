@@ -41,7 +41,7 @@ export type CardDeps = {
   notices: Notices
   /** Hashes orders, so that a repeated one is recognized. */
   hashKey: Secret<KeyObject>
-  take(asked: Authorization): Promise<TakenAuthorization>
+  take(request: Authorization): Promise<TakenAuthorization>
   find(name: store.CardName): Promise<Authorization | undefined>
   /** Steps that are due are done before the change. */
   change(change: Change): Promise<Changed>
@@ -51,7 +51,7 @@ const DUE_PER_ROUND_MAX = 100
 
 export const openCardDeps = (deps: Pick<CardDeps, 'db' | 'clock' | 'notices' | 'hashKey'>): CardDeps => ({
   ...deps,
-  take: batched((asked) => takeMany(deps.db, asked), { tryAlone: false }),
+  take: batched((request) => takeMany(deps.db, request), { tryAlone: false }),
   find: batched(async (names) => {
     const found = await store.find(deps.db, names)
     return names.map((name) => found.get(store.nameOf(name)))
@@ -59,13 +59,13 @@ export const openCardDeps = (deps: Pick<CardDeps, 'db' | 'clock' | 'notices' | '
   change: batched((changes) => changeMany(deps.db, deps.clock.now(), changes), { tryAlone: false }),
 })
 
-async function takeMany(db: Database, asked: readonly Authorization[]): Promise<TakenAuthorization[]> {
-  const first = new Map(asked.toReversed().map((one) => [store.nameOf(one), one]))
+async function takeMany(db: Database, requests: readonly Authorization[]): Promise<TakenAuthorization[]> {
+  const first = new Map(requests.toReversed().map((one) => [store.nameOf(one), one]))
   return inTransaction(db, async (tx) => {
     const taken = await store.insert(tx, [...first.values()])
     // Read after the insert, so that authorizations another process has just inserted are seen.
     const known = await store.find(tx, [...first.values()])
-    return asked.map((one) => {
+    return requests.map((one) => {
       const name = store.nameOf(one)
       return { known: known.get(name)!, isNew: taken.has(name) && first.get(name) === one }
     })
@@ -148,46 +148,46 @@ async function changed(
 }
 
 /** Captures once and releases the rest. */
-export async function capture(deps: CardDeps, named: AuthorizationRequest, body: unknown): Promise<BankReply> {
+export async function capture(deps: CardDeps, request: AuthorizationRequest, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
-  return changed(deps, named, (known, at) => captured(known, amount, at), toWire)
+  return changed(deps, request, (known, at) => captured(known, amount, at), toWire)
 }
 
 /** Reduces what may be captured, and releases the rest. */
-export async function release(deps: CardDeps, named: AuthorizationRequest, body: unknown): Promise<BankReply> {
+export async function release(deps: CardDeps, request: AuthorizationRequest, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
-  return changed(deps, named, (known, at) => released(known, amount, at), toWire)
+  return changed(deps, request, (known, at) => released(known, amount, at), toWire)
 }
 
 /** Releases what is not captured. */
-export const cancel = (deps: CardDeps, named: AuthorizationRequest): Promise<BankReply> =>
-  changed(deps, named, canceled, toWire)
+export const cancel = (deps: CardDeps, request: AuthorizationRequest): Promise<BankReply> =>
+  changed(deps, request, canceled, toWire)
 
 /** Refunds a part of the capture, or all of it. */
-export async function refund(deps: CardDeps, named: AuthorizationRequest, body: unknown): Promise<BankReply> {
+export async function refund(deps: CardDeps, request: AuthorizationRequest, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
-  const { part: id = '' } = named
+  const { part: id = '' } = request
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
   if (!isRestId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   return changed(
     deps,
-    named,
+    request,
     (known, at) => refunded(known, { id, amount }, at),
     ({ refunds }) => refundToWire(refunds.find((one) => one.id === id)!),
   )
 }
 
 /** Takes evidence against a dispute. */
-export async function evidence(deps: CardDeps, named: AuthorizationRequest, body: unknown): Promise<BankReply> {
-  const { part: dispute = '', evidence: id = '' } = named
+export async function evidence(deps: CardDeps, request: AuthorizationRequest, body: unknown): Promise<BankReply> {
+  const { part: dispute = '', evidence: id = '' } = request
   if (!isRestId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const given = readEvidence(id, body)
   if (typeof given === 'string') return problem('AutorizacaoInvalida', given)
   return changed(
     deps,
-    named,
+    request,
     (known, at) => defend(known, { dispute, evidence: given }, at),
     ({ disputes }) => disputeToWire(disputes.find((one) => one.id === dispute)!),
   )

@@ -82,12 +82,12 @@ export function readOrder({ client, id, at, hashKey }: AuthorizationBody, body: 
   if (fault !== undefined) return fault
 
   const { number, brand, holder, month, year } = card
-  const said = JSON.stringify([client, id, amount, installments, capture, number, holder, month, year])
+  const given = JSON.stringify([client, id, amount, installments, capture, number, holder, month, year])
   const isOver = `${year}-${String(month).padStart(2, '0')}` < dayOf(at).slice(0, 7)
   return {
     client,
     id,
-    words: createHmac('sha256', hashKey.reveal()).update(said).digest('hex'),
+    words: createHmac('sha256', hashKey.reveal()).update(given).digest('hex'),
     amount,
     installments,
     capture,
@@ -114,9 +114,9 @@ export function readEvidence(id: string, body: unknown): Evidence | string {
     typeof file['base64'] === 'string' &&
     BASE64.test(file['base64'])
   if (!files.every(isFile)) return 'Um arquivo tem name, type e base64.'
-  const said = (files as Json[]).map(({ name, type, base64 }) => [name, type, base64])
+  const given = (files as Json[]).map(({ name, type, base64 }) => [name, type, base64])
   const words = createHash('sha256')
-    .update(JSON.stringify([text, said]))
+    .update(JSON.stringify([text, given]))
     .digest('hex')
   return { id, words }
 }

@@ -28,8 +28,8 @@ const GARBLED: BankReply = {
 }
 
 /** Creates a charge, or replaces an active one. */
-export async function put(deps: ChargeDeps, named: ChargeRequest, body: unknown): Promise<BankReply> {
-  const { session, kind, txid } = named
+export async function put(deps: ChargeDeps, request: ChargeRequest, body: unknown): Promise<BankReply> {
+  const { session, kind, txid } = request
   if (!isTxid(txid)) return refuse(INVALID[kind], 'txid', 'O txid não respeita o schema.')
   const read = readOrder(kind, body)
   if ('violations' in read) return problem(INVALID[kind], 'A requisição não respeita o schema.', read.violations)
@@ -40,7 +40,7 @@ export async function put(deps: ChargeDeps, named: ChargeRequest, body: unknown)
   if (late) return late
 
   const fate = fateOfCharge(read.order.amount)
-  return fate ? createFated(deps, named, read.order, fate) : create(deps, named, read.order)
+  return fate ? createFated(deps, request, read.order, fate) : create(deps, request, read.order)
 }
 
 const foreignKey = (kind: ChargeKind): BankReply =>
@@ -53,16 +53,16 @@ function pastDue(deps: ChargeDeps, kind: ChargeKind, { calendar }: ChargeOrder):
 
 async function create(
   deps: ChargeDeps,
-  named: ChargeRequest,
+  request: ChargeRequest,
   order: ChargeOrder,
   fate?: ChargeFate,
 ): Promise<BankReply> {
-  const { session, kind, txid } = named
+  const { session, kind, txid } = request
   const token = randomText(TOKEN_BYTES, 'base64url')
   const charge = open(order, { txid, holder: session.holder.cnpj, kind, createdAt: deps.clock.now(), token })
   if (fate === 'withdrawn') charge.status = 'REMOVIDA_PELO_PSP'
   const locId = await deps.insert(charge)
-  if (locId === undefined) return replaceActive(deps, named, order)
+  if (locId === undefined) return replaceActive(deps, request, order)
   return answer(201, toWire({ ...charge, locId }, session.holder, deps.host))
 }
 
@@ -84,11 +84,11 @@ async function replaceActive(
 /** Applies fates that strike only once, before or after the charge is created. */
 async function createFated(
   deps: ChargeDeps,
-  named: ChargeRequest,
+  request: ChargeRequest,
   order: ChargeOrder,
   fate: ChargeFate,
 ): Promise<BankReply> {
-  const { session, kind, txid } = named
+  const { session, kind, txid } = request
   if (fate === 'declined') {
     return refuse(INVALID[kind], `${kind}.valor.original`, 'A cobrança foi recusada pelas regras de risco deste PSP.')
   }
@@ -99,7 +99,7 @@ async function createFated(
   if (strikes && fate === 'silent_before') throw silence()
   if (strikes && fate === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
 
-  const reply = await create(deps, named, order, fate)
+  const reply = await create(deps, request, order, fate)
   if (strikes && fate === 'silent_after') throw silence()
   return strikes && fate === 'garbled' ? GARBLED : reply
 }
@@ -109,35 +109,35 @@ export const post = (deps: ChargeDeps, session: Session, body: unknown): Promise
   put(deps, { session, kind: 'cob', txid: newId(deps.clock.wall()) }, body)
 
 /** Revises an active charge, or removes it. */
-export async function patch(deps: ChargeDeps, named: ChargeRequest, body: unknown): Promise<BankReply> {
-  const { kind, session } = named
+export async function patch(deps: ChargeDeps, request: ChargeRequest, body: unknown): Promise<BankReply> {
+  const { kind, session } = request
   if (!isObject(body)) return problem(INVALID[kind], 'O corpo não é um objeto JSON.')
-  if (body['status'] === REMOVED) return remove(deps, named, body)
+  if (body['status'] === REMOVED) return remove(deps, request, body)
   if (body['status'] !== undefined)
     return refuse(INVALID[kind], `${kind}.status`, 'O campo status não respeita o schema.')
   const key = body['chave']
   if (typeof key === 'string' && !(await deps.clients.ownsKey(session.holder, key))) return foreignKey(kind)
 
-  return change(deps, named, (charge) => {
+  return change(deps, request, (charge) => {
     const read = readRevision(charge, body)
     if ('violations' in read) return problem(INVALID[kind], 'A requisição não respeita o schema.', read.violations)
     return pastDue(deps, kind, read.order) ?? replace(charge, read.order)
   })
 }
 
-async function remove(deps: ChargeDeps, named: ChargeRequest, body: Json): Promise<BankReply> {
+async function remove(deps: ChargeDeps, request: ChargeRequest, body: Json): Promise<BankReply> {
   if (Object.keys(body).length > 1) {
-    return refuse(INVALID[named.kind], `${named.kind}.status`, 'Não faz sentido remover e alterar ao mesmo tempo.')
+    return refuse(INVALID[request.kind], `${request.kind}.status`, 'Não faz sentido remover e alterar ao mesmo tempo.')
   }
-  return change(deps, named, (charge) => ({ ...charge, status: REMOVED, revision: charge.revision + 1 }))
+  return change(deps, request, (charge) => ({ ...charge, status: REMOVED, revision: charge.revision + 1 }))
 }
 
 async function change(
   deps: ChargeDeps,
-  named: ChargeRequest,
+  request: ChargeRequest,
   how: (charge: Charge) => Charge | BankReply,
 ): Promise<BankReply> {
-  const { session, kind, txid } = named
+  const { session, kind, txid } = request
   const changed = await inTransaction(deps.db, async (tx) => {
     const before = await store.lock(tx, { txid, holder: session.holder.cnpj })
     if (!before || before.kind !== kind) return missing(kind)

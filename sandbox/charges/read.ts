@@ -62,7 +62,7 @@ export function readRevision(charge: Charge, body: Json): ReadOrder {
   })
 }
 
-const overlay = (before: object, said: unknown): unknown => (isObject(said) ? { ...before, ...said } : said)
+const overlay = (before: object, value: unknown): unknown => (isObject(value) ? { ...before, ...value } : value)
 
 type Say = (property: string, reason: string) => undefined
 

@@ -73,7 +73,7 @@ export async function evidence(
 }
 
 /** Notifies the receiver: of the dispute, unless it is hidden, and of the pix where something was given back. */
-async function tell(deps: DisputeDeps, before: Contested, after: Contested): Promise<void> {
+async function notify(deps: DisputeDeps, before: Contested, after: Contested): Promise<void> {
   const { pix, returns, disputes } = after
   if (pix.txid === null) return
   const isNew = disputes.some((one) => isTold(one) && !before.disputes.includes(one))
@@ -89,9 +89,9 @@ type Control = (known: Contested, at: Date) => Contested | undefined
 
 /** Parses the body of a lever; undefined where it is invalid. */
 function pullOf(what: string, body: unknown): Control | undefined {
-  const { amount: said, reason } = isObject(body) ? body : {}
-  const amount: Cents | undefined = said === undefined ? undefined : readAmount(said)
-  if (said !== undefined && amount === undefined) return undefined
+  const { amount: given, reason } = isObject(body) ? body : {}
+  const amount: Cents | undefined = given === undefined ? undefined : readAmount(given)
+  if (given !== undefined && amount === undefined) return undefined
   if (reason !== undefined && (!isText(reason, REASON_MAX) || reason === '')) return undefined
   if (what === 'dispute') return (known, at) => openDispute(known, { amount, reason }, at)
   if (what === 'win') return win
@@ -125,7 +125,7 @@ export async function pull(deps: DisputeDeps, txid: string, what: string, body: 
     const last = moved.all.flatMap(({ disputes }) => disputes.filter(isTold)).at(-1)
     return answer(409, { status: last?.status ?? 'paid' })
   }
-  await tell(deps, moved.before, moved.after)
+  await notify(deps, moved.before, moved.after)
   return answer(200, { items: wireOf(moved.after) })
 }
 
@@ -137,6 +137,6 @@ export async function carryDue(deps: DisputeDeps, now: Date): Promise<number> {
     for (const { before, after } of changes) await store.save(tx, before, after, now)
     return changes
   })
-  await Promise.all(changes.map(({ before, after }) => tell(deps, before, after)))
+  await Promise.all(changes.map(({ before, after }) => notify(deps, before, after)))
   return changes.length
 }

@@ -18,8 +18,8 @@ export function readListing(query: Query, spanNeeded: boolean): { span: Span | u
   const wrong: Violation[] = []
   const from = readTime(query['inicio'])
   const to = readTime(query['fim'])
-  const said = query['inicio'] !== undefined || query['fim'] !== undefined
-  if ((spanNeeded || said) && (!from || !to)) {
+  const given = query['inicio'] !== undefined || query['fim'] !== undefined
+  if ((spanNeeded || given) && (!from || !to)) {
     wrong.push({ razao: 'Os parâmetros inicio e fim não respeitam o schema.', propriedade: 'inicio' })
   } else if (from && to && to < from) {
     wrong.push({ razao: 'O timestamp fim é anterior ao timestamp inicio.', propriedade: 'fim' })

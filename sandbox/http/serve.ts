@@ -84,8 +84,8 @@ async function converse(
   response: http.ServerResponse,
 ): Promise<void> {
   try {
-    const asked = await readRequest(request)
-    const reply = 'status' in asked ? asked : await answerTo(deps, options, asked)
+    const requested = await readRequest(request)
+    const reply = 'status' in requested ? requested : await answerTo(deps, options, requested)
     write(response, reply)
   } catch (error) {
     if (!isSilence(error))
@@ -119,17 +119,17 @@ async function readRequest(request: http.IncomingMessage): Promise<BankRequest |
   }
   const text = Buffer.concat(chunks).toString('utf8')
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-  const asked = {
+  const requested = {
     method: request.method ?? 'GET',
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
     headers,
   }
-  if (text === '') return asked
+  if (text === '') return requested
   if (headers['content-type']?.startsWith(FORM))
-    return { ...asked, body: Object.fromEntries(new URLSearchParams(text)) }
+    return { ...requested, body: Object.fromEntries(new URLSearchParams(text)) }
   try {
-    return { ...asked, body: JSON.parse(text) as unknown }
+    return { ...requested, body: JSON.parse(text) as unknown }
   } catch {
     return problem('RequisicaoInvalida', 'O corpo não é JSON.')
   }

@@ -84,7 +84,7 @@ export function openAuthorizationClient({ db, clock, sky, log, signingKey }: Dep
     return { url, headers, text }
   }
 
-  async function asked(url: string, purchase: Purchase): Promise<Approval | undefined> {
+  async function requested(url: string, purchase: Purchase): Promise<Approval | undefined> {
     const weather = sky.isClear() ? undefined : await sky.strike(ASKS, purchase.client)
     if (weather && UNREACHED.has(weather.mode)) return undefined
     if (weather?.mode === 'slow') await pause(weather.delayMs)
@@ -99,7 +99,7 @@ export function openAuthorizationClient({ db, clock, sky, log, signingKey }: Dep
     ask: async (purchase) => {
       try {
         const url = await addressOf(purchase.client)
-        return url === undefined ? undefined : await asked(url, purchase)
+        return url === undefined ? undefined : await requested(url, purchase)
       } catch (error) {
         log.warn(
           { error: String(error) },

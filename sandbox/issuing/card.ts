@@ -67,13 +67,13 @@ const isUndelivered = ({ type, status }: CardOrder, stage: Stage | null): boolea
   type === 'physical' && status === 'active' && stage !== 'delivered'
 
 /** Makes a card. A physical one is posted after one banking day and delivered on the fourth. */
-export function make(order: CardOrder, named: { edition: number; last4: string }, at: Date): IssuedCard | Refused {
+export function make(order: CardOrder, key: { edition: number; last4: string }, at: Date): IssuedCard | Refused {
   if (isUndelivered(order, null)) return refused('CartaoRecusado', UNDELIVERED)
   const isPhysical = order.type === 'physical'
   const isMade = isPhysical && order.status !== 'canceled'
   return {
     ...order,
-    ...named,
+    ...key,
     expiresOn: expiryOf(dayOf(at)),
     stage: isPhysical ? 'making' : null,
     trackingCode: null,

@@ -29,13 +29,13 @@ function areRight(deps: IssuingDeps, card: IssuedCard, { number, code, expiry }:
 }
 
 /** Decides a purchase: checks the shop's card data, then asks the card's client, then stands in. */
-async function decided(deps: IssuingDeps, card: IssuedCard, asked: Purchase, sale: Sale): Promise<Purchase> {
+async function decided(deps: IssuingDeps, card: IssuedCard, request: Purchase, sale: Sale): Promise<Purchase> {
   if (!areRight(deps, card, sale)) {
     const denied = { by: 'stand_in', approved: false, reason: WRONG_SECRETS } as const
-    const result = await deps.change({ id: asked.id, change: (known, at) => decide(known, denied, at) })
+    const result = await deps.change({ id: request.id, change: (known, at) => decide(known, denied, at) })
     return result as Purchase
   }
-  return deps.decide({ purchase: asked, approval: await deps.asker.ask(asked) })
+  return deps.decide({ purchase: request, approval: await deps.asker.ask(request) })
 }
 
 async function findByName(deps: IssuingDeps, id: string): Promise<IssuedCard | undefined> {
@@ -54,10 +54,10 @@ export async function buy(deps: IssuingDeps, id: string, body: unknown): Promise
   if (amount < 1 || amount > AMOUNT_MAX_CENTS) return problem('CompraInvalida', 'O valor em reais é pouco ou demais.')
   const { merchant, merchantAmount, merchantCurrency, method } = sale
   const names = { client: card.client, card: card.id, seller: card.seller }
-  const said = { amount, merchant, merchantAmount, merchantCurrency, method, at: deps.clock.now() }
-  const asked = asking({ id: newId(deps.clock.wall()), ...names, ...said }, sale.clearing)
-  await deps.take(asked)
-  const purchase = await decided(deps, card, asked, sale)
+  const given = { amount, merchant, merchantAmount, merchantCurrency, method, at: deps.clock.now() }
+  const requested = asking({ id: newId(deps.clock.wall()), ...names, ...given }, sale.clearing)
+  await deps.take(requested)
+  const purchase = await decided(deps, card, requested, sale)
   if (purchase.approvedBy !== 'client') await reportOf(deps, purchase)
   return answer(201, purchaseToWire(purchase))
 }
@@ -69,11 +69,11 @@ const FOLLOW: Record<string, (known: Purchase, amount: Cents | undefined, at: Da
 
 /** Clears, reverses or refunds `amount`, or all that is left. 409 with the unchanged purchase where that is impossible. */
 export async function follow(deps: IssuingDeps, id: string, what: string, body: unknown): Promise<BankReply> {
-  const said = isObject(body) ? body['amount'] : undefined
-  const amount = said === undefined ? undefined : readAmount(said)
+  const given = isObject(body) ? body['amount'] : undefined
+  const amount = given === undefined ? undefined : readAmount(given)
   const next = Object.hasOwn(FOLLOW, what) ? FOLLOW[what] : undefined
   const isRefund = what === 'refund'
-  if ((!next && !isRefund) || (said !== undefined && amount === undefined))
+  if ((!next && !isRefund) || (given !== undefined && amount === undefined))
     return problem('CompraInvalida', 'O campo amount é um número de centavos.')
   const done = next
     ? await changeOne(deps, id, (known, at) => next(known, amount, at))

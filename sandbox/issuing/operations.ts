@@ -42,7 +42,7 @@ export type IssuingDeps = {
   /** The key that numbers and codes are derived from. */
   hashKey: Secret<KeyObject>
   findCard(name: store.CardName): Promise<IssuedCard | undefined>
-  take(asked: Purchase): Promise<void>
+  take(request: Purchase): Promise<void>
   decide(decision: Decision): Promise<Purchase>
   /** The purchase afterwards, or the refusal; undefined where there is none. */
   change(change: PurchaseChange): Promise<Purchase | Refused | undefined>
@@ -63,9 +63,9 @@ export function openIssuingDeps(
       return names.map((name) => found.get(store.nameOf(name)))
     }),
     take: batched(
-      async (asked) => {
-        await inTransaction(db, (tx) => store.insertPurchases(tx, asked))
-        return asked.map(() => undefined)
+      async (input) => {
+        await inTransaction(db, (tx) => store.insertPurchases(tx, input))
+        return input.map(() => undefined)
       },
       { tryAlone: false },
     ),

@@ -23,7 +23,7 @@ const isName = (value: unknown): value is string => isText(value, NAME_MAX) && v
 const isOf = <T extends string>(words: readonly T[], value: unknown): value is T => words.includes(value as T)
 
 /** Parses the body of a PUT of a card; a string is the error. */
-export function readCard(named: { client: string; id: string }, body: unknown): CardOrder | string {
+export function readCard(key: { client: string; id: string }, body: unknown): CardOrder | string {
   if (!isObject(body) || !isObject(body['holder'])) return 'O corpo e o campo holder são objetos JSON.'
   const { version, seller, holder, type, status, stand_in_limit: standInLimit, merchant = null } = body
   const { id, name, taxpayer_id: taxpayerId } = holder as Record<string, unknown>
@@ -37,7 +37,7 @@ export function readCard(named: { client: string; id: string }, body: unknown): 
   if (!isWhole(standInLimit, 0, AMOUNT_MAX_CENTS)) return 'O campo stand_in_limit é um número de centavos.'
   if (merchant !== null && (!isText(merchant, MERCHANT_MAX) || merchant === '')) return 'O campo merchant é um texto.'
   return {
-    ...named,
+    ...key,
     version,
     seller,
     holder: id,
@@ -51,16 +51,16 @@ export function readCard(named: { client: string; id: string }, body: unknown): 
 }
 
 /** Parses the body of a PUT of a dispute; a string is the error. */
-export function readDispute(named: { client: string; id: string }, body: unknown): DisputeOrder | string {
+export function readDispute(key: { client: string; id: string }, body: unknown): DisputeOrder | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
-  const { purchase, amount: said, reason, description = null } = body
-  const amount = readAmount(said)
+  const { purchase, amount: given, reason, description = null } = body
+  const amount = readAmount(given)
   if (!isRestId(purchase)) return 'O campo purchase é o nome da compra.'
   if (amount === undefined) return 'O campo amount é um número de centavos.'
   if (typeof reason !== 'string' || !REASON.test(reason)) return 'O campo reason é uma palavra em minúsculas.'
   if (description !== null && !isText(description, DESCRIPTION_MAX))
     return `O campo description é um texto de até ${DESCRIPTION_MAX} caracteres.`
-  return { ...named, purchase, amount, reason, description }
+  return { ...key, purchase, amount, reason, description }
 }
 
 /** A shop's purchase. `merchantAmount` is in the smallest unit of `merchantCurrency`. */
@@ -74,10 +74,10 @@ export type Sale = Pick<Purchase, 'merchant' | 'merchantAmount' | 'merchantCurre
 
 const SHOP = { name: 'PADARIA SANDBOX', mcc: '5462', country: 'BR' } as const
 
-function readMerchant(said: unknown): Sale['merchant'] | undefined {
-  if (said === undefined) return SHOP
-  if (!isObject(said)) return undefined
-  const { name = SHOP.name, mcc = SHOP.mcc, country = SHOP.country } = said
+function readMerchant(value: unknown): Sale['merchant'] | undefined {
+  if (value === undefined) return SHOP
+  if (!isObject(value)) return undefined
+  const { name = SHOP.name, mcc = SHOP.mcc, country = SHOP.country } = value
   if (!isText(name, MERCHANT_MAX) || name.trim() === '') return undefined
   if (typeof mcc !== 'string' || !MCC.test(mcc)) return undefined
   return typeof country === 'string' && COUNTRY.test(country) ? { name, mcc, country } : undefined

@@ -32,7 +32,7 @@ const NAME_MAX = 200
 const DENIAL = 'Os dados não conferem com os da Receita Federal.'
 
 /** Parses the body of a PUT; a string is the error. */
-export function readCheck(named: { client: string; id: string }, body: unknown): CheckOrder | string {
+export function readCheck(key: { client: string; id: string }, body: unknown): CheckOrder | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const { kind, taxpayer_id: document, name } = body
   const birthdate = readDate(body['birthdate'])
@@ -43,7 +43,7 @@ export function readCheck(named: { client: string; id: string }, body: unknown):
   }
   if (!isText(name, NAME_MAX) || name === '') return `O campo name tem de 1 a ${NAME_MAX} caracteres.`
   if (birthdate === undefined) return 'O campo birthdate é uma data.'
-  return { ...named, kind, taxpayerId: document, name, birthdate }
+  return { ...key, kind, taxpayerId: document, name, birthdate }
 }
 
 /** Whether it is the same person. A name may be corrected during the check. */
@@ -51,11 +51,11 @@ export const isSame = (known: Check, order: CheckOrder): boolean => known.taxpay
 
 /** Opens a check and decides it at once, or later where the document's fate says so. */
 export function open(order: CheckOrder, at: Date): Check {
-  const asked: Check = { ...order, status: 'reviewing', reason: null, askedAt: at, decidedAt: null, due: null }
+  const request: Check = { ...order, status: 'reviewing', reason: null, askedAt: at, decidedAt: null, due: null }
   const fate = fateOfDocument(order.taxpayerId)
-  if (fate === undefined) return decide(asked, 'approved', at)
-  if (fate === 'denied') return decide(asked, 'denied', at)
-  return { ...asked, due: { at: after(at, REVIEW_MS), status: fate === 'approved_later' ? 'approved' : 'denied' } }
+  if (fate === undefined) return decide(request, 'approved', at)
+  if (fate === 'denied') return decide(request, 'denied', at)
+  return { ...request, due: { at: after(at, REVIEW_MS), status: fate === 'approved_later' ? 'approved' : 'denied' } }
 }
 
 export const decide = (check: Check, status: DecidedCheck, at: Date): Check => ({

@@ -20,9 +20,9 @@ export async function put(deps: CheckDeps, session: Session, id: string, body: u
   const order = readCheck({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('VerificacaoInvalida', order)
 
-  const asked = open(order, deps.clock.now())
-  const isNew = await inTransaction(deps.db, (tx) => store.insert(tx, asked))
-  const check = isNew ? asked : (await store.find(deps.db, order))!
+  const requested = open(order, deps.clock.now())
+  const isNew = await inTransaction(deps.db, (tx) => store.insert(tx, requested))
+  const check = isNew ? requested : (await store.find(deps.db, order))!
   if (!isSame(check, order)) return problem('IdJaUtilizado', 'O id já foi utilizado para outro documento.')
   return answer(isNew ? 201 : 200, toWire(check))
 }

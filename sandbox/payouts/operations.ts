@@ -27,17 +27,17 @@ import * as store from './store.ts'
 type PayoutRequest = PayoutOrder & { at: Date }
 type Result = { payout: Payout; isNew: boolean } | 'refused' | 'taken'
 
-export type PayoutDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: PayoutRequest): Promise<Result> }
+export type PayoutDeps = { db: Database; clock: Clock; notices: Notices; ask(request: PayoutRequest): Promise<Result> }
 
 const DUE_PER_ROUND_MAX = 100
 
 export const openPayoutDeps = (deps: { db: Database; clock: Clock; notices: Notices }): PayoutDeps => ({
   ...deps,
-  ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
+  ask: batched((request) => askMany(deps.db, request), { tryAlone: false }),
 })
 
-async function askMany(db: Database, asked: readonly PayoutRequest[]): Promise<Result[]> {
-  const first = new Map(asked.toReversed().map((one) => [store.nameOf(one), one]))
+async function askMany(db: Database, requests: readonly PayoutRequest[]): Promise<Result[]> {
+  const first = new Map(requests.toReversed().map((one) => [store.nameOf(one), one]))
   return inTransaction(db, async (tx) => {
     const taken = await store.insert(
       tx,
@@ -45,7 +45,7 @@ async function askMany(db: Database, asked: readonly PayoutRequest[]): Promise<R
     )
     // Read after the insert, so that payouts another process has just inserted are seen.
     const known = await store.find(tx, [...first.values()])
-    return asked.map((order) => {
+    return requests.map((order) => {
       const payout = known.get(store.nameOf(order))
       if (!payout) return 'refused'
       if (!isSame(payout, order)) return 'taken'

@@ -76,7 +76,7 @@ function readTarget({ account, key }: Json): Target | string {
 }
 
 /** Parses the body of a PUT; a string is the error. */
-export function readPayout(named: { client: string; id: string }, body: unknown): PayoutOrder | string {
+export function readPayout(keys: { client: string; id: string }, body: unknown): PayoutOrder | string {
   if (!isObject(body) || !isObject(body['holder'])) return 'O corpo tem amount, account ou key, e holder.'
   const { amount, holder } = body
   const { name, taxpayer_id: document } = holder
@@ -87,7 +87,7 @@ export function readPayout(named: { client: string; id: string }, body: unknown)
   if (!isText(name, NAME_MAX) || name === '') return `O campo holder.name tem de 1 a ${NAME_MAX} caracteres.`
   if (!isDocument(document)) return 'O campo holder.taxpayer_id é um CPF ou CNPJ sem máscara.'
   if (text !== null && !isText(text, TEXT_MAX)) return `O campo text tem no máximo ${TEXT_MAX} caracteres.`
-  return { ...named, ...target, holderName: name, taxpayerId: document, amount: cents(amount), description: text }
+  return { ...keys, ...target, holderName: name, taxpayerId: document, amount: cents(amount), description: text }
 }
 
 const WORDS = [

@@ -149,13 +149,13 @@ export async function list(deps: PixDeps, session: Session, query: Query): Promi
     return problem('PixConsultaInvalida', 'Este PSP não informa o pagador, e por isso não filtra por ele.')
   }
   const { txid } = query
-  const asked = {
+  const requested = {
     ...(txid !== undefined && { txid }),
     ...(hasTxid !== undefined && { hasTxid }),
     ...(hasReturn !== undefined && { hasReturn }),
   }
   const at = { offset: read.page.number * read.page.size, limit: read.page.size }
-  const { received, total } = await store.page(deps.db, { holder: session.holder.cnpj, ...read.span!, ...asked }, at)
+  const { received, total } = await store.page(deps.db, { holder: session.holder.cnpj, ...read.span!, ...requested }, at)
   const echoed = {
     ...(txid !== undefined && { txid }),
     ...(hasTxid !== undefined && { txIdPresente: hasTxid }),

@@ -29,7 +29,7 @@ type ReturnRequest = ReturnOrder & { holder: string; rtrId: string; at: Date }
 /** A string is the reason of a refusal; undefined: there is no such pix. */
 type Result = { given: Return; isNew: boolean; report: PixReport | undefined } | string | undefined
 
-export type ReturnDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: ReturnRequest): Promise<Result> }
+export type ReturnDeps = { db: Database; clock: Clock; notices: Notices; ask(request: ReturnRequest): Promise<Result> }
 
 const DUE_PER_ROUND_MAX = 100
 const TEXT_MAX = 140
@@ -38,17 +38,17 @@ const NO_RETURN = 'Devolução não encontrada para o e2eid e o id informados.'
 
 export const openReturnDeps = (deps: { db: Database; clock: Clock; notices: Notices }): ReturnDeps => ({
   ...deps,
-  ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
+  ask: batched((request) => askMany(deps.db, request), { tryAlone: false }),
 })
 
 const reportOf = ({ pix, returns }: store.Received): PixReport | undefined =>
   pix.txid === null ? undefined : { key: pix.key, pix: pixToWire(pix, returns) }
 
-async function askMany(db: Database, asked: readonly ReturnRequest[]): Promise<Result[]> {
+async function askMany(db: Database, requests: readonly ReturnRequest[]): Promise<Result[]> {
   return inTransaction(db, async (tx) => {
-    const received = await store.lock(tx, [...new Set(asked.map((one) => one.endToEndId))])
+    const received = await store.lock(tx, [...new Set(requests.map((one) => one.endToEndId))])
     const changed: Return[] = []
-    const results = asked.map((order) => {
+    const results = requests.map((order) => {
       const source = received.get(order.endToEndId)
       if (source?.pix.holder !== order.holder) return undefined
       const known = source.returns.find((one) => one.id === order.id)
@@ -68,7 +68,7 @@ async function askMany(db: Database, asked: readonly ReturnRequest[]): Promise<R
     return results.map((result, index) => {
       if (typeof result !== 'object') return result
       const isFinal = result.isNew && result.given.status !== 'EM_PROCESSAMENTO'
-      return { ...result, report: isFinal ? reportOf(received.get(asked[index]!.endToEndId)!) : undefined }
+      return { ...result, report: isFinal ? reportOf(received.get(requests[index]!.endToEndId)!) : undefined }
     })
   })
 }
@@ -84,12 +84,12 @@ async function write(tx: Tx, received: ReadonlyMap<string, store.Received>, chan
 export async function put(
   deps: ReturnDeps,
   session: Session,
-  named: { endToEndId: string; id: string },
+  key: { endToEndId: string; id: string },
   body: unknown,
 ): Promise<BankReply> {
-  if (!isEndToEndId(named.endToEndId)) return problem('PixNaoEncontrado', NO_PIX)
-  if (!isReturnId(named.id)) return problem('PixDevolucaoInvalida', 'O id da devolução não respeita o schema.')
-  const order = readReturn(named, body)
+  if (!isEndToEndId(key.endToEndId)) return problem('PixNaoEncontrado', NO_PIX)
+  if (!isReturnId(key.id)) return problem('PixDevolucaoInvalida', 'O id da devolução não respeita o schema.')
+  const order = readReturn(key, body)
   if (typeof order === 'string') return problem('PixDevolucaoInvalida', order)
 
   const at = deps.clock.now()
@@ -104,17 +104,17 @@ export async function put(
 export async function get(
   deps: ReturnDeps,
   session: Session,
-  named: { endToEndId: string; id: string },
+  key: { endToEndId: string; id: string },
 ): Promise<BankReply> {
-  const found = (await store.find(deps.db, [named.endToEndId])).get(named.endToEndId)
-  const given = found?.pix.holder === session.holder.cnpj ? found.returns.find((one) => one.id === named.id) : undefined
+  const found = (await store.find(deps.db, [key.endToEndId])).get(key.endToEndId)
+  const given = found?.pix.holder === session.holder.cnpj ? found.returns.find((one) => one.id === key.id) : undefined
   return given ? answer(200, toWire(given)) : problem('PixDevolucaoNaoEncontrada', NO_RETURN)
 }
 
 /** The control: settles a return under way, and replies after the receiver was notified. */
 export async function settleOnRequest(
   deps: ReturnDeps,
-  named: { endToEndId: string; id: string },
+  key: { endToEndId: string; id: string },
   body: unknown,
 ): Promise<BankReply> {
   const { status, motivo } = isObject(body) ? body : {}
@@ -122,11 +122,11 @@ export async function settleOnRequest(
     return problem('RequisicaoInvalida', 'O status é DEVOLVIDO ou NAO_REALIZADO.')
   if (motivo !== undefined && !isText(motivo, TEXT_MAX))
     return problem('RequisicaoInvalida', 'O motivo tem no máximo 140 caracteres.')
-  const result = await inTransaction(deps.db, (tx) => settleOne(deps, tx, named, status, motivo))
+  const result = await inTransaction(deps.db, (tx) => settleOne(deps, tx, key, status, motivo))
   if (typeof result === 'string')
     return problem(result === NO_RETURN ? 'PixDevolucaoNaoEncontrada' : 'PixDevolucaoInvalida', result)
 
-  const settled = result.received.returns.find((one) => one.id === named.id)!
+  const settled = result.received.returns.find((one) => one.id === key.id)!
   const told = reportOf(result.received)
   if (told) await deps.notices.tell(told)
   return answer(200, toWire(settled))
@@ -135,13 +135,13 @@ export async function settleOnRequest(
 async function settleOne(
   deps: ReturnDeps,
   tx: Tx,
-  named: { endToEndId: string; id: string },
+  key: { endToEndId: string; id: string },
   status: Settled,
   reason?: string,
 ): Promise<{ received: store.Received } | string> {
-  const received = await store.lock(tx, [named.endToEndId])
-  const source = received.get(named.endToEndId)
-  const open = source?.returns.find((one) => one.id === named.id)
+  const received = await store.lock(tx, [key.endToEndId])
+  const source = received.get(key.endToEndId)
+  const open = source?.returns.find((one) => one.id === key.id)
   if (!source || !open) return NO_RETURN
   if (open.status !== 'EM_PROCESSAMENTO') return 'A devolução já atingiu um status final.'
   const settled = settle(open, status, deps.clock.now(), reason)

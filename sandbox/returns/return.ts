@@ -33,7 +33,7 @@ const TEXT_MAX = 140
 const NO_BALANCE = 'Saldo insuficiente na conta do usuário recebedor.'
 
 /** Parses the body of a PUT; a string is the error. */
-export function readReturn(named: { endToEndId: string; id: string }, body: unknown): ReturnOrder | string {
+export function readReturn(key: { endToEndId: string; id: string }, body: unknown): ReturnOrder | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const amount = readValor(body['valor'])
   const nature = body['natureza'] ?? 'ORIGINAL'
@@ -42,7 +42,7 @@ export function readReturn(named: { endToEndId: string; id: string }, body: unkn
   if (nature !== 'ORIGINAL') return 'Este PSP não oferece Pix Saque nem Pix Troco.'
   if (description !== null && !isText(description, TEXT_MAX))
     return 'O campo devolucao.descricao não respeita o schema.'
-  return { ...named, amount, nature, description }
+  return { ...key, amount, nature, description }
 }
 
 /** The fields of a pix that its returns need. */
@@ -64,7 +64,7 @@ export function open(order: ReturnOrder, source: Source, made: { rtrId: string; 
   const fate = fateOfReturn(order.amount)
   if (fate === 'declined') return 'A devolução foi recusada pelas regras de risco deste PSP.'
 
-  const asked: Return = {
+  const request: Return = {
     ...order,
     rtrId: made.rtrId,
     status: 'EM_PROCESSAMENTO',
@@ -73,10 +73,10 @@ export function open(order: ReturnOrder, source: Source, made: { rtrId: string; 
     settledAt: null,
     due: null,
   }
-  if (fate === 'failed') return settle(asked, 'NAO_REALIZADO', made.at)
-  if (fate !== 'processing' && fate !== 'failed_later') return settle(asked, 'DEVOLVIDO', made.at)
+  if (fate === 'failed') return settle(request, 'NAO_REALIZADO', made.at)
+  if (fate !== 'processing' && fate !== 'failed_later') return settle(request, 'DEVOLVIDO', made.at)
   return {
-    ...asked,
+    ...request,
     due: { at: after(made.at, RETURN_DELAY_MS), status: fate === 'processing' ? 'DEVOLVIDO' : 'NAO_REALIZADO' },
   }
 }

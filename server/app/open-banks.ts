@@ -84,18 +84,18 @@ const openAcquirer =
     return { rail, notificationUrl: { bank: rail.name, register } }
   }
 
-const openIssuer = (asked: OpenBanksOptions) => (settings: ConnectionSettings, client: ProviderClient) => {
+const openIssuer = (options: OpenBanksOptions) => (settings: ConnectionSettings, client: ProviderClient) => {
   const rail = openIssuing(settings, client)
   const notificationUrls = [
     restNotificationUrl(rail.name, settings, client),
-    authorizerUrl(rail.name, settings, client, () => authorizerOf(asked)),
+    authorizerUrl(rail.name, settings, client, () => authorizerOf(options)),
   ]
   return { rail, notificationUrls }
 }
 
 /** Opens the banks of a file. The same name in two sections means two banks, each with its own URLs. */
 function openNamed(
-  asked: OpenBanksOptions,
+  options: OpenBanksOptions,
   { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms }: BanksFile,
   protocols: AcquirerProtocols,
 ): OpenBanks {
@@ -112,14 +112,14 @@ function openNamed(
   const checkers = mapped(kyc, withNotificationUrl(openKyc))
   const acquirers = mapped(cards, wired(openAcquirer(protocols)))
   const contested = mapped(disputes, withNotificationUrl(openDisputes))
-  const issuers = mapped(issuing, wired(openIssuer(asked)))
+  const issuers = mapped(issuing, wired(openIssuer(options)))
   // A boleto bank serves one platform, which numbers the boletos.
   const collectors = mapped(platforms, (providers, owner): Collector | undefined => {
     const bank = boletos.get(providers.boletos ?? '')
     if (!bank) return undefined
     const { agreement, lateFeeMax } = bank
     if ('cnab' in bank)
-      return { agreement, lateFeeMax, rail: openCnab({ ...bank, owner, db: asked.platformsDb, clock: asked.clock }) }
+      return { agreement, lateFeeMax, rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }) }
     const { rail, notificationUrl } = withNotificationUrl(openBoletos)(bank.connection)
     return { agreement, lateFeeMax, rail, notificationUrl }
   })
@@ -185,10 +185,10 @@ export const NO_BANK: OpenBanks = {
 }
 
 /** Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else none. */
-export async function openBanks(asked: OpenBanksOptions, protocols = ACQUIRER_PROTOCOLS): Promise<OpenBanks> {
-  const { banksFile: path } = asked.config
-  if (path) return followBanks(asked, path, () => openNamed(asked, readFile(path, asked.env, protocols), protocols))
-  return asked.config.mode === 'sandbox' ? openSandbox(asked) : NO_BANK
+export async function openBanks(options: OpenBanksOptions, protocols = ACQUIRER_PROTOCOLS): Promise<OpenBanks> {
+  const { banksFile: path } = options.config
+  if (path) return followBanks(options, path, () => openNamed(options, readFile(path, options.env, protocols), protocols))
+  return options.config.mode === 'sandbox' ? openSandbox(options) : NO_BANK
 }
 
 /** For a command: whether a platform has a payout provider, by the same settings; opens nothing. */

@@ -77,12 +77,12 @@ const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: OpenBanksOptions['
 })
 
 /** Opens each platform's client at its first use. */
-function clientsOf(asked: OpenBanksOptions, baseUrl: string, call: Parameters<typeof openOauthClient>[1]) {
+function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<typeof openOauthClient>[1]) {
   const clients = new Map<OwnerId, Client>()
   let notificationUrl: string | undefined
   const register = async (notificationUrls: readonly NotificationUrl[], url: string) => {
     for (const { bank, why } of await registerAll(notificationUrls, url))
-      asked.log.warn(
+      options.log.warn(
         { bank, detail: why },
         'the sandbox bank did not accept our notification URL; reconciliation polls it instead',
       )
@@ -90,7 +90,7 @@ function clientsOf(asked: OpenBanksOptions, baseUrl: string, call: Parameters<ty
   const open = (owner: OwnerId): Client => {
     const known = clients.get(owner)
     if (known) return known
-    const settings = settingsOf(owner, baseUrl, asked.hashKey)
+    const settings = settingsOf(owner, baseUrl, options.hashKey)
     const connection = openOauthClient(settings, call)
     const pix = openApiPix(settings, connection)
     const client = {
@@ -104,7 +104,7 @@ function clientsOf(asked: OpenBanksOptions, baseUrl: string, call: Parameters<ty
       notificationUrls: [
         pixNotificationUrl(pix, sandboxKey(owner)),
         restNotificationUrl(`${settings.name}/rest`, settings, connection),
-        authorizerUrl(settings.name, settings, connection, () => authorizerOf(asked)),
+        authorizerUrl(settings.name, settings, connection, () => authorizerOf(options)),
       ],
     }
     clients.set(owner, client)
@@ -112,7 +112,7 @@ function clientsOf(asked: OpenBanksOptions, baseUrl: string, call: Parameters<ty
     // caller may have a transaction open.
     const url = notificationUrl
     if (url)
-      backgroundOf(asked).start('tell the sandbox bank our address', () => register(client.notificationUrls, url))
+      backgroundOf(options).start('tell the sandbox bank our address', () => register(client.notificationUrls, url))
     return client
   }
   const registerUrls = (url: string) => {
@@ -126,26 +126,26 @@ function clientsOf(asked: OpenBanksOptions, baseUrl: string, call: Parameters<ty
 }
 
 /** Opens the sandbox bank and registers every platform there. */
-export async function openSandbox(asked: OpenBanksOptions): Promise<OpenBanks> {
-  const { config, clock } = asked
+export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks> {
+  const { config, clock } = options
   const { host, pathname } = new URL(config.publicUrl)
   const place = `${host}${pathname.replace(/\/$/, '')}`
   const inside: Bank | undefined = config.sandboxBankUrl
     ? undefined
     : await openBank({
-        db: asked.db,
+        db: options.db,
         clock,
         host: place,
-        log: asked.log,
-        hashKey: cardKey(asked.hashKey),
-        signingKey: issuerKey(asked.hashKey),
+        log: options.log,
+        hashKey: cardKey(options.hashKey),
+        signingKey: issuerKey(options.hashKey),
       })
   const baseUrl = config.sandboxBankUrl ?? INSIDE
   const outside = inside ? undefined : httpTransport({ baseUrl })
   const call = inside?.call ?? outside!
-  const sandbox = controlsOf(call, asked, inside === undefined)
-  const { clients, open, registerUrls } = clientsOf(asked, baseUrl, call)
-  const known = await platforms(asked.platformsDb, PLATFORMS_MAX)
+  const sandbox = controlsOf(call, options, inside === undefined)
+  const { clients, open, registerUrls } = clientsOf(options, baseUrl, call)
+  const known = await platforms(options.platformsDb, PLATFORMS_MAX)
   await reached(baseUrl, () => sandbox.clock(clock.offsetMs()))
   for (const { owner, name, city, taxpayerId } of known) {
     await sandbox.register({ owner, name, city, taxpayerId })

@@ -46,19 +46,19 @@ type OpenOptions = {
 }
 
 /** Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when absent. */
-export async function openDeps(asked: OpenOptions): Promise<Opened> {
-  const { db, log, state = openState(), passwordCost = PRESENT_COST } = asked
+export async function openDeps(options: OpenOptions): Promise<Opened> {
+  const { db, log, state = openState(), passwordCost = PRESENT_COST } = options
   // Every link we create begins with the public URL and the path prefix.
-  const config = { ...asked.config, publicUrl: `${asked.config.publicUrl}${asked.config.basePath}` }
-  const tell = (sentence: string) => log.warn({ detail: sentence }, 'system clock')
+  const config = { ...options.config, publicUrl: `${options.config.publicUrl}${options.config.basePath}` }
+  const warn = (sentence: string) => log.warn({ detail: sentence }, 'system clock')
   const clock =
-    asked.clock ?? (await openBusinessClock(db, config, { tell, ...(asked.machine ? { machine: asked.machine } : {}) }))
+    options.clock ?? (await openBusinessClock(db, config, { tell: warn, ...(options.machine ? { machine: options.machine } : {}) }))
   const keyring = await openFittingRing(db, config, clock.wall())
   let loop: Loop | undefined
   const banks = await openBanks({
     config,
-    env: asked.env ?? {},
-    db: asked.bankDb ?? db,
+    env: options.env ?? {},
+    db: options.bankDb ?? db,
     platformsDb: db,
     clock,
     log,
@@ -72,7 +72,7 @@ export async function openDeps(asked: OpenOptions): Promise<Opened> {
     clock,
     banks,
     log,
-    random: asked.random ?? Math.random,
+    random: options.random ?? Math.random,
     hashKey: keyring.hashKey,
     passwordCost,
     sealKeys: followSealKeys(config, keyring, clock.wall),

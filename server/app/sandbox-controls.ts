@@ -60,8 +60,8 @@ function refuseUnsaid(reply: BankReply): void {
 /** Refuses if the payout, check or card transaction has ended, or has not reached the bank yet. */
 function refuseEnded({ status, body }: BankReply): void {
   if (status !== 409 && status !== 404) return
-  const said = status === 409 && isObject(body) ? String(body['status']) : 'pending'
-  throw refuse('invalid_state', { words: { status: said } })
+  const given = status === 409 && isObject(body) ? String(body['status']) : 'pending'
+  throw refuse('invalid_state', { words: { status: given } })
 }
 
 /** The bank's id of a purchase; refuses a request that no shop could make. */
@@ -96,26 +96,26 @@ const laidOf = ({ amount, paidAt, times, payer }: Parameters<SandboxControls['pa
 })
 
 /** The controls behind `call`. `elsewhere`: the bank is another process. */
-export function controlsOf(call: BankCall, asked: SandboxControlsOptions, elsewhere: boolean): SandboxControls {
-  const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(asked.hashKey) }
-  const said = (path: string, body: object): Promise<BankReply> =>
+export function controlsOf(call: BankCall, options: SandboxControlsOptions, elsewhere: boolean): SandboxControls {
+  const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(options.hashKey) }
+  const given = (path: string, body: object): Promise<BankReply> =>
     call({ method: 'POST', path, headers, body }).catch((error: unknown) => {
-      asked.log.warn({ bank: 'sandbox', detail: String(error) }, 'sandbox bank silent: the call got bank_unavailable')
+      options.log.warn({ bank: 'sandbox', detail: String(error) }, 'sandbox bank silent: the call got bank_unavailable')
       throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
     })
   const post = async (path: string, body: object) => {
-    const reply = await said(path, body)
+    const reply = await given(path, body)
     refuseUnsaid(reply)
     return reply.body
   }
   const end = async (path: string, body: object = {}) => {
-    const reply = await said(path, body)
+    const reply = await given(path, body)
     refuseEnded(reply)
     refuseUnsaid(reply)
   }
   const read = async (path: string) => {
     const reply = await call({ method: 'GET', path, headers }).catch((error: unknown) => {
-      asked.log.warn({ bank: 'sandbox', detail: String(error) }, 'sandbox bank silent: the call got bank_unavailable')
+      options.log.warn({ bank: 'sandbox', detail: String(error) }, 'sandbox bank silent: the call got bank_unavailable')
       throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
     })
     refuseUnsaid(reply)
@@ -137,7 +137,7 @@ export function controlsOf(call: BankCall, asked: SandboxControlsOptions, elsewh
       return end(`/sandbox/cards/${id}/${path}`, how)
     },
     contest: (txid, what, how = {}) => end(`/sandbox/disputes/${txid}/${what}`, how),
-    ...issuingOf(said, end),
+    ...issuingOf(given, end),
     clock: tellTime,
     next: async () => {
       const { next } = (await read('/sandbox/due')) as { next: string | null }
@@ -148,15 +148,15 @@ export function controlsOf(call: BankCall, asked: SandboxControlsOptions, elsewh
       return items.map((item) => ({ ...item, at: new Date(item.at) }))
     },
     register: async ({ owner, name, city, taxpayerId }) => {
-      const secret = clientSecret(asked.hashKey, owner).reveal()
+      const secret = clientSecret(options.hashKey, owner).reveal()
       const keys = [sandboxKey(owner)]
       const { bankCode, ...agreement } = sandboxAgreement(owner)
-      const said = { client_id: owner, secret, name, city, cnpj: taxpayerId, keys }
-      await post('/sandbox/clients', { ...said, agreement: { bank_code: bankCode, ...agreement } })
+      const given = { client_id: owner, secret, name, city, cnpj: taxpayerId, keys }
+      await post('/sandbox/clients', { ...given, agreement: { bank_code: bankCode, ...agreement } })
     },
     work: async () => {
       // A bank in another process may have been down when the time was moved.
-      if (elsewhere) await tellTime(asked.clock.offsetMs())
+      if (elsewhere) await tellTime(options.clock.offsetMs())
       return ((await post('/sandbox/work', {})) as { settled: number }).settled
     },
   }

@@ -182,8 +182,8 @@ function signsOfPolling(call: Call, memory: TrafficMemory): Sign | undefined {
 
 /** The kinds the feed was read for. The route has already refused unknown kinds. */
 function* signsOfFeed({ query }: Call): Generator<Sign> {
-  const asked = query['type']
-  const kinds = typeof asked === 'string' ? asked.split(',').slice(0, KINDS_MAX) : ['*']
+  const requested = query['type']
+  const kinds = typeof requested === 'string' ? requested.split(',').slice(0, KINDS_MAX) : ['*']
   for (const kind of kinds) yield { sign: 'feed', detail: kind.trim(), times: 1 }
 }
 

@@ -59,27 +59,27 @@ const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).m
  * `{purchase_disputes: [{id}]}`. Anything else names nothing.
  */
 export function idsIn(body: unknown): NoticeIds {
-  const said = (body ?? {}) as Partial<
+  const given = (body ?? {}) as Partial<
     Record<
       'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos' | 'disputes' | 'issued' | 'purchases' | 'purchase_disputes',
       unknown
     >
   >
-  const pix = listOf(said.pix) as { txid?: unknown; devolucoes?: unknown }[]
+  const pix = listOf(given.pix) as { txid?: unknown; devolucoes?: unknown }[]
   const returns = pix.flatMap((one) => listOf(one?.devolucoes))
   return {
     transactions: ids<'transaction'>([
       ...pix.map((one) => one?.txid),
-      ...idsOf(listOf(said.cards)),
-      ...idsOf(listOf(said.boletos)),
-      ...idsOf(listOf(said.disputes)),
+      ...idsOf(listOf(given.cards)),
+      ...idsOf(listOf(given.boletos)),
+      ...idsOf(listOf(given.disputes)),
     ]),
     refunds: ids<'refund'>(idsOf(returns)),
-    payouts: ids<'payout'>(idsOf(listOf(said.payouts))),
-    sellers: ids<'seller'>(idsOf(listOf(said.kyc))),
-    purchases: purchasesIn(listOf(said.purchases)),
-    issued: ids<'corporate card'>(idsOf(listOf(said.issued))) as CorporateCardId[],
-    disputes: ids<'purchase dispute'>(idsOf(listOf(said.purchase_disputes))) as PurchaseDisputeId[],
+    payouts: ids<'payout'>(idsOf(listOf(given.payouts))),
+    sellers: ids<'seller'>(idsOf(listOf(given.kyc))),
+    purchases: purchasesIn(listOf(given.purchases)),
+    issued: ids<'corporate card'>(idsOf(listOf(given.issued))) as CorporateCardId[],
+    disputes: ids<'purchase dispute'>(idsOf(listOf(given.purchase_disputes))) as PurchaseDisputeId[],
   }
 }
 

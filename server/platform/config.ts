@@ -130,15 +130,15 @@ const isOfThisMachine = (url: string): boolean => {
 type Webhooks = Pick<Config, 'webhookAllowPrivate' | 'webhookAllowPrivateOff'>
 
 function webhooks(from: Reader, mode: Mode, publicUrl: string): Webhooks {
-  const asked = flag(from, 'WEBHOOK_ALLOW_PRIVATE')
+  const requested = flag(from, 'WEBHOOK_ALLOW_PRIVATE')
   if (mode === 'live') {
-    if (asked) from.fault('WEBHOOK_ALLOW_PRIVATE is for MODE=sandbox only: a live server never calls private addresses')
+    if (requested) from.fault('WEBHOOK_ALLOW_PRIVATE is for MODE=sandbox only: a live server never calls private addresses')
     return { webhookAllowPrivate: 'live' }
   }
   if (!isOfThisMachine(publicUrl))
-    return { webhookAllowPrivate: 'none', ...(asked ? { webhookAllowPrivateOff: true } : {}) }
+    return { webhookAllowPrivate: 'none', ...(requested ? { webhookAllowPrivateOff: true } : {}) }
   if (from.text('WEBHOOK_ALLOW_PRIVATE') === undefined) return { webhookAllowPrivate: 'loopback' }
-  return { webhookAllowPrivate: asked ? 'all' : 'none' }
+  return { webhookAllowPrivate: requested ? 'all' : 'none' }
 }
 
 function webUrl(from: Reader, name: Variable): string | undefined {

@@ -15,9 +15,9 @@ export async function findInstallation(db: Sql): Promise<Installation | undefine
 }
 
 /** Why a database of `is` cannot be used as `asked`. Pure. */
-const otherModeText = (is: Mode, asked: Mode): string =>
-  `This is a ${is} database, and MODE is ${asked}; a database never changes its mode. ` +
-  (asked === 'live'
+const otherModeText = (is: Mode, requested: Mode): string =>
+  `This is a ${is} database, and MODE is ${requested}; a database never changes its mode. ` +
+  (requested === 'live'
     ? 'For live operation use a new, empty database: another DATABASE_URL or DATA_DIR. To use this one, set MODE=sandbox.'
     : 'If you mean this one, set MODE=live. For a sandbox use a new, empty database: another DATABASE_URL or DATA_DIR.')
 

@@ -69,12 +69,12 @@ function derivedFrom(hashKey: Secret<KeyObject>): SealKey {
 }
 
 /** All seal keys of a ring; undefined when its list of them is invalid. */
-function sealKeysOf(hashKey: Secret<KeyObject>, said: unknown = []): readonly SealKey[] | undefined {
-  if (!Array.isArray(said) || said.length > SEAL_KEYS_MAX) return undefined
-  const own = said.map((one: { id?: unknown; key?: unknown } | null) => ({ id: String(one?.id), key: keyIn(one?.key) }))
+function sealKeysOf(hashKey: Secret<KeyObject>, value: unknown = []): readonly SealKey[] | undefined {
+  if (!Array.isArray(value) || value.length > SEAL_KEYS_MAX) return undefined
+  const own = value.map((one: { id?: unknown; key?: unknown } | null) => ({ id: String(one?.id), key: keyIn(one?.key) }))
   const sealKeys = [derivedFrom(hashKey), ...own.flatMap(({ id, key }) => (key ? [{ id, key }] : []))]
   const names = new Set(sealKeys.map(({ id }) => id))
-  const right = names.size === said.length + 1 && own.every(({ id }) => SEAL_KEY_ID.test(id))
+  const right = names.size === value.length + 1 && own.every(({ id }) => SEAL_KEY_ID.test(id))
   return right ? sealKeys : undefined
 }
 

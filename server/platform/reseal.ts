@@ -35,7 +35,7 @@ const pageAfter = (db: Database, { table, column }: Column, last: Pick<Row, 'own
 
 /** Replaces seals by new ones of the same text. A seal that was erased or replaced meanwhile is left alone. */
 async function replace(db: Database, { table, column }: Column, rows: readonly (Row & { next: Buffer })[]) {
-  const said = rows.map(({ owner, id, sealed, next }) => ({
+  const given = rows.map(({ owner, id, sealed, next }) => ({
     owner,
     id,
     old: sealed.toString('hex'),
@@ -44,7 +44,7 @@ async function replace(db: Database, { table, column }: Column, rows: readonly (
   const done = await inTransaction(db, (tx) =>
     tx.rows(sql`
       update ${raw(table)} t set ${raw(column)} = decode(r.next, 'hex')
-      from json_to_recordset(${rowsOf(said)}) as r(owner uuid, id uuid, old text, next text)
+      from json_to_recordset(${rowsOf(given)}) as r(owner uuid, id uuid, old text, next text)
       where t.owner = r.owner and t.id = r.id and t.${raw(column)} = decode(r.old, 'hex') returning 1`),
   )
   return done.length

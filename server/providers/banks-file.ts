@@ -114,8 +114,8 @@ function readLines(
     context.faults.push(`${where} must be an object`)
     return connections
   }
-  for (const [name, said] of Object.entries(value)) {
-    const settings = readConnection(context, { where, name, usual: SCOPES[where] + scopes, besides }, said)
+  for (const [name, given] of Object.entries(value)) {
+    const settings = readConnection(context, { where, name, usual: SCOPES[where] + scopes, besides }, given)
     if (settings) connections.set(name, settings)
   }
   return connections
@@ -146,15 +146,15 @@ function readKeys(context: Context, value: Json, psps: ReadonlySet<string>): Map
   const { faults } = context
   const keys = new Map<OwnerId, PixKey>()
   const owners = new Map<string, string>()
-  for (const [text, said] of Object.entries(value)) {
+  for (const [text, given] of Object.entries(value)) {
     const where = `keys.${text}`
     const owner = ownerIn(context, where, text, keys)
-    if (!isObject(said)) {
+    if (!isObject(given)) {
       faults.push(`${where} must be {"psp": "…", "key": "…"}`)
       continue
     }
-    noOthers(context, where, said, ['psp', 'key'])
-    const { psp, key } = said
+    noOthers(context, where, given, ['psp', 'key'])
+    const { psp, key } = given
     if (typeof psp !== 'string' || !psps.has(psp)) faults.push(`${where}.psp: there is no pix.${String(psp)}`)
     if (typeof key !== 'string' || key.length > KEY_MAX || !KEY.test(key)) {
       faults.push(`${where}.key is no pix key: CPF or CNPJ without mask, +55…, e-mail in lower case, or a random key`)
@@ -173,19 +173,19 @@ function readPlatforms(context: Context, file: Json): Map<OwnerId, Providers> {
     faults.push('platforms must be an object')
     return platforms
   }
-  for (const [text, said] of Object.entries(value)) {
+  for (const [text, given] of Object.entries(value)) {
     const where = `platforms.${text}`
     const owner = ownerIn(context, where, text, platforms)
-    if (!isObject(said)) {
+    if (!isObject(given)) {
       faults.push(
         `${where} must be an object with names of providers, such as {"payouts": "…", "kyc": "…", "cards": "…"}`,
       )
       continue
     }
-    noOthers(context, where, said, PROVIDERS)
+    noOthers(context, where, given, PROVIDERS)
     const providers: Providers = {}
     for (const kind of PROVIDERS) {
-      const name = said[kind]
+      const name = given[kind]
       if (name === undefined) continue
       const there = file[kind]
       if (typeof name === 'string' && isObject(there) && Object.hasOwn(there, name)) providers[kind] = name

@@ -32,9 +32,9 @@ function readAgreement(context: Context, where: string, value: unknown): BoletoA
   if (layout !== undefined && typeof layout !== 'string') return void faults.push(`${where}.layout must be a text`)
   if (wrong.length > 0) return undefined
   const agreement = { ...Object.fromEntries(texts), ...(layout === undefined ? {} : { layout }) } as BoletoAgreement
-  const said = checkAgreement(agreement)
-  for (const fault of said) faults.push(`${where}.${fault}`)
-  return said.length > 0 ? undefined : agreement
+  const given = checkAgreement(agreement)
+  for (const fault of given) faults.push(`${where}.${fault}`)
+  return given.length > 0 ? undefined : agreement
 }
 
 const PERCENT_MAX = 100
@@ -49,8 +49,8 @@ function readLateFeeMax({ faults }: Context, where: string, value: unknown): num
 function readOne(context: Context, name: string, value: unknown): BoletoBank | undefined {
   const where = `boletos.${name}`
   if (!isObject(value)) return void context.faults.push(`${where} must be an object`)
-  const { agreement: said, lateFeeMaxPercent, ...rest } = value
-  const agreement = readAgreement(context, `${where}.agreement`, said)
+  const { agreement: given, lateFeeMaxPercent, ...rest } = value
+  const agreement = readAgreement(context, `${where}.agreement`, given)
   const lateFeeMax = readLateFeeMax(context, `${where}.lateFeeMaxPercent`, lateFeeMaxPercent)
   if (!('cnab' in rest)) {
     const connection = readConnection(context, { where: 'boletos', name, usual: BOLETO_SCOPE }, rest)
@@ -73,8 +73,8 @@ export function readBoletos(context: Context, value: unknown): Map<string, Bolet
     context.faults.push('boletos must be an object')
     return banks
   }
-  for (const [name, said] of Object.entries(value as Json)) {
-    const bank = readOne(context, name, said)
+  for (const [name, given] of Object.entries(value as Json)) {
+    const bank = readOne(context, name, given)
     if (bank) banks.set(name, bank)
   }
   return banks

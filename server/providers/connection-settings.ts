@@ -119,13 +119,13 @@ function readKey(context: Context, place: string, value: Json): Key | undefined 
   const where = `${place}.keyHeader`
   const others = OAUTH_FIELDS.filter((field) => field in value)
   if (others.length > 0) faults.push(`${place}: either keyHeader, or ${others.join(', ')}`)
-  const said = value['keyHeader']
-  if (!isObject(said)) return void faults.push(`${where} must be {"name": "…", "value": …}`)
-  noOthers(context, where, said, ['name', 'value'])
-  const name = typeof said['name'] === 'string' ? said['name'].toLowerCase() : ''
+  const given = value['keyHeader']
+  if (!isObject(given)) return void faults.push(`${where} must be {"name": "…", "value": …}`)
+  noOthers(context, where, given, ['name', 'value'])
+  const name = typeof given['name'] === 'string' ? given['name'].toLowerCase() : ''
   if (!HEADER.test(name) || (OWN_HEADERS.has(name) && name !== 'authorization'))
     faults.push(`${where}.name: "${name}" cannot be set here`)
-  const text = readSecret(context, `${where}.value`, said['value'])
+  const text = readSecret(context, `${where}.value`, given['value'])
   if (text && /[\r\n]/.test(text.reveal())) faults.push(`${where}.value has more than one line`)
   return text && { keyHeader: { name, value: text } }
 }
@@ -192,10 +192,10 @@ function readHeaders(context: Context, where: string, value: unknown): Record<st
     faults.push(`${where} must be an object`)
     return headers
   }
-  for (const [given, said] of Object.entries(value)) {
+  for (const [given, content] of Object.entries(value)) {
     const name = given.toLowerCase()
     if (!HEADER.test(name) || OWN_HEADERS.has(name)) faults.push(`${where}: "${given}" cannot be set here`)
-    const text = readSecret(context, `${where}.${given}`, said)
+    const text = readSecret(context, `${where}.${given}`, content)
     if (text && /[\r\n]/.test(text.reveal())) faults.push(`${where}.${given} has more than one line`)
     if (text) headers[name] = text
   }

@@ -59,9 +59,9 @@ export function problemFromBank(body: unknown): { code: string; why: string } | 
   const reasons = violations.flatMap((one) => (isObject(one) && typeof one['razao'] === 'string' ? [one['razao']] : []))
   // Some PSPs use field names of their own (nome, mensagem).
   const name = firstText(type, body['nome'], body['code'])?.split('/').at(-1)
-  const said = firstText(detail, title, body['mensagem'], body['message']) ?? 'the bank gave no reason'
-  const extra = reasons.filter((reason) => reason !== said)
-  return { code: kept(name ?? 'refused', CODE_MAX), why: kept([said, ...extra].join(' '), WHY_MAX) }
+  const given = firstText(detail, title, body['mensagem'], body['message']) ?? 'the bank gave no reason'
+  const extra = reasons.filter((reason) => reason !== given)
+  return { code: kept(name ?? 'refused', CODE_MAX), why: kept([given, ...extra].join(' '), WHY_MAX) }
 }
 
 const firstText = (...values: unknown[]): string | undefined =>

@@ -38,10 +38,10 @@ export type Reply = {
   readonly by?: Pick<Caller, 'owner' | 'seller'>
 }
 
-export type Route = { readonly operation: Operation; readonly answer: (asked: RouteInput<Operation>) => Promise<Reply> }
+export type Route = { readonly operation: Operation; readonly answer: (input: RouteInput<Operation>) => Promise<Reply> }
 
 /** Pairs an operation with its answer. */
-export const serve = <O extends Operation>(operation: O, answer: (asked: RouteInput<O>) => Promise<Reply>): Route => ({
+export const serve = <O extends Operation>(operation: O, answer: (input: RouteInput<O>) => Promise<Reply>): Route => ({
   operation,
   answer: answer as unknown as Route['answer'],
 })

@@ -170,7 +170,7 @@ function kindOf(at: readonly string[], object: Record<string, unknown>, home: st
 const NOT_OURS = new Set(['request_id', METADATA])
 
 /** Every id in a reply. */
-function idsIn(said: unknown, operation: string): ReplyId[] {
+function idsIn(given: unknown, operation: string): ReplyId[] {
   const home = operation.split('.')[0]!
   const found: ReplyId[] = []
   const walk = (value: unknown, at: readonly string[], object: Record<string, unknown>): void => {
@@ -183,7 +183,7 @@ function idsIn(said: unknown, operation: string): ReplyId[] {
       for (const [key, item] of Object.entries(value)) walk(item, [...at, key], inside)
     }
   }
-  walk(said, [], {})
+  walk(given, [], {})
   return found
 }
 
@@ -197,8 +197,8 @@ const spelt = (params: Readonly<Record<string, string>>, name: string): string =
 }
 
 /** A move of the clock is recorded as the instant it reached. */
-const instantOf = (said: unknown): unknown => {
-  const { to, now, reached } = said as { to: string; now: string; reached: boolean }
+const instantOf = (value: unknown): unknown => {
+  const { to, now, reached } = value as { to: string; now: string; reached: boolean }
   return { to: reached ? to : now }
 }
 

@@ -43,20 +43,20 @@ async function pullOnce({ deps, caller, key }: Call, pull: () => Promise<Pulled>
 /** A route that pulls a lever and shows its object: by the id in the reply, else the caller's platform. */
 export function lever<O extends Operation>(
   operation: O,
-  pull: (asked: RouteInput<O>) => Promise<unknown>,
-  show: (asked: RouteInput<O>, id: string) => Promise<unknown>,
+  pull: (input: RouteInput<O>) => Promise<unknown>,
+  show: (input: RouteInput<O>, id: string) => Promise<unknown>,
 ): Route {
-  const pulled = async (asked: RouteInput<O>): Promise<Pulled> => {
-    const body = await pull(asked)
+  const pulled = async (input: RouteInput<O>): Promise<Pulled> => {
+    const body = await pull(input)
     const { id, io_seller_id: seller } = Object(body) as { id?: unknown; io_seller_id?: unknown }
     const named = [id, seller].map((text) => (typeof text === 'string' ? readId(text) : undefined))
-    return { reply: { body }, id: named[0] ?? named[1] ?? asked.caller.owner }
+    return { reply: { body }, id: named[0] ?? named[1] ?? input.caller.owner }
   }
-  return serve(operation, async (asked) => {
-    const { deps, caller, key } = asked
-    if (!key) return (await pulled(asked)).reply
+  return serve(operation, async (input) => {
+    const { deps, caller, key } = input
+    if (!key) return (await pulled(input)).reply
     const before = await pulledBefore({ deps, caller, key })
-    if (before === undefined) return pullOnce({ deps, caller, key }, () => pulled(asked))
-    return { body: await show(asked, before), replayed: true }
+    if (before === undefined) return pullOnce({ deps, caller, key }, () => pulled(input))
+    return { body: await show(input, before), replayed: true }
   })
 }

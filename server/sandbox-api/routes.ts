@@ -105,10 +105,10 @@ async function contestCharge(
 }
 
 /** The charge or transaction of a pix, as it is now. */
-async function chargeOrTransaction(asked: { deps: Deps; caller: Caller }, id: string) {
-  const charge = await findCharge(asked.deps, asked.caller, id)
-  demand(asked.caller, [charge ? 'corporate' : 'payments'], false)
-  return charge ? chargeToWire(charge, asked.deps.config.publicUrl) : transactionNow(asked, id)
+async function chargeOrTransaction(input: { deps: Deps; caller: Caller }, id: string) {
+  const charge = await findCharge(input.deps, input.caller, id)
+  demand(input.caller, [charge ? 'corporate' : 'payments'], false)
+  return charge ? chargeToWire(charge, input.deps.config.publicUrl) : transactionNow(input, id)
 }
 
 /** A transaction as it is now. */

@@ -12,14 +12,14 @@ import { lever } from './lever.ts'
 
 /** Decides at the bank about a seller under review, and applies the decision. */
 async function decided(deps: Deps, caller: Caller, id: string, to: 'approve' | 'deny'): Promise<Seller> {
-  const seen = await findVisible(deps.db, caller, id)
-  if (!deps.banks.sandbox || !deps.banks.kyc(seen.owner)) throw refuse('bank_not_configured')
-  if (seen.status !== 'pending') throw refuse('invalid_state', { words: { status: seen.status } })
+  const found = await findVisible(deps.db, caller, id)
+  if (!deps.banks.sandbox || !deps.banks.kyc(found.owner)) throw refuse('bank_not_configured')
+  if (found.status !== 'pending') throw refuse('invalid_state', { words: { status: found.status } })
   // The bank may never have been reached: advance first, so that the check exists there.
-  const asked = await advance(deps, seen)
-  if (asked.status !== 'pending') return asked
-  await deps.banks.sandbox.kyc(seen.id, to)
-  const advanced = await advance(deps, asked)
+  const requested = await advance(deps, found)
+  if (requested.status !== 'pending') return requested
+  await deps.banks.sandbox.kyc(found.id, to)
+  const advanced = await advance(deps, requested)
   if (advanced.status === 'pending') throw refuse('bank_unavailable', { retryAfter: 1 })
   return advanced
 }

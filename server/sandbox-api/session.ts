@@ -15,7 +15,7 @@ export const SEED = 'seed'
 export const SEED_ROWS = 'seed.rows'
 
 function callToWire(call: Call & { n: number }, n: number, names: Names) {
-  const gave = Object.fromEntries(call.gave.map(({ at, id }) => [at, names.of(id)]))
+  const replyIds = Object.fromEntries(call.gave.map(({ at, id }) => [at, names.of(id)]))
   return {
     n: n + 1,
     at: call.at.toISOString(),
@@ -29,7 +29,7 @@ function callToWire(call: Call & { n: number }, n: number, names: Names) {
     status: call.status,
     ...(call.code === null ? {} : { code: call.code }),
     understood: call.understood,
-    ...(call.gave.length === 0 ? {} : { gave }),
+    ...(call.gave.length === 0 ? {} : { gave: replyIds }),
   }
 }
 

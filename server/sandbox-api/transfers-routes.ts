@@ -24,13 +24,13 @@ async function ended(deps: Deps, caller: Caller, id: string, to: 'fail' | 'retur
   if (!bank || !deps.banks.payouts(before.owner)) throw refuse('bank_not_configured')
   if (to === 'return') await bank.work() // Only a paid payout can be returned.
   // The bank may never have been reached about it.
-  const asked = await advance(deps, before)
-  const may = to === 'fail' ? asked.status === 'processing' : asked.status === 'succeeded'
-  if (asked.status === 'pending') throw refuse('bank_unavailable', { retryAfter: 1 })
-  if (!may) throw refuse('invalid_state', { words: { status: asked.status } })
-  await bank.payout(asked.id, to)
-  const advanced = await advance(deps, asked)
-  if (advanced.status === asked.status) throw refuse('bank_unavailable', { retryAfter: 1 })
+  const requested = await advance(deps, before)
+  const may = to === 'fail' ? requested.status === 'processing' : requested.status === 'succeeded'
+  if (requested.status === 'pending') throw refuse('bank_unavailable', { retryAfter: 1 })
+  if (!may) throw refuse('invalid_state', { words: { status: requested.status } })
+  await bank.payout(requested.id, to)
+  const advanced = await advance(deps, requested)
+  if (advanced.status === requested.status) throw refuse('bank_unavailable', { retryAfter: 1 })
   return advanced
 }
 

@@ -46,7 +46,7 @@ async function save(tx: Tx, moved: readonly ChangedDispute[]): Promise<void> {
   await store.save(tx, moved.flatMap(changedOf))
 }
 
-async function tell(deps: IssuingDeps, moved: ChangedDispute): Promise<void> {
+async function notify(deps: IssuingDeps, moved: ChangedDispute): Promise<void> {
   const { before, after } = moved
   await Promise.all([
     ...(before.purchase === after.purchase ? [] : [reportOf(deps, after.purchase)]),
@@ -79,7 +79,7 @@ export async function put(deps: IssuingDeps, session: Session, id: string, body:
   const order = readDispute({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('DisputaInvalida', order)
   const { dispute, isNew, moved } = await inTransaction(deps.db, (tx) => putOnce(tx, order, deps.clock.now()))
-  if (moved) await tell(deps, moved)
+  if (moved) await notify(deps, moved)
   if (isOther(dispute, order)) return problem('IdJaUtilizado', 'O id já foi utilizado por outra disputa.')
   if (dispute.refusedReason !== null) return problem('DisputaRecusada', dispute.refusedReason)
   return answer(isNew ? 201 : 200, disputeToWire(dispute))
@@ -103,7 +103,7 @@ async function changed(
     await save(tx, [moved])
     return moved
   })
-  if (moved) await tell(deps, moved)
+  if (moved) await notify(deps, moved)
   const now = moved?.after.disputes.find((one) => one.id === id && one.client === session.client)
   return answer(200, disputeToWire(now ?? known))
 }
@@ -136,7 +136,7 @@ async function controlled(
     await save(tx, [moved])
     return { moved, known, result }
   })
-  if (done) await tell(deps, done.moved)
+  if (done) await notify(deps, done.moved)
   return done
 }
 
@@ -183,6 +183,6 @@ export async function carryDue(deps: IssuingDeps, now: Date): Promise<number> {
     await save(tx, moved)
     return moved
   })
-  await Promise.all(moved.map((one) => tell(deps, one)))
+  await Promise.all(moved.map((one) => notify(deps, one)))
   return moved.flatMap(changedOf).length
 }

@@ -91,8 +91,8 @@ async function decide(context: WriteContext, verb: string, args: readonly string
   const limit = option(args, 'limit')
   if ((reason !== null) !== why || (limit !== undefined && event !== 'approved')) throw new Error(USAGE)
   if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
-  const said = { reason, ...(limit === undefined ? {} : { creditLimit: readLimit(limit) }) }
-  return printRuled(await decideAccount(context, id, event, said), args[0])
+  const given = { reason, ...(limit === undefined ? {} : { creditLimit: readLimit(limit) }) }
+  return printRuled(await decideAccount(context, id, event, given), args[0])
 }
 
 /** Makes every active account that accepted an older contract accept the present one. One commit each. */
@@ -133,12 +133,12 @@ const POINTS_MAX = 10_000
 
 /** Sets the cashback of a category, if one is given, and prints every rule. */
 async function cashback(context: WriteContext, [id, category, points]: readonly string[]): Promise<number> {
-  const said = category === undefined ? undefined : { category, basisPoints: Number(points) }
-  if (said && said.category !== EVERY_OTHER && !CATEGORIES.includes(said.category))
+  const given = category === undefined ? undefined : { category, basisPoints: Number(points) }
+  if (given && given.category !== EVERY_OTHER && !CATEGORIES.includes(given.category))
     throw new Error(`CATEGORY must be one of ${CATEGORIES.join(', ')}, or * for all others.`)
-  if (said && (!/^\d{1,5}$/.test(points ?? '') || said.basisPoints > POINTS_MAX))
+  if (given && (!/^\d{1,5}$/.test(points ?? '') || given.basisPoints > POINTS_MAX))
     throw new Error('Cashback is basis points, 0 to 10000: 150 is 1.5 %.')
-  const rules = await setCashback(context, readSeller(id), said)
+  const rules = await setCashback(context, readSeller(id), given)
   if (!rules) throw new Error(`Seller ${id} has not requested a corporate account.`)
   for (const rule of rules.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()))
     print(

@@ -17,10 +17,10 @@ export const migrate: Command = (config, args) => {
   const decided = decidedMode(args)
   return asGuest(config, async (db) => {
     const known = await findInstallation(db)
-    const asked = { ...config, mode: decided ?? config.mode }
-    refuseOtherMode(known && { ...known, usedBefore: false }, asked)
+    const requested = { ...config, mode: decided ?? config.mode }
+    refuseOtherMode(known && { ...known, usedBefore: false }, requested)
     const ran = await run(db)
-    if (decided) await claimMode(db, asked, decided)
+    if (decided) await claimMode(db, requested, decided)
     const { mode = null } = (await findInstallation(db)) ?? {}
     print(JSON.stringify({ ran, mode }))
     return 0

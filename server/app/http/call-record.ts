@@ -30,7 +30,7 @@ export async function observed<T>(
   deps: Deps,
   { operation, path }: { operation: Operation; path: string },
   request: FastifyRequest,
-  answer: (seen: CallRecord) => Promise<T>,
+  answer: (record: CallRecord) => Promise<T>,
 ): Promise<T> {
   const seen: CallRecord = {}
   const began = deps.clock.now()
@@ -51,10 +51,10 @@ function noteTraffic(
   operation: Operation,
   path: string,
   request: FastifyRequest,
-  seen: CallRecord,
+  record: CallRecord,
   error: unknown,
 ): void {
-  const { by, params = {}, body, key, fromBrowser = false, ignored = [], reply: said, text } = seen
+  const { by, params = {}, body, key, fromBrowser = false, ignored = [], reply: said, text } = record
   const refusal = error === undefined ? undefined : refusalOf(error)
   const fields = refusal?.detail.fields
   note(deps, {
@@ -80,9 +80,9 @@ function noteTraffic(
 }
 
 /** Logins are not recorded: their input is secret, and a replay logs in by itself. */
-function recordForReplay(deps: Deps, operation: Operation, at: Date, seen: CallRecord, error: unknown): void {
+function recordForReplay(deps: Deps, operation: Operation, at: Date, record: CallRecord, error: unknown): void {
   if (operation.method === 'GET' || operation.id.startsWith('auth.')) return
-  const { by, params, body, key, reply: said } = seen
+  const { by, params, body, key, reply: said } = record
   const refusal = error === undefined ? undefined : refusalOf(error)
   const code = refusal?.code
   recordCall(deps, {

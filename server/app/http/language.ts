@@ -11,8 +11,8 @@ const LANGUAGE_OF: Readonly<Record<string, Language>> = { en: 'en', pt: 'pt-BR' 
 function readRange(text: string): { language: Language; weight: number } | undefined {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
   const language = LANGUAGE_OF[range.split('-')[0]!]
-  const said = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '1'
-  const weight = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(said) ? Number(said) : 0
+  const given = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '1'
+  const weight = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(given) ? Number(given) : 0
   return language && weight > 0 ? { language, weight } : undefined
 }
 

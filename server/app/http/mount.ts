@@ -68,14 +68,14 @@ function readInput(
   checks: Checks,
   request: FastifyRequest,
   reply: FastifyReply,
-  seen: CallRecord,
+  record: CallRecord,
 ) {
   const ignored: string[] = []
   try {
     const query = checks.query(readQuery(request.query as object), ignored)
     return { query, body: checks.body?.(readBody(operation, request), ignored) }
   } finally {
-    seen.ignored = ignored
+    record.ignored = ignored
     if (ignored.length > 0) reply.header(IGNORED_HEADER, ignoredHeader(ignored))
   }
 }
@@ -86,15 +86,15 @@ async function answer(
   checks: Checks,
   request: FastifyRequest,
   reply: FastifyReply,
-  seen: CallRecord,
+  record: CallRecord,
 ) {
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
   const caller = await identify(operation, request, deps)
-  if (caller) seen.by = caller
+  if (caller) record.by = caller
   const params = checks.params(request.params as object)
-  const { query, body } = readInput(operation, checks, request, reply, seen)
+  const { query, body } = readInput(operation, checks, request, reply, record)
   if (caller && checks.sellers.length > 0)
     await replaceSellerNumbers(deps, caller, checks.sellers, { params, query, body })
   const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body, caller })
@@ -102,8 +102,8 @@ async function answer(
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
   if (caller && needsStanding(operation)) await demandStanding(deps, caller, key)
   const source = sourceOf(request)
-  Object.assign(seen, { params, body, key, fromBrowser: foreign })
-  const asked = {
+  Object.assign(record, { params, body, key, fromBrowser: foreign })
+  const requested = {
     deps,
     caller: caller!,
     params,
@@ -115,17 +115,17 @@ async function answer(
     fromBrowser: foreign,
     ...rareParts(request, reply),
   }
-  const said = await call(asked as RouteInput<Operation>)
-  seen.reply = said
-  if (said.by) seen.by = said.by
-  reply.code(said.status ?? operation.status)
-  for (const [name, value] of Object.entries(said.headers ?? {})) reply.header(name, value)
-  if (said.replayed) reply.header('idempotent-replayed', 'true')
+  const given = await call(requested as RouteInput<Operation>)
+  record.reply = given
+  if (given.by) record.by = given.by
+  reply.code(given.status ?? operation.status)
+  for (const [name, value] of Object.entries(given.headers ?? {})) reply.header(name, value)
+  if (given.replayed) reply.header('idempotent-replayed', 'true')
   if (caller || operation.id.startsWith('auth.')) reply.header('cache-control', 'no-store')
-  if (said.type) return reply.type(said.type).send(said.body)
+  if (given.type) return reply.type(given.type).send(given.body)
   reply.type('application/json; charset=utf-8')
-  seen.text = JSON.stringify(operation.wrapped ? { success: said.body } : said.body)
-  return reply.send(seen.text)
+  record.text = JSON.stringify(operation.wrapped ? { success: given.body } : given.body)
+  return reply.send(record.text)
 }
 
 /** An operator has to act first. */
@@ -182,7 +182,7 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
         done()
       },
       handler: (request, reply) =>
-        observed(deps, { operation, path }, request, (seen) => answer(deps, route, checks, request, reply, seen)),
+        observed(deps, { operation, path }, request, (record) => answer(deps, route, checks, request, reply, record)),
     })
     if (operation.browsers) mountPreflight(app, path)
   }

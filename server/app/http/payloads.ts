@@ -13,9 +13,9 @@ export function mountPayloads(app: FastifyInstance, deps: Deps): void {
     app.get(path, async (request, reply) => {
       const [pathname = '/', search = ''] = request.url.split('?')
       const query = Object.fromEntries(new URLSearchParams(search))
-      const said = await open({ method: 'GET', path: pathname, query, headers: {} })
-      const body = typeof said.body === 'string' ? said.body : JSON.stringify(said.body)
-      return reply.code(said.status).headers(said.headers).send(body)
+      const result = await open({ method: 'GET', path: pathname, query, headers: {} })
+      const body = typeof result.body === 'string' ? result.body : JSON.stringify(result.body)
+      return reply.code(result.status).headers(result.headers).send(body)
     })
   }
 }

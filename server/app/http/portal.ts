@@ -34,7 +34,7 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
   const params = checks.params(request.params as object)
   const query = checks.query(readQuery(request.query as object))
   const body = checks.body?.(readBody(route.operation, request))
-  const said = await route.answer({
+  const result = await route.answer({
     deps,
     session: session!,
     token,
@@ -45,11 +45,11 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
     source: sourceOf(request),
     requestId: request.id,
   })
-  reply.code(said.status ?? route.operation.status)
-  reply.headers({ 'cache-control': 'no-store', ...said.headers })
-  if (said.replayed) reply.header('idempotent-replayed', 'true')
-  if (said.type) return reply.type(said.type).send(said.body)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(said.body))
+  reply.code(result.status ?? route.operation.status)
+  reply.headers({ 'cache-control': 'no-store', ...result.headers })
+  if (result.replayed) reply.header('idempotent-replayed', 'true')
+  if (result.type) return reply.type(result.type).send(result.body)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result.body))
 }
 
 /** Mounts one route of the portal. */

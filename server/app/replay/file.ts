@@ -8,17 +8,17 @@ export type SessionCall = Session['calls'][number]
 
 /** Parses the text of a file; throws when it is no session. */
 export function readSession(text: string): Session {
-  let said: unknown
+  let value: unknown
   try {
-    said = JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw new Error('This file is not JSON. GET /v1/sandbox/session returns a session.')
   }
-  const { resource, version, calls, final } = Object(said) as Partial<Session>
+  const { resource, version, calls, final } = Object(value) as Partial<Session>
   if (resource !== 'session' || !Array.isArray(calls) || typeof final !== 'object')
     throw new Error('This file is not a session. GET /v1/sandbox/session returns one.')
   if (version !== 1) throw new Error(`This session has version ${String(version)}; this program replays version 1.`)
-  return said as Session
+  return value as Session
 }
 
 const text = (value: unknown): string => JSON.stringify(value)

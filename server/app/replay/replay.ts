@@ -132,8 +132,8 @@ async function send(
     signal: AbortSignal.timeout(ANSWER_MS),
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
   })
-  const said = (await response.json()) as Record<string, unknown>
-  return { status: response.status, body: said }
+  const given = (await response.json()) as Record<string, unknown>
+  return { status: response.status, body: given }
 }
 
 /** Tokens of the platform for each seller; one login each. */
@@ -170,17 +170,17 @@ async function findPlaces(stage: Stage, token: string, text: string, ids: Ids): 
 }
 
 /** The value at `/a/0/b` of a reply. */
-function valueAt(said: unknown, at: string): unknown {
+function valueAt(given: unknown, at: string): unknown {
   const parts = at.split('/').slice(1)
-  return parts.reduce<unknown>((value, part) => (Object(value) as Record<string, unknown>)[part], said)
+  return parts.reduce<unknown>((value, part) => (Object(value) as Record<string, unknown>)[part], given)
 }
 
 /** Stores the ids in the reply; returns which are missing. */
 function learn(call: SessionCall, { body }: ProviderResult, ids: Ids): string[] {
   const refused = { ...Object(body['error']), ...body }
-  const said = 'success' in body ? body['success'] : 'error' in body ? refused : body
+  const given = 'success' in body ? body['success'] : 'error' in body ? refused : body
   return Object.entries(call.gave ?? {}).flatMap(([at, name]) => {
-    const id = valueAt(said, at)
+    const id = valueAt(given, at)
     if (typeof id !== 'string') return [`call ${call.n} ${call.operation}: gave no ${at}`]
     if (!ids.has(name)) ids.set(name, id)
     return []
@@ -195,8 +195,8 @@ async function playOne(stage: Stage, call: SessionCall, tokens: Tokens, ids: Ids
   await findPlaces(stage, token, `${call.path} ${JSON.stringify(call.body ?? null)}`, ids)
   const unknown = newId(new Date(Date.parse(call.at)))
   const path = named(call.path, ids).replace(/\{[^}]*\}/g, unknown)
-  const said = call.status === REFUSED ? { ...stage, sink: NO_ADDRESS } : stage
-  const body = call.body === undefined || call.body === null ? undefined : bodyOf(call.body, said, ids)
+  const given = call.status === REFUSED ? { ...stage, sink: NO_ADDRESS } : stage
+  const body = call.body === undefined || call.body === null ? undefined : bodyOf(call.body, given, ids)
   const answer = await send(stage, { method: call.method, path, body, token, key: call.key })
   const [was, is] = [changes(call.status, call.code), changes(answer.status, answer.body['code'])]
   if (was !== is) return [`call ${call.n} ${call.operation}: was answered ${was}, is answered ${is}`]
@@ -210,7 +210,7 @@ function seededIds(session: Session, { platform }: Stage): Ids {
   const { sellers, corporate } = platform
   // The company with cards is seeded last.
   const here = [platform, ...sellers, ...(corporate ? [corporate] : [])].map(({ io_seller_id }) => io_seller_id)
-  const names = session.calls.filter(({ operation }) => operation === SEED).map(({ gave }) => gave?.['/io_seller_id'])
+  const names = session.calls.filter(({ operation }) => operation === SEED).map(({ gave: replyIds }) => replyIds?.['/io_seller_id'])
   return new Map(names.flatMap((name, n) => (name && here[n] ? [[name, here[n]] as const] : [])))
 }
 

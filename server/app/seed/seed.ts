@@ -29,7 +29,7 @@ import { create as createTransaction } from '../../payments/transactions/operati
 type By = { readonly owner: OwnerId; readonly seller: SellerId; readonly at: Date }
 
 /** Records a seed at the start of the platform's session, as if it were a call. */
-const insertSeeded = (tx: Tx, by: By, operation: string, body: object, gave: readonly ReplyId[]): Promise<void> =>
+const insertSeeded = (tx: Tx, by: By, operation: string, body: object, replyIds: readonly ReplyId[]): Promise<void> =>
   insertCalls(tx, [
     {
       ...by,
@@ -42,7 +42,7 @@ const insertSeeded = (tx: Tx, by: By, operation: string, body: object, gave: rea
       status: 201,
       code: null,
       understood: true,
-      gave,
+      gave: replyIds,
       missed: 0,
     },
   ])
@@ -199,13 +199,13 @@ async function addRows(deps: Deps, platform: SeededPlatform, word: string, rows:
  */
 export async function seed(
   deps: Deps,
-  asked: { platforms: number; rows: number; corporate: boolean },
+  options: { platforms: number; rows: number; corporate: boolean },
 ): Promise<SeededPlatform[]> {
   const seeded = []
-  for (let n = 0; n < asked.platforms; n++) {
+  for (let n = 0; n < options.platforms; n++) {
     const word = `${WORDS[n % WORDS.length]!}${randomBytes(3).toString('hex')}`
-    const platform = await addPlatform(deps, word, asked.corporate)
-    seeded.push({ ...platform, customers: await addRows(deps, platform, word, asked.rows) })
+    const platform = await addPlatform(deps, word, options.corporate)
+    seeded.push({ ...platform, customers: await addRows(deps, platform, word, options.rows) })
   }
   return seeded
 }

@@ -39,8 +39,8 @@ async function isSeeded({ db }: Deps, platform: SeededPlatform | undefined): Pro
  */
 async function seedOnce(deps: Deps): Promise<SeededPlatform[]> {
   const path = credentialsPath(deps.config)
-  const kept = readCredentials(path)
-  if (await isSeeded(deps, kept[0])) return kept
+  const stored = readCredentials(path)
+  if (await isSeeded(deps, stored[0])) return stored
   const seeded = await seed(deps, { platforms: 1, rows: 0, corporate: true })
   mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600, flush: true })

@@ -76,8 +76,8 @@ async function closeRunning({ postgres, db, opened }: Running): Promise<void> {
 export const serve: Command = async (config) => {
   refuseUnready(config, process.env)
   const log = openLog(config.logLevel)
-  const told: LogDeps = { log, state: openState() }
-  const { stop, giveUp } = untilStopped(told)
+  const logDeps: LogDeps = { log, state: openState() }
+  const { stop, giveUp } = untilStopped(logDeps)
   if (config.webhookAllowPrivateOff)
     log.warn(
       { detail: config.publicUrl },
@@ -86,15 +86,15 @@ export const serve: Command = async (config) => {
   const starting = openStartupLog(log)
   const door = import('./listener.ts')
   door.catch(() => {})
-  const running = await openRunning(config, told, starting, giveUp)
+  const running = await openRunning(config, logDeps, starting, giveUp)
   try {
     const { openListener: openDoor } = await starting.phase('code', 'our own code', () => door)
     const close = await openDoor(running.opened, config, starting)
     starting.done()
-    const asked = await stop
+    const requested = await stop
     endWithin(STOP_MAX_MS)
-    log.info({ signal: asked.signal ?? 'none' }, 'stopping')
-    await close(asked)
+    log.info({ signal: requested.signal ?? 'none' }, 'stopping')
+    await close(requested)
   } catch (error) {
     await closeRunning(running)
     throw error
@@ -108,10 +108,10 @@ export const work: Command = async (config) => {
     throw new Error('npm run work needs DATABASE_URL: without it, npm start already runs a worker.')
   refuseUnready(config, process.env)
   const log = openLog(config.logLevel)
-  const told: LogDeps = { log, state: openState() }
-  const { stop, giveUp } = untilStopped(told)
+  const logDeps: LogDeps = { log, state: openState() }
+  const { stop, giveUp } = untilStopped(logDeps)
   const starting = openStartupLog(log)
-  const running = await openRunning(config, told, starting, giveUp)
+  const running = await openRunning(config, logDeps, starting, giveUp)
   running.opened.startWorker()
   print(JSON.stringify({ ready: true, worker: true }))
   starting.done()

@@ -6,6 +6,6 @@ import { onStop } from './signals.ts'
 import { keepRunning } from './supervisor.ts'
 
 const args = [join(import.meta.dirname, '..', '..', 'main.ts'), 'serve', ...process.argv.slice(2)]
-const tell = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
+const warn = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 
-process.exitCode = await keepRunning({ args, env: process.env }, { onStop, tell })
+process.exitCode = await keepRunning({ args, env: process.env }, { onStop, tell: warn })

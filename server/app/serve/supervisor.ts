@@ -34,7 +34,7 @@ export function waitBeforeStart(ends: readonly Ended[]): number | undefined {
   return WAIT_MS * 2 ** Math.max(0, quickEndsOf(ends) - 1)
 }
 
-const isReady = (said: unknown): said is ReadyMessage => typeof said === 'object' && said !== null && 'ready' in said
+const isReady = (value: unknown): value is ReadyMessage => typeof value === 'object' && value !== null && 'ready' in value
 
 export type Program = { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }
 
@@ -45,8 +45,8 @@ function start({ args, env }: Program): ServerProcess {
   const child = spawn(command, rest, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const since = performance.now()
   let ready: ReadyMessage | undefined
-  child.on('message', (said) => {
-    if (isReady(said)) ready = said
+  child.on('message', (value) => {
+    if (isReady(value)) ready = value
   })
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject)
@@ -63,7 +63,7 @@ function start({ args, env }: Program): ServerProcess {
 
 export type Supervision = {
   /** Calls back for each signal that stops the supervisor. */
-  readonly onStop: (tell: (signal: NodeJS.Signals) => void) => void
+  readonly onStop: (callback: (signal: NodeJS.Signals) => void) => void
   readonly tell: (sentence: string) => void
   readonly waits?: typeof waitBeforeStart
   /**
@@ -75,7 +75,7 @@ export type Supervision = {
 /** Runs the program until it is no longer restarted; returns its exit code. */
 export async function keepRunning(
   { args, env }: Program,
-  { onStop, tell, waits = waitBeforeStart, receivesSignals = process.platform === 'win32' }: Supervision,
+  { onStop, tell: warn, waits = waitBeforeStart, receivesSignals = process.platform === 'win32' }: Supervision,
 ): Promise<number> {
   const ends: Ended[] = []
   const stopping = new AbortController()
@@ -95,12 +95,12 @@ export async function keepRunning(
     const wait = stopping.signal.aborted ? undefined : waits(ends)
     if (wait === undefined) {
       if (!stopping.signal.aborted && isHopeless(ends))
-        tell(
+        warn(
           `The server ended ${QUICK_ENDS_MAX} times within ${HEALTHY_AFTER_MS / 1_000} s of its start; the supervisor gives up and it is not started again`,
         )
       return end.code
     }
-    tell(`The server ended (exit code ${end.code}) and is started again in ${wait / 1_000} s`)
+    warn(`The server ended (exit code ${end.code}) and is started again in ${wait / 1_000} s`)
     // An aborted wait leaves no timer, which would keep this process alive.
     await pause(wait, undefined, stopping).catch(() => {})
     if (stopping.signal.aborted) return end.code

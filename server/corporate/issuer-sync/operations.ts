@@ -60,9 +60,9 @@ const byId = <T extends { readonly id: string }>(all: readonly T[]): T[] => [
 ]
 
 /** Reads and applies what was named, platform by platform. Returns how much of it changed. */
-async function readAll(deps: Deps, named: readonly IssuedRefs[]): Promise<number> {
-  const purchases = byId(named.flatMap((one) => one.purchases))
-  const cards = [...new Set(named.flatMap((one) => one.cards))]
+async function readAll(deps: Deps, keys: readonly IssuedRefs[]): Promise<number> {
+  const purchases = byId(keys.flatMap((one) => one.purchases))
+  const cards = [...new Set(keys.flatMap((one) => one.cards))]
   const owners = await ownersOf(deps.db, [...new Set([...cards, ...purchases.map(({ card }) => card)])])
   let changed = 0
   for (const owner of new Set(owners.values())) {
@@ -92,9 +92,9 @@ async function readCards(
   return { changed: answered.length === 0 ? 0 : await applyIssued(deps, owner, answered), silent }
 }
 
-const readTogether = batchedBy(async (deps: Deps, named: IssuedRefs[]) => {
-  await readAll(deps, named)
-  return named.map(() => undefined)
+const readTogether = batchedBy(async (deps: Deps, keys: IssuedRefs[]) => {
+  await readAll(deps, keys)
+  return keys.map(() => undefined)
 })
 
 const underWay = slot(
@@ -104,10 +104,10 @@ const underWay = slot(
 )
 
 /** Reads what a bank notified us of, in the background. What cannot be read is on the bank's list. */
-export function readLater(deps: Deps, named: IssuedRefs): void {
-  if (named.purchases.length + named.cards.length === 0) return
+export function readLater(deps: Deps, refs: IssuedRefs): void {
+  if (refs.purchases.length + refs.cards.length === 0) return
   const readings = underWay.of(deps)
-  const reading: Promise<void> = readTogether(deps, named)
+  const reading: Promise<void> = readTogether(deps, refs)
     .catch((error: unknown) =>
       deps.log.warn(
         { error: String(error) },

@@ -19,14 +19,14 @@ function kindsMatching(pattern: string): EventType[] {
  * naming `field` a pattern that matches nothing.
  */
 export function kindsOf(patterns: readonly string[], field = 'type'): EventType[] | undefined {
-  const asked = patterns.map((pattern) => pattern.trim())
-  const meant = new Set(asked.flatMap((pattern) => (pattern === ALL ? [] : kindsMatching(pattern))))
-  const unknown = asked.find((pattern) => pattern !== ALL && kindsMatching(pattern).length === 0)
-  if (unknown !== undefined || asked.length === 0) {
+  const requested = patterns.map((pattern) => pattern.trim())
+  const meant = new Set(requested.flatMap((pattern) => (pattern === ALL ? [] : kindsMatching(pattern))))
+  const unknown = requested.find((pattern) => pattern !== ALL && kindsMatching(pattern).length === 0)
+  if (unknown !== undefined || requested.length === 0) {
     throw refuseField(field, [
       'accepts {known}, families such as transaction.*, and * for all',
       { known: KINDS.join(', ') },
     ])
   }
-  return asked.includes(ALL) ? undefined : KINDS.filter((kind) => meant.has(kind))
+  return requested.includes(ALL) ? undefined : KINDS.filter((kind) => meant.has(kind))
 }

@@ -71,10 +71,10 @@ export async function create(
   body: BodyOf<typeof createWebhook>,
   key: Key | undefined,
 ): Promise<EndpointWithSecret & { replayed: boolean }> {
-  const said = readNew(body, deps.config.webhookAllowPrivate)
+  const given = readNew(body, deps.config.webhookAllowPrivate)
   const before = await replayed(deps, caller, key)
   if (before) return { ...before, replayed: true }
-  await refuseUnsafeHost(deps, said.url)
+  await refuseUnsafeHost(deps, given.url)
   // Earlier events are not for this endpoint: the feed is dispatched up to now.
   await dispatchEvents(deps)
   const { owner, seller } = caller
@@ -87,7 +87,7 @@ export async function create(
     // Serialized by the lock from here on, so that the limit holds.
     if ((await store.count(tx, { owner, seller })) >= ENDPOINTS_MAX)
       throw refuse('too_many_webhooks', { words: { limit: ENDPOINTS_MAX } })
-    const made = newEndpoint({ owner, id, seller, origin: 'api', secretSealed: sealed, toldFrom, ...said }, now)
+    const made = newEndpoint({ owner, id, seller, origin: 'api', secretSealed: sealed, toldFrom, ...given }, now)
     await store.insert(tx, made)
     return made
   })
@@ -113,9 +113,9 @@ async function change(
   text: string,
   next: (before: Endpoint, tx: Tx) => Endpoint | Promise<Endpoint>,
 ): Promise<Endpoint> {
-  const seen = await findVisible(deps, caller, text)
+  const found = await findVisible(deps, caller, text)
   return inTransaction(deps.db, async (tx) => {
-    const [before] = await store.lock(tx, [seen])
+    const [before] = await store.lock(tx, [found])
     if (!before || before.status === 'deleted') throw refuse('webhook_not_found')
     const endpoint = await next(before, tx)
     await store.save(tx, [endpoint])
@@ -150,8 +150,8 @@ export async function rotate(
 ): Promise<EndpointWithSecret & { replayed: boolean }> {
   const first = await replayed(deps, caller, key)
   if (first) return { ...first, replayed: true }
-  const seen = await findVisible(deps, caller, id)
-  const { secret, sealed } = newSecret(deps.sealKeys, seen)
+  const found = await findVisible(deps, caller, id)
+  const { secret, sealed } = newSecret(deps.sealKeys, found)
   const time = { now: deps.clock.now(), wall: deps.clock.wall() }
   const endpoint = await change(deps, caller, id, async (before, tx) => {
     await claimFor(tx, before.owner, key, { kind: 'webhook_secret', id: before.id }, time.now)
@@ -272,7 +272,7 @@ export async function recover(
   await dispatchEvents(deps)
   const { owner, id, seller, events: patterns } = endpoint
   const since = new Date(body.since)
-  const asked = { owner, endpoint: id, seller, patterns, since, all: body.all ?? false }
+  const requested = { owner, endpoint: id, seller, patterns, since, all: body.all ?? false }
   let last = BEFORE_ALL
   let queued = 0
   for (let round = 0; round < RECOVER_ROUNDS; round++) {
@@ -280,14 +280,14 @@ export async function recover(
       const [locked] = await store.lock(tx, [endpoint])
       refuseDisabled(locked!)
       const latestOnly = body.latest_only ?? false
-      const page = await lists.missed(tx, { ...asked, latestOnly, after: last, limit: RECOVER_EACH })
+      const page = await lists.missed(tx, { ...requested, latestOnly, after: last, limit: RECOVER_EACH })
       const wall = deps.clock.wall()
       const wanted = page.flatMap((match) =>
         withAlias(match).filter(({ aliasOf }) => match.wanted || (aliasOf !== undefined && match.aliasMissed)),
       )
       const rows = wanted.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
       const now = deps.clock.now()
-      const again = ['failed', 'dropped', ...(asked.all ? (['succeeded'] as const) : [])] as const
+      const again = ['failed', 'dropped', ...(requested.all ? (['succeeded'] as const) : [])] as const
       queued += (await enqueue(tx, rows, whenOf(now), again)).length
       return page
     })

@@ -134,11 +134,11 @@ const FAULTS: Record<string, string> = {
 type Fault = Error & { code?: string; errors?: readonly Fault[]; cause?: Fault }
 
 function faultOf(error: unknown, stopped: boolean): string {
-  const said = error as Fault
-  if (said.name === 'TimeoutError') return `no whole answer within ${ANSWER_WITHIN_MS / 1000} seconds`
+  const given = error as Fault
+  if (given.name === 'TimeoutError') return `no whole answer within ${ANSWER_WITHIN_MS / 1000} seconds`
   if (stopped) return 'we stopped while waiting'
   // Several addresses were tried: the first error stands for all.
-  const one = said.errors?.[0] ?? said
+  const one = given.errors?.[0] ?? given
   if (one.name === 'HTTPParserError') return 'the answer is not HTTP'
   if (one.code === REFUSED) return `the name ${one.message}`
   return (one.code && FAULTS[one.code]) ?? `${one.code ?? one.name}: ${one.message}`.slice(0, 200)
@@ -166,10 +166,10 @@ export async function sendOnce(
     const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_WITHIN_MS)])
     const reply = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal })
     const { statusCode: status, headers: received } = reply
-    const asked = received['retry-after']
+    const requested = received['retry-after']
     const answer = await readAnswer(reply.body)
     const fault = status >= 300 && status < 400 ? 'it redirects, and redirects are not followed' : null
-    return ended({ status, fault, answer, retryAfter: typeof asked === 'string' ? asked : null })
+    return ended({ status, fault, answer, retryAfter: typeof requested === 'string' ? requested : null })
   } catch (error) {
     return nothing(faultOf(error, stop.aborted))
   }

@@ -45,10 +45,10 @@ export async function find(db: Sql, { owner, id }: EndpointKey): Promise<Endpoin
 }
 
 /** Locks endpoints, deleted ones too, in the same order everywhere. */
-export const lock = (tx: Tx, named: readonly EndpointKey[]): Promise<Endpoint[]> =>
+export const lock = (tx: Tx, keys: readonly EndpointKey[]): Promise<Endpoint[]> =>
   tx.rows<Endpoint>(sql`
     select ${ENDPOINTS.columns} from webhook_endpoints h
-    where (h.owner, h.id) in (select owner, id from json_to_recordset(${rowsOf(named.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
+    where (h.owner, h.id) in (select owner, id from json_to_recordset(${rowsOf(keys.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
     order by h.owner, h.id for no key update`)
 
 /** The endpoint that is a seller's `url_notify`, locked. */

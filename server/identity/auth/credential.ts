@@ -90,8 +90,8 @@ export function refuseUnusable(
 }
 
 /** The narrower scopes that a login asks for; refuses one that the credential lacks. */
-export function narrowed(scopes: readonly string[], asked: string): string[] {
-  const wanted = [...new Set(asked.split(' ').filter((scope) => scope !== ''))]
+export function narrowed(scopes: readonly string[], requested: string): string[] {
+  const wanted = [...new Set(requested.split(' ').filter((scope) => scope !== ''))]
   const covers = (scope: string) => scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ''))
   const lacking = wanted.find((scope) => !covers(scope))
   if (lacking !== undefined || wanted.length === 0)

@@ -74,7 +74,7 @@ function useOf(
   return isKnown ? {} : { use: { owner, id, at, from } }
 }
 
-const failuresOf = batchedBy((deps: Deps, asked: Guess[]) => store.findFailures(deps.db, asked))
+const failuresOf = batchedBy((deps: Deps, requests: Guess[]) => store.findFailures(deps.db, requests))
 
 /** `scope`: the scopes of the token, separated by blanks, when it needs fewer. */
 export type Login = { email: string; secret: string; io_seller_id: string; scope?: string }

@@ -15,8 +15,8 @@ const keyOf = ({ owner, number }: SellerNumber): string => `${owner}/${number}`
 
 /** The seller of a platform that has this number; undefined when none has. */
 export const idByNumber = batchedBy(
-  async (deps: Deps, asked: { owner: OwnerId; number: number }[]): Promise<(SellerId | undefined)[]> => {
-    const found = new Map((await findByNumbers(deps.db, asked)).map((row) => [keyOf(row), row.id]))
-    return asked.map((one) => found.get(keyOf(one)))
+  async (deps: Deps, input: { owner: OwnerId; number: number }[]): Promise<(SellerId | undefined)[]> => {
+    const found = new Map((await findByNumbers(deps.db, input)).map((row) => [keyOf(row), row.id]))
+    return input.map((one) => found.get(keyOf(one)))
   },
 )

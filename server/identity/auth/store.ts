@@ -116,15 +116,15 @@ export type Failures = { failures: number; lockedUntil: Date | null; lastAt: Dat
 /** The failures counted for e-mails and their sources, in the order asked. */
 export async function findFailures(
   db: Sql,
-  asked: readonly { emailHash: string; source: string }[],
+  requested: readonly { emailHash: string; source: string }[],
 ): Promise<(Failures | undefined)[]> {
-  const distinct = new Map(asked.map((one) => [one.emailHash + one.source, one]))
+  const distinct = new Map(requested.map((one) => [one.emailHash + one.source, one]))
   const rows = await db.rows<Failures & { key: string }>(sql`
     select encode(email_hash, 'hex') || source as key, failures, locked_until as "lockedUntil", last_at as "lastAt" from login_failures
     where (email_hash, source) in (
       select decode("emailHash", 'hex'), source from json_to_recordset(${rowsOf([...distinct.values()])}) as r("emailHash" text, source text))`)
   const found = new Map(rows.map((row) => [row.key, row]))
-  return asked.map(({ emailHash, source }) => found.get(emailHash + source))
+  return requested.map(({ emailHash, source }) => found.get(emailHash + source))
 }
 
 /** Counts a wrong secret in one statement, so that simultaneous guesses are all counted. */

@@ -138,10 +138,10 @@ async function change(
   text: string,
   next: (before: Credential, tx: Tx) => Credential | Promise<Credential>,
 ): Promise<Credential> {
-  const seen = await findVisible(deps, caller, text)
+  const found = await findVisible(deps, caller, text)
   const own = await limitsOf(deps, caller)
   return inTransaction(deps.db, async (tx) => {
-    const before = await store.lockById(tx, seen)
+    const before = await store.lockById(tx, found)
     if (!before) throw refuse('credential_not_found')
     refuseBeyond(own, before)
     const credential = await next(before, tx)

@@ -39,12 +39,12 @@ export type PortalRoute = {
   readonly operation: Operation
   /** `open`: also without a session. */
   readonly who: 'open' | readonly Role[]
-  readonly answer: (asked: PortalInput<Operation>) => Promise<PortalReply>
+  readonly answer: (requested: PortalInput<Operation>) => Promise<PortalReply>
 }
 
 /** Pairs a call of the portal with its answer. */
 export const serveAt = <O extends Operation>(
   operation: O,
   who: PortalRoute['who'],
-  answer: (asked: PortalInput<O>) => Promise<PortalReply>,
+  answer: (requested: PortalInput<O>) => Promise<PortalReply>,
 ): PortalRoute => ({ operation, who, answer: answer as unknown as PortalRoute['answer'] })

@@ -101,12 +101,12 @@ const bare = (text: string): string => text.split('-')[0]!
 function faultOfPart(agreement: BoletoAgreement, part: Part, { asks, bank }: BankLayout): string[] {
   const text = agreement[part]
   const mayHaveDigit = part === 'branch' || part === 'account'
-  const asked = asks[part]
-  if (asked === undefined && text === '') return []
+  const requested = asks[part]
+  if (requested === undefined && text === '') return []
   if (!(mayHaveDigit ? WITH_DIGIT : WORDS).test(text))
     return [`${part} must be digits${mayHaveDigit ? ', with or without a check digit after a hyphen' : ''}`]
-  if (asked === undefined) return []
-  const [from, to] = typeof asked === 'number' ? [1, asked] : asked
+  if (requested === undefined) return []
+  const [from, to] = typeof requested === 'number' ? [1, requested] : requested
   const { length } = bare(text)
   const wanted = from === to ? `${to}` : `at most ${to}`
   return length < from || length > to ? [`${part} has ${wanted} digits at ${bank}, not ${length}`] : []
@@ -135,8 +135,8 @@ function goodLayout(agreement: BoletoAgreement): BankLayout {
 /** The parts a layout asks for, padded. */
 function partsOf(agreement: BoletoAgreement, { asks, count: digits }: BankLayout, count: string): Parts {
   const padded = (part: Part): string => {
-    const asked = asks[part] ?? 0
-    return asked === 0 ? '' : bare(agreement[part]).padStart(typeof asked === 'number' ? asked : asked[1], '0')
+    const requested = asks[part] ?? 0
+    return requested === 0 ? '' : bare(agreement[part]).padStart(typeof requested === 'number' ? requested : requested[1], '0')
   }
   return {
     branch: padded('branch'),

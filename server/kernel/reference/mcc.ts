@@ -35,11 +35,11 @@ export const findMcc = (code: number): Mcc | undefined => byCode.get(code)
  * either language. Case, accents and punctuation do not count. A `q` without a word gives the whole list.
  */
 export function searchMccs(q: string): readonly Mcc[] {
-  const asked = folded(q)
+  const requested = folded(q)
     .split(' ')
     .filter((word) => word !== '')
-  if (asked.length === 0) return MCCS
-  return MCCS.filter((mcc) => asked.every((word) => wordsOf.get(mcc)!.includes(` ${word}`)))
+  if (requested.length === 0) return MCCS
+  return MCCS.filter((mcc) => requested.every((word) => wordsOf.get(mcc)!.includes(` ${word}`)))
 }
 
 function toMcc(entry: Entry): Mcc {

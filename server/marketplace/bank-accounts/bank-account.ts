@@ -127,22 +127,22 @@ function demandSameHolder(document: string, seller: Payee): void {
  */
 export function tokenize(keys: Keys, body: Body, seller: Payee, { id, now }: { id: BankAccountId; now: Date }): Token {
   demandActive(seller)
-  const said = read(body)
-  demandSameHolder(said.document, seller)
+  const given = read(body)
+  demandSameHolder(given.document, seller)
   const row = { owner: seller.owner, id }
   return {
     ...row,
     seller: seller.id,
     holderName: body.holder_name.trim(),
-    taxpayerId: said.document,
-    bankCode: said.bank.compe ?? said.bank.ispb,
-    ispb: said.bank.ispb,
-    bankName: said.bank.name,
-    routingNumber: said.branch,
-    accountSealed: seal(keys.sealKeys, said.number, tokenPlace(row)),
-    last4: lastOf(said.number),
+    taxpayerId: given.document,
+    bankCode: given.bank.compe ?? given.bank.ispb,
+    ispb: given.bank.ispb,
+    bankName: given.bank.name,
+    routingNumber: given.branch,
+    accountSealed: seal(keys.sealKeys, given.number, tokenPlace(row)),
+    last4: lastOf(given.number),
     type: body.type,
-    fingerprint: fingerprintOf(keys, said, body.type),
+    fingerprint: fingerprintOf(keys, given, body.type),
     usedAt: null,
     expiresAt: after(now, TOKEN_LIFETIME_MS),
     createdAt: now,

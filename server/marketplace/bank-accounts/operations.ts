@@ -82,11 +82,11 @@ export async function associate(
       return { account, replayed: true }
     }
     const now = deps.clock.now()
-    const asked = link(deps, token, await findVisible(tx, caller, seller), now)
+    const requested = link(deps, token, await findVisible(tx, caller, seller), now)
     await store.useToken(tx, token, now)
-    const linked = await store.insertOrFind(tx, asked)
+    const linked = await store.insertOrFind(tx, requested)
     await claimFor(tx, owner, key, { kind: 'bank_account', id: linked.id }, now)
-    if (linked.id === asked.id) await recordEvent(tx, deps, linked, 'associated')
+    if (linked.id === requested.id) await recordEvent(tx, deps, linked, 'associated')
     return { account: linked, replayed: false }
   })
 }

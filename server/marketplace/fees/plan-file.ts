@@ -23,9 +23,9 @@ const unknownIn = (said: Json, known: readonly string[]): string[] =>
 /** Only credit is paid in installments. */
 const spanMax = (method: unknown): number => (method === 'credit' ? INSTALLMENTS_MAX : 1)
 
-function spanFaults(method: unknown, said: unknown): string[] {
+function spanFaults(method: unknown, value: unknown): string[] {
   const most = spanMax(method)
-  const [first, last] = Array.isArray(said) && said.length === 2 ? (said as unknown[]) : []
+  const [first, last] = Array.isArray(value) && value.length === 2 ? (value as unknown[]) : []
   const fits = isWhole(first, 1, most) && isWhole(last, 1, most) && first <= last
   if (fits) return []
   return [
@@ -35,11 +35,11 @@ function spanFaults(method: unknown, said: unknown): string[] {
   ]
 }
 
-function faultsOfRule(said: unknown): string[] {
-  if (!isObject(said)) return ['must be an object']
-  const { method, instalments: installments, bp, fixed } = said
+function faultsOfRule(value: unknown): string[] {
+  if (!isObject(value)) return ['must be an object']
+  const { method, instalments: installments, bp, fixed } = value
   return [
-    ...unknownIn(said, RULE_FIELDS),
+    ...unknownIn(value, RULE_FIELDS),
     ...(METHODS.some((one) => one === method) ? spanFaults(method, installments) : [`method is ${METHODS.join(', ')}`]),
     ...(isWhole(bp, 0, BP_MAX) ? [] : [`bp must be basis points, a whole number from 0 to ${BP_MAX} (99 is 0.99 %)`]),
     ...(isWhole(fixed, 0, AMOUNT_MAX_CENTS) ? [] : ['fixed must be whole centavos, 0 or more']),
@@ -66,8 +66,8 @@ const overlaps = (rules: readonly PlanRule[]): string[] =>
 
 function parsed(text: string): Json | string {
   try {
-    const said: unknown = JSON.parse(text)
-    return isObject(said) ? said : 'it must be an object with fee_on_refund and rules'
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : 'it must be an object with fee_on_refund and rules'
   } catch (error) {
     return `it is not JSON: ${(error as Error).message}`
   }
@@ -75,11 +75,11 @@ function parsed(text: string): Json | string {
 
 /** Reads `{fee_on_refund, rules: [{method, instalments: [first, last], bp, fixed}]}`, or returns every fault in it. */
 export function readPlan(text: string): ReadPlan {
-  const said = parsed(text)
-  if (typeof said === 'string') return { ok: false, faults: [said] }
-  const { fee_on_refund: feeOnRefund, rules } = said
+  const given = parsed(text)
+  if (typeof given === 'string') return { ok: false, faults: [given] }
+  const { fee_on_refund: feeOnRefund, rules } = given
   const faults = [
-    ...unknownIn(said, FIELDS),
+    ...unknownIn(given, FIELDS),
     ...(feeOnRefund === 'return' || feeOnRefund === 'keep' ? [] : ['fee_on_refund is return or keep']),
     ...(Array.isArray(rules)
       ? rules.flatMap((rule, n) => faultsOfRule(rule).map((fault) => `rules.${n}: ${fault}`))

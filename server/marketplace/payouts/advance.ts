@@ -32,12 +32,12 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
     )
     const changes = calls.map(({ payout, askedAt, answer }) => {
       const before = rows.get(payout.id)!
-      const said = apply(before, answer, time)
+      const given = apply(before, answer, time)
       // A notification arrived after the call began. The answer may predate it, so the payout stays due.
       const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= time.now
-      const now = wasMarked && said.payout.status !== 'failed' ? { ...said.payout, dueAt: before.dueAt } : said.payout
+      const now = wasMarked && given.payout.status !== 'failed' ? { ...given.payout, dueAt: before.dueAt } : given.payout
       rows.set(payout.id, now)
-      return { ...said, payout: now }
+      return { ...given, payout: now }
     })
     await store.save(tx, [...rows.values()])
     await post(
@@ -59,8 +59,8 @@ async function callProvider(deps: Deps, p: Payout): Promise<ProviderResult<Payou
   if (!rail || !account) return unknown('no bank is configured for payouts')
   const { holder, ...named } = payable(deps, account)
   const text = p.statementDescriptor ?? p.description
-  const said = text ? { text: text.slice(0, TEXT_MAX) } : {}
-  const order = { id: p.id, amount: p.amount, to: { account: named }, holder, ...said }
+  const given = text ? { text: text.slice(0, TEXT_MAX) } : {}
+  const order = { id: p.id, amount: p.amount, to: { account: named }, holder, ...given }
   return ask(() => rail.pay(order))
 }
 

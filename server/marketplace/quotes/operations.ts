@@ -37,11 +37,11 @@ export async function create(
     const receivers = rules.map(({ receiver: id }) => ({ owner, id }))
     checkReceivers(owner, rules, await findReceivers(deps.db, receivers))
   }
-  const asked = { owner, seller, amount, method: body.payment_type, instalments: body.installments ?? 1 }
-  if (asked.instalments > 1 && asked.method !== 'credit')
+  const requested = { owner, seller, amount, method: body.payment_type, instalments: body.installments ?? 1 }
+  if (requested.instalments > 1 && requested.method !== 'credit')
     throw refuse('invalid_request', { fields: { installments: ['must be 1: only credit has installments'] } })
   const id = newId<'quote'>(deps.clock.wall()) as QuoteId
-  const quote = quoteFor(asked, plan, rules.map(withoutRange), id, now)
+  const quote = quoteFor(requested, plan, rules.map(withoutRange), id, now)
   return inTransaction(deps.db, async (tx) => {
     if (key) {
       const [claimed] = await claim(tx, [{ ...key, owner, objectKind: 'quote', objectId: id }], now)

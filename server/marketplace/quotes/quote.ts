@@ -27,11 +27,11 @@ const QUOTE_LIFETIME_MS = 3_600_000
 export type QuoteTerms = Pick<Quote, 'owner' | 'seller' | 'amount' | 'method' | 'instalments'>
 
 /** Computes a quote. Refuses whatever a transaction would be refused for. */
-export function quoteFor(asked: QuoteTerms, plan: FeePlan, rules: readonly SplitRule[], id: QuoteId, now: Date): Quote {
-  const fee = feeUnder(plan, asked.method, asked.instalments, asked.amount)
-  const parts = divide({ seller: asked.seller, amount: asked.amount, fee }, rules)
+export function quoteFor(requested: QuoteTerms, plan: FeePlan, rules: readonly SplitRule[], id: QuoteId, now: Date): Quote {
+  const fee = feeUnder(plan, requested.method, requested.instalments, requested.amount)
+  const parts = divide({ seller: requested.seller, amount: requested.amount, fee }, rules)
   const validUntil = new Date(now.getTime() + QUOTE_LIFETIME_MS)
-  return { ...asked, id, fee, feeVersion: plan.version, parts, validUntil, createdAt: now }
+  return { ...requested, id, fee, feeVersion: plan.version, parts, validUntil, createdAt: now }
 }
 
 /** Refuses a transaction that differs from its quote, or comes after it expired. */

@@ -114,9 +114,9 @@ async function update(
   text: string,
   change: (before: Seller, now: Date) => Seller,
 ): Promise<Seller> {
-  const seen = await findVisible(deps.db, caller, text)
+  const found = await findVisible(deps.db, caller, text)
   return inTransaction(deps.db, async (tx) => {
-    const [before] = await store.lock(tx, [seen])
+    const [before] = await store.lock(tx, [found])
     if (!before || before.status === 'deleted') throw refuse('seller_not_found')
     const seller = change(before, deps.clock.now())
     await save(tx, deps, [{ before, after: seller, type: 'seller.updated' }])
@@ -138,12 +138,12 @@ const ADDRESSES = ['url_notify', 'url_allow_from', 'url_logo'] as const
 
 /** Checks and normalizes a seller's addresses as webhooks' are. Text that is no URL is left to the other checks. */
 function withAddresses<B extends Partial<Record<(typeof ADDRESSES)[number], string | null>>>(deps: Deps, body: B): B {
-  const said = ADDRESSES.flatMap((field) => {
+  const given = ADDRESSES.flatMap((field) => {
     const text = body[field]
     if (typeof text !== 'string' || !URL.canParse(text)) return []
     return [[field, readUrl(field, text, deps.config.webhookAllowPrivate, URL_MAX)] as const]
   })
-  return { ...body, ...Object.fromEntries(said) }
+  return { ...body, ...Object.fromEntries(given) }
 }
 
 function refuseLimits(caller: Caller, body: Partial<Record<(typeof PLATFORMS_OWN)[number], unknown>>): void {

@@ -11,11 +11,11 @@ import { statusesOf } from './store.ts'
 
 type SellerName = Pick<Caller, 'owner' | 'seller'>
 
-const statuses = batchedBy(async (deps: Deps, asked: SellerName[]) => {
+const statuses = batchedBy(async (deps: Deps, requests: SellerName[]) => {
   // Concurrent calls are often of one seller, which is then read once.
-  const distinct = new Map(asked.map(({ owner, seller }) => [`${owner}/${seller}`, { owner, id: seller }]))
+  const distinct = new Map(requests.map(({ owner, seller }) => [`${owner}/${seller}`, { owner, id: seller }]))
   const found = await statusesOf(deps.db, [...distinct.values()])
-  return asked.map(({ owner, seller }) => found.get(`${owner}/${seller}`) ?? 'deleted')
+  return requests.map(({ owner, seller }) => found.get(`${owner}/${seller}`) ?? 'deleted')
 })
 
 const mayAct = (status: Status): boolean => status === 'active' || status === 'pending'

@@ -16,7 +16,7 @@ const answersFor = (person: Person | null, website: string | null) => ({
   website,
 })
 
-const said = (s: Seller) => ({
+const given = (s: Seller) => ({
   io_seller_id: hyphened(s.id),
   id: s.number,
   type: s.type,
@@ -49,7 +49,7 @@ const said = (s: Seller) => ({
 
 /** The reply to a registration. */
 export const registeredToWire = (s: Seller): ReplyOf<typeof createIndividual> => ({
-  ...said(s),
+  ...given(s),
   online_payments: '1',
   allow_register_seller: s.allowRegisterSeller ? '1' : '0',
 })
@@ -58,7 +58,7 @@ const yesOrNo = (enabled: boolean): 'S' | 'N' => (enabled ? 'S' : 'N')
 
 /** The seller as GET returns it. */
 export const toWire = (s: Seller): ReplyOf<typeof getSeller> => ({
-  ...said(s),
+  ...given(s),
   online_payments: 1,
   enable_credit: yesOrNo(s.enableCredit),
   enable_boleto: yesOrNo(s.enableBoleto),

@@ -77,15 +77,15 @@ export async function list(
   query: QueryOf<typeof listSplitRules>,
 ): Promise<{ items: StoredRule[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
-  const asked = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
+  const requested = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const receiver = query.receiver === undefined ? undefined : readId<'seller'>(query.receiver)
   const matchesNone =
-    (query.io_seller_id !== undefined && (!asked || !sees(caller, asked))) ||
+    (query.io_seller_id !== undefined && (!requested || !sees(caller, requested))) ||
     (query.receiver !== undefined && !receiver)
   if (matchesNone) return { items: [], total: 0, paging }
   const filter: store.RuleFilter = {
     owner: caller.owner,
-    ...(asked ? { seller: asked } : {}),
+    ...(requested ? { seller: requested } : {}),
     ...(receiver ? { receiver } : {}),
     ...paging,
   }

@@ -24,10 +24,10 @@ const RULES = table<StoredRule>('split_rules', 'r', {
 export type Receiver = { readonly owner: OwnerId; readonly id: SellerId }
 
 /** Which of these sellers may receive, as `owner/id`: active ones, and those whose check is pending. */
-export async function findReceivers(db: Sql, asked: readonly Receiver[]): Promise<Set<string>> {
+export async function findReceivers(db: Sql, requested: readonly Receiver[]): Promise<Set<string>> {
   const rows = await db.rows<Receiver>(sql`
     select s.owner, s.id from sellers s
-    where (s.owner, s.id) in (select owner, id from json_to_recordset(${rowsOf(asked.filter(({ id }) => id))}) as r(owner uuid, id uuid))
+    where (s.owner, s.id) in (select owner, id from json_to_recordset(${rowsOf(requested.filter(({ id }) => id))}) as r(owner uuid, id uuid))
       and s.status in ('pending', 'active')`)
   return new Set(rows.map(({ owner, id }) => `${owner}/${id}`))
 }

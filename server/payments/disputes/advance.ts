@@ -13,10 +13,10 @@ import * as store from './store.ts'
 /** Sends a piece of evidence to the dispute's bank; `unknown` where no bank is configured. */
 function defend(deps: Deps, piece: store.Addressed): Promise<ProviderResult<unknown>> {
   const { owner, id, transaction, providerReference: dispute, way, text } = piece
-  const said = { dispute, id, text, files: piece.files.map(({ name, type, base64 }) => ({ name, type, base64 })) }
+  const given = { dispute, id, text, files: piece.files.map(({ name, type, base64 }) => ({ name, type, base64 })) }
   return ask(async () => {
     if (way === 'pix')
-      return (await deps.banks.disputes(owner)?.defend({ txid: transaction, ...said })) ?? NOT_CONFIGURED
+      return (await deps.banks.disputes(owner)?.defend({ txid: transaction, ...given })) ?? NOT_CONFIGURED
     const rail = deps.banks.cards(owner)
     if (!rail) return NOT_CONFIGURED
     if (!rail.defend) return rejected('evidence_unsupported', 'the acquirer takes no evidence from here')
@@ -24,7 +24,7 @@ function defend(deps: Deps, piece: store.Addressed): Promise<ProviderResult<unkn
     const reference = t && cardOf(t)?.reference
     return rail.defend({
       authorization: { id: transaction, ...(reference === undefined ? {} : { reference }) },
-      ...said,
+      ...given,
     })
   })
 }

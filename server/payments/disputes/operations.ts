@@ -45,13 +45,13 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.DisputeFi
     (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
     (query.transaction !== undefined && !transaction)
   if (matchesNone) return undefined
-  const asked = {
+  const requested = {
     ...(seller ? { seller } : {}),
     ...(transaction ? { transaction } : {}),
     ...(statuses ? { statuses } : {}),
   }
   // Filtering by another seller's transaction finds nothing: a seller is bound to its own disputes.
-  return { owner: caller.owner, ...asked, ...span, ...paging }
+  return { owner: caller.owner, ...requested, ...span, ...paging }
 }
 
 export async function list(

@@ -17,7 +17,7 @@ export const routes = [
     body: shown(await operations.get(deps, caller, params.id)),
   })),
   serve(submitEvidence, async ({ deps, caller, params, body, key }) => {
-    const said = await operations.submit(deps, caller, params.id, body, key)
-    return { body: shown(said), replayed: said.replayed }
+    const given = await operations.submit(deps, caller, params.id, body, key)
+    return { body: shown(given), replayed: given.replayed }
   }),
 ]

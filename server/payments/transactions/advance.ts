@@ -30,7 +30,7 @@ export type Secrets = Promise<CardSecrets | undefined>
 const callProvider = (
   deps: Deps,
   t: Transaction,
-  asked: NextRequest,
+  request: NextRequest,
   secrets?: Secrets,
 ): Promise<ProviderResult<Report>> => {
   const { banks, clock } = deps
@@ -39,7 +39,7 @@ const callProvider = (
     clock,
     secrets: (...of: Parameters<CallContext['secrets']>) => secrets ?? secretsOf(deps, ...of),
   }
-  return ask<Report>(async () => methodOf(t).call(context, t, asked))
+  return ask<Report>(async () => methodOf(t).call(context, t, request))
 }
 
 type AnsweredCall = { row: Transaction; asked: NextRequest; askedAt: Date; answer: ProviderResult<Report> }
@@ -131,11 +131,11 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
   const named = calls.map((one) => one.row)
   const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
   const records = await recordOf(tx, calls)
-  const batch = calls.map(({ row, asked, askedAt, answer }) => {
+  const batch = calls.map(({ row, asked: requested, askedAt, answer }) => {
     const before = rows.get(row.id)!
     const known = records.get(row.id) ?? NO_FACTS
-    const said = apply(before, asked, answer, known, time)
-    const changes = { ...said, transaction: keepDueMarks(before, said.transaction, { askedAt, now: time.now }) }
+    const given = apply(before, requested, answer, known, time)
+    const changes = { ...given, transaction: keepDueMarks(before, given.transaction, { askedAt, now: time.now }) }
     rows.set(row.id, changes.transaction)
     records.set(row.id, afterwards(known, changes))
     takeFree(known, changes)
@@ -151,9 +151,9 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
  */
 export async function advance(deps: Deps, row: Transaction, secrets?: Secrets): Promise<Transaction> {
   const askedAt = deps.clock.now()
-  const asked = nextRequest(row, askedAt)
-  const answer = await callProvider(deps, row, asked, secrets)
-  const call = { row, asked, askedAt, answer }
+  const requested = nextRequest(row, askedAt)
+  const answer = await callProvider(deps, row, requested, secrets)
+  const call = { row, asked: requested, askedAt, answer }
   const changes = await settlerOf(call)(deps, call)
   if (changes.refunds.length > 0) deps.wake()
   return changes.transaction

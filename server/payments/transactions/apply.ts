@@ -20,13 +20,13 @@ export const nextRequest = (t: Transaction, now: Date): NextRequest => methodOf(
 /** Applies the provider's answer to `asked`. `known`: what is on record of the transaction. */
 export function apply(
   t: Transaction,
-  asked: NextRequest,
+  request: NextRequest,
   answer: ProviderResult<Report>,
   known: RecordedFacts,
   time: Instant,
 ): TransactionChanges {
   const changes = changeSetOf(t)
   if (answer.result === 'unknown') changes.t = waitAgain(t, time)
-  else methodOf(t).apply(changes, asked, answer, known, time)
+  else methodOf(t).apply(changes, request, answer, known, time)
   return changesOf(changes)
 }

@@ -37,9 +37,9 @@ function sellerOf(caller: Caller, body: Body): SellerId {
   return seller
 }
 
-const receiversOf = batchedBy(async (deps: Deps, asked: Receiver[][]) => {
-  const known = await findReceivers(deps.db, asked.flat())
-  return asked.map(() => known)
+const receiversOf = batchedBy(async (deps: Deps, requested: Receiver[][]) => {
+  const known = await findReceivers(deps.db, requested.flat())
+  return requested.map(() => known)
 })
 
 /** Refuses rules whose receivers may not receive now, however old the rules are. */

@@ -23,26 +23,26 @@ export async function capture(
   amount: number | undefined,
   key: Key | undefined,
 ): Promise<Captured> {
-  const seen = await findVisible(deps, caller, idText)
-  const before = key && (await recall(deps.db, seen.owner, key))
-  const asked = before
-    ? ((await store.findMany(deps.db, [seen]))[0] ?? seen)
-    : await requestCapture(deps, seen, amount, key)
-  const open = asked.status === 'pre_authorized' && asked.method === 'credit' && asked.card.capturing !== undefined
-  const transaction = open ? await advance(deps, asked) : asked
+  const found = await findVisible(deps, caller, idText)
+  const before = key && (await recall(deps.db, found.owner, key))
+  const requested = before
+    ? ((await store.findMany(deps.db, [found]))[0] ?? found)
+    : await requestCapture(deps, found, amount, key)
+  const open = requested.status === 'pre_authorized' && requested.method === 'credit' && requested.card.capturing !== undefined
+  const transaction = open ? await advance(deps, requested) : requested
   refuseUncaptured(transaction)
   return { ...(await withRefunds(deps.db, transaction)), replayed: before !== undefined }
 }
 
 async function requestCapture(
   deps: Deps,
-  seen: Transaction,
+  found: Transaction,
   amount: number | undefined,
   key: Key | undefined,
 ): Promise<Transaction> {
-  const plan = await planOf(deps.db, seen.owner, seen.feeVersion)
+  const plan = await planOf(deps.db, found.owner, found.feeVersion)
   return inTransaction(deps.db, async (tx) => {
-    const [t] = await store.lock(tx, [seen])
+    const [t] = await store.lock(tx, [found])
     if (!t) throw refuse('transaction_not_found')
     const now = deps.clock.now()
     const requested = withCaptureRequest(t, amount as Cents | undefined, plan, now)

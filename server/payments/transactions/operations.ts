@@ -39,12 +39,12 @@ const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
       ({ t, key }): Claim => ({ ...key!, owner: t.owner, objectKind: 'transaction', objectId: t.id }),
     )
     const claimed = new Map((await claim(tx, claims, now)).map((one, n) => [keyed[n]!.t.id, one]))
-    const asked = entries.flatMap(({ t }) => {
+    const requested = entries.flatMap(({ t }) => {
       const one = claimed.get(t.id)
       return !one || (!(one instanceof Error) && one.fresh) ? [t] : []
     })
-    await spendTokens(tx, asked, now)
-    const fresh = await countNumbers(tx, asked)
+    await spendTokens(tx, requested, now)
+    const fresh = await countNumbers(tx, requested)
     const made = new Map(fresh.map((t) => [t.id, t]))
     const transactions = fresh.map((t) => ({ t, keyed: claimed.has(t.id) }))
     const inserted = transactions.length > 0 ? await store.insert(tx, transactions) : new Set<string>()

@@ -9,8 +9,8 @@ import type { Parties } from './parties.ts'
 export type Party = { owner: OwnerId; seller: SellerId; customer: CustomerId; now: Date }
 
 /** Seller, customer and current fee plan of new transactions, in the order asked. */
-async function findParties(db: Sql, asked: readonly Party[]): Promise<Parties[]> {
-  const rows = asked.map((one, n) => ({ ...one, n }))
+async function findParties(db: Sql, requested: readonly Party[]): Promise<Parties[]> {
+  const rows = requested.map((one, n) => ({ ...one, n }))
   const found = await db.rows<Parties & { n: number }>(sql`
     select r.n,
       case when s.id is not null then json_build_object('status', s.status, 'name', s.name, 'city', s.city, 'address', s.address, 'taxpayerId', s.taxpayer_id, 'pix', s.enable_pix,
@@ -27,9 +27,9 @@ async function findParties(db: Sql, asked: readonly Party[]): Promise<Parties[]>
     from json_to_recordset(${rowsOf(rows)}) as r(n int, owner uuid, seller uuid, customer uuid, now timestamptz)
     left join sellers s on s.owner = r.owner and s.id = r.seller
     left join customers c on c.owner = r.owner and c.id = r.customer`)
-  const inOrder: Parties[] = asked.map(() => ({}))
+  const inOrder: Parties[] = requested.map(() => ({}))
   for (const row of found) inOrder[row.n] = row
   return inOrder
 }
 
-export const partiesOf = batchedBy((deps: Deps, asked: Party[]) => findParties(deps.db, asked))
+export const partiesOf = batchedBy((deps: Deps, requests: Party[]) => findParties(deps.db, requests))

@@ -7,9 +7,9 @@ import { windowStart, type Attempts } from './card-testing-limit.ts'
 import * as store from './store.ts'
 
 /** The counts under each caller's names. */
-export const attemptsOf = batchedBy(async (deps: Deps, asked: string[][]) => {
-  const found = new Map((await store.findAttempts(deps.db, [...new Set(asked.flat())])).map((row) => [row.name, row]))
-  return asked.map((names) => names.flatMap((name) => found.get(name) ?? []))
+export const attemptsOf = batchedBy(async (deps: Deps, requests: string[][]) => {
+  const found = new Map((await store.findAttempts(deps.db, [...new Set(requests.flat())])).map((row) => [row.name, row]))
+  return requests.map((names) => names.flatMap((name) => found.get(name) ?? []))
 })
 
 /** Counts a refused card under each name. Concurrent attempts get successive counts, as if they had come one by one. */

@@ -122,11 +122,11 @@ export function tokenize(
   who: Pick<Token, 'owner' | 'seller' | 'id' | 'source'>,
   now: Date,
 ): { token: Token; code: Code } {
-  const { number: secret, code, ...said } = read(body, now)
+  const { number: secret, code, ...given } = read(body, now)
   const number = secret.reveal()
   const token = {
     ...who,
-    ...said,
+    ...given,
     first6: number.slice(0, 6),
     last4: number.slice(-4),
     fingerprint: fingerprintOf(keys, who.owner, number),

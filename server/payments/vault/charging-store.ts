@@ -20,9 +20,9 @@ const SPENT_LIFETIME_MS = 14 * 60_000
 export const spend = (tx: Tx, tokens: readonly Charged[], now: Date): Promise<Set<string>> =>
   store.spendTokens(tx, tokens, now, after(now, SPENT_LIFETIME_MS))
 
-const findSealed = batchedBy(async (deps: Deps, named: Charged[]) => {
-  const found = await store.findSealed(deps.db, named, deps.clock.now())
-  return named.map((_, n) => found.get(n))
+const findSealed = batchedBy(async (deps: Deps, keys: Charged[]) => {
+  const found = await store.findSealed(deps.db, keys, deps.clock.now())
+  return keys.map((_, n) => found.get(n))
 })
 
 /** Number and code for one request to an acquirer; undefined where the number was destroyed. */
@@ -35,4 +35,4 @@ export async function chargeable(
 }
 
 /** Destroys codes, and numbers of used tokens, of transactions that the acquirer has answered. */
-export const forget = (tx: Tx, named: readonly Charged[]): Promise<void> => store.forget(tx, named)
+export const forget = (tx: Tx, keys: readonly Charged[]): Promise<void> => store.forget(tx, keys)

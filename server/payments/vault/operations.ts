@@ -111,12 +111,12 @@ export async function associate(
     const token = id && (await store.lockToken(tx, { owner: caller.owner, id }))
     if (!token || !sees(caller, token.seller)) throw refuse('token_not_found')
     const now = deps.clock.now()
-    const asked = save(deps, token, customer, now)
+    const requested = save(deps, token, customer, now)
 
     await store.useToken(tx, token, now)
-    const kept = await store.insertOrRenew(tx, asked)
+    const kept = await store.insertOrRenew(tx, requested)
     await claimFor(tx, caller.owner, key, { kind: 'card', id: kept.id }, now)
-    if (kept.id === asked.id) {
+    if (kept.id === requested.id) {
       if (customer.cards >= STORED_CARDS_MAX) throw refuse('too_many_stored_cards')
       const cards = { cards: customer.cards + 1, defaultCredit: customer.defaultCredit ?? kept.id }
       await saveCustomer(tx, deps, withCards(customer, cards, now))

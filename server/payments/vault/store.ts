@@ -45,16 +45,16 @@ export async function lockToken(tx: Tx, { owner, id }: CardKey): Promise<Token |
   return rows[0]
 }
 
-export async function findTokens(db: Sql, named: readonly CardKey[]): Promise<Map<string, Token>> {
+export async function findTokens(db: Sql, keys: readonly CardKey[]): Promise<Map<string, Token>> {
   const rows = await db.rows<Token>(sql`
     select ${TOKENS.columns} from card_tokens t
-    where (owner, id) in (select owner, id from json_to_recordset(${rowsOf(named)}) as k(owner uuid, id uuid))`)
+    where (owner, id) in (select owner, id from json_to_recordset(${rowsOf(keys)}) as k(owner uuid, id uuid))`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Marks free tokens as used and keeps their numbers until `until` at most. Returns the ids of those that were free. */
-export async function spendTokens(tx: Tx, named: readonly CardKey[], now: Date, until: Date): Promise<Set<string>> {
-  const keys = rowsOf(named.map(({ owner, id }) => ({ owner, id })))
+export async function spendTokens(tx: Tx, cardKeys: readonly CardKey[], now: Date, until: Date): Promise<Set<string>> {
+  const keys = rowsOf(cardKeys.map(({ owner, id }) => ({ owner, id })))
   const rows = await tx.rows<{ id: string }>(sql`
     update card_tokens t set used_at = ${now}, updated_at = ${now}, expires_at = least(t.expires_at, ${until}::timestamptz)
     from (
@@ -70,10 +70,10 @@ export async function spendTokens(tx: Tx, named: readonly CardKey[], now: Date, 
 /** The sealed number and unexpired code of cards and tokens, by their index in the list. */
 export async function findSealed(
   db: Sql,
-  named: readonly (CardKey & { kept: boolean })[],
+  cardKeys: readonly (CardKey & { kept: boolean })[],
   now: Date,
 ): Promise<Map<number, { numberSealed: Buffer; codeSealed: Buffer | null }>> {
-  const keys = rowsOf(named.map(({ owner, id, kept }, n) => ({ owner, id, kept, n })))
+  const keys = rowsOf(cardKeys.map(({ owner, id, kept }, n) => ({ owner, id, kept, n })))
   const rows = await db.rows<{ n: number; numberSealed: Buffer; codeSealed: Buffer | null }>(sql`
     select k.n, coalesce(c.number_sealed, t.number_sealed) as "numberSealed", s.code_sealed as "codeSealed"
     from json_to_recordset(${keys}) as k(owner uuid, id uuid, kept boolean, n int)
@@ -85,12 +85,12 @@ export async function findSealed(
 }
 
 /** Destroys the codes of these cards and tokens, and the numbers of tokens. */
-export async function forget(tx: Tx, named: readonly (CardKey & { kept: boolean })[]): Promise<void> {
-  if (named.length === 0) return
+export async function forget(tx: Tx, keys: readonly (CardKey & { kept: boolean })[]): Promise<void> {
+  if (keys.length === 0) return
   const codes = tx.rows(sql`
     delete from card_codes where (owner, id) in (
-      select owner, id from json_to_recordset(${rowsOf(named.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))`)
-  const tokens = named.flatMap(({ owner, id, kept }) => (kept ? [] : [{ owner, id }]))
+      select owner, id from json_to_recordset(${rowsOf(keys.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))`)
+  const tokens = keys.flatMap(({ owner, id, kept }) => (kept ? [] : [{ owner, id }]))
   if (tokens.length === 0) return void (await codes)
   const numbers = tx.rows(sql`
     update card_tokens set number_sealed = '' where used_at is not null and (owner, id) in (
@@ -134,10 +134,10 @@ export const listOf = (db: Sql, { owner, id }: Holder): Promise<Card[]> =>
     order by created_at desc, id desc`)
 
 /** Cards by their ids, of any customer. */
-export async function findCards(db: Sql, named: readonly CardKey[]): Promise<Map<string, Card>> {
+export async function findCards(db: Sql, keys: readonly CardKey[]): Promise<Map<string, Card>> {
   const rows = await db.rows<Card>(sql`
     select ${CARDS.columns} from cards c where deleted_at is null
-      and (owner, id) in (select owner, id from json_to_recordset(${rowsOf(named)}) as k(owner uuid, id uuid))`)
+      and (owner, id) in (select owner, id from json_to_recordset(${rowsOf(keys)}) as k(owner uuid, id uuid))`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -33,7 +33,7 @@ async function claimOn(connection: Connection): Promise<number | undefined> {
  */
 export async function openShard(
   db: Database,
-  tell: (sentence: string) => void,
+  warn: (sentence: string) => void,
   lookEveryMs = LOOK_EVERY_MS,
 ): Promise<ProcessShard & { close(): Promise<void> }> {
   let number = randomInt(PROCESSES_MAX)
@@ -44,7 +44,7 @@ export async function openShard(
   let looking: Promise<void> | undefined
 
   const tellOnce = (why: string): void => {
-    if (!isTold) tell(`no counter shard could be claimed (${why}): number ${number} is shared until one can be`)
+    if (!isTold) warn(`no counter shard could be claimed (${why}): number ${number} is shared until one can be`)
     isTold = true
   }
   const forget = (): void => {

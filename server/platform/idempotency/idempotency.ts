@@ -110,9 +110,9 @@ const firstsOf = (db: Sql, keys: readonly RequestKey[]): Promise<FoundRow[]> =>
 const nameOf = ({ owner, key }: { owner: string; key: string }): string => `${owner}/${key}`
 
 /** The row that counts for a key: its seller's own, else one without a seller that is recent enough. */
-function firstOf(rows: readonly FoundRow[], asked: RequestKey): FoundRow | undefined {
-  const own = rows.filter((row) => row.seller === asked.seller)
-  const since = after(asked.at, -UNSCOPED_FOR_MS)
+function firstOf(rows: readonly FoundRow[], request: RequestKey): FoundRow | undefined {
+  const own = rows.filter((row) => row.seller === request.seller)
+  const since = after(request.at, -UNSCOPED_FOR_MS)
   return (
     own.find((row) => row.beside) ??
     own[0] ??
@@ -123,12 +123,12 @@ function firstOf(rows: readonly FoundRow[], asked: RequestKey): FoundRow | undef
 /** A version that knows fewer of the later fields writes fewer pieces: those that both have are compared. */
 const agree = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one)
 
-function read(row: Row, asked: RequestKey): Claimed {
-  const isSame = row.requestHash === asked.requestHash || row.requestHash === asked.formerHash
-  const same = row.operation === asked.operation && isSame
-  if (!same || !agree(row.laterHash ?? '', asked.laterHash)) throw refuse('idempotency_key_reused')
+function read(row: Row, request: RequestKey): Claimed {
+  const isSame = row.requestHash === request.requestHash || row.requestHash === request.formerHash
+  const same = row.operation === request.operation && isSame
+  if (!same || !agree(row.laterHash ?? '', request.laterHash)) throw refuse('idempotency_key_reused')
   const { objectKind, objectId, createdAt: at } = row
-  return { objectKind, objectId, fresh: objectId === asked.objectId, at }
+  return { objectKind, objectId, fresh: objectId === request.objectId, at }
 }
 
 /** A claim as it is stored: hashes as PostgreSQL reads bytes. */
@@ -178,9 +178,9 @@ export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promis
 
 /** The object that a key made, if it was used before. Refuses a key that was used for another request. */
 export async function recall(db: Sql, owner: OwnerId, key: Key): Promise<Claimed | undefined> {
-  const asked = { ...key, owner }
-  const first = firstOf(await firstsOf(db, [asked]), asked)
-  return first && read(first, asked)
+  const request = { ...key, owner }
+  const first = firstOf(await firstsOf(db, [request]), request)
+  return first && read(first, request)
 }
 
 type KeyedObject = { kind: Claim['objectKind']; id: string }

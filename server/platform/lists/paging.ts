@@ -86,8 +86,8 @@ export function readWords<Word extends string>(
   known: readonly Word[],
 ): Word[] | undefined {
   if (text === undefined) return undefined
-  const asked = text.split(',').map((word) => word.trim())
-  if (asked.some((word) => !known.includes(word as Word)))
+  const requested = text.split(',').map((word) => word.trim())
+  if (requested.some((word) => !known.includes(word as Word)))
     throw refuseField(field, ['accepts {known}', { known: known.join(', ') }])
-  return asked as Word[]
+  return requested as Word[]
 }

@@ -56,19 +56,19 @@ const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): str
 
 /** The rail of one PSP. `client` holds the PSP's token, and may be shared with other rails of the same client. */
 export function openApiPix(settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>, client: ProviderClient): ApiPix {
-  const asked = <T>(
+  const requested = <T>(
     conversation: (connection: BankConnection) => Promise<ProviderResult<T>>,
   ): Promise<ProviderResult<T>> => ask((signal) => conversation(connectionOf(client, signal)), settings.timeoutMs)
   return {
     name: settings.name,
     charge: (order, again) =>
-      asked((connection) => charge(connection, { txid: order.txid, due: false }, chargeToBank(order), again)),
-    chargeDue: (order, again) => asked((connection) => chargeDue(connection, order, again)),
-    read: (txid, due = false) => asked((connection) => read(connection, { txid, due })),
-    remove: (txid, due = false) => asked((connection) => remove(connection, { txid, due })),
-    giveBack: (order, again) => asked((connection) => giveBack(connection, order, again)),
-    received: (span) => asked((connection) => received(connection, span)),
-    registerWebhook: (key, url) => asked((connection) => registerWebhook(connection, key, url)),
+      requested((connection) => charge(connection, { txid: order.txid, due: false }, chargeToBank(order), again)),
+    chargeDue: (order, again) => requested((connection) => chargeDue(connection, order, again)),
+    read: (txid, due = false) => requested((connection) => read(connection, { txid, due })),
+    remove: (txid, due = false) => requested((connection) => remove(connection, { txid, due })),
+    giveBack: (order, again) => requested((connection) => giveBack(connection, order, again)),
+    received: (span) => requested((connection) => received(connection, span)),
+    registerWebhook: (key, url) => requested((connection) => registerWebhook(connection, key, url)),
   }
 }
 
@@ -83,9 +83,9 @@ const chargeSaid = (body: unknown, { txid, due }: ChargeKey): ProviderResult<Pre
   return report ? accepted(report) : unknown(NONSENSE)
 }
 
-async function read(connection: BankConnection, named: ChargeKey): Promise<ProviderResult<ChargeReport>> {
-  const found = await connection.read(chargePath(named))
-  if (found.is === 'said') return chargeSaid(found.body, named)
+async function read(connection: BankConnection, key: ChargeKey): Promise<ProviderResult<ChargeReport>> {
+  const found = await connection.read(chargePath(key))
+  if (found.is === 'said') return chargeSaid(found.body, key)
   return found.is === 'absent' ? accepted({ status: 'absent' }) : unknown(found.why)
 }
 
@@ -94,18 +94,18 @@ const isAbsent = (answer: ProviderResult<ChargeReport>): boolean =>
 
 async function charge(
   connection: BankConnection,
-  named: ChargeKey,
+  key: ChargeKey,
   body: object,
   again: boolean,
 ): Promise<ProviderResult<ChargeReport>> {
   if (again) {
-    const found = await read(connection, named)
+    const found = await read(connection, key)
     if (!isAbsent(found)) return found
   }
-  const put = await connection.write('PUT', chargePath(named), body)
-  if (put.is === 'said') return chargeSaid(put.body, named)
+  const put = await connection.write('PUT', chargePath(key), body)
+  if (put.is === 'said') return chargeSaid(put.body, key)
   if (put.is === 'nothing') return unknown(put.why)
-  const found = await read(connection, named)
+  const found = await read(connection, key)
   return isAbsent(found) ? rejected(put.code, put.why) : found
 }
 
@@ -125,12 +125,12 @@ async function chargeDue(
   return amount === order.terms.amount && expiresAt.getTime() === end.getTime() ? answer : unknown(NONSENSE)
 }
 
-async function remove(connection: BankConnection, named: ChargeKey): Promise<ProviderResult<ChargeReport>> {
-  const patch = await connection.write('PATCH', chargePath(named), REMOVAL)
-  if (patch.is === 'said') return chargeSaid(patch.body, named)
+async function remove(connection: BankConnection, key: ChargeKey): Promise<ProviderResult<ChargeReport>> {
+  const patch = await connection.write('PATCH', chargePath(key), REMOVAL)
+  if (patch.is === 'said') return chargeSaid(patch.body, key)
   if (patch.is === 'absent') return accepted({ status: 'absent' })
   if (patch.is === 'nothing') return unknown(patch.why)
-  const found = await read(connection, named)
+  const found = await read(connection, key)
   return found.result === 'accepted' && found.value.status === 'active' ? rejected(patch.code, patch.why) : found
 }
 

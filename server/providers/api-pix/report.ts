@@ -123,10 +123,10 @@ const textOf = (value: unknown, max: number): string =>
 
 /** The location is in one of three places, depending on the PSP. */
 function locationIn(body: Json, brCode: string): string {
-  const said =
+  const given =
     textOf(isObject(body['loc']) ? body['loc']['location'] : undefined, LOCATION_MAX) ||
     textOf(body['location'], LOCATION_MAX)
-  if (said !== '') return said.replace(/^https?:\/\//, '')
+  if (given !== '') return given.replace(/^https?:\/\//, '')
   const read = readBrCode(brCode)
   return read.ok && read.code.kind === 'dynamic' ? read.code.location : ''
 }

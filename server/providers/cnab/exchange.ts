@@ -101,8 +101,8 @@ export function written(
   { file, remittance }: ReservedFile,
   name: string,
 ): Promise<void> {
-  const said = { name, hash: hashOf(remittance.text), now: clock.now() }
-  return inTransaction(db, (tx) => store.markWritten(tx, place.owner, file, said))
+  const given = { name, hash: hashOf(remittance.text), now: clock.now() }
+  return inTransaction(db, (tx) => store.markWritten(tx, place.owner, file, given))
 }
 
 type Return = { readonly read: Extract<ReadReturn, { ok: true }>; readonly hash: string; readonly name: string }

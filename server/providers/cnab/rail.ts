@@ -40,12 +40,12 @@ const PAGE = 1_000
 const ABSENT: BoletoReport = { status: 'absent' }
 
 /** The report of a title. A refused boleto is reported as withdrawn: neither can be paid. */
-function reportOf({ id, status, said, payments }: Title): BoletoReport {
+function reportOf({ id, status, said: given, payments }: Title): BoletoReport {
   return {
     id,
     status: status === 'refused' ? 'withdrawn' : status,
-    barcode: said.barcode,
-    amount: said.terms.amount,
+    barcode: given.barcode,
+    amount: given.terms.amount,
     payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: new Date(paidAt) })),
   }
 }
@@ -72,14 +72,14 @@ function resultOfKnownTitle(title: Title, order: BoletoOrder): ProviderResult<Bo
 }
 
 async function register(
-  asked: CnabRailOptions,
+  options: CnabRailOptions,
   place: AgreementKey,
   order: BoletoOrder,
 ): Promise<ProviderResult<BoletoReport>> {
-  const { db, clock } = asked
+  const { db, clock } = options
   const before = await findTitle(db, place, order.id)
   if (before) return resultOfKnownTitle(before, order)
-  const unfit = refusalOfOrder(asked, order)
+  const unfit = refusalOfOrder(options, order)
   if (unfit) return unfit
 
   return inTransaction(db, async (tx) => {
@@ -122,17 +122,17 @@ async function withdraw(
  * The boletos of one platform in one agreement. `register` returns `requested` until a return file reports more, and
  * rejects what the columns of a file cannot carry. A boleto that the bank refused later reads as `withdrawn`.
  */
-export function openCnab(asked: CnabRailOptions): BoletoRail {
-  const { db, owner, agreement, name } = asked
+export function openCnab(options: CnabRailOptions): BoletoRail {
+  const { db, owner, agreement, name } = options
   const place: AgreementKey = { owner, agreement: agreementKey(agreement) }
   return {
     name: `boletos/${name}`,
-    register: (order) => register(asked, place, order),
+    register: (order) => register(options, place, order),
     read: async (id) => {
       const title = await findTitle(db, place, id)
       return accepted(title ? reportOf(title) : ABSENT)
     },
-    withdraw: (id) => withdraw(asked, place, id),
+    withdraw: (id) => withdraw(options, place, id),
     changed: async ({ from, to, page }) => {
       const found = await changedIn(db, place, { from, to, offset: page * PAGE, limit: PAGE + 1 })
       return accepted({ ids: [...new Set(found.slice(0, PAGE))], more: found.length > PAGE })

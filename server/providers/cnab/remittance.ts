@@ -94,7 +94,7 @@ type Composed = { readonly lines: readonly string[]; readonly faults: readonly F
 function linesOf({ agreement, cnab }: Sender, { id, what, order }: Instruction, first: number): Composed {
   const layout = layoutOf(agreement.bankCode)
   const { ourNumber, terms, issuedOn } = order
-  const said = { p: termsFields(terms), q: payerFields(order) }
+  const given = { p: termsFields(terms), q: payerFields(order) }
   const values = { bank: agreement.bankCode, movement: MOVEMENTS[what] }
   const p: Values = {
     ...accountFields(agreement),
@@ -105,15 +105,15 @@ function linesOf({ agreement, cnab }: Sender, { id, what, order }: Instruction, 
     kind: cnab.kind,
     issuedOn,
     reference: referenceOf(id),
-    ...said.p.p,
+    ...given.p.p,
   }
   const records: [RecordName, Values][] = [
     ['p', p],
-    ['q', said.q.values],
+    ['q', given.q.values],
   ]
   const messages = messagesOf(order.text)
   if (what === 'register') {
-    if (said.p.r || messages) records.push(['r', { ...said.p.r, ...messages }])
+    if (given.p.r || messages) records.push(['r', { ...given.p.r, ...messages }])
     if (cnab.pixKey) records.push(['y03', { keyKind: keyKindOf(cnab.pixKey), key: cnab.pixKey, txid: id }])
   }
   const made = records.map(([record, own], index) =>
@@ -122,7 +122,7 @@ function linesOf({ agreement, cnab }: Sender, { id, what, order }: Instruction, 
   const faults = made.flatMap((one) => (one.ok ? [] : one.faults))
   return {
     lines: made.flatMap((one) => (one.ok ? [one.line] : [])),
-    faults: [...said.p.faults, ...said.q.faults, ...faults],
+    faults: [...given.p.faults, ...given.q.faults, ...faults],
   }
 }
 

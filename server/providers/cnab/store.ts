@@ -64,12 +64,12 @@ export async function saveTitles(tx: Tx, titles: readonly Title[], now: Date): P
 export async function instruct(
   tx: Tx,
   { owner, agreement }: AgreementKey,
-  asked: { id: string; boleto: string; what: Instruction['what'] },
+  input: { id: string; boleto: string; what: Instruction['what'] },
   now: Date,
 ): Promise<void> {
   await tx.rows(sql`
     insert into cnab_instructions (owner, id, agreement, boleto, what, state, created_at)
-    values (${owner}, ${asked.id}, ${agreement}, ${asked.boleto}, ${asked.what}, 'waiting', ${now})
+    values (${owner}, ${input.id}, ${agreement}, ${input.boleto}, ${input.what}, 'waiting', ${now})
     on conflict do nothing`)
 }
 

@@ -163,14 +163,14 @@ function optional<T>(value: unknown, read: (value: Record<string, unknown>) => T
   return isObject(value) ? (read(value) ?? false) : false
 }
 
-function authorizationFrom({ code: said, nsu: counted, authorizer: named }: Record<string, unknown>) {
-  const [code, nsu] = [matching(said, AUTHORIZATION_CODE), matching(counted, NSU)]
+function authorizationFrom({ code: given, nsu: counted, authorizer: named }: Record<string, unknown>) {
+  const [code, nsu] = [matching(given, AUTHORIZATION_CODE), matching(counted, NSU)]
   const authorizer = sentenceOf(named)
   return code && nsu && authorizer ? { code, nsu, authorizer } : undefined
 }
 
-function declineFrom({ code: said, text }: Record<string, unknown>) {
-  const code = matching(said, DECLINE_CODE)
+function declineFrom({ code: given, text }: Record<string, unknown>) {
+  const code = matching(given, DECLINE_CODE)
   return code && { code, why: sentenceOf(text) ?? '' }
 }
 

@@ -53,7 +53,7 @@ export function openRestConnector(
 }
 
 function connectionOf(client: ProviderClient, signal: AbortSignal): BankConnection {
-  async function asked<T>(
+  async function requested<T>(
     request: Omit<ProviderRequest, 'signal'>,
     read: (body: unknown) => T | undefined,
     absent?: T,
@@ -72,8 +72,8 @@ function connectionOf(client: ProviderClient, signal: AbortSignal): BankConnecti
     )
   }
   return {
-    put: (path, body, read) => asked({ method: 'PUT', path, body }, read),
-    get: (path, query, read, absent) => asked({ method: 'GET', path, query }, read, absent),
+    put: (path, body, read) => requested({ method: 'PUT', path, body }, read),
+    get: (path, query, read, absent) => requested({ method: 'GET', path, query }, read, absent),
   }
 }
 

@@ -170,12 +170,12 @@ const listOf = <T>(value: unknown, read: (one: unknown) => T | undefined): T[] |
 const orNull = <T>(value: unknown, read: (value: unknown) => T | undefined): T | null | undefined =>
   value === undefined || value === null ? null : read(value)
 
-function shippingFrom(said: unknown): ShippingReport | undefined {
-  if (!isObject(said)) return undefined
-  const stage = wordOf(STAGES, said['stage'])
-  const carrier = orNull(said['carrier'], reasonOf)
-  const trackingCode = orNull(said['tracking_code'], (text) => matching(text, TRACKING))
-  const [shippedAt, deliveredAt] = [orNull(said['shipped_at'], timeOf), orNull(said['delivered_at'], timeOf)]
+function shippingFrom(value: unknown): ShippingReport | undefined {
+  if (!isObject(value)) return undefined
+  const stage = wordOf(STAGES, value['stage'])
+  const carrier = orNull(value['carrier'], reasonOf)
+  const trackingCode = orNull(value['tracking_code'], (text) => matching(text, TRACKING))
+  const [shippedAt, deliveredAt] = [orNull(value['shipped_at'], timeOf), orNull(value['delivered_at'], timeOf)]
   if (!stage || carrier === undefined || trackingCode === undefined) return undefined
   return shippedAt === undefined || deliveredAt === undefined
     ? undefined
@@ -196,8 +196,8 @@ export function cardFromBank(body: unknown): PresentIssuedReport | undefined {
   return { id, status, version, type, brand, last4, expiresOn, ...(shipping && { shipping }) }
 }
 
-function secretsFromBank(body: unknown, asked: CorporateCardId): IssuedSecrets | undefined {
-  if (!isObject(body) || cardIdOf(body['id']) !== asked) return undefined
+function secretsFromBank(body: unknown, requested: CorporateCardId): IssuedSecrets | undefined {
+  if (!isObject(body) || cardIdOf(body['id']) !== requested) return undefined
   const [number, code] = [matching(body['number'], NUMBER), matching(body['code'], CODE)]
   const expiresOn = dayOf(body['expires_on'])
   if (!number || !code || !expiresOn) return undefined
@@ -215,10 +215,10 @@ function entryFromBank(body: unknown): PurchaseEntryReport | undefined {
 /** The fields of a purchase that the bank's authorization request also has. */
 export function askFromBank(body: unknown) {
   if (!isObject(body) || !isObject(body['merchant'])) return undefined
-  const { merchant: said, amount, merchant_amount: merchantAmount, currency } = body
+  const { merchant: given, amount, merchant_amount: merchantAmount, currency } = body
   const [id, card] = [matching(body['id'], ID), cardIdOf(body['card_id'])]
-  const name = reasonOf(said['name'])
-  const [mcc, country] = [matching(said['mcc'], MCC), matching(said['country'], COUNTRY)]
+  const name = reasonOf(given['name'])
+  const [mcc, country] = [matching(given['mcc'], MCC), matching(given['country'], COUNTRY)]
   const merchantCurrency = matching(body['merchant_currency'], CURRENCY)
   const [method, at] = [wordOf(METHOD_WORDS, body['method']), instantOf(body['at'])]
   if (!id || !card || !name || !mcc || !country || !merchantCurrency || !method || !at) return undefined
@@ -231,15 +231,15 @@ const inOrder = (a: PurchaseEntryReport, b: PurchaseEntryReport): number => a.at
 
 /** A purchase as the bank reports it. */
 export function purchaseFromBank(body: unknown): PurchaseReport | undefined {
-  const asked = askFromBank(body)
-  if (!asked || !isObject(body)) return undefined
+  const requested = askFromBank(body)
+  if (!requested || !isObject(body)) return undefined
   const [status, approvedBy] = [wordOf(STATUS_WORDS, body['status']), wordOf(DECIDERS, body['approved_by'])]
   const expiresAt = timeOf(body['expires_at'])
   const entries = listOf(body['entries'], entryFromBank)
   const deniedReason = orNull(body['denied_reason'], (text) => matching(text, WORD))
   if (!status || !approvedBy || !expiresAt || !entries || deniedReason === undefined) return undefined
   return {
-    ...asked,
+    ...requested,
     status,
     approvedBy,
     ...(deniedReason && status === 'denied' && { deniedReason }),
@@ -248,7 +248,7 @@ export function purchaseFromBank(body: unknown): PurchaseReport | undefined {
   }
 }
 
-const nameOf = (said: unknown): string => (isObject(said) && matching(said['id'], ID)) || 'without a name'
+const nameOf = (value: unknown): string => (isObject(value) && matching(value['id'], ID)) || 'without a name'
 
 /**
  * The items of a list with their ids. An invalid item is named and left out, since it would block every page it is on.

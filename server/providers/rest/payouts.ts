@@ -65,8 +65,8 @@ export function payoutFromBank(body: unknown): PayoutReport | undefined {
   const id = matching(body['id'], ID)
   const status = wordOf(STATUSES, body['status'])
   const at = timeOf(body['at'])
-  const { amount, end_to_end_id: said = null } = body
-  const endToEndId = said === null ? null : matching(said, SPI_NAME)
+  const { amount, end_to_end_id: given = null } = body
+  const endToEndId = given === null ? null : matching(given, SPI_NAME)
   if (id === undefined || !status || !at || !isAmount(amount) || endToEndId === undefined) return undefined
   const reason = reasonOf(body['reason'])
   return { id, status, amount, at, ...(endToEndId !== null && { endToEndId }), ...(reason !== undefined && { reason }) }

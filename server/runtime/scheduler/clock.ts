@@ -31,7 +31,7 @@ export type TimeOptions = {
  * A clock that starts no earlier than the last instant that any server had. Throws when the machine's clock is more
  * than ten minutes behind it: one of the two is wrong, and an operator has to decide which.
  */
-export async function openBusinessClock(db: Sql, config: Config, { machine, tell }: TimeOptions = {}): Promise<Clock> {
+export async function openBusinessClock(db: Sql, config: Config, { machine, tell: warn }: TimeOptions = {}): Promise<Clock> {
   const { offsetMs, lastAt } = await readTime(db)
   const options = { offsetMs: config.mode === 'sandbox' ? offsetMs : 0, ...(machine ? { machine } : {}) }
   const now = openClock(options).wall()
@@ -43,7 +43,7 @@ export async function openBusinessClock(db: Sql, config: Config, { machine, tell
         `wrong, accept the machine's time: ${asTyped(config, 'npm run clock -- accept')} (the change is recorded).`,
     )
   if (behind > 0)
-    tell?.(
+    warn?.(
       `this machine's clock was set back (${minutesOf(behind)}): time goes on from where it was, at half its pace, until the clock has caught up`,
     )
   return openClock({ ...options, from: lastAt ?? undefined })

@@ -25,9 +25,9 @@ export const earliestAt: DueQuery = async ({ db }, times) => {
 export function dueLookupFor(all: readonly Times[]): DueQuery {
   const statement = sql`select ${join(all.map((times, n) => sql`${earliestOf(times)} as ${raw(`at${n}`)}`))}`
   return batchedBy(
-    async ({ db }: DueLookupDeps, asked: Times[]) => {
+    async ({ db }: DueLookupDeps, requests: Times[]) => {
       const [row] = await db.rows<Record<string, Date | null>>(statement)
-      return asked.map((mine) => row![`at${all.indexOf(mine)}`] ?? undefined)
+      return requests.map((mine) => row![`at${all.indexOf(mine)}`] ?? undefined)
     },
     { tryAlone: false },
   )

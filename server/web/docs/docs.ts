@@ -24,7 +24,7 @@ type Document = { paths: Record<string, Record<string, object>> }
 /** The contract as this server serves it: with its own URL, and without the sandbox on a live server. */
 function contractOf(deps: Deps): object {
   const document = openapi() as Document
-  const served = (said: object) => deps.config.mode === 'sandbox' || !('x-sandbox' in said)
+  const served = (fields: object) => deps.config.mode === 'sandbox' || !('x-sandbox' in fields)
   const paths = Object.entries(document.paths)
     .map(
       ([path, calls]) => [path, Object.fromEntries(Object.entries(calls).filter(([, said]) => served(said)))] as const,

@@ -46,8 +46,8 @@ async function* tableOf(deps: Deps, invoice: Invoice): AsyncGenerator<string> {
 /** The pix of a statement, if it can still be paid and its amount is what is owed. */
 async function payableOf({ db, config }: Deps, invoice: Invoice, now: Date): Promise<Statement['pix']> {
   const { owner, id } = invoice
-  const asked = await findCurrentOf(db, { owner, invoice: id, amount: owedOf(invoice, dayOf(now)), now })
-  return asked?.brCode ? { ...paymentToWire(asked, config.publicUrl), expiresAt: asked.expiresAt } : undefined
+  const requested = await findCurrentOf(db, { owner, invoice: id, amount: owedOf(invoice, dayOf(now)), now })
+  return requested?.brCode ? { ...paymentToWire(requested, config.publicUrl), expiresAt: requested.expiresAt } : undefined
 }
 
 async function drawn(deps: Deps, caller: AccountKey, invoice: Invoice): Promise<Buffer> {
@@ -63,8 +63,8 @@ async function drawn(deps: Deps, caller: AccountKey, invoice: Invoice): Promise<
   return statementPdf({ invoice, company, count, at, holders, centers, pix }, linesOf(deps, invoice))
 }
 
-async function document(deps: Deps, caller: AccountKey, asked: DocumentRequest, gate?: Gate): Promise<Reply> {
-  const { id: text, format = 'pdf' } = asked
+async function document(deps: Deps, caller: AccountKey, request: DocumentRequest, gate?: Gate): Promise<Reply> {
+  const { id: text, format = 'pdf' } = request
   await demandActive(deps.db, caller, gate)
   const invoice = await findOwn(deps, caller, text)
   const headers = {

@@ -50,26 +50,26 @@ export function openCompression(): Compress {
     return kept
   }
 
-  async function formOf(kept: CompressedText, coding: Coding): Promise<Buffer> {
+  async function formOf(compressed: CompressedText, coding: Coding): Promise<Buffer> {
     try {
-      return await (kept.forms[coding] ??= MAKERS[coding](kept.text))
+      return await (compressed.forms[coding] ??= MAKERS[coding](compressed.text))
     } catch (error) {
-      delete kept.forms[coding]
+      delete compressed.forms[coding]
       throw error
     }
   }
 
   return async (request, reply, text) => {
-    const kept = keptOf(request.routeOptions.url ?? '', text)
+    const compressed = keptOf(request.routeOptions.url ?? '', text)
     const coding = codingFor(String(request.headers['accept-encoding'] ?? ''))
-    const etag = coding ? `"${kept.hash}-${coding}"` : `"${kept.hash}"`
+    const etag = coding ? `"${compressed.hash}-${coding}"` : `"${compressed.hash}"`
     reply.headers({ etag, vary: 'accept-encoding' })
     if (hasAlready(request.headers['if-none-match'], etag)) {
       reply.code(304).removeHeader('content-length')
       return ''
     }
     if (!coding) return text
-    const small = await formOf(kept, coding)
+    const small = await formOf(compressed, coding)
     reply.headers({ 'content-encoding': coding, 'content-length': small.length })
     return small
   }

@@ -10,8 +10,8 @@ const languageOf = (tag: string): Language | undefined => {
 }
 
 /** `asked`: the `lang` of the query, of any type; `accepted`: the Accept-Language header (RFC 9110, 12.5.4). */
-export function chooseLanguage(asked: unknown, accepted: string | undefined): Language {
-  const named = typeof asked === 'string' ? languageOf(asked) : undefined
+export function chooseLanguage(requested: unknown, accepted: string | undefined): Language {
+  const named = typeof requested === 'string' ? languageOf(requested) : undefined
   if (named) return named
   const ranges = (accepted ?? '')
     .split(',')

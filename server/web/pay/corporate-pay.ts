@@ -147,8 +147,8 @@ export function mountCompanyPayPage(app: FastifyInstance, deps: Deps): void {
       const about = aboutOf(charge, invoice, shown.language)
       const parts = partsOf(charge, invoice, shown.language)
       const p = { amount, who: company!.name, about, parts, brCode, expiresAt }
-      const said = { ...shown, words: COMPANY_WORDS[shown.language].words }
-      return sendPage(reply, payablePage(p, viewOfCharge(charge, now), now, said, script))
+      const given = { ...shown, words: COMPANY_WORDS[shown.language].words }
+      return sendPage(reply, payablePage(p, viewOfCharge(charge, now), now, given, script))
     },
   })
   app.get('/corporate/pay/:id/status', async (request: PageRequest, reply) => {

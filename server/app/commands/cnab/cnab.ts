@@ -146,11 +146,11 @@ async function writeAll(config: Config, exchange: Exchange, file: string | undef
 async function write(config: Config, db: Database, args: readonly string[]): Promise<number> {
   const json = args.includes('--json')
   const [file, ...more] = namesIn(args, 'owner')
-  const asked = option(args, 'owner')
-  const owner = asked === undefined ? undefined : readId<'owner'>(asked)
-  if (more.length > 0 || (asked !== undefined && !owner)) throw new Error(USAGE)
+  const requested = option(args, 'owner')
+  const owner = requested === undefined ? undefined : readId<'owner'>(requested)
+  if (more.length > 0 || (requested !== undefined && !owner)) throw new Error(USAGE)
   const platforms = platformsOf(config).filter((one) => owner === undefined || one.owner === owner)
-  if (platforms.length === 0) throw new Error(`The boletos of ${asked} are not registered by CNAB files.`)
+  if (platforms.length === 0) throw new Error(`The boletos of ${requested} are not registered by CNAB files.`)
   if (file !== undefined && platforms.length > 1)
     throw new Error('There are several platforms: choose one with --owner.')
   let unwritable = 0

@@ -108,8 +108,8 @@ const NAME = /\/propertyNames$/
 function fieldsOf(schema: Field, faults: readonly Fault[]): Faults {
   const fields: Faults = {}
   const add = (path: readonly string[], told: Told) => {
-    const said = (fields[path.map(shownName).join('.') || 'body'] ??= [])
-    if (!said.some((one) => String(one) === String(told))) said.push(told)
+    const given = (fields[path.map(shownName).join('.') || 'body'] ??= [])
+    if (!given.some((one) => String(one) === String(told))) given.push(told)
   }
   const telling = faults.filter((fault) => !isRedundant(fault))
   for (const fault of (telling.length > 0 ? telling : faults).slice(0, FAULTS_MAX)) {

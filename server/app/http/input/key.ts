@@ -33,11 +33,11 @@ function hashesOf(
   deps: Pick<Deps, 'hashKey'>,
   { secretive, later = [] }: Operation,
   { seller }: Seller,
-  said: unknown,
+  given: unknown,
 ): Hashes {
   // Where a key counts for the whole platform, one seller must not see what another made.
   const who = `${seller}\n`
-  const all = (said ?? {}) as Body
+  const all = (given ?? {}) as Body
   const hashed = (value: unknown) => hash('sha256', who + JSON.stringify(value, absentIfNull), 'hex')
   const laterHash = later.map((name) => (all[name] === undefined ? ABSENT : HASHED + hashed(all[name]))).join('')
   const body = later.some((name) => name in all) ? without(all, later) : all

@@ -9,26 +9,26 @@ const CNPJ_LENGTH = 14
 const ZERO = new Set<unknown>([0, '0'])
 
 /** Shops whose checkout always sends installments send 0 of them with a pix or a boleto. */
-function interpretTransaction(said: Fields, { path, changed }: SoftenContext): Fields {
-  const { installment_plan: plan, ...rest } = said
+function interpretTransaction(fields: Fields, { path, changed }: SoftenContext): Fields {
+  const { installment_plan: plan, ...rest } = fields
   const zero = typeof plan === 'object' && plan !== null && ZERO.has((plan as Fields)['number_installments'])
-  if (said['payment_type'] === 'credit' || !zero) return said
+  if (fields['payment_type'] === 'credit' || !zero) return fields
   changed.push({ path: [...path, 'installment_plan', 'number_installments'], why: 'none' })
   return rest
 }
 
 /** Plugins that know one customer type send it for everyone: the document decides. */
-function interpretCustomer(said: Fields, { path, changed }: SoftenContext): Fields {
-  const { customer_type: type, taxpayer_id: document } = said
-  if (typeof document !== 'string' || (type !== 'person_natural' && type !== 'person_legal')) return said
+function interpretCustomer(fields: Fields, { path, changed }: SoftenContext): Fields {
+  const { customer_type: type, taxpayer_id: document } = fields
+  if (typeof document !== 'string' || (type !== 'person_natural' && type !== 'person_legal')) return fields
   const { length } = document.replaceAll(/[^0-9A-Za-z]/g, '')
   const meant = length === CPF_LENGTH ? 'person_natural' : length === CNPJ_LENGTH ? 'person_legal' : type
-  if (meant === type) return said
+  if (meant === type) return fields
   changed.push({ path: [...path, 'customer_type'], why: `taken as ${meant}` })
-  return { ...said, customer_type: meant }
+  return { ...fields, customer_type: meant }
 }
 
-export const INTERPRETATIONS: Readonly<Record<string, (said: object, context: SoftenContext) => object>> = {
-  sale: (said, context) => interpretTransaction(said as Fields, context),
-  buyer: (said, context) => interpretCustomer(said as Fields, context),
+export const INTERPRETATIONS: Readonly<Record<string, (fields: object, context: SoftenContext) => object>> = {
+  sale: (fields, context) => interpretTransaction(fields as Fields, context),
+  buyer: (fields, context) => interpretCustomer(fields as Fields, context),
 }

@@ -47,9 +47,9 @@ export async function replaceSellerNumbers(
   deps: Deps,
   { owner }: Caller,
   places: readonly Place[],
-  asked: { params: object; query: unknown; body: unknown },
+  input: { params: object; query: unknown; body: unknown },
 ): Promise<void> {
-  const spots = places.flatMap((place) => slotsAt(asked, place))
+  const spots = places.flatMap((place) => slotsAt(input, place))
   const numbered = spots.flatMap((spot) => {
     const number = readNumber(spot.holder[spot.key])
     return number === undefined ? [] : [{ ...spot, number }]

@@ -63,7 +63,7 @@ function webAddress(faults: Faults, path: string, text: string | null | undefine
   return text
 }
 
-const flagOf = (said: 'S' | 'N' | undefined): boolean | undefined => said && said === 'S'
+const flagOf = (given: 'S' | 'N' | undefined): boolean | undefined => given && given === 'S'
 
 /** The policy's anchor: null where the interval has none, the one before where none is given. */
 function anchorOf(faults: Faults, before: PayoutPolicy, said: NonNullable<SettingsBody['payout_policy']>) {

@@ -20,8 +20,8 @@ function ofReturn(endToEndId: string, one: DisputeReturn, why: DisputeReport['re
 }
 
 /** Every dispute of the payments: those the PSP reports, and one for each return that none of these names. */
-export function contestedOf(payments: readonly ReceivedPix[], told: readonly DisputeReport[]): DisputeReport[] {
-  const named = new Set(told.flatMap((one) => one.pix?.returns.map(({ id }) => id) ?? []))
+export function contestedOf(payments: readonly ReceivedPix[], reports: readonly DisputeReport[]): DisputeReport[] {
+  const named = new Set(reports.flatMap((one) => one.pix?.returns.map(({ id }) => id) ?? []))
   const untold = payments.flatMap(({ endToEndId, paidAt, returns }) =>
     returns.flatMap(({ providerReference: id, amount, status, med }) =>
       med && status === 'returned' && !named.has(id)
@@ -29,7 +29,7 @@ export function contestedOf(payments: readonly ReceivedPix[], told: readonly Dis
         : [],
     ),
   )
-  return [...told, ...untold]
+  return [...reports, ...untold]
 }
 
 /**

@@ -35,19 +35,19 @@ const isPayableStill = (t: BoletoTransaction): boolean => !isOpen(t) && t.boleto
 async function call(
   context: CallContext,
   t: BoletoTransaction,
-  asked: NextRequest,
+  request: NextRequest,
 ): Promise<ProviderResult<PaymentReport>> {
   const { banks } = context
   const route = banks.boleto(t.owner)
   if (!route) return NOT_CONFIGURED
   const psp = banks.pix(t.owner)?.rail
   // In parallel: a caller waits for both.
-  const charge = psp && callPsp(psp, t, asked)
+  const charge = psp && callPsp(psp, t, request)
   const [boleto, pix] = await Promise.all([
-    callCollector(route.rail, t, asked),
+    callCollector(route.rail, t, request),
     charge && withContested(context, t, charge),
   ])
-  if (boleto.result === 'rejected' && asked.ask === 'charge' && pix) await psp?.remove(t.id, true)
+  if (boleto.result === 'rejected' && request.ask === 'charge' && pix) await psp?.remove(t.id, true)
   // Without the boleto there is nothing to put a pix on.
   if (boleto.result !== 'accepted') return boleto
   if (boleto.value.status === 'absent') return accepted({ status: 'absent' })
@@ -58,10 +58,10 @@ async function call(
 function callCollector(
   rail: BoletoRail,
   t: BoletoTransaction,
-  asked: NextRequest,
+  request: NextRequest,
 ): Promise<ProviderResult<BoletoReport>> {
-  if (asked.ask === 'remove') return t.boleto.paidBy === 'boleto' ? rail.read(t.id) : rail.withdraw(t.id)
-  if (asked.ask !== 'charge') return rail.read(t.id)
+  if (request.ask === 'remove') return t.boleto.paidBy === 'boleto' ? rail.read(t.id) : rail.withdraw(t.id)
+  if (request.ask !== 'charge') return rail.read(t.id)
   const { ourNumber, barcode, issuedOn, terms, payer } = t.boleto
   return rail.register({ id: t.id, ourNumber, barcode, issuedOn, terms, payer, ...textOf(t) })
 }
@@ -70,13 +70,13 @@ function callCollector(
 function callPsp(
   rail: PixRail,
   t: BoletoTransaction,
-  asked: NextRequest,
+  request: NextRequest,
 ): Promise<ProviderResult<ChargeReport>> | undefined {
   const { pix, terms, payer, paidBy } = t.boleto
   if (!pix) return undefined
-  if (asked.ask === 'remove') return paidBy === 'pix' ? rail.read(t.id, true) : rail.remove(t.id, true)
-  if (asked.ask !== 'charge') return rail.read(t.id, true)
-  return rail.chargeDue({ txid: t.id, key: pix.key, terms, payer, ...textOf(t) }, asked.again)
+  if (request.ask === 'remove') return paidBy === 'pix' ? rail.read(t.id, true) : rail.remove(t.id, true)
+  if (request.ask !== 'charge') return rail.read(t.id, true)
+  return rail.chargeDue({ txid: t.id, key: pix.key, terms, payer, ...textOf(t) }, request.again)
 }
 
 type Boleto = Exclude<BoletoReport, { status: 'absent' }>
@@ -147,7 +147,7 @@ export const boleto: MethodDefinition<'boleto'> = {
   order,
   nextRequest: (t, now) => (isPayableStill(t) ? { ask: 'remove' } : nextChargeRequest(t, now)),
   call,
-  apply: (changes, asked, answer, known, time) => applyCharge(changes, asked, answer, { known, by: charging }, time),
+  apply: (changes, request, answer, known, time) => applyCharge(changes, request, answer, { known, by: charging }, time),
   refuseUnborn: refuseUncharged,
   toWire: (t, publicUrl) => ({
     payment_method: boletoToWire(t, publicUrl),

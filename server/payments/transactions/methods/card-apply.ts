@@ -20,12 +20,12 @@ const RELEASED = 'released'
 /** Applies the acquirer's answer. */
 export function applyCard(
   changes: CardChanges,
-  asked: NextRequest,
+  request: NextRequest,
   answer: KnownResult<CardReport>,
   known: RecordedFacts,
   time: Instant,
 ): void {
-  if (answer.result === 'rejected') return applyRejection(changes, changes.t, asked, answer, time)
+  if (answer.result === 'rejected') return applyRejection(changes, changes.t, request, answer, time)
   const report = answer.value
   if (report.status === 'absent') return applyAbsence(changes, changes.t, time)
   // A report with another amount is not about this transaction.
@@ -36,7 +36,7 @@ export function applyCard(
   const t = withReference(changes.t, report)
   changes.t = t
   if (t.status === 'new') applyFirst(changes, t, report, time)
-  else if (t.status === 'pre_authorized') applyToHeld(changes, t, asked, report, time)
+  else if (t.status === 'pre_authorized') applyToHeld(changes, t, request, report, time)
   else changes.t = { ...t, dueAt: null, attempts: 0 }
   if (report.disputes.length > 0) applyDisputes(changes, report, known, time)
 }
@@ -44,15 +44,15 @@ export function applyCard(
 function applyRejection(
   changes: CardChanges,
   t: CardTransaction,
-  asked: NextRequest,
+  request: NextRequest,
   rejected: { code: string; why: string },
   time: Instant,
 ): void {
   const { code, why: message } = rejected
-  if (asked.ask === 'authorize' && t.status === 'new') return fail(changes, t, { code, why: message }, time)
-  if (asked.ask === 'release' && t.card.releasing)
+  if (request.ask === 'authorize' && t.status === 'new') return fail(changes, t, { code, why: message }, time)
+  if (request.ask === 'release' && t.card.releasing)
     return keepWhole(changes, t, t.card.releasing.amount, { code, message }, time)
-  if (asked.ask !== 'capture' || !t.card.capturing) {
+  if (request.ask !== 'capture' || !t.card.capturing) {
     changes.t = t.status === 'new' || t.status === 'pre_authorized' ? waitAgain(t, time) : { ...t, dueAt: null }
     return
   }
@@ -116,8 +116,8 @@ function close(changes: CardChanges, t: CardTransaction, time: Instant, why?: { 
   if (!move(changes, wanted ? 'canceled' : 'expired')) return
   const { capturing: _requested, releasing: _other, ...card } = t.card
   changes.t = { ...changes.t, card, dueAt: null, attempts: 0, closedAt: time.now }
-  const said = why ? { code: why.code, message: why.why } : {}
-  const entry = { operation: wanted ? 'void' : 'expire', status: 'succeeded', amount: t.amount, ...said } as const
+  const given = why ? { code: why.code, message: why.why } : {}
+  const entry = { operation: wanted ? 'void' : 'expire', status: 'succeeded', amount: t.amount, ...given } as const
   addEvent(changes, 'transaction.canceled', entry, time)
 }
 
@@ -135,13 +135,13 @@ function withAuthorization(t: CardTransaction, report: Report): CardTransaction 
 
 /** Applies the first answer to a new transaction. */
 function applyFirst(changes: CardChanges, t: CardTransaction, report: Report, time: Instant): void {
-  const said = report.authorization ? { authorization: report.authorization } : {}
+  const given = report.authorization ? { authorization: report.authorization } : {}
   if (report.status === 'declined') return fail(changes, t, report.decline ?? { code: '05', why: 'declined' }, time)
   if (report.status === 'canceled') return close(changes, t, time)
   changes.t = withAuthorization(t, report)
   if (report.status === 'captured') return captured(changes, report, time)
   move(changes, 'held')
-  const entry = { operation: 'authorize', status: 'succeeded', amount: t.amount, ...said } as const
+  const entry = { operation: 'authorize', status: 'succeeded', amount: t.amount, ...given } as const
   addEvent(changes, 'transaction.pre_authorized', entry, time)
   releaseTo(changes, report, time)
   schedule(changes, time)
@@ -159,7 +159,7 @@ const isWanted = ({ capturing, releasing }: CardDetail): boolean => capturing !=
 function applyToHeld(
   changes: CardChanges,
   t: CardTransaction,
-  asked: NextRequest,
+  request: NextRequest,
   report: Report,
   time: Instant,
 ): void {
@@ -189,7 +189,7 @@ function applyToHeld(
     }
   }
   const waited =
-    asked.ask === 'capture' || asked.ask === 'cancel' || (asked.ask === 'release' && isWanted(changes.t.card))
+    request.ask === 'capture' || request.ask === 'cancel' || (request.ask === 'release' && isWanted(changes.t.card))
   if (waited) changes.t = waitAgain(changes.t, time)
   else schedule(changes, time)
 }
@@ -207,8 +207,8 @@ function captured(changes: CardChanges, report: Report, time: Instant): void {
   const amount = changes.t.amount
   changes.payments.push({ providerReference: t.id, amount, kept: amount, paidAt: time.now, way: 'card' })
   settleParts(changes, { method: t.method, paidAt: time.now, installments: installmentsOf(t.card) }, time)
-  const said = report.authorization ? { authorization: report.authorization } : {}
-  const entry = { operation: first ? 'authorize' : 'capture', status: 'succeeded', amount, ...said } as const
+  const given = report.authorization ? { authorization: report.authorization } : {}
+  const entry = { operation: first ? 'authorize' : 'capture', status: 'succeeded', amount, ...given } as const
   if (!first) addEvent(changes, 'transaction.capture.succeeded', entry, time)
   addEvent(
     changes,

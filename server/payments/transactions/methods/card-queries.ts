@@ -14,14 +14,14 @@ import type { BuyingParty } from '../parties.ts'
 import type { Body, CardSecrets, NamedCard } from './method.ts'
 import type { CardDetail } from './payment-method.ts'
 
-const findToken = batchedBy(async (deps: Deps, named: { owner: Caller['owner']; id: CardId }[]) => {
-  const found = await vault.findTokens(deps.db, named)
-  return named.map(({ id }) => found.get(id))
+const findToken = batchedBy(async (deps: Deps, key: { owner: Caller['owner']; id: CardId }[]) => {
+  const found = await vault.findTokens(deps.db, key)
+  return key.map(({ id }) => found.get(id))
 })
 
-const findCard = batchedBy(async (deps: Deps, named: { owner: Caller['owner']; id: CardId }[]) => {
-  const found = await vault.findCards(deps.db, named)
-  return named.map(({ id }) => found.get(id))
+const findCard = batchedBy(async (deps: Deps, key: { owner: Caller['owner']; id: CardId }[]) => {
+  const found = await vault.findCards(deps.db, key)
+  return key.map(({ id }) => found.get(id))
 })
 
 async function tokenOf(deps: Deps, caller: Caller, text: string, now: Date): Promise<Token> {

@@ -55,19 +55,19 @@ async function order({ banks, owner, body, seller, buyer, now, findCard }: NewOr
 async function call(
   { banks, secrets }: CallContext,
   t: CardTransaction,
-  asked: NextRequest,
+  request: NextRequest,
 ): Promise<ProviderResult<CardReport>> {
   const rail = banks.cards(t.owner)
   if (!rail) return NOT_CONFIGURED
   const { card } = t
   const named = { id: t.id, ...(card.reference === undefined ? {} : { reference: card.reference }) }
-  if (asked.ask === 'capture') return rail.capture(named, asked.amount)
-  if (asked.ask === 'release') return rail.release(named, asked.amount)
-  if (asked.ask === 'cancel') return rail.cancel(named)
-  if (asked.ask !== 'authorize') return rail.read(named)
+  if (request.ask === 'capture') return rail.capture(named, request.amount)
+  if (request.ask === 'release') return rail.release(named, request.amount)
+  if (request.ask === 'cancel') return rail.cancel(named)
+  if (request.ask !== 'authorize') return rail.read(named)
   const plain = await secrets(t, card)
   // Deleted or swept before it could be charged: the acquirer was never called.
-  if (!plain) return asked.again ? rail.read(named) : rejected('14', 'the card is no longer there')
+  if (!plain) return request.again ? rail.read(named) : rejected('14', 'the card is no longer there')
   const { antifraud_sessid: session, shipping } = t.detail as { antifraud_sessid?: string; shipping?: object }
   const authorization = {
     id: t.id,
@@ -88,7 +88,7 @@ async function call(
       ? { antifraud: { ...(session ? { session } : {}), ...(shipping ? { shipping: { ...shipping } } : {}) } }
       : {}),
   }
-  return rail.authorize(authorization, asked.again)
+  return rail.authorize(authorization, request.again)
 }
 
 /**

@@ -55,13 +55,13 @@ export function refuseUncharged(t: Transaction): void {
 /** Applies the bank's answer to `asked`. */
 export function applyCharge(
   changes: ChangeSet,
-  asked: NextRequest,
+  request: NextRequest,
   answer: KnownResult<PaymentReport>,
   { known, by }: { known: RecordedFacts; by: Chargeable },
   time: Instant,
 ): void {
   const { t } = changes
-  if (answer.result === 'rejected') return applyRejection(changes, asked, answer, time)
+  if (answer.result === 'rejected') return applyRejection(changes, request, answer, time)
   const report = answer.value
   if (report.status === 'absent') return applyAbsence(changes, time)
   if (report.amount !== by.original(t)) {
@@ -69,19 +69,19 @@ export function applyCharge(
     return
   }
   applyReport(changes, report, { known: known.payments, by }, time)
-  conclude(changes, asked, report, by, time)
+  conclude(changes, request, report, by, time)
   applyContested(changes, t, { disputes: report.disputes ?? [], paidBy: by.paidByPix(changes.t) }, known, time)
 }
 
 function applyRejection(
   changes: ChangeSet,
-  asked: NextRequest,
+  request: NextRequest,
   answer: { code: string; why: string },
   time: Instant,
 ): void {
   const { t } = changes
   // A rejection after an acceptance does not count: it is about the repeated request.
-  if (asked.ask === 'charge' && t.status === 'new' && move(changes, 'declined')) {
+  if (request.ask === 'charge' && t.status === 'new' && move(changes, 'declined')) {
     changes.t = { ...changes.t, dueAt: null, closedAt: time.now }
     const entry = {
       operation: 'charge',
@@ -93,7 +93,7 @@ function applyRejection(
     return addEvent(changes, 'transaction.failed', entry, time)
   }
   // A charge whose time is over needs no removal: it is read, and has expired.
-  const moot = asked.ask === 'remove' && t.expiresAt <= time.now
+  const moot = request.ask === 'remove' && t.expiresAt <= time.now
   changes.t = { ...waitAgain(t, time), ...(moot ? { cancelAskedAt: null } : {}) }
 }
 
@@ -140,21 +140,21 @@ function applyReport(
 }
 
 /** Decides whether the charge has ended, and when it is read next. */
-function conclude(changes: ChangeSet, asked: NextRequest, report: Charge, by: Chargeable, time: Instant): void {
+function conclude(changes: ChangeSet, request: NextRequest, report: Charge, by: Chargeable, time: Instant): void {
   const { t } = changes
-  if (!isOpen(t)) changes.t = closedOrWithdrawing(t, asked, by, time)
+  if (!isOpen(t)) changes.t = closedOrWithdrawing(t, request, by, time)
   else if (report.status === 'removed') close(changes, 'canceled', time)
   else if (report.status === 'completed' && report.payments.length === 0)
     changes.t = waitAgain(t, time) // Reported as paid, but without a payment: read again.
   else if (t.expiresAt <= time.now) close(changes, 'expired', time)
   // A read that began before the wish to cancel says nothing about it: the bank has still to be asked.
-  else if (t.cancelAskedAt && asked.ask !== 'remove') changes.t = { ...t, attempts: 0 }
+  else if (t.cancelAskedAt && request.ask !== 'remove') changes.t = { ...t, attempts: 0 }
   // A charge that could not be removed stays payable; the wish to cancel is dropped.
   else changes.t = { ...t, dueAt: t.expiresAt, cancelAskedAt: null, attempts: 0 }
 }
 
 /** Ended; or to be withdrawn where it can still be paid another way: at once, then with backoff. */
-function closedOrWithdrawing(t: Transaction, asked: NextRequest, by: Chargeable, time: Instant): Transaction {
+function closedOrWithdrawing(t: Transaction, request: NextRequest, by: Chargeable, time: Instant): Transaction {
   if (!by.isPayableStill(t)) return { ...t, dueAt: null, attempts: 0 }
-  return asked.ask === 'remove' ? waitAgain(t, time) : { ...t, dueAt: time.now, attempts: 0 }
+  return request.ask === 'remove' ? waitAgain(t, time) : { ...t, dueAt: time.now, attempts: 0 }
 }

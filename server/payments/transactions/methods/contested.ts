@@ -45,9 +45,9 @@ export async function withContested(
   if (payments.length === 0) return accepted(report)
   const rail = banks.disputes(t.owner)
   const isAsked = t.paidAt !== null || payments.some((one) => mayBeContested(one, clock.now()))
-  const told = rail && isAsked ? await rail.read(t.id) : accepted<DisputeReport[]>([])
+  const reports = rail && isAsked ? await rail.read(t.id) : accepted<DisputeReport[]>([])
   // A silent disputes API must not delay the payment: a paid transaction reads disputes again.
-  if (told.result !== 'accepted')
-    return t.paidAt === null ? accepted({ ...report, disputes: contestedOf(payments, []) }) : unknown(told.why)
-  return accepted({ ...report, disputes: contestedOf(payments, told.value) })
+  if (reports.result !== 'accepted')
+    return t.paidAt === null ? accepted({ ...report, disputes: contestedOf(payments, []) }) : unknown(reports.why)
+  return accepted({ ...report, disputes: contestedOf(payments, reports.value) })
 }

@@ -81,13 +81,13 @@ export type MethodDefinition<M extends Method> = {
   /** The next request to the provider. */
   nextRequest(t: TransactionBy<M>, now: Date): NextRequest
   /** Makes the request, on its rail. */
-  call(context: CallContext, t: TransactionBy<M>, asked: NextRequest): Promise<ProviderResult<ReportOf<M>>>
+  call(context: CallContext, t: TransactionBy<M>, request: NextRequest): Promise<ProviderResult<ReportOf<M>>>
 
   // Apply.
   /** Applies the answer to `asked`. `known`: what is on record of the transaction. */
   apply(
     changes: ChangeSet<TransactionBy<M>>,
-    asked: NextRequest,
+    request: NextRequest,
     answer: KnownResult<ReportOf<M>>,
     known: RecordedFacts,
     time: Instant,

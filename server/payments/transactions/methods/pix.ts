@@ -27,12 +27,12 @@ function order({ banks, owner, body, seller, buyer, now }: NewOrder): MethodOrde
   return { paymentMethod: { method: 'pix', pix }, expiresAt: after(now, expiresIn * 1000), installments: 1 }
 }
 
-function callPsp(rail: PixRail, t: PixTransaction, asked: NextRequest): Promise<ProviderResult<ChargeReport>> {
-  if (asked.ask === 'remove') return rail.remove(t.id)
-  if (asked.ask !== 'charge') return rail.read(t.id)
+function callPsp(rail: PixRail, t: PixTransaction, request: NextRequest): Promise<ProviderResult<ChargeReport>> {
+  if (request.ask === 'remove') return rail.remove(t.id)
+  if (request.ask !== 'charge') return rail.read(t.id)
   const { key, expiresIn, payer } = t.pix
   const charge = { txid: t.id, amount: t.amount, key, expiresIn, ...(payer ? { payer } : {}), ...textOf(t) }
-  return rail.charge(charge, asked.again)
+  return rail.charge(charge, request.again)
 }
 
 const charging: Chargeable<PixTransaction> = {
@@ -82,11 +82,11 @@ export const pix: MethodDefinition<'pix'> = {
   feeName: 'Pix fee',
   order,
   nextRequest: nextChargeRequest,
-  call: async (context, t, asked) => {
+  call: async (context, t, request) => {
     const route = context.banks.pix(t.owner)
-    return route ? withContested(context, t, callPsp(route.rail, t, asked)) : NOT_CONFIGURED
+    return route ? withContested(context, t, callPsp(route.rail, t, request)) : NOT_CONFIGURED
   },
-  apply: (changes, asked, answer, known, time) => applyCharge(changes, asked, answer, { known, by: charging }, time),
+  apply: (changes, request, answer, known, time) => applyCharge(changes, request, answer, { known, by: charging }, time),
   refuseUnborn: refuseUncharged,
   toWire,
   original: charging.original,

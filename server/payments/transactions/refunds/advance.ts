@@ -43,8 +43,8 @@ async function callPayout(deps: Deps, r: Refund, t: Transaction | undefined): Pr
   const rail = deps.banks.payouts(r.owner)
   const holder = t && methodOf(t).payee(t, r.paymentReference)
   if (!rail || !holder) return NOT_CONFIGURED
-  const said = r.toSealed ? unsealTo(deps.sealKeys, r) : { to: { key: r.toKey! }, holder }
-  const answer = await rail.pay({ id: r.id, amount: r.amount, ...said, ...textOf(t) })
+  const given = r.toSealed ? unsealTo(deps.sealKeys, r) : { to: { key: r.toKey! }, holder }
+  const answer = await rail.pay({ id: r.id, amount: r.amount, ...given, ...textOf(t) })
   if (answer.result !== 'accepted') return answer
   const { endToEndId = '', status, amount, reason } = answer.value
   const report = { id: r.id, providerReference: endToEndId, amount, status: STATUSES[status] }
@@ -83,11 +83,11 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
       const now = refunds.get(refund.id)!
       const { holds, receivables } = await holdingOf(tx, now)
       const holding = { holds, receivables: receivables.map((one) => changed.get(one.id) ?? one) }
-      const said = applyRefund(before, now, holding, answer, time)
-      for (const one of said.changed) changed.set(one.id, one)
+      const given = applyRefund(before, now, holding, answer, time)
+      for (const one of given.changed) changed.set(one.id, one)
       const waiting = (saved: Refund) =>
         saved.status === 'pending' ? keepDueMarks(now, saved, { askedAt, now: time.now }) : saved
-      const changes = { ...said, refunds: said.refunds.map(waiting) }
+      const changes = { ...given, refunds: given.refunds.map(waiting) }
       transactions.set(refund.transaction, changes.transaction)
       for (const saved of changes.refunds) refunds.set(saved.id, saved)
       batch.push({ before, changes })

@@ -42,16 +42,16 @@ export function openRefund(
   if (back.way === 'pix' && after(t.paidAt, REFUND_WINDOW_MS) < time.now) throw refuse('refund_window_closed')
   if (t.refundCount >= REFUNDS_MAX) throw refuse('too_many_refunds')
 
-  const asked = amount ?? left
+  const requested = amount ?? left
   const id = newId<'refund'>(time.wall) as RefundId
-  const shares = divideRefund(partsOf(t), asked, feeOnRefund === 'return' ? feeBack(t, asked) : undefined)
+  const shares = divideRefund(partsOf(t), requested, feeOnRefund === 'return' ? feeBack(t, requested) : undefined)
   const fee = sum(shares.map((one) => one.fee))
   const changes = changeSetOf(t)
   const takes = hold(changes, id, payers(t.seller, shares, withNets(purse)), purse.receivables, time)
   changes.refunds.push({
     ...freshRefund(t, id, time),
     paymentReference: back.payment,
-    amount: asked,
+    amount: requested,
     feeReturned: fee,
     reason: 'requested',
     parts: t.parts && shares,
@@ -63,7 +63,7 @@ export function openRefund(
   })
   changes.t = {
     ...t,
-    refunding: (t.refunding + asked) as Cents,
+    refunding: (t.refunding + requested) as Cents,
     feeReturned: (t.feeReturned + fee) as Cents,
     refundCount: t.refundCount + 1,
     parts: t.parts && afterRefund(t.parts, shares, 1),

@@ -44,8 +44,8 @@ export async function voidOrRefund(
     ...(wanted.amount === undefined ? {} : { amount: wanted.amount as Cents }),
     ...(to ? { to } : {}),
   }
-  const seen = await findVisible(deps, caller, idText)
-  const requested = (await recalled(deps, seen, key)) ?? (await requestVoid(deps, caller, seen, input, key))
+  const found = await findVisible(deps, caller, idText)
+  const requested = (await recalled(deps, found, key)) ?? (await requestVoid(deps, caller, found, input, key))
   const { refund, replayed } = requested
   if (refund) {
     const transaction = replayed ? requested.transaction : await advanceRefund(deps, refund, requested.transaction)
@@ -62,11 +62,11 @@ export async function voidOrRefund(
 }
 
 /** What the key made before: a cancellation, under way or done, or a refund. */
-async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Promise<RequestedVoid | undefined> {
-  const before = key && (await recall(deps.db, seen.owner, key))
+async function recalled(deps: Deps, found: Transaction, key: Key | undefined): Promise<RequestedVoid | undefined> {
+  const before = key && (await recall(deps.db, found.owner, key))
   if (!before) return undefined
   // Read again: the transaction may have changed between reading it and reading the key.
-  const [now = seen] = await store.findMany(deps.db, [seen])
+  const [now = found] = await store.findMany(deps.db, [found])
   const { transaction, refunds } = await withRefunds(deps.db, now)
   if (before.objectKind !== 'refund') return { transaction, replayed: true }
   const refund = refunds.find((one) => one.id === before.objectId)
@@ -81,13 +81,13 @@ async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Pr
 async function requestVoid(
   deps: Deps,
   caller: Caller,
-  seen: Transaction,
+  found: Transaction,
   { amount, to }: VoidInput,
   key: Key | undefined,
 ): Promise<RequestedVoid> {
-  const plan = await planOf(deps.db, seen.owner, seen.feeVersion)
+  const plan = await planOf(deps.db, found.owner, found.feeVersion)
   return inTransaction(deps.db, async (tx) => {
-    const [t] = await store.lock(tx, [seen])
+    const [t] = await store.lock(tx, [found])
     if (!t) throw refuse('transaction_not_found')
     // Another request with this key was first, and has ended by now; a retry returns its result.
     if (key && (await recall(tx, t.owner, key))) throw refuse('request_in_progress', { retryAfter: 1 })
