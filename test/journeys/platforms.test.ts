@@ -110,3 +110,33 @@ test('suspending a platform suspends its sellers, and in the sandbox the seed op
   await buyer()
   assert.match((await run('platforms', 'add', 'file')).err, /needs the sandbox bank: .*npm run seed makes one/)
 })
+
+test('an operator corrects a registration; what never changes, and invalid fields, are refused', async (t) => {
+  const { env, run } = await liveServer(t)
+  const write = (name: string, body: object): string => {
+    const path = join(env.DATA_DIR, name)
+    fs.writeFileSync(path, JSON.stringify(body))
+    return path
+  }
+  const example = JSON.parse((await runProgram(['platforms', 'example'], env)).out) as object
+  const id = (await run('platforms', 'add', write('new.json', example))).out[0]!['io_seller_id'] as string
+  const change = write('change.json', { business: { name: 'Loja Nova Ltda' }, description: 'Since 2026' })
+  const [dry] = (await run('platforms', 'update', id, change, '--dry-run')).out
+  assert.deepEqual([dry!['dry_run'], dry!['name']], [true, 'Loja Nova Ltda'])
+  const nameNow = async () => (await run('platforms', 'show', id)).out[0]!['name']
+  assert.notEqual(await nameNow(), 'Loja Nova Ltda')
+  const [updated] = (await run('platforms', 'update', id, change)).out
+  assert.ok((updated!['changed'] as string[]).includes('description'))
+  assert.equal(await nameNow(), 'Loja Nova Ltda')
+  const rows: [body: object, says: RegExp][] = [
+    [{ business: { cnpj: '11.222.333/0001-81' } }, /is not a valid registration:.*business\.cnpj/s],
+    [{ mcc: 1 }, /is not a valid registration:.*mcc/s],
+    [{ url_notify: 'https://localhost/hook' }, /^url_notify has a secret/],
+  ]
+  for (const [body, says] of rows) {
+    const { code, err } = await run('platforms', 'update', id, write('bad.json', body))
+    assert.equal(code, 1)
+    assert.match(err, says)
+  }
+  assert.match((await run('platforms', 'update', id)).err, /^usage: /)
+})

@@ -1,9 +1,10 @@
-// `npm run platforms -- add|list|show|suspend|resume`: the platforms of a live installation, beside a running server. The sandbox's are
+// `npm run platforms -- add|list|show|update|suspend|resume`: the platforms of a live installation, beside a running server. The sandbox's are
 // made by `npm run seed`, which tells the sandbox bank about them.
 
 import fs from 'node:fs'
-import type { BodyOf } from '../../../contract/operation.ts'
-import { createBusiness, createIndividual } from '../../../contract/sellers.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Operation } from '../../../contract/operation.ts'
+import { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../contract/sellers.ts'
 import { isTolerant } from '../../../contract/strictness.ts'
 import { listCredentials } from '../../identity/auth/store.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
@@ -11,7 +12,8 @@ import { openClock } from '../../kernel/clock.ts'
 import { hyphened, newId, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { plansOf } from '../../marketplace/fees/store.ts'
-import { rule } from '../../marketplace/sellers/operations.ts'
+import { correct, rule } from '../../marketplace/sellers/operations.ts'
+import { changeBusiness, changeIndividual } from '../../marketplace/sellers/registration/change.ts'
 import {
   registerBusiness,
   registerIndividual,
@@ -35,10 +37,11 @@ const USAGE =
   '       npm run platforms -- example [individual]\n' +
   '       npm run platforms -- list\n' +
   '       npm run platforms -- show IO_SELLER_ID\n' +
+  '       npm run platforms -- update IO_SELLER_ID FILE [--dry-run]\n' +
   '       npm run platforms -- suspend IO_SELLER_ID --reason "why"\n' +
   '       npm run platforms -- resume IO_SELLER_ID\n' +
   'Manages the platforms of a live installation. FILE is JSON: the registration of a company or a person, as\n' +
-  'POST /v1/sellers/create/businesses takes it; `example` prints one. A suspended platform and all its sellers can read, and nothing else.'
+  'POST /v1/sellers/create/businesses takes it; `example` prints one. For `update` it has the fields to change alone. A suspended platform and all its sellers can read, and nothing else.'
 const FILE_MAX_BYTES = 65_536
 const LIST_MAX = 1_000
 const REASON_MAX = 200
@@ -83,20 +86,26 @@ function readJsonFile(path: string): object {
   throw new Error(`${path} is not a JSON object. npm run platforms -- example prints one.`)
 }
 
-/** Reads a registration by the rules of the API. */
-function readRegistration(path: string, now: Date): Registration {
-  const body = readJsonFile(path)
-  const operation = 'business' in body ? createBusiness : createIndividual
+type Fields = ReturnType<typeof JSON.parse>
+
+/** Applies `read` to a file that an operation of the API would take as its body, and lists what is wrong with it. */
+function readFileAs<T>(path: string, operation: Operation, read: (body: Fields) => T): T {
   try {
-    const checked = checkerOf(operation.body, { where: 'body', tolerant: isTolerant(operation) })(body)
-    return 'business' in body
-      ? registerBusiness(checked as BodyOf<typeof createBusiness>, dayOf(now))
-      : registerIndividual(checked as BodyOf<typeof createIndividual>, dayOf(now))
+    const check = checkerOf(operation.body!, { where: 'body', tolerant: isTolerant(operation) })
+    return read(check(readJsonFile(path)))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const faults = Object.entries(error.detail.fields ?? {}).map(([field, says]) => `\n- ${field}: ${says.join(', ')}`)
     throw new Error(`${path} is not a valid registration: ${faults.join('') || error.message}`, { cause: error })
   }
+}
+
+/** Reads a registration by the rules of the API. */
+function readRegistration(path: string, now: Date): Registration {
+  const isCompany = 'business' in readJsonFile(path)
+  return readFileAs(path, isCompany ? createBusiness : createIndividual, (body) =>
+    isCompany ? registerBusiness(body, dayOf(now)) : registerIndividual(body, dayOf(now)),
+  )
 }
 
 async function withContext<T>({ config, db }: Work, work: (context: WriteContext) => Promise<T>): Promise<T> {
@@ -189,6 +198,35 @@ async function show({ config, db, args }: Work): Promise<number> {
   return 0
 }
 
+/** The fields of a registration that differ, as the columns are called. */
+const differing = (before: Seller, after: Seller): string[] =>
+  (Object.keys(after) as (keyof Seller)[]).filter(
+    (field) => field !== 'version' && field !== 'updatedAt' && !isDeepStrictEqual(before[field], after[field]),
+  )
+
+async function update(work: Work): Promise<number> {
+  const { config, db, args } = work
+  const [id = '', path = ''] = args
+  if (path === '' || path.startsWith('--')) throw new Error(USAGE)
+  const seller = await platformOf(db, id)
+  const isCompany = seller.type === 'business'
+  if ('url_notify' in readJsonFile(path))
+    throw new Error('url_notify has a secret, so the platform sets it itself: PATCH /v1/sellers/update.')
+  const change = (before: Seller, now: Date): Seller =>
+    readFileAs(path, isCompany ? updateBusiness : updateIndividual, (body) =>
+      isCompany ? changeBusiness(before, body, now) : changeIndividual(before, body, now),
+    )
+  const planned = change(seller, openClock().now())
+  const changed = differing(seller, planned)
+  if (args.includes('--dry-run')) {
+    print(shown(planned, banksOf(config)(seller.owner), { dry_run: true, changed }))
+    return 0
+  }
+  const updated = await withContext(work, (context) => correct(context, seller.id, change))
+  print(shown(updated!, banksOf(config)(seller.owner), { changed }))
+  return 0
+}
+
 async function decide(work: Work, event: 'blocked' | 'unblocked'): Promise<number> {
   const { config, db, args } = work
   const reason = option(args, 'reason')?.trim() ?? null
@@ -207,6 +245,7 @@ const VERBS: Record<string, (work: Work) => Promise<number>> = {
   add,
   list,
   show,
+  update,
   suspend: (work) => decide(work, 'blocked'),
   resume: (work) => decide(work, 'unblocked'),
 }

@@ -35,7 +35,8 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
       const given = apply(before, answer, time)
       // A notification arrived after the call began. The answer may predate it, so the payout stays due.
       const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= time.now
-      const now = wasMarked && given.payout.status !== 'failed' ? { ...given.payout, dueAt: before.dueAt } : given.payout
+      const now =
+        wasMarked && given.payout.status !== 'failed' ? { ...given.payout, dueAt: before.dueAt } : given.payout
       rows.set(payout.id, now)
       return { ...given, payout: now }
     })

@@ -27,7 +27,13 @@ const QUOTE_LIFETIME_MS = 3_600_000
 export type QuoteTerms = Pick<Quote, 'owner' | 'seller' | 'amount' | 'method' | 'instalments'>
 
 /** Computes a quote. Refuses whatever a transaction would be refused for. */
-export function quoteFor(requested: QuoteTerms, plan: FeePlan, rules: readonly SplitRule[], id: QuoteId, now: Date): Quote {
+export function quoteFor(
+  requested: QuoteTerms,
+  plan: FeePlan,
+  rules: readonly SplitRule[],
+  id: QuoteId,
+  now: Date,
+): Quote {
   const fee = feeUnder(plan, requested.method, requested.instalments, requested.amount)
   const parts = divide({ seller: requested.seller, amount: requested.amount, fee }, rules)
   const validUntil = new Date(now.getTime() + QUOTE_LIFETIME_MS)

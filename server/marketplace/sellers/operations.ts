@@ -201,6 +201,21 @@ export const rule = (
     return moved.seller
   })
 
+/** Changes a seller's registration for an operator. Undefined where there is no such seller. */
+export const correct = (
+  context: WriteContext,
+  id: SellerId,
+  change: (before: Seller, now: Date) => Seller,
+): Promise<Seller | undefined> =>
+  inTransaction(context.db, async (tx) => {
+    const found = await store.findById(tx, id)
+    const [before] = found ? await store.lock(tx, [found]) : []
+    if (!before || before.status === 'deleted') return undefined
+    const after = change(before, context.clock.now())
+    await save(tx, context, [{ before, after, type: 'seller.updated' }])
+    return after
+  })
+
 /**
  * Sets whether a platform may register sellers; repeating the same changes nothing. Undefined where there is no such
  * seller. Refuses a seller that belongs to a platform.
