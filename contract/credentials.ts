@@ -17,6 +17,8 @@ export const CREDENTIAL_SCOPES: readonly string[] = SCOPES.filter((scope) => sco
   `${scope}:read`,
 ])
 
+export const RATE_LIMIT_MAX = 10_000_000
+
 const scopes = ['credentials'] as const
 const params = Type.Object({ id: IdIn('credential') })
 
@@ -32,6 +34,7 @@ const credential = {
   networks: Nullable(
     Type.Array(Type.String(), { description: 'Addresses and networks from which it works; null: from everywhere.' }),
   ),
+  rate_limit: Nullable(Type.Integer({ description: 'Calls a minute; null: no limit.' })),
   last_used_at: Nullable(Instant()),
   last_used_from: Nullable(Type.String({ description: 'The address of the last login.' })),
   previous_secret_until: Nullable(Instant()),
@@ -77,6 +80,11 @@ export const createCredential = operation({
           description: 'Addresses and networks (CIDR), IPv4 or IPv6.',
           examples: [['203.0.113.0/24']],
         }),
+      ),
+    ),
+    rate_limit: Type.Optional(
+      Nullable(
+        Type.Integer({ minimum: 1, maximum: RATE_LIMIT_MAX, description: 'Calls a minute; further ones get 429.' }),
       ),
     ),
     note: Type.Optional(Nullable(Text(CREDENTIAL_NOTE_MAX))),

@@ -129,6 +129,14 @@ export const ERRORS = {
     'Credencial vencida',
     'Ask the operator or the platform that issued the credential for a new one.',
   ),
+  rate_limited: row(
+    429,
+    'rate_limit_error',
+    'rate_limit',
+    'this {of} may make {limit} calls a minute',
+    'Muitas requisições; aguarde',
+    'Wait for the seconds in `Retry-After`, and spread your calls: `RateLimit-Remaining` is what is left. The operator or the platform that issued the credential sets the limit.',
+  ),
   network_not_allowed: row(
     403,
     'permission_error',
@@ -337,6 +345,7 @@ export const TOKEN_CODES = [
   'invalid_token',
   'scope_not_allowed',
   'network_not_allowed',
+  'rate_limited',
 ] as const satisfies readonly ErrorCode[]
 /** Codes that any call can return that is closed to browsers of other origins. */
 export const BROWSER_CODES = ['browser_not_allowed'] as const satisfies readonly ErrorCode[]

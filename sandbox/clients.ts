@@ -165,7 +165,8 @@ async function issue({ db, clock }: { db: Database; clock: Clock }, request: Ban
   if ('status' in requested) return requested
   const [client] = await db.rows<{ secret_hash: Buffer; scopes: string[] }>(sql`
     select secret_hash, scopes from bank.clients where id = ${requested.id}`)
-  if (!client || !timingSafeEqual(client.secret_hash, hashOf(requested.secret))) return refuseClient(401, 'invalid_client')
+  if (!client || !timingSafeEqual(client.secret_hash, hashOf(requested.secret)))
+    return refuseClient(401, 'invalid_client')
   const scopes = requested.scope === undefined ? client.scopes : requested.scope.split(' ').filter(Boolean)
   if (scopes.some((scope) => !client.scopes.includes(scope))) return refuseClient(400, 'invalid_scope')
 

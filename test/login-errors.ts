@@ -1,6 +1,6 @@
 // Provokes the refusals of a right secret (over, or from elsewhere), and those of managing credentials.
 
-import { sql, type Statement } from '../server/platform/db/sql.ts'
+import { inTransaction, sql, type Statement } from '../server/platform/db/sql.ts'
 import type { Answer, World } from './world.ts'
 import { loginOf } from './world.ts'
 
@@ -33,7 +33,23 @@ async function giveMore({ w }: Scene): Promise<Answer> {
   return w.call('POST', CREDENTIALS, { token: narrow.body.access_token as string, body })
 }
 
+/** By a credential that may make one call a minute. */
+async function callTwice({ w }: Scene): Promise<Answer> {
+  const limit = (n: number | null) =>
+    inTransaction(w.db, (tx) =>
+      tx.rows(sql`update credentials set rate_limit = ${n} where email = ${w.platform.email}`),
+    )
+  await limit(1)
+  const fresh = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token as string
+  const list = () => w.call('GET', '/v1/customer/list', { token: fresh })
+  await list()
+  const answer = await list()
+  await limit(null)
+  return answer
+}
+
 export const LOGIN_PROVOKED = {
+  rate_limited: callTwice,
   exceeds_own_limits: giveMore,
   credential_not_found: ({ w, post }: Scene) => post(`${CREDENTIALS}/${w.platform.io_seller_id}/rotate`, {}),
   credential_exists: ({ w, post }: Scene) => post(CREDENTIALS, { email: w.platform.email.toUpperCase() }),

@@ -155,7 +155,11 @@ export async function list(deps: PixDeps, session: Session, query: Query): Promi
     ...(hasReturn !== undefined && { hasReturn }),
   }
   const at = { offset: read.page.number * read.page.size, limit: read.page.size }
-  const { received, total } = await store.page(deps.db, { holder: session.holder.cnpj, ...read.span!, ...requested }, at)
+  const { received, total } = await store.page(
+    deps.db,
+    { holder: session.holder.cnpj, ...read.span!, ...requested },
+    at,
+  )
   const echoed = {
     ...(txid !== undefined && { txid }),
     ...(hasTxid !== undefined && { txIdPresente: hasTxid }),

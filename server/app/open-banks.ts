@@ -119,7 +119,11 @@ function openNamed(
     if (!bank) return undefined
     const { agreement, lateFeeMax } = bank
     if ('cnab' in bank)
-      return { agreement, lateFeeMax, rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }) }
+      return {
+        agreement,
+        lateFeeMax,
+        rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
+      }
     const { rail, notificationUrl } = withNotificationUrl(openBoletos)(bank.connection)
     return { agreement, lateFeeMax, rail, notificationUrl }
   })
@@ -187,7 +191,8 @@ export const NO_BANK: OpenBanks = {
 /** Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else none. */
 export async function openBanks(options: OpenBanksOptions, protocols = ACQUIRER_PROTOCOLS): Promise<OpenBanks> {
   const { banksFile: path } = options.config
-  if (path) return followBanks(options, path, () => openNamed(options, readFile(path, options.env, protocols), protocols))
+  if (path)
+    return followBanks(options, path, () => openNamed(options, readFile(path, options.env, protocols), protocols))
   return options.config.mode === 'sandbox' ? openSandbox(options) : NO_BANK
 }
 

@@ -52,7 +52,8 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
   const config = { ...options.config, publicUrl: `${options.config.publicUrl}${options.config.basePath}` }
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'system clock')
   const clock =
-    options.clock ?? (await openBusinessClock(db, config, { tell: warn, ...(options.machine ? { machine: options.machine } : {}) }))
+    options.clock ??
+    (await openBusinessClock(db, config, { tell: warn, ...(options.machine ? { machine: options.machine } : {}) }))
   const keyring = await openFittingRing(db, config, clock.wall())
   let loop: Loop | undefined
   const banks = await openBanks({

@@ -1,4 +1,4 @@
-// Rate limits: the network that a caller is counted by, what is left of a limit, and the headers that say so. Pure.
+// Rate limits: the network that a caller is counted by, token buckets, what is left of a limit, and the headers that say so. Pure.
 
 export type Rate = {
   readonly limit: number
@@ -30,3 +30,22 @@ export function networkOf(source: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }
+
+/** A token bucket at an instant, in milliseconds: it is refilled evenly, and each call takes a token. */
+export type Bucket = { readonly tokens: number; readonly at: number }
+
+/** `burst`: the most that it holds. */
+export type BucketLimit = { readonly perMinute: number; readonly burst: number }
+
+const MINUTE_MS = 60_000
+
+/** The tokens of a bucket now; a new one is full. */
+export function tokensIn(bucket: Bucket | undefined, { perMinute, burst }: BucketLimit, now: number): number {
+  if (!bucket) return burst
+  const elapsed = Math.max(0, now - bucket.at)
+  return Math.min(burst, bucket.tokens + (elapsed * perMinute) / MINUTE_MS)
+}
+
+/** Milliseconds until there is a whole token. */
+export const untilToken = (tokens: number, { perMinute }: BucketLimit): number =>
+  Math.ceil((Math.max(0, 1 - tokens) * MINUTE_MS) / perMinute)

@@ -132,7 +132,8 @@ type Webhooks = Pick<Config, 'webhookAllowPrivate' | 'webhookAllowPrivateOff'>
 function webhooks(from: Reader, mode: Mode, publicUrl: string): Webhooks {
   const requested = flag(from, 'WEBHOOK_ALLOW_PRIVATE')
   if (mode === 'live') {
-    if (requested) from.fault('WEBHOOK_ALLOW_PRIVATE is for MODE=sandbox only: a live server never calls private addresses')
+    if (requested)
+      from.fault('WEBHOOK_ALLOW_PRIVATE is for MODE=sandbox only: a live server never calls private addresses')
     return { webhookAllowPrivate: 'live' }
   }
   if (!isOfThisMachine(publicUrl))

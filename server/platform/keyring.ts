@@ -71,7 +71,10 @@ function derivedFrom(hashKey: Secret<KeyObject>): SealKey {
 /** All seal keys of a ring; undefined when its list of them is invalid. */
 function sealKeysOf(hashKey: Secret<KeyObject>, value: unknown = []): readonly SealKey[] | undefined {
   if (!Array.isArray(value) || value.length > SEAL_KEYS_MAX) return undefined
-  const own = value.map((one: { id?: unknown; key?: unknown } | null) => ({ id: String(one?.id), key: keyIn(one?.key) }))
+  const own = value.map((one: { id?: unknown; key?: unknown } | null) => ({
+    id: String(one?.id),
+    key: keyIn(one?.key),
+  }))
   const sealKeys = [derivedFrom(hashKey), ...own.flatMap(({ id, key }) => (key ? [{ id, key }] : []))]
   const names = new Set(sealKeys.map(({ id }) => id))
   const right = names.size === value.length + 1 && own.every(({ id }) => SEAL_KEY_ID.test(id))

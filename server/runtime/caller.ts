@@ -14,6 +14,10 @@ export type Caller = {
   readonly scopes: ReadonlySet<string>
   /** The networks from which the credential may be used; absent: all. */
   readonly networks?: readonly string[]
+  /** Calls a minute that the credential may make; absent: no limit. */
+  readonly rateLimit?: number
+  /** The same for all credentials of the platform together. */
+  readonly platformRateLimit?: number
 }
 
 /** The seller whose rows the caller is limited to; undefined when it sees all of the owner's. */

@@ -3,39 +3,13 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { join } from 'node:path'
-import test, { type TestContext } from 'node:test'
-import { openApp } from '../../server/app/app.ts'
-import { openDeps } from '../../server/app/open.ts'
-import { readConfig } from '../../server/platform/config.ts'
+import test from 'node:test'
 import { sql } from '../../server/platform/db/sql.ts'
 import { findInstallation } from '../../server/platform/installation.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
-import { freshDatabase } from '../database.ts'
 import { envOf, runProgram, speaking } from '../program.ts'
+import { liveServer } from '../live.ts'
 import { world } from '../world.ts'
-
-/** A live server without banks, on a new database. */
-async function liveServer(t: TestContext) {
-  const db = await freshDatabase(t)
-  const env = { ...envOf(t, db), MODE: 'live' }
-  const run = speaking(env)
-  assert.equal((await runProgram(['keys', 'make'], env)).code, 0)
-  const config = readConfig({ ...env, PORT: '0', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'false' })
-  const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const opened = await openDeps({ config, db, log, env })
-  const server = await openApp(opened.deps)
-  const url = await server.listen({ host: '127.0.0.1', port: 0 })
-  t.after(async () => {
-    await server.close()
-    await opened.close()
-  })
-  const call = async (path: string, body: unknown, token?: string) => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> }
-  }
-  return { db, env, run, call }
-}
 
 test('an operator opens a platform on a live installation, gives it a credential, and suspends it', async (t) => {
   const { db, env, run, call } = await liveServer(t)

@@ -6,6 +6,7 @@ import {
   CREDENTIAL_OVERLAP_HOURS,
   CREDENTIAL_OVERLAP_HOURS_MAX,
   CREDENTIAL_SCOPES,
+  RATE_LIMIT_MAX,
 } from '../../../contract/credentials.ts'
 import { type Credential, newCredential, readNetwork, rotated, USUAL_SCOPES } from '../../identity/auth/credential.ts'
 import { hashSecret } from '../../identity/auth/operations.ts'
@@ -23,15 +24,32 @@ import { asGuest, numberOption, option, print, refuseUnfit, type Command } from 
 
 const USAGE =
   'usage: npm run credentials -- add IO_SELLER_ID EMAIL [--scopes payments,sellers:read] [--expires 2027-12-31]\n' +
-  '                                  [--networks 203.0.113.0/24,2001:db8::/32] [--note "What it is for"] [--dry-run]\n' +
+  '                                  [--networks 203.0.113.0/24,2001:db8::/32] [--note "What it is for"]\n' +
+  '                                  [--rate CALLS_A_MINUTE] [--dry-run]\n' +
   '       npm run credentials -- list [IO_SELLER_ID]\n' +
   '       npm run credentials -- rotate EMAIL [--overlap HOURS]\n' +
+  '       npm run credentials -- limit EMAIL CALLS_A_MINUTE|none\n' +
   '       npm run credentials -- revoke EMAIL\n' +
   'Manages credentials of the API. A secret is shown once, when it is made. After a rotation the secret before works for 24 more hours,\n' +
   'or for the hours of --overlap (0 to 168). Revoking ends a credential and all its tokens.\n' +
   `Scopes: ${CREDENTIAL_SCOPES.join(', ')}. Without --scopes: all but credentials and corporate:secrets.`
 const LIST_MAX = 1_000
+/** Calls a minute of a new live credential: a hundred a second. */
+const RATE_LIMIT_USUAL = 6_000
 const HOUR_MS = 3_600_000
+
+/** A limit of calls a minute; `none` takes it away. */
+export function readLimit(text: string): number | null {
+  if (text === 'none') return null
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1 || value > RATE_LIMIT_MAX)
+    throw new Error(`"${text}" is no limit: write calls a minute, from 1 to ${RATE_LIMIT_MAX}, or none`)
+  return value
+}
+
+/** The limit of a new credential: in the sandbox there is none unless it is given. */
+const readRateLimit = (text: string | undefined, { mode }: Config): number | null =>
+  text === undefined ? (mode === 'live' ? RATE_LIMIT_USUAL : null) : readLimit(text)
 
 type Work = { readonly config: Config; readonly db: Database; readonly args: readonly string[] }
 
@@ -44,6 +62,7 @@ const shown = (c: Credential, more: object = {}): string =>
     note: c.note,
     expires_at: c.expiresAt?.toISOString() ?? null,
     networks: c.networks,
+    rate_limit: c.rateLimit,
     created_at: c.createdAt.toISOString(),
     revoked_at: c.revokedAt?.toISOString() ?? null,
     last_used_at: c.lastUsedAt?.toISOString() ?? null,
@@ -98,7 +117,7 @@ async function secretFor({ config, db }: Work, wall: Date): Promise<{ secret: st
 }
 
 async function add(work: Work): Promise<number> {
-  const { db, args } = work
+  const { config, db, args } = work
   const [id = '', email = ''] = args
   const wall = openClock().wall()
   if (!isEmail(email)) throw new Error(USAGE)
@@ -106,7 +125,15 @@ async function add(work: Work): Promise<number> {
   const networks = wordsOf(args, 'networks', readNetwork) ?? null
   if (networks && networks.length > CREDENTIAL_NETWORKS_MAX)
     throw new Error(`--networks has at most ${CREDENTIAL_NETWORKS_MAX}`)
-  const given = { email: email.toLowerCase(), scopes, networks, expiresAt: endOf(args, wall), note: noteOf(args) }
+  const rateLimit = readRateLimit(option(args, 'rate'), config)
+  const given = {
+    email: email.toLowerCase(),
+    scopes,
+    networks,
+    rateLimit,
+    expiresAt: endOf(args, wall),
+    note: noteOf(args),
+  }
   const who = await sellerOf(db, id)
   const { secret, secretHash } = await secretFor(work, wall)
   const credential = newCredential({ ...given, ...who, secretHash }, { now: wall, wall })
@@ -149,6 +176,22 @@ async function rotate(work: Work): Promise<number> {
   return 0
 }
 
+async function limit({ db, args }: Work): Promise<number> {
+  const [email = '', text = ''] = args
+  if (!isEmail(email) || text === '') throw new Error(USAGE)
+  const rateLimit = readLimit(text)
+  const next = await inTransaction(db, async (tx) => {
+    const before = await lockCredential(tx, email)
+    if (!before) return undefined
+    const credential = { ...before, rateLimit }
+    await saveCredential(tx, credential)
+    return credential
+  })
+  if (!next) throw new Error(`${email} has no active credential.`)
+  print(shown(next))
+  return 0
+}
+
 async function end({ db, args }: Work): Promise<number> {
   const [email = ''] = args
   if (!isEmail(email)) throw new Error(USAGE)
@@ -158,7 +201,7 @@ async function end({ db, args }: Work): Promise<number> {
   return revoked > 0 ? 0 : 1
 }
 
-const VERBS: Record<string, (work: Work) => Promise<number>> = { add, list, rotate, revoke: end }
+const VERBS: Record<string, (work: Work) => Promise<number>> = { add, list, rotate, limit, revoke: end }
 
 export const credentials: Command = (config, [verb = '', ...args]) => {
   const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined

@@ -1,4 +1,4 @@
-// `npm run platforms -- add|list|show|update|suspend|resume`: the platforms of a live installation, beside a running server. The sandbox's are
+// `npm run platforms -- add|list|show|update|limit|suspend|resume`: the platforms of a live installation, beside a running server. The sandbox's are
 // made by `npm run seed`, which tells the sandbox bank about them.
 
 import fs from 'node:fs'
@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '../../../contract/operation.ts'
 import { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../contract/sellers.ts'
 import { isTolerant } from '../../../contract/strictness.ts'
-import { listCredentials } from '../../identity/auth/store.ts'
+import { findPlatformLimit, listCredentials, savePlatformLimit } from '../../identity/auth/store.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened, newId, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
@@ -31,6 +31,7 @@ import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
 import { checkerOf } from '../http/input/check.ts'
 import { addActive, openPlatform } from '../platforms.ts'
 import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
+import { readLimit } from './credentials.ts'
 
 const USAGE =
   'usage: npm run platforms -- add FILE [--dry-run]\n' +
@@ -38,6 +39,7 @@ const USAGE =
   '       npm run platforms -- list\n' +
   '       npm run platforms -- show IO_SELLER_ID\n' +
   '       npm run platforms -- update IO_SELLER_ID FILE [--dry-run]\n' +
+  '       npm run platforms -- limit IO_SELLER_ID CALLS_A_MINUTE|none\n' +
   '       npm run platforms -- suspend IO_SELLER_ID --reason "why"\n' +
   '       npm run platforms -- resume IO_SELLER_ID\n' +
   'Manages the platforms of a live installation. FILE is JSON: the registration of a company or a person, as\n' +
@@ -45,6 +47,8 @@ const USAGE =
 const FILE_MAX_BYTES = 65_536
 const LIST_MAX = 1_000
 const REASON_MAX = 200
+/** Calls a minute of a new platform: five hundred a second. */
+const RATE_LIMIT_USUAL = 30_000
 
 type Work = { readonly config: Config; readonly db: Database; readonly args: readonly string[] }
 
@@ -153,6 +157,7 @@ async function add(work: Work): Promise<number> {
         isPlatform: true,
       })
       await openPlatform(tx, owner, [])
+      await savePlatformLimit(tx, owner, RATE_LIMIT_USUAL)
       return seller
     }),
   )
@@ -193,8 +198,20 @@ async function show({ config, db, args }: Work): Promise<number> {
   const [plan] = await plansOf(db, seller.owner, 1)
   const credentials = await listCredentials(db, { owner: seller.owner, limit: LIST_MAX })
   const active = credentials.filter(({ revokedAt }) => revokedAt === null).length
-  const more = { fee_plan: plan?.version ?? null, active_credentials: active, reason: seller.reason }
+  const rate_limit = (await findPlatformLimit(db, seller.owner)) ?? null
+  const more = { fee_plan: plan?.version ?? null, active_credentials: active, rate_limit, reason: seller.reason }
   print(shown(seller, banksOf(config)(seller.owner), more))
+  return 0
+}
+
+/** Limits the calls of all credentials of a platform together. */
+async function limit({ config, db, args }: Work): Promise<number> {
+  const [id = '', text = ''] = args
+  if (text === '') throw new Error(USAGE)
+  const rate_limit = readLimit(text)
+  const seller = await platformOf(db, id)
+  await inTransaction(db, (tx) => savePlatformLimit(tx, seller.owner, rate_limit))
+  print(shown(seller, banksOf(config)(seller.owner), { rate_limit }))
   return 0
 }
 
@@ -246,6 +263,7 @@ const VERBS: Record<string, (work: Work) => Promise<number>> = {
   list,
   show,
   update,
+  limit,
   suspend: (work) => decide(work, 'blocked'),
   resume: (work) => decide(work, 'unblocked'),
 }

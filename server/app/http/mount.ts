@@ -7,6 +7,8 @@ import { needsBank, needsStanding, type Operation } from '../../../contract/oper
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'
 import { callerOf } from '../../identity/auth/operations.ts'
+import { countCall } from '../../identity/auth/rate-limit.ts'
+import { rateHeaders } from '../../kernel/rate.ts'
 import { demand, type Caller } from '../../runtime/caller.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -52,12 +54,19 @@ const rareParts = (request: FastifyRequest, { raw }: FastifyReply): Pick<RouteIn
   },
 })
 
-async function identify(operation: Operation, request: FastifyRequest, deps: Deps): Promise<Caller | undefined> {
+async function identify(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+): Promise<Caller | undefined> {
   if (operation.scopes.length === 0) return undefined
   const bearer = bearerOf(request)
   if (bearer === undefined) throw refuse('invalid_token', { words: { why: whyNoBearer(request) } })
   const caller = await callerOf(deps, bearer)
   refuseElsewhere(caller.networks ?? null, sourceOf(request))
+  const rate = countCall(deps, caller)
+  if (rate) reply.headers(rateHeaders(rate))
   demand(caller, operation.scopes, READS.has(operation.method))
   return caller
 }
@@ -91,7 +100,7 @@ async function answer(
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
-  const caller = await identify(operation, request, deps)
+  const caller = await identify(operation, request, reply, deps)
   if (caller) record.by = caller
   const params = checks.params(request.params as object)
   const { query, body } = readInput(operation, checks, request, reply, record)

@@ -210,7 +210,9 @@ function seededIds(session: Session, { platform }: Stage): Ids {
   const { sellers, corporate } = platform
   // The company with cards is seeded last.
   const here = [platform, ...sellers, ...(corporate ? [corporate] : [])].map(({ io_seller_id }) => io_seller_id)
-  const names = session.calls.filter(({ operation }) => operation === SEED).map(({ gave: replyIds }) => replyIds?.['/io_seller_id'])
+  const names = session.calls
+    .filter(({ operation }) => operation === SEED)
+    .map(({ gave: replyIds }) => replyIds?.['/io_seller_id'])
   return new Map(names.flatMap((name, n) => (name && here[n] ? [[name, here[n]] as const] : [])))
 }
 

@@ -34,7 +34,8 @@ export function waitBeforeStart(ends: readonly Ended[]): number | undefined {
   return WAIT_MS * 2 ** Math.max(0, quickEndsOf(ends) - 1)
 }
 
-const isReady = (value: unknown): value is ReadyMessage => typeof value === 'object' && value !== null && 'ready' in value
+const isReady = (value: unknown): value is ReadyMessage =>
+  typeof value === 'object' && value !== null && 'ready' in value
 
 export type Program = { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }
 

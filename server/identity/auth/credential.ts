@@ -18,6 +18,8 @@ export type Credential = {
   readonly expiresAt: Date | null
   /** Addresses and networks (CIDR) from which it may be used; null: from everywhere. */
   readonly networks: readonly string[] | null
+  /** Calls a minute; null: no limit. */
+  readonly rateLimit: number | null
   readonly lastUsedAt: Date | null
   readonly lastUsedFrom: string | null
   /** The secret before the last rotation, which works until then. */
@@ -33,13 +35,14 @@ const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'corporate:sec
 export const USUAL_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
 
 type NewCredential = Pick<Credential, 'owner' | 'seller' | 'email' | 'secretHash' | 'scopes'> &
-  Partial<Pick<Credential, 'note' | 'expiresAt' | 'networks'>>
+  Partial<Pick<Credential, 'note' | 'expiresAt' | 'networks' | 'rateLimit'>>
 
 /** A new credential that was never used. */
 export const newCredential = (given: NewCredential, { now, wall }: { now: Date; wall: Date }): Credential => ({
   note: null,
   expiresAt: null,
   networks: null,
+  rateLimit: null,
   ...given,
   id: newId<'credential'>(wall),
   lastUsedAt: null,

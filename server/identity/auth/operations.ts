@@ -14,6 +14,7 @@ import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { type Credential, narrowed, refuseUnusable } from './credential.ts'
+import { countFailedLogin, refuseFailing } from './rate-limit.ts'
 import { isSecret } from './secret.ts'
 import { idByNumber, readNumber } from './seller-number.ts'
 import * as store from './store.ts'
@@ -131,6 +132,7 @@ async function countWrong(deps: Deps, guess: Guess): Promise<void> {
 }
 
 async function refuseWrong(deps: Deps, guess: Guess): Promise<never> {
+  countFailedLogin(deps, guess.source)
   const mine = guesses.of(deps)
   const name = nameOf(guess)
   mine.set(name, (mine.get(name) ?? 0) + 1)
@@ -169,6 +171,7 @@ export async function login(
 ) {
   const lower = email.toLowerCase()
   const guess = { emailHash: hashSecret(deps, lower), source: networkOf(source) }
+  refuseFailing(deps, guess.source)
   const credential = await findCredential(deps, lower)
   const right = isRight(credential, hashSecret(deps, secret), deps.clock.wall())
   const seller = right && credential ? await actsFor(deps, credential, io_seller_id) : undefined
@@ -236,9 +239,14 @@ export async function callerOf(deps: Deps, token: string | undefined): Promise<C
     memory.delete(token)
     throw badToken(token)
   }
-  const { owner, seller, platform, credential, networks } = row
+  const { owner, seller, platform, credential, networks, rateLimit, platformRateLimit } = row
   const scopes = new Set(row.scopes)
-  const caller = { owner, seller, platform, credential, scopes, ...(networks ? { networks } : {}) }
+  const limits = {
+    ...(networks && { networks }),
+    ...(rateLimit !== null && { rateLimit }),
+    ...(platformRateLimit !== null && { platformRateLimit }),
+  }
+  const caller = { owner, seller, platform, credential, scopes, ...limits }
   if (memory.size >= CALLERS_CACHED_MAX) memory.clear()
   memory.set(token, { caller, expiresAt: row.expiresAt.getTime(), until: wall + CALLER_CACHED_MS })
   return caller

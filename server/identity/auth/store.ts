@@ -25,6 +25,7 @@ const CREDENTIALS = table<Row>('credentials', 'c', {
   note: 'fixed',
   expiresAt: 'fixed',
   networks: 'fixed',
+  rateLimit: 'saved',
   lastUsedAt: { is: 'later' },
   lastUsedFrom: { is: 'later' },
   previousHash: { is: 'saved', read: sql`encode(c.previous_hash, 'hex')` },
@@ -98,6 +99,8 @@ export type TokenFound = {
   credential: Id<'credential'>
   scopes: string[]
   networks: string[] | null
+  rateLimit: number | null
+  platformRateLimit: number | null
   expiresAt: Date
 }
 
@@ -105,10 +108,11 @@ export type TokenFound = {
 export const findTokens = (db: Sql, hashes: readonly string[]): Promise<TokenFound[]> =>
   db.rows<TokenFound>(sql`
     select encode(t.hash, 'hex') as hash, t.owner, t.seller, (t.owner = t.seller and s.allow_register_seller) as platform, t.credential, t.scopes,
-      c.networks, least(t.expires_at, c.expires_at) as "expiresAt"
+      c.networks, c.rate_limit as "rateLimit", l.rate_limit as "platformRateLimit", least(t.expires_at, c.expires_at) as "expiresAt"
     from tokens t
     join credentials c on c.owner = t.owner and c.id = t.credential and c.revoked_at is null
     join sellers s on s.owner = t.owner and s.id = t.seller and s.status <> 'deleted'
+    left join platform_limits l on l.owner = t.owner
     where t.hash in (select decode(h, 'hex') from unnest(${[...hashes]}::text[]) h)`)
 
 export type Failures = { failures: number; lockedUntil: Date | null; lastAt: Date }
@@ -233,4 +237,20 @@ export async function revoke(tx: Tx, email: string, at: Date): Promise<number> {
 export async function revokeOf(tx: Tx, { owner, id }: { owner: OwnerId; id: SellerId }, at: Date): Promise<void> {
   await tx.rows(sql`
     update credentials set revoked_at = ${at} where owner = ${owner} and seller = ${id} and revoked_at is null`)
+}
+
+/** The calls a minute that a platform may make with all its credentials; undefined where there is no limit. */
+export async function findPlatformLimit(db: Sql, owner: OwnerId): Promise<number | undefined> {
+  const [row] = await db.rows<{ rateLimit: number }>(sql`
+    select rate_limit as "rateLimit" from platform_limits where owner = ${owner}`)
+  return row?.rateLimit
+}
+
+/** Sets that limit; null takes it away. */
+export async function savePlatformLimit(tx: Tx, owner: OwnerId, rateLimit: number | null): Promise<void> {
+  if (rateLimit === null) await tx.rows(sql`delete from platform_limits where owner = ${owner}`)
+  else
+    await tx.rows(sql`
+      insert into platform_limits (owner, rate_limit) values (${owner}, ${rateLimit})
+      on conflict (owner) do update set rate_limit = excluded.rate_limit`)
 }

@@ -26,9 +26,9 @@ test('a network covers the networks and addresses inside it, of its own family',
 })
 
 test('a credential gives away no scope, network or life beyond its own', () => {
-  const all = { scopes: ['payments', 'sellers:read'], networks: ['203.0.113.0/24'], expiresAt: END }
+  const all = { scopes: ['payments', 'sellers:read'], networks: ['203.0.113.0/24'], expiresAt: END, rateLimit: 60 }
   const own = { ...all, scopes: new Set(all.scopes) }
-  const everywhere = { ...own, networks: null, expiresAt: null }
+  const everywhere = { ...own, networks: null, expiresAt: null, rateLimit: null }
   const rows: [of: typeof own | typeof everywhere, given: object, beyond: RegExp | undefined][] = [
     [own, {}, undefined],
     [own, { scopes: ['payments:read'], networks: ['203.0.113.9'] }, undefined],
@@ -38,6 +38,8 @@ test('a credential gives away no scope, network or life beyond its own', () => {
     [own, { networks: ['203.0.113.9', '198.51.100.1'] }, /^the network 198\.51\.100\.1$/],
     [own, { expiresAt: null }, /^an end after 2027/],
     [own, { expiresAt: LATER }, /^an end after 2027/],
+    [own, { rateLimit: 61 }, /^more than 60 calls/],
+    [own, { rateLimit: null }, /^more than 60 calls/],
     [everywhere, { networks: null, expiresAt: null }, undefined],
     [everywhere, { networks: ['::/0'], expiresAt: LATER }, undefined],
   ]

@@ -10,9 +10,11 @@ export type Limits = {
   /** null: everywhere. */
   readonly networks: readonly string[] | null
   readonly expiresAt: Date | null
+  /** Calls a minute; null: no limit. */
+  readonly rateLimit: number | null
 }
 
-type GrantedRights = Pick<Credential, 'scopes' | 'networks' | 'expiresAt'>
+type GrantedRights = Pick<Credential, 'scopes' | 'networks' | 'expiresAt' | 'rateLimit'>
 
 function cidrOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   if (text.includes('/')) return ipaddr.parseCIDR(text)
@@ -42,6 +44,8 @@ export function beyond(own: Limits, given: GrantedRights): string | undefined {
   }
   if (own.expiresAt && (!given.expiresAt || given.expiresAt > own.expiresAt))
     return `an end after ${own.expiresAt.toISOString()}`
+  if (own.rateLimit !== null && (given.rateLimit === null || given.rateLimit > own.rateLimit))
+    return `more than ${own.rateLimit} calls a minute`
   return undefined
 }
 

@@ -37,7 +37,7 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
 
 async function limitsOf(deps: Deps, { owner, credential, scopes, networks }: Caller): Promise<Limits> {
   const own = await store.findById(deps.db, { owner, id: credential })
-  return { scopes, networks: networks ?? null, expiresAt: own?.expiresAt ?? null }
+  return { scopes, networks: networks ?? null, expiresAt: own?.expiresAt ?? null, rateLimit: own?.rateLimit ?? null }
 }
 
 /**
@@ -99,6 +99,7 @@ export async function create(
     scopes: body.scopes ? [...new Set(body.scopes)] : usualOf(own.scopes),
     networks: body.networks === undefined ? own.networks : readNetworks(body.networks),
     expiresAt: body.expires_at === undefined ? own.expiresAt : readEnd(body.expires_at, wall),
+    rateLimit: body.rate_limit === undefined ? own.rateLimit : body.rate_limit,
   }
   refuseBeyond(own, given)
   const { owner } = caller

@@ -32,6 +32,7 @@ const toWire = (c: Credential, wall: Date): Wire => ({
   note: c.note,
   expires_at: c.expiresAt?.toISOString() ?? null,
   networks: c.networks && [...c.networks],
+  rate_limit: c.rateLimit,
   last_used_at: c.lastUsedAt?.toISOString() ?? null,
   last_used_from: c.lastUsedFrom,
   previous_secret_until: c.previousUntil && c.previousUntil > wall ? c.previousUntil.toISOString() : null,

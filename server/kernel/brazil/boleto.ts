@@ -136,7 +136,9 @@ function goodLayout(agreement: BoletoAgreement): BankLayout {
 function partsOf(agreement: BoletoAgreement, { asks, count: digits }: BankLayout, count: string): Parts {
   const padded = (part: Part): string => {
     const requested = asks[part] ?? 0
-    return requested === 0 ? '' : bare(agreement[part]).padStart(typeof requested === 'number' ? requested : requested[1], '0')
+    return requested === 0
+      ? ''
+      : bare(agreement[part]).padStart(typeof requested === 'number' ? requested : requested[1], '0')
   }
   return {
     branch: padded('branch'),

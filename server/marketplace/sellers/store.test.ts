@@ -54,7 +54,7 @@ test('an older database is upgraded with its sellers', async (t) => {
     [shown.first_name, shown.city, shown.address_line1, shown.birthdate, shown.enable_pix],
     ['Ana Souza', 'Recife', null, null, 'S'],
   )
-  const blocked = await rule({ db, clock, shard: { number: 0 } }, other, 'blocked', 'a court says so')
+  const blocked = await rule({ db, clock, shard: { processes: 1, number: 0 } }, other, 'blocked', 'a court says so')
   assert.deepEqual([blocked?.status, blocked?.version], ['blocked', 1])
   assert.deepEqual(
     (await verify(db)).filter(({ what }) => !what.includes('told')),

@@ -28,7 +28,8 @@ export async function capture(
   const requested = before
     ? ((await store.findMany(deps.db, [found]))[0] ?? found)
     : await requestCapture(deps, found, amount, key)
-  const open = requested.status === 'pre_authorized' && requested.method === 'credit' && requested.card.capturing !== undefined
+  const open =
+    requested.status === 'pre_authorized' && requested.method === 'credit' && requested.card.capturing !== undefined
   const transaction = open ? await advance(deps, requested) : requested
   refuseUncaptured(transaction)
   return { ...(await withRefunds(deps.db, transaction)), replayed: before !== undefined }

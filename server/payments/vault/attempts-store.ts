@@ -8,7 +8,9 @@ import * as store from './store.ts'
 
 /** The counts under each caller's names. */
 export const attemptsOf = batchedBy(async (deps: Deps, requests: string[][]) => {
-  const found = new Map((await store.findAttempts(deps.db, [...new Set(requests.flat())])).map((row) => [row.name, row]))
+  const found = new Map(
+    (await store.findAttempts(deps.db, [...new Set(requests.flat())])).map((row) => [row.name, row]),
+  )
   return requests.map((names) => names.flatMap((name) => found.get(name) ?? []))
 })
 

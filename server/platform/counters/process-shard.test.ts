@@ -6,7 +6,7 @@ import { freshDatabase } from '../../../test/database.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { inTransaction, sql, type Database, type Tx } from '../db/sql.ts'
 import { addToCounters, total } from './counters.ts'
-import { openShard, PROCESSES_MAX, SHARD_LOCK } from './process-shard.ts'
+import { openShard, PROCESSES_MAX, SHARD_LOCK, type ProcessShard } from './process-shard.ts'
 
 const OWNER = '0'.repeat(31).concat('1') as OwnerId
 
@@ -50,6 +50,18 @@ test('each process has the smallest free number, and a closed process frees its 
   const [third, fourth] = [await open(), await open()]
   assert.deepEqual([third.number, fourth.number], [0, 2])
   assert.deepEqual(told, [])
+})
+
+test('a process knows how many there are, a few seconds after one starts or ends', async (t) => {
+  const db = await freshDatabase(t)
+  const { open } = processesOn(t, db, 20)
+  const first = await open()
+  assert.equal(first.processes, 1)
+  const second = await open()
+  assert.equal(second.processes, 2)
+  await until(async () => first.processes === 2)
+  await second.close()
+  await until(async () => first.processes === 1)
 })
 
 test('processes that start at the same time have different numbers', async (t) => {
@@ -108,7 +120,7 @@ test('two processes never wait for each other’s counters, and a total is the s
   const db = await freshDatabase(t)
   const { open } = processesOn(t, db)
   const [first, second] = [await open(), await open()]
-  const add = (tx: Tx, shard: { number: number }, n: number) =>
+  const add = (tx: Tx, shard: ProcessShard, n: number) =>
     addToCounters(tx, { shard }, 'customer', [
       { owner: OWNER, seller: OWNER as string as SellerId, what: 'customer', n },
     ])

@@ -6,7 +6,11 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '../db/sql.ts'
 
-export type ProcessShard = { readonly number: number }
+export type ProcessShard = {
+  readonly number: number
+  /** How many processes have a claim, this one included, as of a few seconds ago. */
+  readonly processes: number
+}
 
 /** More processes than this share numbers. Readers of a counter add up at most eight rows for each number. */
 export const PROCESSES_MAX = 128
@@ -27,6 +31,17 @@ async function claimOn(connection: Connection): Promise<number | undefined> {
   return rows[0]?.number
 }
 
+/** How many numbers of this database are claimed. */
+async function countOn(connection: Connection): Promise<number> {
+  const { rows } = await connection.query<{ processes: number }>(
+    `select count(*)::int as processes from pg_locks
+     where locktype = 'advisory' and classid = $1::int::oid and objsubid = 2 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    [SHARD_LOCK],
+  )
+  return rows[0]!.processes
+}
+
 /**
  * Claims a number until `close`. It never fails: a process without a claim shares a number with another one, and `tell` is
  * told once. A claim that is lost with its connection is renewed, by another number if the old one is taken.
@@ -37,6 +52,7 @@ export async function openShard(
   lookEveryMs = LOOK_EVERY_MS,
 ): Promise<ProcessShard & { close(): Promise<void> }> {
   let number = randomInt(PROCESSES_MAX)
+  let processes = 1
   let connection: Connection | undefined
   let isClaimed = false
   let isTold = false
@@ -62,11 +78,15 @@ export async function openShard(
   }
   const claimOrPing = async (): Promise<void> => {
     connection ??= await connect()
-    if (isClaimed) return void (await connection.query('select 1'))
+    if (isClaimed) {
+      processes = Math.max(1, await countOn(connection))
+      return
+    }
     const claimed = await claimOn(connection)
     if (claimed === undefined) return tellOnce(`all ${PROCESSES_MAX} are taken`)
     number = claimed
     isClaimed = true
+    processes = Math.max(1, await countOn(connection))
   }
   const close = async (): Promise<void> => {
     const closing = connection
@@ -86,6 +106,9 @@ export async function openShard(
   return {
     get number() {
       return number
+    },
+    get processes() {
+      return processes
     },
     close: async () => {
       isClosed = true

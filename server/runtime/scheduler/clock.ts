@@ -31,7 +31,11 @@ export type TimeOptions = {
  * A clock that starts no earlier than the last instant that any server had. Throws when the machine's clock is more
  * than ten minutes behind it: one of the two is wrong, and an operator has to decide which.
  */
-export async function openBusinessClock(db: Sql, config: Config, { machine, tell: warn }: TimeOptions = {}): Promise<Clock> {
+export async function openBusinessClock(
+  db: Sql,
+  config: Config,
+  { machine, tell: warn }: TimeOptions = {},
+): Promise<Clock> {
   const { offsetMs, lastAt } = await readTime(db)
   const options = { offsetMs: config.mode === 'sandbox' ? offsetMs : 0, ...(machine ? { machine } : {}) }
   const now = openClock(options).wall()

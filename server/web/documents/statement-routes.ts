@@ -47,7 +47,9 @@ async function* tableOf(deps: Deps, invoice: Invoice): AsyncGenerator<string> {
 async function payableOf({ db, config }: Deps, invoice: Invoice, now: Date): Promise<Statement['pix']> {
   const { owner, id } = invoice
   const requested = await findCurrentOf(db, { owner, invoice: id, amount: owedOf(invoice, dayOf(now)), now })
-  return requested?.brCode ? { ...paymentToWire(requested, config.publicUrl), expiresAt: requested.expiresAt } : undefined
+  return requested?.brCode
+    ? { ...paymentToWire(requested, config.publicUrl), expiresAt: requested.expiresAt }
+    : undefined
 }
 
 async function drawn(deps: Deps, caller: AccountKey, invoice: Invoice): Promise<Buffer> {

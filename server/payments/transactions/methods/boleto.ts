@@ -147,7 +147,8 @@ export const boleto: MethodDefinition<'boleto'> = {
   order,
   nextRequest: (t, now) => (isPayableStill(t) ? { ask: 'remove' } : nextChargeRequest(t, now)),
   call,
-  apply: (changes, request, answer, known, time) => applyCharge(changes, request, answer, { known, by: charging }, time),
+  apply: (changes, request, answer, known, time) =>
+    applyCharge(changes, request, answer, { known, by: charging }, time),
   refuseUnborn: refuseUncharged,
   toWire: (t, publicUrl) => ({
     payment_method: boletoToWire(t, publicUrl),

@@ -86,7 +86,8 @@ export const pix: MethodDefinition<'pix'> = {
     const route = context.banks.pix(t.owner)
     return route ? withContested(context, t, callPsp(route.rail, t, request)) : NOT_CONFIGURED
   },
-  apply: (changes, request, answer, known, time) => applyCharge(changes, request, answer, { known, by: charging }, time),
+  apply: (changes, request, answer, known, time) =>
+    applyCharge(changes, request, answer, { known, by: charging }, time),
   refuseUnborn: refuseUncharged,
   toWire,
   original: charging.original,
