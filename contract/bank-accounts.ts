@@ -1,7 +1,17 @@
 // Where sellers are paid: an account is named once (tokenize) and then linked (associate), always of the same holder.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Instant, Nullable, Said, SellerIdIn, SellerIdOut, TaxpayerIdIn, VISIBLE } from './fields.ts'
+import {
+  HexId,
+  IdIn,
+  Instant,
+  Nullable,
+  ReplyObject,
+  SellerIdIn,
+  SellerIdOut,
+  TaxpayerIdIn,
+  VISIBLE,
+} from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -66,7 +76,7 @@ const AccountOut = {
   fingerprint: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The same for the same account and holder.' }),
   debitable: Type.Boolean({ description: 'Always false: nothing is debited from it.' }),
   customer: SellerIdOut(),
-  verification_checklist: Said({ postal_code_check: Check, address_line1_check: Check, deposit_check: Check }),
+  verification_checklist: ReplyObject({ postal_code_check: Check, address_line1_check: Check, deposit_check: Check }),
   metadata: Type.Object({}),
   description: Type.Null(),
   phone_number: Type.Null(),
@@ -75,9 +85,9 @@ const AccountOut = {
   updated_at: Instant(),
 }
 
-const BankAccount = Said(AccountOut)
+const BankAccount = ReplyObject(AccountOut)
 
-const Token = Said({
+const Token = ReplyObject({
   id: HexId('token'),
   resource: Type.Literal('token'),
   type: Type.Literal('bank_account'),
@@ -182,6 +192,6 @@ export const deleteBankAccount = operation({
   path: `${ROOT}/delete/:io_seller_id/:id`,
   scopes: ['sellers'],
   params: account,
-  reply: Said({ ...AccountOut, deleted: Type.Literal(true) }),
+  reply: ReplyObject({ ...AccountOut, deleted: Type.Literal(true) }),
   refusals: ['seller_not_found', 'bank_account_not_found'],
 })

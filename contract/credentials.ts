@@ -1,7 +1,18 @@
 // Credentials: who logs in with what, from where and until when. A platform manages its own and its sellers', a seller its own.
 
 import { Type } from 'typebox'
-import { Email, HexId, IdIn, Instant, InstantIn, Nullable, Said, SellerIdIn, SellerIdOut, Text } from './fields.ts'
+import {
+  Email,
+  HexId,
+  IdIn,
+  Instant,
+  InstantIn,
+  Nullable,
+  ReplyObject,
+  SellerIdIn,
+  SellerIdOut,
+  Text,
+} from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation, SCOPES } from './operation.ts'
 
@@ -49,8 +60,8 @@ const Secret = Nullable(
   }),
 )
 
-export const Credential = Said(credential)
-const CredentialWithSecret = Said({ ...credential, secret: Secret })
+export const Credential = ReplyObject(credential)
+const CredentialWithSecret = ReplyObject({ ...credential, secret: Secret })
 
 export const createCredential = operation({
   id: 'credentials.create',

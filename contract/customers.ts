@@ -10,7 +10,7 @@ import {
   IdIn,
   Instant,
   Nullable,
-  Said,
+  ReplyObject,
   TaxpayerIdIn,
   Text,
   Name,
@@ -87,7 +87,7 @@ export const CustomerChange = Type.Object(
 
 const text = () => Nullable(Type.String())
 
-export const Customer = Said({
+export const Customer = ReplyObject({
   id: HexId('customer'),
   resource: Type.Literal('buyer'),
   status: Type.Literal('active'),
@@ -102,7 +102,7 @@ export const Customer = Said({
   description: text(),
   delinquent: Type.Boolean(),
   address: Nullable(
-    Said({
+    ReplyObject({
       line1: text(),
       line2: text(),
       line3: text(),

@@ -82,14 +82,14 @@ export const needsStanding = ({ method, scopes, blocked, sandbox }: Operation): 
 export const needsBank = ({ scopes, refusals }: Operation): boolean =>
   scopes.length > 0 && refusals.includes('bank_not_configured')
 
-type Said = Partial<Omit<Operation, 'params' | 'query' | 'body' | 'reply'>> & {
+type OperationOptions = Partial<Omit<Operation, 'params' | 'query' | 'body' | 'reply'>> & {
   id: string
   summary: string
   method: Method
   path: string
 }
 
-const NOTHING = Type.Object({})
+const NO_FIELDS = Type.Object({})
 
 /** Declares a call; what is not said is the quiet default. */
 export function operation<
@@ -97,7 +97,9 @@ export function operation<
   Query extends TObject = TObject<{}>,
   Body extends TSchema | undefined = undefined,
   Reply extends TSchema = TSchema,
->(said: Said & { params?: Params; query?: Query; body?: Body; reply: Reply }): Operation<Params, Query, Body, Reply> {
+>(
+  said: OperationOptions & { params?: Params; query?: Query; body?: Body; reply: Reply },
+): Operation<Params, Query, Body, Reply> {
   return {
     also: [],
     scopes: [],
@@ -110,8 +112,8 @@ export function operation<
     sandbox: false,
     refusals: [],
     ...said,
-    params: said.params ?? (NOTHING as unknown as Params),
-    query: said.query ?? (NOTHING as unknown as Query),
+    params: said.params ?? (NO_FIELDS as unknown as Params),
+    query: said.query ?? (NO_FIELDS as unknown as Query),
     body: said.body as Body,
   }
 }

@@ -1,7 +1,7 @@
 // What a sale can be paid with, on the wire: the fields each method brings to a new sale, and how each is shown.
 
 import { Type } from 'typebox'
-import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Said, Text, Name } from './fields.ts'
+import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, ReplyObject, Text, Name } from './fields.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
 /** What a listing may be asked for: older clients ask for `debit` among others, and there are no such sales. */
@@ -90,7 +90,7 @@ export const pixFields = {
 
 const text = () => Nullable(Type.String())
 
-export const PixMethod = Said({
+export const PixMethod = ReplyObject({
   id: HexId('payment method'),
   resource: Type.Literal('pix'),
   type: Type.Literal('pix'),
@@ -99,9 +99,9 @@ export const PixMethod = Said({
   reusable: Type.Boolean(),
   allow_update: Type.Boolean(),
   expiration_date: Instant(),
-  key: Said({ type: Type.String(), value: Type.String() }),
+  key: ReplyObject({ type: Type.String(), value: Type.String() }),
   pix_link: Type.String(),
-  qr_code: Said({ emv: text() }),
+  qr_code: ReplyObject({ emv: text() }),
 })
 
 /** The modes as existing clients read them in answers. */
@@ -115,7 +115,7 @@ export const INSTRUCTION_WORDS = {
 export type InstructionMode = keyof typeof INSTRUCTION_WORDS
 
 const Instruction = Nullable(
-  Said({
+  ReplyObject({
     mode: Type.Enum(Object.values(INSTRUCTION_WORDS), { description: 'The mode that was sent, in capital letters.' }),
     value: Type.Number({ description: 'The value as it was sent: whole centavos or a percentage.' }),
     amount: Nullable(Reais()),
@@ -126,14 +126,14 @@ const Instruction = Nullable(
   }),
 )
 
-export const BoletoMethod = Said({
+export const BoletoMethod = ReplyObject({
   id: HexId('payment method'),
   resource: Type.Literal('boleto'),
   type: Type.Literal('boleto'),
   url: Type.String({ description: 'The page of the boleto; with .pdf at the end, the PDF.' }),
   barcode: Type.String({ pattern: '^\\d{47}$', description: 'The 47 digits that a payer types (linha digitável).' }),
   barcode_number: Type.String({ pattern: '^\\d{44}$', description: 'The 44 digits of the barcode.' }),
-  qr_code: Said({ emv: text() }),
+  qr_code: ReplyObject({ emv: text() }),
   reference_number: Type.String({ description: "The bank's number of the boleto (nosso número)." }),
   document_number: Type.String(),
   expiration_date: Type.String(),
@@ -151,14 +151,14 @@ export const BoletoMethod = Said({
   amount_due_cents: Type.Integer({
     description: 'Whole centavos that were due when the transaction last changed, with interest or discount.',
   }),
-  billing_instructions: Said({ interest: Instruction, late_fee: Instruction, discount: Instruction }),
+  billing_instructions: ReplyObject({ interest: Instruction, late_fee: Instruction, discount: Instruction }),
   customer: HexId('customer'),
   metadata: Type.Object({}),
   created_at: Instant(),
   updated_at: Instant(),
 })
 
-export const CardMethod = Said({
+export const CardMethod = ReplyObject({
   id: HexId('card'),
   resource: Type.Literal('card'),
   type: Type.Literal('credit'),
@@ -171,7 +171,11 @@ export const CardMethod = Said({
   is_active: Type.Boolean(),
   is_valid: Type.Boolean(),
   is_verified: Type.Boolean(),
-  verification_checklist: Said({ security_code_check: text(), postal_code_check: text(), address_line1_check: text() }),
+  verification_checklist: ReplyObject({
+    security_code_check: text(),
+    postal_code_check: text(),
+    address_line1_check: text(),
+  }),
   customer: HexId('customer'),
   fingerprint: Type.String(),
   address: Type.Null(),
@@ -180,7 +184,7 @@ export const CardMethod = Said({
   updated_at: Instant(),
 })
 
-export const PaymentAuthorization = Said({
+export const PaymentAuthorization = ReplyObject({
   authorizer_id: text(),
   authorization_code: text(),
   authorization_nsu: text(),

@@ -172,7 +172,7 @@ export type Language = (typeof LANGUAGES)[number]
 /** Values for the placeholders of a sentence; a list becomes “a, b or c”. */
 export type Words = Readonly<Record<string, string | number | readonly string[]>>
 /** A sentence of the table, with its values where it has `{…}`. */
-export type Told = Saying | readonly [says: Saying, words: Words]
+export type FieldMessage = Saying | readonly [says: Saying, words: Words]
 
 const OR: Readonly<Record<Language, string>> = { en: ' or ', 'pt-BR': ' ou ' }
 
@@ -183,7 +183,7 @@ function filled(word: Words[string] | undefined, language: Language): string {
 }
 
 /** A sentence in a language. */
-export function tell(told: Told, language: Language): string {
+export function messageText(told: FieldMessage, language: Language): string {
   const [says, words] = typeof told === 'string' ? [told, {} as Words] : told
   const text: string = language === 'en' ? says : SAYINGS[says]
   return text.replace(/\{(\w+)\}/g, (_, name: string) => filled(words[name], language))

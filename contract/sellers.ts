@@ -1,7 +1,17 @@
 // Sellers: how they are registered, changed and found, and what they have.
 
 import { Type } from 'typebox'
-import { CentsOut, Instant, Nullable, Reais, Said, SellerIdIn, SellerIdOut, TaxpayerIdIn, Text } from './fields.ts'
+import {
+  CentsOut,
+  Instant,
+  Nullable,
+  Reais,
+  ReplyObject,
+  SellerIdIn,
+  SellerIdOut,
+  TaxpayerIdIn,
+  Text,
+} from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 import {
@@ -18,7 +28,7 @@ const text = () => Nullable(Type.String())
 const Day = (options: object = {}) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...options })
 
 /** Where whoever answers for a business lives, as a registration says it. */
-const OwnerAddress = Said({
+const OwnerAddress = ReplyObject({
   line1: Type.String(),
   line2: text(),
   line3: text(),
@@ -73,13 +83,13 @@ const FlagText = () => Type.Enum(['0', '1'])
 const FlagNumber = () => Type.Union([Type.Literal(0), Type.Literal(1)])
 
 /** What a registration answers. */
-export const RegisteredSeller = Said({
+export const RegisteredSeller = ReplyObject({
   ...said,
   online_payments: FlagText(),
   allow_register_seller: FlagText(),
 })
 
-export const Seller = Said({
+export const Seller = ReplyObject({
   ...said,
   online_payments: FlagNumber(),
   enable_credit: YesOrNo(),
@@ -91,7 +101,7 @@ export const Seller = Said({
   url_logo: text(),
   max_transaction_amount: Nullable(Type.Integer({ description: 'Whole centavos; null: no limit for this seller.' })),
   allow_register_seller: FlagNumber(),
-  payout_policy: Said({
+  payout_policy: ReplyObject({
     interval: Type.Enum(PAYOUT_INTERVALS),
     minimum_amount_cents: CentsOut(),
     anchor: Nullable(Type.Integer()),
@@ -237,7 +247,7 @@ export const deleteSeller = operation({
   method: 'DELETE',
   path: '/v1/sellers/delete/:id/:taxpayer_id',
   params: Type.Object({ id: SellerIdIn(), taxpayer_id: DocumentInPath() }),
-  reply: Said({
+  reply: ReplyObject({
     id: SellerIdOut(),
     io_seller_id: SellerIdOut(),
     resource: Type.Literal('seller'),
@@ -260,7 +270,7 @@ export const listMccs = operation({
     ['sort'],
   ),
   reply: List(
-    Said({
+    ReplyObject({
       code: Mcc(),
       category: Type.String(),
       description: Type.String(),
@@ -277,9 +287,9 @@ export const getBalances = operation({
   path: '/v1/sellers/get/:id/balances',
   scopes: ['payments', 'sellers'],
   params: BY_ID,
-  reply: Said({
+  reply: ReplyObject({
     resource: Type.Literal('list'),
-    items: Said({
+    items: ReplyObject({
       current_balance: Reais(),
       current_balance_cents: CentsOut(),
       account_balance: Reais(),

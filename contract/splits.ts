@@ -1,7 +1,18 @@
 // Splits: which sellers share a sale, and who bears its fee. Rules come with a sale or are kept by a seller.
 
 import { Type } from 'typebox'
-import { Amount, CentsOut, Flag, IdIn, Instant, Nullable, Reais, Said, SellerIdIn, SellerIdOut } from './fields.ts'
+import {
+  Amount,
+  CentsOut,
+  Flag,
+  IdIn,
+  Instant,
+  Nullable,
+  Reais,
+  ReplyObject,
+  SellerIdIn,
+  SellerIdOut,
+} from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -33,7 +44,7 @@ export const SplitRuleIn = Type.Object({
 })
 
 /** What a rule made of a sale. */
-export const SplitOut = Said({
+export const SplitOut = ReplyObject({
   id: Nullable(Type.String({ description: 'The stored rule; null if the transaction sent its own rule.' })),
   receiver: SellerIdOut(),
   receiver_fee_type: Type.String(),
@@ -48,7 +59,7 @@ export const SplitOut = Said({
   refunded_cents: CentsOut(),
 })
 
-const SplitRule = Said({
+const SplitRule = ReplyObject({
   id: SellerIdOut(),
   resource: Type.Literal('split_rule'),
   io_seller_id: SellerIdOut(),
@@ -131,6 +142,6 @@ export const deleteSplitRule = operation({
   path: '/v1/split_rules/:id',
   scopes: ['payments', 'cards'],
   params,
-  reply: Said({ id: SellerIdOut(), resource: Type.Literal('split_rule'), deleted: Type.Literal(true) }),
+  reply: ReplyObject({ id: SellerIdOut(), resource: Type.Literal('split_rule'), deleted: Type.Literal(true) }),
   refusals,
 })

@@ -7,7 +7,7 @@ import * as portal from '../server/identity/users/calls.ts'
 import { messageFor } from '../server/app/http/input/check.ts'
 import { type Field, valuesOf } from '../server/app/http/input/field.ts'
 import { OPERATIONS } from '../contract/index.ts'
-import { SAYINGS, tell, type Told } from '../contract/sayings.ts'
+import { SAYINGS, messageText, type FieldMessage } from '../contract/sayings.ts'
 
 const placesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted()
 
@@ -21,7 +21,7 @@ test('every sentence has its Portuguese text, with the same placeholders', () =>
 })
 
 test('a placeholder is filled with its value, several words as one', () => {
-  const rows: [told: Told, english: string, portuguese: string][] = [
+  const rows: [told: FieldMessage, english: string, portuguese: string][] = [
     ['is required', 'is required', 'é obrigatório'],
     [['must be {words}', { words: ['a'] }], 'must be a', 'deve ser a'],
     [['must be {words}', { words: ['a', 'b', 'c'] }], 'must be a, b or c', 'deve ser a, b ou c'],
@@ -33,7 +33,7 @@ test('a placeholder is filled with its value, several words as one', () => {
     ],
   ]
   for (const [told, english, portuguese] of rows)
-    assert.deepEqual([tell(told, 'en'), tell(told, 'pt-BR')], [english, portuguese])
+    assert.deepEqual([messageText(told, 'en'), messageText(told, 'pt-BR')], [english, portuguese])
 })
 
 /** The rules of a field that a value can break, as the validator names them. */

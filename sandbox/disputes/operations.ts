@@ -85,10 +85,10 @@ async function notify(deps: DisputeDeps, before: Contested, after: Contested): P
   ])
 }
 
-type Control = (known: Contested, at: Date) => Contested | undefined
+type Lever = (known: Contested, at: Date) => Contested | undefined
 
 /** Parses the body of a lever; undefined where it is invalid. */
-function pullOf(what: string, body: unknown): Control | undefined {
+function pullOf(what: string, body: unknown): Lever | undefined {
   const { amount: given, reason } = isObject(body) ? body : {}
   const amount: Cents | undefined = given === undefined ? undefined : readAmount(given)
   if (given !== undefined && amount === undefined) return undefined

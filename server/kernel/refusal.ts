@@ -1,7 +1,7 @@
 // The one way to refuse a call: an error with a code of the contract's table. Any other error is a bug of ours.
 
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
-import { tell, type Language, type Told } from '../../contract/sayings.ts'
+import { messageText, type Language, type FieldMessage } from '../../contract/sayings.ts'
 import type { Rate } from './rate.ts'
 
 export type RefusalDetail = {
@@ -31,13 +31,15 @@ export type RefusalDetail = {
 }
 
 /** Field path → what is wrong with it. */
-export type Faults = Record<string, Told[]>
+export type Faults = Record<string, FieldMessage[]>
 
 /** What a refusal is created with. The texts of its fields come from the contract's table, in both languages. */
 export type RefusalReason = Omit<RefusalDetail, 'fields'> & { readonly fields?: Readonly<Faults> }
 
 const fieldsIn = (faults: Readonly<Faults>, language: Language): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(faults).map(([path, said]) => [path, said.map((told) => tell(told, language))]))
+  Object.fromEntries(
+    Object.entries(faults).map(([path, said]) => [path, said.map((told) => messageText(told, language))]),
+  )
 
 export class Refusal extends Error {
   readonly code: ErrorCode
@@ -58,5 +60,5 @@ export class Refusal extends Error {
 export const refuse = (code: ErrorCode, reason: RefusalReason = {}): Refusal => new Refusal(code, reason)
 
 /** Refuses one field of a request: 422, `{error: {[field]: [says]}}`. */
-export const refuseField = (field: string, says: Told): Refusal =>
+export const refuseField = (field: string, says: FieldMessage): Refusal =>
   new Refusal('invalid_request', { fields: { [field]: [says] } })

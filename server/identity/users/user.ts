@@ -1,6 +1,6 @@
 // Users of the portal: their roles, and the rules for a password. Pure; password.ts hashes passwords.
 
-import type { Told } from '../../../contract/sayings.ts'
+import type { FieldMessage } from '../../../contract/sayings.ts'
 import type { OwnerId, PortalUserId, SellerId } from '../../kernel/ids.ts'
 
 /**
@@ -38,7 +38,7 @@ const OWN_MIN = 8
 export const sameText = (password: string): string => password.normalize('NFKC')
 
 /** The fault of a new password, or undefined. */
-export function faultOfPassword(password: string, email: string): Told | undefined {
+export function faultOfPassword(password: string, email: string): FieldMessage | undefined {
   const length = [...password].length
   if (length < PASSWORD_MIN) return ['must have at least {limit} characters', { limit: PASSWORD_MIN }]
   if (length > PASSWORD_MAX) return ['must have at most {limit} characters', { limit: PASSWORD_MAX }]

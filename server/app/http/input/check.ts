@@ -2,7 +2,7 @@
 
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
-import type { Told } from '../../../../contract/sayings.ts'
+import type { FieldMessage } from '../../../../contract/sayings.ts'
 import { refuse, type Faults } from '../../../kernel/refusal.ts'
 import { type Field, valuesOf } from './field.ts'
 import { shownName } from './names.ts'
@@ -19,7 +19,7 @@ type Fault = {
 
 const FAULTS_MAX = 50
 
-const TYPE_MESSAGES: Record<string, Told> = {
+const TYPE_MESSAGES: Record<string, FieldMessage> = {
   string: 'must be a string',
   boolean: 'must be true or false',
   object: 'must be an object',
@@ -65,7 +65,7 @@ function wordsOf({ enum: words, const: word, anyOf = [] }: Field): string[] {
   return each.every((some) => some.length > 0) ? each.flat() : []
 }
 
-const LIMIT_MESSAGES: Record<string, Told> = {
+const LIMIT_MESSAGES: Record<string, FieldMessage> = {
   minLength: 'must have at least {limit} characters',
   maxLength: 'must have at most {limit} characters',
   minItems: 'must have at least {limit} items',
@@ -76,7 +76,10 @@ const LIMIT_MESSAGES: Record<string, Told> = {
 }
 
 /** The text for a fault: the field's own, or one for the rule, or a general one. */
-export function messageFor({ keyword, params }: Pick<Fault, 'keyword' | 'params'>, said: Field | undefined): Told {
+export function messageFor(
+  { keyword, params }: Pick<Fault, 'keyword' | 'params'>,
+  said: Field | undefined,
+): FieldMessage {
   const field = valueOf(said)
   const own = said?.says ?? field?.says
   if (own) return own
@@ -92,7 +95,7 @@ export function messageFor({ keyword, params }: Pick<Fault, 'keyword' | 'params'
   if (keyword === 'type') return TYPE_MESSAGES[String(field?.type)] ?? 'is not accepted'
   if (keyword === 'minLength' && limit === 1) return 'must not be empty'
   const told = LIMIT_MESSAGES[keyword]
-  return told ? ([told, { limit }] as Told) : 'is not accepted'
+  return told ? ([told, { limit }] as FieldMessage) : 'is not accepted'
 }
 
 /** The steps of a JSON pointer. */
@@ -107,7 +110,7 @@ const NAME = /\/propertyNames$/
 
 function fieldsOf(schema: Field, faults: readonly Fault[]): Faults {
   const fields: Faults = {}
-  const add = (path: readonly string[], told: Told) => {
+  const add = (path: readonly string[], told: FieldMessage) => {
     const given = (fields[path.map(shownName).join('.') || 'body'] ??= [])
     if (!given.some((one) => String(one) === String(told))) given.push(told)
   }

@@ -1,7 +1,7 @@
 // A schema of the contract with its annotations, as the readers of requests use it.
 
 import type { TSchema } from 'typebox'
-import type { Told } from '../../../../contract/sayings.ts'
+import type { FieldMessage } from '../../../../contract/sayings.ts'
 
 export type Field = TSchema & {
   /** How it may be softened (soften.ts). */
@@ -11,7 +11,7 @@ export type Field = TSchema & {
   /** The kind of object that it is the id of. */
   names?: string
   /** The text for any fault of it. */
-  says?: Told
+  says?: FieldMessage
   /** What happens to a card number in it; by default it is masked (mask-card-numbers.ts). */
   cards?: 'kept' | 'phone' | 'shop' | 'refused'
   type?: string

@@ -2,7 +2,7 @@
 // unless a name is close to a field whose absence would change the flow of money. Pure.
 
 import { guardedOf } from '../../../../contract/strictness.ts'
-import type { Told } from '../../../../contract/sayings.ts'
+import type { FieldMessage } from '../../../../contract/sayings.ts'
 import { nearest, plain } from '../../../kernel/edit-distance.ts'
 import type { Faults } from '../../../kernel/refusal.ts'
 import { plainName } from '../../../doctor/credentials.ts'
@@ -32,7 +32,7 @@ function guarded({ path, of }: Note): string | undefined {
 /** Up to this many known names are listed in the error. */
 const KNOWN_TOLD_MAX = 16
 
-function sayingOf(note: Note, near: string | undefined): Told {
+function sayingOf(note: Note, near: string | undefined): FieldMessage {
   if (near !== undefined) return ['is not known; did you mean {name}?', { name: near }]
   const known = wordsOf(note)
   const few = known.length > 0 && known.length <= KNOWN_TOLD_MAX

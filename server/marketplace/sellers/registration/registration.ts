@@ -2,7 +2,7 @@
 // wire. It knows neither the caller nor the database.
 
 import { VISIBLE } from '../../../../contract/fields.ts'
-import type { Told } from '../../../../contract/sayings.ts'
+import type { FieldMessage } from '../../../../contract/sayings.ts'
 import { findMcc } from '../../../kernel/reference/mcc.ts'
 import { BORN_FROM, isDay, type Day } from '../../../kernel/brazil/calendar.ts'
 import { readPhone } from '../../../kernel/brazil/phone.ts'
@@ -12,7 +12,7 @@ import type { Address, Person } from '../seller.ts'
 
 const SEEN = new RegExp(VISIBLE, 'u')
 
-export const blame = (faults: Faults, path: string, says: Told): void => void (faults[path] ??= []).push(says)
+export const blame = (faults: Faults, path: string, says: FieldMessage): void => void (faults[path] ??= []).push(says)
 
 /** 422 naming every fault, if there are any. */
 export function refuseFaults(faults: Faults): void {
@@ -34,7 +34,7 @@ function understood<T>(
   path: string,
   text: string | undefined,
   read: (text: string) => T | undefined,
-  says: Told,
+  says: FieldMessage,
 ): T | undefined {
   if (text === undefined) return undefined
   const value = read(text)

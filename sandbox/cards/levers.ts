@@ -1,4 +1,4 @@
-// The controls of cards: what buyers, issuers and the antifraud do, on request. They reply after the client was notified.
+// The levers of cards: what buyers, issuers and the antifraud do, on request. They reply after the client was notified.
 
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 import { answer, problem, refused, type Refused } from '../http/problem.ts'
@@ -10,19 +10,19 @@ import { readAmount } from './order.ts'
 import * as store from './store.ts'
 import { toWire } from './wire.ts'
 
-type Control = (known: Authorization, at: Date) => Authorization | Refused
+type Lever = (known: Authorization, at: Date) => Authorization | Refused
 
 const REASON_MAX = 140
 
 const cannot = (): Refused => refused('AutorizacaoInvalida', 'A autorização não está em estado para isso.')
 
 /** Ends the open dispute; does nothing where the last one ended this way already. */
-const end = (status: 'won' | 'lost'): Control => {
+const end = (status: 'won' | 'lost'): Lever => {
   return (known, at) => endDispute(known, status, at) ?? (known.disputes.at(-1)?.status === status ? known : cannot())
 }
 
 /** Ends a review; does nothing where it ended this way already. */
-const review = (what: 'clear' | 'reject'): Control => {
+const review = (what: 'clear' | 'reject'): Lever => {
   return (known, at) => {
     const after = endReview(known, what, at)
     const wasReviewed = known.fate === 'review_cleared' || known.fate === 'review_rejected'
@@ -30,7 +30,7 @@ const review = (what: 'clear' | 'reject'): Control => {
   }
 }
 
-const CONTROLS: Record<string, Control> = {
+const LEVERS: Record<string, Lever> = {
   win: end('won'),
   lose: end('lost'),
   expire: (known, at) => {
@@ -41,7 +41,7 @@ const CONTROLS: Record<string, Control> = {
   'review/reject': review('reject'),
 }
 
-function disputeOf(body: unknown): Control | undefined {
+function disputeOf(body: unknown): Lever | undefined {
   const { amount: given, reason } = isObject(body) ? body : {}
   const amount = given === undefined ? undefined : readAmount(given)
   if (given !== undefined && amount === undefined) return undefined
@@ -54,7 +54,7 @@ function disputeOf(body: unknown): Control | undefined {
  * unchanged authorization where that is impossible.
  */
 export async function pull(deps: CardDeps, id: string, what: string, body: unknown): Promise<BankReply> {
-  const lever = what === 'dispute' ? disputeOf(body) : Object.hasOwn(CONTROLS, what) ? CONTROLS[what] : undefined
+  const lever = what === 'dispute' ? disputeOf(body) : Object.hasOwn(LEVERS, what) ? LEVERS[what] : undefined
   if (!lever) return problem('RequisicaoInvalida', 'O controle não existe, ou amount ou reason não fazem sentido.')
   const client = await store.clientOf(deps.db, id)
   if (client === undefined)

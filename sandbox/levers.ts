@@ -1,5 +1,5 @@
-// The controls, which no real bank has: pay, move the clock, set the weather, settle, decide disputes, buy with issued cards,
-// read the books. Weather never affects these calls. Their access is checked before they get here.
+// The levers, which no real bank has: pay, move the clock, set the weather, settle, decide disputes, buy with issued cards,
+// read the books. Weather never affects them. Their access is checked before they get here.
 
 import { type BoletoAgreement, checkAgreement } from '../server/kernel/brazil/boleto.ts'
 import type { BankReply, BankRequest } from '../server/kernel/bank-call.ts'
@@ -7,7 +7,7 @@ import type { Clock } from '../server/kernel/clock.ts'
 import type { Database } from '../server/platform/db/sql.ts'
 import { readBooks, readCardBooks, readCollectors, readIssued, readPayers } from './books.ts'
 import { type BoletoDeps, payOnRequest as payBoleto } from './boletos/operations.ts'
-import { pull } from './cards/controls.ts'
+import { pull } from './cards/levers.ts'
 import type { CardDeps } from './cards/operations.ts'
 import type { Clients, Registration } from './clients.ts'
 import { moveClock, tellTime } from './clock.ts'
@@ -15,7 +15,7 @@ import { type DisputeDeps, pull as pullDispute } from './disputes/operations.ts'
 import { nextDue, page as dueOf } from './due.ts'
 import { FATES } from './fates.ts'
 import { decideOnRequest as decideDispute } from './issuing/disputes/operations.ts'
-import { buy, follow, forward } from './issuing/controls.ts'
+import { buy, follow, forward } from './issuing/levers.ts'
 import type { IssuingDeps } from './issuing/operations.ts'
 import { type CheckDeps, decideOnRequest } from './kyc/operations.ts'
 import type { Notices } from './notices.ts'
@@ -38,7 +38,7 @@ import {
 } from './weather.ts'
 import { isObject, isText, isWhole } from './formats.ts'
 
-export type ControlDeps = {
+export type LeverDeps = {
   db: Database
   clock: Clock
   clients: Clients
@@ -65,7 +65,7 @@ const CNPJ = /^[0-9A-Z]{14}$/
 const refuse = (why: string): BankReply => problem('RequisicaoInvalida', why)
 
 /** `parts` is the path after "/sandbox". */
-export async function control(deps: ControlDeps, parts: readonly string[], request: BankRequest): Promise<BankReply> {
+export async function pullLever(deps: LeverDeps, parts: readonly string[], request: BankRequest): Promise<BankReply> {
   const [what = '', first = '', verb, second = '', last] = parts
   const requested = `${request.method} ${what}${verb ? `/${verb}` : ''}${last ? `/${last}` : ''}`
   switch (requested) {
@@ -132,7 +132,7 @@ export async function control(deps: ControlDeps, parts: readonly string[], reque
   }
 }
 
-async function changeWeather(deps: ControlDeps, body: unknown): Promise<BankReply> {
+async function changeWeather(deps: LeverDeps, body: unknown): Promise<BankReply> {
   const {
     bank = 'pix',
     mode,
