@@ -1,25 +1,42 @@
-// `npm run backup -- FILE` beside a running server, `npm run restore -- FILE` into an empty database.
+// `npm run backup -- FILE` beside a running server, `npm run backup -- verify FILE` without one, `npm run restore -- FILE` into an
+// empty database.
 
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import { join, resolve } from 'node:path'
 import { openBank } from '../../../sandbox/bank.ts'
 import { openClock } from '../../kernel/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { backupTo, restoreFrom } from '../../platform/db/snapshot.ts'
 import type { Database } from '../../platform/db/sql.ts'
+import { verify as recount, CHECKS } from '../../platform/ledger/verify.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { openFittingRing } from '../../platform/key-checks.ts'
 import { asGuest, print, refuseUnfit, type Command } from './command.ts'
 
-function fileOf(args: readonly string[], command: string): string {
+const BACKUP_USAGE =
+  'usage: npm run backup -- FILE\n' +
+  '       npm run backup -- verify FILE\n' +
+  'Writes a consistent snapshot of the database, beside a running server. `verify` restores one into a throw-away database in the\n' +
+  'folder for temporary files, recomputes its books there, and deletes it.'
+
+function fileOf(args: readonly string[], usage: string): string {
   const [file] = args
-  if (!file || file.startsWith('-')) throw new Error(`usage: npm run ${command} -- FILE`)
+  if (!file || file.startsWith('-')) throw new Error(usage)
   return resolve(process.env['INIT_CWD'] ?? '.', file)
 }
 
+/** A file that can be restored from. */
+function existingFileOf(args: readonly string[], usage: string): string {
+  const file = fileOf(args, usage)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  return file
+}
+
 export const backup: Command = (config, args) => {
-  const file = fileOf(args, 'backup')
+  if (args[0] === 'verify' && args.length > 1) return verifyBackup(config, args.slice(1))
+  const file = fileOf(args, BACKUP_USAGE)
   return asGuest(config, async (db) => {
     await refuseUnfit(db, config)
     await backupTo(db, file, (await findInstallation(db))?.mode ?? null)
@@ -45,9 +62,41 @@ const ringFault = (config: Config, db: Database): Promise<string | undefined> =>
     (error: Error) => error.message,
   )
 
+/** Restores a backup into a throw-away database, recomputes its books, and deletes it. Exit code 1 when it has faults. */
+async function verifyBackup(config: Config, args: readonly string[]): Promise<number> {
+  const file = existingFileOf(args, BACKUP_USAGE)
+  const from = performance.now()
+  const folder = mkdtempSync(join(os.tmpdir(), 'vintem-backup-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  process.once('exit', remove)
+  try {
+    const { databaseUrl: _, ...own } = config
+    return await asGuest({ ...own, dataDir: folder }, async (db) => {
+      await makeRoom(config, db)
+      await restoreFrom(db, file, config.mode)
+      const [faults, fault] = [await recount(db), await ringFault(config, db)]
+      print(
+        JSON.stringify({
+          ok: faults.length === 0,
+          backup: file,
+          bytes: statSync(file).size,
+          checks: CHECKS.length,
+          faults,
+          keyring: fault === undefined ? 'fits' : 'does not fit',
+          seconds: Math.round((performance.now() - from) / 1000),
+        }),
+      )
+      if (fault !== undefined) process.stderr.write(`The backup is restorable, but not with this key ring: ${fault}\n`)
+      return faults.length === 0 ? 0 : 1
+    })
+  } finally {
+    remove()
+    process.off('exit', remove)
+  }
+}
+
 export const restore: Command = (config, args) => {
-  const file = fileOf(args, 'restore')
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  const file = existingFileOf(args, 'usage: npm run restore -- FILE')
   return asGuest(config, async (db) => {
     refuseOtherMode(await findInstallation(db), config)
     await makeRoom(config, db)
