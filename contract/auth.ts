@@ -1,7 +1,7 @@
 // Logging in. Two calls with one body and one reply; what differs is what the token may do.
 
 import { Type } from 'typebox'
-import { ReplyObject, SellerIdIn } from './fields.ts'
+import { Exact, SellerIdIn } from './fields.ts'
 import { operation } from './operation.ts'
 
 const Credentials = Type.Object({
@@ -10,7 +10,7 @@ const Credentials = Type.Object({
   io_seller_id: SellerIdIn(),
 })
 
-const Token = ReplyObject({
+const Token = Exact({
   access_token: Type.String({ description: 'Send it as `Authorization: Bearer …`. Keep it on your server.' }),
   token_type: Type.Literal('bearer'),
   token_scope: Type.String({ description: 'The scopes of the token, separated by spaces.' }),

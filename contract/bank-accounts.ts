@@ -1,17 +1,7 @@
 // Where sellers are paid: an account is named once (tokenize) and then linked (associate), always of the same holder.
 
 import { Type } from 'typebox'
-import {
-  HexId,
-  IdIn,
-  Instant,
-  Nullable,
-  ReplyObject,
-  SellerIdIn,
-  SellerIdOut,
-  TaxpayerIdIn,
-  VISIBLE,
-} from './fields.ts'
+import { HexId, IdIn, Instant, Nullable, Exact, SellerIdIn, SellerIdOut, TaxpayerIdIn, VISIBLE } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -76,7 +66,7 @@ const AccountOut = {
   fingerprint: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The same for the same account and holder.' }),
   debitable: Type.Boolean({ description: 'Always false: nothing is debited from it.' }),
   customer: SellerIdOut(),
-  verification_checklist: ReplyObject({ postal_code_check: Check, address_line1_check: Check, deposit_check: Check }),
+  verification_checklist: Exact({ postal_code_check: Check, address_line1_check: Check, deposit_check: Check }),
   metadata: Type.Object({}),
   description: Type.Null(),
   phone_number: Type.Null(),
@@ -85,9 +75,9 @@ const AccountOut = {
   updated_at: Instant(),
 }
 
-const BankAccount = ReplyObject(AccountOut)
+const BankAccount = Exact(AccountOut)
 
-const Token = ReplyObject({
+const Token = Exact({
   id: HexId('token'),
   resource: Type.Literal('token'),
   type: Type.Literal('bank_account'),
@@ -192,6 +182,6 @@ export const deleteBankAccount = operation({
   path: `${ROOT}/delete/:io_seller_id/:id`,
   scopes: ['sellers'],
   params: account,
-  reply: ReplyObject({ ...AccountOut, deleted: Type.Literal(true) }),
+  reply: Exact({ ...AccountOut, deleted: Type.Literal(true) }),
   refusals: ['seller_not_found', 'bank_account_not_found'],
 })

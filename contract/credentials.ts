@@ -1,18 +1,7 @@
 // Credentials: who logs in with what, from where and until when. A platform manages its own and its sellers', a seller its own.
 
 import { Type } from 'typebox'
-import {
-  Email,
-  HexId,
-  IdIn,
-  Instant,
-  InstantIn,
-  Nullable,
-  ReplyObject,
-  SellerIdIn,
-  SellerIdOut,
-  Text,
-} from './fields.ts'
+import { Email, HexId, IdIn, Instant, InstantIn, Nullable, Exact, SellerIdIn, SellerIdOut, Text } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation, SCOPES } from './operation.ts'
 
@@ -60,8 +49,8 @@ const Secret = Nullable(
   }),
 )
 
-export const Credential = ReplyObject(credential)
-const CredentialWithSecret = ReplyObject({ ...credential, secret: Secret })
+export const Credential = Exact(credential)
+const CredentialWithSecret = Exact({ ...credential, secret: Secret })
 
 export const createCredential = operation({
   id: 'credentials.create',

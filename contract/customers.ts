@@ -10,7 +10,7 @@ import {
   IdIn,
   Instant,
   Nullable,
-  ReplyObject,
+  Exact,
   TaxpayerIdIn,
   Text,
   Name,
@@ -87,7 +87,7 @@ export const CustomerChange = Type.Object(
 
 const text = () => Nullable(Type.String())
 
-export const Customer = ReplyObject({
+export const Customer = Exact({
   id: HexId('customer'),
   resource: Type.Literal('buyer'),
   status: Type.Literal('active'),
@@ -102,7 +102,7 @@ export const Customer = ReplyObject({
   description: text(),
   delinquent: Type.Boolean(),
   address: Nullable(
-    ReplyObject({
+    Exact({
       line1: text(),
       line2: text(),
       line3: text(),

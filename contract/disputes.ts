@@ -2,7 +2,7 @@
 // or the PSP opens and ends them; nobody opens one here.
 
 import { Type } from 'typebox'
-import { CentsOut, HexId, IdIn, Instant, Nullable, ReplyObject, SellerIdIn, SellerIdOut, Text } from './fields.ts'
+import { CentsOut, HexId, IdIn, Instant, Nullable, Exact, SellerIdIn, SellerIdOut, Text } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -19,10 +19,10 @@ const FILE_NAME_MAX = 120
 /** Characters of base64: some 90 kB, so that the whole request stays within 128 kB. */
 const CONTENT_MAX = 120_000
 
-const Evidence = ReplyObject({
+const Evidence = Exact({
   id: HexId('piece of evidence'),
   text: Type.String({ description: `In a listing only the first ${LISTED_TEXT_MAX} characters.` }),
-  files: Type.Array(ReplyObject({ name: Type.String(), type: Type.Enum(EVIDENCE_FILE_TYPES), bytes: Type.Integer() })),
+  files: Type.Array(Exact({ name: Type.String(), type: Type.Enum(EVIDENCE_FILE_TYPES), bytes: Type.Integer() })),
   status: Type.Enum(EVIDENCE_STATUSES, {
     description:
       '`pending`: the bank has not answered yet, and the server asks again. `sent`: the bank has it. `refused`: the bank refused it; `reason` says why.',
@@ -31,7 +31,7 @@ const Evidence = ReplyObject({
   created_at: Instant(),
 })
 
-export const Dispute = ReplyObject({
+export const Dispute = Exact({
   id: HexId('dispute'),
   resource: Type.Literal('dispute'),
   transaction: HexId('transaction'),
@@ -45,7 +45,7 @@ export const Dispute = ReplyObject({
     description:
       'Whole centavos that were returned to the buyer: for a lost card dispute all of it; for a pix the amount that the bank returned, which may be a part and may grow later.',
   }),
-  reason: ReplyObject({
+  reason: Exact({
     code: Type.String({
       description:
         "The card network's code, such as `13.1`; for a pix `MED_FRAUDE`, `MED_OPERACIONAL`, `MED_PIX_AUTOMATICO`, or the bank's own code.",

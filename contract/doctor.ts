@@ -1,7 +1,7 @@
 // The findings of the doctor about a caller's own traffic, once: the reply, the docs page and the tests read this table.
 
 import { Type } from 'typebox'
-import { HexId, Instant, Nullable, ReplyObject, Text } from './fields.ts'
+import { HexId, Instant, Nullable, Exact, Text } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const SEVERITIES = ['danger', 'warning', 'advice'] as const
@@ -164,7 +164,7 @@ export const SHARES_MAX = 5
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
-const Sample = ReplyObject(
+const Sample = Exact(
   {
     at: Type.Optional(Instant()),
     request_id: Type.Optional(Type.String()),
@@ -186,21 +186,21 @@ const Sample = ReplyObject(
   { description: 'A case, with the details that are known.' },
 )
 
-const Share = ReplyObject({
+const Share = Exact({
   operation: Type.String({ examples: ['transactions.create'] }),
   detail: Nullable(Type.String({ description: 'The detail: a code, with the field at fault.' })),
   count: Count('Number of times.'),
   of: Count('Out of this number of calls.'),
 })
 
-export const Found = ReplyObject({
+export const Found = Exact({
   code: Type.Enum(Object.keys(FINDINGS) as FindingCode[]),
   severity: Type.Enum(SEVERITIES),
   title: Text(200),
   title_display: Type.String({ description: 'The same in Brazilian Portuguese.' }),
   why: Type.String(),
   fix: Type.String(),
-  evidence: ReplyObject({
+  evidence: Exact({
     count: Count('Number of times.'),
     first_at: Instant(),
     last_at: Instant(),
@@ -219,7 +219,7 @@ export const lookAtTraffic = operation({
   method: 'GET',
   path: '/v1/doctor',
   scopes: ['payments', 'webhooks'],
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('doctor'),
     since: Instant(),
     until: Instant(),

@@ -1,7 +1,7 @@
 // Every type of event, once, and the feed of events.
 
 import { Type } from 'typebox'
-import { Instant, Nullable, ReplyObject, SellerIdOut, Text } from './fields.ts'
+import { Instant, Nullable, Exact, SellerIdOut, Text } from './fields.ts'
 import { operation } from './operation.ts'
 
 /** Event type → its description. */
@@ -85,7 +85,7 @@ export const EVENTS_LIMIT_DEFAULT = 100
 export const EVENTS_LIMIT_MAX = 1000
 export const EVENTS_WAIT_MAX_S = 60
 
-export const Event = ReplyObject({
+export const Event = Exact({
   id: Type.String({ description: 'Id of the object of the event.' }),
   type: Type.Enum(Object.keys(EVENTS) as EventType[]),
   status: Nullable(Type.String()),
@@ -131,7 +131,7 @@ export const listEvents = operation({
       }),
     ),
   }),
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('list'),
     items: Type.Array(Event),
     limit: Type.Integer(),

@@ -10,7 +10,7 @@ export const REFERENCE_MAX = 255
 export const STATEMENT_DESCRIPTOR_MAX = 40
 
 /** An object of ours on its way out: exactly these keys. */
-export const ReplyObject = <P extends TProperties>(properties: P, options: object = {}) =>
+export const Exact = <P extends TProperties>(properties: P, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
 /** Money on its way in: whole centavos. PHP shops send "4509" and 1998.9999999999998; both are softened. */
@@ -133,8 +133,8 @@ const Declined = Type.Object({
 })
 
 /** Every code answers in this shape, always with a status that is not 2xx. */
-export const ErrorReply = ReplyObject({
-  error: Type.Union([ReplyObject(WHY), Declined, Type.Record(Type.String(), Type.Array(Type.String()))]),
+export const ErrorReply = Exact({
+  error: Type.Union([Exact(WHY), Declined, Type.Record(Type.String(), Type.Array(Type.String()))]),
   code: Type.String(),
   message: Type.String({
     description: 'In English; the faults of fields are in English or Portuguese, as `Accept-Language` prefers.',

@@ -1,7 +1,7 @@
 // The history of a transaction, in the words that existing clients of this family of APIs know.
 
 import { Type } from 'typebox'
-import { CentsOut, HexId, Nullable, Reais, ReplyObject } from './fields.ts'
+import { CentsOut, HexId, Nullable, Reais, Exact } from './fields.ts'
 
 const text = () => Nullable(Type.String())
 
@@ -19,7 +19,7 @@ export const HISTORY_WORDS = [
 export type HistoryWord = (typeof HISTORY_WORDS)[number]
 
 /** One line of a transaction's history. */
-export const HistoryEntry = ReplyObject({
+export const HistoryEntry = Exact({
   id: HexId('history entry'),
   transaction: HexId('transaction'),
   amount: Reais(),

@@ -1,7 +1,7 @@
 // The envelope of every listing, and what a listing may be asked.
 
 import { Type, type TProperties, type TSchema } from 'typebox'
-import { ReplyObject } from './fields.ts'
+import { Exact } from './fields.ts'
 
 export const LIMIT_DEFAULT = 100
 export const LIMIT_MAX = 1000
@@ -32,7 +32,7 @@ export const timeFilters = {
 
 /** The envelope. `query_count` is the number of items in this answer; `total` is true also past the end. */
 export const List = <S extends TSchema>(item: S) =>
-  ReplyObject({
+  Exact({
     resource: Type.Literal('list'),
     sort: Type.String(),
     items: Type.Array(item),

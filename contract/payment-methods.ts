@@ -1,7 +1,7 @@
 // What a sale can be paid with, on the wire: the fields each method brings to a new sale, and how each is shown.
 
 import { Type } from 'typebox'
-import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, ReplyObject, Text, Name } from './fields.ts'
+import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Text, Name } from './fields.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
 /** What a listing may be asked for: older clients ask for `debit` among others, and there are no such sales. */
@@ -90,7 +90,7 @@ export const pixFields = {
 
 const text = () => Nullable(Type.String())
 
-export const PixMethod = ReplyObject({
+export const PixMethod = Exact({
   id: HexId('payment method'),
   resource: Type.Literal('pix'),
   type: Type.Literal('pix'),
@@ -99,9 +99,9 @@ export const PixMethod = ReplyObject({
   reusable: Type.Boolean(),
   allow_update: Type.Boolean(),
   expiration_date: Instant(),
-  key: ReplyObject({ type: Type.String(), value: Type.String() }),
+  key: Exact({ type: Type.String(), value: Type.String() }),
   pix_link: Type.String(),
-  qr_code: ReplyObject({ emv: text() }),
+  qr_code: Exact({ emv: text() }),
 })
 
 /** The modes as existing clients read them in answers. */
@@ -115,7 +115,7 @@ export const INSTRUCTION_WORDS = {
 export type InstructionMode = keyof typeof INSTRUCTION_WORDS
 
 const Instruction = Nullable(
-  ReplyObject({
+  Exact({
     mode: Type.Enum(Object.values(INSTRUCTION_WORDS), { description: 'The mode that was sent, in capital letters.' }),
     value: Type.Number({ description: 'The value as it was sent: whole centavos or a percentage.' }),
     amount: Nullable(Reais()),
@@ -126,14 +126,14 @@ const Instruction = Nullable(
   }),
 )
 
-export const BoletoMethod = ReplyObject({
+export const BoletoMethod = Exact({
   id: HexId('payment method'),
   resource: Type.Literal('boleto'),
   type: Type.Literal('boleto'),
   url: Type.String({ description: 'The page of the boleto; with .pdf at the end, the PDF.' }),
   barcode: Type.String({ pattern: '^\\d{47}$', description: 'The 47 digits that a payer types (linha digitável).' }),
   barcode_number: Type.String({ pattern: '^\\d{44}$', description: 'The 44 digits of the barcode.' }),
-  qr_code: ReplyObject({ emv: text() }),
+  qr_code: Exact({ emv: text() }),
   reference_number: Type.String({ description: "The bank's number of the boleto (nosso número)." }),
   document_number: Type.String(),
   expiration_date: Type.String(),
@@ -151,14 +151,14 @@ export const BoletoMethod = ReplyObject({
   amount_due_cents: Type.Integer({
     description: 'Whole centavos that were due when the transaction last changed, with interest or discount.',
   }),
-  billing_instructions: ReplyObject({ interest: Instruction, late_fee: Instruction, discount: Instruction }),
+  billing_instructions: Exact({ interest: Instruction, late_fee: Instruction, discount: Instruction }),
   customer: HexId('customer'),
   metadata: Type.Object({}),
   created_at: Instant(),
   updated_at: Instant(),
 })
 
-export const CardMethod = ReplyObject({
+export const CardMethod = Exact({
   id: HexId('card'),
   resource: Type.Literal('card'),
   type: Type.Literal('credit'),
@@ -171,7 +171,7 @@ export const CardMethod = ReplyObject({
   is_active: Type.Boolean(),
   is_valid: Type.Boolean(),
   is_verified: Type.Boolean(),
-  verification_checklist: ReplyObject({
+  verification_checklist: Exact({
     security_code_check: text(),
     postal_code_check: text(),
     address_line1_check: text(),
@@ -184,7 +184,7 @@ export const CardMethod = ReplyObject({
   updated_at: Instant(),
 })
 
-export const PaymentAuthorization = ReplyObject({
+export const PaymentAuthorization = Exact({
   authorizer_id: text(),
   authorization_code: text(),
   authorization_nsu: text(),

@@ -12,7 +12,7 @@ import {
   Nullable,
   Reais,
   STATEMENT_DESCRIPTOR_MAX,
-  ReplyObject,
+  Exact,
   SellerIdIn,
   SellerIdOut,
   Text,
@@ -25,7 +25,7 @@ export const PAYOUT_STATUSES = ['pending', 'processing', 'succeeded', 'failed', 
 
 const text = () => Nullable(Type.String())
 
-export const Payout = ReplyObject({
+export const Payout = Exact({
   id: HexId('transfer'),
   resource: Type.Literal('transfer'),
   status: Type.Enum(PAYOUT_STATUSES),
@@ -112,7 +112,7 @@ export const listPayoutTransactions = operation({
   scopes,
   params,
   query: ListQuery({}),
-  reply: ReplyObject({
+  reply: Exact({
     ...List(StatementLine).properties,
     brought_forward_cents: Type.Integer({ description: 'The balance before the first of these movements.' }),
     amount_cents: Type.Integer({ description: 'The amount of the payout.' }),

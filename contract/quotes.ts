@@ -1,7 +1,7 @@
 // Quotes: what each receiver of a sale would get, and when, before it is made.
 
 import { Type } from 'typebox'
-import { Amount, CentsOut, HexId, Instant, ReplyObject, SellerIdIn, SellerIdOut } from './fields.ts'
+import { Amount, CentsOut, HexId, Instant, Exact, SellerIdIn, SellerIdOut } from './fields.ts'
 import { operation } from './operation.ts'
 import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitRuleIn } from './splits.ts'
 
@@ -10,7 +10,7 @@ export const INSTALMENTS_MAX = 12
 
 const Day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, in America/Sao_Paulo.' })
 
-const Planned = ReplyObject({
+const Planned = Exact({
   number: Type.Integer({ description: 'Number of the installment, from 1.' }),
   gross_cents: CentsOut(),
   fee_cents: CentsOut(),
@@ -33,7 +33,7 @@ export const createQuote = operation({
     split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
     io_seller_id: Type.Optional(SellerIdIn()),
   }),
-  reply: ReplyObject({
+  reply: Exact({
     id: HexId('quote'),
     resource: Type.Literal('quote'),
     io_seller_id: SellerIdOut(),
@@ -42,7 +42,7 @@ export const createQuote = operation({
     installments: Type.Integer(),
     fees_cents: CentsOut(),
     parts: Type.Array(
-      ReplyObject({
+      Exact({
         receiver: SellerIdOut(),
         amount_cents: CentsOut(),
         fee_cents: CentsOut(),

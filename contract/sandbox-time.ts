@@ -1,12 +1,12 @@
 // Time in the sandbox: the clock, what it will bring, and what happened since it began. In sandbox mode only.
 
 import { Type } from 'typebox'
-import { Instant, InstantIn, ReplyObject, SellerIdOut } from './fields.ts'
+import { Instant, InstantIn, Exact, SellerIdOut } from './fields.ts'
 import { operation } from './operation.ts'
 
 const sandbox = { sandbox: true, scopes: ['payments'] as const }
 
-const ClockReply = ReplyObject({
+const ClockReply = Exact({
   resource: Type.Literal('clock'),
   now: Instant(),
   ran: Type.Integer({ description: 'How many due jobs ran on the way.' }),
@@ -92,11 +92,11 @@ export const getAgenda = operation({
       Type.Integer({ minimum: 1, maximum: AGENDA_MAX, softens: 'count', description: 'The default is 50.' }),
     ),
   }),
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('agenda'),
     now: Instant(),
     items: Type.Array(
-      ReplyObject({
+      Exact({
         at: Instant(),
         what: Type.Enum(AGENDA_WORDS),
         resource: Type.String({ description: 'The type of the object with this `id`.' }),
@@ -114,7 +114,7 @@ const Named = Type.Record(Type.String(), Type.String(), {
   description: 'The place of each id in the response, and its name in this file.',
 })
 
-const Call = ReplyObject({
+const Call = Exact({
   n: Type.Integer(),
   at: Instant(),
   /** The name of the seller, or of the platform, that called. */
@@ -140,7 +140,7 @@ export const getSession = operation({
   summary: 'Get all calls of this sandbox and their results as one file, which can be replayed',
   method: 'GET',
   path: '/v1/sandbox/session',
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('session'),
     version: Type.Literal(1),
     from: Instant(),

@@ -4,7 +4,7 @@
 import { Type } from 'typebox'
 import { CorporateRecharge } from './corporate/account.ts'
 import { InvoicePayment } from './corporate/invoices.ts'
-import { Amount, IdIn, InstantIn, Nullable, ReplyObject, SellerIdIn, Text, Name } from './fields.ts'
+import { Amount, IdIn, InstantIn, Nullable, Exact, SellerIdIn, Text, Name } from './fields.ts'
 import { operation } from './operation.ts'
 import { Payout } from './payouts.ts'
 import { Seller } from './sellers.ts'
@@ -208,7 +208,7 @@ export const setWeather = operation({
       }),
     ),
   }),
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('weather'),
     bank: Type.String(),
     mode: Type.String(),

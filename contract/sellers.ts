@@ -1,17 +1,7 @@
 // Sellers: how they are registered, changed and found, and what they have.
 
 import { Type } from 'typebox'
-import {
-  CentsOut,
-  Instant,
-  Nullable,
-  Reais,
-  ReplyObject,
-  SellerIdIn,
-  SellerIdOut,
-  TaxpayerIdIn,
-  Text,
-} from './fields.ts'
+import { CentsOut, Instant, Nullable, Reais, Exact, SellerIdIn, SellerIdOut, TaxpayerIdIn, Text } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 import {
@@ -28,7 +18,7 @@ const text = () => Nullable(Type.String())
 const Day = (options: object = {}) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...options })
 
 /** Where whoever answers for a business lives, as a registration says it. */
-const OwnerAddress = ReplyObject({
+const OwnerAddress = Exact({
   line1: Type.String(),
   line2: text(),
   line3: text(),
@@ -83,13 +73,13 @@ const FlagText = () => Type.Enum(['0', '1'])
 const FlagNumber = () => Type.Union([Type.Literal(0), Type.Literal(1)])
 
 /** What a registration answers. */
-export const RegisteredSeller = ReplyObject({
+export const RegisteredSeller = Exact({
   ...said,
   online_payments: FlagText(),
   allow_register_seller: FlagText(),
 })
 
-export const Seller = ReplyObject({
+export const Seller = Exact({
   ...said,
   online_payments: FlagNumber(),
   enable_credit: YesOrNo(),
@@ -101,7 +91,7 @@ export const Seller = ReplyObject({
   url_logo: text(),
   max_transaction_amount: Nullable(Type.Integer({ description: 'Whole centavos; null: no limit for this seller.' })),
   allow_register_seller: FlagNumber(),
-  payout_policy: ReplyObject({
+  payout_policy: Exact({
     interval: Type.Enum(PAYOUT_INTERVALS),
     minimum_amount_cents: CentsOut(),
     anchor: Nullable(Type.Integer()),
@@ -247,7 +237,7 @@ export const deleteSeller = operation({
   method: 'DELETE',
   path: '/v1/sellers/delete/:id/:taxpayer_id',
   params: Type.Object({ id: SellerIdIn(), taxpayer_id: DocumentInPath() }),
-  reply: ReplyObject({
+  reply: Exact({
     id: SellerIdOut(),
     io_seller_id: SellerIdOut(),
     resource: Type.Literal('seller'),
@@ -270,7 +260,7 @@ export const listMccs = operation({
     ['sort'],
   ),
   reply: List(
-    ReplyObject({
+    Exact({
       code: Mcc(),
       category: Type.String(),
       description: Type.String(),
@@ -287,9 +277,9 @@ export const getBalances = operation({
   path: '/v1/sellers/get/:id/balances',
   scopes: ['payments', 'sellers'],
   params: BY_ID,
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('list'),
-    items: ReplyObject({
+    items: Exact({
       current_balance: Reais(),
       current_balance_cents: CentsOut(),
       account_balance: Reais(),

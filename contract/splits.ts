@@ -1,18 +1,7 @@
 // Splits: which sellers share a sale, and who bears its fee. Rules come with a sale or are kept by a seller.
 
 import { Type } from 'typebox'
-import {
-  Amount,
-  CentsOut,
-  Flag,
-  IdIn,
-  Instant,
-  Nullable,
-  Reais,
-  ReplyObject,
-  SellerIdIn,
-  SellerIdOut,
-} from './fields.ts'
+import { Amount, CentsOut, Flag, IdIn, Instant, Nullable, Reais, Exact, SellerIdIn, SellerIdOut } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -44,7 +33,7 @@ export const SplitRuleIn = Type.Object({
 })
 
 /** What a rule made of a sale. */
-export const SplitOut = ReplyObject({
+export const SplitOut = Exact({
   id: Nullable(Type.String({ description: 'The stored rule; null if the transaction sent its own rule.' })),
   receiver: SellerIdOut(),
   receiver_fee_type: Type.String(),
@@ -59,7 +48,7 @@ export const SplitOut = ReplyObject({
   refunded_cents: CentsOut(),
 })
 
-const SplitRule = ReplyObject({
+const SplitRule = Exact({
   id: SellerIdOut(),
   resource: Type.Literal('split_rule'),
   io_seller_id: SellerIdOut(),
@@ -142,6 +131,6 @@ export const deleteSplitRule = operation({
   path: '/v1/split_rules/:id',
   scopes: ['payments', 'cards'],
   params,
-  reply: ReplyObject({ id: SellerIdOut(), resource: Type.Literal('split_rule'), deleted: Type.Literal(true) }),
+  reply: Exact({ id: SellerIdOut(), resource: Type.Literal('split_rule'), deleted: Type.Literal(true) }),
   refusals,
 })

@@ -1,7 +1,7 @@
 // What a seller is to get and when, every line of what it has, and why.
 
 import { Type } from 'typebox'
-import { CentsOut, HexId, IdIn, Instant, Nullable, ReplyObject, SellerIdIn, Text } from './fields.ts'
+import { CentsOut, HexId, IdIn, Instant, Nullable, Exact, SellerIdIn, Text } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -11,7 +11,7 @@ const params = Type.Object({ id: SellerIdIn() })
 const Day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, in America/Sao_Paulo.' })
 const DayIn = () => Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD.' }))
 
-const Receivable = ReplyObject({
+const Receivable = Exact({
   id: HexId('receivable'),
   resource: Type.Literal('receivable'),
   transaction: HexId('transaction'),
@@ -43,9 +43,9 @@ export const listReceivables = operation({
   refusals: ['seller_not_found'],
 })
 
-const Cause = ReplyObject({ type: Type.String(), id: Type.String() })
+const Cause = Exact({ type: Type.String(), id: Type.String() })
 
-export const StatementLine = ReplyObject({
+export const StatementLine = Exact({
   id: HexId('transfer'),
   resource: Type.Literal('statement_line'),
   number: Type.Integer({ description: 'Number of the line in this statement, from 1, without gaps.' }),
@@ -89,13 +89,13 @@ export const explain = operation({
   params: Type.Object({
     id: IdIn('transaction, refund, dispute, transfer, receivable, statement line or seller', { names: 'seller' }),
   }),
-  reply: ReplyObject({
+  reply: Exact({
     id: Type.String(),
     resource: Type.Literal('explanation'),
     kind: Type.String(),
     total_cents: Type.Integer({ description: 'The sum of the lines, to the centavo.' }),
     lines: Type.Array(
-      ReplyObject({
+      Exact({
         transfer: Nullable(HexId('transfer')),
         debit: Nullable(Type.String()),
         credit: Nullable(Type.String()),

@@ -14,7 +14,7 @@ import {
   Reais,
   ReferenceId,
   STATEMENT_DESCRIPTOR_MAX,
-  ReplyObject,
+  Exact,
   SellerIdIn,
   SellerIdOut,
   Text,
@@ -63,7 +63,7 @@ export const NewTransaction = Type.Object(
 
 const text = () => Nullable(Type.String())
 
-const Refund = ReplyObject({
+const Refund = Exact({
   id: HexId('refund'),
   status: Type.Union([Type.Literal('pending'), Type.Literal('succeeded'), Type.Literal('failed')]),
   amount: Reais(),
@@ -73,7 +73,7 @@ const Refund = ReplyObject({
   updated_at: Instant(),
 })
 
-const FeeDetail = ReplyObject({
+const FeeDetail = Exact({
   amount: Reais(),
   amount_cents: CentsOut(),
   prepaid: Type.Boolean(),
@@ -97,7 +97,7 @@ export const TRANSACTION_STATUSES = [
   'reversed',
 ] as const
 
-export const Transaction = ReplyObject({
+export const Transaction = Exact({
   id: HexId('transaction'),
   resource: Type.Literal('transaction'),
   status: Type.Enum(TRANSACTION_STATUSES),
@@ -122,7 +122,7 @@ export const Transaction = ReplyObject({
   fees_cents: CentsOut(),
   fee_details: Type.Array(FeeDetail),
   split_rules: Type.Array(SplitOut),
-  installment_plan: Nullable(ReplyObject({ number_installments: Type.String(), mode: Type.String() })),
+  installment_plan: Nullable(Exact({ number_installments: Type.String(), mode: Type.String() })),
   payment_authorization: Nullable(PaymentAuthorization),
   expected_on: Nullable(Instant()),
   history: Type.Array(HistoryEntry),

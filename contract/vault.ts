@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox'
 import { Customer } from './customers.ts'
-import { HexId, IdIn, Instant, Nullable, ReplyObject } from './fields.ts'
+import { HexId, IdIn, Instant, Nullable, Exact } from './fields.ts'
 import { operation } from './operation.ts'
 
 /** A customer with more is a shop that never deletes, or somebody trying cards. */
@@ -59,12 +59,12 @@ const shown = {
   expiration_year: Type.String({ pattern: '^[0-9]{4}$', examples: ['2035'] }),
 }
 
-const Token = ReplyObject({
+const Token = Exact({
   id: HexId('card token'),
   resource: Type.Literal('token'),
   type: Type.Literal('card'),
   used: Type.Boolean(),
-  card: ReplyObject({
+  card: Exact({
     id: HexId('card'),
     resource: Type.Literal('card'),
     ...shown,
@@ -87,7 +87,7 @@ const StoredCard = {
   updated_at: Instant(),
 }
 
-const ListedCard = ReplyObject(
+const ListedCard = Exact(
   { ...StoredCard, is_default: Type.Boolean({ description: 'Whether transactions without a card use it.' }) },
   { description: 'The default card, under both names; null without a default card.' },
 )
@@ -130,7 +130,7 @@ export const associateCard = operation({
   also: ['/v1/card/associeate_token_with_customer'],
   scopes,
   body: Type.Object({ id_customer: CustomerID, token: IdIn('card token') }),
-  reply: ReplyObject(StoredCard),
+  reply: Exact(StoredCard),
   status: 201,
   idempotent: true,
   refusals: [
@@ -150,7 +150,7 @@ export const listCards = operation({
   path: '/v1/card/list/:CustomerID',
   scopes,
   params: Type.Object({ CustomerID }),
-  reply: ReplyObject({
+  reply: Exact({
     id_customer: HexId('customer'),
     resource: Type.Literal('cards'),
     default_credit: Nullable(ListedCard),
@@ -180,7 +180,7 @@ export const deleteCard = operation({
   path: '/v1/card/delete/:CustomerID/:CardID',
   scopes,
   params: Type.Object({ CustomerID, CardID: IdIn('card') }),
-  reply: ReplyObject({ ...StoredCard, deleted: Type.Literal(true) }),
+  reply: Exact({ ...StoredCard, deleted: Type.Literal(true) }),
   refusals: ['customer_not_found', 'card_not_found'],
 })
 
@@ -192,6 +192,6 @@ export const deleteCards = operation({
   path: '/v1/card/delete_all/:CustomerID',
   scopes,
   params: Type.Object({ CustomerID }),
-  reply: ReplyObject({ deleted: Type.Literal(true), count: Type.Integer({ description: 'Number of deleted cards.' }) }),
+  reply: Exact({ deleted: Type.Literal(true), count: Type.Integer({ description: 'Number of deleted cards.' }) }),
   refusals: ['customer_not_found'],
 })

@@ -1,7 +1,7 @@
 // Webhooks: where our events are sent, with which secret they are signed, and how every delivery went.
 
 import { Type } from 'typebox'
-import { Flag, HexId, IdIn, Instant, InstantIn, Nullable, ReplyObject, SellerIdOut, Text } from './fields.ts'
+import { Flag, HexId, IdIn, Instant, InstantIn, Nullable, Exact, SellerIdOut, Text } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -64,8 +64,8 @@ const Secret = Type.String({
   description: 'The signing secret. Shown only here; rotate it to get a new one.',
 })
 
-export const Webhook = ReplyObject(webhook)
-const WebhookWithSecret = ReplyObject({ ...webhook, secret: Secret })
+export const Webhook = Exact(webhook)
+const WebhookWithSecret = Exact({ ...webhook, secret: Secret })
 
 export const createWebhook = operation({
   id: 'webhooks.create',
@@ -132,7 +132,7 @@ export const deleteWebhook = operation({
   path: '/v1/webhooks/:id',
   scopes,
   params,
-  reply: ReplyObject({ id: HexId('webhook'), resource: Type.Literal('webhook'), deleted: Type.Literal(true) }),
+  reply: Exact({ id: HexId('webhook'), resource: Type.Literal('webhook'), deleted: Type.Literal(true) }),
   refusals: ['webhook_not_found', 'webhook_of_seller'],
 })
 
@@ -150,7 +150,7 @@ export const rotateWebhookSecret = operation({
   example: {},
 })
 
-const Attempt = ReplyObject({
+const Attempt = Exact({
   number: Type.Integer(),
   at: Instant(),
   duration_ms: Type.Integer(),
@@ -159,7 +159,7 @@ const Attempt = ReplyObject({
   answer: Type.String({ description: `The first ${ANSWER_KEPT_BYTES} bytes of the response.` }),
 })
 
-export const Delivery = ReplyObject({
+export const Delivery = Exact({
   id: HexId('delivery'),
   resource: Type.Literal('delivery'),
   webhook: HexId('webhook'),
@@ -239,7 +239,7 @@ export const recoverWebhook = operation({
     all: Type.Optional(Flag({ description: 'Also events that were acknowledged with 2xx.' })),
     latest_only: Type.Optional(Flag({ description: 'Only the latest event of each object.' })),
   }),
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('recovery'),
     webhook: HexId('webhook'),
     since: Instant(),

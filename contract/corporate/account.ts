@@ -1,7 +1,7 @@
 // The corporate account: how it stands, what it may spend, and how its balance is raised.
 
 import { Type } from 'typebox'
-import { Amount, HexId, IdIn, Instant, Nullable, ReplyObject, Text } from '../fields.ts'
+import { Amount, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, ReasonOut, refresh, returned, ROOT, times } from './words.ts'
@@ -17,7 +17,7 @@ export const getAccount = operation({
   path: `${ROOT}/account`,
   scopes: corporate,
   query: Type.Object(refresh),
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('corporate_account'),
     id: HexId('corporate account'),
     status: Type.Enum(ACCOUNT_STATUSES, {
@@ -56,7 +56,7 @@ export const getBalance = operation({
   path: `${ROOT}/account/balance`,
   scopes: corporate,
   query: Type.Object(refresh),
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('corporate_balance'),
     id: HexId('corporate account'),
     balance: Centavos('What was paid in and not used by a statement.'),
@@ -69,7 +69,7 @@ export const getBalance = operation({
   refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured'],
 })
 
-export const CorporateRecharge = ReplyObject({
+export const CorporateRecharge = Exact({
   resource: Type.Literal('corporate_recharge'),
   id: HexId('recharge'),
   amount: Centavos('What was asked for.'),

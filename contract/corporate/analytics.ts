@@ -1,7 +1,7 @@
 // What a company spends: by month, category, cost center and cardholder.
 
 import { Type } from 'typebox'
-import { HexId, Nullable, ReplyObject } from '../fields.ts'
+import { HexId, Nullable, Exact } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { ByCategory, ByHolder, ByMonth, summed } from './cost-centers.ts'
 import { purchaseFilters } from './purchases.ts'
@@ -14,7 +14,7 @@ export const getAnalytics = operation({
   path: `${ROOT}/analytics`,
   scopes: corporate,
   query: Type.Object({ ...span, ...purchaseFilters, ...refresh }),
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('corporate_analytics'),
     from: Nullable(Type.String()),
     to: Nullable(Type.String()),
@@ -22,9 +22,7 @@ export const getAnalytics = operation({
     average: Centavos('Of a purchase, rounded down; 0 without any.'),
     by_month: Type.Array(ByMonth),
     by_category: Type.Array(ByCategory),
-    by_cost_center: Type.Array(
-      ReplyObject({ id: Nullable(HexId('cost center')), name: Nullable(Type.String()), ...summed }),
-    ),
+    by_cost_center: Type.Array(Exact({ id: Nullable(HexId('cost center')), name: Nullable(Type.String()), ...summed })),
     by_holder: Type.Array(ByHolder),
   }),
   refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured'],

@@ -1,7 +1,7 @@
 // Corporate cards: virtual and physical ones, their limits, and their secrets.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Instant, Nullable, ReplyObject, Text, Name } from '../fields.ts'
+import { HexId, IdIn, Instant, Nullable, Exact, Text, Name } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import {
@@ -38,7 +38,7 @@ const Merchant = () =>
     examples: ['UBER'],
   })
 
-const Card = ReplyObject({
+const Card = Exact({
   resource: Type.Literal('corporate_card'),
   id: HexId('corporate card'),
   holder_id: HexId('cardholder'),
@@ -55,7 +55,7 @@ const Card = ReplyObject({
   expiration: Type.String({ pattern: '^\\d{2}/\\d{2}$', description: 'MM/YY' }),
   ...spending,
   shipping: Type.Optional(
-    ReplyObject({
+    Exact({
       carrier: Nullable(Type.String()),
       tracking_code: Nullable(Type.String()),
       shipped_at: Nullable(Instant()),
@@ -162,7 +162,7 @@ export const getSecrets = operation({
   path: `${ROOT}/:card_id/secrets`,
   scopes: ['corporate:secrets'],
   params,
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('corporate_card_secrets'),
     card_id: HexId('corporate card'),
     number: Type.String({ description: 'The card number.' }),

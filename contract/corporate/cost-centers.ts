@@ -1,7 +1,7 @@
 // Cost centers: what each spends.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Nullable, ReplyObject } from '../fields.ts'
+import { HexId, IdIn, Nullable, Exact } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Purchase } from './purchases.ts'
@@ -13,9 +13,9 @@ export const summed = {
   purchases: Type.Integer(),
   cashback: Centavos(),
 }
-export const ByMonth = ReplyObject({ month: Type.String({ examples: ['2026-11'] }), ...summed })
-export const ByCategory = ReplyObject({ category: Type.String(), ...summed })
-export const ByHolder = ReplyObject({ holder_id: HexId('cardholder'), name: Type.String(), ...summed })
+export const ByMonth = Exact({ month: Type.String({ examples: ['2026-11'] }), ...summed })
+export const ByCategory = Exact({ category: Type.String(), ...summed })
+export const ByHolder = Exact({ holder_id: HexId('cardholder'), name: Type.String(), ...summed })
 
 const center = {
   resource: Type.Literal('corporate_cost_center'),
@@ -34,7 +34,7 @@ export const listCostCenters = operation({
   path: `${ROOT}/cost-centers`,
   scopes: corporate,
   query: ListQuery({ ...span, ...refresh }),
-  reply: List(ReplyObject(center)),
+  reply: List(Exact(center)),
   refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured'],
 })
 
@@ -46,7 +46,7 @@ export const getCostCenter = operation({
   scopes: corporate,
   params: Type.Object({ id: IdIn('cost center') }),
   query: Type.Object({ ...span, ...refresh }),
-  reply: ReplyObject({
+  reply: Exact({
     ...center,
     from: Nullable(Type.String()),
     to: Nullable(Type.String()),

@@ -1,7 +1,7 @@
 // Disputes of what was bought by corporate cards. The company opens one; the issuing bank decides.
 
 import { Type } from 'typebox'
-import { AMOUNT_MAX, DESCRIPTION_MAX, HexId, IdIn, Instant, Nullable, ReplyObject, Text } from '../fields.ts'
+import { AMOUNT_MAX, DESCRIPTION_MAX, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
 import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, IdFilter, ROOT, times } from './words.ts'
@@ -18,7 +18,7 @@ export const DISPUTE_REASONS = [
   'other',
 ] as const
 
-export const PurchaseDispute = ReplyObject({
+export const PurchaseDispute = Exact({
   resource: Type.Literal('corporate_purchase_dispute'),
   id: HexId('purchase dispute'),
   purchase_id: HexId('purchase'),

@@ -1,7 +1,7 @@
 // Cardholders: the people a company gives cards to, and what each may spend.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Nullable, ReplyObject, TaxpayerIdIn, Text, Name } from '../fields.ts'
+import { HexId, IdIn, Nullable, Exact, TaxpayerIdIn, Text, Name } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import {
@@ -25,7 +25,7 @@ const params = Type.Object({ holder_id: IdIn('cardholder') })
 const HolderName = () => Name(NAME_MAX)
 const CostCenter = () => Name(COST_CENTER_MAX, { description: 'The name of a cost center; a new name creates it.' })
 
-const Holder = ReplyObject({
+const Holder = Exact({
   resource: Type.Literal('corporate_holder'),
   id: HexId('cardholder'),
   name: Type.String(),

@@ -1,7 +1,7 @@
 // Statements: what a company owes for a month, until when, and how it is paid.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Instant, Nullable, ReplyObject, Text } from '../fields.ts'
+import { HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, Day, refresh, returned, ROOT, times } from './words.ts'
@@ -12,7 +12,7 @@ export const DUE_DAY_MAX = 28
 
 const path = `${ROOT}/invoices`
 
-const Invoice = ReplyObject({
+const Invoice = Exact({
   resource: Type.Literal('corporate_invoice'),
   id: HexId('invoice'),
   reference: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'The month in which it is due.' }),
@@ -79,7 +79,7 @@ export const changeDueDay = operation({
   body: Type.Object({
     due_day: Type.Integer({ minimum: 1, maximum: DUE_DAY_MAX, softens: 'count' }),
   }),
-  reply: ReplyObject({
+  reply: Exact({
     resource: Type.Literal('corporate_due_day'),
     due_day: Type.Integer({ description: 'From the next statement on.' }),
     current_due_day: Type.Integer({ description: 'Of the open statement.' }),
@@ -89,7 +89,7 @@ export const changeDueDay = operation({
   example: { due_day: 10 },
 })
 
-export const InvoicePayment = ReplyObject({
+export const InvoicePayment = Exact({
   resource: Type.Literal('corporate_invoice_payment'),
   id: HexId('payment'),
   invoice_id: HexId('invoice'),

@@ -1,7 +1,7 @@
 // Purchases by corporate cards, as they were asked for, cleared, reversed and given back.
 
 import { Type } from 'typebox'
-import { AMOUNT_MAX, HexId, IdIn, Instant, Nullable, ReplyObject, Text } from '../fields.ts'
+import { AMOUNT_MAX, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, COST_CENTER_MAX, IdFilter, refresh, ROOT, times } from './words.ts'
@@ -23,7 +23,7 @@ export const DENIED_REASONS = [
   'issuer_denied',
 ] as const
 
-export const Purchase = ReplyObject({
+export const Purchase = Exact({
   resource: Type.Literal('corporate_purchase'),
   id: HexId('purchase'),
   card_id: HexId('corporate card'),

@@ -1,7 +1,7 @@
 // The words that the calls of corporate cards share.
 
 import { Type } from 'typebox'
-import { AMOUNT_MAX, Flag, HexId, IdIn, Instant, Nullable, ReplyObject, Text } from '../fields.ts'
+import { AMOUNT_MAX, Flag, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
 
 /** Where all of it lives. */
 export const ROOT = '/v1/baas/corporate/cards'
@@ -50,13 +50,13 @@ export const times = { created_at: Instant(), updated_at: Instant() }
 export const returned = {
   returned_amount: Centavos('The amount that the bank returned to the payer (MED).'),
   returns: Type.Array(
-    ReplyObject({
+    Exact({
       id: Type.String({ description: 'The id of the return at the SPI (rtrId).' }),
       amount: Centavos(),
       from_balance: Centavos('The amount debited from the balance for it.'),
       owed: Centavos('The amount that the balance did not cover; it is owed on a statement.'),
       invoice_id: Nullable(HexId('invoice')),
-      reason: ReplyObject({
+      reason: Exact({
         code: Type.String({ description: '`MED_FRAUDE`, `MED_OPERACIONAL` or `MED_PIX_AUTOMATICO`.' }),
         message: Type.String(),
       }),

@@ -2,20 +2,20 @@
 
 import { Type } from 'typebox'
 import { getAccount } from '../../../contract/corporate/account.ts'
-import { IdIn, ReplyObject } from '../../../contract/fields.ts'
+import { IdIn, Exact } from '../../../contract/fields.ts'
 import { operation } from '../../../contract/operation.ts'
 import { PAYOUT_STATUSES } from '../../../contract/payouts.ts'
 
 const ROOT = '/portal/api/corporate'
 const DUE_DAY_MAX = 28
 
-const AccountReply = ReplyObject({
+const AccountReply = Exact({
   account: getAccount.reply,
   reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was denied or suspended.' }),
   contract_version: Type.Integer({ description: 'Of the contract to be accepted now.' }),
   closing: Type.Union(
     [
-      ReplyObject({
+      Exact({
         transfer_id: Type.String(),
         amount: Type.Integer({ description: 'In centavos.' }),
         status: Type.Enum(PAYOUT_STATUSES, {
@@ -55,7 +55,7 @@ export const contractCall = operation({
   summary: 'The contract to be accepted, in Portuguese, which binds, and in English',
   method: 'GET',
   path: `${ROOT}/contract`,
-  reply: ReplyObject({
+  reply: Exact({
     version: Type.Integer(),
     pt_br: Type.String(),
     en: Type.String(),

@@ -1,7 +1,7 @@
 // The portal's calls for signing in and out: operations as data, apart from the public contract.
 
 import { Type } from 'typebox'
-import { Email, ReplyObject, Text } from '../../../contract/fields.ts'
+import { Email, Exact, Text } from '../../../contract/fields.ts'
 import { operation } from '../../../contract/operation.ts'
 import { ROLES } from './user.ts'
 
@@ -11,13 +11,13 @@ const PORTAL = '/portal/api'
 // Longer than any accepted password: faults are reported by the password rule, not by the schema.
 const PasswordIn = () => Type.String({ minLength: 1, maxLength: 1000, cards: 'kept' })
 
-const Me = ReplyObject({
-  user: ReplyObject({ id: Type.String(), name: Type.String(), email: Type.String(), role: Type.Enum(ROLES) }),
-  company: ReplyObject({ io_seller_id: Type.String(), name: Type.String(), platform: Type.Boolean() }),
+const Me = Exact({
+  user: Exact({ id: Type.String(), name: Type.String(), email: Type.String(), role: Type.Enum(ROLES) }),
+  company: Exact({ io_seller_id: Type.String(), name: Type.String(), platform: Type.Boolean() }),
   csrf_token: Type.String({ description: 'To be sent as `x-csrf-token` with every write.' }),
   expires_at: Type.String({ format: 'date-time' }),
 })
-const Done = ReplyObject({ done: Type.Literal(true) })
+const Done = Exact({ done: Type.Literal(true) })
 
 export const signInCall = operation({
   id: 'portal.signIn',

@@ -69,9 +69,33 @@ function pendingAmong(known: readonly Migration[], recorded: readonly Recorded[]
   return pending
 }
 
-async function run(client: pg.Client, migration: Migration): Promise<void> {
+/** A migration that ran, and the locks on tables from before by which it kept others waiting. */
+export type Ran = { readonly file: string; readonly ms: number; readonly locks: Readonly<Record<string, string>> }
+
+/** Locks that reads or writes of others wait for, the weakest first. */
+const BLOCKING = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock']
+
+async function tablesNow(client: pg.Client): Promise<number[]> {
+  const { rows } = await client.query<{ oid: number }>(`select oid from pg_class where relkind in ('r', 'p')`)
+  return rows.map(({ oid }) => oid)
+}
+
+/** The strongest blocking lock that this transaction holds on each of these tables. */
+async function locksOn(client: pg.Client, tables: readonly number[]): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; mode: string }>(
+    `select c.relname::text as name, l.mode from pg_locks l join pg_class c on c.oid = l.relation
+     where l.pid = pg_backend_pid() and l.granted and l.relation = any($1::oid[]) and l.mode = any($2::text[])
+     order by c.relname, array_position($2::text[], l.mode)`,
+    [tables, BLOCKING],
+  )
+  return Object.fromEntries(rows.filter(({ name }) => !name.startsWith('pg_')).map(({ name, mode }) => [name, mode]))
+}
+
+async function run(client: pg.Client, migration: Migration, onRun?: (ran: Ran) => void): Promise<void> {
   try {
     await client.query('begin')
+    const before = onRun ? await tablesNow(client) : []
+    const from = performance.now()
     await client.query(`set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`)
     await client.query(migration.text)
     await client.query('insert into migrations (version, name, at, checksum) values ($1, $2, $3, $4)', [
@@ -80,7 +104,9 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
       openClock().wall(), // Wall time: when it really ran.
       migration.checksum,
     ])
+    const locks = onRun ? await locksOn(client, before) : {}
     await client.query('commit')
+    onRun?.({ file: migration.file, ms: Math.round(performance.now() - from), locks })
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw new Error(`migration ${migration.file} failed and left nothing behind: ${(error as Error).message}`, {
@@ -91,9 +117,14 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
 
 /**
  * Runs what has not run yet and returns the names of those files. Two processes at once run each file once: the
- * second waits for the first. Throws when the database is newer than this code, or a file changed after it ran.
+ * second waits for the first. Throws when the database is newer than this code, or a file changed after it ran. `upTo`: the last
+ * version to run; `onRun` gets each that ran, with its locks.
  */
-export async function migrate(db: Database, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  folder: string = MIGRATIONS_FOLDER,
+  { upTo = Infinity, onRun }: { upTo?: number; onRun?: (ran: Ran) => void } = {},
+): Promise<string[]> {
   const known = await readMigrations(folder)
   const client = await db.connection()
   try {
@@ -101,8 +132,8 @@ export async function migrate(db: Database, folder: string = MIGRATIONS_FOLDER):
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     await client.query(RECORD_TABLE)
     const { rows } = await client.query<Recorded>('select version, name, checksum from migrations order by version')
-    const pending = pendingAmong(known, rows)
-    for (const migration of pending) await run(client, migration)
+    const pending = pendingAmong(known, rows).filter(({ version }) => version <= upTo)
+    for (const migration of pending) await run(client, migration, onRun)
     return pending.map((migration) => migration.file)
   } finally {
     await client.end() // The lock goes with the session, also when this process is killed.

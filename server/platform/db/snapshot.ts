@@ -214,6 +214,16 @@ async function* textOf(file: string): AsyncGenerator<string> {
   }
 }
 
+/** The version of the newest migration in a backup. */
+export async function versionOf(file: string): Promise<number> {
+  for await (const line of splitLines(textOf(file))) {
+    const { format, migrations } = parsed<Header>(line)
+    if (format !== FORMAT) break
+    return migrations.at(-1)?.version ?? 0
+  }
+  throw new Error(NO_BACKUP)
+}
+
 /** Turns triggers and foreign keys off for this transaction: the rows were consistent when they were copied. */
 async function trustRows(tx: Tx): Promise<void> {
   try {

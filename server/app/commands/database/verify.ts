@@ -1,7 +1,7 @@
 // `npm run verify`: checks the ledger and every stored sum. One JSON line; exit 0 when all is well, 1 when not.
 
-import { verify as recount, CHECKS } from '../../platform/ledger/verify.ts'
-import { asGuest, print, refuseUnfit, type Command } from './command.ts'
+import { verify as recount, CHECKS } from '../../../platform/ledger/verify.ts'
+import { asGuest, print, refuseUnfit, type Command } from '../command.ts'
 
 export const verify: Command = (config) =>
   asGuest(config, async (db) => {

@@ -1,15 +1,22 @@
-// `npm run backup -- verify FILE`: a backup is proven by restoring it into a throw-away database and recomputing its books.
+// A backup is proven (`npm run backup -- verify FILE`), and an upgrade rehearsed on it (`npm run upgrade -- rehearse FILE`), in throw-away
+// databases.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
+import type { OwnerId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { migrate, MIGRATIONS_FOLDER } from '../server/platform/db/migrate.ts'
+import { backupTo } from '../server/platform/db/snapshot.ts'
+import { bareDatabase } from './database.ts'
 import { envOf, speaking } from './program.ts'
 import { world } from './world.ts'
 
-const leftovers = (): string[] => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('vintem-backup-'))
+const OWNER = '0'.repeat(31).concat('1') as OwnerId
+
+const leftovers = (): string[] => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('vintem-throw-away-'))
 
 test('a backup is restored, recomputed and deleted; corrupted books and an unsuitable key ring are found', async (t) => {
   const w = await world(t)
@@ -48,4 +55,28 @@ test('a backup is restored, recomputed and deleted; corrupted books and an unsui
   assert.match((await run('backup', 'verify', join(folder, 'none'))).err, /^There is no file /)
   assert.match((await run('backup', 'verify', w.deps.config.dataDir + '/keyring.json')).err, /no backup of Vintém/)
   assert.deepEqual(leftovers(), before, 'nothing is left behind')
+})
+
+test('an upgrade is rehearsed on a backup of an earlier version: how long, which locks, and whether the books are right', async (t) => {
+  const db = await bareDatabase(t)
+  const env = envOf(t, db)
+  await migrate(db, MIGRATIONS_FOLDER, { upTo: 32 })
+  await inTransaction(db, (tx) => tx.rows(sql`insert into feed_ends (owner, last_sequence) values (${OWNER}, 0)`))
+  const file = join(env.DATA_DIR, 'backup')
+  await backupTo(db, file, null)
+  const run = speaking(env)
+  const { code, out, err } = await run('upgrade', 'rehearse', file)
+  assert.equal(code, 0, `${err}${JSON.stringify(out)}`)
+  const { ok, from_migration, migrations, faults } = out.at(-1)!
+  assert.deepEqual([ok, from_migration, migrations, faults], [true, 32, out.length - 1, []])
+  const credentials = out.find(({ migration }) => migration === '0035-credentials.sql')!
+  assert.deepEqual(credentials['locks'], { credentials: 'AccessExclusiveLock' })
+  assert.ok((credentials['ms'] as number) >= 0)
+  assert.deepEqual(leftovers(), [])
+  const [applied] = await db.rows<{ n: number }>(sql`select count(*)::int as n from migrations`)
+  assert.equal(applied!.n, 32, 'the database itself is not changed')
+
+  assert.match((await run('upgrade')).err, /^usage: npm run upgrade -- rehearse FILE/)
+  fs.writeFileSync(file, 'no gzip at all')
+  assert.match((await run('upgrade', 'rehearse', file)).err, /no backup of Vintém/)
 })

@@ -1,19 +1,19 @@
 // `npm run backup -- FILE` beside a running server, `npm run backup -- verify FILE` without one, `npm run restore -- FILE` into an
 // empty database.
 
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import os from 'node:os'
-import { join, resolve } from 'node:path'
-import { openBank } from '../../../sandbox/bank.ts'
-import { openClock } from '../../kernel/clock.ts'
-import type { Config } from '../../platform/config.ts'
-import { migrate } from '../../platform/db/migrate.ts'
-import { backupTo, restoreFrom } from '../../platform/db/snapshot.ts'
-import type { Database } from '../../platform/db/sql.ts'
-import { verify as recount, CHECKS } from '../../platform/ledger/verify.ts'
-import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
-import { openFittingRing } from '../../platform/key-checks.ts'
-import { asGuest, print, refuseUnfit, type Command } from './command.ts'
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { openBank } from '../../../../sandbox/bank.ts'
+import { openClock } from '../../../kernel/clock.ts'
+import type { Config } from '../../../platform/config.ts'
+import { migrate, MIGRATIONS_FOLDER } from '../../../platform/db/migrate.ts'
+import { backupTo, restoreFrom } from '../../../platform/db/snapshot.ts'
+import type { Database } from '../../../platform/db/sql.ts'
+import { verify as recount, CHECKS } from '../../../platform/ledger/verify.ts'
+import { findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
+import { openFittingRing } from '../../../platform/key-checks.ts'
+import { asGuest, print, refuseUnfit, type Command } from '../command.ts'
+import { onThrowAway } from './throw-away.ts'
 
 const BACKUP_USAGE =
   'usage: npm run backup -- FILE\n' +
@@ -28,7 +28,7 @@ function fileOf(args: readonly string[], usage: string): string {
 }
 
 /** A file that can be restored from. */
-function existingFileOf(args: readonly string[], usage: string): string {
+export function existingFileOf(args: readonly string[], usage: string): string {
   const file = fileOf(args, usage)
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   return file
@@ -47,9 +47,12 @@ export const backup: Command = (config, args) => {
   })
 }
 
-/** The sandbox bank of a server stores its data in the server's database; opening it creates its tables. */
-async function makeRoom(config: Config, db: Database): Promise<void> {
-  await migrate(db)
+/**
+ * Creates the tables, of the migrations up to `upTo`. The sandbox bank of a server stores its data in the server's database; opening it
+ * creates its tables.
+ */
+export async function makeRoom(config: Config, db: Database, upTo?: number): Promise<void> {
+  await migrate(db, MIGRATIONS_FOLDER, upTo === undefined ? {} : { upTo })
   if (config.mode !== 'sandbox') return
   const bank = await openBank({ db, clock: openClock(), host: new URL(config.publicUrl).host })
   await bank.close()
@@ -63,36 +66,27 @@ const ringFault = (config: Config, db: Database): Promise<string | undefined> =>
   )
 
 /** Restores a backup into a throw-away database, recomputes its books, and deletes it. Exit code 1 when it has faults. */
-async function verifyBackup(config: Config, args: readonly string[]): Promise<number> {
+function verifyBackup(config: Config, args: readonly string[]): Promise<number> {
   const file = existingFileOf(args, BACKUP_USAGE)
   const from = performance.now()
-  const folder = mkdtempSync(join(os.tmpdir(), 'vintem-backup-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  process.once('exit', remove)
-  try {
-    const { databaseUrl: _, ...own } = config
-    return await asGuest({ ...own, dataDir: folder }, async (db) => {
-      await makeRoom(config, db)
-      await restoreFrom(db, file, config.mode)
-      const [faults, fault] = [await recount(db), await ringFault(config, db)]
-      print(
-        JSON.stringify({
-          ok: faults.length === 0,
-          backup: file,
-          bytes: statSync(file).size,
-          checks: CHECKS.length,
-          faults,
-          keyring: fault === undefined ? 'fits' : 'does not fit',
-          seconds: Math.round((performance.now() - from) / 1000),
-        }),
-      )
-      if (fault !== undefined) process.stderr.write(`The backup is restorable, but not with this key ring: ${fault}\n`)
-      return faults.length === 0 ? 0 : 1
-    })
-  } finally {
-    remove()
-    process.off('exit', remove)
-  }
+  return onThrowAway(config, async (db) => {
+    await makeRoom(config, db)
+    await restoreFrom(db, file, config.mode)
+    const [faults, fault] = [await recount(db), await ringFault(config, db)]
+    print(
+      JSON.stringify({
+        ok: faults.length === 0,
+        backup: file,
+        bytes: statSync(file).size,
+        checks: CHECKS.length,
+        faults,
+        keyring: fault === undefined ? 'fits' : 'does not fit',
+        seconds: Math.round((performance.now() - from) / 1000),
+      }),
+    )
+    if (fault !== undefined) process.stderr.write(`The backup is restorable, but not with this key ring: ${fault}\n`)
+    return faults.length === 0 ? 0 : 1
+  })
 }
 
 export const restore: Command = (config, args) => {

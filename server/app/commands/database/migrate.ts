@@ -1,9 +1,9 @@
 // `npm run migrate`: brings the database up to this version.
 
-import { migrate as run } from '../../platform/db/migrate.ts'
-import { MODES, type Mode } from '../../platform/config.ts'
-import { claimMode, findInstallation, refuseOtherMode } from '../../platform/installation.ts'
-import { asGuest, option, print, type Command } from './command.ts'
+import { migrate as run } from '../../../platform/db/migrate.ts'
+import { MODES, type Mode } from '../../../platform/config.ts'
+import { claimMode, findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
+import { asGuest, option, print, type Command } from '../command.ts'
 
 /** The mode that an operator decides, for this database and for good. */
 function decidedMode(args: readonly string[]): Mode | undefined {

@@ -1,0 +1,33 @@
+// `npm run upgrade -- rehearse FILE`: what the migrations of this version would do to the database of a backup.
+
+import { migrate, MIGRATIONS_FOLDER, type Ran } from '../../../platform/db/migrate.ts'
+import { restoreFrom, versionOf } from '../../../platform/db/snapshot.ts'
+import { CHECKS, verify as recount } from '../../../platform/ledger/verify.ts'
+import { existingFileOf, makeRoom } from './backup.ts'
+import { print, type Command } from '../command.ts'
+import { onThrowAway } from './throw-away.ts'
+
+const USAGE =
+  'usage: npm run upgrade -- rehearse FILE\n' +
+  'Restores a backup of an earlier version into a throw-away database, runs the migrations of this version there, and recomputes the books.\n' +
+  'Prints for each migration how long it took and which tables it locked, and at last whether the books are right. Nothing else is changed.'
+
+export const upgrade: Command = (config, [verb, ...args]) => {
+  if (verb !== 'rehearse') throw new Error(USAGE)
+  const file = existingFileOf(args, USAGE)
+  return onThrowAway(config, async (db) => {
+    const version = await versionOf(file)
+    await makeRoom(config, db, version)
+    await restoreFrom(db, file, config.mode)
+    const ran: Ran[] = []
+    await migrate(db, MIGRATIONS_FOLDER, { onRun: (one) => ran.push(one) })
+    for (const { file: migration, ms, locks } of ran) print(JSON.stringify({ migration, ms, locks }))
+    const faults = await recount(db)
+    const total = ran.reduce((sum, { ms }) => sum + ms, 0)
+    const ok = faults.length === 0
+    print(
+      JSON.stringify({ ok, from_migration: version, migrations: ran.length, ms: total, checks: CHECKS.length, faults }),
+    )
+    return ok ? 0 : 1
+  })
+}
