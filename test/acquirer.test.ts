@@ -33,7 +33,7 @@ const SILENCES = ['silent_before', 'silent_after', 'down'] as const
 const VISA = '4111111111111111'
 
 const settingOf = (bank: TestBank, connection: OauthSettings, client: ProviderClient): Setting => {
-  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const log = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   const levers = controlsOf(
     bank.bank.call,
     { clock: bank.clock, log, hashKey: new Secret(createSecretKey(Buffer.alloc(32))) },

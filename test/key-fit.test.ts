@@ -20,7 +20,7 @@ const CARD = {
   security_code: '123',
 }
 
-const log = { info: () => {}, warn: () => {}, error: () => {} }
+const log = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** A server starts on the world's database with the ring that is there, and ends. */
 const startAgain = async ({ deps: { config }, db }: World): Promise<void> =>

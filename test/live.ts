@@ -15,7 +15,7 @@ export async function liveServer(t: TestContext) {
   const run = speaking(env)
   assert.equal((await runProgram(['keys', 'make'], env)).code, 0)
   const config = readConfig({ ...env, PORT: '0', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'false' })
-  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const log = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   const opened = await openDeps({ config, db, log, env })
   const server = await openApp(opened.deps)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })

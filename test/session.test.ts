@@ -32,7 +32,7 @@ const NAMED_BY_CALLERS = {
   'a/b': '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b',
 }
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const quiet = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** Plays it on a new database. */
 async function again(t: TestContext, session: Session) {

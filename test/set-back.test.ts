@@ -29,7 +29,7 @@ type Started = { readonly opened: Opened; readonly told: string[] }
 async function start({ deps: { config }, db }: World, machine: Machine): Promise<Started> {
   const told: string[] = []
   const warn = (detail: object, message: string) => void told.push(`${message} ${JSON.stringify(detail)}`)
-  const log = { info: () => {}, warn, error: warn }
+  const log = { trace: () => {}, debug: () => {}, info: () => {}, warn, error: warn }
   return { opened: await openDeps({ config: { ...config }, db, log, machine }), told }
 }
 

@@ -55,6 +55,8 @@ export type WorldOptions = {
   env?: Record<string, string>
   /** Another than the machine's. */
   clock?: Clock
+  /** Where its log goes, instead of `logged`. */
+  log?: Log
   /** What tells the machine's time. */
   machine?: Machine
   /** By which address the server reaches the database; the test itself reaches it directly. */
@@ -65,7 +67,7 @@ const QUICK_COST = 'N=1024,r=8,p=1'
 
 function quietLog(logged: string[]): Log {
   const keep = (detail: object, message: string) => void logged.push(`${message} ${JSON.stringify(detail)}`)
-  return { info: () => {}, warn: keep, error: keep }
+  return { trace: () => {}, debug: () => {}, info: () => {}, warn: keep, error: keep }
 }
 
 function configOf(folder: string, env: Record<string, string> = {}): Config {
@@ -90,7 +92,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   const opened = await openDeps({
     config: configOf(folder, options.env),
     db: own ?? db,
-    log: quietLog(logged),
+    log: options.log ?? quietLog(logged),
     random: () => 0.5,
     ...(options.slowPasswords ? {} : { passwordCost: QUICK_COST }),
     ...(options.clock ? { clock: options.clock } : {}),

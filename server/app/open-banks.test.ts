@@ -20,6 +20,7 @@ import { cents } from '../kernel/money.ts'
 import { Secret } from '../kernel/secret.ts'
 import { openState } from '../kernel/state.ts'
 import { readConfig } from '../platform/config.ts'
+import type { LogDetail } from '../runtime/deps.ts'
 import { backgroundOf } from '../runtime/background.ts'
 import { sql } from '../platform/db/sql.ts'
 import { openBanks } from './open-banks.ts'
@@ -67,7 +68,9 @@ async function openFileOf(t: TestContext, fileOf: (connection: object) => object
   let passed = 0
   const pass = (ms: number) => void (passed += ms)
   const db = await freshDatabase(t)
-  const [state, log] = [openState(), { info: note, warn: note, error: note }]
+  const calls: LogDetail[] = []
+  const debug = (detail: LogDetail) => void calls.push(detail)
+  const [state, log] = [openState(), { trace: () => {}, debug, info: note, warn: note, error: note }]
   const banks = await openBanks({
     config: readConfig({ BANKS_FILE: file, MODE: 'live', KEYRING_FILE: join(folder, 'keys'), DATA_DIR: folder }),
     env: {},
@@ -79,11 +82,21 @@ async function openFileOf(t: TestContext, fileOf: (connection: object) => object
     hashKey: new Secret(createSecretKey(Buffer.alloc(32))),
   })
   t.after(() => banks.close())
-  return { there, banks, connection, file, write, pass, logged, settle: () => backgroundOf({ log, state }).ended() }
+  return {
+    there,
+    banks,
+    connection,
+    file,
+    write,
+    pass,
+    logged,
+    calls,
+    settle: () => backgroundOf({ log, state }).ended(),
+  }
 }
 
 test('BANKS_FILE assigns payout, KYC, card and issuing providers to platforms', async (t) => {
-  const { there, banks } = await openFileOf(t, (connection) => ({
+  const { there, banks, calls } = await openFileOf(t, (connection) => ({
     payouts: { psp: connection },
     kyc: { psp: connection },
     cards: { psp: connection },
@@ -103,6 +116,15 @@ test('BANKS_FILE assigns payout, KYC, card and issuing providers to platforms', 
     ['psp', 'payouts/psp', 'cards/psp', 'issuing/psp'],
   )
   assert.equal((await banks.payouts(BOTH)!.pay(payoutOf())).result, 'accepted')
+  // Each call to a bank is a debug line, which has no query, no body and no secret.
+  assert.deepEqual(
+    calls.map(({ bank, method, status }) => [bank, method, status]),
+    [
+      ['psp', 'POST', 200],
+      ['psp', 'PUT', 201],
+    ],
+  )
+  assert.ok(calls.every(({ duration_ms: ms }) => Number(ms) >= 0) && !JSON.stringify(calls).includes(RECEIVER.secret))
   assert.equal(statusOf(await banks.kyc(ONE)!.check(checkOf('99900010140'))), 'denied')
   assert.deepEqual([banks.cards(BOTH)?.name, banks.cards(ONE)], ['cards/psp', undefined])
   assert.deepEqual(await banks.cards(BOTH)!.read({ id: newTxid() }), {

@@ -27,6 +27,7 @@ import {
 } from './notification-urls.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/sql.ts'
+import type { BankCall } from '../kernel/bank-call.ts'
 import type { Banks, BoletoRoute, Log } from '../runtime/deps.ts'
 import { authorizerOf, type AuthorizationRequest, type IssuerReply } from './http/issuing.ts'
 import { followBanks } from './follow-banks.ts'
@@ -60,14 +61,31 @@ const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B
 /** A bank that works by files sends no notifications. */
 type Collector = BoletoRoute & { notificationUrl?: NotificationUrl }
 
+/** Logs each call to a bank at level `debug`: its path without a query, and how it was answered. */
+function logged(log: Log, bank: string, call: BankCall): BankCall {
+  return async (request) => {
+    const from = performance.now()
+    const line = { bank, method: request.method, route: request.path }
+    const duration = () => ({ duration_ms: Math.round(performance.now() - from) })
+    try {
+      const reply = await call(request)
+      log.debug({ ...line, status: reply.status, ...duration() }, 'bank call')
+      return reply
+    } catch (error) {
+      log.debug({ ...line, error: (error as Error).message, ...duration() }, 'bank call')
+      throw error
+    }
+  }
+}
+
 /** Opens connections from settings, and closes all of them. */
-function openWires() {
+function openWires(log: Log) {
   const closing: (() => Promise<void>)[] = []
   const wired = <S extends ConnectionSettings, T>(open: (settings: S, client: ProviderClient) => T) => {
     return (settings: S) => {
       const connection = httpTransport(settings)
       closing.push(() => connection.close())
-      return open(settings, openClient(settings, connection))
+      return open(settings, openClient(settings, logged(log, settings.name, connection)))
     }
   }
   return { wired, close: async () => void (await Promise.all(closing.map((close) => close()))) }
@@ -99,7 +117,7 @@ function openNamed(
   { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms }: BanksFile,
   protocols: AcquirerProtocols,
 ): OpenBanks {
-  const { wired, close } = openWires()
+  const { wired, close } = openWires(options.log)
   const withNotificationUrl = <T extends { name: string }>(
     open: (settings: ConnectionSettings, client: ProviderClient) => T,
   ) =>

@@ -20,7 +20,7 @@ const RECENT_MAX = 100_000
 const open = () => {
   const logged: string[] = []
   const keep = (_detail: object, message: string) => void logged.push(message)
-  const log = { info: keep, warn: keep, error: keep }
+  const log = { trace: keep, debug: keep, info: keep, warn: keep, error: keep }
   return { deps: { log, state: openState(), hashKey: new Secret(createSecretKey(Buffer.alloc(32, 1))) }, logged }
 }
 

@@ -170,6 +170,11 @@ export type LogDetail = Readonly<
       | 'status'
       | 'returns'
       | 'signal'
+      | 'duration_ms'
+      | 'source'
+      | 'platform'
+      | 'seller'
+      | 'credential'
       | 'detail',
       unknown
     >
@@ -177,6 +182,8 @@ export type LogDetail = Readonly<
 >
 
 export type Log = {
+  trace(detail: LogDetail, message: string): void
+  debug(detail: LogDetail, message: string): void
   info(detail: LogDetail, message: string): void
   warn(detail: LogDetail, message: string): void
   error(detail: LogDetail, message: string): void

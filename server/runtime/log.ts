@@ -21,6 +21,11 @@ const FIELDS = [
   'status',
   'returns',
   'signal',
+  'duration_ms',
+  'source',
+  'platform',
+  'seller',
+  'credential',
   'detail',
 ] as const satisfies readonly (keyof LogDetail)[]
 
@@ -33,6 +38,8 @@ export function openLog(level: LogLevel): Log {
   const timestamp = pino.stdTimeFunctions.isoTime
   const log = pino({ level, base: null, formatters, timestamp }, pino.destination({ fd: 2, sync: false }))
   return {
+    trace: (detail, message) => log.trace(allowed(detail), message),
+    debug: (detail, message) => log.debug(allowed(detail), message),
     info: (detail, message) => log.info(allowed(detail), message),
     warn: (detail, message) => log.warn(allowed(detail), message),
     error: (detail, message) => log.error(allowed(detail), message),

@@ -101,7 +101,7 @@ async function answer(
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
   const caller = await identify(operation, request, reply, deps)
-  if (caller) record.by = caller
+  if (caller) record.by = request.caller = caller
   const params = checks.params(request.params as object)
   const { query, body } = readInput(operation, checks, request, reply, record)
   if (caller && checks.sellers.length > 0)
@@ -126,7 +126,7 @@ async function answer(
   }
   const given = await call(requested as RouteInput<Operation>)
   record.reply = given
-  if (given.by) record.by = given.by
+  if (given.by) record.by = request.caller = given.by
   reply.code(given.status ?? operation.status)
   for (const [name, value] of Object.entries(given.headers ?? {})) reply.header(name, value)
   if (given.replayed) reply.header('idempotent-replayed', 'true')

@@ -31,6 +31,7 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
   if (isForeign(request, deps)) throw refuse('browser_not_allowed')
   const token = readCookie(request.headers.cookie)
   const session = await identify(deps, route, request, token)
+  if (session) request.caller = session
   const params = checks.params(request.params as object)
   const query = checks.query(readQuery(request.query as object))
   const body = checks.body?.(readBody(route.operation, request))

@@ -10,6 +10,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { errorHeaders, errorToWire, refusalOf } from '../../runtime/errors.ts'
 import { guardsOf } from './guards.ts'
 import { languageOf } from './language.ts'
+import { logRequests } from './request-log.ts'
 import { similarEndpoints, unknownPath, methodNotAllowed, type Endpoint } from './unknown-path.ts'
 import { limitLoad, type Load } from './load/limit-load.ts'
 
@@ -38,6 +39,7 @@ function rewrite(url: string, basePath: string): string {
 const newRequestId = (deps: Deps): string => `req_${newId(deps.clock.wall())}`
 
 function sendRefusal(deps: Deps, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  request.refusedWith = refusal.code
   const language = refusal.translated ? languageOf(request.headers['accept-language']) : 'en'
   return reply
     .code(ERRORS[refusal.code].status)
@@ -172,6 +174,7 @@ export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load
       return done(refuse('malformed_request', { words: { why: 'it has no Host header' } }))
     done()
   })
+  logRequests(app, deps)
   const load = limitLoad(app, deps, ({ raw: { socket } }) =>
     replyToParseError(deps, Object.assign(new Error('slow'), { code: REQUEST_TIMEOUT_CODE }), socket),
   )

@@ -83,14 +83,14 @@ export const serve: Command = async (config) => {
       { detail: config.publicUrl },
       'WEBHOOK_ALLOW_PRIVATE is ignored: PUBLIC_URL is not an address of this machine; webhooks go to the internet only',
     )
-  const starting = openStartupLog(log)
-  const door = import('./listener.ts')
-  door.catch(() => {})
-  const running = await openRunning(config, logDeps, starting, giveUp)
+  const startup = openStartupLog(log)
+  const code = import('./listener.ts')
+  code.catch(() => {})
+  const running = await openRunning(config, logDeps, startup, giveUp)
   try {
-    const { openListener: openDoor } = await starting.phase('code', 'our own code', () => door)
-    const close = await openDoor(running.opened, config, starting)
-    starting.done()
+    const { openListener } = await startup.phase('code', 'our own code', () => code)
+    const close = await openListener(running.opened, config, startup)
+    startup.done()
     const requested = await stop
     endWithin(STOP_MAX_MS)
     log.info({ signal: requested.signal ?? 'none' }, 'stopping')
@@ -110,11 +110,11 @@ export const work: Command = async (config) => {
   const log = openLog(config.logLevel)
   const logDeps: LogDeps = { log, state: openState() }
   const { stop, giveUp } = untilStopped(logDeps)
-  const starting = openStartupLog(log)
-  const running = await openRunning(config, logDeps, starting, giveUp)
+  const startup = openStartupLog(log)
+  const running = await openRunning(config, logDeps, startup, giveUp)
   running.opened.startWorker()
   print(JSON.stringify({ ready: true, worker: true }))
-  starting.done()
+  startup.done()
   const { code } = await stop
   endWithin(STOP_MAX_MS)
   await closeRunning(running)

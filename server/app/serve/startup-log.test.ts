@@ -10,7 +10,13 @@ function opened() {
   const said: string[] = []
   const keep = (level: string) => (detail: object, message: string) =>
     void said.push(`${level}: ${message} ${(detail as { detail?: string }).detail ?? ''}`)
-  const log: Log = { info: keep('info'), warn: keep('warn'), error: keep('error') }
+  const log: Log = {
+    trace: keep('trace'),
+    debug: keep('debug'),
+    info: keep('info'),
+    warn: keep('warn'),
+    error: keep('error'),
+  }
   let now = 100
   const starting = openStartupLog(log, () => now)
   return { said, starting, pass: (ms: number) => void (now += ms) }

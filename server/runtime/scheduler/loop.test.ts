@@ -6,7 +6,9 @@ import test from 'node:test'
 import type { Deps } from '../deps.ts'
 import { startLoop } from './loop.ts'
 
-const quiet = { log: { info: () => {}, warn: () => {}, error: () => {} } } as unknown as Deps
+const quiet = {
+  log: { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+} as unknown as Deps
 
 /** A job with so many items, one a round; `asked` resolves after its `has` was called so often. */
 function jobOf(things: number, times: number) {
