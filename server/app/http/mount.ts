@@ -92,11 +92,13 @@ function readInput(
 async function answer(
   deps: Deps,
   { operation, answer: call }: Route,
+  path: string,
   checks: Checks,
   request: FastifyRequest,
   reply: FastifyReply,
   record: CallRecord,
 ) {
+  request.operationPath = path
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
@@ -191,7 +193,9 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
         done()
       },
       handler: (request, reply) =>
-        observed(deps, { operation, path }, request, (record) => answer(deps, route, checks, request, reply, record)),
+        observed(deps, { operation, path }, request, (record) =>
+          answer(deps, route, path, checks, request, reply, record),
+        ),
     })
     if (operation.browsers) mountPreflight(app, path)
   }
