@@ -261,3 +261,14 @@ test('a fault for one client affects only its calls and notifications', async (t
   await bank.control('weather', { mode: 'down' })
   assert.deepEqual((await statuses()).slice(0, 2), [503, 503])
 })
+
+test('when the fault of one client is used up, that of all clients applies to it again', async (t) => {
+  const bank = await openTestBank(t)
+  await put(bank)
+  await bank.control('weather', { mode: 'down' })
+  await bank.control('weather', { mode: 'slow', delay_ms: 1, client: RECEIVER.clientId, calls: 1 })
+  const first = await put(bank)
+  // The bank has read its faults again.
+  await pause(250)
+  assert.deepEqual([first, await put(bank), await put(bank)], ['201 done', '503 not done', '503 not done'])
+})

@@ -118,7 +118,9 @@ export function openSky(deps: { db: Database; clock: Clock }): Sky {
   async function read(): Promise<void> {
     const rows = await deps.db.rows<Weather>(sql`
       select null as client, surface, mode, calls_left as "callsLeft", delay_ms as "delayMs", seed from bank.weather
-      union all select client, surface, mode, calls_left, delay_ms, seed from bank.client_weather`)
+      where calls_left is null or calls_left > 0
+      union all select client, surface, mode, calls_left, delay_ms, seed from bank.client_weather
+      where calls_left is null or calls_left > 0`)
     over = new Map(rows.map((row) => [nameOf(row.surface, row.client), row]))
     readAt = deps.clock.wall().getTime()
   }
@@ -156,8 +158,12 @@ export function openSky(deps: { db: Database; clock: Clock }): Sky {
       const names = [...(client ? [client] : []), undefined].flatMap((named) =>
         surfaces.map((one) => nameOf(one, named)),
       )
-      const weather = names.map((name) => over.get(name)).find((one) => one !== undefined)
-      return weather && (await spend(weather)) ? weather : undefined
+      for (const name of names) {
+        const weather = over.get(name)
+        // Another process may have used up its calls: then the next one counts.
+        if (weather && (await spend(weather))) return weather
+      }
+      return undefined
     },
     change: async (surface, weather, client) => {
       const surfaces = replaced(surface, weather)
