@@ -35,7 +35,7 @@ export function existingFileOf(args: readonly string[], usage: string): string {
 }
 
 export const backup: Command = (config, args) => {
-  if (args[0] === 'verify' && args.length > 1) return verifyBackup(config, args.slice(1))
+  if (args[0] === 'verify') return verifyBackup(config, args.slice(1))
   const file = fileOf(args, BACKUP_USAGE)
   return asGuest(config, async (db) => {
     await refuseUnfit(db, config)
