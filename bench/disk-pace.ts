@@ -14,7 +14,7 @@ const ENDED = -1
 
 type Pace = { folder: string; rate: number; lap: Int32Array<SharedArrayBuffer> }
 
-function pace({ folder, rate, lap }: Pace, tell: (said: Summary | 'ready') => void): void {
+function pace({ folder, rate, lap }: Pace, report: (said: Summary | 'ready') => void): void {
   const path = join(folder, 'disk-pace')
   const file = fs.openSync(path, 'w')
   const block = Buffer.alloc(BLOCK_BYTES, 1)
@@ -35,13 +35,13 @@ function pace({ folder, rate, lap }: Pace, tell: (said: Summary | 'ready') => vo
       for (const sure = performance.now(); dueAt(n) <= began; n++) latencies.add(sure - dueAt(n))
       next = Atomics.load(lap, 0)
     } while (next === now)
-    tell(latencies.summary())
+    report(latencies.summary())
     return next
   }
   try {
     fs.writeSync(file, Buffer.alloc(BLOCKS * BLOCK_BYTES, 1))
     fs.fsyncSync(file)
-    tell('ready')
+    report('ready')
     for (let now = 0; now !== ENDED; ) now = go(now)
   } finally {
     fs.closeSync(file)

@@ -57,7 +57,7 @@ const PROFILE_MARKS: [string, string] = ['<!-- profile -->', '<!-- /profile -->'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-async function told<T>(what: string, work: Promise<T>): Promise<T> {
+async function reported<T>(what: string, work: Promise<T>): Promise<T> {
   const from = performance.now()
   const result = await work
   say(`${what} (${Math.round((performance.now() - from) / 1_000)} s)`)
@@ -72,23 +72,23 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
     const disk = measureDisk(stage.folder, size.syncs)
     say(`disk: ${JSON.stringify(disk)}`)
     const turn = { rounds: Math.min(size.rounds, 3), seconds: Math.max(2, size.seconds / 2) }
-    const creation = await told('creation', measureCreation(stage, size))
-    const hotSeller = await told('hot seller', measureHotSeller(stage, turn))
-    const settlement = await told('settlement', measureSettlement(stage, size.payments))
-    const split = await told('split', measureSplit(stage, turn))
-    const settling = await told('receivables', measureSettling(stage, size.due))
-    const paymentMethods = await told('card and boleto', measurePaymentMethods(stage, turn))
+    const creation = await reported('creation', measureCreation(stage, size))
+    const hotSeller = await reported('hot seller', measureHotSeller(stage, turn))
+    const settlement = await reported('settlement', measureSettlement(stage, size.payments))
+    const split = await reported('split', measureSplit(stage, turn))
+    const settling = await reported('receivables', measureSettling(stage, size.due))
+    const paymentMethods = await reported('card and boleto', measurePaymentMethods(stage, turn))
     const ids = await createMany(stage, size.reads)
-    const get = await told('get', measureGet(stage, ids, turn))
-    const list = await told('list', measureList(stage, turn))
-    const statement = await told('statement', measureStatement(stage, size.lines, turn.seconds))
-    const tokenizing = await told('tokenizing', measureTokenizing(stage, turn))
-    const login = await told('login', measureLogin(stage, turn))
-    const webhooks = await told('webhooks', measureWebhooks(stage))
-    const corporate = await told('corporate', measureCorporate(stage, size.purchases))
+    const get = await reported('get', measureGet(stage, ids, turn))
+    const list = await reported('list', measureList(stage, turn))
+    const statement = await reported('statement', measureStatement(stage, size.lines, turn.seconds))
+    const tokenizing = await reported('tokenizing', measureTokenizing(stage, turn))
+    const login = await reported('login', measureLogin(stage, turn))
+    const webhooks = await reported('webhooks', measureWebhooks(stage))
+    const corporate = await reported('corporate', measureCorporate(stage, size.purchases))
     const memory = memoryOf(stage.server.pid)
-    const boletoPdf = await told('boleto PDF', measureBoletoPdf())
-    const start = await told('start', measureStart(stage.folder, size.starts))
+    const boletoPdf = await reported('boleto PDF', measureBoletoPdf())
+    const start = await reported('start', measureStart(stage.folder, size.starts))
     return {
       at: new Date(Date.now()).toISOString(),
       quick,

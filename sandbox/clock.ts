@@ -18,7 +18,7 @@ export async function resumeClock({ db, clock }: Deps): Promise<void> {
   if (row) clock.advanceTo(row.offset_ms)
 }
 
-export const tellTime = (clock: Clock): BankReply =>
+export const timeReply = (clock: Clock): BankReply =>
   answer(200, { now: clock.now().toISOString(), offset_ms: clock.offsetMs() })
 
 export async function moveClock({ db, clock }: Deps, body: unknown): Promise<BankReply> {
@@ -32,5 +32,5 @@ export async function moveClock({ db, clock }: Deps, body: unknown): Promise<Ban
     await db.rows(sql`
       insert into bank.clock (offset_ms) values (${offset})
       on conflict (one) do update set offset_ms = greatest(clock.offset_ms, excluded.offset_ms)`)
-  return tellTime(clock)
+  return timeReply(clock)
 }

@@ -150,13 +150,13 @@ test('each fate of a payout and of a check has its documented effect', async (t)
     }
   }
   for (const { name, expected } of asks) assert.deepEqual(results.get(name), expected, name)
-  const told = (on: string) => new Set(FATES.flatMap((one) => (one.on === on ? one.fate : [])))
-  assert.deepEqual([told('payout'), told('kyc')], [new Set(Object.keys(PAYOUTS)), new Set(Object.keys(CHECKS))])
+  const replyTo = (on: string) => new Set(FATES.flatMap((one) => (one.on === on ? one.fate : [])))
+  assert.deepEqual([replyTo('payout'), replyTo('kyc')], [new Set(Object.keys(PAYOUTS)), new Set(Object.keys(CHECKS))])
 })
 
 test('the table lists each amount, account and document once, and a control call shows it', async (t) => {
   const { control } = await openTestBank(t)
-  const by = FATES.map(({ on: _on, fate: _fate, tells: _tells, ...how }) => Object.values(how)[0])
+  const by = FATES.map(({ on: _on, fate: _fate, explains: _explains, ...how }) => Object.values(how)[0])
   assert.equal(new Set(by).size, FATES.length)
   assert.deepEqual((await control('fates')).fates, FATES)
 })

@@ -35,28 +35,33 @@ export type Fate =
   | FateOfHolder
   | FateOfCurrency
   | FateOfDispute
-  | { readonly on: 'charge'; readonly amount: Cents; readonly fate: ChargeFate; readonly tells: string }
-  | { readonly on: 'return'; readonly amount: Cents; readonly fate: ReturnFate; readonly tells: string }
-  | { readonly on: 'payout'; readonly account: string; readonly fate: PayoutFate; readonly tells: string }
-  | { readonly on: 'key'; readonly key: string; readonly fate: PayoutFate; readonly tells: string }
-  | { readonly on: 'kyc'; readonly document: string; readonly fate: KycFate; readonly tells: string }
+  | { readonly on: 'charge'; readonly amount: Cents; readonly fate: ChargeFate; readonly explains: string }
+  | { readonly on: 'return'; readonly amount: Cents; readonly fate: ReturnFate; readonly explains: string }
+  | { readonly on: 'payout'; readonly account: string; readonly fate: PayoutFate; readonly explains: string }
+  | { readonly on: 'key'; readonly key: string; readonly fate: PayoutFate; readonly explains: string }
+  | { readonly on: 'kyc'; readonly document: string; readonly fate: KycFate; readonly explains: string }
 
-const charge = (amount: number, fate: ChargeFate, tells: string): Fate => ({
+const charge = (amount: number, fate: ChargeFate, explains: string): Fate => ({
   on: 'charge',
   amount: cents(amount),
   fate,
-  tells,
+  explains,
 })
-const back = (amount: number, fate: ReturnFate, tells: string): Fate => ({
+const back = (amount: number, fate: ReturnFate, explains: string): Fate => ({
   on: 'return',
   amount: cents(amount),
   fate,
-  tells,
+  explains,
 })
 
-const payout = (account: string, fate: PayoutFate, tells: string): Fate => ({ on: 'payout', account, fate, tells })
-const toKey = (key: string, fate: PayoutFate, tells: string): Fate => ({ on: 'key', key, fate, tells })
-const kyc = (document: string, fate: KycFate, tells: string): Fate => ({ on: 'kyc', document, fate, tells })
+const payout = (account: string, fate: PayoutFate, explains: string): Fate => ({
+  on: 'payout',
+  account,
+  fate,
+  explains,
+})
+const toKey = (key: string, fate: PayoutFate, explains: string): Fate => ({ on: 'key', key, fate, explains })
+const kyc = (document: string, fate: KycFate, explains: string): Fate => ({ on: 'kyc', document, fate, explains })
 
 /** How long a return with the fate `processing` or `failed_later` stays EM_PROCESSAMENTO, in business time. */
 export const RETURN_DELAY_MS = 60_000

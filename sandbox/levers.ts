@@ -10,7 +10,7 @@ import { type BoletoDeps, payOnRequest as payBoleto } from './boletos/operations
 import { pull } from './cards/levers.ts'
 import type { CardDeps } from './cards/operations.ts'
 import type { Clients, Registration } from './clients.ts'
-import { moveClock, tellTime } from './clock.ts'
+import { moveClock, timeReply } from './clock.ts'
 import { type DisputeDeps, pull as pullDispute } from './disputes/operations.ts'
 import { nextDue, page as dueOf } from './due.ts'
 import { FATES } from './fates.ts'
@@ -116,7 +116,7 @@ export async function pullLever(deps: LeverDeps, parts: readonly string[], reque
     case 'POST clock':
       return moveClock(deps, request.body)
     case 'GET clock':
-      return tellTime(deps.clock)
+      return timeReply(deps.clock)
     case 'POST clients':
       return register(deps.clients, request.body)
     case 'POST work':

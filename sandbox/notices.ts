@@ -37,9 +37,9 @@ export type Report = PixReport | RestReport
 
 export type Notices = {
   /** Resolves after delivery or the last attempt, or where no address is registered. Never rejects. */
-  tell(report: Report): Promise<void>
+  notify(report: Report): Promise<void>
   /** The same without waiting; `close` waits for it. */
-  tellLater(reports: readonly Report[]): void
+  notifyLater(reports: readonly Report[]): void
   onNotice(listener: Listener): void
   /** Sends what `shuffled` weather held back, of one client or of all; returns how many notifications. */
   release(client?: string): Promise<number>
@@ -147,11 +147,11 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
     if (notices.length >= HELD_MAX) await releaseOf(client)
   }
 
-  async function send(told: DueNotice): Promise<void> {
-    const { notice, client } = told
+  async function send(due: DueNotice): Promise<void> {
+    const { notice, client } = due
     const weather = sky.isClear() ? undefined : await sky.strike(surfaceOf(notice), client)
     if (weather?.mode === 'down' || weather?.mode === 'silent_before') return
-    if (weather?.mode === 'shuffled') return hold(told, weather)
+    if (weather?.mode === 'shuffled') return hold(due, weather)
     if (weather?.mode === 'slow') await pause(weather.delayMs)
     await deliver(notice)
     if (weather?.mode === 'twice') await deliver(notice)
@@ -184,10 +184,10 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
   )
 
   return {
-    tell: notifyMany,
-    tellLater: (reports) => {
-      const told = Promise.all(reports.map(notifyMany)).finally(() => underWay.delete(told))
-      underWay.add(told)
+    notify: notifyMany,
+    notifyLater: (reports) => {
+      const sending = Promise.all(reports.map(notifyMany)).finally(() => underWay.delete(sending))
+      underWay.add(sending)
     },
     onNotice: (given) => (listener = given),
     release,

@@ -228,8 +228,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(resultOf(await rail.remove(removed.txid)), 'removed')
     assert.equal(resultOf(await rail.remove(removed.txid)), 'removed')
     await pay(paid.txid)
-    const told = known(await rail.remove(paid.txid))
-    assert.deepEqual([told.status, told.payments.length], ['completed', 1])
+    const reported = known(await rail.remove(paid.txid))
+    assert.deepEqual([reported.status, reported.payments.length], ['completed', 1])
     assert.equal(resultOf(await rail.remove(newTxid())), 'absent')
   },
 
@@ -237,8 +237,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const order = orderOf(10_00)
     await rail.charge(order, false)
     await pay(order.txid, { valor: '9.00' })
-    const told = known(await rail.remove(order.txid))
-    assert.deepEqual([told.status, told.payments.map((one) => one.amount)], ['removed', [9_00]])
+    const reported = known(await rail.remove(order.txid))
+    assert.deepEqual([reported.status, reported.payments.map((one) => one.amount)], ['removed', [9_00]])
   },
 
   'money is returned once, and a repeated request is the same return': async ({ rail, pay, control, asked }) => {

@@ -114,8 +114,8 @@ async function shopOf(w: World, { amex }: ReturnType<typeof cardsOnce>) {
   }
   const sell = async (more: object, headers = {}): Promise<string> => {
     const body = { amount: 10_00, payment_type: 'credit', ...more }
-    const told = await post(`/v1/transaction/new/${customer}`, body, headers)
-    return told.body.success?.id ?? told.body.transaction_id
+    const reply = await post(`/v1/transaction/new/${customer}`, body, headers)
+    return reply.body.success?.id ?? reply.body.transaction_id
   }
   const weather = (mode: string, calls?: number) => post('/v1/sandbox/weather', { bank: 'card', mode, calls })
   const lever = (id: string, what: string) => post(`/v1/sandbox/transactions/${id}/${what}`)

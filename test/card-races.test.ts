@@ -259,9 +259,9 @@ test('a dispute first reported after its end is opened and ended', async (t) => 
   await m.advance('2h')
   for (const sale of [id, silent.body.success.id]) {
     assert.equal((await m.sale(sale)).status, 'charged_back')
-    const told = await w.db.rows<{ type: string }>(sql`
+    const rows = await w.db.rows<{ type: string }>(sql`
       select type from events where object_id = ${plain(sale)} order by object_sequence`)
-    assert.deepEqual(told.map(({ type }) => type.replace('transaction.', '')).slice(-3), [
+    assert.deepEqual(rows.map(({ type }) => type.replace('transaction.', '')).slice(-3), [
       'succeeded',
       'disputed',
       'charged_back',

@@ -140,27 +140,27 @@ test('a reference, a key and a metadata key with a card number are refused, and 
     })
   const { number, numbers } = cardsOnce()
   for (const reference of [number(), `order-${number()}`, spaced(number()), Number(number())]) {
-    const told = await sell(reference)
-    assert.deepEqual([told.status, told.body.code], [422, 'card_number_not_allowed'], told.text)
-    assert.match(told.body.message, /^reference_id /)
+    const reply = await sell(reference)
+    assert.deepEqual([reply.status, reply.body.code], [422, 'card_number_not_allowed'], reply.text)
+    assert.match(reply.body.message, /^reference_id /)
   }
   for (const name of [number(), `card ${number()}`, spaced(number())]) {
-    const told = await sell('order', undefined, { [name]: 'x' })
-    assert.deepEqual([told.status, told.body.code], [422, 'card_number_not_allowed'], told.text)
-    assert.match(told.body.message, /^metadata\.\(a number\) /)
+    const answer = await sell('order', undefined, { [name]: 'x' })
+    assert.deepEqual([answer.status, answer.body.code], [422, 'card_number_not_allowed'], answer.text)
+    assert.match(answer.body.message, /^metadata\.\(a number\) /)
   }
   for (const key of [number(), `sale ${number()}`]) {
-    const told = await sell('order', key)
-    assert.deepEqual([told.status, told.body.code], [422, 'card_number_not_allowed'], told.text)
-    assert.match(told.body.message, /^Idempotency-Key /)
+    const response = await sell('order', key)
+    assert.deepEqual([response.status, response.body.code], [422, 'card_number_not_allowed'], response.text)
+    assert.match(response.body.message, /^Idempotency-Key /)
   }
   const wrong = (text: string) => text.slice(0, -1) + ((Number(text.at(-1)) + 1) % 10)
   const others = [wrong(number()), 1234567890123456, '20261121120000123', '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b']
   for (const reference of others) {
-    const told = await sell(reference, `key ${reference}`, { [String(reference)]: 'x' })
-    assert.equal(told.status, 201, told.text)
-    assert.equal(told.body.success.reference_id, String(reference))
-    assert.deepEqual(told.body.success.metadata, { [String(reference)]: 'x' })
+    const fourth = await sell(reference, `key ${reference}`, { [String(reference)]: 'x' })
+    assert.equal(fourth.status, 201, fourth.text)
+    assert.equal(fourth.body.success.reference_id, String(reference))
+    assert.deepEqual(fourth.body.success.metadata, { [String(reference)]: 'x' })
   }
   const refused = { numbers: numbers.slice(0, 9), codes: [] }
   assertNowhere(await dump(w.db), refused, 'the database')

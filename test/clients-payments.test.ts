@@ -194,7 +194,7 @@ test('credit: charged, authorized, captured, voided; a declined transaction is u
   assert.deepEqual([back.status, back.voided, back.history.at(-1).operation_type], ['refunded', true, 'void'])
   assert.match(back.voided_at, /Z$/)
 
-  const declined = await client.tell('POST', `/v1/transaction/new/${customer}`, {
+  const declined = await client.call('POST', `/v1/transaction/new/${customer}`, {
     amount: 4509,
     payment_type: 'credit',
     token: await token('4000000000510000'),
@@ -206,7 +206,7 @@ test('credit: charged, authorized, captured, voided; a declined transaction is u
     'id status message message_display created_at amount payment_method installment_plan antifraud_status',
   )
   assert.equal(declined.body.error.status, 'failed')
-  const wrong = await client.tell('POST', '/v1/card/tokenize/token', { ...CARD, card_number: '4111111111111112' })
+  const wrong = await client.call('POST', '/v1/card/tokenize/token', { ...CARD, card_number: '4111111111111112' })
   assert.deepEqual([wrong.status, typeof wrong.body.error.message], [402, 'string'])
 })
 

@@ -73,7 +73,7 @@ test('bank accounts and transfers: a token, an association with exactly 200, a p
     type: 'checking',
   })
   hasKeys(token, '', 'id resource type used bank_account.bank_name created_at updated_at')
-  const linked = await client.tell('POST', `${root}/associate_bank_account`, { io_seller_id: id, token: token.id })
+  const linked = await client.call('POST', `${root}/associate_bank_account`, { io_seller_id: id, token: token.id })
   assert.equal(linked.status, 200)
   hasKeys(linked.body, '', ACCOUNT_KEYS)
   hasKeys(linked.body, 'verification_checklist', 'postal_code_check address_line1_check deposit_check')

@@ -35,7 +35,7 @@ test('interest, late fee and discount as numbers in text; zero is none; too high
   const client = await clientOf(w)
   const { success: buyer } = await client.ask('POST', '/v1/customer/new', CUSTOMERS['TypeScript'])
   const boleto = (more: object) =>
-    client.tell('POST', `/v1/transaction/new/${buyer.id}`, { amount: 10000, payment_type: 'boleto', ...more })
+    client.call('POST', `/v1/transaction/new/${buyer.id}`, { amount: 10000, payment_type: 'boleto', ...more })
   const taken = await boleto({
     interest: { mode: 'daily_percentage', value: '0.33' },
     late_fee: { mode: 'percentage', value: '2.00' },
@@ -82,7 +82,7 @@ test('customers with the empty values of PHP and shops are read as intended', as
       customer_type: 'person_legal',
     },
   })) {
-    const answer = await client.tell('POST', '/v1/customer/new', body)
+    const answer = await client.call('POST', '/v1/customer/new', body)
     assert.equal(answer.status, 201, `${what}: ${answer.text}`)
   }
 })
@@ -92,7 +92,7 @@ test('transactions with too long texts and empty values are created; the header 
   const client = await clientOf(w)
   const { success: buyer } = await client.ask('POST', '/v1/customer/new', CUSTOMERS['TypeScript'])
   const sell = (more: object) =>
-    client.tell('POST', `/v1/transaction/new/${buyer.id}`, { amount: 4509, payment_type: 'pix', ...more })
+    client.call('POST', `/v1/transaction/new/${buyer.id}`, { amount: 4509, payment_type: 'pix', ...more })
   const cut = await sell({
     statement_descriptor: 'Loja de Camisas: pedido - '.repeat(4),
     description: 'Camisa '.repeat(80),
@@ -126,7 +126,7 @@ test('an invalid card is 402 with a message that a browser shows', async (t) => 
     { card_number: '4111111111111112' },
     { expiration_year: '20' },
   ]) {
-    const answer = await client.tell('POST', '/v1/card/tokenize/token', { ...CARD, ...more })
+    const answer = await client.call('POST', '/v1/card/tokenize/token', { ...CARD, ...more })
     assert.deepEqual([answer.status, typeof answer.body.error.message], [402, 'string'], JSON.stringify(more))
   }
 })

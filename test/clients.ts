@@ -30,7 +30,7 @@ export type Client = {
   /** The same with the token of the card log-in. */
   card(method: string, path: string, body?: unknown): Promise<Json>
   /** Whatever comes back. */
-  tell(method: string, path: string, body?: unknown): Promise<Answer>
+  call(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
 /** A client that has logged in for both tokens, as most do before each call. */
@@ -44,14 +44,14 @@ export async function clientOf(w: World): Promise<Client> {
   const tokens = [login, special].map((answer) => readAt(answer.body, 'access_token') as string)
   // PHP and axios say so of every request, also where there is no body.
   const headers = { 'content-type': 'application/json' }
-  const tell = (token: string | undefined, method: string, path: string, said?: unknown) =>
+  const call = (token: string | undefined, method: string, path: string, said?: unknown) =>
     w.call(method, `/api${path}`, {
       headers,
       ...(token ? { token } : {}),
       ...(said === undefined ? {} : { body: said }),
     })
   const good = async (token: string | undefined, method: string, path: string, said?: unknown) => {
-    const answer = await tell(token, method, path, said)
+    const answer = await call(token, method, path, said)
     assert.ok(
       [200, 201].includes(answer.status),
       `${method} ${path} ${JSON.stringify(said)}: ${answer.status} ${answer.text}`,
@@ -61,7 +61,7 @@ export async function clientOf(w: World): Promise<Client> {
   return {
     ask: (method, path, said) => good(tokens[0], method, path, said),
     card: (method, path, said) => good(tokens[1], method, path, said),
-    tell: (method, path, said) => tell(tokens[0], method, path, said),
+    call: (method, path, said) => call(tokens[0], method, path, said),
   }
 }
 

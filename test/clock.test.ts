@@ -34,13 +34,13 @@ test('a long move of the clock runs everything the bank has due at its own time'
   await m.payOut(w.platform.sellers[0]!.io_seller_id, items[0].id, 10_00)
   await m.advance('30d')
 
-  const told = await w.db.rows<{ type: string; at: Date }>(sql`
+  const rows = await w.db.rows<{ type: string; at: Date }>(sql`
     select type, created_at as at from events where owner = ${w.platform.io_seller_id} and created_at > ${new Date(START)}
     order by created_at, type`)
   const hour = later(3_600_001)
   const lost = later(10 * DAY_MS + 3_600_002)
   assert.deepEqual(
-    told.map(({ type, at }) => [type, at.toISOString()]),
+    rows.map(({ type, at }) => [type, at.toISOString()]),
     [
       ['transaction.refunded', later(60_001)],
       ['transaction.disputed', hour],

@@ -3,7 +3,7 @@
 import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
 import { readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
 import { sql } from '../server/platform/db/sql.ts'
-import type { Told } from './payment-errors.ts'
+import type { Reply } from './payment-errors.ts'
 import { statementsIn } from './statements.ts'
 import { loginOf, type World } from './world.ts'
 
@@ -28,7 +28,7 @@ async function company({ w }: Given) {
 }
 
 /** Asks to pay a statement. */
-async function payment(g: Given, which: (of: { open: string; closed: string }) => string): Promise<Told> {
+async function payment(g: Given, which: (of: { open: string; closed: string }) => string): Promise<Reply> {
   const { w } = g
   const { token, ...of } = await company(g)
   const id = which(of)
@@ -36,7 +36,7 @@ async function payment(g: Given, which: (of: { open: string; closed: string }) =
   return w.call('POST', `${ROOT}/invoices/${id}/payment`, { token, body: {} })
 }
 
-export const STATEMENTS_PROVOKED: Record<Code, (g: Given) => Promise<Told>> = {
+export const STATEMENTS_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
   invoice_not_found: (g) => payment(g, () => UNKNOWN),
   invoice_payment_not_found: async (g) => {
     const { get, closed } = await company(g)

@@ -6,7 +6,7 @@ import { HOLDER_FATES } from '../sandbox/issuing/fates.ts'
 import { readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { plantAccount } from '../server/app/seed/corporate.ts'
-import type { Told } from './payment-errors.ts'
+import type { Reply } from './payment-errors.ts'
 import { loginOf, type World } from './world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
@@ -57,7 +57,7 @@ async function shop(g: Given, isCleared = true) {
   return { call, id: id as string, dispute }
 }
 
-export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Told>> = {
+export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
   holder_not_found: async (g) => (await company(g)).call('GET', `/holders/${UNKNOWN}`),
   corporate_card_not_found: async (g) => (await company(g)).call('GET', `/${UNKNOWN}`),
   cost_center_not_found: async (g) => (await company(g)).call('GET', '/cost-centers/nowhere'),

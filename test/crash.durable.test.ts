@@ -124,9 +124,9 @@ test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing i
   const replayed = await replay(unknown, server.url, token)
   const fates = [...traffic.fates.filter(({ reply }) => reply), ...replayed]
   const db = await stage.database()
-  const told = fates.filter((fate) => isWrite(fate) && isDone(fate)).length
+  const reported = fates.filter((fate) => isWrite(fate) && isDone(fate)).length
   t.diagnostic(`${kills.map(({ victims, readyMs }) => `${victims}: ready after ${readyMs} ms`).join('; ')}`)
-  t.diagnostic(`${fates.length} wishes, ${told} writes acknowledged, ${unknown.length} unknown and asked for again`)
+  t.diagnostic(`${fates.length} wishes, ${reported} writes acknowledged, ${unknown.length} unknown and asked for again`)
 
   await until(async () => (await reckon(db, fates)).length === 0, SETTLED)
   assert.deepEqual(await reckon(db, fates), [])

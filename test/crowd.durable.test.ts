@@ -56,12 +56,12 @@ const answers = async (server: Program, token: string): Promise<boolean> =>
   (await callAll(server, token)).every((status) => status === 200)
 
 /** Every call is answered, and well. */
-async function isServed(server: Program, token: string, told: string): Promise<void> {
+async function isServed(server: Program, token: string, reported: string): Promise<void> {
   for (let n = 0; n < CALLS; n++) {
     const since = performance.now()
     const result = await callAll(server, token)
     const ms = performance.now() - since
-    assert.deepEqual(result, SERVED, `${told}, call ${n}`)
+    assert.deepEqual(result, SERVED, `${reported}, call ${n}`)
     assert.ok(ms < ANSWERED_MS, `${ms} ms`)
   }
 }

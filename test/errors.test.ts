@@ -20,7 +20,7 @@ import { post } from '../server/platform/ledger/store.ts'
 import { STATEMENTS_PROVOKED } from './corporate-errors-statements.ts'
 import { CORPORATE_PROVOKED } from './corporate-errors.ts'
 import { LOGIN_PROVOKED } from './login-errors.ts'
-import { DECLINED_SAYS, PAYMENTS_PROVOKED, type Told } from './payment-errors.ts'
+import { DECLINED_SAYS, PAYMENTS_PROVOKED, type Reply } from './payment-errors.ts'
 import { NO_BANK } from '../server/app/open-banks.ts'
 import { PORTAL_PROVOKED } from './portal-errors.ts'
 import { exchange, requestText } from './raw-http.ts'
@@ -102,7 +102,7 @@ async function given(w: World) {
 type Given = Awaited<ReturnType<typeof given>>
 
 /** The same server with something of it taken away. */
-async function crippled(w: World, more: Partial<Deps>, ask: (url: string) => Promise<Told>): Promise<Told> {
+async function crippled(w: World, more: Partial<Deps>, ask: (url: string) => Promise<Reply>): Promise<Reply> {
   const server = await openApp(beside(w.deps, more))
   try {
     return await ask(await server.listen({ host: '127.0.0.1', port: 0 }))
@@ -112,7 +112,7 @@ async function crippled(w: World, more: Partial<Deps>, ask: (url: string) => Pro
 }
 
 /** Creates a pix at a server with other banks. */
-const withBanks = ({ w, token, customer }: Given, banks: Deps['banks']): Promise<Told> =>
+const withBanks = ({ w, token, customer }: Given, banks: Deps['banks']): Promise<Reply> =>
   crippled(w, { banks }, async (url) => {
     const body = JSON.stringify({ amount: 1, payment_type: 'pix' })
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -120,13 +120,13 @@ const withBanks = ({ w, token, customer }: Given, banks: Deps['banks']): Promise
     return { status: answer.status, body: await answer.json(), headers: answer.headers }
   })
 
-const fetched = async (url: string, token: string): Promise<Told> => {
+const fetched = async (url: string, token: string): Promise<Reply> => {
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
   return { status: answer.status, body: await answer.json(), headers: answer.headers }
 }
 
 /** An error below HTTP, or one that only a server on its knees would give, made at the place where answers are made. */
-function pure(w: World, error: unknown): Told {
+function pure(w: World, error: unknown): Reply {
   const refusal = refusalOf(error)
   return {
     status: ERRORS[refusal.code].status,
@@ -136,21 +136,21 @@ function pure(w: World, error: unknown): Told {
 }
 
 /** The bank has been paid, and its notice is held back: our side does not know yet. */
-async function paidUnnoticed({ w, weather, pending, undo }: Given): Promise<Told> {
+async function paidUnnoticed({ w, weather, pending, undo }: Given): Promise<Reply> {
   const id = await pending()
   await weather('shuffled')
   await w.deps.banks.sandbox!.pay(id, {})
-  const told = await undo(id)
+  const reply = await undo(id)
   await weather('fair')
-  return told
+  return reply
 }
 
 /** A sale while the platform's own row says something else. */
-async function whileSeller({ change, create }: Given, said: Statement, again: Statement): Promise<Told> {
+async function whileSeller({ change, create }: Given, said: Statement, again: Statement): Promise<Reply> {
   await change(sql`update sellers set ${said} where owner = id`)
-  const told = await create()
+  const reply = await create()
   await change(sql`update sellers set ${again} where owner = id`)
-  return told
+  return reply
 }
 
 /** As many rules as a seller may keep, put there as no caller could in a moment. */
@@ -161,7 +161,7 @@ const fill = ({ change, receiver }: Given) =>
       s.created_at, s.created_at
     from sellers s cross join generate_series(1, ${STORED_RULES_MAX}::int) n where s.id = ${receiver}`)
 
-async function emptied({ w, paid, undo }: Given): Promise<Told> {
+async function emptied({ w, paid, undo }: Given): Promise<Reply> {
   const id = (await paid()) as TransactionId
   const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
   const seller = owner as string as SellerId
@@ -181,12 +181,12 @@ async function emptied({ w, paid, undo }: Given): Promise<Told> {
   return undo(id)
 }
 
-async function bySeller(w: World, path: string, body: object): Promise<Told> {
+async function bySeller(w: World, path: string, body: object): Promise<Reply> {
   const { body: login } = await w.call('POST', '/auth/login', { body: loginOf(w.platform.sellers[1]!) })
   return w.call('POST', path, { token: login.access_token, body })
 }
 
-const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
+const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
   invalid_request: ({ post }) => post('/v1/customer/new', {}),
   unknown_field: ({ post }) => post('/v1/quotes', { amount: 1_000, payment_type: 'pix', split_rule: [] }),
   malformed_json: ({ post }) => post('/v1/customer/new', '{'),
@@ -239,15 +239,15 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
   card_not_found: (g) => g.post(`/v1/card/set_default/${g.customer}`, { id_card: UNKNOWN }),
   too_many_stored_cards: async (g) => {
     await g.change(sql`update customers set cards = ${STORED_CARDS_MAX} where id = ${g.customer}`)
-    const told = await g.keepCard('4012888888881881')
+    const reported = await g.keepCard('4012888888881881')
     await g.change(sql`update customers set cards = 0 where id = ${g.customer}`)
-    return told
+    return reported
   },
   too_many_cards: async (g) => {
     for (let n = 0; n < 20; n++) await g.card({ card_number: '4111111111111112' })
-    const told = await g.card()
+    const reply = await g.card()
     await g.change(sql`delete from card_attempts`)
-    return told
+    return reply
   },
   holder_mismatch: (g) => g.account({ taxpayer_id: '123.456.789-09' }),
   integration_not_found: (g) => g.account({}, UNKNOWN),
@@ -329,9 +329,9 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
   charge_refused: ({ create }) => create({ amount: DECLINED }),
   bank_unavailable: async ({ weather, create }) => {
     await weather('down')
-    const told = await create()
+    const reply = await create()
     await weather('fair')
-    return told
+    return reply
   },
   bank_not_configured: (scene) => withBanks(scene, { ...NO_BANK, serves: () => true }),
   not_ready: (scene) => withBanks(scene, NO_BANK),
@@ -350,9 +350,9 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
   },
   internal_error: async ({ w, token, change }) => {
     await change(sql`alter table customers rename to customers_hidden`)
-    const told = await crippled(w, {}, (url) => fetched(`${url}/v1/customer/list`, token))
+    const reply = await crippled(w, {}, (url) => fetched(`${url}/v1/customer/list`, token))
     await change(sql`alter table customers_hidden rename to customers`)
-    return told
+    return reply
   },
 }
 

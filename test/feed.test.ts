@@ -225,14 +225,14 @@ test('a client that does not read its stream costs one page of memory, and is di
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
   assert.deepEqual([pages, stream.readableLength], [1, full])
 
-  const told: number[] = []
+  const events: number[] = []
   let text = ''
   for await (const chunk of stream) {
     text += String(chunk)
-    told.splice(0, told.length, ...[...text.matchAll(/^data: .*"sequence":(\d+)/gm)].map(([, n]) => Number(n)))
-    if (told.length === items.length) break
+    events.splice(0, events.length, ...[...text.matchAll(/^data: .*"sequence":(\d+)/gm)].map(([, n]) => Number(n)))
+    if (events.length === items.length) break
   }
-  assert.deepEqual(told, numbers(items))
+  assert.deepEqual(events, numbers(items))
 
   const pace = { heartbeatMs: 1_000, endsMs: 1, graceMs: 50 }
   const stuck = openStream(w.deps, { owner: ownerOf(w) }, { after: 0, gone: never, pace })

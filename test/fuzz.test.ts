@@ -200,7 +200,7 @@ function sender(w: World, token: string, ids: Ids) {
   }
 }
 
-const told = ({ one, status, text }: Sent) =>
+const replyTo = ({ one, status, text }: Sent) =>
   `${one.method} ${one.path} ${JSON.stringify(one.headers)} ${one.body.toString('latin1').slice(0, 400)} → ${status} ${text.slice(0, 300)}`
 
 /** Sends what was refused once more, alone among refusals: no row may change. What is taken by now is left out. */
@@ -245,7 +245,7 @@ test('random bodies: never a 5xx, every refusal documented and without effect (R
     const sent = await send(fc.sample(cases, { seed: SEED + batch, numRuns }))
     for (const one of sent) {
       counts[one.status] = (counts[one.status] ?? 0) + 1
-      assert.ok(one.status < 500, `SEED=${SEED}: ${told(one)}`)
+      assert.ok(one.status < 500, `SEED=${SEED}: ${replyTo(one)}`)
     }
     const refused = sent.filter(({ status }) => ALWAYS.has(status)).map(({ one }) => one)
     await refusalsWriteNothing(

@@ -69,7 +69,7 @@ async function readyWithin(w: World, ms: number): Promise<number> {
 }
 
 /** Whether the works of the server go on: what was made is told, by the worker, as an event. */
-async function toldWithin(w: World, ms: number): Promise<void> {
+async function recordedWithin(w: World, ms: number): Promise<void> {
   const from = performance.now()
   const { id: buyer } = await w.sdk.customers.create({ first_name: 'Maria' })
   const { id } = await w.sdk.transactions.create(buyer, { amount: 1000, payment_type: 'pix' })
@@ -96,7 +96,7 @@ for (const what of ['open', 'all'] as const) {
     assert.equal(status, 503)
     wire!.mend()
     const readyMs = await readyWithin(w, WELL_MAX_MS)
-    await toldWithin(w, WELL_MAX_MS)
+    await recordedWithin(w, WELL_MAX_MS)
     await calls.stop()
 
     const slowest = Math.max(...calls.made.map(({ ms }) => ms))

@@ -226,7 +226,7 @@ test('every operation has an entry, which names every place for an id', () => {
         name,
         [...new Set([said].flat().map((kind: Kind) => WIRE[kind] ?? kind))],
       ])
-      const onWire = kinds.map(([name, told]) => [name, kindsOf(told)])
+      const onWire = kinds.map(([name, reported]) => [name, kindsOf(reported)])
       assert.deepEqual(Object.fromEntries(named), Object.fromEntries(onWire), `${operation.id}, ${where}`)
       if (where === 'path') assert.equal(kinds.length, operation.path.split(':').length - 1, operation.id)
     }
@@ -249,23 +249,23 @@ test('another owner’s id is answered like an unknown id, for every caller with
       if (stranger.applies && !stranger.applies(operation)) continue
       for (const place of placesIn(operation)) {
         if (stranger.kin && place.kind === 'receiver') continue
-        const told = `${name}, ${operation.id}, ${place.where} ${place.name}`
+        const text = `${name}, ${operation.id}, ${place.where} ${place.name}`
         for (const path of [operation.path, ...operation.also]) {
           await forgive(w)
           const real = await ask(w, operation, { own, place, foreign: other[place.kind], token, as, path, byCard })
           const random = await ask(w, operation, { own, place, foreign: NEVER[place.kind], token, as, path, byCard })
-          assert.deepEqual(essence(real), essence(random), told)
-          if (status !== undefined && operation.scopes.length > 0) assert.equal(real.status, status, told)
-          else if (place.kind === 'receiver') assert.equal(real.body.code, 'split_receiver_not_found', told)
+          assert.deepEqual(essence(real), essence(random), text)
+          if (status !== undefined && operation.scopes.length > 0) assert.equal(real.status, status, text)
+          else if (place.kind === 'receiver') assert.equal(real.body.code, 'split_receiver_not_found', text)
           else if (operation.method !== 'GET' || place.where === 'path')
-            assert.ok([401, 404].includes(real.status), `${told}: ${real.text}`)
+            assert.ok([401, 404].includes(real.status), `${text}: ${real.text}`)
           else if (operation.produces === 'text/csv')
-            assert.deepEqual([real.status, real.text.trim().split('\n').length], [200, 1], told)
-          else if (operation.produces) assert.deepEqual([real.status, /^data:/m.test(real.text)], [200, false], told)
+            assert.deepEqual([real.status, real.text.trim().split('\n').length], [200, 1], text)
+          else if (operation.produces) assert.deepEqual([real.status, /^data:/m.test(real.text)], [200, false], text)
           else if (operation.id === 'corporate.analytics')
-            assert.deepEqual([real.status, real.body.purchases, real.body.by_holder], [200, 0, []], told)
-          else assert.deepEqual([real.status, real.body.items, real.body.total ?? 0], [200, [], 0], told)
-          noneOf(real, words, told)
+            assert.deepEqual([real.status, real.body.purchases, real.body.by_holder], [200, 0, []], text)
+          else assert.deepEqual([real.status, real.body.items, real.body.total ?? 0], [200, [], 0], text)
+          noneOf(real, words, text)
           asked += 2
         }
       }

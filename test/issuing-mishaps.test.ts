@@ -203,14 +203,14 @@ test('no caller gets data read before its request, however many join late; and e
     readings++
     const answer = await changed(span)
     assert.ok(answer.result === 'accepted')
-    const told = { ...answer.value, purchases: [...answer.value.purchases, ...bought] }
+    const reported = { ...answer.value, purchases: [...answer.value.purchases, ...bought] }
     // Something is bought after the page was read, and somebody asks for it.
     const name = `late-${late.length}`
     if (late.length < LATE) {
       bought.push(reportOf(name, card.id, w.deps.clock.now()))
       late.push(refresh(w.deps, { owner, seller }).then(async () => (await kept(name)) !== undefined))
     }
-    return { ...answer, value: told }
+    return { ...answer, value: reported }
   }
   await refresh(w.deps, { owner, seller })
   assert.ok(late.length < LATE, 'the first run waits for some, not for all')
@@ -226,14 +226,14 @@ test('a purchase that the bank never reports again is read on the eighth day, an
   const advance = (advance: string) => done('POST', '/v1/sandbox/clock', { advance })
   // The bank has lost one, forgets to end another, and tells nobody that it cleared the third.
   assert.ok((await authorize(w.deps, askOf('lost', card.id, 100_00, at))).approved)
-  const [stuck, told] = [
+  const [stuck, reported] = [
     await bank.buy(card.id, { amount: 20_00, clear: 'never' }),
     await bank.buy(card.id, { amount: 3_00 }),
   ]
   await readNotified(w.deps)
-  await silently(() => bank.purchase(told, 'clear'))
+  await silently(() => bank.purchase(reported, 'clear'))
   await w.db.rows(sql`update bank.issued_purchases set due_at = null`)
-  const states = async () => (await Promise.all(['lost', stuck, told].map(kept))).map((p) => p?.status)
+  const states = async () => (await Promise.all(['lost', stuck, reported].map(kept))).map((p) => p?.status)
   const asked: string[] = []
   const rail = w.deps.banks.issuer(owner)!
   const purchase = rail.purchase

@@ -162,11 +162,11 @@ function openRail(name: string, timeoutMs: number, client: ProviderClient): Card
     if (reply.status >= 500 || reply.status === 401) throw new Error(`the acquirer answered ${reply.status}`)
     return reply
   }
-  const told = ({ body }: BankReply): ProviderResult<CardReport> => accepted(reportOf(body as Sale))
+  const replyTo = ({ body }: BankReply): ProviderResult<CardReport> => accepted(reportOf(body as Sale))
 
   /** By its own reference; where that is not known yet, by our id in its list. */
   async function find(signal: AbortSignal, { id, reference }: CardName): Promise<ProviderResult<CardReport>> {
-    if (reference !== undefined) return told(await say(signal, 'GET', `/sales/${reference}`))
+    if (reference !== undefined) return replyTo(await say(signal, 'GET', `/sales/${reference}`))
     const { body } = await say(signal, 'GET', '/sales', undefined, { order: id })
     const [first] = (body as { sales: Sale[] }).sales
     return accepted(first ? reportOf(first) : { status: 'absent' })
@@ -177,7 +177,7 @@ function openRail(name: string, timeoutMs: number, client: ProviderClient): Card
       const found = await find(signal, of)
       if (found.result !== 'accepted' || found.value.status === 'absent') return found
       const reply = await say(signal, 'POST', `/sales/${found.value.reference}/${what}`, body)
-      return reply.status === 409 ? find(signal, of) : told(reply)
+      return reply.status === 409 ? find(signal, of) : replyTo(reply)
     }, timeoutMs)
 
   return {
@@ -186,7 +186,7 @@ function openRail(name: string, timeoutMs: number, client: ProviderClient): Card
       ask(async (signal) => {
         const found = again ? await find(signal, order) : undefined
         const isThere = found && !(found.result === 'accepted' && found.value.status === 'absent')
-        return isThere ? found : told(await say(signal, 'POST', '/sales', orderToBank(order)))
+        return isThere ? found : replyTo(await say(signal, 'POST', '/sales', orderToBank(order)))
       }, timeoutMs),
     read: (of) => ask((signal) => find(signal, of), timeoutMs),
     capture: (of, amount) => act(of, 'capture', { cents: amount }),

@@ -153,9 +153,9 @@ async function triedIn(w: World, token: string, asked: { operation: Operation; i
       else if (other === undefined) delete holder[name]
       else holder[name] = other
       const answer = await send(changed)
-      const told = `${key}, ${place} = ${JSON.stringify(other)}: ${answer.status} ${answer.text.slice(0, 300)}`
-      assert.ok(answer.status >= 400 && answer.status < 500, `another request was taken for the first one: ${told}`)
-      taken = told
+      const text = `${key}, ${place} = ${JSON.stringify(other)}: ${answer.status} ${answer.text.slice(0, 300)}`
+      assert.ok(answer.status >= 400 && answer.status < 500, `another request was taken for the first one: ${text}`)
+      taken = text
       if (answer.body.code === 'idempotency_key_reused') break
     }
     assert.match(taken, /idempotency_key_reused/, `nothing that fits was tried at ${place}`)

@@ -115,8 +115,8 @@ test('a bank account: one token, one link; a webhook’s secret: one rotation', 
   const linked = await twice(`${root}/associate_bank_account`, { io_seller_id, token: named.first.id })
   assert.equal(linked.again.id, linked.first.id)
   assert.equal((await w.sdk.bankAccounts.list(io_seller_id)).total, 1)
-  const told = await w.sdk.events.list({ type: 'bank_account.associated' })
-  assert.equal(told.items.length, 1)
+  const events = await w.sdk.events.list({ type: 'bank_account.associated' })
+  assert.equal(events.items.length, 1)
 
   const hook = await post('/v1/webhooks', { url: 'http://127.0.0.1:9/hook' })
   const rotated = await twice(`/v1/webhooks/${hook.body.id}/secret/rotate`, {})

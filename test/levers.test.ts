@@ -29,8 +29,8 @@ test("a seller's token moves no clock and sets no weather, by any lever, and pay
     [`/v1/sandbox/transactions/${own}/expire`, {}],
   ]
   for (const [path, body] of refused) {
-    const told = await seller.post(path, body)
-    assert.deepEqual([told.status, told.body.code], [403, 'platform_only'], `${path}: ${told.text}`)
+    const reply = await seller.post(path, body)
+    assert.deepEqual([reply.status, reply.body.code], [403, 'platform_only'], `${path}: ${reply.text}`)
   }
   assert.equal(w.deps.clock.offsetMs(), before)
   assert.equal((await seller.post(`/v1/sandbox/pix/${own}/pay`, {})).body.status, 'succeeded')

@@ -13,9 +13,9 @@ type Scene = {
 /** Logs in with a credential that was changed, and changes it back. */
 async function loginAfter({ w, change }: Scene, bent: Statement): Promise<Answer> {
   await change(sql`update credentials set ${bent} where email = ${w.platform.email}`)
-  const told = await w.call('POST', '/auth/login', { body: loginOf(w.platform) })
+  const reply = await w.call('POST', '/auth/login', { body: loginOf(w.platform) })
   await change(sql`update credentials set expires_at = null, networks = null where email = ${w.platform.email}`)
-  return told
+  return reply
 }
 
 const CREDENTIALS = '/v1/credentials'

@@ -147,7 +147,7 @@ test('concurrent guesses count like any others: ten are checked, the rest are re
   // In one process and one turn of it, so that the right one surely comes after the wrong ones.
   const seller = w.platform.sellers[0]!
   const crowd = [...Array.from({ length: CROWD }, () => wrong(seller)), seller]
-  const told = await Promise.all(
+  const reply = await Promise.all(
     crowd.map((one) =>
       login(w.deps, loginOf(one), { source: '203.0.113.9' }).then(
         () => 'in',
@@ -155,8 +155,8 @@ test('concurrent guesses count like any others: ten are checked, the rest are re
       ),
     ),
   )
-  assert.equal(told.at(-1), 'too_many_attempts')
-  assert.equal(told.filter((code) => code === 'invalid_credentials').length, WRONG_SECRETS_MAX)
+  assert.equal(reply.at(-1), 'too_many_attempts')
+  assert.equal(reply.filter((code) => code === 'invalid_credentials').length, WRONG_SECRETS_MAX)
   const many = await Promise.all(Array.from({ length: CROWD }, () => attempt(w, w.platform.sellers[1]!)))
   assert.deepEqual(new Set(many.map(({ status }) => status)), new Set([200]), 'right ones at once all pass')
 })

@@ -133,7 +133,7 @@ export async function roundSeller(w: World, number?: string) {
 }
 
 /** The kinds of event told of one object, in their order. */
-export async function toldOf(w: World, id: string): Promise<string[]> {
+export async function eventTypesOf(w: World, id: string): Promise<string[]> {
   await w.work()
   const { items } = (await w.call('GET', '/v1/events?limit=1000', { token: await w.token() })).body
   return (items as Said[]).filter((event) => event.id === plain(id)).map((event) => event.type)

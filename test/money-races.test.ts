@@ -71,17 +71,17 @@ const SIDES: Record<
   (
     given: Given,
     id: string,
-  ) => { early?: () => Promise<unknown>; told?: () => Promise<void>; work: () => Promise<unknown> }
+  ) => { early?: () => Promise<unknown>; reported?: () => Promise<void>; work: () => Promise<unknown> }
 > = {
   settle: ({ w }) => ({ work: () => settle(w.deps) }),
   refund: ({ m }, id) => ({ work: () => m.refund(id, 30_00) }),
-  dispute: ({ w, named }, id) => ({ told: named(id, 'dispute'), work: () => advanceDue(w.deps) }),
+  dispute: ({ w, named }, id) => ({ reported: named(id, 'dispute'), work: () => advanceDue(w.deps) }),
   win: ({ w, named }, id) => ({
     early: async () => {
       await named(id, 'dispute')()
       await advanceDue(w.deps)
     },
-    told: named(id, 'win'),
+    reported: named(id, 'win'),
     work: () => advanceDue(w.deps),
   }),
   fail: ({ w, m }, id) => ({ early: () => m.refund(id, 30_00), work: () => advanceDue(w.deps) }),
@@ -122,7 +122,7 @@ test('refunds, disputes and settlement of one receivable, in either order: it is
     goTo(day, -1)
     for (const { early } of actions) await early?.()
     goTo(day, 0)
-    for (const { told } of actions) await told?.()
+    for (const { reported: report } of actions) await report?.()
     const lock = sql`select 1 from accounts where id = ${`pending/${seller}`} for update`
     const { ended, waited } = await inTurn(
       w.db,

@@ -361,13 +361,13 @@ test('errors of fields are in the requested language, and always in Portuguese t
     'first_name: must have 1 to 100 characters, at least one of them visible; customer_type: must be person_natural or person_legal',
   )
   assert.deepEqual([plain.body.message_display, plain.headers.get('content-language')], [display, 'en'])
-  const told = await ask({ 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' })
-  assert.deepEqual(told.body.error, {
+  const reply = await ask({ 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' })
+  assert.deepEqual(reply.body.error, {
     first_name: ['deve ter de 1 a 100 caracteres, pelo menos um deles visível'],
     customer_type: ['deve ser person_natural ou person_legal'],
   })
   assert.deepEqual(
-    [told.body.message, told.body.message_display, told.headers.get('content-language')],
+    [reply.body.message, reply.body.message_display, reply.headers.get('content-language')],
     [display, display, 'pt-BR'],
   )
   // What only the domain knows has both too.

@@ -50,7 +50,7 @@ export async function payingCompany(t: Parameters<typeof world>[0]) {
     invoices: async (): Promise<Json[]> => (await done('GET', `${ROOT}/invoices`)).items,
     /** To the first moment of a day, doing what is due on the way. */
     goTo: (day: string) => done('POST', '/v1/sandbox/clock', { to: after(startOf(day), 1_000).toISOString() }),
-    told: async (id: string): Promise<string[]> => {
+    eventsOf: async (id: string): Promise<string[]> => {
       await w.work()
       const rows = await w.db.rows<{ type: string; n: number }>(sql`
         select type, object_sequence as n from audit.events where object_id = ${id} order by sequence`)

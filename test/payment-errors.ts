@@ -8,16 +8,16 @@ import { openApp } from '../server/app/app.ts'
 import type { OwnerId } from '../server/kernel/ids.ts'
 import { beside, type World } from './world.ts'
 
-export type Told = { status: number; body: ReturnType<typeof JSON.parse>; headers?: Headers }
+export type Reply = { status: number; body: ReturnType<typeof JSON.parse>; headers?: Headers }
 
 type Given = {
   w: World
   customer: string
-  post: (path: string, body?: unknown) => Promise<Told>
-  get: (path: string) => Promise<Told>
-  create: (more?: object) => Promise<Told>
-  undo: (id: string, body?: object) => Promise<Told>
-  card: (more?: object) => Promise<Told>
+  post: (path: string, body?: unknown) => Promise<Reply>
+  get: (path: string) => Promise<Reply>
+  create: (more?: object) => Promise<Reply>
+  undo: (id: string, body?: object) => Promise<Reply>
+  card: (more?: object) => Promise<Reply>
   change: (statement: Statement) => Promise<unknown>
 }
 
@@ -37,7 +37,7 @@ const SOMEBODY_ELSES = {
 const EVIDENCE = { text: 'Entregue em 20/11.' }
 
 /** A card sale with a token of its own. */
-async function charge({ card, create }: Given, more: object = {}, named: object = {}): Promise<Told> {
+async function charge({ card, create }: Given, more: object = {}, named: object = {}): Promise<Reply> {
   const { id: token } = (await card(named)).body
   return create({ payment_type: 'credit', token, ...more })
 }
@@ -55,21 +55,21 @@ async function disputed(g: Given): Promise<{ sale: string; dispute: string }> {
 const say = ({ post }: Given, dispute: string) => post(`/v1/disputes/${dispute}/evidence`, EVIDENCE)
 
 /** A sale by boleto of the customer, who has a document for it. */
-async function boleto(g: Given): Promise<Told> {
+async function boleto(g: Given): Promise<Reply> {
   await g.change(sql`update customers set taxpayer_id = '12345678909' where id = ${g.customer}`)
-  const told = await g.create({ payment_type: 'boleto' })
+  const reply = await g.create({ payment_type: 'boleto' })
   await g.change(sql`update customers set taxpayer_id = null where id = ${g.customer}`)
-  return told
+  return reply
 }
 
-export const PAYMENTS_PROVOKED: Record<keyof typeof PAYMENT_ERRORS, (g: Given) => Promise<Told>> = {
+export const PAYMENTS_PROVOKED: Record<keyof typeof PAYMENT_ERRORS, (g: Given) => Promise<Reply>> = {
   card_declined: (g) => charge(g, {}, { card_number: DECLINED }),
   no_card: ({ create }) => create({ payment_type: 'credit' }),
   too_many_installments: async (g) => {
     await g.change(sql`update sellers set credit_max_installments = 2 where owner = id`)
-    const told = await charge(g, { installment_plan: { number_installments: 3 } })
+    const reply = await charge(g, { installment_plan: { number_installments: 3 } })
     await g.change(sql`update sellers set credit_max_installments = 12 where owner = id`)
-    return told
+    return reply
   },
   capture_exceeds_amount: async (g) => g.post(`/v1/transaction/capture/${await held(g)}`, { amount: 1_001 }),
   capture_refused: async (g) => {
@@ -87,9 +87,9 @@ export const PAYMENTS_PROVOKED: Record<keyof typeof PAYMENT_ERRORS, (g: Given) =
   our_numbers_exhausted: async (g) => {
     await boleto(g)
     await g.change(sql`update boleto_numbers set last = last + 1000000000000`)
-    const told = await boleto(g)
+    const reply = await boleto(g)
     await g.change(sql`update boleto_numbers set last = last - 1000000000000`)
-    return told
+    return reply
   },
   refund_account_required: async (g) => {
     const id = (await boleto(g)).body.success.id as string

@@ -14,7 +14,7 @@ import { insertPayout } from '../server/marketplace/payouts/insert-payout.ts'
 import { LEASE_MS } from '../server/marketplace/payouts/operations.ts'
 import { runJob as payOutDue } from '../server/marketplace/payouts/job.ts'
 import { controlKey } from '../server/app/sandbox-controls.ts'
-import { bankAgrees, idOf, ownerOf, right, roundSeller, toldOf } from './marketplace.ts'
+import { bankAgrees, idOf, ownerOf, right, roundSeller, eventTypesOf } from './marketplace.ts'
 import { beside, world, type World } from './world.ts'
 
 const HOUR_MS = 3_600_000
@@ -75,7 +75,7 @@ for (const mode of WEATHERS) {
     const ends = (await m.payouts(id)).map((one) => one.status as string)
     assert.deepEqual(ends, [...Array(2).fill(['succeeded', 'failed', 'returned', 'succeeded']).flat(), 'succeeded'])
     assert.equal(await m.current(id), 40_00)
-    assert.deepEqual(await toldOf(w, made[2]!), ['transfer.created', 'transfer.succeeded', 'transfer.returned'])
+    assert.deepEqual(await eventTypesOf(w, made[2]!), ['transfer.created', 'transfer.succeeded', 'transfer.returned'])
   })
 }
 
@@ -186,6 +186,6 @@ test('the text for the receiver is never truncated within a character', async (t
   const body = { amount: 1_00, description: `${'x'.repeat(139)}😀 tail` }
   const made = await m.send(`/v1/sellers/transfers/new/${id}/${account}`, body)
   assert.equal(made.body.success.status, 'processing', made.text)
-  const [told] = await w.db.rows<{ text: string }>(sql`select description as text from bank.payouts`)
-  assert.equal(told!.text, 'x'.repeat(139))
+  const [reported] = await w.db.rows<{ text: string }>(sql`select description as text from bank.payouts`)
+  assert.equal(reported!.text, 'x'.repeat(139))
 })

@@ -15,7 +15,7 @@ import { post } from '../server/platform/ledger/store.ts'
 import type { Transfer } from '../server/platform/ledger/transfer.ts'
 import { advance } from '../server/marketplace/payouts/advance.ts'
 import { runJob as payOutDue } from '../server/marketplace/payouts/job.ts'
-import { bankAgrees, idOf, ownerOf, right, roundSeller, toldOf } from './marketplace.ts'
+import { bankAgrees, idOf, ownerOf, right, roundSeller, eventTypesOf } from './marketplace.ts'
 import { beside, world, type Answer, type World } from './world.ts'
 
 const all = <T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> =>
@@ -140,7 +140,7 @@ test('the same notification a hundred times, with responses and workers concurre
     all(4, () => payOutDue(w.deps)),
   ])
   await right(w)
-  assert.deepEqual(await toldOf(w, made), ['transfer.created', 'transfer.succeeded'])
+  assert.deepEqual(await eventTypesOf(w, made), ['transfer.created', 'transfer.succeeded'])
   await bankAgrees(w)
 })
 

@@ -6,16 +6,16 @@ import { readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
 import { decideAccount } from '../server/corporate/account/operations.ts'
 import { inTransaction } from '../server/platform/db/sql.ts'
 import { plantAccount } from '../server/app/seed/corporate.ts'
-import type { Told } from './payment-errors.ts'
+import type { Reply } from './payment-errors.ts'
 import { person, signIn, trySignIn } from './portal.ts'
 import type { World } from './world.ts'
 
-type Given = { w: World; get: (path: string) => Promise<Told> }
+type Given = { w: World; get: (path: string) => Promise<Reply> }
 type Code = keyof typeof PORTAL_ERRORS | Extract<keyof typeof CORPORATE_ERRORS, 'account_not_active'>
 
 const admin = async (w: World, email: string) => signIn(w, await person(w, w.platform.io_seller_id, 'admin', email))
 
-export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Told>> = {
+export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
   sign_in_refused: ({ w }) => trySignIn(w, { email: 'nobody@example.com', password: 'no password at all' }),
   not_signed_in: ({ w }) => w.call('GET', '/portal/api/me'),
   csrf_refused: async ({ w }) => {

@@ -27,7 +27,7 @@ type Said = PurchaseDisputeReport['status']
 const AMOUNT = 100_00
 
 /** The same, with purchases that are told by hand, and a bank that says of their disputes what it is told to. */
-async function toldCompany(t: Test) {
+async function reportedCompany(t: Test) {
   const c = await disputingCompany(t)
   const { w, owner, seller, call, buy } = c
   const lock = sql`select 1 from corporate_accounts where owner = ${owner} and seller = ${seller} for update`
@@ -48,7 +48,7 @@ async function toldCompany(t: Test) {
     openedAt: w.deps.clock.now(),
     decidedAt: status === 'open' ? null : w.deps.clock.now(),
   })
-  const tell = (id: string, purchase: string, ...said: Said[]) =>
+  const apply = (id: string, purchase: string, ...said: Said[]) =>
     applyDisputes(
       w.deps,
       owner,
@@ -63,7 +63,7 @@ async function toldCompany(t: Test) {
     return { purchase: id, name, dispute: asked.body.id as string }
   }
   const right = async () => assert.deepEqual(await verify(w.db), [])
-  return { ...c, lock, rail, bought, report, tell, pending, right }
+  return { ...c, lock, rail, bought, report, apply, pending, right }
 }
 
 function valuesOf<T>(ended: readonly PromiseSettledResult<T>[]): T[] {
@@ -74,7 +74,7 @@ function valuesOf<T>(ended: readonly PromiseSettledResult<T>[]): T[] {
 }
 
 test('concurrent reports of a dispute and refunds of the shop: no amount is returned twice', async (t) => {
-  const c = await toldCompany(t)
+  const c = await reportedCompany(t)
   const rows: [before: Said[], said: Said, status: string, cost: number, disputed: number][] = [
     [[], 'open', 'confirmed', 0, 40_00],
     [['open'], 'won', 'confirmed', 0, 40_00],
@@ -87,8 +87,8 @@ test('concurrent reports of a dispute and refunds of the shop: no amount is retu
     for (const shopFirst of [true, false]) {
       const what = `${before.join()} ${said}, the shop ${shopFirst ? 'before' : 'after'}`
       const { purchase, name, dispute } = await c.pending()
-      await c.tell(dispute, name, ...before)
-      const actions = [() => c.buy(name, 60_00, { kind: 'refund' }), () => c.tell(dispute, name, said)]
+      await c.apply(dispute, name, ...before)
+      const actions = [() => c.buy(name, 60_00, { kind: 'refund' }), () => c.apply(dispute, name, said)]
       const { ended, waited } = await inTurn(c.w.db, c.lock, shopFirst ? actions : actions.toReversed())
       assert.deepEqual(
         [valuesOf(ended), waited],
@@ -104,34 +104,34 @@ test('concurrent reports of a dispute and refunds of the shop: no amount is retu
 })
 
 test('reported concurrently by list and notification, and again later, a dispute is credited once; a contradiction of its final state is ignored', async (t) => {
-  const c = await toldCompany(t)
+  const c = await reportedCompany(t)
   const { purchase, name, dispute } = await c.pending()
   c.rail.readDispute = async () => accepted(c.report(dispute, name, 'open'))
   c.rail.dispute = async () => accepted(c.report(dispute, name, 'open'))
-  const accept = () => c.tell(dispute, name, 'open')
+  const accept = () => c.apply(dispute, name, 'open')
   const { ended, waited } = await inTurn(c.w.db, c.lock, [accept, accept, accept])
   assert.deepEqual([valuesOf(ended)[0], waited], [1, [true, true, true]])
   assert.deepEqual(await c.stands(purchase), ['confirmed', 0, AMOUNT, 0])
   assert.deepEqual((await c.entries(purchase)).toSorted(), ['clearing 10000 2026-12', 'dispute -10000 2026-12'])
-  assert.equal(await c.tell(dispute, name, 'won'), 1)
-  assert.equal(await c.tell(dispute, name, 'lost'), 0)
-  assert.equal(await c.tell(dispute, name, 'open'), 0)
+  assert.equal(await c.apply(dispute, name, 'won'), 1)
+  assert.equal(await c.apply(dispute, name, 'lost'), 0)
+  assert.equal(await c.apply(dispute, name, 'open'), 0)
   assert.deepEqual(await c.stands(purchase), ['confirmed', 0, AMOUNT, 0])
-  assert.deepEqual(await c.told(dispute), ['purchase.disputed 1', 'purchase.dispute.won 2'])
+  assert.deepEqual(await c.eventsOf(dispute), ['purchase.disputed 1', 'purchase.dispute.won 2'])
   assert.equal(c.w.logged.filter((line) => line.includes('another result for a closed dispute')).length, 2)
   await c.right()
 })
 
 test('a statement closes during a credit or its reversal: it is on the open statement of that time, once', async (t) => {
-  const c = await toldCompany(t)
+  const c = await reportedCompany(t)
   let today = dayOf(c.w.deps.clock.now())
   for (const said of ['open', 'lost'] as const)
     for (const closesFirst of [true, false]) {
       const { purchase, name, dispute } = await c.pending()
-      if (said === 'lost') await c.tell(dispute, name, 'open')
+      if (said === 'lost') await c.apply(dispute, name, 'open')
       today = `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
       c.w.deps.clock.moveTo(after(startOf(today), 1))
-      const actions = [() => closeStatements(c.w.deps), () => c.tell(dispute, name, said)]
+      const actions = [() => closeStatements(c.w.deps), () => c.apply(dispute, name, said)]
       const { ended, waited } = await inTurn(c.w.db, c.lock, closesFirst ? actions : actions.toReversed())
       valuesOf(ended)
       assert.deepEqual(waited, [true, true])
@@ -145,7 +145,7 @@ test('a statement closes during a credit or its reversal: it is on the open stat
 })
 
 test('two concurrent requests open one dispute; with one key both return it', async (t) => {
-  const c = await toldCompany(t)
+  const c = await reportedCompany(t)
   c.rail.dispute = async (order) => accepted(c.report(order.id, order.purchase, 'open'))
   for (const key of [undefined, 'one']) {
     const { id } = await c.bought()
@@ -168,7 +168,7 @@ test('two concurrent requests open one dispute; with one key both return it', as
 })
 
 test('an account does not close with an open dispute, in either order', async (t) => {
-  const c = await toldCompany(t)
+  const c = await reportedCompany(t)
   c.rail.dispute = async (order) => accepted(c.report(order.id, order.purchase, 'open'))
   const { id } = await c.bought()
   const disputes = () => c.call('POST', `${ROOT}/purchases/${id}/disputes`, { reason: 'other' })
@@ -185,7 +185,7 @@ test('an account does not close with an open dispute, in either order', async (t
   assert.deepEqual([waited, opened!.status, refused!.body.code], [[true, true], 201, 'account_not_settled'])
   assert.match(refused!.body.message, /dispute_open/)
   const { items } = await c.corporate.disputes.list()
-  await c.tell(items[0]!.id, 'told-0', 'won')
+  await c.apply(items[0]!.id, 'told-0', 'won')
 
   const other = await inTurn<{ status: number; body: { code: string; message: string } }>(c.w.db, c.lock, [
     closes,
@@ -197,10 +197,10 @@ test('an account does not close with an open dispute, in either order', async (t
 })
 
 test('a suspended company can open, read and withdraw disputes; its purchases are still declined', async (t) => {
-  const c = await toldCompany(t)
+  const c = await reportedCompany(t)
   const { purchase, name, dispute } = await c.pending()
   await decideAccount(c.w.deps, c.seller, 'suspended', { reason: 'fraud?' })
-  await c.tell(dispute, name, 'open')
+  await c.apply(dispute, name, 'open')
   c.rail.withdrawDispute = async () => accepted(c.report(dispute, name, 'withdrawn'))
   assert.equal((await c.corporate.disputes.withdraw(dispute)).status, 'withdrawn')
   assert.equal((await c.corporate.disputes.create(purchase, { reason: 'canceled' })).status, 'pending')
@@ -209,9 +209,9 @@ test('a suspended company can open, read and withdraw disputes; its purchases ar
 })
 
 test('an open dispute that the bank forgot and refuses again is lost: it does not prevent the closing of an account', async (t) => {
-  const c = await toldCompany(t)
+  const c = await reportedCompany(t)
   const { purchase, name, dispute } = await c.pending()
-  await c.tell(dispute, name, 'open')
+  await c.apply(dispute, name, 'open')
   assert.deepEqual(await c.stands(purchase), ['confirmed', 0, AMOUNT, 0])
   c.rail.withdrawDispute = async () => ({ result: 'unknown', why: 'the bank answered 404' })
   c.rail.readDispute = async () => accepted({ status: 'absent' })
@@ -225,13 +225,13 @@ test('an open dispute that the bank forgot and refuses again is lost: it does no
 })
 
 test('a list that was read before a decision and applied after its notification does not prevent the reading of the decision', async (t) => {
-  const c = await toldCompany(t)
+  const c = await reportedCompany(t)
   const { purchase, name, dispute } = await c.pending()
-  await c.tell(dispute, name, 'open')
+  await c.apply(dispute, name, 'open')
   await markDue(c.w.deps, { purchase_disputes: [{ id: dispute }] })
   c.rail.readDispute = async () => accepted(c.report(dispute, name, 'lost'))
   c.w.deps.clock.moveTo(after(c.w.deps.clock.now(), 1_000))
-  await c.tell(dispute, name, 'open')
+  await c.apply(dispute, name, 'open')
   await c.w.work()
   assert.equal((await c.corporate.disputes.get(dispute)).status, 'lost')
   assert.deepEqual(await c.stands(purchase), ['confirmed', AMOUNT, 0, AMOUNT])
@@ -255,8 +255,8 @@ test('a decision without a notification is found in the bank’s list; another b
   await c.w.deps.banks.sandbox!.decideDispute(name, 'lose')
   const at = c.w.deps.clock.now()
   const own = c.w.deps.banks.issuer(c.owner)!
-  const told = { purchase: name, amount: cents(AMOUNT), openedAt: at, decidedAt: at } as const
-  const forged = { id: dispute as PurchaseDisputeId, status: 'won', granted: cents(AMOUNT), ...told } as const
+  const common = { purchase: name, amount: cents(AMOUNT), openedAt: at, decidedAt: at } as const
+  const forged = { id: dispute as PurchaseDisputeId, status: 'won', granted: cents(AMOUNT), ...common } as const
   const list = { purchases: [], disputes: [forged], senseless: [], cards: [], more: false, until: at }
   assert.equal(await applyList(c.w.deps, { ...own }, list), 0)
   assert.equal((await c.corporate.disputes.get(dispute)).status, 'open')

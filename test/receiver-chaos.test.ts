@@ -215,7 +215,7 @@ test(`${SEEDS} shops behind a sender that loses, doubles and shuffles end equal 
   const { TABLES, postgresStore } = await documentedStore(t)
   const { id: old } = await w.sdk.customers.create({ first_name: 'Ana' })
   const statuses = new Map<number, number>()
-  let [lives, sent, told] = [0, 0, 0]
+  let [lives, sent, reported] = [0, 0, 0]
   for (let seed = SEED; seed < SEED + SEEDS; seed++) {
     const random = seededRandom(seed)
     const name = `shop_${seed}`
@@ -258,9 +258,9 @@ test(`${SEEDS} shops behind a sender that loses, doubles and shuffles end equal 
     const last = new Map(source.map((event) => [event.id, event.data]))
     assert.deepEqual(new Map(latest.map((row) => [row.object, row.data])), new Map([...last].sort()), of(seed))
     sent += first.length + second.length
-    told += source.length
+    reported += source.length
   }
   const answers = [...statuses].sort().map(([status, n]) => `${n} × ${status}`)
-  t.diagnostic(`${told} events, ${sent} sent, ${lives} lives, answered ${answers.join(', ')}`)
+  t.diagnostic(`${reported} events, ${sent} sent, ${lives} lives, answered ${answers.join(', ')}`)
   assert.ok((statuses.get(200) ?? 0) > SEEDS)
 })

@@ -131,8 +131,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       ['withdrawn', 'withdrawn'],
     )
     await lay(paid.id, { amount: 1 })
-    const told = await rail.withdraw(paid.id)
-    assert.deepEqual([resultOf(told), amountsOf(told)], ['paid', [1]])
+    const reported = await rail.withdraw(paid.id)
+    assert.deepEqual([resultOf(reported), amountsOf(reported)], ['paid', [1]])
     assert.equal(resultOf(await rail.withdraw(newTxid())), 'absent')
     // Real banks take money for what was withdrawn; it must not be lost sight of.
     await rail.withdraw(both.id)

@@ -151,7 +151,7 @@ export function idKindOf(operation: Operation, name: string, field: Field): stri
 }
 
 /** Each of the kinds that `idKindOf` tells. */
-export const kindsOf = (told: string): string[] => told.split(/, | or /)
+export const kindsOf = (reported: string): string[] => reported.split(/, | or /)
 
 /** The path of an operation with ids in their places. */
 export const pathOf = (operation: Operation, ids: Record<string, string>): string =>

@@ -21,7 +21,7 @@ test('every sentence has its Portuguese text, with the same placeholders', () =>
 })
 
 test('a placeholder is filled with its value, several words as one', () => {
-  const rows: [told: FieldMessage, english: string, portuguese: string][] = [
+  const rows: [message: FieldMessage, english: string, portuguese: string][] = [
     ['is required', 'is required', 'é obrigatório'],
     [['must be {words}', { words: ['a'] }], 'must be a', 'deve ser a'],
     [['must be {words}', { words: ['a', 'b', 'c'] }], 'must be a, b or c', 'deve ser a, b ou c'],
@@ -32,8 +32,8 @@ test('a placeholder is filled with its value, several words as one', () => {
       'não é conhecido; você quis dizer $& {x}?',
     ],
   ]
-  for (const [told, english, portuguese] of rows)
-    assert.deepEqual([messageText(told, 'en'), messageText(told, 'pt-BR')], [english, portuguese])
+  for (const [reported, english, portuguese] of rows)
+    assert.deepEqual([messageText(reported, 'en'), messageText(reported, 'pt-BR')], [english, portuguese])
 })
 
 /** The rules of a field that a value can break, as the validator names them. */
@@ -63,8 +63,8 @@ const KNOWN = new Set(
 function check(field: Field, path: string): number {
   for (const key of Object.keys(field)) assert.ok(key.startsWith('~') || KNOWN.has(key), `${path}: ${key} has no words`)
   for (const keyword of keywordsOf(field)) {
-    const told = messageFor({ keyword, params: { limit: 7 } }, field)
-    const [says, words = {}] = typeof told === 'string' ? [told] : told
+    const reported = messageFor({ keyword, params: { limit: 7 } }, field)
+    const [says, words = {}] = typeof reported === 'string' ? [reported] : reported
     assert.ok(Object.hasOwn(SAYINGS, says), `${path}, ${keyword}: “${says}” is no sentence of the table`)
     assert.notEqual(says, 'is not accepted', `${path}: ${keyword} is told by nothing`)
     assert.deepEqual(Object.keys(words).toSorted(), placesIn(says), `${path}, ${keyword}`)

@@ -23,14 +23,14 @@ function offMachine() {
   return { machine, set: (ms: number) => void (off = ms) }
 }
 
-type Started = { readonly opened: Opened; readonly told: string[] }
+type Started = { readonly opened: Opened; readonly warnings: string[] }
 
 /** Another server on the world's database, on a machine with this time. */
 async function start({ deps: { config }, db }: World, machine: Machine): Promise<Started> {
-  const told: string[] = []
-  const warn = (detail: object, message: string) => void told.push(`${message} ${JSON.stringify(detail)}`)
+  const result: string[] = []
+  const warn = (detail: object, message: string) => void result.push(`${message} ${JSON.stringify(detail)}`)
   const log = { trace: () => {}, debug: () => {}, info: () => {}, warn, error: warn }
-  return { opened: await openDeps({ config: { ...config }, db, log, machine }), told }
+  return { opened: await openDeps({ config: { ...config }, db, log, machine }), warnings: result }
 }
 
 test('set back by minutes across a restart, business time continues from the last instant; real time is real', async (t) => {
@@ -39,19 +39,19 @@ test('set back by minutes across a restart, business time continues from the las
   const last = w.deps.clock.now()
   await followClock(w.deps)
   set(-5 * MINUTE)
-  const { opened, told } = await start(w, machine)
+  const { opened, warnings: result } = await start(w, machine)
   const { clock } = opened.deps
   assert.ok(clock.now() >= last, `${clock.now().toISOString()} after ${last.toISOString()}`)
   assert.ok(clock.now().getTime() - last.getTime() < MINUTE)
   assert.ok(last.getTime() - clock.wall().getTime() > 4 * MINUTE)
-  assert.match(told.join(), /clock was set back \(5 minutes\): time goes on from where it was/)
+  assert.match(result.join(), /clock was set back \(5 minutes\): time goes on from where it was/)
   await opened.close()
   assert.ok((await readTime(w.db)).lastAt! >= last)
   // Corrected by the machine, everything is as before.
   set(0)
   const next = await start(w, machine)
   assert.ok(Math.abs(next.opened.deps.clock.now().getTime() - machine.epoch()) < MINUTE)
-  assert.deepEqual(next.told, [])
+  assert.deepEqual(next.warnings, [])
   await next.opened.close()
 })
 
@@ -92,9 +92,9 @@ test('set back by more, a start is refused until an operator accepts the machine
   const accepted = await acceptTime(w.db, { at, by: 'maria@desk' })
   assert.ok(accepted && accepted.lastAt >= wrong)
   assert.equal(await acceptTime(w.db, { at, by: 'maria@desk' }), undefined)
-  const { opened, told } = await start(w, machine)
+  const { opened, warnings: result } = await start(w, machine)
   assert.ok(Math.abs(opened.deps.clock.now().getTime() - machine.epoch()) < MINUTE)
-  assert.deepEqual(told, [])
+  assert.deepEqual(result, [])
   await opened.close()
   const rows = await w.db.rows<{ by: string; at: Date; lastAt: Date }>(
     sql`select by, at, last_at as "lastAt" from audit.clock_accepts`,

@@ -69,10 +69,10 @@ test('every successful void reaches a url_notify twice: under our name, then und
   }
   const ids = shop.came.map(({ headers }) => headers['webhook-id'])
   assert.equal(new Set(ids).size, ids.length)
-  const [{ n: told } = { n: 0 }] = await w.db.rows<{ n: number }>(
+  const [{ n: reported } = { n: 0 }] = await w.db.rows<{ n: number }>(
     sql`select count(*)::int as n from events where type = ${ALIAS}`,
   )
-  assert.equal(told, 0, 'and the feed tells each change once')
+  assert.equal(reported, 0, 'and the feed tells each change once')
 
   const { items } = await w.sdk.webhooks.deliveries(hook.id)
   assert.equal(items.filter(({ type, status }) => type === ALIAS && status === 'succeeded').length, 3)

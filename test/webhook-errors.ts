@@ -3,28 +3,28 @@
 import type { WEBHOOK_ERRORS } from '../contract/errors-webhooks.ts'
 import { sql, type Statement } from '../server/platform/db/sql.ts'
 import { PLATFORM_WAITS_MAX } from '../server/events/feed/wait-limit.ts'
-import type { Told } from './payment-errors.ts'
+import type { Reply } from './payment-errors.ts'
 import type { World } from './world.ts'
 
 type Given = {
   w: World
   token: string
-  post: (path: string, body?: unknown) => Promise<Told>
-  get: (path: string) => Promise<Told>
+  post: (path: string, body?: unknown) => Promise<Reply>
+  get: (path: string) => Promise<Reply>
   change: (statement: Statement) => Promise<unknown>
 }
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 
-export const WEBHOOKS_PROVOKED: Record<keyof typeof WEBHOOK_ERRORS, (g: Given) => Promise<Told>> = {
+export const WEBHOOKS_PROVOKED: Record<keyof typeof WEBHOOK_ERRORS, (g: Given) => Promise<Reply>> = {
   too_many_waiting: async ({ w, token, get }) => {
     const headers = { authorization: `Bearer ${token}` }
     const readers = new AbortController()
     const open = () => fetch(`${w.url}/v1/events/stream`, { headers, signal: readers.signal })
     await Promise.all(Array.from({ length: PLATFORM_WAITS_MAX }, open))
-    const told = await get('/v1/events/stream')
+    const reply = await get('/v1/events/stream')
     readers.abort()
-    return told
+    return reply
   },
   webhook_not_found: ({ get }) => get(`/v1/webhooks/${UNKNOWN}`),
   delivery_not_found: ({ post }) => post(`/v1/webhooks/deliveries/${UNKNOWN}/redeliver`),
@@ -46,8 +46,8 @@ export const WEBHOOKS_PROVOKED: Record<keyof typeof WEBHOOK_ERRORS, (g: Given) =
       select s.owner, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, s.id, 'https://shop.example.com/', '{*}',
         'enabled', 'api', '', 0, 0, s.created_at, s.created_at
       from sellers s cross join generate_series(1, 200) n where s.owner = s.id`)
-    const told = await post('/v1/webhooks', { url: 'https://shop.example.com/' })
+    const reply = await post('/v1/webhooks', { url: 'https://shop.example.com/' })
     await change(sql`delete from webhook_endpoints where id < '00000000-0000-7000-8001-000000000000'`)
-    return told
+    return reply
   },
 }

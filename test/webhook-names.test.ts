@@ -44,8 +44,8 @@ test('an address is stored as parsed, and judged alike in every field', async (t
   const change = (body: object) => w.call('PATCH', `/v1/sellers/update/businesses/${seller}`, { token, body })
   const allow = (webhookAllowPrivate: string) => Object.assign(w.deps.config, { webhookAllowPrivate })
   for (const field of ['url_notify', 'url_logo', 'url_allow_from']) {
-    const told = await change({ [field]: 'http://LocalHost:9/x%20y' })
-    assert.equal(told.body.success[field], 'http://localhost:9/x%20y', told.text)
+    const reported = await change({ [field]: 'http://LocalHost:9/x%20y' })
+    assert.equal(reported.body.success[field], 'http://localhost:9/x%20y', reported.text)
     const refusals: [allowed: string, url: string][] = [
       ['loopback', 'http://10.0.0.1/'],
       ['loopback', 'http://[::ffff:10.0.0.1]/'],

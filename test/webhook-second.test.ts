@@ -63,18 +63,18 @@ test('a receiver that fails for one object and answers 410 for another is disabl
     const { status, disabled_reason: reason } = await w.sdk.webhooks.get(hook.id)
     return [status, reason]
   }
-  const told = async (says: number) => {
+  const replyTo = async (says: number) => {
     receiver.says = says
     await customerOf(w)
     await w.work()
   }
-  await told(500)
+  await replyTo(500)
   await pass(w, '4d')
-  await told(200)
-  await told(500)
+  await replyTo(200)
+  await replyTo(500)
   await pass(w, '3d')
   assert.deepEqual(await state(), ['enabled', null], 'seven days after the first failure, three after the last success')
-  await told(410)
+  await replyTo(410)
   assert.deepEqual(await state(), ['disabled', 'gone'])
 })
 

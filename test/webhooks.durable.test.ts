@@ -35,10 +35,10 @@ async function openTaker(t: Parameters<typeof openReceiver>[0], random: () => nu
   return Object.assign(receiver, { took })
 }
 
-type Told = { event_id: string; id: string; sequence: number; object_sequence: number }
+type Recorded = { event_id: string; id: string; sequence: number; object_sequence: number }
 
-async function feedOf(line: Line, url: string, token: string): Promise<Told[]> {
-  const all: Told[] = []
+async function feedOf(line: Line, url: string, token: string): Promise<Recorded[]> {
+  const all: Recorded[] = []
   for (let more = true; more; ) {
     const path = `/v1/events?limit=1000&after=${all.at(-1)?.sequence ?? 0}`
     const result = await line.ask(url, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
@@ -50,12 +50,12 @@ async function feedOf(line: Line, url: string, token: string): Promise<Told[]> {
 }
 
 /** The places of each object's events, in the order given. */
-const placesOf = (events: readonly Told[]): Record<string, number[]> =>
+const placesOf = (events: readonly Recorded[]): Record<string, number[]> =>
   Object.fromEntries(
     [...Map.groupBy(events, ({ id }) => id)].map(([id, own]) => [id, own.map((one) => one.object_sequence)]),
   )
 
-const firsts = (took: readonly Came[]): Told[] =>
+const firsts = (took: readonly Came[]): Recorded[] =>
   [...new Map(took.toReversed().map(({ event }) => [event.event_id, event])).values()].toReversed()
 
 /** Lets days pass until nothing is to be sent any more. */
@@ -119,14 +119,14 @@ test(`servers killed ${KILLS} times, failing receivers: every event is delivered
     feed.map(({ sequence }) => sequence),
     feed.map((_, n) => n + 1),
   )
-  const told = feed.slice(before)
+  const made = feed.slice(before)
   for (const [id, places] of Object.entries(placesOf(feed)))
     assert.deepEqual(
       places,
       places.map((_, n) => n + 1),
       id,
     )
-  const ids = told.map(({ event_id: id }) => id).sort()
+  const ids = made.map(({ event_id: id }) => id).sort()
   for (const taker of [good, bad]) {
     assert.deepEqual(
       firsts(taker.took)
@@ -136,9 +136,9 @@ test(`servers killed ${KILLS} times, failing receivers: every event is delivered
     )
     assert.ok(taker.came.every((came) => taker.verified(came, secrets.get(taker)!)))
   }
-  assert.deepEqual(placesOf(firsts(good.took)), placesOf(told))
-  assert.deepEqual(await settledOf(db), [{ state: 'succeeded', n: told.length * 2 }])
-  const twice = good.took.length - told.length
-  t.diagnostic(`${told.length} events; ${twice} came twice to the good one, ${bad.came.length} attempts on the bad one`)
-  assert.ok(told.length > KILLS * 20 && bad.came.length > told.length)
+  assert.deepEqual(placesOf(firsts(good.took)), placesOf(made))
+  assert.deepEqual(await settledOf(db), [{ state: 'succeeded', n: made.length * 2 }])
+  const twice = good.took.length - made.length
+  t.diagnostic(`${made.length} events; ${twice} came twice to the good one, ${bad.came.length} attempts on the bad one`)
+  assert.ok(made.length > KILLS * 20 && bad.came.length > made.length)
 })

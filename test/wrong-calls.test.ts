@@ -54,9 +54,9 @@ test('an unreadable body: the position of the error, or the format it seems to b
   for (const [name, body, more, message] of rows) {
     const headers = { 'content-type': 'application/json', ...more, authorization: `Bearer ${token}` }
     const answer = await fetch(`${w.url}/v1/customer/new`, { method: 'POST', headers, body: Buffer.from(body) })
-    const told = (await answer.json()) as { message: string }
-    assert.match(told.message, message, name)
-    assert.doesNotMatch(told.message, /Ana|4111/, name)
+    const reply = (await answer.json()) as { message: string }
+    assert.match(reply.message, message, name)
+    assert.doesNotMatch(reply.message, /Ana|4111/, name)
   }
   const bare = ['host: x', 'connection: close', 'content-length: 2', `authorization: Bearer ${token}`]
   const untyped = await exchange(w.url, [requestText('POST /v1/customer/new HTTP/1.1', bare, '{}')])

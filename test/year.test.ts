@@ -33,7 +33,7 @@ type Names = ReturnType<typeof namer>
 const sorted = (lines: Line[]): string[] => lines.map((line) => JSON.stringify(line)).toSorted()
 
 /** Everything that happened to a platform: events, statement lines and payouts, by their instants. */
-async function told(w: World, owner: string, names: Names) {
+async function eventsOf(w: World, owner: string, names: Names) {
   const events = await w.db.rows<{ at: Date; type: string; object: string; status: string | null }>(sql`
     select created_at as at, type, object_id as object, status from events where owner = ${owner}`)
   const lines = await w.db.rows<{ at: Date; seller: string; kind: string; amount: number }>(sql`
@@ -136,7 +136,7 @@ test('a transaction in twelve installments, a late boleto, a lapse and an expiry
   assert.equal(moved.reached, true)
   assert.equal(moved.now, '2028-01-10T15:00:00.000Z')
   assert.ok(took < YEAR_MS, `a year took ${took} ms`)
-  agrees('across Carnival', await told(c.w, c.w.platform.io_seller_id, c.names))
+  agrees('across Carnival', await eventsOf(c.w, c.w.platform.io_seller_id, c.names))
 })
 
 const LEAPS = [
@@ -154,6 +154,6 @@ for (const { name, start, due, paid, end } of LEAPS) {
     await c.m.moveTo(paid)
     await c.w.sdk.sandbox.payBoleto(boleto)
     assert.equal((await c.w.sdk.sandbox.moveClock({ to: `${end}T15:00:00Z` })).reached, true)
-    agrees(name, await told(c.w, c.w.platform.io_seller_id, c.names))
+    agrees(name, await eventsOf(c.w, c.w.platform.io_seller_id, c.names))
   })
 }

@@ -6,7 +6,7 @@ import fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { floorFaults, type Packages } from './tidy/floors.ts'
-import { told } from './tidy/judge.ts'
+import { listOf } from './tidy/judge.ts'
 import { namedFileFaults } from './tidy/named-files.ts'
 import {
   dependencyFaults,
@@ -50,7 +50,7 @@ const packages: Packages = {
 }
 
 function clean(faults: readonly Fault[]): void {
-  if (faults.length > 0) assert.fail(`${faults.length} to mend (STYLE.md):\n${told(faults)}`)
+  if (faults.length > 0) assert.fail(`${faults.length} to mend (STYLE.md):\n${listOf(faults)}`)
 }
 
 test('the whole project is read', () => {

@@ -40,9 +40,12 @@ export async function createMany(stage: Stage, count: number): Promise<string[]>
 const lastSequence = async (db: Database): Promise<number> =>
   (await db.rows<{ last: number }>(sql`select sum(last_sequence)::bigint as last from feed_ends`))[0]!.last
 
-async function untilTold(db: Database, sequence: number): Promise<void> {
-  const told = await until(async () => (await lastSequence(db)) >= sequence, { withinMs: SETTLED_MS, everyMs: LOOK_MS })
-  if (!told) throw new Error(`payments were not settled within ${SETTLED_MS / 1_000} s`)
+async function untilRecorded(db: Database, sequence: number): Promise<void> {
+  const reported = await until(async () => (await lastSequence(db)) >= sequence, {
+    withinMs: SETTLED_MS,
+    everyMs: LOOK_MS,
+  })
+  if (!reported) throw new Error(`payments were not settled within ${SETTLED_MS / 1_000} s`)
 }
 
 /** Pays at the bank itself, as other banks' customers do, and gives the notices it would send. */
@@ -82,11 +85,11 @@ async function settle(stage: Stage, count: number): Promise<{ perSecond: number;
   const ids = await createMany(stage, count)
   const texts = notices(stage, await payAtBank(stage, ids))
   const { created } = (await stage.db.rows<{ created: number }>(sql`select count(*)::int as created from events`))[0]!
-  await untilTold(stage.db, created)
+  await untilRecorded(stage.db, created)
   const watch = watchCores({ server: pid, tag: stage.tag })
   const from = performance.now()
   await flawless({ port, connections: CONNECTIONS, next: taking(texts), expects: 200 })
-  await untilTold(stage.db, created + count)
+  await untilRecorded(stage.db, created + count)
   const seconds = (performance.now() - from) / 1_000
   return { perSecond: Math.round(count / seconds), cores: watch.stop() }
 }

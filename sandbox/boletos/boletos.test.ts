@@ -31,7 +31,7 @@ async function bookOf({ control }: TestBank): Promise<number[]> {
   return book ? [book.received, book.payment_count] : [0, 0]
 }
 
-const toldOf = ({ notices }: TestBank) =>
+const notifiedOf = ({ notices }: TestBank) =>
   notices.map(({ body }) => ('boletos' in body ? body.boletos.map(({ id }) => id) : []))
 
 test('a boleto is registered, read, paid over the counter, reported and booked', async (t) => {
@@ -289,7 +289,7 @@ test('a withdrawal is reported once, and withdrawing a paid boleto returns its c
   assert.deepEqual(await withdraw(open.id), [200, 'withdrawn'])
   assert.deepEqual(await withdraw(paid.id), [200, 'paid'])
   assert.deepEqual(await withdraw(newTxid()), [404, 'BoletoNaoEncontrado'])
-  assert.deepEqual(toldOf(bank), [[paid.id], [open.id]])
+  assert.deepEqual(notifiedOf(bank), [[paid.id], [open.id]])
 })
 
 test('paid and withdrawn boletos are listed by time, in pages without gaps', async (t) => {

@@ -13,20 +13,20 @@ export type BoletoFate =
   | 'withdrawn'
 
 export type FateOfBoleto =
-  | { readonly on: 'boleto'; readonly amount: Cents; readonly fate: BoletoFate; readonly tells: string }
-  | { readonly on: 'boleto-payer'; readonly document: string; readonly fate: BoletoFate; readonly tells: string }
+  | { readonly on: 'boleto'; readonly amount: Cents; readonly fate: BoletoFate; readonly explains: string }
+  | { readonly on: 'boleto-payer'; readonly document: string; readonly fate: BoletoFate; readonly explains: string }
 
-const boleto = (amount: number, fate: BoletoFate, tells: string): FateOfBoleto => ({
+const boleto = (amount: number, fate: BoletoFate, explains: string): FateOfBoleto => ({
   on: 'boleto',
   amount: cents(amount),
   fate,
-  tells,
+  explains,
 })
-const payer = (document: string, fate: BoletoFate, tells: string): FateOfBoleto => ({
+const payer = (document: string, fate: BoletoFate, explains: string): FateOfBoleto => ({
   on: 'boleto-payer',
   document,
   fate,
-  tells,
+  explains,
 })
 
 export const BOLETO_FATES: readonly FateOfBoleto[] = [

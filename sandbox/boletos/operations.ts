@@ -156,7 +156,7 @@ export async function takeBack(deps: BoletoDeps, session: Session, id: string): 
     return { before, boleto }
   })
   if (!boleto) return missing()
-  if (boleto !== before) await deps.notices.tell({ ...name, on: 'boletos' })
+  if (boleto !== before) await deps.notices.notify({ ...name, on: 'boletos' })
   return answer(200, await given(deps, boleto))
 }
 
@@ -223,6 +223,6 @@ export async function payOnRequest(deps: BoletoDeps, id: string, body: unknown):
   const paid = await deps.pay(laid)
   if (!paid) return missing()
 
-  await deps.notices.tell({ client: paid.boleto.client, on: 'boletos', id })
+  await deps.notices.notify({ client: paid.boleto.client, on: 'boletos', id })
   return answer(200, toWire(paid.boleto, paid.payments))
 }

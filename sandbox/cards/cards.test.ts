@@ -43,7 +43,7 @@ async function bookOf({ control }: TestBank): Promise<Record<string, unknown>> {
 }
 
 /** The ids told of, notice by notice. */
-const toldOf = ({ notices }: TestBank) =>
+const notifiedOf = ({ notices }: TestBank) =>
   notices.map(({ body }) => ('cards' in body ? body.cards.map(({ id }) => id) : []))
 
 async function pass({ bank, clock }: TestBank, ms: number): Promise<number> {
@@ -139,7 +139,7 @@ test('an authorization lapses after seven days, in the job and at a read', async
   assert.deepEqual((await second.capture(100_00)).body.status, 'canceled')
   assert.equal(await bank.bank.work(bank.clock.now()), 1)
   assert.equal((await third.get()).body.status, 'canceled')
-  assert.deepEqual(toldOf(bank), [[third.id]])
+  assert.deepEqual(notifiedOf(bank), [[third.id]])
 })
 
 test('an expired card and an unknown number are declined; an invalid card is refused', async (t) => {
@@ -217,7 +217,7 @@ test('a lever ends a review, and a pending capture is captured with it', async (
     [200, 409],
   )
   assert.equal((await cardOf(bank, first.id).pull('expire')).status, 409)
-  assert.deepEqual(toldOf(bank), [[first.id], [second.id]])
+  assert.deepEqual(notifiedOf(bank), [[first.id], [second.id]])
   assert.equal((await bookOf(bank))['authorized'], 100_00)
 })
 
@@ -255,7 +255,7 @@ test('a dispute debits the money, takes evidence, and is won or lost by a lever'
   assert.deepEqual(second.body.disputes[1].reason, { code: 'other', text: 'constructor' })
   assert.equal((await card.pull('lose')).body.disputes[1].status, 'lost')
   assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 100_00, refunded: 20_00, disputed: 80_00 })
-  assert.equal(toldOf(bank).length, 4)
+  assert.equal(notifiedOf(bank).length, 4)
   for (const bent of [{ amount: 'x' }, { reason: '' }]) assert.equal((await card.pull('dispute', bent)).status, 400)
   assert.deepEqual([(await card.pull('bend')).status, (await card.pull('review/bend')).status], [404, 400])
 })

@@ -12,10 +12,10 @@ const HOUR_MS = 3_600_000
 const numbers = CARD_FATES.flatMap((one) => (one.on === 'card' ? one : []))
 
 test('every test number passes Luhn, and its brand is the documented one, which the vault accepts', () => {
-  for (const { number, fate, tells } of numbers) {
+  for (const { number, fate, explains } of numbers) {
     const brand = brandOf(number)
     assert.ok(passesLuhn(number) && brand && fitsLength(brand, number), number)
-    if (fate === 'approved') assert.ok(tells.includes(brand), `${number} is ${brand}`)
+    if (fate === 'approved') assert.ok(explains.includes(brand), `${number} is ${brand}`)
   }
   const brands = new Set(numbers.flatMap(({ number, fate }) => (fate === 'approved' ? brandOf(number)! : [])))
   assert.equal(brands.size, 10)
@@ -83,7 +83,7 @@ test('each fate of a card has its documented effect', async (t) => {
   for (const { one, sale } of sales) {
     const code = declineOf(one.fate)
     const expected = code ? [code, code, code] : (PUTS[one.fate] ?? PUTS.approved)
-    assert.deepEqual([await sale.put(), await sale.call('GET', ''), await sale.put()], expected, one.tells)
+    assert.deepEqual([await sale.put(), await sale.call('GET', ''), await sale.put()], expected, one.explains)
   }
   assert.ok(performance.now() - began >= 2 * DELAY_MS, 'the slow one was slow, twice')
 
@@ -105,6 +105,6 @@ test('each fate of a card has its documented effect', async (t) => {
     const { body } = await bank.api('GET', `/cards/authorizations/${sale.id}`)
     results.get(sale)!.push(body.refunds[0]?.status ?? 'unrefunded', body.disputes[0]?.status ?? 'undisputed')
   }
-  for (const { one, sale } of late) assert.deepEqual(results.get(sale), LATER[one.fate], one.tells)
+  for (const { one, sale } of late) assert.deepEqual(results.get(sale), LATER[one.fate], one.explains)
   assert.deepEqual(new Set(late.map(({ one }) => one.fate)), new Set(Object.keys(LATER)))
 })

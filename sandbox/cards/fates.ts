@@ -44,17 +44,17 @@ export type FateOfCard =
       readonly on: 'card'
       readonly number: string
       readonly fate: CardFate
-      readonly tells: string
+      readonly explains: string
       /** Of approved cards, one for each brand. */
       readonly brand?: string
     }
-  | { readonly on: 'card-amount'; readonly amount: Cents; readonly fate: CardFate; readonly tells: string }
+  | { readonly on: 'card-amount'; readonly amount: Cents; readonly fate: CardFate; readonly explains: string }
 
-const card = (number: string, fate: CardFate, tells: string, brand?: string): FateOfCard => ({
+const card = (number: string, fate: CardFate, explains: string, brand?: string): FateOfCard => ({
   on: 'card',
   number,
   fate,
-  tells,
+  explains,
   ...(brand === undefined ? {} : { brand }),
 })
 const approved = (number: string, brand: string): FateOfCard =>
@@ -119,7 +119,12 @@ export const CARD_FATES: readonly FateOfCard[] = [
   card('4000000002050005', 'refund_slow', 'Approved; a refund is in progress for an hour, and then succeeds.'),
   card('4000000002060004', 'refund_failed', 'Approved; a refund is in progress for an hour, and then fails.'),
   ...CODES.map(
-    (code): FateOfCard => ({ on: 'card-amount', amount: amountOf(code), fate: `declined_${code}`, tells: why(code) }),
+    (code): FateOfCard => ({
+      on: 'card-amount',
+      amount: amountOf(code),
+      fate: `declined_${code}`,
+      explains: why(code),
+    }),
   ),
 ]
 

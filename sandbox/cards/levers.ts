@@ -63,6 +63,6 @@ export async function pull(deps: CardDeps, id: string, what: string, body: unkno
   let before: Authorization | undefined
   const result = await deps.change({ client, id, change: (known, at) => lever((before = known), at) })
   if (!result || 'refused' in result) return answer(409, toWire(before!))
-  if (result !== before) await deps.notices.tell({ client, on: 'cards', id })
+  if (result !== before) await deps.notices.notify({ client, on: 'cards', id })
   return answer(200, toWire(result))
 }

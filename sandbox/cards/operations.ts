@@ -212,6 +212,6 @@ export async function carryDue(deps: CardDeps, now: Date): Promise<number> {
     await store.save(tx, changes)
     return due
   })
-  await Promise.all(carried.map(({ client, id }) => deps.notices.tell({ client, on: 'cards', id })))
+  await Promise.all(carried.map(({ client, id }) => deps.notices.notify({ client, on: 'cards', id })))
   return carried.length
 }

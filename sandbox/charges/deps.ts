@@ -43,7 +43,7 @@ export const openChargeDeps = (deps: Deps): ChargeDeps => ({
 })
 
 /** The charge on the wire, with its payments. */
-export const said = async (deps: ChargeDeps, session: Session, charge: Charge): Promise<object> =>
+export const chargeToWire = async (deps: ChargeDeps, session: Session, charge: Charge): Promise<object> =>
   toWire(charge, session.holder, deps.host, charge.payments > 0 ? await deps.findPaid(charge) : undefined)
 
 export const INVALID = { cob: 'CobOperacaoInvalida', cobv: 'CobVOperacaoInvalida' } as const

@@ -6,7 +6,7 @@ import { parametros, type Query, readFlag, readListing } from '../http/listing.t
 import { answer, problem } from '../http/problem.ts'
 import { isTxid } from '../formats.ts'
 import { type ChargeKind, toWire } from './charge.ts'
-import { type ChargeDeps, MISASKED, missing, refuse, said } from './deps.ts'
+import { type ChargeDeps, MISASKED, missing, refuse, chargeToWire } from './deps.ts'
 import type { ChargeRequest } from './operations.ts'
 import * as store from './store.ts'
 
@@ -19,7 +19,7 @@ export async function get(deps: ChargeDeps, { session, kind, txid }: ChargeReque
   if (!charge || charge.kind !== kind) return missing(kind)
   const revision = query['revisao']
   if (revision === undefined || revision === String(charge.revision))
-    return answer(200, await said(deps, session, charge))
+    return answer(200, await chargeToWire(deps, session, charge))
 
   const earlier = REVISION.test(revision) ? await store.findRevision(deps.db, name, Number(revision)) : undefined
   if (!earlier) return refuse(MISASKED[kind], 'revisao', 'O parâmetro revisao corresponde a uma revisão inexistente.')
@@ -47,6 +47,6 @@ export async function list(deps: ChargeDeps, session: Session, kind: ChargeKind,
     ...(status !== undefined && { status }),
     ...(located !== undefined && { locationPresente: located }),
   }
-  const cobs = await Promise.all(charges.map((one) => said(deps, session, one)))
+  const cobs = await Promise.all(charges.map((one) => chargeToWire(deps, session, one)))
   return answer(200, { parametros: parametros(read.span, read.page, total, echoed), cobs })
 }

@@ -10,7 +10,7 @@ import { answer, problem } from '../http/problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
 import { isObject, isTxid, type Json } from '../formats.ts'
 import { type Charge, type ChargeKind, type ChargeOrder, open, replace, toWire } from './charge.ts'
-import { type ChargeDeps, INVALID, missing, notActive, refuse, said } from './deps.ts'
+import { type ChargeDeps, INVALID, missing, notActive, refuse, chargeToWire } from './deps.ts'
 import { dayOf } from './due.ts'
 import { readOrder, readRevision } from './read.ts'
 import * as store from './store.ts'
@@ -78,7 +78,7 @@ async function replaceActive(
     await store.revise(tx, before, replaced)
     return replaced
   })
-  return charge ? answer(201, await said(deps, session, charge)) : notActive(kind)
+  return charge ? answer(201, await chargeToWire(deps, session, charge)) : notActive(kind)
 }
 
 /** Applies fates that strike only once, before or after the charge is created. */
@@ -146,5 +146,5 @@ async function change(
     if ('txid' in charge) await store.revise(tx, before, charge)
     return charge
   })
-  return 'txid' in changed ? answer(200, await said(deps, session, changed)) : changed
+  return 'txid' in changed ? answer(200, await chargeToWire(deps, session, changed)) : changed
 }

@@ -190,7 +190,7 @@ export function defend(
 export const nameOf = ({ endToEndId, n }: PixDispute): string => `${endToEndId}-${n}`
 
 /** Whether the client is notified of it. */
-export const isTold = ({ status, hidden }: PixDispute): boolean => status !== 'coming' && !hidden
+export const isReported = ({ status, hidden }: PixDispute): boolean => status !== 'coming' && !hidden
 
 export const toWire = (dispute: PixDispute, returns: readonly Return[]): object => ({
   id: nameOf(dispute),

@@ -12,7 +12,7 @@ import type { Notices } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import { answer, problem } from '../http/problem.ts'
 import { isRestId, isObject, isText, isTxid, readTime } from '../formats.ts'
-import { carry, type Contested, defend, isTold, lose, nameOf, openDispute, toWire, win } from './dispute.ts'
+import { carry, type Contested, defend, isReported, lose, nameOf, openDispute, toWire, win } from './dispute.ts'
 import * as store from './store.ts'
 
 export type DisputeDeps = { db: Database; clock: Clock; notices: Notices }
@@ -22,7 +22,7 @@ const REASON_MAX = 140
 const NO_DISPUTE = 'Disputa não encontrada para o id informado.'
 
 const wireOf = ({ disputes, returns }: Contested): object[] =>
-  disputes.filter(isTold).map((one) => toWire(one, returns))
+  disputes.filter(isReported).map((one) => toWire(one, returns))
 
 /** Every dispute of a charge's pix. */
 export async function get(deps: DisputeDeps, session: Session, txid: string): Promise<BankReply> {
@@ -58,7 +58,7 @@ export async function evidence(
   return inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now()
     const all = await store.lock(tx, names)
-    const before = all.find(({ disputes }) => disputes.some((one) => isTold(one) && nameOf(one) === dispute))
+    const before = all.find(({ disputes }) => disputes.some((one) => isReported(one) && nameOf(one) === dispute))
     const named = before?.disputes.find((one) => nameOf(one) === dispute)
     if (!before || !named) return problem('DisputaNaoEncontrada', NO_DISPUTE)
     const result = defend(
@@ -76,12 +76,12 @@ export async function evidence(
 async function notify(deps: DisputeDeps, before: Contested, after: Contested): Promise<void> {
   const { pix, returns, disputes } = after
   if (pix.txid === null) return
-  const isNew = disputes.some((one) => isTold(one) && !before.disputes.includes(one))
+  const isNew = disputes.some((one) => isReported(one) && !before.disputes.includes(one))
   const clients = isNew ? await store.clientsOf(deps.db, pix.holder) : []
   const isBack = returns.length > before.returns.length
   await Promise.all([
-    ...clients.map((client) => deps.notices.tell({ client, on: 'disputes', id: pix.txid! })),
-    ...(isBack ? [deps.notices.tell({ key: pix.key, pix: pixToWire(pix, returns) })] : []),
+    ...clients.map((client) => deps.notices.notify({ client, on: 'disputes', id: pix.txid! })),
+    ...(isBack ? [deps.notices.notify({ key: pix.key, pix: pixToWire(pix, returns) })] : []),
   ])
 }
 
@@ -122,7 +122,7 @@ export async function pull(deps: DisputeDeps, txid: string, what: string, body: 
     return { all }
   })
   if ('all' in moved) {
-    const last = moved.all.flatMap(({ disputes }) => disputes.filter(isTold)).at(-1)
+    const last = moved.all.flatMap(({ disputes }) => disputes.filter(isReported)).at(-1)
     return answer(409, { status: last?.status ?? 'paid' })
   }
   await notify(deps, moved.before, moved.after)

@@ -9,7 +9,7 @@ export type FateOfHolder = {
   readonly on: 'holder'
   readonly document: string
   readonly fate: HolderFate
-  readonly tells: string
+  readonly explains: string
 }
 
 export const HOLDER_FATES: readonly FateOfHolder[] = [
@@ -17,7 +17,7 @@ export const HOLDER_FATES: readonly FateOfHolder[] = [
     on: 'holder',
     document: '99900010906',
     fate: 'refused',
-    tells: 'The bank refuses every card of this person: 422 CartaoRecusado; no card is created.',
+    explains: 'The bank refuses every card of this person: 422 CartaoRecusado; no card is created.',
   },
 ]
 
@@ -26,7 +26,7 @@ export type FateOfCurrency = {
   readonly on: 'currency'
   readonly currency: string
   readonly fate: string
-  readonly tells: string
+  readonly explains: string
 }
 
 const UNITS = 100
@@ -37,7 +37,7 @@ export const CURRENCY_FATES: readonly FateOfCurrency[] = Object.entries(RATES).m
   on: 'currency',
   currency,
   fate: 'fixed_rate',
-  tells: `${UNITS} ${currency} cost R$ ${reaisOf(UNITS, currency, exponent)}, tax included.`,
+  explains: `${UNITS} ${currency} cost R$ ${reaisOf(UNITS, currency, exponent)}, tax included.`,
 }))
 
 const holders = new Map(HOLDER_FATES.map(({ document, fate }) => [document, fate]))
@@ -51,7 +51,7 @@ export type FateOfDispute = {
   readonly on: 'purchase-dispute'
   readonly ending: string
   readonly fate: DisputeFate
-  readonly tells: string
+  readonly explains: string
 }
 
 export const DISPUTE_FATES: readonly FateOfDispute[] = [
@@ -59,13 +59,14 @@ export const DISPUTE_FATES: readonly FateOfDispute[] = [
     on: 'purchase-dispute',
     ending: '77',
     fate: 'lost',
-    tells: 'The bank accepts the dispute, and decides it for the shop after thirty days. Other disputes are won then.',
+    explains:
+      'The bank accepts the dispute, and decides it for the shop after thirty days. Other disputes are won then.',
   },
   {
     on: 'purchase-dispute',
     ending: '78',
     fate: 'refused',
-    tells: 'The bank refuses the dispute: 422 DisputaRecusada; it never becomes open.',
+    explains: 'The bank refuses the dispute: 422 DisputaRecusada; it never becomes open.',
   },
 ]
 

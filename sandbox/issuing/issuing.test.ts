@@ -169,8 +169,8 @@ test('without an answer small purchases are approved three times, until a reques
   assert.deepEqual(await buy(5_000_00), ['authorized', 'client', undefined])
   listen(bank, DOWN)
   assert.deepEqual(await buy(), yes)
-  const told = bank.notices.flatMap(({ body }) => ('purchases' in body ? body.purchases : []))
-  assert.ok(told.length >= 6 && told.every((one) => one.card_id === card.id))
+  const notified = bank.notices.flatMap(({ body }) => ('purchases' in body ? body.purchases : []))
+  assert.ok(notified.length >= 6 && notified.every((one) => one.card_id === card.id))
 })
 
 test('a bank with the deaf fault does not call us; if answers are lost the bank decides by itself', async (t) => {
@@ -244,8 +244,8 @@ test('purchases clear and cards arrive with time; every change is listed once, b
   )
   assert.deepEqual((await changesOf(bank)).cards.length, 2)
   assert.equal((await card.get()).body.shipping.stage, 'delivered')
-  const told = bank.notices.flatMap(({ body }) => Object.keys(body))
-  assert.deepEqual(new Set(told), new Set(['issued', 'purchases']))
+  const notified = bank.notices.flatMap(({ body }) => Object.keys(body))
+  assert.deepEqual(new Set(notified), new Set(['issued', 'purchases']))
   assert.equal((await changesOf(bank, { page: '1' })).purchases.length, 0)
 })
 

@@ -110,6 +110,6 @@ export async function forward(deps: IssuingDeps, id: string, what: string): Prom
   const result = await changeCard(deps, { client: card.client, id, change })
   const now = deps.clock.now()
   if (!result || 'refused' in result) return answer(409, cardToWire(before ?? card, now))
-  if (result !== before) await deps.notices.tell({ client: card.client, on: 'issued', id })
+  if (result !== before) await deps.notices.notify({ client: card.client, on: 'issued', id })
   return answer(200, cardToWire(result, now))
 }

@@ -239,11 +239,11 @@ export async function carryDue(deps: IssuingDeps, now: Date): Promise<number> {
     return [due, dueToo] as const
   })
   await Promise.all([
-    ...cards.map(({ client, id }) => deps.notices.tell({ client, on: 'issued', id })),
+    ...cards.map(({ client, id }) => deps.notices.notify({ client, on: 'issued', id })),
     ...purchases.map((one) => reportOf(deps, one)),
   ])
   return cards.length + purchases.length
 }
 
 export const reportOf = (deps: IssuingDeps, { client, id, card }: Purchase): Promise<void> =>
-  deps.notices.tell({ client, on: 'purchases', id, card })
+  deps.notices.notify({ client, on: 'purchases', id, card })

@@ -71,7 +71,7 @@ export const lockDueCards = (tx: Tx, now: Date, limit: number): Promise<IssuedCa
 export async function insertCard(tx: Tx, card: IssuedCard, numberHash: Buffer): Promise<boolean> {
   const inserting = CARDS.inserting([{ ...card, numberHash }])
   const rows = await tx.rows(sql`${inserting} on conflict do nothing returning id`)
-  if (rows.length > 0) await tellCards(tx, [card])
+  if (rows.length > 0) await markCardsChanged(tx, [card])
   return rows.length > 0
 }
 
@@ -79,7 +79,7 @@ export async function insertCard(tx: Tx, card: IssuedCard, numberHash: Buffer): 
 export async function saveCards(tx: Tx, cards: readonly IssuedCard[]): Promise<void> {
   if (cards.length === 0) return
   await tx.rows(CARDS.updating(cards))
-  await tellCards(tx, cards)
+  await markCardsChanged(tx, cards)
 }
 
 /** Saves the stand-in counts of locked cards. Clients do not see this as a change. */
@@ -91,7 +91,7 @@ export async function saveStandIns(tx: Tx, cards: readonly IssuedCard[]): Promis
     where c.client = r.client and c.id = r.id`)
 }
 
-const tellCards = (tx: Tx, cards: readonly IssuedCard[]) =>
+const markCardsChanged = (tx: Tx, cards: readonly IssuedCard[]) =>
   tx.rows(sql`
     insert into bank.issuing_changes (client, seller, kind, id, at)
     select client, seller, 'card', id, "changedAt"

@@ -27,7 +27,8 @@ export async function put(deps: CheckDeps, session: Session, id: string, body: u
   return answer(isNew ? 201 : 200, toWire(check))
 }
 
-const reportOf = (deps: CheckDeps, { client, id }: Check): Promise<void> => deps.notices.tell({ client, on: 'kyc', id })
+const reportOf = (deps: CheckDeps, { client, id }: Check): Promise<void> =>
+  deps.notices.notify({ client, on: 'kyc', id })
 
 /** Decides what is due, a bounded number of checks; returns how many. */
 export async function decideDue(deps: CheckDeps, now: Date): Promise<number> {

@@ -81,7 +81,7 @@ const stepAt = (payout: Payout, next: Next, at: Date): Payout =>
   step(payout, next, { at, endToEndId: spiName('E', at) })
 
 const reportOf = (deps: PayoutDeps, { client, id }: Payout): Promise<void> =>
-  deps.notices.tell({ client, on: 'payouts', id })
+  deps.notices.notify({ client, on: 'payouts', id })
 
 /** Does what is due, for a bounded number of payouts; returns how many. Booked now, however late. */
 export async function carryDue(deps: PayoutDeps, now: Date): Promise<number> {

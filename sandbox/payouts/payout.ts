@@ -139,11 +139,11 @@ export function step(payout: Payout, next: Next, made: { at: Date; endToEndId: s
 /** The fields of a payout on the wire. */
 export type ReportedPayout = Pick<Payout, 'id' | 'amount' | 'status' | 'endToEndId' | 'reason' | 'changedAt'>
 
-export const toWire = (told: ReportedPayout): object => ({
-  id: told.id,
-  status: told.status,
-  amount: told.amount,
-  at: told.changedAt.toISOString(),
-  ...(told.endToEndId !== null && { end_to_end_id: told.endToEndId }),
-  ...(told.reason !== null && { reason: told.reason }),
+export const toWire = (payout: ReportedPayout): object => ({
+  id: payout.id,
+  status: payout.status,
+  amount: payout.amount,
+  at: payout.changedAt.toISOString(),
+  ...(payout.endToEndId !== null && { end_to_end_id: payout.endToEndId }),
+  ...(payout.reason !== null && { reason: payout.reason }),
 })

@@ -15,7 +15,7 @@ const bookOf = async (bank: TestBank) =>
   (await bank.control(`books?client_id=${RECEIVER.clientId}`)).payouts as Record<string, unknown>[]
 
 /** The ids that were told of, notice by notice, whatever they were about. */
-const toldOf = ({ notices }: TestBank) =>
+const notifiedOf = ({ notices }: TestBank) =>
   notices.map(({ body }) => ('payouts' in body ? body.payouts : 'kyc' in body ? body.kyc : []).map(({ id }) => id))
 
 test('a payout is accepted, paid in the next round, reported and booked', async (t) => {
@@ -252,7 +252,7 @@ test('a lever lets a payout fail or be returned, and it is reported once', async
   assert.deepEqual(await end(ids[2], 'return'), [200, 'returned'])
   assert.deepEqual(await end(ids[0], 'return'), [409, 'failed'])
   assert.deepEqual(await end(newTxid(), 'fail'), [404, 404])
-  assert.deepEqual(toldOf(bank), [[ids[0]], [ids[1]], [ids[2]], [ids[2]]])
+  assert.deepEqual(notifiedOf(bank), [[ids[0]], [ids[1]], [ids[2]], [ids[2]]])
   const [book] = await bookOf(bank)
   assert.deepEqual([book!['paid'], book!['returned'], book!['consistent']], [20_00, 20_00, true])
 })

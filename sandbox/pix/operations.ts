@@ -106,7 +106,7 @@ export async function payOnRequest(deps: PixDeps, txid: string, body: unknown): 
   if (!paid) return problem('CobNaoEncontrado', 'Cobrança não encontrada para o txid informado.')
 
   const pix = paid.pix.map((one) => toWire(one, []))
-  await Promise.all(pix.map((one) => deps.notices.tell({ key: paid.charge.key, pix: one })))
+  await Promise.all(pix.map((one) => deps.notices.notify({ key: paid.charge.key, pix: one })))
   return answer(200, { status: paid.charge.status, valor: toReais(paid.charge.amount), pix })
 }
 

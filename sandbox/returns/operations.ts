@@ -96,7 +96,7 @@ export async function put(
   const result = await deps.ask({ ...order, holder: session.holder.cnpj, rtrId: spiName('D', at), at })
   if (result === undefined) return problem('PixNaoEncontrado', NO_PIX)
   if (typeof result === 'string') return problem('PixDevolucaoInvalida', result)
-  if (result.report) deps.notices.tellLater([result.report])
+  if (result.report) deps.notices.notifyLater([result.report])
   if (result.isNew && fateOfReturn(order.amount) === 'silent_after') throw silence()
   return answer(201, toWire(result.given))
 }
@@ -127,8 +127,8 @@ export async function settleOnRequest(
     return problem(result === NO_RETURN ? 'PixDevolucaoNaoEncontrada' : 'PixDevolucaoInvalida', result)
 
   const settled = result.received.returns.find((one) => one.id === key.id)!
-  const told = reportOf(result.received)
-  if (told) await deps.notices.tell(told)
+  const report = reportOf(result.received)
+  if (report) await deps.notices.notify(report)
   return answer(200, toWire(settled))
 }
 
@@ -166,6 +166,6 @@ export async function settleDue(deps: ReturnDeps, now: Date): Promise<number> {
     await write(tx, received, settled)
     return { settled, reports: [...received.values()].flatMap((one) => reportOf(one) ?? []) }
   })
-  await Promise.all(reports.map((one) => deps.notices.tell(one)))
+  await Promise.all(reports.map((one) => deps.notices.notify(one)))
   return settled.length
 }

@@ -53,7 +53,7 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'system clock')
   const clock =
     options.clock ??
-    (await openBusinessClock(db, config, { tell: warn, ...(options.machine ? { machine: options.machine } : {}) }))
+    (await openBusinessClock(db, config, { warn, ...(options.machine ? { machine: options.machine } : {}) }))
   const keyring = await openFittingRing(db, config, clock.wall())
   let loop: Loop | undefined
   const banks = await openBanks({

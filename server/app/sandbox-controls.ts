@@ -48,7 +48,7 @@ export const sandboxAgreement = (owner: OwnerId): BoletoAgreement => ({
   ),
 })
 
-function refuseUnsaid(reply: BankReply): void {
+function refuseFailed(reply: BankReply): void {
   if (reply.status === 403)
     throw new Error(
       'The sandbox bank does not know the key we bring: it and its servers must read one key ring (KEYRING_FILE).',
@@ -77,10 +77,10 @@ type Issuing = Pick<SandboxControls, 'buy' | 'purchase' | 'decideDispute' | 'pos
 
 /** The controls of corporate cards. */
 const issuingOf = (
-  said: (path: string, body: object) => Promise<BankReply>,
+  post: (path: string, body: object) => Promise<BankReply>,
   end: (path: string, body?: object) => Promise<void>,
 ): Issuing => ({
-  buy: async (card, transaction) => purchaseIn(await said(`/sandbox/issuing/${card}/purchases`, transaction)),
+  buy: async (card, transaction) => purchaseIn(await post(`/sandbox/issuing/${card}/purchases`, transaction)),
   purchase: (id, what, amount) =>
     end(`/sandbox/purchases/${encodeURIComponent(id)}/${what}`, amount === undefined ? {} : { amount }),
   decideDispute: (purchase, to) => end(`/sandbox/purchases/${encodeURIComponent(purchase)}/dispute/${to}`),
@@ -105,23 +105,23 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
     })
   const post = async (path: string, body: object) => {
     const reply = await given(path, body)
-    refuseUnsaid(reply)
+    refuseFailed(reply)
     return reply.body
   }
   const end = async (path: string, body: object = {}) => {
     const reply = await given(path, body)
     refuseEnded(reply)
-    refuseUnsaid(reply)
+    refuseFailed(reply)
   }
   const read = async (path: string) => {
     const reply = await call({ method: 'GET', path, headers }).catch((error: unknown) => {
       options.log.warn({ bank: 'sandbox', detail: String(error) }, 'sandbox bank silent: the call got bank_unavailable')
       throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
     })
-    refuseUnsaid(reply)
+    refuseFailed(reply)
     return reply.body
   }
-  const tellTime = async (offsetMs: number) => void (await post('/sandbox/clock', { offset_ms: Math.round(offsetMs) }))
+  const sendTime = async (offsetMs: number) => void (await post('/sandbox/clock', { offset_ms: Math.round(offsetMs) }))
   return {
     pay: async (txid, { amount, paidAt, times }) => {
       const valor = amount === undefined ? {} : { valor: toReais(cents(amount)) }
@@ -138,7 +138,7 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
     },
     contest: (txid, what, how = {}) => end(`/sandbox/disputes/${txid}/${what}`, how),
     ...issuingOf(given, end),
-    clock: tellTime,
+    clock: sendTime,
     next: async () => {
       const { next } = (await read('/sandbox/due')) as { next: string | null }
       return next === null ? undefined : new Date(next)
@@ -156,7 +156,7 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
     },
     work: async () => {
       // A bank in another process may have been down when the time was moved.
-      if (elsewhere) await tellTime(options.clock.offsetMs())
+      if (elsewhere) await sendTime(options.clock.offsetMs())
       return ((await post('/sandbox/work', {})) as { settled: number }).settled
     },
   }

@@ -105,8 +105,8 @@ function reasonsOf({ operation, code = 'unknown', fields = [] }: Call): string[]
     const paths = [field.split('.'), [field]].flatMap((path) => roots.map((root) => knownPath(root, path)))
     return paths.toSorted((a, b) => b.length - a.length)[0]!.join('.')
   })
-  const told = [...new Set(named.filter((name) => name !== ''))]
-  return told.length > 0 ? told.map((name) => `${code}: ${name}`) : [code]
+  const names = [...new Set(named.filter((name) => name !== ''))]
+  return names.length > 0 ? names.map((name) => `${code}: ${name}`) : [code]
 }
 
 function* signsOfAnswer(call: Call): Generator<Sign> {

@@ -130,8 +130,8 @@ const STANDS_AS: Record<PayoutReport['status'], readonly string[]> = {
 }
 
 /** Makes due the payouts whose status at the bank differs from ours. */
-async function differing(deps: Deps, told: readonly PayoutReport[]): Promise<number> {
-  const named = told.flatMap(({ id, status }) => {
+async function differing(deps: Deps, reports: readonly PayoutReport[]): Promise<number> {
+  const named = reports.flatMap(({ id, status }) => {
     const known = readId<'payout'>(id) as PayoutId | undefined
     return known ? [{ id: known, statuses: STANDS_AS[status] }] : []
   })
@@ -139,7 +139,7 @@ async function differing(deps: Deps, told: readonly PayoutReport[]): Promise<num
   const ids = await differingPayouts(deps.db, named)
   const now = deps.clock.now()
   // Refunds of boletos are payouts at the bank too; those that have ended are unchanged.
-  const refunds = told.flatMap(({ id, status }) =>
+  const refunds = reports.flatMap(({ id, status }) =>
     status === 'processing' ? [] : ((readId<'refund'>(id) ?? []) as RefundId[]),
   )
   return inTransaction(deps.db, async (tx) => {

@@ -38,7 +38,7 @@ export type RefusalReason = Omit<RefusalDetail, 'fields'> & { readonly fields?: 
 
 const fieldsIn = (faults: Readonly<Faults>, language: Language): Record<string, string[]> =>
   Object.fromEntries(
-    Object.entries(faults).map(([path, said]) => [path, said.map((told) => messageText(told, language))]),
+    Object.entries(faults).map(([path, messages]) => [path, messages.map((message) => messageText(message, language))]),
   )
 
 export class Refusal extends Error {

@@ -35,16 +35,16 @@ test('a thrown error is an unknown result, with its reason', async () => {
 })
 
 test('a call that takes too long is unknown, and is aborted', async () => {
-  let told = false
+  let reported = false
   const never = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => {
-        told = true
+        reported = true
         reject(new Error('stopped'))
       })
     })
   assert.deepEqual(await ask(never, 20), unknown('no answer within 20 ms'))
-  assert.equal(told, true)
+  assert.equal(reported, true)
 })
 
 test('an answered call leaves no timer behind', async () => {

@@ -19,7 +19,7 @@ export type ServedCall = {
   readonly code: string | undefined
   readonly understood: boolean
   /** The reply, unless the write was refused. */
-  readonly said: unknown
+  readonly reply: unknown
 }
 
 export type ReplyId = { readonly at: string; readonly kind: string; readonly id: string }
@@ -205,8 +205,8 @@ const instantOf = (value: unknown): unknown => {
 /** A write as recorded. */
 export function callOf(served: ServedCall, names: Namer, missed: number): Call {
   const { owner, seller, at, operation, status } = served
-  const isMove = operation.id === 'sandbox.moveClock' && served.said !== undefined
-  const meant = served.understood ? redact(isMove ? instantOf(served.said) : served.body, names) : UNNAMED
+  const isMove = operation.id === 'sandbox.moveClock' && served.reply !== undefined
+  const meant = served.understood ? redact(isMove ? instantOf(served.reply) : served.body, names) : UNNAMED
   const understood = meant !== UNNAMED
   const cut = understood && Buffer.byteLength(JSON.stringify(meant ?? null)) > BODY_MAX_BYTES
   return {
@@ -222,7 +222,7 @@ export function callOf(served: ServedCall, names: Namer, missed: number): Call {
     status,
     code: served.code ?? null,
     understood,
-    gave: served.said === undefined ? [] : idsIn(served.said, operation.id),
+    gave: served.reply === undefined ? [] : idsIn(served.reply, operation.id),
     missed,
   }
 }

@@ -43,8 +43,8 @@ export function namesOf(
   for (const place of places)
     if (!names.has(place.id)) names.set(place.id, `${place.kind} ${place.n} of ${of(place.of)}`)
   for (const id of strangersIn(calls)) name(id, 'unknown')
-  const text = (said: string): string =>
-    said.replace(ID, (id) => (names.has(plain(id)) ? `{${names.get(plain(id))!}}` : id))
+  const text = (value: string): string =>
+    value.replace(ID, (id) => (names.has(plain(id)) ? `{${names.get(plain(id))!}}` : id))
   const within = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value)
     if (Array.isArray(value)) return value.map(within)

@@ -64,10 +64,10 @@ function howPaid(body: Paid): { amount?: number; paidAt?: Date; times?: number }
 }
 
 /** The payer, if given. */
-function payerIn(said: { name: string; taxpayer_id: string } | undefined) {
-  const taxpayer = said && readTaxpayerId(said.taxpayer_id)
-  if (said && !taxpayer) throw refuseField('payer.taxpayer_id', 'must be a CPF or CNPJ')
-  return said && taxpayer ? { payer: { name: said.name, taxpayerId: taxpayer.value } } : {}
+function payerIn(given: { name: string; taxpayer_id: string } | undefined) {
+  const taxpayer = given && readTaxpayerId(given.taxpayer_id)
+  if (given && !taxpayer) throw refuseField('payer.taxpayer_id', 'must be a CPF or CNPJ')
+  return given && taxpayer ? { payer: { name: given.name, taxpayerId: taxpayer.value } } : {}
 }
 
 /**

@@ -19,7 +19,7 @@ import { world, type World } from '../world.ts'
 
 const right = async (w: World) => assert.deepEqual(await verify(w.db), [])
 const refusal = (code: string) => (error: unknown) => error instanceof VintemError && error.code === code
-const told = async (w: World, id: string) => {
+const eventsOf = async (w: World, id: string) => {
   const types: string[] = []
   for await (const event of w.sdk.events.all()) if (event.id === id) types.push(event.type)
   return types
@@ -47,7 +47,7 @@ test('a boleto is registered with its numbers and a pix on its document, and is 
   assert.ok(read.ok && read.boleto.amount === 100_00 && readLine(boleto.barcode).ok)
   assert.match(boleto.qr_code.emv ?? '', /br\.gov\.bcb\.pix/)
   assert.deepEqual([boleto.sequence, (await issue(w)).payment_method.sequence], ['1', '2'])
-  assert.deepEqual(await told(w, sale.id), ['transaction.created'])
+  assert.deepEqual(await eventsOf(w, sale.id), ['transaction.created'])
   const page = await fetch(`${w.url}/boleto/${sale.id}`)
   assert.equal(page.status, 200)
   assert.match(await page.text(), new RegExp(boleto.barcode.slice(0, 5)))
@@ -67,7 +67,7 @@ test('paid over the counter: the pix is withdrawn, and the money settles on the 
   assert.deepEqual(await accounts(w), { 'bank-due:boleto': -100_00, fees: 3_49, pending: 96_51 })
   const [due] = (await w.sdk.sellers.receivables(w.platform.io_seller_id)).items
   assert.deepEqual([due!.due_on, due!.payment_type], [nextBankingDay(today(w)), 'boleto'])
-  assert.deepEqual(await told(w, sale.id), ['transaction.created', 'transaction.succeeded'])
+  assert.deepEqual(await eventsOf(w, sale.id), ['transaction.created', 'transaction.succeeded'])
   // A pix that comes all the same goes back.
   await w.sdk.sandbox.payPix(sale.id)
   assert.deepEqual(await accounts(w), { 'bank-due:boleto': -100_00, fees: 3_49, pending: 96_51 })

@@ -10,7 +10,7 @@ import { world, type World } from '../world.ts'
 
 const right = async (w: World) => assert.deepEqual(await verify(w.db), [])
 const refusal = (code: string) => (error: unknown) => error instanceof VintemError && error.code === code
-const told = async (w: World, id: string) => {
+const eventsOf = async (w: World, id: string) => {
   const types: string[] = []
   for await (const event of w.sdk.events.all()) if (event.id === id) types.push(event.type)
   return types
@@ -42,7 +42,7 @@ test('a card is charged at once: paid, its code and number destroyed, its money 
   assert.equal(sale.history.at(-1)!.authorization_nsu, sale.payment_authorization?.authorization_nsu)
   assert.deepEqual(await secretsLeft(w), { codes: 0, numbers: 0 })
   assert.deepEqual(await accounts(w), { 'bank-due:card': -100_00, fees: 3_99, pending: 96_01 })
-  assert.deepEqual(await told(w, sale.id), ['transaction.succeeded'])
+  assert.deepEqual(await eventsOf(w, sale.id), ['transaction.succeeded'])
   await assert.rejects(
     w.sdk.transactions.create(customer, { amount: 1_00, payment_type: 'credit', token }),
     refusal('token_used'),
@@ -92,7 +92,7 @@ test('authorized first, captured in part later: the rest is released, and fee an
   await assert.rejects(w.sdk.transactions.capture(sale.id), refusal('invalid_state'))
   assert.deepEqual(await accounts(w), { 'bank-due:card': -40_00, fees: 1_60, pending: 28_80 })
   assert.deepEqual((await accounts(w, other))['pending'], 9_60)
-  assert.deepEqual(await told(w, sale.id), [
+  assert.deepEqual(await eventsOf(w, sale.id), [
     'transaction.pre_authorized',
     'transaction.capture.succeeded',
     'transaction.succeeded',
@@ -132,7 +132,7 @@ test('a part of an authorization is released, at the acquirer too: only the rest
   assert.deepEqual([captured.status, captured.amount_cents, captured.fees_cents], ['succeeded', 50_00, 2_00])
   assert.deepEqual(await accounts(w), { 'bank-due:card': -50_00, fees: 2_00, pending: 36_00 })
   assert.deepEqual((await accounts(w, other))['pending'], 12_00)
-  assert.deepEqual(await told(w, sale.id), [
+  assert.deepEqual(await eventsOf(w, sale.id), [
     'transaction.pre_authorized',
     'transaction.updated',
     'transaction.updated',
@@ -290,7 +290,7 @@ test('a declined card: 402 with the whole transaction, both messages and the adv
   const again = await w.call('POST', `/v1/transaction/new/${customer}`, { token, body, headers })
   assert.deepEqual([again.status, again.body.transaction_id], [402, answer.body.transaction_id])
   assert.deepEqual(await secretsLeft(w), { codes: 0, numbers: 0 })
-  assert.deepEqual(await told(w, answer.body.transaction_id), ['transaction.failed'])
+  assert.deepEqual(await eventsOf(w, answer.body.transaction_id), ['transaction.failed'])
   await right(w)
 })
 

@@ -28,7 +28,7 @@ async function companyOf(w: World) {
 }
 
 /** The kinds of events about an account, in their order. */
-async function toldOf(w: World, id: string): Promise<string[]> {
+async function eventTypesOf(w: World, id: string): Promise<string[]> {
   await w.work()
   const { items } = await w.sdk.events.list({ object: id, type: 'corporate.account.*', limit: 1000 })
   return items.map(({ type }) => type)
@@ -76,7 +76,7 @@ test('a company requests its account, accepts the contract, is approved, and eac
     [balance.balance, balance.limit, balance.used, balance.available, balance.id],
     [0, 50_000_00, 0, 50_000_00, company.id],
   )
-  assert.deepEqual(await toldOf(w, company.id), [
+  assert.deepEqual(await eventTypesOf(w, company.id), [
     'corporate.account.requested',
     'corporate.account.accepted',
     'corporate.account.activated',
@@ -117,7 +117,7 @@ test('an operator’s denial, suspension or new contract has an event with its r
   assert.deepEqual(await stands(), ['active', null])
   assert.equal(await decideAccount(w.deps, UNKNOWN as SellerId, 'approved'), undefined)
   assert.deepEqual(
-    (await toldOf(w, company.id)).map((type) => type.slice('corporate.account.'.length)),
+    (await eventTypesOf(w, company.id)).map((type) => type.slice('corporate.account.'.length)),
     ['requested', 'accepted', 'denied', 'requested', 'accepted', 'activated', 'suspended', 'activated'].concat([
       'contract_changed',
       'accepted',
@@ -157,7 +157,7 @@ test('two concurrent requests and acceptances make one account and one acceptanc
   assert.deepEqual(await all(`${ROOT}/account/request`, {}), [200, 409, 409, 409])
   assert.deepEqual(await all(`${ROOT}/account/accept`, { version: CONTRACT_VERSION }), [200, 409, 409, 409])
   assert.equal((await w.db.rows(sql`select 1 from corporate_acceptances`)).length, 1)
-  assert.deepEqual(await toldOf(w, company.id), ['corporate.account.requested', 'corporate.account.accepted'])
+  assert.deepEqual(await eventTypesOf(w, company.id), ['corporate.account.requested', 'corporate.account.accepted'])
 })
 
 const GATED = ROUTES.map(({ operation }) => operation).filter(

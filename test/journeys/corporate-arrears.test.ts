@@ -67,7 +67,7 @@ const partsIn = (page: string): string[] =>
   [...page.matchAll(/<dt>([^<]+)<\/dt>\s*<dd>([^<]+)<\/dd>/g)].map(([, label, amount]) => `${label} ${amount}`)
 
 test('a statement announces its late charges, and bears them from its first late day until it is paid', async (t) => {
-  const { w, token, id, statement, goTo, ask, pay, payAll, balance, told, right } = await lateCompany(t)
+  const { w, token, id, statement, goTo, ask, pay, payAll, balance, eventsOf, right } = await lateCompany(t)
   const read = async (format: string) => {
     const address = `${w.url}${ROOT}/invoices/${id}/document?format=${format}`
     const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
@@ -124,7 +124,7 @@ test('a statement announces its late charges, and bears them from its first late
   const paid = await statement()
   assert.deepEqual([...charges(paid), paid.paid_amount], [20_00, 1_60, 0, 'paid', 1_021_60])
   assert.deepEqual(await balance(), [78_40, 0])
-  assert.deepEqual(await told(id), ['invoice.closed 1', 'invoice.overdue 2', 'invoice.updated 3', 'invoice.paid 4'])
+  assert.deepEqual(await eventsOf(id), ['invoice.closed 1', 'invoice.overdue 2', 'invoice.updated 3', 'invoice.paid 4'])
   const [ledger] = await w.db.rows<{ fee: number; interest: number }>(sql`
     select sum(amount) filter (where kind = 'late_fee')::int as fee, sum(amount) filter (where kind = 'interest')::int as interest
     from transfers where credit = 'late_charges' and cause = ${id}`)
@@ -157,7 +157,7 @@ test('a pix created before midnight pays its amount while it is valid; the next 
 })
 
 test('a payment that the bank received in time is in time, and reports in another order give the same amount', async (t) => {
-  const { w, id, goTo, ask, pay, statement, balance, told, done, right } = await lateCompany(t)
+  const { w, id, goTo, ask, pay, statement, balance, eventsOf, done, right } = await lateCompany(t)
   const bank = w.deps.banks.sandbox!
   await goTo('2026-12-12')
   const first = await ask()
@@ -178,12 +178,12 @@ test('a payment that the bank received in time is in time, and reports in anothe
   await w.work()
   assert.deepEqual(charges(await statement()), [20_00, 66, 0, 'paid'])
   assert.deepEqual(await balance(), [1_001_00, 0])
-  assert.equal((await told(id)).at(-1), 'invoice.updated 4')
+  assert.equal((await eventsOf(id)).at(-1), 'invoice.updated 4')
   await right()
 })
 
 test('after fifteen days the account is suspended, once, despite crashes, and resumed when everything is paid', async (t) => {
-  const { w, seller, statement, goTo, ask, payAll, accountStatus, told, read, refused, id, right } =
+  const { w, seller, statement, goTo, ask, payAll, accountStatus, eventsOf, read, refused, id, right } =
     await lateCompany(t)
   await goTo(addDays(SUSPENDED, -1))
   assert.deepEqual(await accountStatus(), ACTIVE)
@@ -196,7 +196,7 @@ test('after fifteen days the account is suspended, once, despite crashes, and re
   await whileHeld(w.db, (tx) => tx.rows(lock), [() => closeStatements(w.deps), () => closeStatements(w.deps)])
   assert.equal(await closeStatements(w.deps), 0)
   assert.deepEqual(await accountStatus(), IN_ARREARS)
-  assert.deepEqual(await told(seller), ['account.suspended 1'])
+  assert.deepEqual(await eventsOf(seller), ['account.suspended 1'])
   const portal = await read('/account')
   assert.deepEqual([portal.reason, portal.account.suspended_for], ['arrears', 'arrears'])
   assert.match(portal.account.reason_display, /Fatura em atraso/)
@@ -208,9 +208,9 @@ test('after fifteen days the account is suspended, once, despite crashes, and re
   assert.deepEqual([rest.owed, (await ask()).amount], [25_33, 25_33])
   await payAll()
   assert.deepEqual(await accountStatus(), ACTIVE)
-  assert.deepEqual(await told(seller), ['account.suspended 1', 'account.activated 2'])
+  assert.deepEqual(await eventsOf(seller), ['account.suspended 1', 'account.activated 2'])
   await goTo('2027-01-31')
-  assert.deepEqual(await told(seller), ['account.suspended 1', 'account.activated 2'])
+  assert.deepEqual(await eventsOf(seller), ['account.suspended 1', 'account.activated 2'])
   await right()
 })
 

@@ -65,7 +65,7 @@ async function companyIn(w: World) {
 }
 
 /** The kinds of events about an object, in their order, with their numbers. */
-async function toldOf(w: World, id: string): Promise<[string, number][]> {
+async function eventTypesOf(w: World, id: string): Promise<[string, number][]> {
   await w.work()
   const rows = await w.db.rows<{ type: string; n: number }>(sql`
     select type, object_sequence as n from audit.events where object_id = ${id} order by sequence`)
@@ -110,13 +110,13 @@ test('cardholders are registered once, found, changed, blocked, and canceled wit
   await refused(call('POST', '', { ...CARD, holder_id: maria.id }), 409, 'holder_canceled')
   assert.notEqual((await holder()).id, maria.id, 'who is canceled may be registered again')
 
-  assert.deepEqual(await toldOf(w, maria.id), [
+  assert.deepEqual(await eventTypesOf(w, maria.id), [
     ['holder.created', 1],
     ['holder.updated', 2],
     ['holder.updated', 3],
     ['holder.canceled', 4],
   ])
-  assert.deepEqual(await toldOf(w, cards[0].id), [
+  assert.deepEqual(await eventTypesOf(w, cards[0].id), [
     ['card.created', 1],
     ['card.canceled', 2],
   ])
@@ -245,9 +245,9 @@ test('a physical card is made, shipped and delivered, and works once it is unblo
   const report = { ...(await read(both.id)), shipping: { ...post, stage: 'delivered' as const } } as IssuedReport
   assert.equal(await applyIssued(w.deps, owner, [report, { ...report, id: UNKNOWN } as IssuedReport]), 1)
   assert.equal((await done(call('GET', `/${both.id}`))).status, 'delivered')
-  const told = ['created', 'shipped', 'delivered'].map((type, n) => [`card.${type}`, n + 1])
-  assert.deepEqual(await toldOf(w, both.id), told)
-  assert.deepEqual(await toldOf(w, made.id), [
+  const expected = ['created', 'shipped', 'delivered'].map((type, n) => [`card.${type}`, n + 1])
+  assert.deepEqual(await eventTypesOf(w, both.id), expected)
+  assert.deepEqual(await eventTypesOf(w, made.id), [
     ['card.created', 1],
     ['card.shipped', 2],
     ['card.updated', 3],

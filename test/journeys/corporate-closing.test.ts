@@ -96,8 +96,8 @@ test('an account closes once nothing is open; its cards end and the balance is p
   const over = await w.db.rows(sql`
     select status from corporate_cards where owner = ${owner} union all select status from corporate_holders where owner = ${owner}`)
   assert.deepEqual(over, [{ status: 'canceled' }, { status: 'canceled' }])
-  const told = await company.told(company.seller)
-  assert.match(told.at(-1)!, /^account.closed /)
+  const events = await company.eventsOf(company.seller)
+  assert.match(events.at(-1)!, /^account.closed /)
   const decision = await authorize(w.deps, askOf('after', card as CorporateCardId, 1_00, w.deps.clock.now()))
   assert.deepEqual(decision, { approved: false, reason: 'account_not_active' })
   assert.equal((await company.call('GET', `${ROOT}/account/balance`)).body.code, 'account_not_active')
@@ -127,7 +127,7 @@ test('reports after the closing are posted, billed and paid, or paid out: no cen
   await w.work()
   await company.close()
   const before = (
-    await company.told(
+    await company.eventsOf(
       (
         await w.db.rows<{ id: string }>(sql`
     select id from corporate_invoices where owner = ${owner} and status = 'open'`)

@@ -66,14 +66,14 @@ async function contestedCompany(t: TestContext) {
 const backs = ({ returns }: Json) => returns.map(({ amount, from_balance, owed }: Json) => [amount, from_balance, owed])
 
 test('a contested recharge: nothing changes while it is open or if it is rejected; a return in parts leaves the balance', async (t) => {
-  const { raised, dispute, win, lose, refusedLever, balance, told, done, recharge, open, right } =
+  const { raised, dispute, win, lose, refusedLever, balance, eventsOf, done, recharge, open, right } =
     await contestedCompany(t)
   const { id } = await raised(100_00)
   const before = await dispute(id, { reason: 'MED_FRAUDE' })
   assert.deepEqual([before.status, before.returned_amount, before.returns], ['paid', 0, []])
   assert.deepEqual(await win(id), before)
   assert.deepEqual(
-    [await balance(), await told(id)],
+    [await balance(), await eventsOf(id)],
     [
       [100_00, 0],
       ['recharge.created 1', 'recharge.paid 2'],
@@ -94,7 +94,7 @@ test('a contested recharge: nothing changes while it is open or if it is rejecte
   assert.deepEqual(await balance(), [0, 0])
   const seen = await done('GET', `${ROOT}/account/recharges/${id}`)
   assert.deepEqual([seen.returned_amount, (await done('GET', `${ROOT}/account/recharges`)).items], [100_00, [seen]])
-  assert.deepEqual((await told(id)).slice(2), ['recharge.returned 3', 'recharge.returned 4'])
+  assert.deepEqual((await eventsOf(id)).slice(2), ['recharge.returned 3', 'recharge.returned 4'])
   assert.equal((await open()).returned_payments, 0)
   await refusedLever(id, 'lose', {}, 409, 'invalid_state')
   await refusedLever((await recharge(1_00)).id, 'dispute', {}, 409, 'invalid_state')
@@ -143,7 +143,7 @@ test('money already spent is owed on the open statement, shown there, and paid w
 })
 
 test('a statement whose payment is returned stays paid and is not late; the company owes the amount on the open one', async (t) => {
-  const { buy, goTo, ask, pay, takenBack, lose, dispute, balance, invoice, open, told, done, right } =
+  const { buy, goTo, ask, pay, takenBack, lose, dispute, balance, invoice, open, eventsOf, done, right } =
     await contestedCompany(t)
   await buy('p1', 1_000_00)
   await goTo('2026-12-01')
@@ -164,7 +164,7 @@ test('a statement whose payment is returned stays paid and is not late; the comp
     [paid.status, paid.paid_amount, paid.late_fee, paid.interest, paid.owed],
     ['paid', 1_000_00, 0, 0, 0],
   )
-  assert.deepEqual(await told(payment), ['payment.returned 1'])
+  assert.deepEqual(await eventsOf(payment), ['payment.returned 1'])
   await lose(payment)
   const { id: bears, returned_payments: owed } = await open()
   assert.deepEqual([owed, await balance()], [1_000_00, [0, 1_000_00]])
@@ -183,14 +183,14 @@ test('a statement whose payment is returned stays paid and is not late; the comp
 })
 
 test('a payment returned before its first report is booked as paid and returned, once', async (t) => {
-  const { w, recharge, atTheBank, advance, balance, told, right } = await contestedCompany(t)
+  const { w, recharge, atTheBank, advance, balance, eventsOf, right } = await contestedCompany(t)
   const { id } = await recharge(100_00)
   await noticesOf(w, 'pix', 'down')
   await w.deps.banks.sandbox!.pay(readId(id)!, {})
   await atTheBank(id, { amount: 40_00 })
   await advance(id)
   assert.deepEqual(await balance(), [60_00, 0])
-  assert.deepEqual(await told(id), ['recharge.created 1', 'recharge.paid 2', 'recharge.returned 3'])
+  assert.deepEqual(await eventsOf(id), ['recharge.created 1', 'recharge.paid 2', 'recharge.returned 3'])
   await right()
 })
 
@@ -211,7 +211,7 @@ test('without a notification or a disputes API: the list of returns finds it, si
 })
 
 test('under a hundred notifications and concurrent workers each return is booked once', async (t) => {
-  const { w, raised, atTheBank, advance, balance, told, right } = await contestedCompany(t)
+  const { w, raised, atTheBank, advance, balance, eventsOf, right } = await contestedCompany(t)
   const { id } = await raised(100_00)
   await noticesOf(w, 'pix', 'twice')
   await atTheBank(id, { amount: 30_00 })
@@ -221,7 +221,7 @@ test('under a hundred notifications and concurrent workers each return is booked
   await Promise.all([...notifications, ...readers, bank.contest(readId(id)!, 'lose', { amount: 20_00 }), w.work()])
   await w.work()
   assert.deepEqual(await balance(), [50_00, 0])
-  assert.equal((await told(id)).filter((one) => one.startsWith('recharge.returned')).length, 2)
+  assert.equal((await eventsOf(id)).filter((one) => one.startsWith('recharge.returned')).length, 2)
   await right()
 })
 

@@ -153,7 +153,7 @@ test('a purchase keeps its cardholder’s cost center at that time, whenever it 
   await done('POST', '/v1/sandbox/clock', { advance: '1m' })
   await done('PATCH', `${ROOT}/holders/${holder}`, { center_cost: 'Sales' })
   await buy('told', 10_00)
-  await buy('untold', 20_00, { at: boughtAt })
+  await buy('unreported', 20_00, { at: boughtAt })
   await buy('new', 40_00)
   const centers = (await read()).map((one: { center_cost: string }) => one.center_cost)
   assert.deepEqual(centers, ['Sales', 'Marketing', 'Marketing'])

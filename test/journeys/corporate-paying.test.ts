@@ -131,8 +131,8 @@ test('the reason of a blocked card, a blocked cardholder and a suspension is sto
   assert.deepEqual([listed.status, listed.reason], ['blocked', 'de novo'])
   assert.equal((await done('PATCH', at, { status: 'canceled', reason: 'Fraude' })).reason, 'Fraude')
   await w.work()
-  const told = await w.sdk.events.list({ object: card, type: 'corporate.card.canceled' })
-  assert.equal((told.items[0]!.data as Json).reason, 'Fraude')
+  const events = await w.sdk.events.list({ object: card, type: 'corporate.card.canceled' })
+  assert.equal((events.items[0]!.data as Json).reason, 'Fraude')
 
   await decideAccount(w.deps, seller, 'suspended', { reason: 'suspeita de fraude' })
   assert.equal(await reasonOf(`${ROOT}/account`), 'suspeita de fraude')

@@ -20,7 +20,7 @@ const AT_ONCE = 16
 const LAST_ADDRESS = /\/corporate\/pay\/[0-9a-f]{32}$/
 
 test('every payment of a recharge raises the balance: once, twice, less, late', async (t) => {
-  const { w, recharge, pay, balance, told, goTo, refused, call } = await payingCompany(t)
+  const { w, recharge, pay, balance, eventsOf, goTo, refused, call } = await payingCompany(t)
   const one = await recharge(1_000_00, { 'idempotency-key': 'k1' })
   assert.deepEqual([one.status, one.amount, one.paid_amount, one.paid_at], ['created', 1_000_00, 0, null])
   assert.ok(one.brcode.startsWith('000201') && LAST_ADDRESS.test(one.link))
@@ -29,7 +29,7 @@ test('every payment of a recharge raises the balance: once, twice, less, late', 
   const paid = await pay(one.id)
   assert.deepEqual([paid.status, paid.paid_amount, paid.id], ['paid', 1_000_00, one.id])
   assert.deepEqual(await balance(), [1_000_00, 0])
-  assert.deepEqual(await told(one.id), ['recharge.created 1', 'recharge.paid 2'])
+  assert.deepEqual(await eventsOf(one.id), ['recharge.created 1', 'recharge.paid 2'])
 
   const twice = await recharge(100_00)
   await pay(twice.id, { times: 2 })
@@ -40,9 +40,9 @@ test('every payment of a recharge raises the balance: once, twice, less, late', 
 
   const late = await recharge(50_00)
   await goTo(addDays(dayOf(w.deps.clock.now()), 2))
-  assert.deepEqual(await told(late.id), ['recharge.created 1', 'recharge.expired 2'])
+  assert.deepEqual(await eventsOf(late.id), ['recharge.created 1', 'recharge.expired 2'])
   assert.equal((await pay(late.id)).status, 'paid')
-  assert.deepEqual(await told(late.id), ['recharge.created 1', 'recharge.expired 2', 'recharge.paid 3'])
+  assert.deepEqual(await eventsOf(late.id), ['recharge.created 1', 'recharge.expired 2', 'recharge.paid 3'])
   assert.deepEqual(await balance(), [1_290_00, 0])
   await refused('POST', `${ROOT}/account/recharge`, { amount: 0 }, 422, 'invalid_request')
   assert.equal((await call('POST', `/v1/sandbox/pix/${UNKNOWN}/pay`, {})).status, 404)
@@ -175,7 +175,8 @@ test('a key requests a statement’s pix once, whatever its result; a new key ge
 })
 
 test('a statement closes with cashback and balance, is paid in parts, is late, and its payments free the limit', async (t) => {
-  const { w, owner, seller, buy, recharge, pay, goTo, invoices, ask, balance, told, refused } = await payingCompany(t)
+  const { w, owner, seller, buy, recharge, pay, goTo, invoices, ask, balance, eventsOf, refused } =
+    await payingCompany(t)
   const rule = { owner, seller, category: '*', basisPoints: 100, startsAt: new Date(START) }
   await inTransaction(w.db, (tx) => setRule(tx, rule))
   await buy('p1', 600_00)
@@ -218,14 +219,14 @@ test('a statement closes with cashback and balance, is paid in parts, is late, a
   assert.deepEqual(await balance(), [650_00, 0])
   await refused('POST', `${ROOT}/invoices/${closed.id}/payment`, {}, 409, 'invoice_paid')
   const events = ['invoice.closed 1', 'invoice.updated 2', 'invoice.overdue 3', 'invoice.paid 4']
-  assert.deepEqual(await told(closed.id), events)
+  assert.deepEqual(await eventsOf(closed.id), events)
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
 
 // At any hour, and in the last minutes of the last day.
 for (const paidAt of ['2026-12-10T03:00:01Z', '2026-12-11T02:50:00Z'])
   test(`a payment made in time, at ${paidAt}, is not late because the bank is silent`, async (t) => {
-    const { w, buy, invoices, ask, told, done, goTo } = await payingCompany(t)
+    const { w, buy, invoices, ask, eventsOf, done, goTo } = await payingCompany(t)
     const bank = w.deps.banks.sandbox!
     await buy('p1', 100_00)
     await done('POST', '/v1/sandbox/clock', { to: paidAt })
@@ -238,7 +239,7 @@ for (const paidAt of ['2026-12-10T03:00:01Z', '2026-12-11T02:50:00Z'])
     assert.equal((await invoices())[1].status, 'closed')
     await bank.weather('pix', 'fair')
     await done('POST', '/v1/sandbox/clock', { advance: '2h' })
-    assert.deepEqual(await told(closed.id), ['invoice.closed 1', 'invoice.paid 2'])
+    assert.deepEqual(await eventsOf(closed.id), ['invoice.closed 1', 'invoice.paid 2'])
   })
 
 for (const [when, mode, advance] of [
@@ -318,7 +319,7 @@ test('after any concurrent changes the account equals the ledger, and nothing is
 })
 
 test('entries between two statements are on the next one, and refunds above purchases go to the balance', async (t) => {
-  const { w, buy, goTo, ask, pay, invoices, balance, told } = await payingCompany(t)
+  const { w, buy, goTo, ask, pay, invoices, balance, eventsOf } = await payingCompany(t)
   await buy('p1', 300_00)
   // The day after its last one, before it has closed.
   w.deps.clock.moveTo(after(startOf('2026-12-01'), 1))
@@ -335,7 +336,7 @@ test('entries between two statements are on the next one, and refunds above purc
   await goTo('2027-01-01')
   const [, given] = await invoices()
   assert.deepEqual([given.status, given.amount, given.from_balance, given.owed], ['paid', -30_00, -30_00, 0])
-  assert.deepEqual(await told(given.id), ['invoice.closed 1', 'invoice.paid 2'])
+  assert.deepEqual(await eventsOf(given.id), ['invoice.closed 1', 'invoice.paid 2'])
   assert.deepEqual(await balance(), [30_00, 0])
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })

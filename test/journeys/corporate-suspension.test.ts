@@ -131,8 +131,8 @@ test('while the account is suspended the bank’s stand-in approves nothing; aft
   const after = (await shown()).map((one: Json) => [one.id, one.status, one.updated_at])
   assert.deepEqual(after, before, 'the cards themselves were not changed')
   await w.work()
-  const told = await w.db.rows(sql`select type from audit.events where object_id = ${made['working']}`)
-  assert.deepEqual(told, [{ type: 'corporate.card.created' }])
+  const rows = await w.db.rows(sql`select type from audit.events where object_id = ${made['working']}`)
+  assert.deepEqual(rows, [{ type: 'corporate.card.created' }])
   assert.deepEqual(await unsettled(w), [])
   assert.deepEqual(await verify(w.db), [])
 })
@@ -267,9 +267,9 @@ test('many cards are sent to the bank in batches, and a resumption meanwhile sta
 
   await decideAccount(w.deps, seller, 'suspended')
   assert.equal(await due(), 0, 'whoever suspends touches no card')
-  for (const told of [100, 200, 230]) {
+  for (const reported of [100, 200, 230]) {
     await advanceCards(w.deps)
-    assert.deepEqual([await count('blocked'), asked.length, await due()], [told, told, 0])
+    assert.deepEqual([await count('blocked'), asked.length, await due()], [reported, reported, 0])
   }
   assert.equal(await advanceCards(w.deps), 0)
 

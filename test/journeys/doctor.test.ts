@@ -145,14 +145,14 @@ test('credentials in the URL, polling, logins, refusals, old spellings, browsers
   const headers = { origin: 'https://shop.example' }
   await w.call('POST', '/v1/card/authentication', { body: loginOf(w.platform), headers })
   for (let n = 0; n < 25; n++) await tokenOf(w, w.platform)
-  let told = (await look(w, token)).found
-  for (let n = 0; n < HANG_UPS_TRIED_MAX && !told.has('caller_hangs_up'); n++) {
+  let reported = (await look(w, token)).found
+  for (let n = 0; n < HANG_UPS_TRIED_MAX && !reported.has('caller_hangs_up'); n++) {
     await hangUp(w, token, customer)
-    if (n >= HANG_UPS - 1) told = (await look(w, token)).found
+    if (n >= HANG_UPS - 1) reported = (await look(w, token)).found
   }
 
   assert.deepEqual(
-    [...told.keys()].toSorted(),
+    [...reported.keys()].toSorted(),
     [
       'caller_hangs_up',
       'credentials_in_query',
@@ -164,7 +164,7 @@ test('credentials in the URL, polling, logins, refusals, old spellings, browsers
       'secret_in_browser',
     ].toSorted(),
   )
-  const evidence = (code: FindingCode) => told.get(code)!.evidence
+  const evidence = (code: FindingCode) => reported.get(code)!.evidence
   assert.deepEqual(
     evidence('credentials_in_query').samples.map(({ parameter }) => parameter),
     ['access_token'],
@@ -185,7 +185,7 @@ test('credentials in the URL, polling, logins, refusals, old spellings, browsers
     ['customer.created', 'transaction.created'],
   )
   assert.ok(evidence('caller_hangs_up').count >= HANG_UPS)
-  assert.ok(!JSON.stringify([...told]).includes(token), 'a token was told')
+  assert.ok(!JSON.stringify([...reported]).includes(token), 'a token was told')
   const rows = await w.db.rows<{ row: string }>(sql`select t::text as row from traffic t`)
   assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token), 'a token was kept')
   assert.ok(!(await dump(w.db)).includes(token))

@@ -28,7 +28,7 @@ const accountOf = (taxpayerId: string, more: object = {}) => ({
   ...more,
 })
 
-const told = async (w: World) => {
+const eventsOf = async (w: World) => {
   const events = []
   for await (const event of w.sdk.events.all({ type: 'bank_account.associated,bank_account.deleted' }))
     events.push(event)
@@ -102,7 +102,7 @@ test('a seller’s own account is registered, linked, read, listed and unlinked,
   for await (const one of w.sdk.bankAccounts.all(id)) left.push(one)
   assert.deepEqual(left, [other])
 
-  const events = await told(w)
+  const events = await eventsOf(w)
   assert.deepEqual(
     events.map((event) => [event.type, event.id, event.object_sequence, event.status, event.io_seller_id]),
     [
@@ -203,7 +203,7 @@ test('sixteen concurrent uses of one token: one links the account, the others ge
     w.sdk.bankAccounts.associate({ io_seller_id: id, token }),
   )
   assert.deepEqual(refusedOf(said), Array<string>(AT_ONCE - 1).fill('token_used'))
-  assert.deepEqual([(await w.sdk.bankAccounts.list(id)).total, (await told(w)).length], [1, 1])
+  assert.deepEqual([(await w.sdk.bankAccounts.list(id)).total, (await eventsOf(w)).length], [1, 1])
   const rows = await w.db.rows(sql`select from bank_account_tokens where used_at is not null and account_sealed = ''`)
   assert.equal(rows.length, 1)
 })
@@ -214,7 +214,7 @@ test('sixteen concurrent requests unlink one account: one succeeds, with one eve
   const account = await link()
   const said = await concurrently(w, 'bank_accounts', account.id, () => w.sdk.bankAccounts.delete(id, account.id))
   assert.deepEqual(refusedOf(said), Array<string>(AT_ONCE - 1).fill('bank_account_not_found'))
-  assert.deepEqual((await told(w)).length, 2)
+  assert.deepEqual((await eventsOf(w)).length, 2)
 })
 
 test('linking a linked account returns it; after unlinking it is linked anew', async (t) => {
@@ -227,13 +227,13 @@ test('linking a linked account returns it; after unlinking it is linked anew', a
   const [account] = linked
   assert.deepEqual(new Set(linked.map((one) => one.id)).size, 1)
   assert.deepEqual(await link(), account)
-  assert.deepEqual([(await w.sdk.bankAccounts.list(id)).total, (await told(w)).length], [1, 1])
+  assert.deepEqual([(await w.sdk.bankAccounts.list(id)).total, (await eventsOf(w)).length], [1, 1])
   await assert.rejects(w.sdk.bankAccounts.associate({ io_seller_id: id, token: tokens[3]!.id }), code('token_used'))
 
   await w.sdk.bankAccounts.delete(id, account!.id)
   const again = await link()
   assert.deepEqual([again.id === account!.id, again.fingerprint, again.is_active], [false, account!.fingerprint, true])
-  assert.equal((await told(w)).length, 3)
+  assert.equal((await eventsOf(w)).length, 3)
 })
 
 test('an integration is found by the id of the caller’s own credential, in either spelling', async (t) => {
@@ -273,7 +273,7 @@ test('the account number is in no row, event or response; only the paying bank g
   const w = await world(t, { env: { LOG_LEVEL: 'info' } })
   const { id, tokenize, link } = await sellerIn(w)
   const account = await link()
-  const shown = JSON.stringify([await tokenize(), account, await w.sdk.bankAccounts.list(id), await told(w)])
+  const shown = JSON.stringify([await tokenize(), account, await w.sdk.bankAccounts.list(id), await eventsOf(w)])
   const refused = await w.call('POST', `/v1/sellers/bank_accounts/tokenize/${id}`, {
     token: await w.token(),
     body: accountOf('123.456.789-09', { bank_code: '999' }),

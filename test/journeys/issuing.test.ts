@@ -180,9 +180,9 @@ test('a page of reports is one commit, however long: events are numbered in its 
     reports.map(({ amount }) => amount),
   )
   assert.equal(kept[0]!.commits, 1)
-  const told = (await done('GET', '/v1/events?limit=1000')).items.filter((one: Json) => /purchase/.test(one.type))
+  const events = (await done('GET', '/v1/events?limit=1000')).items.filter((one: Json) => /purchase/.test(one.type))
   assert.deepEqual(
-    told.map((one: Json) => one.data.amount),
+    events.map((one: Json) => one.data.amount),
     reports.map(({ amount }) => amount),
   )
   await right()

@@ -14,11 +14,11 @@ const ORDER = { z_order: '1042', a: 'app', 'Canal de venda': 'balcão', construc
 const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
 
 /** What each event of an object said of its metadata, in their order. */
-async function toldOf(sdk: Vintem, id: string) {
-  const told: (readonly [string, unknown])[] = []
+async function eventTypesOf(sdk: Vintem, id: string) {
+  const reported: (readonly [string, unknown])[] = []
   for await (const event of sdk.events.all())
-    if (event.id === id) told.push([event.type, (event.data as { metadata?: unknown }).metadata])
-  return told
+    if (event.id === id) reported.push([event.type, (event.data as { metadata?: unknown }).metadata])
+  return reported
 }
 
 const inOrder = (actual: object, expected: object) =>
@@ -53,10 +53,10 @@ test('metadata of a customer is stored, changed key by key, and shown wherever t
   inOrder(await again(), changed)
   assert.equal((await update({ z_order: null, a: null, constructor: null, more: null })).status, 200)
   assert.deepEqual(await again(), {})
-  const told = await toldOf(w.sdk, made.id)
-  assert.deepEqual(told[0], ['customer.created', ORDER])
-  assert.deepEqual(told[1], ['customer.updated', changed])
-  assert.deepEqual(told.at(-1), ['customer.updated', {}])
+  const events = await eventTypesOf(w.sdk, made.id)
+  assert.deepEqual(events[0], ['customer.created', ORDER])
+  assert.deepEqual(events[1], ['customer.updated', changed])
+  assert.deepEqual(events.at(-1), ['customer.updated', {}])
 })
 
 test('more keys than allowed are refused, at once and one by one, and nothing is changed', async (t) => {
@@ -128,9 +128,9 @@ test('metadata of a transaction is shown wherever the transaction is, in every s
   const { items } = await w.sdk.transactions.list()
   assert.equal(items.length, 3)
   for (const sale of items) inOrder(sale.metadata, metadata)
-  const told = await toldOf(w.sdk, pix.id)
-  assert.ok(told.length >= 3)
-  for (const [type, said] of told) assert.deepEqual(said, metadata, type)
+  const events = await eventTypesOf(w.sdk, pix.id)
+  assert.ok(events.length >= 3)
+  for (const [type, said] of events) assert.deepEqual(said, metadata, type)
   const plain = await w.sdk.transactions.create(customer, { amount: 1_00, payment_type: 'pix' })
   assert.deepEqual(plain.metadata, {})
 })

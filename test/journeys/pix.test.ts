@@ -20,7 +20,7 @@ const buyer = (w: World) =>
   })
 const pix = (amount: number, more: object = {}) => ({ amount, payment_type: 'pix' as const, ...more })
 const balances = async (w: World, seller = w.platform.io_seller_id) => (await w.sdk.sellers.balances(seller)).items
-const told = async (w: World, id: string) => {
+const eventsOf = async (w: World, id: string) => {
   const types: string[] = []
   for await (const event of w.sdk.events.all()) if (event.id === id) types.push(event.type)
   return types
@@ -54,7 +54,7 @@ test('from login to a paid pix: the seller is credited and the integrator reads 
     receivables_cents: 0,
     blocked_cents: 0,
   })
-  assert.deepEqual(await told(w, sale.id), ['transaction.created', 'transaction.succeeded'])
+  assert.deepEqual(await eventsOf(w, sale.id), ['transaction.created', 'transaction.succeeded'])
   await right(w)
 })
 
@@ -107,7 +107,7 @@ test('a paid pix is refunded in parts and then in whole, and the fee is returned
   const whole = await w.sdk.transactions.void(sale.id)
   assert.deepEqual([whole.status, whole.fees, whole.refunds.length], ['refunded', '0.00', 2])
   assert.equal((await balances(w)).current_balance_cents, 0)
-  assert.deepEqual(await told(w, sale.id), [
+  assert.deepEqual(await eventsOf(w, sale.id), [
     'transaction.created',
     'transaction.succeeded',
     'transaction.partial_refunded',
@@ -270,7 +270,7 @@ test('customers: created, changed in part, found again', async (t) => {
     w.sdk.customers.create({ first_name: 'X', taxpayer_id: '111.111.111-11' }),
     (error: VintemError) => Boolean(error.fields?.['taxpayer_id']),
   )
-  assert.deepEqual(await told(w, made.id), ['customer.created', 'customer.updated'])
+  assert.deepEqual(await eventsOf(w, made.id), ['customer.created', 'customer.updated'])
 })
 
 test('the events of a platform have no gaps and can be read from any position', async (t) => {

@@ -58,8 +58,8 @@ test('a write needs the CSRF token of its session, and a page of another site ge
     [{ origin: 'null' }, 'browser_not_allowed'],
   ]
   for (const [headers, code] of forged) {
-    const told = await ana.post('/portal/api/sign-out', undefined, headers)
-    assert.deepEqual([told.status, told.body.code], [403, code], JSON.stringify(headers))
+    const reply = await ana.post('/portal/api/sign-out', undefined, headers)
+    assert.deepEqual([reply.status, reply.body.code], [403, code], JSON.stringify(headers))
   }
   assert.equal((await ana.get(ME, { origin: 'https://evil.example' })).body.code, 'browser_not_allowed')
   const elsewhere = await trySignIn(w, who, { origin: 'https://evil.example' })

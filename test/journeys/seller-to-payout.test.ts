@@ -7,7 +7,7 @@ import { sql } from '../../server/platform/db/sql.ts'
 import { person } from '../../server/app/seed/sellers.ts'
 import { rule } from '../../server/marketplace/sellers/operations.ts'
 import { fingerprint } from '../fingerprint.ts'
-import { force, idOf, market, paidSeller, right, toldOf, type Market, type Said } from '../marketplace.ts'
+import { force, idOf, market, paidSeller, right, eventTypesOf, type Market, type Said } from '../marketplace.ts'
 import { world } from '../world.ts'
 
 const APPROVED_LATER = '999.000.102-21'
@@ -62,7 +62,7 @@ test('a person registers, is approved, links its account, sells and is paid out'
   assert.deepEqual([done.status, done.reason, done.updated_at], ['succeeded', null, done.ended_at])
   assert.match(done.end_to_end_id, /^E99999999\d{12}[0-9A-Za-z]{11}$/)
   assert.equal((await m.balances(id)).blocked_cents, 0)
-  assert.deepEqual(await toldOf(w, transfer), ['transfer.created', 'transfer.succeeded'])
+  assert.deepEqual(await eventTypesOf(w, transfer), ['transfer.created', 'transfer.succeeded'])
   const [paid] = await w.db.rows(sql`
     select amount, status, ispb, branch, number, taxpayer_id as document, description as text, end_to_end_id as name from bank.payouts`)
   assert.deepEqual(paid, {
@@ -162,7 +162,7 @@ test('payouts are listed by state and time, and visible only to their seller', a
   }
 })
 
-type Fate = [number: string, at: string, ends: string, after: string, told: string[], lines: string[]]
+type Fate = [number: string, at: string, ends: string, after: string, events: string[], lines: string[]]
 const FATES: readonly Fate[] = [
   [CLOSED, 'processing', 'failed', '1s', ['created', 'failed'], ['payout -5000', 'payout_returned 5000']],
   [REFUSED, 'failed', 'failed', '1s', ['created', 'failed'], ['payout -5000', 'payout_returned 5000']],
@@ -177,7 +177,7 @@ const FATES: readonly Fate[] = [
   [SLOW, 'processing', 'succeeded', '61m', ['created', 'succeeded'], ['payout -5000']],
 ]
 
-for (const [number, at, ends, after, told, lines] of FATES) {
+for (const [number, at, ends, after, reported, lines] of FATES) {
   test(`a payout to ${number} is ${at} at first and ${ends} in the end; an amount that was not paid is available again`, async (t) => {
     const w = await world(t)
     const { m, id, account } = await paidSeller(w, number)
@@ -195,8 +195,8 @@ for (const [number, at, ends, after, told, lines] of FATES) {
     )
     assert.deepEqual(kinds((await m.statement(id)).slice(2)), lines)
     assert.deepEqual(
-      await toldOf(w, made.id),
-      told.map((kind) => `transfer.${kind}`),
+      await eventTypesOf(w, made.id),
+      reported.map((kind) => `transfer.${kind}`),
     )
     await right(w)
   })
@@ -237,7 +237,7 @@ test('the levers fail payouts in progress and return paid ones; ended ones do no
     const refused = await lever(payout!, verb!)
     assert.deepEqual([refused.status, refused.body.code], [409, 'invalid_state'], `${payout} ${verb}`)
   }
-  assert.deepEqual(await toldOf(w, returning), ['transfer.created', 'transfer.succeeded', 'transfer.returned'])
+  assert.deepEqual(await eventTypesOf(w, returning), ['transfer.created', 'transfer.succeeded', 'transfer.returned'])
   assert.equal((await lever(UNKNOWN, 'fail')).body.code, 'transfer_not_found')
   assert.equal(await m.current(id), 0)
   await right(w)

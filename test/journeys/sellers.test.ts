@@ -17,7 +17,7 @@ const fields = (expected: Record<string, string[]>) => (error: unknown) => {
   assert.deepEqual(error.fields, expected)
   return true
 }
-const told = async (w: World, id: string) => {
+const eventsOf = async (w: World, id: string) => {
   const types: string[] = []
   for await (const event of w.sdk.events.all()) if (event.id === id.replaceAll('-', '')) types.push(event.type)
   return types
@@ -50,7 +50,7 @@ test('a person registers, is approved at once, and is found by id, document and 
   assert.deepEqual(await w.sdk.sellers.search(said.cpf!), read)
   assert.deepEqual((await w.sdk.sellers.list({ taxpayer_id: said.cpf! })).items, [read])
   assert.equal((await w.sdk.sellers.balances(made.io_seller_id)).items.current_balance_cents, 0)
-  assert.deepEqual(await told(w, made.io_seller_id), ['seller.created', 'seller.activated'])
+  assert.deepEqual(await eventsOf(w, made.io_seller_id), ['seller.created', 'seller.activated'])
   await right(w)
 })
 
@@ -145,8 +145,8 @@ test('all invalid fields at once, by their names on the wire', async (t) => {
   const PERSON = ['birthdate', 'cpf', 'email', 'first_name', 'last_name', 'phone_number']
   assert.deepEqual(await nothing('individuals', {}), [...PERSON, 'address', 'mcc', 'statement_descriptor'].sort())
   const company = ['cnpj', 'email', 'name', 'opening_date', 'phone_number'].map((field) => `business.${field}`)
-  const told = (await nothing('businesses', { business: {}, owner: {} })).filter((field) => field.includes('.'))
-  assert.deepEqual(told, [...company, ...PERSON.map((field) => `owner.${field}`)])
+  const reported = (await nothing('businesses', { business: {}, owner: {} })).filter((field) => field.includes('.'))
+  assert.deepEqual(reported, [...company, ...PERSON.map((field) => `owner.${field}`)])
   const two = ana({ taxpayer_id: '123.456.789-09' })
   await assert.rejects(w.sdk.sellers.createIndividual(two), fields({ taxpayer_id: ['must be the same as cpf'] }))
   const young = shop()
@@ -170,7 +170,7 @@ test('known fates: denied at once, approved or denied after a day, and by the le
   const denied = await w.sdk.sellers.createIndividual(ana({ cpf: DENIED }))
   assert.equal(denied.status, 'denied')
   assert.ok(denied.reason)
-  assert.deepEqual(await told(w, denied.io_seller_id), ['seller.created', 'seller.denied'])
+  assert.deepEqual(await eventsOf(w, denied.io_seller_id), ['seller.created', 'seller.denied'])
   await assert.rejects(w.sdk.sandbox.approveSeller(denied.io_seller_id), code('invalid_state'))
 
   const later = shop()
@@ -186,7 +186,7 @@ test('known fates: denied at once, approved or denied after a day, and by the le
   assert.ok(refused!.reason)
   // Asked on the way, when it was due, and not only once the clock had arrived.
   assert.ok(Date.parse(active!.updated_at) < Date.parse(active!.created_at) + 26 * HOUR_MS)
-  assert.deepEqual(await told(w, waiting.io_seller_id), ['seller.created', 'seller.activated'])
+  assert.deepEqual(await eventsOf(w, waiting.io_seller_id), ['seller.created', 'seller.activated'])
   await right(w)
 })
 
@@ -199,7 +199,7 @@ test('many concurrent KYC results are one change and one event', async (t) => {
   await w.deps.banks.sandbox!.kyc(id, 'approve')
   const result = await Promise.all(Array.from({ length: 16 }, () => advance(w.deps, waiting)))
   assert.ok(result.every(({ status, version }) => status === 'active' && version === 2))
-  assert.deepEqual(await told(w, made.io_seller_id), ['seller.created', 'seller.activated'])
+  assert.deepEqual(await eventsOf(w, made.io_seller_id), ['seller.created', 'seller.activated'])
   await right(w)
 })
 
@@ -222,7 +222,7 @@ test('a silent KYC provider leaves a seller pending; it is called again, and eac
     assert.equal(made.status, 'pending', mode)
     await w.sdk.sandbox.moveClock({ advance: '1m' })
     assert.equal((await w.sdk.sellers.get(made.io_seller_id)).status, 'active', mode)
-    assert.deepEqual(await told(w, made.io_seller_id), ['seller.created', 'seller.activated'], mode)
+    assert.deepEqual(await eventsOf(w, made.io_seller_id), ['seller.created', 'seller.activated'], mode)
     await right(w)
   }
 })
@@ -303,7 +303,7 @@ test('a change keeps absent fields; fixed fields are refused by name; null clear
   await assert.rejects(change({ payout_policy: { interval: 'weekly', anchor: 6 } }), (error: VintemError) =>
     Object.hasOwn(error.fields ?? {}, 'payout_policy.anchor'),
   )
-  assert.deepEqual(await told(w, made.io_seller_id), [
+  assert.deepEqual(await eventsOf(w, made.io_seller_id), [
     'seller.created',
     'seller.activated',
     'seller.updated',
@@ -392,7 +392,7 @@ test('a seller with money cannot be deleted; one without can, with its tokens an
   )
   // The document is free again.
   assert.notEqual((await w.sdk.sellers.createIndividual(ana({ cpf: document }))).io_seller_id, id)
-  assert.deepEqual(await told(w, id), ['seller.deleted'])
+  assert.deepEqual(await eventsOf(w, id), ['seller.deleted'])
   await right(w)
 })
 

@@ -78,10 +78,10 @@ test('a card is tokenized, stored, listed, chosen and deleted, and the customer 
   assert.deepEqual((await w.sdk.customers.get(buyer.id)).payment_methods, [])
   assert.deepEqual(await sealedIn(w), { tokens: 0, cards: 0, codes: 0 })
 
-  const told = []
+  const reported = []
   for await (const { id, type, data } of w.sdk.events.all({ type: 'customer.created,customer.updated' }))
-    if (id === buyer.id) told.push([type, (data as typeof left).default_credit])
-  assert.deepEqual(told, [
+    if (id === buyer.id) reported.push([type, (data as typeof left).default_credit])
+  assert.deepEqual(reported, [
     ['customer.created', null],
     ['customer.updated', first.id],
     ['customer.updated', first.id],

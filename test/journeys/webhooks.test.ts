@@ -36,8 +36,8 @@ test('each subscribed endpoint gets a transaction’s events in order, signed, a
   assert.equal(paid!.event.reference_id, 'order-1042')
   assert.equal(paid!.headers['webhook-id'], paid!.event.event_id)
   assert.deepEqual(paid!.event.data, await w.sdk.transactions.get(sale.id))
-  const { sign_confirm: _, ...told } = paid!.event
-  assert.deepEqual(told, await w.sdk.events.get(paid!.event.event_id), 'the feed says the same')
+  const { sign_confirm: _, ...reported } = paid!.event
+  assert.deepEqual(reported, await w.sdk.events.get(paid!.event.event_id), 'the feed says the same')
 
   const { items } = await w.sdk.webhooks.deliveries(hook.id, { sort: 'time-ascending' })
   assert.deepEqual(
@@ -119,10 +119,10 @@ test('a seller’s url_notify gets its events, and its platform sees that endpoi
   await w.sdk.webhooks.create({ url: platform.url, events: ['transaction.created'] })
 
   const [hook] = (await w.as(seller).webhooks.list()).items
-  const told = ['succeeded', 'canceled', 'failed', 'refunded', 'partial_refunded', 'charged_back', 'disputed']
+  const reported = ['succeeded', 'canceled', 'failed', 'refunded', 'partial_refunded', 'charged_back', 'disputed']
   assert.deepEqual(
     hook!.events,
-    [...told, 'pre_authorized'].map((kind) => `transaction.${kind}`),
+    [...reported, 'pre_authorized'].map((kind) => `transaction.${kind}`),
   )
   assert.deepEqual([hook!.origin, hook!.url, hook!.io_seller_id], ['seller', shop.url, seller.io_seller_id])
   assert.equal((await w.as(other).webhooks.list()).total, 0, 'another seller does not see it')

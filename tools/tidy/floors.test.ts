@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { floorFaults, type Packages } from './floors.ts'
-import { judge, told } from './judge.ts'
+import { judge, listOf } from './judge.ts'
 
 const some: Packages = { all: new Set(['pg', 'pino', 'typebox', 'ajv']), running: new Set(['pg', 'pino', 'typebox']) }
 
@@ -131,7 +131,7 @@ test('tidy finds a pure file that reaches outside through another file', () => {
   const decides = text('server/payments/vault/card.ts', './limits-store.ts')
   const types = { path: 'server/payments/vault/brand.ts', text: "import type { A } from './card.ts'" }
   assert.match(
-    told(floorFaults([between, decides, types], some)),
+    listOf(floorFaults([between, decides, types], some)),
     /^server\/payments\/vault\/card.ts:1 it decides.*sql.ts\)$/,
   )
 })

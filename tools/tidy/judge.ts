@@ -6,15 +6,15 @@ import type { Fault, Source } from './source.ts'
 /** The path, the text, and a part of what must be said; none for silence. */
 export type Row = readonly [path: string, text: string, says?: string]
 
-export const told = (faults: readonly Fault[]): string =>
+export const listOf = (faults: readonly Fault[]): string =>
   faults.map(({ path, line, says }) => `${path}:${line} ${says}`).join('\n')
 
 export function judge(check: (source: Source) => Fault[], rows: readonly Row[]): void {
   for (const [path, text, says] of rows) {
     const faults = check({ path, text })
-    if (says === undefined) assert.equal(told(faults), '', `${path}: ${text}`)
+    if (says === undefined) assert.equal(listOf(faults), '', `${path}: ${text}`)
     else if (!faults.some((fault) => fault.says.includes(says))) {
-      assert.fail(`${path}: ${text}\nit says: ${told(faults)}\nnot: ${says}`)
+      assert.fail(`${path}: ${text}\nit says: ${listOf(faults)}\nnot: ${says}`)
     }
   }
 }

@@ -2,26 +2,26 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judge, told } from './judge.ts'
+import { judge, listOf } from './judge.ts'
 import { dependencyFaults, engineFaults, machineFaults, pinFaults, unusedPackages } from './packages.ts'
 
 test('tidy refuses a dependency that is not exactly pinned', () => {
   const none = { scripts: {}, dependencies: {}, optionalDependencies: {}, devDependencies: {} }
   const held = { packages: { 'node_modules/pg': { version: '8.23.1', license: 'MIT' } } }
-  const pinned = (pin: string) => told(pinFaults({ ...none, dependencies: { pg: pin } }, held))
+  const pinned = (pin: string) => listOf(pinFaults({ ...none, dependencies: { pg: pin } }, held))
   assert.equal(pinned('8.23.1'), '')
   for (const pin of ['^8.23.1', '8', 'latest', 'npm:null@*', 'npm:pg@8.23.1', 'file:../pg']) {
     assert.match(pinned(pin), /is not one exact version/, pin)
   }
   assert.match(pinned('8.23.0'), /pinned to 8\.23\.0, locked to 8\.23\.1/)
-  assert.match(told(pinFaults({ ...none, devDependencies: { pq: '1.0.0' } }, held)), /locked to nothing/)
+  assert.match(listOf(pinFaults({ ...none, devDependencies: { pq: '1.0.0' } }, held)), /locked to nothing/)
 
   const wanted = { ...none, dependencies: { pg: '8.23.1', pino: '10.4.0' }, devDependencies: { '@types/pg': '8.23.1' } }
   const sources = [{ path: 'a.ts', text: "import pg from 'pg'\n// import pino from 'pino'" }]
-  assert.equal(told(unusedPackages(sources, wanted)), 'package.json:1 pino: no file imports it')
+  assert.equal(listOf(unusedPackages(sources, wanted)), 'package.json:1 pino: no file imports it')
 
   const accounts = (text: string) =>
-    told(dependencyFaults({ path: 'd.md', text }, { ...none, dependencies: { pg: '8.23.1' } }, held))
+    listOf(dependencyFaults({ path: 'd.md', text }, { ...none, dependencies: { pg: '8.23.1' } }, held))
   assert.equal(accounts('| `pg` | 8.23.1 | MIT | 2026-09 | the driver |'), '')
   assert.match(accounts(''), /pg has no line/)
   assert.match(accounts('| `pg` | 8.23.0 | MIT | 2026-09 | the driver |'), /says 8\.23\.0, pinned is 8\.23\.1/)
@@ -32,7 +32,7 @@ test('tidy refuses a dependency that is not exactly pinned', () => {
 test('tidy refuses a package that does not run on the oldest supported Node', () => {
   const none = { scripts: {}, dependencies: {}, optionalDependencies: {}, devDependencies: {} }
   const asking = (node: string, wanted: string) =>
-    told(
+    listOf(
       engineFaults(
         { ...none, engines: { node } },
         { packages: { 'node_modules/a/node_modules/b': { engines: { node: wanted } }, 'node_modules/c': {} } },

@@ -73,8 +73,8 @@ export function dependencyFaults(doc: Source, manifest: Manifest, lock: Lock): F
     licence: row[3]!.trim(),
     line: lineAt(doc.text, row.index),
   }))
-  const told = new Set(rows.map(({ name }) => name))
-  const missing = [...pins.keys()].filter((name) => !told.has(name))
+  const listOf = new Set(rows.map(({ name }) => name))
+  const missing = [...pins.keys()].filter((name) => !listOf.has(name))
   const wrong = rows.flatMap(({ name, version, licence, line }): Fault[] => {
     const fault = (says: string): Fault => ({ path: doc.path, line, says: `${name}: ${says}` })
     const pin = pins.get(name)

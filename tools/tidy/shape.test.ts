@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judge, told } from './judge.ts'
+import { judge, listOf } from './judge.ts'
 import { folderFaults, headerFaults, nameFaults, sizeFaults, wordFaults } from './shape.ts'
 
 const lines = (count: number): string => 'step()\n'.repeat(count)
@@ -37,7 +37,7 @@ test('tidy refuses a folder with too many files', () => {
     { sources: [...files(16, 'server/kernel'), ...files(9, 'server/kernel', '.test.ts')], says: '' },
     { sources: [...files(99, 'server/platform/db/migrations', '.sql'), ...files(99, 'test')], says: '' },
   ]
-  for (const { sources, says } of cases) assert.equal(told(folderFaults(sources)), says)
+  for (const { sources, says } of cases) assert.equal(listOf(folderFaults(sources)), says)
 })
 
 test('tidy refuses a file without its purpose', () => {

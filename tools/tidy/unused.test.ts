@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { told } from './judge.ts'
+import { listOf } from './judge.ts'
 import type { Source } from './source.ts'
 import { deadExports, deadFiles } from './unused.ts'
 
@@ -24,7 +24,7 @@ test('tidy refuses unused files and names', () => {
     file('server/coast.ts', "import './island.ts'"),
   ]
   assert.equal(
-    told(deadFiles(used, scripts)),
+    listOf(deadFiles(used, scripts)),
     [
       'server/only.ts:1 only its tests reach it',
       'server/island.ts:1 nothing reaches it',
@@ -32,7 +32,7 @@ test('tidy refuses unused files and names', () => {
     ].join('\n'),
   )
   assert.equal(
-    told(deadExports(used)),
+    listOf(deadExports(used)),
     'server/b.ts:3 nobody uses three: delete it\nserver/b.ts:4 only this file uses four: drop its "export"\ntest/w.ts:2 nobody uses Never: delete it',
   )
 })

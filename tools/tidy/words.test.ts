@@ -81,7 +81,7 @@ test('each private word is refused as a name, with the better one', () => {
       ['server/a.ts', 'type ChargeQuestion = 1', 'say "nextRequest"'],
       ['server/a.ts', 'const questions = 1', 'say "requests"'],
       ['server/card-keep.ts', 'step()', 'say "save"'],
-      ['server/tell.ts', 'step()', 'say "events"'],
+      ['server/tell.ts', 'step()', 'say "events", "notify" or "warn"'],
       ['server/a.ts', 'draftOf(t)', 'say "changes"'],
       ['server/outcome.ts', 'step()', 'say "changes"'],
       ['server/a.ts', 'const outcomes = 1', 'say "changes"'],

@@ -54,7 +54,21 @@ const VOCABULARY: readonly Word[] = [
   },
   { old: 'moment', say: '"instant"' },
   { old: 'moments', say: '"instants"' },
-  { old: 'tell', say: '"events"', filesAlone: true },
+  { old: 'tell', say: '"events", "notify" or "warn"' },
+  { old: 'tells', say: '"explains", or "reports"' },
+  {
+    old: 'told',
+    say: '"events", "reported" or "notified"',
+    but: {
+      toldFrom: 'the column told_from',
+      toldTo: 'the column told_to',
+      told: [
+        /^server\/app\/commands\/cnab\/|^server\/providers\/cnab\//,
+        'a result that `npm run cnab` prints, and a table keeps',
+      ],
+    },
+  },
+  { old: 'untold', say: '"unreported"' },
   { old: 'plastic', say: '"card"' },
   { old: 'whose', say: '"key": of an account, AccountKey' },
   { old: 'keep', say: '"save"', filesAlone: true },

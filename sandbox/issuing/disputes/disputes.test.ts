@@ -127,8 +127,8 @@ test('a lever decides the open dispute once; the client is notified and finds it
   assert.deepEqual((await lever(`purchases/${await bought()}/dispute/win`)).body, { status: 'undisputed' })
   assert.deepEqual(await statusOf(one.get()), [200, 'won', 40_00])
   assert.deepEqual(await statusOf(two.get()), [200, 'lost', undefined])
-  const told = bank.notices.flatMap(({ body }) => ('purchase_disputes' in body ? body.purchase_disputes : []))
-  assert.deepEqual(told, [{ id: one.id }, { id: two.id }])
+  const notified = bank.notices.flatMap(({ body }) => ('purchase_disputes' in body ? body.purchase_disputes : []))
+  assert.deepEqual(notified, [{ id: one.id }, { id: two.id }])
   const ids = (all: { id: string }[]) => all.map(({ id }) => id)
   assert.deepEqual(ids(await listed(bank, { seller: 'company' })), [one.id, two.id])
   assert.deepEqual(ids(await listed(bank, { seller: 'other' })), [])
@@ -187,8 +187,8 @@ test('a shop refunds contested or granted amounts; the bank grants the rest, and
   assert.deepEqual(await statusOf(dispute.get()), [200, 'won', 50_00])
   bank.notices.length = 0
   assert.deepEqual([await give(30_00), await statusOf(dispute.get())], [200, [200, 'won', 20_00]])
-  const told = bank.notices.flatMap(({ body }) => Object.keys(body))
-  assert.deepEqual(new Set(told), new Set(['purchases', 'purchase_disputes']))
+  const notified = bank.notices.flatMap(({ body }) => Object.keys(body))
+  assert.deepEqual(new Set(notified), new Set(['purchases', 'purchase_disputes']))
   const book = async () => (await bank.control(`books?client_id=${RECEIVER.clientId}`)).issued[0]
   const sums = { client_id: RECEIVER.clientId, cleared: 100_00, refunded: 80_00, granted: 20_00, owed: 0 }
   assert.deepEqual(await book(), { ...sums, consistent: true })

@@ -50,7 +50,7 @@ async function notify(deps: IssuingDeps, moved: ChangedDispute): Promise<void> {
   const { before, after } = moved
   await Promise.all([
     ...(before.purchase === after.purchase ? [] : [reportOf(deps, after.purchase)]),
-    ...changedOf(moved).map(({ client, id }) => deps.notices.tell({ client, on: 'purchase_disputes', id })),
+    ...changedOf(moved).map(({ client, id }) => deps.notices.notify({ client, on: 'purchase_disputes', id })),
   ])
 }
 

@@ -29,9 +29,9 @@ test('an operator approves, blocks and unblocks; each change has one event and i
   assert.equal((await run('unblock', id)).out[0]!['status'], 'active')
   assert.equal((await run('deny', other.io_seller_id, '--reason', 'unknown')).out[0]!['status'], 'denied')
   await w.work()
-  const told = (await w.sdk.events.list({ limit: 1000 })).items.filter((event) => event.id === id.replaceAll('-', ''))
+  const events = (await w.sdk.events.list({ limit: 1000 })).items.filter((event) => event.id === id.replaceAll('-', ''))
   assert.deepEqual(
-    told.map(({ type }) => type),
+    events.map(({ type }) => type),
     ['seller.created', 'seller.activated', 'seller.blocked', 'seller.activated'],
   )
   assert.equal((await w.sdk.sellers.list({ status: 'denied' })).total, 1)
@@ -60,10 +60,10 @@ test('an operator sets whether a platform registers sellers, with immediate effe
   const { io_seller_id: made } = await registered()
   assert.ok(made)
 
-  const told = (await w.sdk.events.list({ limit: 1000 })).items.filter(
+  const events = (await w.sdk.events.list({ limit: 1000 })).items.filter(
     (event) => event.id === platform.replaceAll('-', '') && event.type === 'seller.updated',
   )
-  assert.equal(told.length, 2, 'what was said before is told once')
+  assert.equal(events.length, 2, 'what was said before is told once')
   const refused = await program('sellers', 'registration', own[0]!.io_seller_id, 'on')
   assert.deepEqual([refused.code, /only a platform can register sellers/.test(refused.err)], [1, true])
 })

@@ -54,7 +54,7 @@ function noteTraffic(
   record: CallRecord,
   error: unknown,
 ): void {
-  const { by, params = {}, body, key, fromBrowser = false, ignored = [], reply: said, text } = record
+  const { by, params = {}, body, key, fromBrowser = false, ignored = [], reply: answered, text } = record
   const refusal = error === undefined ? undefined : refusalOf(error)
   const fields = refusal?.detail.fields
   note(deps, {
@@ -66,11 +66,11 @@ function noteTraffic(
     params: params as Record<string, string>,
     url: request.url,
     query: request.query as Record<string, unknown>,
-    status: refusal ? ERRORS[refusal.code].status : (said?.status ?? operation.status),
+    status: refusal ? ERRORS[refusal.code].status : (answered?.status ?? operation.status),
     ...(refusal ? { code: refusal.code } : {}),
     ...(fields ? { fields: Object.keys(fields) } : {}),
     ...(key ? { key: key.key } : {}),
-    replayed: said?.replayed ?? false,
+    replayed: answered?.replayed ?? false,
     body,
     ...(text === undefined ? {} : { text }),
     gone: request.raw.socket.destroyed,
@@ -82,7 +82,7 @@ function noteTraffic(
 /** Logins are not recorded: their input is secret, and a replay logs in by itself. */
 function recordForReplay(deps: Deps, operation: Operation, at: Date, record: CallRecord, error: unknown): void {
   if (operation.method === 'GET' || operation.id.startsWith('auth.')) return
-  const { by, params, body, key, reply: said } = record
+  const { by, params, body, key, reply: answered } = record
   const refusal = error === undefined ? undefined : refusalOf(error)
   const code = refusal?.code
   recordCall(deps, {
@@ -92,10 +92,10 @@ function recordForReplay(deps: Deps, operation: Operation, at: Date, record: Cal
     params: (params ?? {}) as Record<string, string>,
     body,
     key: key?.key,
-    status: code ? ERRORS[code].status : (said?.status ?? operation.status),
+    status: code ? ERRORS[code].status : (answered?.status ?? operation.status),
     code,
     understood: params !== undefined,
-    said: refusal ? objectOf(refusal) : said?.body,
+    reply: refusal ? objectOf(refusal) : answered?.body,
   })
 }
 

@@ -58,10 +58,10 @@ const sharesWord = (
 export function similarEndpoints({ method, path }: Endpoint, all: readonly Endpoint[]): Endpoint[] {
   const steps = segmentsOf(path)
   if (steps.length > SEGMENTS_MAX) return []
-  const told = all.filter((one) => one.method !== 'HEAD' && SUGGESTED.test(one.path))
-  const words = [...new Set(told.flatMap((one) => segmentsOf(one.path)).filter((step) => !isParameter(step)))]
+  const suggested = all.filter((one) => one.method !== 'HEAD' && SUGGESTED.test(one.path))
+  const words = [...new Set(suggested.flatMap((one) => segmentsOf(one.path)).filter((step) => !isParameter(step)))]
   const meant = steps.map((step) => nearest(step, words))
-  const far = told.flatMap((address) => {
+  const far = suggested.flatMap((address) => {
     const known = segmentsOf(address.path)
     const away = distance(steps, meant, known)
     return away <= DISTANCE_MAX && sharesWord(steps, meant, known)

@@ -75,8 +75,8 @@ type Seeded = { seller: SeededSeller; credential: Id<'credential'> }
 type SellerToSeed = { owner: OwnerId; id: SellerId; registration: PlannedSeller; platform?: boolean }
 
 /** Adds a seller that the bank knows already, without an event: it existed before any receiver. */
-async function addSeller(tx: Tx, deps: Deps, said: SellerToSeed): Promise<Seeded> {
-  const { owner, id, registration, platform = false } = said
+async function addSeller(tx: Tx, deps: Deps, toSeed: SellerToSeed): Promise<Seeded> {
+  const { owner, id, registration, platform = false } = toSeed
   const { type, taxpayerId, profile, corporate } = registration
   const at = deps.clock.now()
   const { email } = profile

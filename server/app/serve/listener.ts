@@ -91,8 +91,8 @@ async function listen(server: FastifyInstance, config: Config): Promise<number> 
 
 /** Notifies the supervisor, if there is one, that we are ready, and on which port. */
 function reportReady(port: number): void {
-  const said: ReadyMessage = { ready: true, port }
-  process.send?.(said, undefined, {}, () => {}) // The supervisor may have ended.
+  const message: ReadyMessage = { ready: true, port }
+  process.send?.(message, undefined, {}, () => {}) // The supervisor may have ended.
   process.channel?.unref()
 }
 

@@ -8,4 +8,4 @@ import { keepRunning } from './supervisor.ts'
 const args = [join(import.meta.dirname, '..', '..', 'main.ts'), 'serve', ...process.argv.slice(2)]
 const warn = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 
-process.exitCode = await keepRunning({ args, env: process.env }, { onStop, tell: warn })
+process.exitCode = await keepRunning({ args, env: process.env }, { onStop, warn })

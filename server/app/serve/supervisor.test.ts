@@ -41,7 +41,7 @@ async function run(line: string) {
     { args: ['-e', line], env: { PATH: process.env['PATH'], PORT: '0' } },
     {
       onStop: () => {},
-      tell: (sentence) => void said.push(sentence),
+      warn: (sentence) => void said.push(sentence),
       waits: (ends) => (waitBeforeStart(ends) === undefined ? undefined : 0),
     },
   )
@@ -72,9 +72,9 @@ test('stopped before the next start, the supervisor exits at once and leaves no 
   const code = await keepRunning(
     { args: ['-e', `${READY} process.exitCode = 3`], env: { PATH: process.env['PATH'] } },
     {
-      onStop: (tell) => (stop = tell),
+      onStop: (callback) => (stop = callback),
       // Called while it waits, for an hour.
-      tell: () => void setImmediate(() => stop('SIGTERM')),
+      warn: () => void setImmediate(() => stop('SIGTERM')),
       waits: () => 3_600_000,
     },
   )
@@ -100,7 +100,7 @@ for (const [receivesSignals, ends] of [
     const { promise: stop, resolve: onStop } = Promise.withResolvers<(signal: NodeJS.Signals) => void>()
     const running = keepRunning(
       { args: ['-e', LASTING], env: { PATH: process.env['PATH'], UP, END } },
-      { onStop, tell: () => {}, receivesSignals },
+      { onStop, warn: () => {}, receivesSignals },
     )
     assert.ok(await until(async () => existsSync(UP), { withinMs: 30_000 }))
     ;(await stop)('SIGINT')

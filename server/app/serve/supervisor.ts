@@ -65,7 +65,7 @@ function start({ args, env }: Program): ServerProcess {
 export type Supervision = {
   /** Calls back for each signal that stops the supervisor. */
   readonly onStop: (callback: (signal: NodeJS.Signals) => void) => void
-  readonly tell: (sentence: string) => void
+  readonly warn: (sentence: string) => void
   readonly waits?: typeof waitBeforeStart
   /**
    * Whether the program gets the same signals without us: on Windows it gets Ctrl-C itself, and ours would kill it at once.
@@ -76,7 +76,7 @@ export type Supervision = {
 /** Runs the program until it is no longer restarted; returns its exit code. */
 export async function keepRunning(
   { args, env }: Program,
-  { onStop, tell: warn, waits = waitBeforeStart, receivesSignals = process.platform === 'win32' }: Supervision,
+  { onStop, warn, waits = waitBeforeStart, receivesSignals = process.platform === 'win32' }: Supervision,
 ): Promise<number> {
   const ends: Ended[] = []
   const stopping = new AbortController()

@@ -150,7 +150,7 @@ export type MissedEvent = DeliveryMatch & {
   readonly aliasMissed: boolean
 }
 
-const told = (event: 'e' | 'n', patterns: readonly string[]) => {
+const isDelivered = (event: 'e' | 'n', patterns: readonly string[]) => {
   const type = raw(`${event}.type`)
   return sql`(${type} <> 'webhook.test' and ${[...patterns]}::text[] && array['*', ${type}, split_part(${type}, '.', 1) || '.*'])`
 }
@@ -164,10 +164,10 @@ export const missed = (tx: Tx, m: MissedFilter): Promise<MissedEvent[]> =>
       select e.owner, e.id, e.object_id, e.created_at, f.sequence, ${HAS_ALIAS} as "hasAlias",
         ${m.latestOnly}::boolean and exists (
           select from events n where n.owner = e.owner and n.object_id = e.object_id
-            and n.object_sequence > e.object_sequence and ${told('n', m.patterns)}) as overtaken
+            and n.object_sequence > e.object_sequence and ${isDelivered('n', m.patterns)}) as overtaken
       from webhook_endpoints h join events e on e.owner = h.owner
       ${lookup(sql`select sequence from feed where owner = e.owner and event = e.id`, 'f')}
-      where h.owner = ${m.owner} and h.id = ${m.endpoint} and e.owner = ${m.owner} and e.id > ${m.after} and e.created_at >= ${m.since} and ${told('e', m.patterns)}
+      where h.owner = ${m.owner} and h.id = ${m.endpoint} and e.owner = ${m.owner} and e.id > ${m.after} and e.created_at >= ${m.since} and ${isDelivered('e', m.patterns)}
         and ${m.seller}::uuid in (e.seller, e.owner)
       order by e.owner, e.id limit ${m.limit}`,
     )}

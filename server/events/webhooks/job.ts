@@ -47,8 +47,8 @@ export const handOn = (deps: Deps): Promise<number> =>
     // were matched.
     const locked = await lock(tx, [...endpoints.values()])
     const open = new Set(locked.flatMap(({ id, status }) => (status === 'enabled' ? [id] : [])))
-    const told = matches.filter(({ endpoint }) => open.has(endpoint))
-    const rows = told.flatMap(withAlias).map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
+    const reachable = matches.filter(({ endpoint }) => open.has(endpoint))
+    const rows = reachable.flatMap(withAlias).map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
     for (let n = 0; n < rows.length; n += WRITE_MAX) await enqueue(tx, rows.slice(n, n + WRITE_MAX), whenOf(now))
     await moveEnds(tx, ends)
     return ends.length + rows.length

@@ -83,7 +83,7 @@ export async function create(
   const { secret, sealed } = newSecret(deps.sealKeys, { owner, id })
   const endpoint = await inTransaction(deps.db, async (tx) => {
     await claimFor(tx, owner, key, { kind: 'webhook', id }, now)
-    const toldFrom = await store.beginTelling(tx, owner)
+    const toldFrom = await store.startDeliveries(tx, owner)
     // Serialized by the lock from here on, so that the limit holds.
     if ((await store.count(tx, { owner, seller })) >= ENDPOINTS_MAX)
       throw refuse('too_many_webhooks', { words: { limit: ENDPOINTS_MAX } })

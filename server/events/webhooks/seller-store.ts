@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { dropPending } from './delivery-store.ts'
 import { enabled, newEndpoint, newSecret } from './endpoint.ts'
-import { beginTelling, insert, lock, lockOfSeller, page, save } from './store.ts'
+import { startDeliveries, insert, lock, lockOfSeller, page, save } from './store.ts'
 
 /** More than a seller can have. */
 const ENDED_MAX = 1_000
@@ -25,7 +25,7 @@ export async function followSeller(tx: Tx, deps: Deps, { owner, id: seller, urlN
   if (before) return save(tx, [{ ...enabled(before, now), url: urlNotify! }])
   const id = newId<'webhook'>(deps.clock.wall()) as WebhookId
   const { sealed } = newSecret(deps.sealKeys, { owner, id })
-  const toldFrom = await beginTelling(tx, owner)
+  const toldFrom = await startDeliveries(tx, owner)
   const made = { owner, id, seller, url: urlNotify!, origin: 'seller', secretSealed: sealed, toldFrom } as const
   await insert(tx, newEndpoint(made, now))
 }

@@ -83,7 +83,7 @@ export async function count(db: Sql, filter: Pick<EndpointFilter, 'owner' | 'sel
 }
 
 /** Starts handing on a platform's feed, from its current end, which it returns. Later calls change nothing. */
-export async function beginTelling(tx: Tx, owner: OwnerId): Promise<number> {
+export async function startDeliveries(tx: Tx, owner: OwnerId): Promise<number> {
   const rows = await tx.rows<{ last: number }>(sql`
     with begun as (
       insert into webhook_ends (owner, told_to) select owner, last_sequence from feed_ends where owner = ${owner}

@@ -44,18 +44,20 @@ const forgive = (deps: Deps, { emailHash, source }: Guess): Promise<void> =>
   inTransaction(deps.db, (tx) => forgetFailures(tx, emailHash, source))
 
 /** The user with this e-mail and password; refuses with `sign_in_refused`. */
-const identify = (deps: Deps, said: SignInAttempt): Promise<store.UserWithPassword> =>
-  inTurnOf(deps, said.source, () => compared(deps, said))
+const identify = (deps: Deps, attempt: SignInAttempt): Promise<store.UserWithPassword> =>
+  inTurnOf(deps, attempt.source, () => compared(deps, attempt))
 
 type SignInAttempt = { email: string; password: string; source: string; refusal: 'sign_in_refused' | 'current' }
 
-async function compared(deps: Deps, said: SignInAttempt): Promise<store.UserWithPassword> {
-  const guess = guessOf(deps, said.email, said.source)
+async function compared(deps: Deps, attempt: SignInAttempt): Promise<store.UserWithPassword> {
+  const guess = guessOf(deps, attempt.email, attempt.source)
   await countAttempt(deps, guess)
-  const found = await store.findByEmail(deps.db, said.email)
-  const right = await isPassword(said.password, found?.password, deps.passwordCost)
+  const found = await store.findByEmail(deps.db, attempt.email)
+  const right = await isPassword(attempt.password, found?.password, deps.passwordCost)
   if (!right || !found || found.status !== 'active')
-    throw said.refusal === 'current' ? refuseField('current', 'is not the current password') : refuse('sign_in_refused')
+    throw attempt.refusal === 'current'
+      ? refuseField('current', 'is not the current password')
+      : refuse('sign_in_refused')
   await forgive(deps, guess)
   return found
 }
@@ -65,13 +67,13 @@ export type SignedIn = { readonly token: string; readonly session: Session }
 /** Starts a session; ends the one the browser had before. */
 export async function signIn(
   deps: Deps,
-  said: { email: string; password: string; source: string; token: string | undefined },
+  attempt: { email: string; password: string; source: string; token: string | undefined },
 ): Promise<SignedIn> {
-  const user = await identify(deps, { ...said, refusal: 'sign_in_refused' })
+  const user = await identify(deps, { ...attempt, refusal: 'sign_in_refused' })
   const stronger =
     user.password.cost === deps.passwordCost
       ? undefined
-      : await inTurnOf(deps, said.source, () => hashPassword(said.password, deps.passwordCost))
+      : await inTurnOf(deps, attempt.source, () => hashPassword(attempt.password, deps.passwordCost))
   const token = newToken()
   const wall = deps.clock.wall()
   const tokenHash = hashToken(token)
@@ -81,7 +83,7 @@ export async function signIn(
     // The password was changed, or the user blocked, during the comparison.
     if (kept?.status !== 'active' || kept.password.hash !== user.password.hash) throw refuse('sign_in_refused')
     if (stronger) await store.setPassword(tx, user, stronger, wall)
-    if (said.token) await store.endSession(tx, hashToken(said.token))
+    if (attempt.token) await store.endSession(tx, hashToken(attempt.token))
     await store.insertSession(tx, opened)
   })
   const session = await store.findSession(deps.db, tokenHash)

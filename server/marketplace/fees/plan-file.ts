@@ -17,8 +17,8 @@ const isWhole = (value: unknown, least: number, most: number): value is number =
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
 
 /** A misspelt field would set an unintended price, so unknown fields are refused. */
-const unknownIn = (said: Json, known: readonly string[]): string[] =>
-  Object.keys(said).flatMap((name) => (known.includes(name) ? [] : [`${name} is not known; ${known.join(', ')} are`]))
+const unknownIn = (given: Json, known: readonly string[]): string[] =>
+  Object.keys(given).flatMap((name) => (known.includes(name) ? [] : [`${name} is not known; ${known.join(', ')} are`]))
 
 /** Only credit is paid in installments. */
 const spanMax = (method: unknown): number => (method === 'credit' ? INSTALLMENTS_MAX : 1)

@@ -79,12 +79,12 @@ const nameOf = (account: string): string => account.split(/[/:]/)[0]!
 for (const [from, answer, to, moves, dueAt] of APPLIED)
   test(`a ${from} payout after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = payout(from)
-    const { payout: after, transfers, event: told } = apply(before, answer, INSTANT)
+    const { payout: after, transfers, event: reported } = apply(before, answer, INSTANT)
     const moved = transfers.map(({ debit, credit }) => `${nameOf(debit)}→${nameOf(credit)}`)
     assert.deepEqual([after.status, moved, after.dueAt], [to, moves, dueAt])
     assert.ok(transfers.every((one) => one.amount === before.amount && one.cause.id === before.id))
     const ended = from !== to && to !== 'processing'
-    assert.deepEqual([told, after.version], ended ? [`transfer.${to}`, 2] : [undefined, 1])
+    assert.deepEqual([reported, after.version], ended ? [`transfer.${to}`, 2] : [undefined, 1])
     assert.deepEqual(after.endedAt, ended ? NOW : null)
   })
 

@@ -61,7 +61,7 @@ type Moved = Pick<Transfer, 'debit' | 'credit'> & { kind: 'payout' | 'payout_ret
 const move = (
   p: Pick<Payout, 'owner' | 'id' | 'amount'>,
   { wall, now }: Pick<Instant, 'now' | 'wall'>,
-  said: Moved,
+  moved: Moved,
 ): Transfer => ({
   owner: p.owner,
   id: newId<'transfer'>(wall) as TransferId,
@@ -69,7 +69,7 @@ const move = (
   phase: 'posted',
   cause: { kind: 'payout', id: p.id },
   at: now,
-  ...said,
+  ...moved,
 })
 
 /** The transfer that takes a payout's money out of the seller's available balance. */

@@ -116,14 +116,14 @@ export const sourceOf = (method: Method): AccountId => (method === 'pix' ? 'bank
 /** The transfers that settle a receivable: the bank pays us the gross, and the net becomes available to its receiver. */
 export function settlementOf(r: Receivable, wall: Date, at: Date): Transfer[] {
   const cause: Cause = { kind: 'receivable', id: r.id }
-  const made = (said: Pick<Transfer, 'debit' | 'credit' | 'amount'>): Transfer => ({
+  const made = (changes: Pick<Transfer, 'debit' | 'credit' | 'amount'>): Transfer => ({
     owner: r.owner,
     id: newId<'transfer'>(wall) as TransferId,
     kind: 'settlement',
     phase: 'posted',
     cause,
     at,
-    ...said,
+    ...changes,
   })
   const rail = RAILS[r.method]
   const net = (r.gross - r.fee) as Cents

@@ -26,7 +26,7 @@ const APPLIED: readonly [
   from: Status,
   answer: ProviderResult<KycReport>,
   to: Status,
-  told: string | undefined,
+  event: string | undefined,
   waitMs?: number,
 ][] = [
   ['pending', accepted({ status: 'approved' }), 'active', 'seller.activated'],
@@ -40,12 +40,12 @@ const APPLIED: readonly [
   ['deleted', accepted({ status: 'approved' }), 'deleted', undefined],
 ]
 
-for (const [from, answer, to, told, waitMs] of APPLIED)
+for (const [from, answer, to, event, waitMs] of APPLIED)
   test(`a ${from} seller after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = seller({ status: from })
     const { seller: after, event: type } = apply(before, answer, INSTANT)
-    assert.deepEqual([after.status, type], [to, told])
-    assert.equal(after.version, before.version + (told ? 1 : 0))
+    assert.deepEqual([after.status, type], [to, event])
+    assert.equal(after.version, before.version + (event ? 1 : 0))
     assert.deepEqual(after.dueAt, waitMs === undefined ? null : new Date(NOW.getTime() + waitMs))
     assert.equal(after.reason, to === 'denied' && from === 'pending' ? 'no such person' : null)
   })

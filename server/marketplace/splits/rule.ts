@@ -28,9 +28,9 @@ const PERCENT_MAX = 100
 const FLOAT_DUST = 1e-6
 
 /** Basis points or centavos; undefined where the value is neither. */
-function valueOf(type: 'percent' | 'fixed', said: number | string): number | undefined {
-  if (typeof said === 'string' && !DECIMAL.test(said)) return undefined
-  const exact = Number(said) * (type === 'percent' ? 100 : 1)
+function valueOf(type: 'percent' | 'fixed', given: number | string): number | undefined {
+  if (typeof given === 'string' && !DECIMAL.test(given)) return undefined
+  const exact = Number(given) * (type === 'percent' ? 100 : 1)
   const value = Math.round(exact)
   const whole = Number.isSafeInteger(value) && Math.abs(exact - value) < FLOAT_DUST
   const most = type === 'percent' ? PERCENT_MAX * 100 : AMOUNT_MAX_CENTS
@@ -38,13 +38,13 @@ function valueOf(type: 'percent' | 'fixed', said: number | string): number | und
 }
 
 /** Reads a rule; collects its faults under its path (`split_rules.0.`). */
-function readRule(said: RuleBody, path: string, faults: Faults): RangedRule | undefined {
-  const receiver = readId<'seller'>(said.receiver)
-  const value = valueOf(said.split_type, said.split_value)
-  const { min_amount: min = null, max_amount: max = null } = said
+function readRule(body: RuleBody, path: string, faults: Faults): RangedRule | undefined {
+  const receiver = readId<'seller'>(body.receiver)
+  const value = valueOf(body.split_type, body.split_value)
+  const { min_amount: min = null, max_amount: max = null } = body
   if (value === undefined)
     faults[`${path}split_value`] = [
-      said.split_type === 'percent'
+      body.split_type === 'percent'
         ? 'must be more than 0 and at most 100, with at most two decimal places'
         : 'must be a whole number of centavos above 0',
     ]
@@ -53,10 +53,10 @@ function readRule(said: RuleBody, path: string, faults: Faults): RangedRule | un
   return {
     // A malformed id is refused like an unknown one: no seller has an empty id.
     receiver: receiver ?? ('' as SellerId),
-    feeType: said.receiver_fee_type ?? 'proportional',
-    splitType: said.split_type,
+    feeType: body.receiver_fee_type ?? 'proportional',
+    splitType: body.split_type,
     value,
-    liable: said.chargeback_liable ?? false,
+    liable: body.chargeback_liable ?? false,
     id: null,
     minAmount: min as Cents | null,
     maxAmount: max as Cents | null,
@@ -64,16 +64,16 @@ function readRule(said: RuleBody, path: string, faults: Faults): RangedRule | un
 }
 
 /** Reads rules; collects all faults. `path`: prefix of a rule's field paths. */
-export function readRules(said: readonly RuleBody[], path: (index: number) => string): RangedRule[] {
+export function readRules(bodies: readonly RuleBody[], path: (index: number) => string): RangedRule[] {
   const faults: Faults = {}
-  const rules = said.map((one, index) => readRule(one, path(index), faults))
+  const rules = bodies.map((one, index) => readRule(one, path(index), faults))
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   return rules as RangedRule[]
 }
 
 /** The rules a transaction brings; undefined where it brings none or an empty list. */
-export const rulesBrought = (said: readonly RuleBody[] | undefined): RangedRule[] | undefined =>
-  said && said.length > 0 ? readRules(said, (index) => `split_rules.${index}.`) : undefined
+export const rulesBrought = (bodies: readonly RuleBody[] | undefined): RangedRule[] | undefined =>
+  bodies && bodies.length > 0 ? readRules(bodies, (index) => `split_rules.${index}.`) : undefined
 
 /** Whether a rule applies to this amount. */
 export const appliesTo = (
@@ -118,7 +118,7 @@ export const ruleToWire = (rule: StoredRule) => ({
 })
 
 /** A transaction's rule, on the wire. */
-export const splitRuleSaid = (rule: SplitRule) => ({
+export const explainSplitRule = (rule: SplitRule) => ({
   id: rule.id && hyphened(rule.id),
   receiver: hyphened(rule.receiver),
   receiver_fee_type: rule.feeType,
@@ -129,7 +129,7 @@ export const splitRuleSaid = (rule: SplitRule) => ({
 
 /** A part of a transaction that a rule made, on the wire. */
 export const splitToWire = ({ rule, amount, fee, refunded }: Part & { readonly rule: SplitRule }) => ({
-  ...splitRuleSaid(rule),
+  ...explainSplitRule(rule),
   amount: toReais(amount),
   amount_cents: amount,
   fee: toReais(fee),

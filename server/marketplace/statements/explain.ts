@@ -6,7 +6,7 @@ import { ruleFor } from '../fees/plan.ts'
 import { readAccount } from '../../platform/ledger/chart.ts'
 import { currentOf, type Transfer } from '../../platform/ledger/transfer.ts'
 import type { Receivable } from '../receivables/receivable.ts'
-import { splitRuleSaid } from '../splits/rule.ts'
+import { explainSplitRule } from '../splits/rule.ts'
 import type { Part } from '../splits/split.ts'
 import type { StatementLine } from './statement-line.ts'
 
@@ -33,7 +33,7 @@ export type Explained = {
   readonly at: string | null
 }
 
-type FeeSaid = {
+type FeeExplained = {
   type: 'fee_plan'
   version: number
   method: string
@@ -65,7 +65,7 @@ function ruleBehind(transfer: Transfer, transaction: Ruled | undefined): Explain
   if (!transaction) return null
   const account = readAccount(transfer.kind === 'fee' ? transfer.debit : transfer.credit)
   const part = (transaction.parts as readonly Part[] | null)?.find((one) => one.receiver === account?.holder)
-  const split = part?.rule ? splitRuleSaid(part.rule) : null
+  const split = part?.rule ? explainSplitRule(part.rule) : null
   if (transfer.kind === 'sale') return split && { type: 'split_rule', ...split }
   if (transfer.kind !== 'fee' && transfer.kind !== 'refund_fee') return null
   const rule = ruleFor(
@@ -73,7 +73,7 @@ function ruleBehind(transfer: Transfer, transaction: Ruled | undefined): Explain
     transaction.method as Method,
     transaction.installments,
   )
-  const said: FeeSaid = {
+  const explained: FeeExplained = {
     type: 'fee_plan',
     version: transaction.feeVersion,
     method: transaction.method,
@@ -82,7 +82,7 @@ function ruleBehind(transfer: Transfer, transaction: Ruled | undefined): Explain
     fee_cents: transaction.fee,
     borne: part?.rule?.feeType ?? 'proportional',
   }
-  return said
+  return explained
 }
 
 const named = ({ kind, id }: { kind: string; id: string }) => ({ type: kind, id })

@@ -81,7 +81,7 @@ async function isReplay(deps: Deps, dispute: Dispute, key: Key | undefined): Pro
 const insertWithKey = (
   deps: Deps,
   named: Dispute,
-  said: Pick<Evidence, 'text' | 'files'>,
+  given: Pick<Evidence, 'text' | 'files'>,
   key?: Key,
 ): Promise<Evidence> =>
   inTransaction(deps.db, async (tx) => {
@@ -96,7 +96,7 @@ const insertWithKey = (
       owner: dispute.owner,
       id,
       dispute: dispute.id,
-      ...said,
+      ...given,
       status: 'pending',
       reason: null,
       attempts: 0,

@@ -59,7 +59,7 @@ function isPayment({ answer }: AnsweredCall): boolean {
 }
 
 /** A card is captured once, as its status says; of other methods, many payments may come. */
-const tellsOfPayments = (call: AnsweredCall): boolean =>
+const hasPayments = (call: AnsweredCall): boolean =>
   isPayment(call) && call.answer.result === 'accepted' && 'payments' in call.answer.value
 
 /** The batch of an answer: all payments of one transaction go in one. New transactions go in the batch that callers wait for. */
@@ -71,10 +71,10 @@ function settlerOf(call: AnsweredCall): typeof settle {
 
 /** What is on record besides the rows, of the transactions that need it. */
 async function recordOf(tx: Tx, calls: readonly AnsweredCall[]): Promise<Map<string, RecordedFacts>> {
-  const paid = calls.filter((one) => tellsOfPayments(one)).map(({ row }) => row)
+  const paid = calls.filter((one) => hasPayments(one)).map(({ row }) => row)
   const payments = await store.knownPayments(tx, paid)
   const records = new Map<string, RecordedFacts>([...payments].map(([id, names]) => [id, { payments: names }]))
-  const disputed = calls.filter(tellsOfDisputes).map(({ row }) => row)
+  const disputed = calls.filter(hasDisputes).map(({ row }) => row)
   return disputed.length > 0 ? withDisputes(tx, disputed, records) : records
 }
 
@@ -101,7 +101,7 @@ async function withDisputes(
   return records
 }
 
-const tellsOfDisputes = ({ answer }: AnsweredCall): boolean =>
+const hasDisputes = ({ answer }: AnsweredCall): boolean =>
   answer.result === 'accepted' && 'disputes' in answer.value && (answer.value.disputes?.length ?? 0) > 0
 
 /** Deducts these transfers from what sellers may give, in the map that the other transactions of the batch use too. */

@@ -90,7 +90,7 @@ type Row = [
   second: number,
   result: ProviderResult<PaymentReport>,
   becomes: Status,
-  told: string[],
+  events: string[],
   moves: string[],
 ]
 

@@ -118,7 +118,7 @@ export function keepDueMarks<Row extends WithDueDate>(
 export function transferOf(
   t: Transaction,
   time: Instant,
-  said: {
+  given: {
     debit: Transfer['debit']
     credit: Transfer['credit']
     amount: Cents
@@ -127,5 +127,5 @@ export function transferOf(
     phase?: 'posted' | 'pending'
   },
 ): Transfer {
-  return { owner: t.owner, id: newId<'transfer'>(time.wall) as TransferId, phase: 'posted', at: time.now, ...said }
+  return { owner: t.owner, id: newId<'transfer'>(time.wall) as TransferId, phase: 'posted', at: time.now, ...given }
 }

@@ -127,8 +127,8 @@ function shownAs(t: Transaction, entry: HistoryEntry, returned: Cents): HistoryL
     case 'authorize': {
       const card = cardOf(t)
       const isHeld = card && (!card.capture || card.review !== undefined)
-      const [word, said] = isHeld ? HELD : OURS.authorize
-      return { word, status, message: status === 'failed' ? FAILED : said }
+      const [word, message] = isHeld ? HELD : OURS.authorize
+      return { word, status, message: status === 'failed' ? FAILED : message }
     }
     case 'refund':
       return { word: isPart((returned + amount) as Cents, t.amount) ? 'void_partial' : 'void', status, message }

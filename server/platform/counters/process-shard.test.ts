@@ -12,7 +12,7 @@ const OWNER = '0'.repeat(31).concat('1') as OwnerId
 
 /** Claims numbers as processes do. `told`: everything that they reported; `asked`: how many queries they sent. */
 function processesOn(t: test.TestContext, db: Database, lookEveryMs?: number) {
-  const told: string[] = []
+  const warnings: string[] = []
   let asked = 0
   const connection: Database['connection'] = async (withinMs) => {
     const client = await db.connection(withinMs)
@@ -20,11 +20,11 @@ function processesOn(t: test.TestContext, db: Database, lookEveryMs?: number) {
     return Object.assign(client, { query: (...args: unknown[]) => (asked++, query(...args)) })
   }
   const open = async () => {
-    const shard = await openShard({ ...db, connection }, (sentence) => told.push(sentence), lookEveryMs)
+    const shard = await openShard({ ...db, connection }, (sentence) => warnings.push(sentence), lookEveryMs)
     t.after(shard.close)
     return shard
   }
-  return { told, open, asked: () => asked }
+  return { warnings: warnings, open, asked: () => asked }
 }
 
 /** The locks on numbers in this database; `granted`: held, not waited for. */
@@ -41,7 +41,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 
 test('each process has the smallest free number, and a closed process frees its number', async (t) => {
   const db = await freshDatabase(t)
-  const { told, open } = processesOn(t, db)
+  const { warnings, open } = processesOn(t, db)
   const [first, second] = [await open(), await open()]
   assert.deepEqual([first.number, second.number], [0, 1])
   assert.deepEqual(await claimedOn(db), [0, 1])
@@ -49,7 +49,7 @@ test('each process has the smallest free number, and a closed process frees its 
   await until(async () => (await claimedOn(db)).length === 1)
   const [third, fourth] = [await open(), await open()]
   assert.deepEqual([third.number, fourth.number], [0, 2])
-  assert.deepEqual(told, [])
+  assert.deepEqual(warnings, [])
 })
 
 test('a process knows how many there are, a few seconds after one starts or ends', async (t) => {
@@ -73,7 +73,7 @@ test('processes that start at the same time have different numbers', async (t) =
 
 test('a claim lost with its connection is renewed, with another number if the old one is taken', async (t) => {
   const db = await freshDatabase(t)
-  const { told, open } = processesOn(t, db)
+  const { warnings, open } = processesOn(t, db)
   const lost = await open()
   const taker = await db.connection()
   t.after(() => taker.end())
@@ -85,12 +85,12 @@ test('a claim lost with its connection is renewed, with another number if the ol
   await taken
   await until(async () => lost.number === 1)
   assert.deepEqual(await claimedOn(db), [0, 1])
-  assert.deepEqual(told, [])
+  assert.deepEqual(warnings, [])
 })
 
 test('when all numbers are taken one is shared, with one log line, until a number is free', async (t) => {
   const db = await freshDatabase(t)
-  const { told, open, asked } = processesOn(t, db, 1)
+  const { warnings, open, asked } = processesOn(t, db, 1)
   const others = await db.connection()
   t.after(() => others.end())
   await others.query('select pg_advisory_lock($1::int, n) from generate_series(0, $2::int - 1) n', [
@@ -102,18 +102,18 @@ test('when all numbers are taken one is shared, with one log line, until a numbe
   await until(async () => asked() > 3)
   await others.query('select pg_advisory_unlock($1::int, 77)', [SHARD_LOCK])
   await until(async () => one.number === 77)
-  assert.equal(told.length, 1)
-  assert.match(told[0]!, /all 128 are taken/)
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0]!, /all 128 are taken/)
 })
 
 test('a process that cannot claim a number still starts', async (t) => {
   const db = await freshDatabase(t)
   const connection = () => Promise.reject(new Error('too many clients already'))
-  const { told, open } = processesOn(t, { ...db, connection })
+  const { warnings, open } = processesOn(t, { ...db, connection })
   const { number } = await open()
   assert.ok(number >= 0 && number < PROCESSES_MAX)
-  assert.deepEqual(told.length, 1)
-  assert.match(told[0]!, /too many clients already/)
+  assert.deepEqual(warnings.length, 1)
+  assert.match(warnings[0]!, /too many clients already/)
 })
 
 test('two processes never wait for each other’s counters, and a total is the sum of both', async (t) => {

@@ -55,13 +55,13 @@ export async function openShard(
   let processes = 1
   let connection: Connection | undefined
   let isClaimed = false
-  let isTold = false
+  let isWarned = false
   let isClosed = false
   let looking: Promise<void> | undefined
 
-  const tellOnce = (why: string): void => {
-    if (!isTold) warn(`no counter shard could be claimed (${why}): number ${number} is shared until one can be`)
-    isTold = true
+  const warnOnce = (why: string): void => {
+    if (!isWarned) warn(`no counter shard could be claimed (${why}): number ${number} is shared until one can be`)
+    isWarned = true
   }
   const forget = (): void => {
     connection = undefined
@@ -83,7 +83,7 @@ export async function openShard(
       return
     }
     const claimed = await claimOn(connection)
-    if (claimed === undefined) return tellOnce(`all ${PROCESSES_MAX} are taken`)
+    if (claimed === undefined) return warnOnce(`all ${PROCESSES_MAX} are taken`)
     number = claimed
     isClaimed = true
     processes = Math.max(1, await countOn(connection))
@@ -101,7 +101,7 @@ export async function openShard(
     return looking
   }
 
-  await claimOrPing().catch((error: Error) => tellOnce(error.message))
+  await claimOrPing().catch((error: Error) => warnOnce(error.message))
   const timer = setInterval(() => void look().catch(forget), lookEveryMs).unref()
   return {
     get number() {

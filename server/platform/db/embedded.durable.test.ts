@@ -109,8 +109,8 @@ test('the first start creates everything, private and not on the network; the la
 })
 
 test('a killed PostgreSQL is restarted with all committed data', async (t) => {
-  const told: string[] = []
-  const owner = await open(t, 'owner', { warn: (sentence) => told.push(sentence) })
+  const warnings: string[] = []
+  const owner = await open(t, 'owner', { warn: (sentence) => warnings.push(sentence) })
   const db = database(t, owner)
   await db.rows(sql`create table kept (n int)`)
   await db.rows(sql`insert into kept values (1)`)
@@ -128,7 +128,7 @@ test('a killed PostgreSQL is restarted with all committed data', async (t) => {
   assert.deepEqual(await db.rows(sql`select n from kept`), [{ n: 1 }])
   assert.notEqual(pidNow(), killed)
   // Callers are served shortly before the message is written.
-  assert.ok(await until(() => told.join().includes('PostgreSQL ended unexpectedly and was started again'), SOON))
+  assert.ok(await until(() => warnings.join().includes('PostgreSQL ended unexpectedly and was started again'), SOON))
   await db.rows(sql`drop table kept`)
 })
 
@@ -167,12 +167,12 @@ test('a second server is refused with the process id of the first, which keeps r
 
 test('a PostgreSQL that runs without a server is replaced by the server’s own', async (t) => {
   const left = await startPostmaster(clusterPathsIn(dataDir), { endsWithParent: false })
-  const told: string[] = []
-  const owner = await open(t, 'owner', { warn: (sentence) => told.push(sentence) })
+  const warnings: string[] = []
+  const owner = await open(t, 'owner', { warn: (sentence) => warnings.push(sentence) })
   assert.ok(await answers(database(t, owner)))
   assert.equal(alive(left.pid), false)
   assert.notEqual(pidNow(), left.pid)
-  assert.match(told.join(), /left running/)
+  assert.match(warnings.join(), /left running/)
 })
 
 test('the remains of a killed server or command do not prevent the next start', async (t) => {

@@ -192,7 +192,7 @@ const isPlain = (value: unknown): boolean =>
 
 const [BEGIN, COMMIT, ROLLBACK] = [{ text: 'begin' }, { text: 'commit' }, { text: 'rollback' }]
 
-async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { nameOf, note: tell }: Via): Promise<T> {
+async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { nameOf, note }: Via): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   /** The first statement that failed by itself; all later ones fail because of it. */
@@ -227,7 +227,7 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { nameOf, no
     return result
   } catch (error) {
     await ask(client, ROLLBACK).catch((lost: Error) => (broken ??= lost))
-    tell(first ?? error)
+    note(first ?? error)
     // The first error of its own, not those that followed from it.
     throw failed ?? (isAborted(error) ? (first ?? error) : error)
   } finally {

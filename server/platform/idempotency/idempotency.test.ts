@@ -40,14 +40,14 @@ test('requests are equal if they agree in every field that both versions know', 
     [`00${ONE}`, `00${OTHER}`, false],
   ]
   for (const [n, [claimed, asked, same]] of rows.entries()) {
-    const told = `${claimed} and then ${asked}`
+    const text = `${claimed} and then ${asked}`
     const first = { ...keyWith(`k${n}`, claimed), owner: OWNER, objectKind: 'customer', objectId: MADE } as const
     const [made] = await inTransaction(db, (tx) => claim(tx, [first], now))
-    assert.ok(!(made instanceof Error) && made!.fresh, told)
+    assert.ok(!(made instanceof Error) && made!.fresh, text)
     const again = recall(db, OWNER, keyWith(`k${n}`, asked))
-    if (same) assert.equal((await again)?.objectId, MADE, told)
-    else await assert.rejects(again, { code: 'idempotency_key_reused' }, told)
-    await assert.rejects(recall(db, OWNER, keyWith(`k${n}`, claimed, '01')), { code: 'idempotency_key_reused' }, told)
+    if (same) assert.equal((await again)?.objectId, MADE, text)
+    else await assert.rejects(again, { code: 'idempotency_key_reused' }, text)
+    await assert.rejects(recall(db, OWNER, keyWith(`k${n}`, claimed, '01')), { code: 'idempotency_key_reused' }, text)
   }
 })
 

@@ -78,14 +78,14 @@ const connectionOf = (client: ProviderClient, signal: AbortSignal): BankConnecti
   write: async (method, path, body) => classify(await client({ method, path, body, signal }), 'writes'),
 })
 
-const chargeSaid = (body: unknown, { txid, due }: ChargeKey): ProviderResult<PresentChargeReport> => {
+const chargeResult = (body: unknown, { txid, due }: ChargeKey): ProviderResult<PresentChargeReport> => {
   const report = chargeFromBank(body, txid, due)
   return report ? accepted(report) : unknown(NONSENSE)
 }
 
 async function read(connection: BankConnection, key: ChargeKey): Promise<ProviderResult<ChargeReport>> {
   const found = await connection.read(chargePath(key))
-  if (found.is === 'said') return chargeSaid(found.body, key)
+  if (found.is === 'said') return chargeResult(found.body, key)
   return found.is === 'absent' ? accepted({ status: 'absent' }) : unknown(found.why)
 }
 
@@ -103,7 +103,7 @@ async function charge(
     if (!isAbsent(found)) return found
   }
   const put = await connection.write('PUT', chargePath(key), body)
-  if (put.is === 'said') return chargeSaid(put.body, key)
+  if (put.is === 'said') return chargeResult(put.body, key)
   if (put.is === 'nothing') return unknown(put.why)
   const found = await read(connection, key)
   return isAbsent(found) ? rejected(put.code, put.why) : found
@@ -127,7 +127,7 @@ async function chargeDue(
 
 async function remove(connection: BankConnection, key: ChargeKey): Promise<ProviderResult<ChargeReport>> {
   const patch = await connection.write('PATCH', chargePath(key), REMOVAL)
-  if (patch.is === 'said') return chargeSaid(patch.body, key)
+  if (patch.is === 'said') return chargeResult(patch.body, key)
   if (patch.is === 'absent') return accepted({ status: 'absent' })
   if (patch.is === 'nothing') return unknown(patch.why)
   const found = await read(connection, key)
@@ -135,7 +135,7 @@ async function remove(connection: BankConnection, key: ChargeKey): Promise<Provi
 }
 
 /** The return must be the one we requested: another amount under our id is about other money. */
-const returnSaid = (body: unknown, order: Return): ProviderResult<ProviderRefund> => {
+const returnResult = (body: unknown, order: Return): ProviderResult<ProviderRefund> => {
   const given = returnFromBank(body)
   return given?.id === order.id && given.amount === order.amount ? accepted(given) : unknown(NONSENSE)
 }
@@ -148,14 +148,14 @@ async function giveBack(
   const path = returnPath(order)
   if (again) {
     const found = await connection.read(path)
-    if (found.is === 'said') return returnSaid(found.body, order)
+    if (found.is === 'said') return returnResult(found.body, order)
     if (found.is !== 'absent') return unknown(found.why)
   }
   const put = await connection.write('PUT', path, returnToBank(order))
-  if (put.is === 'said') return returnSaid(put.body, order)
+  if (put.is === 'said') return returnResult(put.body, order)
   if (put.is === 'nothing') return unknown(put.why)
   const found = await connection.read(path)
-  if (found.is === 'said') return returnSaid(found.body, order)
+  if (found.is === 'said') return returnResult(found.body, order)
   return found.is === 'absent' ? rejected(put.code, put.why) : unknown(found.why)
 }
 

@@ -18,14 +18,14 @@ async function opened(t: TestContext) {
   const db = await freshDatabase(t)
   const clock = openClock()
   const owner = newId<'owner'>(clock.wall())
-  const told: string[] = []
+  const messages: string[] = []
   const rail = openCnab({ db, clock, owner, name: 'arquivos', ...SENDER })
   const exchange: Exchange = {
     db,
     clock,
     sender: SENDER,
     place: { owner, agreement: agreementKey(AGREEMENT) },
-    markDue: async (_tx, ids) => void told.push(...ids),
+    markDue: async (_tx, ids) => void messages.push(...ids),
   }
   const order = (count: number) => orderOf(newId(clock.wall()), count)
   const write = async (): Promise<ReservedFile | undefined> => {
@@ -40,7 +40,7 @@ async function opened(t: TestContext) {
     assert.ok(file.ok)
     return applyReturn(exchange, { read: file, hash: hashOf(text), name: 'x.ret' })
   }
-  return { db, clock, rail, exchange, order, write, read, told }
+  return { db, clock, rail, exchange, order, write, read, reported: messages }
 }
 
 const statusOf = (answer: ProviderResult<BoletoReport>): string =>
@@ -49,7 +49,7 @@ const codeOf = (answer: ProviderResult<BoletoReport>): string =>
   answer.result === 'rejected' ? answer.code : answer.result
 
 test('from request to payment: registered by one file, reported by another', async (t) => {
-  const { rail, clock, order, write, read, told } = await opened(t)
+  const { rail, clock, order, write, read, reported } = await opened(t)
   const first = order(1)
   assert.equal(rail.name, 'boletos/arquivos')
   assert.equal(statusOf(await rail.read(first.id)), 'absent')
@@ -62,7 +62,7 @@ test('from request to payment: registered by one file, reported by another', asy
   assert.ok(await read([{ order: first, movement: '02' }]))
   assert.equal(statusOf(await rail.read(first.id)), 'registered')
   assert.ok(await read([paid(first)], 2))
-  assert.deepEqual(told, [first.id, first.id])
+  assert.deepEqual(reported, [first.id, first.id])
   const report = await rail.read(first.id)
   assert.deepEqual(report, {
     result: 'accepted',
@@ -174,7 +174,7 @@ test('a file that was reserved but not marked is written again, byte by byte, wi
 })
 
 test('a boleto that can no longer be written is refused, reported and left out; the others are written', async (t) => {
-  const { db, rail, order, exchange, write, told } = await opened(t)
+  const { db, rail, order, exchange, write, reported } = await opened(t)
   const [bad, good] = [order(1), order(2)]
   await rail.register(bad)
   await rail.register(good)
@@ -186,7 +186,7 @@ test('a boleto that can no longer be written is refused, reported and left out; 
     [good.id],
   )
   assert.equal(made?.remittance.unwritable[0]?.id, bad.id)
-  assert.deepEqual(told, [bad.id])
+  assert.deepEqual(reported, [bad.id])
   assert.equal(statusOf(await rail.read(bad.id)), 'withdrawn')
   const [row] = await db.rows<{ what: string; boleto: string; says: string }>(
     sql`select what, boleto, says from cnab_exceptions`,

@@ -176,8 +176,8 @@ function readPix(reading: Reading, line: Line): void {
 }
 
 /** A trailer's count must match: a truncated file is found by it. */
-function check(reading: Reading, line: Line, said: string | undefined, found: number, what: string): void {
-  if (Number(said) !== found) fault(reading, line, `the trailer says ${said} ${what}, and there are ${found}`)
+function check(reading: Reading, line: Line, claimed: string | undefined, found: number, what: string): void {
+  if (Number(claimed) !== found) fault(reading, line, `the trailer says ${claimed} ${what}, and there are ${found}`)
 }
 
 function readConnection(reading: Reading, line: Line, lines: number): void {

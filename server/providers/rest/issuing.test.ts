@@ -218,9 +218,9 @@ test('a page of changes is read completely or not at all, except for invalid pur
 
 test('the bank gets our authorization URL and the key', async () => {
   const { client, said } = railOf(200, { url: 'https://vintem.test/a' })
-  const told = await registerAuthorizer(SETTINGS, client, { url: 'https://vintem.test/a', key: new Secret('k') })
+  const reported = await registerAuthorizer(SETTINGS, client, { url: 'https://vintem.test/a', key: new Secret('k') })
   assert.deepEqual(
-    [told.result, said[0]?.path, said[0]?.body],
+    [reported.result, said[0]?.path, said[0]?.body],
     ['accepted', '/issuing/authorizer', { url: 'https://vintem.test/a', key: 'k' }],
   )
 })

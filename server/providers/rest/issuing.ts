@@ -253,21 +253,21 @@ const nameOf = (value: unknown): string => (isObject(value) && matching(value['i
 /**
  * The items of a list with their ids. An invalid item is named and left out, since it would block every page it is on.
  */
-const toldOf = <T>(value: unknown, read: (one: unknown) => T | undefined) =>
+const readReported = <T>(value: unknown, read: (one: unknown) => T | undefined) =>
   listOf(value, (one) => ({ report: read(one), name: nameOf(one) }))
 
 /** A page of changes. A bank that takes no disputes lists none. */
 export function changesFromBank(body: unknown): IssuerChanges | undefined {
   if (!isObject(body) || typeof body['more'] !== 'boolean') return undefined
-  const told = toldOf(body['purchases'], purchaseFromBank)
-  const contested = toldOf(body['disputes'], purchaseDisputeFromBank)
+  const purchases = readReported(body['purchases'], purchaseFromBank)
+  const contested = readReported(body['disputes'], purchaseDisputeFromBank)
   const cards = listOf(body['cards'], (one) => (isObject(one) ? cardIdOf(one['id']) : undefined))
   const until = orNull(body['until'], timeOf)
-  if (!told || !contested || !cards || until === undefined) return undefined
+  if (!purchases || !contested || !cards || until === undefined) return undefined
   return {
-    purchases: told.flatMap(({ report }) => report ?? []),
+    purchases: purchases.flatMap(({ report }) => report ?? []),
     disputes: contested.flatMap(({ report }) => report ?? []),
-    senseless: [...told, ...contested].flatMap(({ report, name }) => (report ? [] : [name])),
+    senseless: [...purchases, ...contested].flatMap(({ report, name }) => (report ? [] : [name])),
     cards,
     more: body['more'],
     until,

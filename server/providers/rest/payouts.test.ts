@@ -175,10 +175,10 @@ test('a page shows whether another follows, and paging is bounded', async () => 
 
 test('a provider gets our notification URL, and must confirm it', async () => {
   const url = 'https://us.test/banks/pix/secret/pix'
-  const tell = async (status: number, body: unknown) =>
+  const replied = async (status: number, body: unknown) =>
     (await registerNotices(SETTINGS, scripted(status, body), url)).result
   assert.deepEqual(
-    [await tell(200, { url }), await tell(200, {}), await tell(404, PROBLEM), await tell(422, PROBLEM)],
+    [await replied(200, { url }), await replied(200, {}), await replied(404, PROBLEM), await replied(422, PROBLEM)],
     ['accepted', 'unknown', 'unknown', 'rejected'],
   )
 })

@@ -24,18 +24,14 @@ const minutesOf = (ms: number): string =>
 export type TimeOptions = {
   readonly machine?: Machine
   /** Called with a message when the machine's clock is behind and time continues from the last instant. */
-  readonly tell?: (sentence: string) => void
+  readonly warn?: (sentence: string) => void
 }
 
 /**
  * A clock that starts no earlier than the last instant that any server had. Throws when the machine's clock is more
  * than ten minutes behind it: one of the two is wrong, and an operator has to decide which.
  */
-export async function openBusinessClock(
-  db: Sql,
-  config: Config,
-  { machine, tell: warn }: TimeOptions = {},
-): Promise<Clock> {
+export async function openBusinessClock(db: Sql, config: Config, { machine, warn }: TimeOptions = {}): Promise<Clock> {
   const { offsetMs, lastAt } = await readTime(db)
   const options = { offsetMs: config.mode === 'sandbox' ? offsetMs : 0, ...(machine ? { machine } : {}) }
   const now = openClock(options).wall()

@@ -15,7 +15,7 @@ const soon: Times = [at(one), at(noon)]
 const later: Times = [never, at(one)]
 const none: Times = [never]
 
-const told = (time: Date | undefined): string | undefined => time?.toISOString()
+const isoOf = (time: Date | undefined): string | undefined => time?.toISOString()
 
 /** A server on the same database, and how many statements it was asked. */
 function counting(db: Database) {
@@ -29,18 +29,18 @@ function counting(db: Database) {
 
 test('the earliest of several times counts, and no time means none', async (t) => {
   const deps = { db: await freshDatabase(t), state: openState() }
-  assert.equal(told(await earliestAt(deps, soon)), noon)
-  assert.equal(told(await earliestAt(deps, later)), one)
-  assert.equal(told(await earliestAt(deps, none)), undefined)
+  assert.equal(isoOf(await earliestAt(deps, soon)), noon)
+  assert.equal(isoOf(await earliestAt(deps, later)), one)
+  assert.equal(isoOf(await earliestAt(deps, none)), undefined)
 })
 
 test('checks of one turn share one statement, and each gets its own answer', async (t) => {
   const { deps, asked } = counting(await freshDatabase(t))
   const lookOut = dueLookupFor([soon, later, none])
   const all = await Promise.all([none, soon, later, soon].map((mine) => lookOut(deps, mine)))
-  assert.deepEqual(all.map(told), [undefined, noon, one, noon])
+  assert.deepEqual(all.map(isoOf), [undefined, noon, one, noon])
   assert.equal(asked(), 1)
   // A later call queries again.
-  assert.equal(told(await lookOut(deps, later)), one)
+  assert.equal(isoOf(await lookOut(deps, later)), one)
   assert.equal(asked(), 2)
 })

@@ -40,9 +40,9 @@ test('the sandbox page lists every lever and every known fate', () => {
   for (const { method, path, sandbox } of OPERATIONS)
     assert.equal(html.includes(`<code>${method} ${path}</code>`), sandbox, path)
   for (const one of FATES) {
-    const { on: _on, fate: _fate, tells: _tells, ...how } = one
+    const { on: _on, fate: _fate, explains: _explains, ...how } = one
     const [by] = Object.values(how)
-    assert.ok(html.includes(`<code>${by}</code>`) && html.includes(one.tells), one.tells)
+    assert.ok(html.includes(`<code>${by}</code>`) && html.includes(one.explains), one.explains)
   }
 })
 

@@ -27,7 +27,8 @@ function contractOf(deps: Deps): object {
   const served = (fields: object) => deps.config.mode === 'sandbox' || !('x-sandbox' in fields)
   const paths = Object.entries(document.paths)
     .map(
-      ([path, calls]) => [path, Object.fromEntries(Object.entries(calls).filter(([, said]) => served(said)))] as const,
+      ([path, calls]) =>
+        [path, Object.fromEntries(Object.entries(calls).filter(([, operation]) => served(operation)))] as const,
     )
     .filter(([, calls]) => Object.keys(calls).length > 0)
   return { ...document, servers: [{ url: prefixOf(deps) || '/' }], paths: Object.fromEntries(paths) }

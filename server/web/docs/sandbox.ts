@@ -14,7 +14,7 @@ import { readPage } from '../pages/read.ts'
 export type Fate = {
   readonly fate: string
   /** What happens, for the reader. */
-  readonly tells: string
+  readonly explains: string
 } & (
   | { readonly on: 'charge' | 'return'; readonly amount: Cents }
   | { readonly on: 'payout'; readonly account: string }
@@ -81,7 +81,7 @@ const fateRow = (fate: Fate): Html =>
   markup`<tr>
     ${cellsOf(fate)}
     <td><code>${fate.fate}</code></td>
-    <td>${fate.tells}</td>
+    <td>${fate.explains}</td>
   </tr>`
 
 const fateTable = (on: Fate['on'], fates: readonly Fate[]): Html =>

@@ -106,7 +106,7 @@ const usualPath = (config: Config, { place }: Exchange, { sequence }: ReservedFi
 
 type RemittanceFile = { readonly path: string; readonly reserved: ReservedFile }
 
-function tellWritten({ place }: Exchange, { path, reserved }: RemittanceFile, json: boolean): void {
+function reportWritten({ place }: Exchange, { path, reserved }: RemittanceFile, json: boolean): void {
   const { sequence, again, remittance } = reserved
   const { titles, total } = remittance.counts
   const { agreement } = place
@@ -118,7 +118,7 @@ function tellWritten({ place }: Exchange, { path, reserved }: RemittanceFile, js
   print(`${path}: remittance ${sequence} of ${agreement}, ${titles} instructions, R$ ${toReais(total)}${how}`)
 }
 
-function tellUnwritable(unwritable: readonly Unwritable[], json: boolean): number {
+function reportUnwritable(unwritable: readonly Unwritable[], json: boolean): number {
   for (const { id, what, faults } of unwritable)
     print(
       json
@@ -133,12 +133,12 @@ async function writeAll(config: Config, exchange: Exchange, file: string | undef
   let unwritable = 0
   for (let files = 0; files < (file === undefined ? FILES_MAX : 1); files++) {
     const next = await reserve(exchange)
-    if (!('remittance' in next)) return unwritable + tellUnwritable(next, json)
+    if (!('remittance' in next)) return unwritable + reportUnwritable(next, json)
     const path = file ?? usualPath(config, exchange, next)
     putOnDisk(path, next.remittance.text)
     await written(exchange, next, path)
-    tellWritten(exchange, { path, reserved: next }, json)
-    unwritable += tellUnwritable(next.remittance.unwritable, json)
+    reportWritten(exchange, { path, reserved: next }, json)
+    unwritable += reportUnwritable(next.remittance.unwritable, json)
   }
   return unwritable
 }

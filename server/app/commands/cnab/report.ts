@@ -34,11 +34,11 @@ type Line = {
 export type Report = Refused | Taken
 
 const NOTHING: ReturnChanges = { titles: [], occurrences: [], exceptions: [], withdrawalsRefused: [], results: [] }
-const TOLD = new Set(['registered', 'refused', 'paid', 'withdrawn'])
+const REPORTED_WORDS = new Set(['registered', 'refused', 'paid', 'withdrawn'])
 
 function linesOf({ results }: ReturnChanges): Line[] {
   return results.flatMap(({ entry, boleto, result: word }) => {
-    if (boleto === undefined || !TOLD.has(word)) return []
+    if (boleto === undefined || !REPORTED_WORDS.has(word)) return []
     const paid = word === 'paid' ? { paid: entry.paid } : {}
     const reason = word === 'refused' ? { reason: sayMotives(entry.motives) } : {}
     return [{ boleto, news: word, line: entry.line, ...paid, ...reason }]
@@ -71,13 +71,13 @@ export function sayReport(report: Report): string[] {
   if ('refused' in report) return [`${report.file}: refused, nothing was read: ${report.refused}`]
   const { file, agreement, sequence, counts, boletos, exceptions } = report
   if (report.read_before) return [`${file}: already read; nothing changed`]
-  const { registered, payments, paid, refused, withdrawn, told, again } = counts
+  const { registered, payments, paid, refused, withdrawn, told: informational, again } = counts
   const summary = [
     `registered ${registered}`,
     `paid ${payments} (R$ ${toReais(paid)})`,
     `refused ${refused}`,
     `withdrawn ${withdrawn}`,
-    `informational ${told}`,
+    `informational ${informational}`,
     `duplicates ${again}`,
     `exceptions ${exceptions.length}`,
   ]

@@ -78,10 +78,10 @@ const LIMIT_MESSAGES: Record<string, FieldMessage> = {
 /** The text for a fault: the field's own, or one for the rule, or a general one. */
 export function messageFor(
   { keyword, params }: Pick<Fault, 'keyword' | 'params'>,
-  said: Field | undefined,
+  schema: Field | undefined,
 ): FieldMessage {
-  const field = valueOf(said)
-  const own = said?.says ?? field?.says
+  const field = valueOf(schema)
+  const own = schema?.says ?? field?.says
   if (own) return own
   const limit = Number(params['limit'])
   if (field?.softens === 'amount' && keyword !== 'required') {
@@ -94,8 +94,8 @@ export function messageFor(
   if (words.length > 0) return ['must be {words}', { words }]
   if (keyword === 'type') return TYPE_MESSAGES[String(field?.type)] ?? 'is not accepted'
   if (keyword === 'minLength' && limit === 1) return 'must not be empty'
-  const told = LIMIT_MESSAGES[keyword]
-  return told ? ([told, { limit }] as FieldMessage) : 'is not accepted'
+  const message = LIMIT_MESSAGES[keyword]
+  return message ? ([message, { limit }] as FieldMessage) : 'is not accepted'
 }
 
 /** The steps of a JSON pointer. */
@@ -110,12 +110,12 @@ const NAME = /\/propertyNames$/
 
 function fieldsOf(schema: Field, faults: readonly Fault[]): Faults {
   const fields: Faults = {}
-  const add = (path: readonly string[], told: FieldMessage) => {
+  const add = (path: readonly string[], message: FieldMessage) => {
     const given = (fields[path.map(shownName).join('.') || 'body'] ??= [])
-    if (!given.some((one) => String(one) === String(told))) given.push(told)
+    if (!given.some((one) => String(one) === String(message))) given.push(message)
   }
-  const telling = faults.filter((fault) => !isRedundant(fault))
-  for (const fault of (telling.length > 0 ? telling : faults).slice(0, FAULTS_MAX)) {
+  const relevant = faults.filter((fault) => !isRedundant(fault))
+  for (const fault of (relevant.length > 0 ? relevant : faults).slice(0, FAULTS_MAX)) {
     const path = stepsOf(fault.instancePath)
     const missing = fault.params['requiredProperties'] as string[] | undefined
     if (missing) for (const name of missing) add([...path, name], 'is required')

@@ -110,8 +110,8 @@ function strangerIn(text: string): number | undefined {
 /** Why a text is not JSON. The parser's message is not repeated, because it quotes the text. */
 function whyUnparsed(text: string, { message }: Error): string {
   if (FORM.test(text)) return 'it is a form (name=value&…)'
-  const told = / at position (\d+)/.exec(message)?.[1]
-  const at = told === undefined ? strangerIn(text) : Number(told)
+  const position = / at position (\d+)/.exec(message)?.[1]
+  const at = position === undefined ? strangerIn(text) : Number(position)
   if (at === undefined) return message.includes('end of JSON') ? 'it ends too early' : 'it cannot be parsed'
   return `it cannot be parsed at ${placeAfter(text.slice(0, at))}`
 }

@@ -59,23 +59,23 @@ const apart = (deps: Pick<Deps, 'hashKey'>, { id }: Operation, key: string): str
 export function keyOf(
   deps: Pick<Deps, 'hashKey' | 'clock'>,
   operation: Operation,
-  said: string | string[] | undefined,
+  header: string | string[] | undefined,
   { params, body, caller }: KeyedRequest,
 ): Key | undefined {
-  if (!operation.idempotent || said === undefined || !caller) return undefined
-  if (typeof said !== 'string' || said.length < 1 || said.length > KEY_MAX || !said.isWellFormed()) {
+  if (!operation.idempotent || header === undefined || !caller) return undefined
+  if (typeof header !== 'string' || header.length < 1 || header.length > KEY_MAX || !header.isWellFormed()) {
     throw refuse('invalid_request', {
       fields: { 'Idempotency-Key': [['must have 1 to {limit} characters', { limit: KEY_MAX }]] },
     })
   }
-  refuseCardNumber('Idempotency-Key', said)
+  refuseCardNumber('Idempotency-Key', header)
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
     String((params as Record<string, unknown>)[name])
       .replaceAll('-', '')
       .toLowerCase(),
   )
   return {
-    key: operation.browsers ? apart(deps, operation, said) : said,
+    key: operation.browsers ? apart(deps, operation, header) : header,
     seller: caller.seller,
     at: deps.clock.now(),
     operation: `${operation.method} ${path}`,

@@ -30,12 +30,12 @@ function guarded({ path, of }: Note): string | undefined {
 }
 
 /** Up to this many known names are listed in the error. */
-const KNOWN_TOLD_MAX = 16
+const KNOWN_LISTED_MAX = 16
 
 function sayingOf(note: Note, near: string | undefined): FieldMessage {
   if (near !== undefined) return ['is not known; did you mean {name}?', { name: near }]
   const known = wordsOf(note)
-  const few = known.length > 0 && known.length <= KNOWN_TOLD_MAX
+  const few = known.length > 0 && known.length <= KNOWN_LISTED_MAX
   return few ? ['is not known; allowed here: {known}', { known }] : 'is not known'
 }
 

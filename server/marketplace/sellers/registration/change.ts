@@ -66,11 +66,11 @@ function webAddress(faults: Faults, path: string, text: string | null | undefine
 const flagOf = (given: 'S' | 'N' | undefined): boolean | undefined => given && given === 'S'
 
 /** The policy's anchor: null where the interval has none, the one before where none is given. */
-function anchorOf(faults: Faults, before: PayoutPolicy, said: NonNullable<SettingsBody['payout_policy']>) {
-  if (said.interval !== 'weekly' && said.interval !== 'monthly') return null
-  const kept = before.interval === said.interval ? before.anchor : null
-  const anchor = said.anchor ?? kept ?? ANCHOR_DEFAULT
-  if (said.interval === 'weekly' && anchor > WEEKLY_ANCHOR_MAX)
+function anchorOf(faults: Faults, before: PayoutPolicy, given: NonNullable<SettingsBody['payout_policy']>) {
+  if (given.interval !== 'weekly' && given.interval !== 'monthly') return null
+  const kept = before.interval === given.interval ? before.anchor : null
+  const anchor = given.anchor ?? kept ?? ANCHOR_DEFAULT
+  if (given.interval === 'weekly' && anchor > WEEKLY_ANCHOR_MAX)
     blame(faults, 'payout_policy.anchor', 'must be 1 (Monday) to 5 (Friday)')
   return anchor
 }
@@ -78,13 +78,13 @@ function anchorOf(faults: Faults, before: PayoutPolicy, said: NonNullable<Settin
 function readPolicy(
   faults: Faults,
   before: Seller,
-  said: SettingsBody['payout_policy'],
+  given: SettingsBody['payout_policy'],
   today: Day,
 ): Partial<Pick<Settings, 'payout' | 'payoutDueOn'>> {
-  if (!said) return {}
-  const { interval } = said
-  const minimum = (said.minimum_amount ?? before.payout.minimum) as Cents
-  const payout: PayoutPolicy = { interval, minimum, anchor: anchorOf(faults, before.payout, said) }
+  if (!given) return {}
+  const { interval } = given
+  const minimum = (given.minimum_amount ?? before.payout.minimum) as Cents
+  const payout: PayoutPolicy = { interval, minimum, anchor: anchorOf(faults, before.payout, given) }
   // Repeating the same policy must not skip a payout day that is today or still to come.
   const same = interval === before.payout.interval && payout.anchor === before.payout.anchor
   return { payout, payoutDueOn: same ? before.payoutDueOn : (nextPayoutDay(payout, today) ?? null) }

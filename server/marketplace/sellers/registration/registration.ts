@@ -20,8 +20,8 @@ export function refuseFaults(faults: Faults): void {
 }
 
 /** Only the keys whose value is not undefined. */
-export const present = <T extends object>(said: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as never
+export const present = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, value]) => value !== undefined)) as never
 
 const STATES = new Set(
   ['AC AL AM AP BA CE DF ES GO MA MG MS MT PA', 'PB PE PI PR RJ RN RO RR RS SC SE SP TO'].join(' ').split(' '),

@@ -122,7 +122,7 @@ const back = (n: number, amount: number, more: Partial<ProviderRefund> = {}): Pr
 
 type Reported = readonly [disputes: DisputeReport[], returns?: ProviderRefund[]]
 type Stands = { status: string; disputes: string[]; blocked: number; out: number; events: string[] }
-const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stands, refunded?: number])[] = [
+const REPORTED: readonly (readonly [says: string, reported: Reported[], stands: Stands, refunded?: number])[] = [
   [
     'opened',
     [[[dispute('d', 60_00)]]],
@@ -240,7 +240,7 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
   ],
 ]
 
-for (const [says, reported, stands, refunded = 0] of TOLD)
+for (const [says, reported, stands, refunded = 0] of REPORTED)
   for (const again of ['once', 'twice', 'then all earlier reports again'] as const)
     test(`a contested pix: ${says} (${again})`, () => {
       const story = sold()
@@ -353,15 +353,15 @@ for (const how of ['of what is held for its dispute', 'with no word of a dispute
   for (const [says, rules, returns] of ODD)
     test(`the odd centavo of an amount returned ${how}: ${says}`, () => {
       const story = sold({ rules })
-      const isTold = how.startsWith('of')
-      if (isTold) listen(story, [dispute('d', 100_00)])
+      const isReported = how.startsWith('of')
+      if (isReported) listen(story, [dispute('d', 100_00)])
       const made: Back[] = []
       const whole = [0, 0, 0]
       for (const [n, [amount, borne]] of returns.entries()) {
         made.push([n + 1, amount])
         listen(
           story,
-          isTold ? [dispute('d', 100_00, 'lost', ...made)] : [],
+          isReported ? [dispute('d', 100_00, 'lost', ...made)] : [],
           made.map(([one, of]) => back(one, of)),
         )
         const given = [...story.disputes.values()].flatMap((one) => one.returns).find(({ id }) => id === R(n + 1))!
@@ -393,18 +393,18 @@ function walk(random: () => number): void {
     free: random() < 0.7,
   })
   const events: { id: string; amount: number; status: DisputeReport['status']; returns: Back[] }[] = []
-  const untold: Back[] = []
+  const unreported: Back[] = []
   let names = 0
   const gone = () =>
-    [...events.flatMap(({ returns }) => returns), ...untold].reduce((all, [, amount]) => all + amount, 0)
+    [...events.flatMap(({ returns }) => returns), ...unreported].reduce((all, [, amount]) => all + amount, 0)
   const held = () => events.reduce((all, one) => all + (one.status === 'open' ? one.amount : 0), 0)
   const word = () => events.map(({ id, amount, status, returns }) => dispute(id, amount, status, ...returns))
-  const seen = () => [...events.flatMap(({ returns }) => returns), ...untold].map(([n, amount]) => back(n, amount))
+  const seen = () => [...events.flatMap(({ returns }) => returns), ...unreported].map(([n, amount]) => back(n, amount))
   for (let step = 0; step < STEPS; step++) {
     const left = 100_00 - gone() - held()
     const one = events[Math.floor(random() * events.length)]
     if (random() < 0.3 && left > 0) events.push({ id: `d${++names}`, amount: upTo(left), status: 'open', returns: [] })
-    else if (random() < 0.2 && left > 0) untold.push([++names, upTo(left)])
+    else if (random() < 0.2 && left > 0) unreported.push([++names, upTo(left)])
     else if (one?.status === 'open' && random() < 0.4) one.status = 'won'
     else if (one && one.status !== 'won') {
       const rest = one.amount - one.returns.reduce((all, [, amount]) => all + amount, 0)

@@ -22,14 +22,14 @@ function ofReturn(endToEndId: string, one: DisputeReturn, why: DisputeReport['re
 /** Every dispute of the payments: those the PSP reports, and one for each return that none of these names. */
 export function contestedOf(payments: readonly ReceivedPix[], reports: readonly DisputeReport[]): DisputeReport[] {
   const named = new Set(reports.flatMap((one) => one.pix?.returns.map(({ id }) => id) ?? []))
-  const untold = payments.flatMap(({ endToEndId, paidAt, returns }) =>
+  const unreported = payments.flatMap(({ endToEndId, paidAt, returns }) =>
     returns.flatMap(({ providerReference: id, amount, status, med }) =>
       med && status === 'returned' && !named.has(id)
         ? [ofReturn(endToEndId, { id, amount }, MED_REASONS[med.nature], med.at ?? paidAt)]
         : [],
     ),
   )
-  return [...reports, ...untold]
+  return [...reports, ...unreported]
 }
 
 /**

@@ -10,7 +10,7 @@ import type { BoletoTransaction } from '../transaction.ts'
 const PERCENT_SCALE = 10_000
 
 /** A rule as existing clients read it: `amount` or `percentage`. `value` is what was sent. */
-function said(one: { mode: InstructionMode; value: number; startOn?: Day; limitOn?: Day }) {
+function instructionToWire(one: { mode: InstructionMode; value: number; startOn?: Day; limitOn?: Day }) {
   const isAmount = one.mode.includes('amount')
   const percentage = isAmount ? null : one.value / PERCENT_SCALE
   return {
@@ -25,9 +25,9 @@ function said(one: { mode: InstructionMode; value: number; startOn?: Day; limitO
 }
 
 const instructionsOf = ({ interest, lateFee, discount }: BoletoTerms) => ({
-  interest: interest ? said(interest) : null,
-  late_fee: lateFee ? said(lateFee) : null,
-  discount: discount ? said(discount) : null,
+  interest: interest ? instructionToWire(interest) : null,
+  late_fee: lateFee ? instructionToWire(lateFee) : null,
+  discount: discount ? instructionToWire(discount) : null,
 })
 
 /** The payment method of a boleto. */

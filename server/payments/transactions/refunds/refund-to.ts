@@ -18,18 +18,18 @@ const placeOf = ({ owner, id }: Pick<Refund, 'owner' | 'id'>): string => `${owne
 type AccountBody = NonNullable<NonNullable<BodyOf<typeof voidTransaction>>['bank_account']>
 
 /** The account as the paying bank needs it. 422 where it is invalid. */
-export function readTo(said: AccountBody): RefundTo {
-  const bank = findBank(said.bank_code)
+export function readTo(account: AccountBody): RefundTo {
+  const bank = findBank(account.bank_code)
   if (!bank) throw refuseField('bank_account.bank_code', 'is not the code of a bank in Brazil (COMPE or ISPB)')
-  const taxpayer = readTaxpayerId(said.taxpayer_id)
+  const taxpayer = readTaxpayerId(account.taxpayer_id)
   if (!taxpayer) throw refuseField('bank_account.taxpayer_id', 'must be a CPF or CNPJ')
-  const branch = said.routing_number.replace(/[^0-9A-Za-z]/g, '')
-  const number = said.account_number.replace(/[^0-9A-Za-z]/g, '')
+  const branch = account.routing_number.replace(/[^0-9A-Za-z]/g, '')
+  const number = account.account_number.replace(/[^0-9A-Za-z]/g, '')
   if (branch === '') throw refuseField('bank_account.routing_number', 'must contain digits')
   if (number === '') throw refuseField('bank_account.account_number', 'must contain digits')
   return {
-    to: { account: { ispb: bank.ispb, branch, number, type: said.type } },
-    holder: { name: said.holder_name, taxpayerId: taxpayer.value },
+    to: { account: { ispb: bank.ispb, branch, number, type: account.type } },
+    holder: { name: account.holder_name, taxpayerId: taxpayer.value },
   }
 }
 
