@@ -20,7 +20,7 @@ import { KEY, newTxid, openTestBank, RECEIVER, settingsFor } from './bank.ts'
 
 type Test = { after(close: () => void | Promise<void>): void }
 
-const OPENSSL_TIMEOUT_MS = 20_000
+const OPENSSL_TIMEOUT_MS = 60_000
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const DAY_MS = 86_400_000
 const PASSPHRASE = 'a passphrase of the test'

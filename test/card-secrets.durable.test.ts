@@ -72,7 +72,7 @@ test('killed between a secrets call and its response: the call is recorded and c
   let said = ''
   await whileTheBankHangs(db, async () => {
     const asked = company.call('GET', path)
-    assert.ok(await until(() => isCalled(db), { withinMs: 30_000 }), 'the bank is asked')
+    assert.ok(await until(() => isCalled(db), { withinMs: 60_000 }), 'the bank is asked')
     const { stdout, stderr } = await server.end('SIGKILL')
     said += stdout + stderr
     assert.equal(await asked, 'cut')

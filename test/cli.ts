@@ -28,7 +28,7 @@ const MAIN = resolve(import.meta.dirname, '../sdk/cli/main.ts')
 const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
 const SHARED = { PATH, NODE_COMPILE_CACHE }
 const ESCAPE = '\u001b'
-const LATE_MS = 30_000
+const LATE_MS = 60_000
 
 const textOf = (stream: PassThrough): string => String(stream.read() ?? '')
 const linesOf = (text: string): Said[] =>

@@ -24,7 +24,7 @@ const UNSET = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !VARIABLES.some((variable) => variable === name)),
 )
 const CALLERS = 8
-const SOON = { withinMs: 15_000, everyMs: 100 }
+const SOON = { withinMs: 60_000, everyMs: 100 }
 
 const credentialIn = ({ dataDir }: Stage) =>
   JSON.parse(fs.readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')).platforms[0]

@@ -18,7 +18,7 @@ const IDLE = 400
 const HALF = 2_100
 const CALLS = 20
 const ANSWERED_MS = 5_000
-const SOON = { withinMs: 20_000, everyMs: 50 }
+const SOON = { withinMs: 60_000, everyMs: 50 }
 const hasLimits = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
 
 type Caller = { readonly socket: net.Socket; said: string; closed: boolean }

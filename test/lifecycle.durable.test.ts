@@ -14,7 +14,7 @@ import { openDatabase, sql } from '../server/platform/db/sql.ts'
 import { hasTrace, openStage, type Ended, type Program, type Stage } from './process.ts'
 import { openLine, type CallResult } from './traffic.ts'
 
-const SOON = { withinMs: 10_000 }
+const SOON = { withinMs: 60_000 }
 const BACK_MAX_MS = 5_000
 
 const stage = openStage({ after })

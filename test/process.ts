@@ -16,7 +16,7 @@ const PROJECT = resolve(import.meta.dirname, '..')
 const MAIN = 'server/main.ts'
 const READY_MS = 60_000
 const RUN_MS = 60_000
-const GONE_MS = 10_000
+const GONE_MS = 60_000
 
 export type Ended = { code: number | null; ms: number; stdout: string; stderr: string }
 

@@ -9,7 +9,7 @@ export type RawAnswer = {
   body: ReturnType<typeof JSON.parse>
 }
 
-const SILENCE_MAX_MS = 10_000
+const SILENCE_MAX_MS = 60_000
 
 /** Sends `parts`, one after the other with a turn of the event loop between, and reads until the server hangs up. */
 export async function exchange(url: string, parts: readonly (string | Uint8Array)[]): Promise<RawAnswer> {

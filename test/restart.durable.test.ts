@@ -10,7 +10,7 @@ import { openStage, type Stage } from './process.ts'
 import { openLine } from './traffic.ts'
 
 const STOP_MAX_MS = 10_000
-const SOON = { withinMs: 20_000, everyMs: 20 }
+const SOON = { withinMs: 60_000, everyMs: 20 }
 /** A mistake on demand, in the server itself. */
 const MISTAKES = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGUSR2', () => { Promise.reject(new Error('left behind')) })

@@ -61,7 +61,7 @@ test(`stopped ${ROUNDS} times under ${CALLERS} callers: every sent request is an
     all.push(...answered)
   }
   const db = await stage.database()
-  await until(async () => (await reckon(db, all)).length === 0, { withinMs: 20_000, everyMs: 250 })
+  await until(async () => (await reckon(db, all)).length === 0, { withinMs: 60_000, everyMs: 250 })
   assert.deepEqual(await reckon(db, all), [])
 })
 

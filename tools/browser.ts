@@ -10,7 +10,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { until } from '../server/platform/db/processes.ts'
 
 const DEBIAN = '/usr/bin/chromium'
-const LAUNCH_TIMEOUT_MS = 20_000
+const LAUNCH_TIMEOUT_MS = 60_000
 const UNPACK_TIMEOUT_MS = 60_000
 const BESIDE = join(import.meta.dirname, '../node_modules/@sparticuz/chromium/bin')
 const FLAGS = [

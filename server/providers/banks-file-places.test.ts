@@ -55,7 +55,7 @@ test('the example in the docs is a valid file', { skip: spawnSync('openssl', ['v
   for (const name of ['meu-banco', 'outro-banco']) fs.mkdirSync(join(folder, name))
   fs.writeFileSync(join(folder, 'meu-banco-secret'), 'x')
   fs.writeFileSync(join(folder, 'outro-banco/passphrase'), 'secret\n')
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe', timeout: 20_000 })
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe', timeout: 60_000 })
   const pair = ['-keyout', 'meu-banco/client.key', '-out', 'meu-banco/client.pem']
   openssl('req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc', '-subj', '/CN=x', ...pair)
   fs.copyFileSync(join(folder, 'meu-banco/client.pem'), join(folder, 'meu-banco/ca.pem'))

@@ -102,7 +102,7 @@ for (const [receivesSignals, ends] of [
       { args: ['-e', LASTING], env: { PATH: process.env['PATH'], UP, END } },
       { onStop, warn: () => {}, receivesSignals },
     )
-    assert.ok(await until(async () => existsSync(UP), { withinMs: 30_000 }))
+    assert.ok(await until(async () => existsSync(UP), { withinMs: 60_000 }))
     ;(await stop)('SIGINT')
     if (receivesSignals) writeFileSync(END, '')
     assert.equal(await running, ends)

@@ -8,7 +8,7 @@ import { world } from '../../../test/world.ts'
 import { openBrowser } from '../../../tools/browser.ts'
 import { openScanner } from '../../../tools/scanner.ts'
 
-const PATIENCE_MS = 8_000
+const PATIENCE_MS = 60_000
 const PHONE = { width: 390, height: 844 }
 
 test('a boleto can be read, copied and printed; once paid, it shows no way to pay', async (t) => {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { world } from '../../../test/world.ts'
 import { openBrowser } from '../../../tools/browser.ts'
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 
 test('the reference shows every call and loads nothing from other sites', async (t) => {
   const w = await world(t)

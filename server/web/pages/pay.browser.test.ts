@@ -7,7 +7,7 @@ import type { SalePaidBy } from '../../../sdk/resources.ts'
 import { world, type World } from '../../../test/world.ts'
 import { openBrowser } from '../../../tools/browser.ts'
 
-const PATIENCE_MS = 8_000
+const PATIENCE_MS = 60_000
 const PHONE = { width: 390, height: 844 }
 const SMALLEST = { width: 320, height: 568 }
 
