@@ -1,7 +1,7 @@
 // The hosted boleto: `GET /boleto/:id` as a page, `/boleto/:id.pdf` as a PDF. Public: anyone with the link may pay. The
 // amount due is computed for the day of viewing.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -14,11 +14,9 @@ import { findPublic } from '../../payments/transactions/queries.ts'
 import { isOpen, type BoletoTransaction, type Transaction } from '../../payments/transactions/transaction.ts'
 import { markup } from '../pages/html.ts'
 import { topbar, type PageContext } from './page.ts'
-import { answerFailure, pageContextOf } from './pay.ts'
+import { answerFailure, pageContextOf, type PageRequest } from './pay.ts'
 import { moneyText, WORDS } from './words.ts'
 import { GUARDS, readBeside, sendPage, type Page } from '../pages/page.ts'
-
-type PageRequest = FastifyRequest<{ Params: { id: string } }>
 
 function boletoOf(transaction: Transaction): BoletoTransaction {
   // A boleto that the bank has not registered, or has refused, cannot be paid.

@@ -1,7 +1,7 @@
 // The payment page of a company's charge: `GET /corporate/pay/:id`, and the status it polls. Public: anyone with the link may
 // pay. It shows the company, the amount and its purpose, and nothing of its balance or its purchases.
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { readId, type ChargeId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
@@ -15,12 +15,10 @@ import type { Deps } from '../../runtime/deps.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
 import { dayText } from '../documents/boleto-words.ts'
 import { type Language, readBeside, sendPage } from '../pages/page.ts'
-import { answerFailure, pageContextOf } from './pay.ts'
+import { answerFailure, pageContextOf, type PageRequest } from './pay.ts'
 import { payablePage, type Payable } from './page.ts'
 import { WORDS, type Words } from './words.ts'
 import type { View } from './view.ts'
-
-type PageRequest = FastifyRequest<{ Params: { id: string } }>
 
 type CompanyWords = {
   readonly words: Words

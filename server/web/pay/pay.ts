@@ -13,7 +13,8 @@ import { noticePage, payPage, type PageContext } from './page.ts'
 import { statusToWire } from './view.ts'
 import { readBeside, sendPage } from '../pages/page.ts'
 
-type PageRequest = FastifyRequest<{ Params: { id: string } }>
+/** A request for a page of a payment, named in its path. */
+export type PageRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** The settings of a page for this request. */
 export const pageContextOf = (deps: Deps, request: FastifyRequest): PageContext => ({
