@@ -17,7 +17,7 @@ const FILES = 256
 const IDLE = 400
 const HALF = 2_100
 const CALLS = 20
-const ANSWERED_MS = 5_000
+const ANSWERED_MS = 15_000
 const SOON = { withinMs: 60_000, everyMs: 50 }
 const hasLimits = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
 
