@@ -33,6 +33,7 @@ const LoginBody = Type.Object({
 
 export const login = operation({
   id: 'auth.login',
+  confidential: true,
   summary: 'Log in with a credential and get a token',
   method: 'POST',
   path: '/auth/login',
@@ -43,6 +44,7 @@ export const login = operation({
 
 export const authenticateCard = operation({
   id: 'auth.cards',
+  confidential: true,
   summary: 'Get a token for the card vault',
   method: 'POST',
   path: '/v1/card/authentication',

@@ -54,6 +54,7 @@ const CredentialWithSecret = Exact({ ...credential, secret: Secret })
 
 export const createCredential = operation({
   id: 'credentials.create',
+  confidential: true,
   summary: 'Create a credential, with no more rights than your own; the response shows its secret, once',
   method: 'POST',
   path: '/v1/credentials',
@@ -68,7 +69,7 @@ export const createCredential = operation({
         minItems: 1,
         maxItems: CREDENTIAL_SCOPES.length,
         description:
-          'When absent: the scopes of your token without `credentials` and `corporate:secrets`, which are given by name only.',
+          'When absent: the scopes of your token without `credentials`, `requests` and `corporate:secrets`, which are given by name only.',
       }),
     ),
     expires_at: Type.Optional(Nullable(InstantIn())),
@@ -117,6 +118,7 @@ export const getCredential = operation({
 
 export const rotateCredential = operation({
   id: 'credentials.rotate',
+  confidential: true,
   summary: `Rotate the secret of a credential; it is shown once, and the secret before works for ${CREDENTIAL_OVERLAP_HOURS} more hours, or as long as you say`,
   method: 'POST',
   path: '/v1/credentials/:id/rotate',

@@ -153,6 +153,7 @@ export const ERRORS = {
     'Operação não permitida',
     'Give the new credential scopes, networks and an end that your own has, or use a credential that has them.',
   ),
+  request_not_found: notFound('request', 'Requisição não encontrada'),
   credential_not_found: notFound('credential', 'Credencial não encontrada'),
   credential_exists: row(
     409,

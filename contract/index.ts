@@ -11,6 +11,7 @@ import * as corporateHolders from './corporate/holders.ts'
 import * as corporateInvoices from './corporate/invoices.ts'
 import * as corporatePurchases from './corporate/purchases.ts'
 import * as credentials from './credentials.ts'
+import * as requests from './requests.ts'
 import * as customers from './customers.ts'
 import * as disputes from './disputes.ts'
 import * as doctor from './doctor.ts'
@@ -35,6 +36,7 @@ const isOperation = (said: unknown): said is Operation =>
 export const OPERATIONS: readonly Operation[] = [
   auth,
   credentials,
+  requests,
   customers,
   vault,
   transactions,

@@ -10,6 +10,7 @@ export const SCOPES = [
   'corporate:secrets',
   'webhooks',
   'credentials',
+  'requests',
   'cards',
   'tokenize',
 ] as const
@@ -57,6 +58,8 @@ export type Operation<
    * repetition is compared by the fields that both servers know.
    */
   readonly later?: readonly string[]
+  /** Its bodies hold secrets, so none of them is recorded (GET /v1/requests). */
+  readonly confidential?: true
   /** Exists in sandbox mode only. */
   readonly sandbox: boolean
   /**

@@ -107,6 +107,7 @@ export const tokenizeCard = operation({
   reply: Token,
   status: 201,
   idempotent: true,
+  confidential: true,
   // Never the code, in no form: who repeats a call with another code gets the token of the first.
   secretive: { without: ['security_code'] },
   refusals: [

@@ -17,6 +17,7 @@ import { corporateOf } from './corporate.ts'
 import { allOf } from './list.ts'
 import { disputesOf } from './disputes.ts'
 import { credentialsOf } from './credentials.ts'
+import { requestsOf } from './requests.ts'
 import { webhooksOf } from './endpoints.ts'
 import { doctorOf } from './doctor.ts'
 import { sandboxOf } from './sandbox.ts'
@@ -105,6 +106,7 @@ const pixOf = (client: Client) => ({
 export const resourcesOf = (client: Client) => ({
   auth: authOf(client),
   credentials: credentialsOf(client),
+  requests: requestsOf(client),
   customers: customersOf(client),
   cards: cardsOf(client),
   transactions: transactionsOf(client),

@@ -102,7 +102,8 @@ export async function idsFor(w: World, token: string, { customer, account, card 
   const held = await sales({ ...byCard, capture: false })
   const charged = await sales({ ...byCard, installment_plan: { number_installments: 3 } })
   for (const sale of charged) await lever(`transactions/${sale}/dispute`)
-  const disputes = (await w.call('GET', `/v1/disputes?limit=${SALES}`, { token })).body.items as { id: string }[]
+  const listed = await w.call('GET', `/v1/disputes?limit=${SALES}`, { token })
+  const disputes = listed.body.items as { id: string }[]
   const boletos = await sales({ payment_type: 'boleto' })
   for (const sale of boletos.slice(SALES / 2)) await lever(`boletos/${sale}/pay`)
   const { io_seller_id: seller, id_dev: integration } = w.platform
@@ -117,6 +118,7 @@ export async function idsFor(w: World, token: string, { customer, account, card 
   const credentials = await Promise.all([1, 2, 3, 4].map(credential))
   return {
     credential: credentials.map(({ body }) => body.id as string),
+    request: [listed.headers.get('x-request-id')!],
     customer: [customer],
     transaction: [...unpaid, ...paid, ...held, ...charged, ...boletos],
     seller: [seller],

@@ -23,6 +23,7 @@ export const KINDS = [
     'webhook',
     'delivery',
     'credential',
+    'request',
   ] as const),
   // Of a company with cards.
   ...([
@@ -104,6 +105,12 @@ async function webhooksOf(w: World, token: string, word: string) {
 async function credentialOf(w: World, token: string, seller: string, word: string): Promise<{ credential: string }> {
   const body = { email: `${plain(seller)}@example.com`, note: word }
   return { credential: (await w.call('POST', '/v1/credentials', { token, body })).body.id as string }
+}
+
+/** A refused request with that word in its body. */
+async function requestOf(w: World, token: string, word: string): Promise<string> {
+  const body = { first_name: word, email: 'no address' }
+  return (await w.call('POST', '/v1/customer/new', { token, body })).body.request_id as string
 }
 
 /** A rule a seller keeps for sales larger than any here, and a quote. */
@@ -216,6 +223,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
   const webhooks = await webhooksOf(w, token, word)
   const credential = await credentialOf(w, token, seller, word)
   const statements = await statementsOf(w, token, seller, word)
+  const request = await requestOf(w, token, word)
   const event = events.find(({ id }) => id === transaction)!.event_id
   return {
     customer,
@@ -230,6 +238,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     ...money,
     ...webhooks,
     ...credential,
+    request,
     ...statements,
     ...company,
   }

@@ -2,9 +2,10 @@
 
 import { join } from 'node:path'
 import { openBank } from '../sandbox/bank.ts'
-import { openClock } from '../server/kernel/clock.ts'
 import { startEmbedded, type Embedded } from '../server/platform/db/embedded.ts'
+import { openClock } from '../server/kernel/clock.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
+import { openDays } from '../server/requests/store.ts'
 import { openDatabase, raw, sql } from '../server/platform/db/sql.ts'
 
 /** Its data in that folder. */
@@ -25,6 +26,8 @@ export async function openHome(folder: string): Promise<Home> {
     await admin.rows(sql`${raw(`create database ${TEMPLATE}`)}`)
     const template = openDatabase({ url: postgres.url(TEMPLATE), max: 1 })
     await migrate(template)
+    // As the server's job does: otherwise the first request of each test would.
+    await openDays(template, openClock().wall(), 2)
     await template.close()
     await admin.rows(sql`${raw(`create database ${WORLD} template ${TEMPLATE}`)}`)
     await admin.close()

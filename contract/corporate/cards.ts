@@ -160,6 +160,7 @@ export const getSecrets = operation({
   summary: 'Get the number and code of a card from the issuing bank; never store or log them',
   method: 'GET',
   path: `${ROOT}/:card_id/secrets`,
+  confidential: true,
   scopes: ['corporate:secrets'],
   params,
   reply: Exact({

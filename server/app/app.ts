@@ -44,6 +44,7 @@ import { routes as splits } from '../marketplace/splits/routes.ts'
 import { routes as statements } from '../marketplace/statements/routes.ts'
 import { routes as transactions } from '../payments/transactions/routes.ts'
 import { routes as vault } from '../payments/vault/routes.ts'
+import { routes as requests } from '../requests/routes.ts'
 import { routes as credentials } from '../identity/credentials/routes.ts'
 import { routes as webhooks } from '../events/webhooks/routes.ts'
 
@@ -62,6 +63,7 @@ export const ROUTES: readonly Route[] = [
   ...bankAccounts,
   ...events,
   ...credentials,
+  ...requests,
   ...webhooks,
   ...corporateAccount,
   ...corporateHolders,

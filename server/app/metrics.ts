@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { backgroundOf } from '../runtime/background.ts'
 import { sql } from '../platform/db/sql.ts'
+import { droppedOf } from '../requests/save.ts'
 import type { Deps } from '../runtime/deps.ts'
 import type { Load } from './http/load/limit-load.ts'
 
@@ -64,6 +65,18 @@ function gaugeLoad(registry: Registry, load: () => Load): void {
   })
 }
 
+function countDropped(registry: Registry, deps: Deps): void {
+  const dropped: Counter = new Counter({
+    name: 'vintem_requests_unrecorded_total',
+    help: 'Requests that were answered and could not be recorded: GET /v1/requests misses them.',
+    registers: [registry],
+    collect() {
+      dropped.reset()
+      dropped.inc(droppedOf(deps))
+    },
+  })
+}
+
 function measure(registry: Registry, app: FastifyInstance): void {
   const requests = new Counter({
     name: 'vintem_requests_total',
@@ -98,6 +111,7 @@ export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load)
   gaugeDue(registry, deps)
   countFailures(registry, deps)
   gaugeLoad(registry, load)
+  countDropped(registry, deps)
   app.addHook('onClose', async () => registry.clear())
   if (metricsPort === undefined && mode === 'live') return
   const own = metricsPort === undefined ? undefined : fastify()

@@ -5,7 +5,7 @@ import { FINDINGS, LOOKS_BACK_DAYS } from '../../contract/doctor.ts'
 import { boundTo, type Caller } from '../runtime/caller.ts'
 import { batchedBy } from '../kernel/batch.ts'
 import { after } from '../kernel/clock.ts'
-import { madeAt, newId, type Id, type SellerId } from '../kernel/ids.ts'
+import { leastIdAt, madeAt, type Id, type SellerId } from '../kernel/ids.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { inReceivers } from './receivers.ts'
 import { inCalls, inOrder, unsubscribed, type SignCount, type Diagnosis } from './rules.ts'
@@ -19,9 +19,6 @@ const flushFor = batchedBy(async (deps: Deps, callers: true[]) => {
   await flush(deps)
   return callers
 })
-
-/** The smallest id created at `at`: ids from then on are greater. */
-const leastIdAt = (at: Date): string => `${newId(at).slice(0, 12)}${'0'.repeat(20)}`
 
 /** The kinds of events read from the feed by the caller; a seller's reading does not count for the platform. */
 const readersOf = (counted: readonly SignCount[]): string[] =>

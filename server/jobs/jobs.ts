@@ -18,6 +18,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { NEXT_DUE as NEXT_EVIDENCE } from '../payments/disputes/store.ts'
 import { runJob as advanceEvidence } from '../payments/disputes/job.ts'
 import { FLUSH_EVERY_MS, runJob as writeTraffic } from '../doctor/job.ts'
+import { EVERY_MS as DAYS_EVERY_MS, runJob as rotateRequests } from '../requests/job.ts'
 import { runJob as reconcile } from './reconcile.ts'
 import { NEXT_DUE as NEXT_EVENT } from '../platform/outbox/outbox.ts'
 import { runJob as dispatchEvents } from '../events/feed/job.ts'
@@ -128,6 +129,7 @@ export const JOBS: readonly Job[] = [
   { name: 'logins', run: sweepLogins, everyMs: 60_000 },
   { name: 'sessions', run: sweepSessions, everyMs: 60_000 },
   { name: 'traffic', run: writeTraffic, everyMs: FLUSH_EVERY_MS },
+  { name: 'requests', run: rotateRequests, everyMs: DAYS_EVERY_MS },
 ]
 
 const ROUNDS_MAX = 10_000

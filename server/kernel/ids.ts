@@ -53,6 +53,9 @@ export function newId<Kind extends string>(at: Date): Id<Kind> {
   return `${time}7${counter}${variant}${random.slice(4, 19)}` as Id<Kind>
 }
 
+/** The smallest id created at `at`: ids from then on are greater. */
+export const leastIdAt = (at: Date): string => `${at.getTime().toString(16).padStart(12, '0')}${'0'.repeat(20)}`
+
 /** The wall time at which an id was created. */
 export const madeAt = (id: Id<string>): Date => new Date(Number.parseInt(id.slice(0, 12), 16))
 

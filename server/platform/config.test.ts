@@ -30,6 +30,8 @@ test('no settings at all mean a sandbox on this machine', () => {
     logLevel: 'info',
     poolMax: 12,
     bankPort: 3010,
+    requestsDays: 30,
+    requestsMaxMb: 10_240,
   })
 })
 
@@ -55,6 +57,8 @@ test('all settings are read', () => {
     LOG_LEVEL: 'WARN',
     POOL_MAX: '100',
     BANK_PORT: '3011',
+    REQUESTS_DAYS: '7',
+    REQUESTS_MAX_MB: '500',
   }
   assert.deepEqual(Object.keys(env).sort(), [...VARIABLES].sort())
   assert.deepEqual(readConfig(env), {
@@ -75,6 +79,8 @@ test('all settings are read', () => {
     logLevel: 'warn',
     poolMax: 100,
     bankPort: 3011,
+    requestsDays: 7,
+    requestsMaxMb: 500,
   })
 })
 

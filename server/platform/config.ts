@@ -3,6 +3,7 @@
 
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { addressOf, isNetwork, isOfThisMachine } from './addresses.ts'
 
 export type Mode = (typeof MODES)[number]
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -35,6 +36,10 @@ export type Config = {
   logLevel: LogLevel
   poolMax: number
   bankPort: number
+  /** For so many days API requests are kept; 0: none is. */
+  requestsDays: number
+  /** The oldest days go before, when all take more than this. */
+  requestsMaxMb: number
 }
 
 /** Every variable, in the order of the documentation. */
@@ -55,6 +60,8 @@ export const VARIABLES = [
   'WEBHOOK_ALLOW_PRIVATE',
   'METRICS_PORT',
   'LOG_LEVEL',
+  'REQUESTS_DAYS',
+  'REQUESTS_MAX_MB',
 ] as const
 
 export type Variable = (typeof VARIABLES)[number]
@@ -67,6 +74,8 @@ const DEFAULT_HOST = '127.0.0.1'
 const DEFAULT_PORT = 3000
 const DEFAULT_BANK_PORT = 3010
 const DEFAULT_POOL = 12
+const DEFAULT_REQUESTS_DAYS = 30
+const DEFAULT_REQUESTS_MB = 10_240
 const POOL_LIMIT = 500
 // The embedded PostgreSQL allows 100 connections; listeners, the worker and a guest command need some beside the pool.
 const EMBEDDED_POOL_LIMIT = 80
@@ -76,7 +85,6 @@ const PROJECT = resolve(import.meta.dirname, '..', '..')
 const DEFAULT_DATA_DIR = resolve(PROJECT, 'data')
 const HOST_NAME = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/
-const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
 type Reader = { fault(text: string): void; text(name: Variable): string | undefined }
 
@@ -117,13 +125,6 @@ function flag(from: Reader, name: Variable): boolean {
   const value = YES_NO[text.toLowerCase()]
   if (value === undefined) from.fault(`${name} must be true or false, not "${text}"`)
   return value ?? false
-}
-
-/** Whether an address is reachable from this machine only. */
-const isOfThisMachine = (url: string): boolean => {
-  if (!URL.canParse(url)) return false
-  const host = new URL(url).hostname.replace(/\.$/, '')
-  return /^(([\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/.test(host)
 }
 
 /** Unless WEBHOOK_ALLOW_PRIVATE is set, the sandbox allows webhooks to this machine, where integrators try them. */
@@ -174,18 +175,12 @@ function databaseUrl(from: Reader): string | undefined {
   return undefined
 }
 
-function isNetwork(text: string): boolean {
-  const [address = '', bits, more] = text.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return most > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-}
-
 function trustProxy(from: Reader): boolean | string[] {
   const text = from.text('TRUST_PROXY')
   if (text === undefined) return false
   if (/^(true|false|yes|no)$/i.test(text)) return flag(from, 'TRUST_PROXY')
   const networks = text.split(',').map((one) => one.trim())
-  const wrong = networks.filter((one) => !NETWORK_NAMES.includes(one) && !isNetwork(one))
+  const wrong = networks.filter((one) => !isNetwork(one))
   if (wrong.length > 0)
     from.fault(
       `TRUST_PROXY must be true, false, or a comma-separated list of addresses and networks, not "${wrong.join(',')}"`,
@@ -203,14 +198,6 @@ function path(from: Reader, name: Variable): string | undefined {
   if (text === undefined) return undefined
   if (text.includes('\0')) from.fault(`${name} contains a character that a path cannot contain`)
   return resolve(PROJECT, text)
-}
-
-const WILDCARDS = ['0.0.0.0', '::']
-
-function addressOf(host: string, port: number): string {
-  // A browser cannot open 0.0.0.0.
-  const name = WILDCARDS.includes(host) ? 'localhost' : host
-  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
 }
 
 function checkLive(from: Reader, config: Config): void {
@@ -252,6 +239,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     poolMax: poolMax(from),
     bankPort: whole(from, 'BANK_PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_BANK_PORT,
+    requestsDays: whole(from, 'REQUESTS_DAYS', { least: 0, most: 400 }) ?? DEFAULT_REQUESTS_DAYS,
+    requestsMaxMb: whole(from, 'REQUESTS_MAX_MB', { least: 1, most: 10_000_000 }) ?? DEFAULT_REQUESTS_MB,
     ...present({
       databaseUrl: databaseUrl(from),
       keyringFile: path(from, 'KEYRING_FILE'),

@@ -6,7 +6,8 @@ import type { OwnerId } from '../kernel/ids.ts'
 import { slot } from '../kernel/state.ts'
 import { inTransaction, together } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { callOf, type ServedCall, type Namer } from './call.ts'
+import { UNNAMED, type Namer } from '../requests/redact.ts'
+import { callOf, type ServedCall } from './call.ts'
 import * as store from './call-store.ts'
 
 /** The maximum of calls waiting to be stored; further ones are dropped. */
@@ -24,7 +25,7 @@ const records = slot(
   ended,
 )
 
-const NOBODY: Namer = { card: () => undefined, account: () => undefined }
+const NOBODY = { card: () => undefined, account: () => undefined }
 
 function miss({ missed }: Record, owner: OwnerId): void {
   missed.set(owner, (missed.get(owner) ?? 0) + 1)
@@ -33,7 +34,7 @@ function miss({ missed }: Record, owner: OwnerId): void {
 const save = batchedBy(
   async (deps: Deps, served: ServedCall[]) => {
     const { missed, written } = records.of(deps)
-    const names = deps.banks.sandbox?.names ?? NOBODY
+    const names: Namer = { ...(deps.banks.sandbox?.names ?? NOBODY), unnamed: UNNAMED }
     const calls = served.map((one) => {
       const before = missed.get(one.owner) ?? 0
       missed.delete(one.owner)

@@ -36,6 +36,7 @@ const PLACES = [
   'server/corporate',
   // It reads what all others left behind.
   'server/doctor',
+  'server/requests',
   'server/jobs',
   // Its levers do what time and buyers do.
   'server/sandbox-api',
@@ -63,7 +64,7 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
 const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
 
 /** The capabilities: each decides in pure files and has its effects in rooms of these names, alone or after a prefix. */
-const CAPABILITY = /^server\/(identity|events|marketplace|payments|corporate|doctor)\//
+const CAPABILITY = /^server\/(identity|events|marketplace|payments|corporate|doctor|requests)\//
 const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|job|refresh)\.ts$/
 const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/

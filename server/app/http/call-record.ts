@@ -15,6 +15,9 @@ import { ERRORS } from '../../../contract/errors.ts'
 
 /** What becomes known of a call while it is answered. */
 export type CallRecord = {
+  operation?: Operation
+  /** The body as it came, before it was checked. */
+  given?: unknown
   by?: CallScope
   params?: object
   body?: unknown
@@ -32,7 +35,8 @@ export async function observed<T>(
   request: FastifyRequest,
   answer: (record: CallRecord) => Promise<T>,
 ): Promise<T> {
-  const seen: CallRecord = {}
+  const seen: CallRecord = { operation }
+  request.observed = seen
   const began = deps.clock.now()
   let error: unknown
   try {

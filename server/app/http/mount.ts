@@ -63,7 +63,7 @@ async function identify(
   if (operation.scopes.length === 0) return undefined
   const bearer = bearerOf(request)
   if (bearer === undefined) throw refuse('invalid_token', { words: { why: whyNoBearer(request) } })
-  const caller = await callerOf(deps, bearer)
+  const caller = (request.caller = await callerOf(deps, bearer))
   refuseElsewhere(caller.networks ?? null, sourceOf(request))
   const rate = countCall(deps, caller)
   if (rate) reply.headers(rateHeaders(rate))
@@ -81,8 +81,9 @@ function readInput(
 ) {
   const ignored: string[] = []
   try {
+    record.given = checks.body && readBody(operation, request)
     const query = checks.query(readQuery(request.query as object), ignored)
-    return { query, body: checks.body?.(readBody(operation, request), ignored) }
+    return { query, body: checks.body?.(record.given, ignored) }
   } finally {
     record.ignored = ignored
     if (ignored.length > 0) reply.header(IGNORED_HEADER, ignoredHeader(ignored))
@@ -103,7 +104,7 @@ async function answer(
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
   const caller = await identify(operation, request, reply, deps)
-  if (caller) record.by = request.caller = caller
+  if (caller) record.by = caller
   const params = checks.params(request.params as object)
   const { query, body } = readInput(operation, checks, request, reply, record)
   if (caller && checks.sellers.length > 0)

@@ -11,6 +11,7 @@ import { errorHeaders, errorToWire, refusalOf } from '../../runtime/errors.ts'
 import { guardsOf } from './guards.ts'
 import { languageOf } from './language.ts'
 import { logRequests } from './request-log.ts'
+import { recordRequests } from './request-record.ts'
 import { similarEndpoints, unknownPath, methodNotAllowed, type Endpoint } from './unknown-path.ts'
 import { limitLoad, type Load } from './load/limit-load.ts'
 
@@ -41,12 +42,14 @@ const newRequestId = (deps: Deps): string => `req_${newId(deps.clock.wall())}`
 function sendRefusal(deps: Deps, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   request.refusedWith = refusal.code
   const language = refusal.translated ? languageOf(request.headers['accept-language']) : 'en'
+  const text = JSON.stringify(errorToWire(refusal, request.id, deps.config.publicUrl, language))
+  request.refusalText = text
   return reply
     .code(ERRORS[refusal.code].status)
     .headers({ ...guardsOf(deps), 'cache-control': 'no-store', 'x-request-id': request.id, ...errorHeaders(refusal) })
     .headers(refusal.translated ? { 'content-language': language } : {})
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorToWire(refusal, request.id, deps.config.publicUrl, language)))
+    .send(text)
 }
 
 function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Refusal): void {
@@ -175,6 +178,7 @@ export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load
     done()
   })
   logRequests(app, deps)
+  recordRequests(app, deps)
   const load = limitLoad(app, deps, ({ raw: { socket } }) =>
     replyToParseError(deps, Object.assign(new Error('slow'), { code: REQUEST_TIMEOUT_CODE }), socket),
   )

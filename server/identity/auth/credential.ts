@@ -30,7 +30,7 @@ export type Credential = {
 }
 
 /** Scopes that are given by name only. */
-const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'corporate:secrets']
+const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'requests', 'corporate:secrets']
 /** What a new credential may do when nothing is said. */
 export const USUAL_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
 

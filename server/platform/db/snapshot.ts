@@ -31,7 +31,7 @@ const tablesOf = (tx: Tx): Promise<Table[]> =>
   tx.rows<Table>(sql`
     select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and n.nspname in ('public', 'bank') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind = 'r' and not c.relispartition and n.nspname in ('public', 'bank') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by 1, 2 order by 1, 2`)
 
 const headerOf = async (tx: Tx, mode: string | null): Promise<Header> => ({

@@ -1,0 +1,29 @@
+// Addresses in settings: of this machine, of networks, of the server itself. Pure.
+
+import { isIP } from 'node:net'
+
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Whether an address is reachable from this machine only. */
+export const isOfThisMachine = (url: string): boolean => {
+  if (!URL.canParse(url)) return false
+  const host = new URL(url).hostname.replace(/\.$/, '')
+  return /^(([\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/.test(host)
+}
+
+/** An address, a network (CIDR), or one of the names that Fastify knows. */
+export function isNetwork(text: string): boolean {
+  if (NETWORK_NAMES.includes(text)) return true
+  const [address = '', bits, more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return most > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+
+const WILDCARDS = ['0.0.0.0', '::']
+
+/** The address of a server that listens on `host`. */
+export function addressOf(host: string, port: number): string {
+  // A browser cannot open 0.0.0.0.
+  const name = WILDCARDS.includes(host) ? 'localhost' : host
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
+}

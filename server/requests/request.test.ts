@@ -1,0 +1,93 @@
+// What is stored of a request: the fields that its call has, without secrets.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import type { OwnerId, SellerId } from '../kernel/ids.ts'
+import { knownFieldsOf } from './known-fields.ts'
+import { readRequestId, recordOf, type AnsweredRequest, type RequestId } from './request.ts'
+
+const CARD = '4111 1111 1111 1111'
+const ID = '01a209099f1974eabf9995a3251b79ec'
+
+const answered = (more: Partial<AnsweredRequest>): AnsweredRequest => ({
+  owner: ID as OwnerId,
+  seller: ID as SellerId,
+  credential: undefined,
+  id: ID as RequestId,
+  source: '127.0.0.1',
+  method: 'POST',
+  path: '/v1/customer/new',
+  operation: 'customers.create',
+  status: 201,
+  code: undefined,
+  durationMs: 1.2345,
+  key: undefined,
+  replayed: false,
+  query: {},
+  body: undefined,
+  reply: undefined,
+  ...more,
+})
+
+const schema = Type.Object({
+  name: Type.String(),
+  secret: Type.String(),
+  amount: Type.Integer(),
+  metadata: Type.Record(Type.String(), Type.String()),
+  address: Type.Union([Type.Object({ line1: Type.String() }), Type.Object({ line2: Type.String() })]),
+  items: Type.Array(Type.Object({ name: Type.String() })),
+})
+const rules = { query: knownFieldsOf(Type.Object({})), body: knownFieldsOf(schema), reply: knownFieldsOf(schema) }
+const bodyOf = (body: unknown): unknown => JSON.parse(recordOf(answered({ body }), rules).body ?? 'null')
+
+test('a body is stored with the fields that the call has, and without secrets and card numbers', () => {
+  const rows: [body: unknown, stored: unknown][] = [
+    [{ name: 'Ana', other: 'x' }, { name: 'Ana' }],
+    [{ name: { other: 'x' } }, { name: {} }],
+    [{ name: ['x'] }, null],
+    [{ secret: 'x' }, { secret: '{hidden}' }],
+    [{ secret: { name: 'x' } }, { secret: {} }],
+    [{ name: `card ${CARD}` }, { name: 'card {card Visa 1111}' }],
+    [{ amount: 4111111111111111 }, { amount: '{hidden}' }],
+    [{ amount: 1234567890123 }, { amount: 1234567890123 }],
+    [
+      { metadata: { order: 'A-1', [CARD]: CARD } },
+      { metadata: { order: 'A-1', '{card Visa 1111}': '{card Visa 1111}' } },
+    ],
+    [{ metadata: CARD }, { metadata: '{card Visa 1111}' }],
+    [{ address: { line1: 'a', line2: 'b', line3: 'c' } }, { address: { line1: 'a', line2: 'b' } }],
+    [{ items: [{ name: 'a', other: 1 }, 7, null] }, { items: [{ name: 'a' }, 7, null] }],
+    [{ name: 'x'.repeat(20_000) }, null],
+    ['text', 'text'],
+    [null, null],
+    [{}, null],
+  ]
+  for (const [body, stored] of rows) assert.deepEqual(bodyOf(body), stored, JSON.stringify(body).slice(0, 200))
+})
+
+test('of a call with secret bodies nothing of them is stored; of others, ids in the path and in the reply are found', () => {
+  const other = '01a20909-9e34-77df-9994-be0dd671e7d2'
+  const reply = JSON.stringify({ name: other, items: [{ name: `req_${ID}` }], extra: ID })
+  const path = `/v1/customer/get/${ID}/${CARD.replaceAll(' ', '')}`
+  const shown = recordOf(answered({ body: { name: 'Ana' }, reply, path, key: CARD }), rules)
+  assert.deepEqual(
+    [shown.path, shown.key, shown.objects, shown.reply, shown.durationMs],
+    [
+      `/v1/customer/get/${ID}/{card Visa 1111}`,
+      '{card Visa 1111}',
+      [ID, other.replaceAll('-', '')],
+      JSON.stringify({ name: other, items: [{ name: `req_${ID}` }] }),
+      1.2,
+    ],
+  )
+  const hidden = recordOf(answered({ body: { name: 'Ana' }, reply }), undefined)
+  assert.deepEqual([hidden.body, hidden.reply, hidden.query, hidden.objects], [null, null, null, []])
+})
+
+test('an id of a request is read with and without its prefix', () => {
+  assert.equal(readRequestId(`req_${ID}`), ID)
+  assert.equal(readRequestId(ID), ID)
+  for (const text of ['', 'req_', `evt_${ID}`, ID.toUpperCase(), `${ID}0`])
+    assert.equal(readRequestId(text), undefined, text)
+})

@@ -1,0 +1,116 @@
+// A request as answered, and what of it is stored. Pure.
+
+import { REQUEST_BODY_MAX_BYTES } from '../../contract/requests.ts'
+import type { OwnerId, SellerId } from '../kernel/ids.ts'
+import { PLAIN_NAMER, redact, redactedText } from './redact.ts'
+import type { KnownFields } from './known-fields.ts'
+
+/** The id of a request, without its prefix `req_`. */
+export type RequestId = string & { readonly names: 'request' }
+
+/** What is known of a request once its reply was sent. */
+export type AnsweredRequest = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly credential: string | undefined
+  readonly id: RequestId
+  readonly source: string
+  readonly method: string
+  /** Without query. */
+  readonly path: string
+  readonly operation: string | undefined
+  readonly status: number
+  readonly code: string | undefined
+  readonly durationMs: number
+  readonly key: string | undefined
+  readonly replayed: boolean
+  readonly query: unknown
+  readonly body: unknown
+  /** The reply as JSON, of writes and of errors. */
+  readonly reply: string | undefined
+}
+
+/** How the bodies of a call are stored; undefined: not at all, since they hold secrets. */
+export type BodyRules =
+  | { readonly query: KnownFields; readonly body: KnownFields; readonly reply: KnownFields }
+  | undefined
+
+/** A request as stored. Bodies are JSON texts. */
+export type RecordedRequest = {
+  readonly owner: OwnerId
+  readonly id: RequestId
+  readonly seller: SellerId
+  readonly credential: string | null
+  readonly source: string
+  readonly method: string
+  readonly path: string
+  readonly operation: string | null
+  readonly status: number
+  readonly code: string | null
+  readonly durationMs: number
+  readonly key: string | null
+  readonly replayed: boolean
+  readonly objects: readonly string[]
+  readonly query: string | null
+  readonly body: string | null
+  readonly reply: string | null
+}
+
+const PATH_MAX = 300
+const OBJECTS_MAX = 20
+/** Ids of ours, with or without hyphens. Those of requests name no object. */
+const IDS = /(?<![0-9a-zA-Z])(?<!req_)(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z-])/g
+
+const idsIn = (text: string): string[] =>
+  (text.match(IDS) ?? []).map((id) => id.replaceAll('-', '')).filter((id) => /[a-f]/.test(id))
+
+/** Its text as JSON, without what may not be stored; null where it is too long. */
+function storedText(value: unknown, known: KnownFields): string | null {
+  if (value === undefined || value === null) return null
+  const text = JSON.stringify(redact(known(value), PLAIN_NAMER))
+  return text === undefined || text === '{}' || Buffer.byteLength(text) > REQUEST_BODY_MAX_BYTES ? null : text
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const replyOf = ({ reply, status }: AnsweredRequest, known: KnownFields): string | null =>
+  reply === undefined || reply.length > REQUEST_BODY_MAX_BYTES
+    ? null
+    : storedText(parsed(reply), status >= 400 ? (value) => value : known)
+
+export function recordOf(answered: AnsweredRequest, rules: BodyRules): RecordedRequest {
+  const { owner, id, seller, source, method, status, durationMs, replayed, reply, key } = answered
+  const path = redactedText(answered.path).slice(0, PATH_MAX)
+  const touched = new Set([...idsIn(path), ...idsIn(rules && reply && status < 400 ? reply : '')])
+  return {
+    owner,
+    id,
+    seller,
+    credential: answered.credential ?? null,
+    source,
+    method,
+    path,
+    operation: answered.operation ?? null,
+    status,
+    code: answered.code ?? null,
+    durationMs: Math.round(durationMs * 10) / 10,
+    key: key === undefined ? null : redactedText(key),
+    replayed,
+    objects: [...touched].slice(0, OBJECTS_MAX),
+    query: rules ? storedText(answered.query, rules.query) : null,
+    body: rules ? storedText(answered.body, rules.body) : null,
+    reply: rules ? replyOf(answered, rules.reply) : null,
+  }
+}
+
+const REQUEST_ID = /^(?:req_)?([0-9a-f]{32})$/
+
+/** Parses the id of a request, with or without its prefix; undefined when it is not one. */
+export const readRequestId = (text: string): RequestId | undefined =>
+  REQUEST_ID.exec(text.trim())?.[1] as RequestId | undefined

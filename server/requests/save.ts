@@ -1,0 +1,173 @@
+// Collects answered requests and stores many at once: a second later at the latest, without delaying a caller. What cannot be stored in
+// time is dropped and counted.
+
+import type { Operation } from '../../contract/operation.ts'
+import { slot } from '../kernel/state.ts'
+import { inTransaction, together } from '../platform/db/sql.ts'
+import { backgroundOf } from '../runtime/background.ts'
+import type { Deps } from '../runtime/deps.ts'
+import { knownFieldsOf } from './known-fields.ts'
+import { recordOf, type AnsweredRequest, type BodyRules, type RecordedRequest } from './request.ts'
+import * as store from './store.ts'
+
+const FLUSH_AFTER_MS = 1_000
+/** Requests in one statement; as many waiting ones start it at once. */
+const ROWS_MAX = 250
+/** The maximum of requests waiting to be stored; further ones are dropped. */
+const WAITING_MAX = 5_000
+const UNIDENTIFIED_MAX = 500
+const HOUR_MS = 3_600_000
+/** PostgreSQL's code for a row that no partition takes. */
+const NO_PARTITION = '23514'
+
+type Waiting = { readonly answered: AnsweredRequest; readonly operation: Operation | undefined }
+
+type Recorder = {
+  readonly deps: Deps
+  waiting: Waiting[]
+  unidentified: Map<string, store.Unidentified>
+  readonly rules: Map<Operation, BodyRules>
+  /** Callers being looked up after their reply. */
+  readonly late: Set<Promise<void>>
+  timer: NodeJS.Timeout | undefined
+  running: Promise<void> | undefined
+  isFailing: boolean
+  dropped: number
+}
+
+const recorders = slot(
+  'requests',
+  (deps: Deps): Recorder => ({
+    deps,
+    waiting: [],
+    unidentified: new Map(),
+    rules: new Map(),
+    late: new Set(),
+    timer: undefined,
+    running: undefined,
+    isFailing: false,
+    dropped: 0,
+  }),
+  (recorder) => flush(recorder),
+)
+
+function rulesFor({ rules }: Recorder, operation: Operation | undefined): BodyRules {
+  if (!operation || operation.confidential) return undefined
+  const before = rules.get(operation)
+  if (before) return before
+  const { query, body, reply } = operation
+  const made = {
+    query: knownFieldsOf(query),
+    body: body ? knownFieldsOf(body) : () => undefined,
+    reply: knownFieldsOf(operation.wrapped ? { ...reply, properties: { success: reply } } : reply),
+  }
+  rules.set(operation, made)
+  return made
+}
+
+async function insert(deps: Deps, requests: readonly RecordedRequest[], counts: readonly store.Unidentified[]) {
+  await inTransaction(deps.db, (tx) =>
+    together([
+      store.withoutWaiting(tx),
+      ...(requests.length > 0 ? [store.insert(tx, requests)] : []),
+      ...(counts.length > 0 ? [store.addUnidentified(tx, counts)] : []),
+    ]),
+  )
+}
+
+/** Stores them; where the day has no partition yet, this makes it. */
+async function save(deps: Deps, requests: readonly RecordedRequest[], counts: readonly store.Unidentified[]) {
+  try {
+    await insert(deps, requests, counts)
+  } catch (error) {
+    if ((error as { code?: string }).code !== NO_PARTITION) throw error
+    await store.openDays(deps.db, deps.clock.wall(), 1)
+    await insert(deps, requests, counts)
+  }
+}
+
+function fail(recorder: Recorder, lost: number, error: unknown): void {
+  recorder.dropped += lost
+  if (recorder.isFailing) return
+  recorder.isFailing = true
+  recorder.deps.log.warn(
+    { error: String(error) },
+    'requests cannot be recorded; calls are answered, GET /v1/requests misses them until this ends',
+  )
+}
+
+async function saveAll(recorder: Recorder): Promise<void> {
+  while (recorder.waiting.length > 0 || recorder.unidentified.size > 0) {
+    const some = recorder.waiting.splice(0, ROWS_MAX)
+    const counts = [...recorder.unidentified.values()]
+    recorder.unidentified = new Map()
+    try {
+      const requests = some.map(({ answered, operation }) => recordOf(answered, rulesFor(recorder, operation)))
+      await save(recorder.deps, requests, counts)
+      recorder.isFailing = false
+    } catch (error) {
+      fail(recorder, some.length + counts.reduce((sum, { count }) => sum + count, 0), error)
+    }
+  }
+}
+
+/** Stores everything that waits. It never fails. */
+async function flush(recorder: Recorder): Promise<void> {
+  clearTimeout(recorder.timer)
+  recorder.timer = undefined
+  recorder.running ??= saveAll(recorder).finally(() => (recorder.running = undefined))
+  await recorder.running
+}
+
+function flushSoon(recorder: Recorder): void {
+  if (recorder.running) return
+  const start = () => backgroundOf(recorder.deps).start('requests', () => flush(recorder))
+  if (recorder.waiting.length >= ROWS_MAX) return start()
+  recorder.timer ??= setTimeout(start, FLUSH_AFTER_MS).unref()
+}
+
+/** Records an answered request of a known caller. It never fails and is never awaited. */
+export function recordRequest(deps: Deps, answered: AnsweredRequest, operation: Operation | undefined): void {
+  const recorder = recorders.of(deps)
+  if (recorder.waiting.length >= WAITING_MAX) {
+    recorder.dropped += 1
+    return
+  }
+  recorder.waiting.push({ answered, operation })
+  flushSoon(recorder)
+}
+
+/** Counts a refused request of a caller that is not known. */
+export function countUnidentified(deps: Deps, status: number, code: string, sample: store.UnidentifiedSample): void {
+  const recorder = recorders.of(deps)
+  const wall = deps.clock.wall().getTime()
+  const name = `${status} ${code}`
+  const count = recorder.unidentified.get(name)
+  if (count) {
+    count.count += 1
+    if (count.samples.length < store.UNIDENTIFIED_SAMPLES_MAX) count.samples.push(sample)
+  } else if (recorder.unidentified.size < UNIDENTIFIED_MAX) {
+    const hour = new Date(wall - (wall % HOUR_MS))
+    recorder.unidentified.set(name, { hour, status, code, count: 1, samples: [sample] })
+  }
+  flushSoon(recorder)
+}
+
+/** Records what is found out after the reply. `work` never fails. */
+export function recordLater(deps: Deps, work: Promise<void>): void {
+  const { late } = recorders.of(deps)
+  if (late.size >= WAITING_MAX) return
+  const ended: Promise<void> = work.finally(() => late.delete(ended))
+  late.add(ended)
+}
+
+/** Resolves when the requests answered so far are stored, or dropped. */
+export const settled = async (deps: Deps): Promise<void> => {
+  const recorder = recorders.of(deps)
+  await Promise.all(recorder.late)
+  await recorder.running
+  await flush(recorder)
+}
+
+/** How many requests this process has dropped, for monitoring. */
+export const droppedOf = (deps: Deps): number => recorders.of(deps).dropped

@@ -1,0 +1,176 @@
+// Recorded requests in SQL. The table has one partition for each day (UTC), named `requests_20261123`.
+
+import type { OwnerId, SellerId } from '../kernel/ids.ts'
+import { table } from '../platform/db/columns.ts'
+import { join, raw, sql, type Sql, type Statement, type Tx } from '../platform/db/sql.ts'
+import type { RecordedRequest, RequestId } from './request.ts'
+
+/** The columns of a request. */
+const REQUESTS = table<RecordedRequest>('requests', 'r', {
+  owner: 'key',
+  id: 'key',
+  seller: 'fixed',
+  credential: 'fixed',
+  source: 'fixed',
+  method: 'fixed',
+  path: 'fixed',
+  operation: 'fixed',
+  status: 'fixed',
+  code: 'fixed',
+  durationMs: 'fixed',
+  key: 'fixed',
+  replayed: 'fixed',
+  objects: 'fixed',
+  query: 'fixed',
+  body: 'fixed',
+  reply: 'fixed',
+})
+
+export async function insert(tx: Tx, requests: readonly RecordedRequest[]): Promise<void> {
+  await tx.rows(REQUESTS.inserting(requests))
+}
+
+/** Requests of callers that are not known, in one hour, with the same reply. */
+export type Unidentified = {
+  readonly hour: Date
+  readonly status: number
+  readonly code: string
+  count: number
+  readonly samples: UnidentifiedSample[]
+}
+export type UnidentifiedSample = {
+  readonly request_id: string
+  readonly at: string
+  readonly source: string
+  readonly method: string
+  readonly path: string
+}
+
+export const UNIDENTIFIED_SAMPLES_MAX = 5
+
+const UNIDENTIFIED = table<Unidentified, 'hour' | 'status' | 'code'>('unidentified_requests', 'u', {
+  hour: 'key',
+  status: 'key',
+  code: 'key',
+  count: 'fixed',
+  samples: 'fixed',
+})
+
+/** Adds counts to the stored ones, in one order, so that two processes cannot deadlock. */
+export async function addUnidentified(tx: Tx, counts: readonly Unidentified[]): Promise<void> {
+  await tx.rows(sql`
+    ${UNIDENTIFIED.inserting(counts)} order by hour, status, code
+    on conflict (hour, status, code) do update
+    set count = u.count + excluded.count,
+        samples = jsonb_path_query_array(u.samples || excluded.samples, '$[0 to 4]')`)
+}
+
+/** The counts of the last hours, the newest first. */
+export const unidentifiedSince = (db: Sql, since: Date, limit: number): Promise<Unidentified[]> =>
+  db.rows<Unidentified>(sql`
+    select ${UNIDENTIFIED.columns} from unidentified_requests u where hour >= ${since}
+    order by hour desc, count desc, status, code limit ${limit}`)
+
+export async function sweepUnidentified(tx: Tx, before: Date): Promise<void> {
+  await tx.rows(sql`delete from unidentified_requests where hour < ${before}`)
+}
+
+/** The commit is not synced: losing a record loses nothing that the request did. */
+export async function withoutWaiting(tx: Tx): Promise<void> {
+  await tx.rows(sql`set local synchronous_commit = off`)
+}
+
+/** Which requests are wanted. Ids bound the time: they begin with it. */
+export type RequestFilter = {
+  readonly owner: OwnerId
+  readonly seller: SellerId | undefined
+  /** From this id on. */
+  readonly from: string
+  /** Before this id. */
+  readonly before: string
+  readonly status?: number
+  /** The first digit of the status. */
+  readonly statusClass?: number
+  readonly code?: string
+  readonly method?: string
+  readonly operation?: string
+  readonly credential?: string
+  readonly object?: string
+  readonly key?: string
+}
+
+function conditionsOf(filter: RequestFilter): Statement {
+  const { seller, status, statusClass, code, method, operation, credential, object, key } = filter
+  return join(
+    [
+      sql`true`,
+      ...(seller === undefined ? [] : [sql`r.seller = ${seller}`]),
+      ...(status === undefined ? [] : [sql`r.status = ${status}`]),
+      ...(statusClass === undefined ? [] : [sql`r.status / 100 = ${statusClass}`]),
+      ...(code === undefined ? [] : [sql`r.code = ${code}`]),
+      ...(method === undefined ? [] : [sql`r.method = ${method}`]),
+      ...(operation === undefined ? [] : [sql`r.operation = ${operation}`]),
+      ...(credential === undefined ? [] : [sql`r.credential = ${credential}`]),
+      ...(object === undefined ? [] : [sql`${object}::uuid = any(r.objects)`]),
+      ...(key === undefined ? [] : [sql`r.key = ${key}`]),
+    ],
+    ' and ',
+  )
+}
+
+const spanOf = ({ owner, from, before }: RequestFilter): Statement =>
+  sql`owner = ${owner} and id >= ${from} and id < ${before}`
+
+/** The newest that match, among the newest `searched` of the span. */
+export const page = (
+  db: Sql,
+  filter: RequestFilter,
+  { limit, searched }: { limit: number; searched: number },
+): Promise<RecordedRequest[]> =>
+  db.rows<RecordedRequest>(sql`
+    select ${REQUESTS.columns} from (
+      select * from requests where ${spanOf(filter)} order by id desc limit ${searched}) r
+    where ${conditionsOf(filter)} order by id desc limit ${limit}`)
+
+/** The id up to which a page searched; undefined when that was the whole span. */
+export async function endOfSearch(db: Sql, filter: RequestFilter, searched: number): Promise<RequestId | undefined> {
+  const rows = await db.rows<{ id: RequestId }>(sql`
+    select id from requests where ${spanOf(filter)} order by id desc offset ${searched - 1} limit 1`)
+  return rows[0]?.id
+}
+
+export async function find(db: Sql, owner: OwnerId, id: RequestId): Promise<RecordedRequest | undefined> {
+  const rows = await db.rows<RecordedRequest>(
+    sql`select ${REQUESTS.columns} from requests r where owner = ${owner} and id = ${id}`,
+  )
+  return rows[0]
+}
+
+/** The request of any platform, for operators. */
+export async function findOfAny(db: Sql, id: RequestId): Promise<RecordedRequest | undefined> {
+  const rows = await db.rows<RecordedRequest>(sql`select ${REQUESTS.columns} from requests r where id = ${id}`)
+  return rows[0]
+}
+
+/** Makes the partitions of some days from the day of `first` on. */
+export async function openDays(db: Sql, first: Date, days: number): Promise<void> {
+  await db.rows(sql`select open_request_days((${first}::timestamptz at time zone 'UTC')::date, ${days}::int)`)
+}
+
+export type Day = { readonly table: string; readonly day: string; readonly bytes: number }
+
+/** The partitions, the oldest first, with what they take on the disk. */
+export const days = (db: Sql): Promise<Day[]> =>
+  db.rows<Day>(sql`
+    select c.relname as "table", to_date(right(c.relname, 8), 'YYYYMMDD')::text as day,
+      pg_total_relation_size(c.oid)::bigint as bytes
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'requests'::regclass order by c.relname`)
+
+/** A query that waits for the table must not block all later ones. */
+const LOCK_WAIT = '2s'
+
+export async function dropDay(tx: Tx, { table: name }: Day): Promise<void> {
+  await tx.rows(sql`set local lock_timeout = ${raw(`'${LOCK_WAIT}'`)}`)
+  await tx.rows(sql`drop table if exists ${raw(name)}`)
+}

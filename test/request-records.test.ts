@@ -1,0 +1,95 @@
+// Recording requests beside trouble: a day without a partition, a table that takes nothing, and the operator's command.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { settled } from '../server/requests/save.ts'
+import { days, dropDay } from '../server/requests/store.ts'
+import { envOf, runProgram } from './program.ts'
+import { world, type World } from './world.ts'
+
+const idOf = ({ headers }: { headers: Headers }): string => headers.get('x-request-id')!
+
+const unrecordedIn = async (w: World): Promise<number> =>
+  Number(/^vintem_requests_unrecorded_total (\d+)$/m.exec((await w.call('GET', '/metrics')).text)![1])
+
+test('the first request of a day that has no partition makes it', async (t) => {
+  const w = await world(t)
+  await settled(w.deps)
+  for (const day of await days(w.db)) await inTransaction(w.db, (tx) => dropDay(tx, day))
+  const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
+  const { items } = await w.sdk.requests.list({ object: id })
+  assert.deepEqual(
+    items.map(({ operation }) => operation),
+    ['customers.create'],
+  )
+  assert.equal((await days(w.db)).length, 1)
+  assert.equal(await unrecordedIn(w), 0)
+})
+
+test('while requests cannot be recorded, calls are answered; what is missed is counted and said once', async (t) => {
+  const w = await world(t)
+  await settled(w.deps)
+  await w.db.rows(sql`alter table requests rename to requests_away`)
+  const missed = []
+  for (let n = 0; n < 3; n++) {
+    missed.push(idOf(await w.call('GET', '/v1/customer/list', { token: await w.token() })))
+    await settled(w.deps)
+  }
+  assert.ok((await unrecordedIn(w)) >= 3)
+  assert.equal(w.logged.filter((line) => line.startsWith('requests cannot be recorded')).length, 1)
+  await w.db.rows(sql`alter table requests_away rename to requests`)
+  const token = await w.token()
+  const recorded = idOf(await w.call('GET', '/v1/customer/list', { token }))
+  assert.equal((await w.call('GET', `/v1/requests/${recorded}`, { token })).status, 200)
+  for (const id of missed)
+    assert.equal((await w.call('GET', `/v1/requests/${id}`, { token })).body.code, 'request_not_found')
+})
+
+test('with REQUESTS_DAYS=0 nothing is recorded', async (t) => {
+  const w = await world(t, { env: { REQUESTS_DAYS: '0' } })
+  await w.sdk.customers.create({ first_name: 'Ana' })
+  await w.call('GET', '/v1/customer/list')
+  assert.deepEqual((await w.sdk.requests.list()).items, [])
+  assert.deepEqual(await w.db.rows(sql`select 1 from unidentified_requests`), [])
+})
+
+test('npm run requests shows a request of any platform, and counts those of strangers', async (t) => {
+  const w = await world(t)
+  const env = envOf(t, w.db)
+  const refused = await w.call('POST', '/v1/customer/new', {
+    token: await w.token(),
+    body: { first_name: 'Ana', email: '-' },
+  })
+  await w.call('GET', '/v1/customer/list')
+  await settled(w.deps)
+  const { code, out } = await runProgram(['requests', 'show', refused.body.request_id], env)
+  const shown = JSON.parse(out)
+  assert.deepEqual(
+    [code, shown.id, shown.platform, shown.status, shown.body, shown.reply.request_id],
+    [
+      0,
+      refused.body.request_id,
+      w.platform.io_seller_id,
+      422,
+      { first_name: 'Ana', email: '-' },
+      refused.body.request_id,
+    ],
+  )
+  const counted = JSON.parse((await runProgram(['requests', 'strangers', '--hours', '1'], env)).out)
+  assert.deepEqual([counted.status, counted.code, counted.count], [401, 'invalid_token', 1])
+
+  const unknown = await runProgram(['requests', 'show', `req_${'0'.repeat(32)}`], env)
+  assert.deepEqual([unknown.code, unknown.out], [1, ''])
+  assert.match(unknown.err, /^There is no recorded request req_0+\. A request is stored a second after its reply/)
+  for (const args of [['requests'], ['requests', 'show'], ['requests', 'show', 'evt_1'], ['requests', 'drop']]) {
+    const wrong = await runProgram(args, env)
+    assert.deepEqual(
+      [wrong.code, wrong.err.startsWith('usage: npm run requests -- show REQUEST_ID')],
+      [1, true],
+      args.join(' '),
+    )
+  }
+  const many = await runProgram(['requests', 'strangers', '--hours', 'many'], env)
+  assert.match(many.err, /^--hours must be a whole number from 1 to 8784/)
+})
