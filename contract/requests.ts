@@ -45,7 +45,7 @@ export const RequestDetail = Exact({
   ),
   reply: Nullable(
     Type.Unknown({
-      description: 'The reply to a write, and every error, without secrets; null of a read that succeeded.',
+      description: 'The reply, of an error; null when the call succeeded: `objects` names what it made or changed.',
     }),
   ),
 })

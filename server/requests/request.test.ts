@@ -26,7 +26,8 @@ const answered = (more: Partial<AnsweredRequest>): AnsweredRequest => ({
   replayed: false,
   query: {},
   body: undefined,
-  reply: undefined,
+  result: undefined,
+  refusal: undefined,
   ...more,
 })
 
@@ -38,7 +39,7 @@ const schema = Type.Object({
   address: Type.Union([Type.Object({ line1: Type.String() }), Type.Object({ line2: Type.String() })]),
   items: Type.Array(Type.Object({ name: Type.String() })),
 })
-const rules = { query: knownFieldsOf(Type.Object({})), body: knownFieldsOf(schema), reply: knownFieldsOf(schema) }
+const rules = { query: knownFieldsOf(Type.Object({})), body: knownFieldsOf(schema) }
 const bodyOf = (body: unknown): unknown => JSON.parse(recordOf(answered({ body }), rules).body ?? 'null')
 
 test('a body is stored with the fields that the call has, and without secrets and card numbers', () => {
@@ -66,22 +67,23 @@ test('a body is stored with the fields that the call has, and without secrets an
   for (const [body, stored] of rows) assert.deepEqual(bodyOf(body), stored, JSON.stringify(body).slice(0, 200))
 })
 
-test('of a call with secret bodies nothing of them is stored; of others, ids in the path and in the reply are found', () => {
+test('of a call with secret bodies nothing of them is stored; of others, ids in the path and of the result are found', () => {
   const other = '01a20909-9e34-77df-9994-be0dd671e7d2'
-  const reply = JSON.stringify({ name: other, items: [{ name: `req_${ID}` }], extra: ID })
+  const result = { id: other, request_id: `req_${ID}`, name: ID, item_id: null, items: [{ id: ID }] }
   const path = `/v1/customer/get/${ID}/${CARD.replaceAll(' ', '')}`
-  const shown = recordOf(answered({ body: { name: 'Ana' }, reply, path, key: CARD }), rules)
+  const refusal = { code: 'invalid_request', message: `not ${CARD}` }
+  const shown = recordOf(answered({ body: { name: 'Ana' }, result, refusal, path, key: CARD }), rules)
   assert.deepEqual(
     [shown.path, shown.key, shown.objects, shown.reply, shown.durationMs],
     [
       `/v1/customer/get/${ID}/{card Visa 1111}`,
       '{card Visa 1111}',
       [ID, other.replaceAll('-', '')],
-      JSON.stringify({ name: other, items: [{ name: `req_${ID}` }] }),
+      JSON.stringify({ code: 'invalid_request', message: 'not {card Visa 1111}' }),
       1.2,
     ],
   )
-  const hidden = recordOf(answered({ body: { name: 'Ana' }, reply }), undefined)
+  const hidden = recordOf(answered({ body: { name: 'Ana' }, result, refusal }), undefined)
   assert.deepEqual([hidden.body, hidden.reply, hidden.query, hidden.objects], [null, null, null, []])
 })
 

@@ -26,14 +26,14 @@ export type AnsweredRequest = {
   readonly replayed: boolean
   readonly query: unknown
   readonly body: unknown
-  /** The reply as JSON, of writes and of errors. */
-  readonly reply: string | undefined
+  /** The object that the reply shows, of a write. */
+  readonly result: unknown
+  /** The reply, of an error. */
+  readonly refusal: object | undefined
 }
 
 /** How the bodies of a call are stored; undefined: not at all, since they hold secrets. */
-export type BodyRules =
-  | { readonly query: KnownFields; readonly body: KnownFields; readonly reply: KnownFields }
-  | undefined
+export type BodyRules = { readonly query: KnownFields; readonly body: KnownFields } | undefined
 
 /** A request as stored. Bodies are JSON texts. */
 export type RecordedRequest = {
@@ -64,30 +64,27 @@ const IDS = /(?<![0-9a-zA-Z])(?<!req_)(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}
 const idsIn = (text: string): string[] =>
   (text.match(IDS) ?? []).map((id) => id.replaceAll('-', '')).filter((id) => /[a-f]/.test(id))
 
+const isEmpty = (value: unknown): boolean => typeof value === 'object' && Object.keys(value!).length === 0
+
 /** Its text as JSON, without what may not be stored; null where it is too long. */
 function storedText(value: unknown, known: KnownFields): string | null {
-  if (value === undefined || value === null) return null
+  if (value === undefined || value === null || isEmpty(value)) return null
   const text = JSON.stringify(redact(known(value), PLAIN_NAMER))
   return text === undefined || text === '{}' || Buffer.byteLength(text) > REQUEST_BODY_MAX_BYTES ? null : text
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const replyOf = ({ reply, status }: AnsweredRequest, known: KnownFields): string | null =>
-  reply === undefined || reply.length > REQUEST_BODY_MAX_BYTES
-    ? null
-    : storedText(parsed(reply), status >= 400 ? (value) => value : known)
+/** The ids that an object says of itself and of others, in its fields `id` and `…_id`. */
+const idsOf = (object: unknown): string[] =>
+  typeof object === 'object' && object !== null
+    ? Object.entries(object).flatMap(([name, value]) =>
+        (name === 'id' || name.endsWith('_id')) && typeof value === 'string' ? idsIn(value) : [],
+      )
+    : []
 
 export function recordOf(answered: AnsweredRequest, rules: BodyRules): RecordedRequest {
-  const { owner, id, seller, source, method, status, durationMs, replayed, reply, key } = answered
+  const { owner, id, seller, source, method, status, durationMs, replayed, key, result } = answered
   const path = redactedText(answered.path).slice(0, PATH_MAX)
-  const touched = new Set([...idsIn(path), ...idsIn(rules && reply && status < 400 ? reply : '')])
+  const touched = new Set([...idsIn(path), ...(rules ? idsOf(result) : [])])
   return {
     owner,
     id,
@@ -105,7 +102,7 @@ export function recordOf(answered: AnsweredRequest, rules: BodyRules): RecordedR
     objects: [...touched].slice(0, OBJECTS_MAX),
     query: rules ? storedText(answered.query, rules.query) : null,
     body: rules ? storedText(answered.body, rules.body) : null,
-    reply: rules ? replyOf(answered, rules.reply) : null,
+    reply: rules ? storedText(answered.refusal, (value) => value) : null,
   }
 }
 

@@ -7,7 +7,7 @@ import { inTransaction, together } from '../platform/db/sql.ts'
 import { backgroundOf } from '../runtime/background.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { knownFieldsOf } from './known-fields.ts'
-import { recordOf, type AnsweredRequest, type BodyRules, type RecordedRequest } from './request.ts'
+import { recordOf, type AnsweredRequest, type BodyRules } from './request.ts'
 import * as store from './store.ts'
 
 const FLUSH_AFTER_MS = 1_000
@@ -20,11 +20,10 @@ const HOUR_MS = 3_600_000
 /** PostgreSQL's code for a row that no partition takes. */
 const NO_PARTITION = '23514'
 
-type Waiting = { readonly answered: AnsweredRequest; readonly operation: Operation | undefined }
-
 type Recorder = {
   readonly deps: Deps
-  waiting: Waiting[]
+  /** As texts: thousands of objects that wait a second would be copied by every collection of garbage. */
+  waiting: string[]
   unidentified: Map<string, store.Unidentified>
   readonly rules: Map<Operation, BodyRules>
   /** Callers being looked up after their reply. */
@@ -51,21 +50,22 @@ const recorders = slot(
   (recorder) => flush(recorder),
 )
 
+const NOTHING = (): undefined => undefined
+/** Of an unknown path no field is known. */
+const NO_FIELDS: BodyRules = { query: NOTHING, body: NOTHING }
+
 function rulesFor({ rules }: Recorder, operation: Operation | undefined): BodyRules {
-  if (!operation || operation.confidential) return undefined
+  if (!operation) return NO_FIELDS
+  if (operation.confidential) return undefined
   const before = rules.get(operation)
   if (before) return before
-  const { query, body, reply } = operation
-  const made = {
-    query: knownFieldsOf(query),
-    body: body ? knownFieldsOf(body) : () => undefined,
-    reply: knownFieldsOf(operation.wrapped ? { ...reply, properties: { success: reply } } : reply),
-  }
+  const { query, body } = operation
+  const made = { query: knownFieldsOf(query), body: body ? knownFieldsOf(body) : NOTHING }
   rules.set(operation, made)
   return made
 }
 
-async function insert(deps: Deps, requests: readonly RecordedRequest[], counts: readonly store.Unidentified[]) {
+async function insert(deps: Deps, requests: readonly string[], counts: readonly store.Unidentified[]) {
   await inTransaction(deps.db, (tx) =>
     together([
       store.withoutWaiting(tx),
@@ -76,7 +76,7 @@ async function insert(deps: Deps, requests: readonly RecordedRequest[], counts: 
 }
 
 /** Stores them; where the day has no partition yet, this makes it. */
-async function save(deps: Deps, requests: readonly RecordedRequest[], counts: readonly store.Unidentified[]) {
+async function save(deps: Deps, requests: readonly string[], counts: readonly store.Unidentified[]) {
   try {
     await insert(deps, requests, counts)
   } catch (error) {
@@ -102,8 +102,7 @@ async function saveAll(recorder: Recorder): Promise<void> {
     const counts = [...recorder.unidentified.values()]
     recorder.unidentified = new Map()
     try {
-      const requests = some.map(({ answered, operation }) => recordOf(answered, rulesFor(recorder, operation)))
-      await save(recorder.deps, requests, counts)
+      await save(recorder.deps, some, counts)
       recorder.isFailing = false
     } catch (error) {
       fail(recorder, some.length + counts.reduce((sum, { count }) => sum + count, 0), error)
@@ -133,7 +132,7 @@ export function recordRequest(deps: Deps, answered: AnsweredRequest, operation: 
     recorder.dropped += 1
     return
   }
-  recorder.waiting.push({ answered, operation })
+  recorder.waiting.push(store.textOf(recordOf(answered, rulesFor(recorder, operation))))
   flushSoon(recorder)
 }
 

@@ -26,8 +26,11 @@ const REQUESTS = table<RecordedRequest>('requests', 'r', {
   reply: 'fixed',
 })
 
-export async function insert(tx: Tx, requests: readonly RecordedRequest[]): Promise<void> {
-  await tx.rows(REQUESTS.inserting(requests))
+/** A request as it waits to be inserted. */
+export const textOf = REQUESTS.textOf
+
+export async function insert(tx: Tx, requests: readonly string[]): Promise<void> {
+  await tx.rows(REQUESTS.insertingTexts(requests))
 }
 
 /** Requests of callers that are not known, in one hour, with the same reply. */

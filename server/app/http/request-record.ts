@@ -15,7 +15,7 @@ declare module 'fastify' {
     /** What became known of an API call while it was answered. */
     observed: CallRecord | undefined
     /** The body of an error reply. */
-    refusalText: string | undefined
+    refusal: object | undefined
   }
 }
 
@@ -36,8 +36,7 @@ type KnownCaller = NonNullable<FastifyRequest['caller']>
 const pathOf = (url: string): string => url.split('?')[0]!
 
 function answeredBy(caller: KnownCaller, request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
-  const { observed = {}, refusedWith, refusalText, method } = request
-  const isRead = READS.has(method)
+  const { observed = {}, refusedWith, refusal, method } = request
   return {
     owner: caller.owner,
     seller: caller.seller,
@@ -54,7 +53,8 @@ function answeredBy(caller: KnownCaller, request: FastifyRequest, reply: Fastify
     replayed: observed.reply?.replayed ?? false,
     query: request.query,
     body: observed.given,
-    reply: refusalText ?? (isRead ? undefined : observed.text),
+    result: READS.has(method) ? undefined : observed.reply?.body,
+    refusal,
   }
 }
 
@@ -79,7 +79,7 @@ async function recordUnidentified(deps: Deps, request: FastifyRequest, reply: Fa
 
 export function recordRequests(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('observed', undefined)
-  app.decorateRequest('refusalText', undefined)
+  app.decorateRequest('refusal', undefined)
   if (deps.config.requestsDays === 0) return
   app.addHook('onResponse', (request, reply, done) => {
     done()

@@ -42,14 +42,14 @@ const newRequestId = (deps: Deps): string => `req_${newId(deps.clock.wall())}`
 function sendRefusal(deps: Deps, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   request.refusedWith = refusal.code
   const language = refusal.translated ? languageOf(request.headers['accept-language']) : 'en'
-  const text = JSON.stringify(errorToWire(refusal, request.id, deps.config.publicUrl, language))
-  request.refusalText = text
+  const body = errorToWire(refusal, request.id, deps.config.publicUrl, language)
+  request.refusal = body
   return reply
     .code(ERRORS[refusal.code].status)
     .headers({ ...guardsOf(deps), 'cache-control': 'no-store', 'x-request-id': request.id, ...errorHeaders(refusal) })
     .headers(refusal.translated ? { 'content-language': language } : {})
     .type('application/json; charset=utf-8')
-    .send(text)
+    .send(JSON.stringify(body))
 }
 
 function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Refusal): void {
