@@ -1,34 +1,10 @@
 // The calls of contract/requests.ts.
 
-import type { ReplyOf } from '../../contract/operation.ts'
 import { getRequest, listRequests } from '../../contract/requests.ts'
-import { hyphened, madeAt, type Id } from '../kernel/ids.ts'
 import { serve } from '../runtime/route.ts'
 import { findVisible, list } from './queries.ts'
-import type { RecordedRequest } from './request.ts'
 import { settled } from './save.ts'
-
-type Summary = ReplyOf<typeof listRequests>['items'][number]
-
-const toWire = (one: RecordedRequest): Summary => ({
-  id: `req_${one.id}`,
-  resource: 'request',
-  created_at: madeAt(one.id as string as Id<'request'>).toISOString(),
-  io_seller_id: hyphened(one.seller),
-  credential: one.credential,
-  source: one.source,
-  method: one.method,
-  path: one.path,
-  operation: one.operation,
-  status: one.status,
-  code: one.code,
-  duration_ms: one.durationMs,
-  idempotency_key: one.key,
-  replayed: one.replayed,
-  objects: [...one.objects],
-})
-
-const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
+import { requestToWire, summaryToWire } from './wire.ts'
 
 export const routes = [
   serve(listRequests, async ({ deps, caller, query }) => {
@@ -38,7 +14,7 @@ export const routes = [
     return {
       body: {
         resource: 'list' as const,
-        items: items.map(toWire),
+        items: items.map(summaryToWire),
         limit,
         query_count: items.length,
         has_more: next !== undefined,
@@ -48,8 +24,6 @@ export const routes = [
   }),
   serve(getRequest, async ({ deps, caller, params }) => {
     await settled(deps)
-    const found = await findVisible(deps, caller, params.id)
-    const { query, body, reply } = found
-    return { body: { ...toWire(found), query: parsed(query), body: parsed(body), reply: parsed(reply) } }
+    return { body: requestToWire(await findVisible(deps, caller, params.id)) }
   }),
 ]

@@ -1,10 +1,11 @@
 // `npm run requests -- show|strangers`: recorded requests of any platform, for operators, beside a running server.
 
 import { after, openClock } from '../../kernel/clock.ts'
-import { hyphened, madeAt, type Id } from '../../kernel/ids.ts'
+import { hyphened } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { readRequestId } from '../../requests/request.ts'
 import { findOfAny, unidentifiedSince } from '../../requests/store.ts'
+import { requestToWire } from '../../requests/wire.ts'
 import { asGuest, numberOption, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =
@@ -20,8 +21,6 @@ const SECOND = 'A request is stored a second after its reply, for REQUESTS_DAYS 
 
 type Work = { readonly db: Database; readonly args: readonly string[] }
 
-const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
-
 async function show({ db, args }: Work): Promise<number> {
   const id = readRequestId(args[0] ?? '')
   if (!id) throw new Error(USAGE)
@@ -30,19 +29,7 @@ async function show({ db, args }: Work): Promise<number> {
     process.stderr.write(`There is no recorded request ${args[0]}. ${SECOND}\n`)
     return 1
   }
-  const { owner, seller, query, body, reply, ...rest } = found
-  print(
-    JSON.stringify({
-      ...rest,
-      id: `req_${id}`,
-      at: madeAt(id as string as Id<'request'>).toISOString(),
-      platform: hyphened(owner),
-      seller: hyphened(seller),
-      query: parsed(query),
-      body: parsed(body),
-      reply: parsed(reply),
-    }),
-  )
+  print(JSON.stringify({ platform: hyphened(found.owner), ...requestToWire(found) }))
   return 0
 }
 
