@@ -2,7 +2,9 @@
 
 import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { waitingSeconds } from '../jobs/jobs.ts'
 import { backgroundOf } from '../runtime/background.ts'
+import { bankCallsOf } from '../runtime/bank-calls.ts'
 import { sql } from '../platform/db/sql.ts'
 import { droppedOf } from '../requests/save.ts'
 import type { Deps } from '../runtime/deps.ts'
@@ -23,10 +25,55 @@ function gaugeDue(registry: Registry, deps: Deps): void {
       const rows = await deps.db.rows<{ what: string; n: number }>(sql`
         select 'transactions' as what, count(*)::int as n from (select 1 from transactions where due_at <= ${now} limit ${DUE_MAX}) t
         union all select 'refunds', count(*)::int from (select 1 from refunds where due_at <= ${now} limit ${DUE_MAX}) r
-        union all select 'events', count(*)::int from (select 1 from outbox limit ${DUE_MAX}) o`)
+        union all select 'events', count(*)::int from (select 1 from outbox limit ${DUE_MAX}) o
+        union all select 'webhooks', count(*)::int from (select 1 from webhook_deliveries where state = 'pending' limit ${DUE_MAX}) d`)
       for (const { what, n } of rows) due.set({ what }, n)
     },
   })
+}
+
+function gaugeWaiting(registry: Registry, deps: Deps): void {
+  const waiting = new Gauge({
+    name: 'vintem_oldest_due_seconds',
+    help: 'For how long the oldest row that is due has waited for the worker, by the work.',
+    labelNames: ['work'] as const,
+    registers: [registry],
+    async collect() {
+      for (const [work, seconds] of await waitingSeconds(deps)) waiting.set({ work }, seconds)
+    },
+  })
+}
+
+function gaugePool(registry: Registry, { db }: Deps): void {
+  const connections = new Gauge({
+    name: 'vintem_database_connections',
+    help: 'Connections of the pool by state; waiting: statements that wait for one.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      for (const [state, n] of Object.entries(db.pool())) connections.set({ state }, n)
+    },
+  })
+}
+
+function countBankCalls(registry: Registry, deps: Deps): void {
+  const named = { labelNames: ['kind', 'bank', 'result'] as const, registers: [registry] }
+  const counters = [
+    ['vintem_bank_calls_total', 'Calls to banks, by the class of the status; none: no answer in time.', 'calls'],
+    ['vintem_bank_call_seconds_total', 'Time spent waiting for banks; divided by the calls it is the mean.', 'seconds'],
+  ] as const
+  for (const [name, help, what] of counters) {
+    const counter = new Counter({
+      ...named,
+      name,
+      help,
+      collect() {
+        counter.reset()
+        for (const { kind, bank, result, ...count } of bankCallsOf(deps))
+          counter.inc({ kind, bank, result }, count[what])
+      },
+    })
+  }
 }
 
 function countFailures(registry: Registry, deps: Deps): void {
@@ -108,10 +155,14 @@ export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load)
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measure(registry, app)
+  // First: the others query the database.
+  gaugePool(registry, deps)
   gaugeDue(registry, deps)
   countFailures(registry, deps)
   gaugeLoad(registry, load)
   countDropped(registry, deps)
+  gaugeWaiting(registry, deps)
+  countBankCalls(registry, deps)
   app.addHook('onClose', async () => registry.clear())
   if (metricsPort === undefined && mode === 'live') return
   const own = metricsPort === undefined ? undefined : fastify()

@@ -27,9 +27,9 @@ import {
 } from './notification-urls.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/sql.ts'
-import type { BankCall } from '../kernel/bank-call.ts'
 import type { Banks, BoletoRoute, Log } from '../runtime/deps.ts'
 import { authorizerOf, type AuthorizationRequest, type IssuerReply } from './http/issuing.ts'
+import { observed } from './bank-calls.ts'
 import { followBanks } from './follow-banks.ts'
 import { openSandbox } from './open-sandbox.ts'
 
@@ -61,31 +61,14 @@ const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B
 /** A bank that works by files sends no notifications. */
 type Collector = BoletoRoute & { notificationUrl?: NotificationUrl }
 
-/** Logs each call to a bank at level `debug`: its path without a query, and how it was answered. */
-function logged(log: Log, bank: string, call: BankCall): BankCall {
-  return async (request) => {
-    const from = performance.now()
-    const line = { bank, method: request.method, route: request.path }
-    const duration = () => ({ duration_ms: Math.round(performance.now() - from) })
-    try {
-      const reply = await call(request)
-      log.debug({ ...line, status: reply.status, ...duration() }, 'bank call')
-      return reply
-    } catch (error) {
-      log.debug({ ...line, error: (error as Error).message, ...duration() }, 'bank call')
-      throw error
-    }
-  }
-}
-
 /** Opens connections from settings, and closes all of them. */
-function openWires(log: Log) {
+function openWires(options: Pick<OpenBanksOptions, 'log' | 'state'>) {
   const closing: (() => Promise<void>)[] = []
-  const wired = <S extends ConnectionSettings, T>(open: (settings: S, client: ProviderClient) => T) => {
+  const wired = <S extends ConnectionSettings, T>(kind: string, open: (settings: S, client: ProviderClient) => T) => {
     return (settings: S) => {
       const connection = httpTransport(settings)
       closing.push(() => connection.close())
-      return open(settings, openClient(settings, logged(log, settings.name, connection)))
+      return open(settings, openClient(settings, observed(options, { bank: settings.name, kind }, connection)))
     }
   }
   return { wired, close: async () => void (await Promise.all(closing.map((close) => close()))) }
@@ -117,20 +100,21 @@ function openNamed(
   { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms }: BanksFile,
   protocols: AcquirerProtocols,
 ): OpenBanks {
-  const { wired, close } = openWires(options.log)
+  const { wired, close } = openWires(options)
   const withNotificationUrl = <T extends { name: string }>(
+    kind: string,
     open: (settings: ConnectionSettings, client: ProviderClient) => T,
   ) =>
-    wired((settings, client) => {
+    wired(kind, (settings, client) => {
       const rail = open(settings, client)
       return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
     })
-  const rails = mapped(pix, wired(openApiPix))
-  const payers = mapped(payouts, withNotificationUrl(openPayouts))
-  const checkers = mapped(kyc, withNotificationUrl(openKyc))
-  const acquirers = mapped(cards, wired(openAcquirer(protocols)))
-  const contested = mapped(disputes, withNotificationUrl(openDisputes))
-  const issuers = mapped(issuing, wired(openIssuer(options)))
+  const rails = mapped(pix, wired('pix', openApiPix))
+  const payers = mapped(payouts, withNotificationUrl('payouts', openPayouts))
+  const checkers = mapped(kyc, withNotificationUrl('kyc', openKyc))
+  const acquirers = mapped(cards, wired('cards', openAcquirer(protocols)))
+  const contested = mapped(disputes, withNotificationUrl('disputes', openDisputes))
+  const issuers = mapped(issuing, wired('issuing', openIssuer(options)))
   // A boleto bank serves one platform, which numbers the boletos.
   const collectors = mapped(platforms, (providers, owner): Collector | undefined => {
     const bank = boletos.get(providers.boletos ?? '')
@@ -142,7 +126,7 @@ function openNamed(
         lateFeeMax,
         rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
       }
-    const { rail, notificationUrl } = withNotificationUrl(openBoletos)(bank.connection)
+    const { rail, notificationUrl } = withNotificationUrl('boletos', openBoletos)(bank.connection)
     return { agreement, lateFeeMax, rail, notificationUrl }
   })
   const collecting = [...collectors.values()].filter((one) => one !== undefined)

@@ -18,6 +18,7 @@ import { openPayouts } from '../providers/rest/payouts.ts'
 import type { IssuerRail } from '../providers/issuer.ts'
 import type { OauthSettings } from '../providers/connection-settings.ts'
 import { openOauthClient } from '../providers/oauth-client.ts'
+import { observed } from './bank-calls.ts'
 import { httpTransport } from '../providers/transport.ts'
 import type { OwnerId } from '../kernel/ids.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -91,7 +92,7 @@ function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<
     const known = clients.get(owner)
     if (known) return known
     const settings = settingsOf(owner, baseUrl, options.hashKey)
-    const connection = openOauthClient(settings, call)
+    const connection = openOauthClient(settings, observed(options, { bank: 'sandbox', kind: 'all' }, call))
     const pix = openApiPix(settings, connection)
     const client = {
       pix,

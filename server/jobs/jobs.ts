@@ -106,6 +106,19 @@ const nextDueOf = async (deps: Deps, { times, nextDue }: DueJob, look: DueQuery)
 
 const dueLookup = dueLookupFor(DUE_JOBS.flatMap(({ times }) => (times ? [times] : [])))
 
+/** For how long the oldest due row of each job has waited, in seconds; for monitoring. The feed's rows say only that they are there. */
+export async function waitingSeconds(deps: Deps): Promise<ReadonlyMap<string, number>> {
+  const now = deps.clock.now().getTime()
+  const jobs = DUE_JOBS.filter(({ name, times }) => times && name !== 'events')
+  const seconds = await Promise.all(
+    jobs.map(async ({ name, times }): Promise<[string, number]> => {
+      const at = await dueLookup(deps, times!)
+      return [name, at ? Math.max(0, now - at.getTime()) / 1_000 : 0]
+    }),
+  )
+  return new Map(seconds)
+}
+
 /** Whether a job that found nothing before has something now. */
 async function isDue(deps: Deps, job: DueJob): Promise<boolean> {
   const at = await nextDueOf(deps, job, dueLookup)

@@ -32,12 +32,12 @@ export type Tx = Sql & {
 /** The pool. `close` waits for running queries. */
 export type Database = Sql & {
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * A connection outside the pool, for session locks and DDL; the caller ends it. `withinMs` limits the wait for it.
-   */
+  /** A connection outside the pool, for session locks and DDL; the caller ends it. `withinMs` limits the wait for it. */
   connection(withinMs?: number): Promise<pg.Client>
   /** False while PostgreSQL has no space to write. Costs a query only after a write failed for that. */
   acceptsWrites(): Promise<boolean>
+  /** Connections of the pool that are busy and idle, and statements that wait for one. */
+  pool(): { readonly busy: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -288,13 +288,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       return client
     },
     acceptsWrites: diskSpace.acceptsWrites,
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }
 
 /**
- * Many rows as one parameter: `select … from json_to_recordset(${rowsOf(rows)}) as r(id uuid, …)`. Frequent queries use
- * it for lists of ids too: an array's length influences the plan, so `unnest` is planned each time, which costs more
- * than finding a few rows by key.
+ * Many rows as one parameter: `select … from json_to_recordset(${rowsOf(rows)}) as r(id uuid, …)`. Frequent queries use it for lists of ids
+ * too: an array's length influences the plan, so `unnest` is planned each time, which costs more than finding a few rows by key.
  */
 export const rowsOf = (rows: readonly object[]): string => JSON.stringify(rows)

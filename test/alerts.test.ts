@@ -1,0 +1,84 @@
+// Alerts and metrics: every alert asks for metrics that a server has, and has a chapter in the runbook; the metrics tell what happens.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+import { sql } from '../server/platform/db/sql.ts'
+import { world, type World } from './world.ts'
+
+const PROJECT = resolve(import.meta.dirname, '..')
+const ALERTS = resolve(PROJECT, 'deploy/alerts.yaml')
+const RUNBOOK = fs.readFileSync(resolve(PROJECT, 'docs/runbook.md'), 'utf8')
+
+type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } }
+
+const rules = (parse(fs.readFileSync(ALERTS, 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (one) => one.rules,
+)
+
+const metricsOf = async (w: World): Promise<string> => (await w.call('GET', '/metrics')).text
+
+/** The value of a metric with these labels; 0 when it has none. */
+function valueIn(text: string, name: string, ...labels: string[]): number {
+  const line = text
+    .split('\n')
+    .find((one) => one.startsWith(`${name}{`) && labels.every((label) => one.includes(label)))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+test('each alert asks for metrics that exist, and has a chapter in the runbook; no chapter is without its alert', async (t) => {
+  const w = await world(t)
+  const text = await metricsOf(w)
+  const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
+  for (const { alert, expr, annotations } of rules) {
+    const used = [...expr.matchAll(/\bvintem_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, ''))
+    assert.deepEqual(
+      used.filter((name) => !known.has(name)),
+      [],
+      `${alert}: ${expr}`,
+    )
+    assert.equal(annotations.runbook, `docs/runbook.md#${alert.toLowerCase()}`)
+  }
+  const chapters = [...RUNBOOK.matchAll(/^## (\S+)$/gm)].map(([, name]) => name)
+  assert.deepEqual(
+    chapters,
+    rules.map(({ alert }) => alert),
+  )
+})
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+test('Prometheus accepts the alerts', { skip: !hasPromtool && 'promtool is not installed' }, () => {
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', ALERTS], { encoding: 'utf8' })
+  assert.equal(status, 0, `${stdout}${stderr}`)
+})
+
+test('metrics tell how banks answer, what waits for the worker, and for connections', async (t) => {
+  const w = await world(t, { worker: false })
+  const buyer = await w.sdk.customers.create({ first_name: 'Ana' })
+  const order = { amount: 4509, payment_type: 'pix' } as const
+  await w.sdk.transactions.create(buyer.id, order)
+  const before = await metricsOf(w)
+  const answered = (text: string, result: string) =>
+    valueIn(text, 'vintem_bank_calls_total', 'bank="sandbox"', `result="${result}"`)
+  assert.ok(answered(before, '2xx') >= 1)
+  assert.equal(answered(before, '5xx'), 0)
+  assert.ok(valueIn(before, 'vintem_bank_call_seconds_total', 'result="2xx"') > 0)
+  const [busy, idle] = ['busy', 'idle'].map((state) =>
+    valueIn(before, 'vintem_database_connections', `state="${state}"`),
+  )
+  assert.ok(busy! + idle! >= 1)
+  assert.match(before, /^vintem_database_connections\{state="waiting"\} \d+$/m)
+
+  await w.sdk.sandbox.weather({ bank: 'pix', mode: 'down' })
+  await w.sdk.transactions.create(buyer.id, order).catch(() => undefined)
+  const due = new Date(w.deps.clock.now().getTime() - 600_000)
+  await w.db.rows(sql`update transactions set due_at = ${due} where due_at is not null`)
+  const after = await metricsOf(w)
+  assert.ok(answered(after, '5xx') >= 1)
+  assert.ok(valueIn(after, 'vintem_oldest_due_seconds', 'work="transactions"') >= 600)
+  assert.equal(valueIn(after, 'vintem_oldest_due_seconds', 'work="payouts"'), 0)
+})
