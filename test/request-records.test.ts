@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
-import { settled } from '../server/requests/save.ts'
+import { createCustomer } from '../contract/customers.ts'
+import { newId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import type { AnsweredRequest, RequestId } from '../server/requests/request.ts'
+import { droppedOf, recordRequest, settled } from '../server/requests/save.ts'
 import { days, dropDay } from '../server/requests/store.ts'
 import { envOf, runProgram } from './program.ts'
 import { world, type World } from './world.ts'
@@ -44,6 +47,55 @@ test('while requests cannot be recorded, calls are answered; what is missed is c
   assert.equal((await w.call('GET', `/v1/requests/${recorded}`, { token })).status, 200)
   for (const id of missed)
     assert.equal((await w.call('GET', `/v1/requests/${id}`, { token })).body.code, 'request_not_found')
+})
+
+test('a database that is slow to take them lets 5,000 requests wait, or 16 million characters; the rest is counted', async (t) => {
+  const w = await world(t)
+  const { id, owner } = await callerIn(w)
+  const [IN_FLIGHT, WAITING] = [250, 5_000]
+  for (const [size, kept] of [
+    [10, WAITING],
+    [15_000, Math.ceil((16 * 1024 * 1024) / (15_000 + 300))],
+  ] as const) {
+    await settled(w.deps)
+    await w.db.rows(sql`delete from requests`)
+    const before = droppedOf(w.deps)
+    const made = IN_FLIGHT + WAITING + 50
+    await inTransaction(w.db, async (tx) => {
+      await tx.rows(sql`lock table requests in access exclusive mode`)
+      for (let n = 0; n < made; n++) recordRequest(w.deps, answered(w, { id, owner }, 'x'.repeat(size)), createCustomer)
+    })
+    await settled(w.deps)
+    const [row] = await w.db.rows<{ n: number }>(sql`select count(*)::int as n from requests`)
+    assert.equal(row!.n + droppedOf(w.deps) - before, made)
+    assert.ok(Math.abs(row!.n - IN_FLIGHT - kept) <= IN_FLIGHT + kept * 0.05, `${row!.n} of ${made} were kept`)
+  }
+})
+
+/** The platform's credential. */
+async function callerIn(w: World): Promise<{ id: string; owner: OwnerId }> {
+  const rows = await w.db.rows<{ id: string; owner: OwnerId }>(sql`select id, owner from credentials limit 1`)
+  return rows[0]!
+}
+
+const answered = (w: World, { id, owner }: { id: string; owner: OwnerId }, name: string): AnsweredRequest => ({
+  owner,
+  seller: owner as string as SellerId,
+  credential: id,
+  id: newId(w.deps.clock.wall()) as string as RequestId,
+  source: '127.0.0.1',
+  method: 'POST',
+  path: '/v1/customer/new',
+  operation: 'customers.create',
+  status: 201,
+  code: undefined,
+  durationMs: 1,
+  key: undefined,
+  replayed: false,
+  query: {},
+  body: { first_name: name },
+  result: {},
+  refusal: undefined,
 })
 
 test('with REQUESTS_DAYS=0 nothing is recorded', async (t) => {

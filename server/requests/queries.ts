@@ -41,15 +41,18 @@ function sellerOf(caller: Caller, requested: string | undefined): SellerId | und
   return seller && sees(caller, seller) ? seller : (UNKNOWN as SellerId)
 }
 
+/** No request is older than its clock's zero, whatever is asked. */
+const idAt = (at: Date): string => leastIdAt(new Date(Math.max(0, at.getTime())))
+
 function filterOf(deps: Deps, caller: Caller, query: Query): store.RequestFilter {
   const { from = new Date(0), to = deps.clock.wall() } = readSpan(query)
-  const end = leastIdAt(after(to, 1))
+  const end = idAt(after(to, 1))
   const before = readBefore(query.before)
   const { status, code, method, operation, credential, object, idempotency_key: key, io_seller_id: seller } = query
   return {
     owner: caller.owner,
     seller: sellerOf(caller, seller),
-    from: leastIdAt(from.getTime() < 0 ? new Date(0) : from),
+    from: idAt(from),
     before: before !== undefined && before < end ? before : end,
     ...(status === undefined
       ? {}

@@ -13,8 +13,9 @@ import * as store from './store.ts'
 const FLUSH_AFTER_MS = 1_000
 /** Requests in one statement; as many waiting ones start it at once. */
 const ROWS_MAX = 250
-/** The maximum of requests waiting to be stored; further ones are dropped. */
+/** The maximum of requests waiting to be stored, and of their characters; further ones are dropped. */
 const WAITING_MAX = 5_000
+const CHARACTERS_MAX = 16 * 1024 * 1024
 const UNIDENTIFIED_MAX = 500
 const HOUR_MS = 3_600_000
 /** PostgreSQL's code for a row that no partition takes. */
@@ -24,6 +25,8 @@ type Recorder = {
   readonly deps: Deps
   /** As texts: thousands of objects that wait a second would be copied by every collection of garbage. */
   waiting: string[]
+  /** Of those that wait. */
+  characters: number
   unidentified: Map<string, store.Unidentified>
   readonly rules: Map<Operation, BodyRules>
   /** Callers being looked up after their reply. */
@@ -39,6 +42,7 @@ const recorders = slot(
   (deps: Deps): Recorder => ({
     deps,
     waiting: [],
+    characters: 0,
     unidentified: new Map(),
     rules: new Map(),
     late: new Set(),
@@ -99,6 +103,7 @@ function fail(recorder: Recorder, lost: number, error: unknown): void {
 async function saveAll(recorder: Recorder): Promise<void> {
   while (recorder.waiting.length > 0 || recorder.unidentified.size > 0) {
     const some = recorder.waiting.splice(0, ROWS_MAX)
+    recorder.characters -= some.reduce((sum, { length }) => sum + length, 0)
     const counts = [...recorder.unidentified.values()]
     recorder.unidentified = new Map()
     try {
@@ -128,11 +133,13 @@ function flushSoon(recorder: Recorder): void {
 /** Records an answered request of a known caller. It never fails and is never awaited. */
 export function recordRequest(deps: Deps, answered: AnsweredRequest, operation: Operation | undefined): void {
   const recorder = recorders.of(deps)
-  if (recorder.waiting.length >= WAITING_MAX) {
+  if (recorder.waiting.length >= WAITING_MAX || recorder.characters >= CHARACTERS_MAX) {
     recorder.dropped += 1
     return
   }
-  recorder.waiting.push(store.textOf(recordOf(answered, rulesFor(recorder, operation))))
+  const text = store.textOf(recordOf(answered, rulesFor(recorder, operation)))
+  recorder.waiting.push(text)
+  recorder.characters += text.length
   flushSoon(recorder)
 }
 

@@ -164,6 +164,9 @@ test('requests are found by status, call, object, key, credential, seller and ti
     ['object=none', []],
     ['credential=none', []],
     ['created_at[lte]=2020-01-01', []],
+    ['created_at[lte]=1900-01-01', []],
+    ['created_at[gte]=9999-12-31', []],
+    ['status=422&created_at[gte]=0001-01-01&created_at[lte]=9999-12-31', ['POST customers.create 422']],
   ]
   for (const [query, found] of rows) assert.deepEqual(await list(query), found, query)
   const seen: string[] = []
