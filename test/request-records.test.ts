@@ -60,7 +60,7 @@ test('a database that is slow to take them lets 5,000 requests wait, or 16 milli
     await settled(w.deps)
     await w.db.rows(sql`delete from requests`)
     const before = droppedOf(w.deps)
-    const made = IN_FLIGHT + WAITING + 50
+    const made = IN_FLIGHT + 2 * WAITING
     await inTransaction(w.db, async (tx) => {
       await tx.rows(sql`lock table requests in access exclusive mode`)
       for (let n = 0; n < made; n++) recordRequest(w.deps, answered(w, { id, owner }, 'x'.repeat(size)), createCustomer)
