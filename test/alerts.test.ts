@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import { resolve } from 'node:path'
+import os from 'node:os'
+import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { sql } from '../server/platform/db/sql.ts'
 import { world, type World } from './world.ts'
 
@@ -49,10 +50,36 @@ test('each alert asks for metrics that exist, and has a chapter in the runbook; 
   )
 })
 
+type Panel = { title: string; targets: { expr: string }[] }
+
+const { panels } = JSON.parse(fs.readFileSync(resolve(PROJECT, 'deploy/grafana/vintem.json'), 'utf8')) as {
+  panels: Panel[]
+}
+
+test('each panel of the dashboard asks for metrics that exist', async (t) => {
+  const text = await metricsOf(await world(t))
+  const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
+  assert.ok(panels.length >= 10)
+  for (const { title, targets } of panels)
+    for (const { expr } of targets) {
+      const used = [...expr.matchAll(/\b(vintem|process|nodejs)_[a-z0-9_]+/g)].map(([name]) =>
+        name.replace(/_bucket$/, ''),
+      )
+      assert.ok(used.length > 0 && used.every((name) => known.has(name)), `${title}: ${expr}`)
+    }
+})
+
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
-test('Prometheus accepts the alerts', { skip: !hasPromtool && 'promtool is not installed' }, () => {
-  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', ALERTS], { encoding: 'utf8' })
+test('Prometheus accepts the alerts and the dashboard', { skip: !hasPromtool && 'promtool is not installed' }, (t) => {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-alerts-'))
+  t.after(() => fs.rmSync(folder, { recursive: true }))
+  // What Grafana fills in; its expressions as rules.
+  const exprs = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')))
+  const recorded = exprs.map((expr, n) => ({ record: `panel:${n}`, expr }))
+  const dashboard = join(folder, 'dashboard.yaml')
+  fs.writeFileSync(dashboard, stringify({ groups: [{ name: 'panels', rules: recorded }] }))
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', ALERTS, dashboard], { encoding: 'utf8' })
   assert.equal(status, 0, `${stdout}${stderr}`)
 })
 
