@@ -10,7 +10,7 @@ import test, { after } from 'node:test'
 import { sql } from '../server/platform/db/sql.ts'
 import { openHome } from '../tools/home.ts'
 import { assertNowhere, assertUnwritten, cardsOnce, spaced, writtenFrom } from './card-search.ts'
-import { dump } from './fingerprint.ts'
+import { dumpOf } from './fingerprint.ts'
 import { world, type Answer, type World } from './world.ts'
 
 const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-numbers-'))
@@ -207,7 +207,7 @@ test('card transactions leave no numbers and codes in plain text, whatever their
   for (const { status, text, headers } of answers)
     assertNowhere(`${text}\n${JSON.stringify([...headers])}`, given, `an answer ${status}`)
   assert.ok(!answers.some(({ status }) => status >= 500))
-  const rows = await dump(w.db)
+  const rows = await dumpOf(w)
   for (const table of ['public.events', 'public.idempotency', 'public.disputes', 'bank.card_authorizations'])
     assert.ok(new RegExp(`${table}\\n\\(`).test(rows), `nothing in ${table}`)
   assertNowhere(rows, given, 'the database')
@@ -233,7 +233,7 @@ test('no number or code is found in a row, a log, a metric or a response (R37)',
 
   for (const { status, text, headers } of answers)
     assertNowhere(`${text}\n${JSON.stringify([...headers])}`, given, `an answer ${status}`)
-  const rows = await dump(w.db)
+  const rows = await dumpOf(w)
   assert.ok(rows.includes('card_tokens') && rows.includes('MARIA SILVA'), 'the dump holds what was kept')
   assertNowhere(rows, given, 'the database')
   assertNowhere(w.logged.join('\n'), given, 'the log')

@@ -7,7 +7,7 @@ import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
 import { assertNowhere, cardsOnce, spaced } from './card-search.ts'
 import { activate } from './company.ts'
-import { dump } from './fingerprint.ts'
+import { dumpOf } from './fingerprint.ts'
 import { accountOf, ANA, cardOf, documentOf, idsFor } from './fuzz-given.ts'
 import { bankOf } from './issuing-company.ts'
 import { bodyFor, type Field, pathOf, type Place, placesOf } from './samples.ts'
@@ -121,7 +121,7 @@ test('a card number in any text of any operation is not stored anywhere', async 
   )
   assert.ok(made.length > 60, `only ${made.length} of ${answers.length} did anything`)
   await w.work()
-  const rows = await dump(w.db)
+  const rows = await dumpOf(w)
   assert.ok(rows.includes('M 457391******'), 'masked ones are there')
   assertNowhere(rows, given, 'the database')
   assertNowhere(w.logged.join('\n'), given, 'the log')
@@ -163,7 +163,7 @@ test('a reference, a key and a metadata key with a card number are refused, and 
     assert.deepEqual(fourth.body.success.metadata, { [String(reference)]: 'x' })
   }
   const refused = { numbers: numbers.slice(0, 9), codes: [] }
-  assertNowhere(await dump(w.db), refused, 'the database')
+  assertNowhere(await dumpOf(w), refused, 'the database')
 })
 
 test('a purchase keeps its shop’s name, and is found by the original name', async (t) => {

@@ -2,6 +2,8 @@
 // tables, new ones too.
 
 import { join, raw, sql, type Database } from '../server/platform/db/sql.ts'
+import { settled } from '../server/requests/save.ts'
+import type { World } from './world.ts'
 
 const OURS = ['public', 'bank']
 /** That a call came is written down whatever came of it, a moment after its answer. */
@@ -31,4 +33,10 @@ export async function dump(db: Database): Promise<string> {
     texts.push(`${name}\n${rows.map(({ text }) => text).join('\n')}`)
   }
   return texts.join('\n')
+}
+
+/** The same of a world, with the requests that it has answered so far. */
+export async function dumpOf({ db, deps }: Pick<World, 'db' | 'deps'>): Promise<string> {
+  await settled(deps)
+  return dump(db)
 }

@@ -9,7 +9,7 @@ import { insertCredential } from '../server/identity/auth/store.ts'
 import { type OwnerId, type SellerId } from '../server/kernel/ids.ts'
 import { Refusal } from '../server/kernel/refusal.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
-import { dump } from './fingerprint.ts'
+import { dumpOf } from './fingerprint.ts'
 import { beside, loginOf, world, type World } from './world.ts'
 
 // What the contract promises, said here again.
@@ -238,7 +238,7 @@ test('secrets and tokens are not stored in plain text, and not logged', async (t
     tokens.push(token)
     await attempt(w, wrong(credential))
   }
-  const text = await dump(w.db)
+  const text = await dumpOf(w)
   assert.ok(text.includes(w.platform.email), 'the search finds what is there')
   for (const secret of [...all.map(({ secret }) => secret), ...tokens, 'not it']) {
     for (const form of [secret, Buffer.from(secret).toString('base64'), Buffer.from(secret).toString('hex')])

@@ -13,7 +13,7 @@ import { readSession, type Session } from '../server/app/replay/file.ts'
 import { settled } from '../server/sandbox-api/record.ts'
 import { buyer, tokenFor } from './cards.ts'
 import { freshDatabase } from './database.ts'
-import { dump } from './fingerprint.ts'
+import { dumpOf } from './fingerprint.ts'
 import { market } from './marketplace.ts'
 import { world, type World } from './world.ts'
 
@@ -119,7 +119,7 @@ test('secrets are neither in the session nor in its storage', async (t) => {
   await settled(w.deps)
   const session = JSON.stringify(await w.sdk.sandbox.session())
   // The sandbox bank knows the accounts it pays to, as any bank does.
-  const rows = (await dump(w.db)).replace(/^bank\.payouts\n.*?(?=^\w+\.\w+$)/ms, '')
+  const rows = (await dumpOf(w)).replace(/^bank\.payouts\n.*?(?=^\w+\.\w+$)/ms, '')
   const secrets = [
     UNKNOWN_VISA,
     '4000000000510000',

@@ -10,7 +10,7 @@ import { verifyWebhook } from '../../sdk/index.ts'
 import { newId } from '../../server/kernel/ids.ts'
 import { flush, runJob } from '../../server/doctor/job.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
-import { dump } from '../fingerprint.ts'
+import { dumpOf } from '../fingerprint.ts'
 import { requestText } from '../raw-http.ts'
 import { loginOf, world, type Test, type World } from '../world.ts'
 
@@ -188,7 +188,7 @@ test('credentials in the URL, polling, logins, refusals, old spellings, browsers
   assert.ok(!JSON.stringify([...reported]).includes(token), 'a token was told')
   const rows = await w.db.rows<{ row: string }>(sql`select t::text as row from traffic t`)
   assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token), 'a token was kept')
-  assert.ok(!(await dump(w.db)).includes(token))
+  assert.ok(!(await dumpOf(w)).includes(token))
   assert.deepEqual(w.logged, [])
 })
 

@@ -7,7 +7,7 @@ import { findLive } from '../../server/marketplace/bank-accounts/store.ts'
 import { payable } from '../../server/marketplace/bank-accounts/bank-account.ts'
 import { readId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { VintemError } from '../../sdk/index.ts'
-import { dump, fingerprint } from '../fingerprint.ts'
+import { dumpOf, fingerprint } from '../fingerprint.ts'
 import { world, type World } from '../world.ts'
 
 const NUMBER = '730591824613'
@@ -279,7 +279,7 @@ test('the account number is in no row, event or response; only the paying bank g
     body: accountOf('123.456.789-09', { bank_code: '999' }),
   })
   assert.equal(refused.status, 422)
-  const everything = [await dump(w.db), shown, refused.text, ...w.logged].join('\n')
+  const everything = [await dumpOf(w), shown, refused.text, ...w.logged].join('\n')
   for (const text of [
     NUMBER,
     `${NUMBER}1`,
