@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 const OURS = ['public', 'bank']
 /** That a call came is written down whatever came of it, a moment after its answer. */
-const NOTED = '^(sandbox_calls|requests|requests_[0-9]+|unidentified_requests)$'
+const NOTED = '^(sandbox_calls|requests|requests_[0-9]+|unauthenticated_requests)$'
 
 /** Each table's count and the sum of the hashes of its rows. `but` names tables that may change. */
 export async function fingerprint(db: Database, but: readonly string[] = []): Promise<Record<string, string>> {

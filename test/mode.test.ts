@@ -23,7 +23,7 @@ const COMMANDS: readonly string[][] = [
   ['clock', 'accept'],
   ['credentials', 'revoke', 'a@example.com'],
   ['platforms', 'list'],
-  ['requests', 'strangers'],
+  ['requests', 'unauthenticated'],
   ['sellers', 'list'],
   ['corporate', 'list'],
   ['users', 'list'],

@@ -9,6 +9,7 @@ import type { AnsweredRequest, RequestId } from '../server/requests/request.ts'
 import { droppedOf, recordRequest, settled } from '../server/requests/save.ts'
 import { days, dropDay } from '../server/requests/store.ts'
 import { envOf, runProgram } from './program.ts'
+import { answeredRequest } from './requests.ts'
 import { world, type World } from './world.ts'
 
 const idOf = ({ headers }: { headers: Headers }): string => headers.get('x-request-id')!
@@ -63,7 +64,7 @@ test('a database that is slow to take them lets 5,000 requests wait, or 16 milli
     const made = IN_FLIGHT + 2 * WAITING
     await inTransaction(w.db, async (tx) => {
       await tx.rows(sql`lock table requests in access exclusive mode`)
-      for (let n = 0; n < made; n++) recordRequest(w.deps, answered(w, { id, owner }, 'x'.repeat(size)), createCustomer)
+      for (let n = 0; n < made; n++) recordRequest(w.deps, created(w, { id, owner }, 'x'.repeat(size)), createCustomer)
     })
     await settled(w.deps)
     const [row] = await w.db.rows<{ n: number }>(sql`select count(*)::int as n from requests`)
@@ -78,35 +79,24 @@ async function callerIn(w: World): Promise<{ id: string; owner: OwnerId }> {
   return rows[0]!
 }
 
-const answered = (w: World, { id, owner }: { id: string; owner: OwnerId }, name: string): AnsweredRequest => ({
-  owner,
-  seller: owner as string as SellerId,
-  credential: id,
-  id: newId(w.deps.clock.wall()) as string as RequestId,
-  source: '127.0.0.1',
-  method: 'POST',
-  path: '/v1/customer/new',
-  operation: 'customers.create',
-  status: 201,
-  code: undefined,
-  durationMs: 1,
-  key: undefined,
-  replayed: false,
-  query: {},
-  body: { first_name: name },
-  result: {},
-  refusal: undefined,
-})
+const created = (w: World, { id, owner }: { id: string; owner: OwnerId }, name: string): AnsweredRequest =>
+  answeredRequest({
+    owner,
+    seller: owner as string as SellerId,
+    credential: id,
+    id: newId(w.deps.clock.wall()) as string as RequestId,
+    body: { first_name: name },
+  })
 
 test('with REQUESTS_DAYS=0 nothing is recorded', async (t) => {
   const w = await world(t, { env: { REQUESTS_DAYS: '0' } })
   await w.sdk.customers.create({ first_name: 'Ana' })
   await w.call('GET', '/v1/customer/list')
   assert.deepEqual((await w.sdk.requests.list()).items, [])
-  assert.deepEqual(await w.db.rows(sql`select 1 from unidentified_requests`), [])
+  assert.deepEqual(await w.db.rows(sql`select 1 from unauthenticated_requests`), [])
 })
 
-test('npm run requests shows a request of any platform, and counts those of strangers', async (t) => {
+test('npm run requests shows a request of any platform, and counts the unauthenticated ones', async (t) => {
   const w = await world(t)
   const env = envOf(t, w.db)
   const refused = await w.call('POST', '/v1/customer/new', {
@@ -128,7 +118,7 @@ test('npm run requests shows a request of any platform, and counts those of stra
       refused.body.request_id,
     ],
   )
-  const counted = JSON.parse((await runProgram(['requests', 'strangers', '--hours', '1'], env)).out)
+  const counted = JSON.parse((await runProgram(['requests', 'unauthenticated', '--hours', '1'], env)).out)
   assert.deepEqual([counted.status, counted.code, counted.count], [401, 'invalid_token', 1])
 
   const unknown = await runProgram(['requests', 'show', `req_${'0'.repeat(32)}`], env)
@@ -142,6 +132,6 @@ test('npm run requests shows a request of any platform, and counts those of stra
       args.join(' '),
     )
   }
-  const many = await runProgram(['requests', 'strangers', '--hours', 'many'], env)
+  const many = await runProgram(['requests', 'unauthenticated', '--hours', 'many'], env)
   assert.match(many.err, /^--hours must be a whole number from 1 to 8784/)
 })

@@ -34,6 +34,6 @@ export async function runJob(deps: Deps): Promise<number> {
   const dropped = daysToDrop(await store.days(deps.db), dayOf(first), dayOf(wall), requestsMaxMb * MB)
   // Each in its own transaction: a lock is held for one moment only.
   for (const day of dropped) await inTransaction(deps.db, (tx) => store.dropDay(tx, day))
-  await inTransaction(deps.db, (tx) => store.sweepUnidentified(tx, first))
+  await inTransaction(deps.db, (tx) => store.sweepUnauthenticated(tx, first))
   return dropped.length
 }

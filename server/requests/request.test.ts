@@ -3,33 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import { knownFieldsOf } from './known-fields.ts'
-import { readRequestId, recordOf, type AnsweredRequest, type RequestId } from './request.ts'
+import { answeredRequest, REQUEST as ID } from '../../test/requests.ts'
+import { readRequestId, recordOf } from './request.ts'
 
 const CARD = '4111 1111 1111 1111'
-const ID = '01a209099f1974eabf9995a3251b79ec'
-
-const answered = (more: Partial<AnsweredRequest>): AnsweredRequest => ({
-  owner: ID as OwnerId,
-  seller: ID as SellerId,
-  credential: undefined,
-  id: ID as RequestId,
-  source: '127.0.0.1',
-  method: 'POST',
-  path: '/v1/customer/new',
-  operation: 'customers.create',
-  status: 201,
-  code: undefined,
-  durationMs: 1.2345,
-  key: undefined,
-  replayed: false,
-  query: {},
-  body: undefined,
-  result: undefined,
-  refusal: undefined,
-  ...more,
-})
 
 const schema = Type.Object({
   name: Type.String(),
@@ -40,7 +18,7 @@ const schema = Type.Object({
   items: Type.Array(Type.Object({ name: Type.String() })),
 })
 const rules = { query: knownFieldsOf(Type.Object({})), body: knownFieldsOf(schema) }
-const bodyOf = (body: unknown): unknown => JSON.parse(recordOf(answered({ body }), rules).body ?? 'null')
+const bodyOf = (body: unknown): unknown => JSON.parse(recordOf(answeredRequest({ body }), rules).body ?? 'null')
 
 test('a body is stored with the fields that the call has, and without secrets and card numbers', () => {
   const rows: [body: unknown, stored: unknown][] = [
@@ -72,7 +50,7 @@ test('of a call with secret bodies nothing of them is stored; of others, ids in 
   const result = { id: other, request_id: `req_${ID}`, name: ID, item_id: null, items: [{ id: ID }] }
   const path = `/v1/customer/get/${ID}/${CARD.replaceAll(' ', '')}`
   const refusal = { code: 'invalid_request', message: `not ${CARD}` }
-  const shown = recordOf(answered({ body: { name: 'Ana' }, result, refusal, path, key: CARD }), rules)
+  const shown = recordOf(answeredRequest({ body: { name: 'Ana' }, result, refusal, path, key: CARD }), rules)
   assert.deepEqual(
     [shown.path, shown.key, shown.objects, shown.reply, shown.durationMs],
     [
@@ -83,7 +61,7 @@ test('of a call with secret bodies nothing of them is stored; of others, ids in 
       1.2,
     ],
   )
-  const hidden = recordOf(answered({ body: { name: 'Ana' }, result, refusal }), undefined)
+  const hidden = recordOf(answeredRequest({ body: { name: 'Ana' }, result, refusal }), undefined)
   assert.deepEqual([hidden.body, hidden.reply, hidden.query, hidden.objects], [null, null, null, []])
 })
 

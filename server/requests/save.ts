@@ -16,7 +16,7 @@ const ROWS_MAX = 250
 /** The maximum of requests waiting to be stored, and of their characters; further ones are dropped. */
 const WAITING_MAX = 5_000
 const CHARACTERS_MAX = 16 * 1024 * 1024
-const UNIDENTIFIED_MAX = 500
+const UNAUTHENTICATED_MAX = 500
 const HOUR_MS = 3_600_000
 /** PostgreSQL's code for a row that no partition takes. */
 const NO_PARTITION = '23514'
@@ -27,7 +27,7 @@ type Recorder = {
   waiting: string[]
   /** Of those that wait. */
   characters: number
-  unidentified: Map<string, store.Unidentified>
+  unauthenticated: Map<string, store.Unauthenticated>
   readonly rules: Map<Operation, BodyRules>
   /** Callers being looked up after their reply. */
   readonly late: Set<Promise<void>>
@@ -43,7 +43,7 @@ const recorders = slot(
     deps,
     waiting: [],
     characters: 0,
-    unidentified: new Map(),
+    unauthenticated: new Map(),
     rules: new Map(),
     late: new Set(),
     timer: undefined,
@@ -69,18 +69,18 @@ function rulesFor({ rules }: Recorder, operation: Operation | undefined): BodyRu
   return made
 }
 
-async function insert(deps: Deps, requests: readonly string[], counts: readonly store.Unidentified[]) {
+async function insert(deps: Deps, requests: readonly string[], counts: readonly store.Unauthenticated[]) {
   await inTransaction(deps.db, (tx) =>
     together([
       store.withoutWaiting(tx),
       ...(requests.length > 0 ? [store.insert(tx, requests)] : []),
-      ...(counts.length > 0 ? [store.addUnidentified(tx, counts)] : []),
+      ...(counts.length > 0 ? [store.addUnauthenticated(tx, counts)] : []),
     ]),
   )
 }
 
 /** Stores them; where the day has no partition yet, this makes it. */
-async function save(deps: Deps, requests: readonly string[], counts: readonly store.Unidentified[]) {
+async function save(deps: Deps, requests: readonly string[], counts: readonly store.Unauthenticated[]) {
   try {
     await insert(deps, requests, counts)
   } catch (error) {
@@ -101,11 +101,11 @@ function fail(recorder: Recorder, lost: number, error: unknown): void {
 }
 
 async function saveAll(recorder: Recorder): Promise<void> {
-  while (recorder.waiting.length > 0 || recorder.unidentified.size > 0) {
+  while (recorder.waiting.length > 0 || recorder.unauthenticated.size > 0) {
     const some = recorder.waiting.splice(0, ROWS_MAX)
     recorder.characters -= some.reduce((sum, { length }) => sum + length, 0)
-    const counts = [...recorder.unidentified.values()]
-    recorder.unidentified = new Map()
+    const counts = [...recorder.unauthenticated.values()]
+    recorder.unauthenticated = new Map()
     try {
       await save(recorder.deps, some, counts)
       recorder.isFailing = false
@@ -144,17 +144,22 @@ export function recordRequest(deps: Deps, answered: AnsweredRequest, operation: 
 }
 
 /** Counts a refused request of a caller that is not known. */
-export function countUnidentified(deps: Deps, status: number, code: string, sample: store.UnidentifiedSample): void {
+export function countUnauthenticated(
+  deps: Deps,
+  status: number,
+  code: string,
+  sample: store.UnauthenticatedSample,
+): void {
   const recorder = recorders.of(deps)
   const wall = deps.clock.wall().getTime()
   const name = `${status} ${code}`
-  const count = recorder.unidentified.get(name)
+  const count = recorder.unauthenticated.get(name)
   if (count) {
     count.count += 1
-    if (count.samples.length < store.UNIDENTIFIED_SAMPLES_MAX) count.samples.push(sample)
-  } else if (recorder.unidentified.size < UNIDENTIFIED_MAX) {
+    if (count.samples.length < store.UNAUTHENTICATED_SAMPLES_MAX) count.samples.push(sample)
+  } else if (recorder.unauthenticated.size < UNAUTHENTICATED_MAX) {
     const hour = new Date(wall - (wall % HOUR_MS))
-    recorder.unidentified.set(name, { hour, status, code, count: 1, samples: [sample] })
+    recorder.unauthenticated.set(name, { hour, status, code, count: 1, samples: [sample] })
   }
   flushSoon(recorder)
 }

@@ -34,14 +34,14 @@ export async function insert(tx: Tx, requests: readonly string[]): Promise<void>
 }
 
 /** Requests of callers that are not known, in one hour, with the same reply. */
-export type Unidentified = {
+export type Unauthenticated = {
   readonly hour: Date
   readonly status: number
   readonly code: string
   count: number
-  readonly samples: UnidentifiedSample[]
+  readonly samples: UnauthenticatedSample[]
 }
-export type UnidentifiedSample = {
+export type UnauthenticatedSample = {
   readonly request_id: string
   readonly at: string
   readonly source: string
@@ -49,9 +49,9 @@ export type UnidentifiedSample = {
   readonly path: string
 }
 
-export const UNIDENTIFIED_SAMPLES_MAX = 5
+export const UNAUTHENTICATED_SAMPLES_MAX = 5
 
-const UNIDENTIFIED = table<Unidentified, 'hour' | 'status' | 'code'>('unidentified_requests', 'u', {
+const UNAUTHENTICATED = table<Unauthenticated, 'hour' | 'status' | 'code'>('unauthenticated_requests', 'u', {
   hour: 'key',
   status: 'key',
   code: 'key',
@@ -60,22 +60,22 @@ const UNIDENTIFIED = table<Unidentified, 'hour' | 'status' | 'code'>('unidentifi
 })
 
 /** Adds counts to the stored ones, in one order, so that two processes cannot deadlock. */
-export async function addUnidentified(tx: Tx, counts: readonly Unidentified[]): Promise<void> {
+export async function addUnauthenticated(tx: Tx, counts: readonly Unauthenticated[]): Promise<void> {
   await tx.rows(sql`
-    ${UNIDENTIFIED.inserting(counts)} order by hour, status, code
+    ${UNAUTHENTICATED.inserting(counts)} order by hour, status, code
     on conflict (hour, status, code) do update
     set count = u.count + excluded.count,
         samples = jsonb_path_query_array(u.samples || excluded.samples, '$[0 to 4]')`)
 }
 
 /** The counts of the last hours, the newest first. */
-export const unidentifiedSince = (db: Sql, since: Date, limit: number): Promise<Unidentified[]> =>
-  db.rows<Unidentified>(sql`
-    select ${UNIDENTIFIED.columns} from unidentified_requests u where hour >= ${since}
+export const unauthenticatedSince = (db: Sql, since: Date, limit: number): Promise<Unauthenticated[]> =>
+  db.rows<Unauthenticated>(sql`
+    select ${UNAUTHENTICATED.columns} from unauthenticated_requests u where hour >= ${since}
     order by hour desc, count desc, status, code limit ${limit}`)
 
-export async function sweepUnidentified(tx: Tx, before: Date): Promise<void> {
-  await tx.rows(sql`delete from unidentified_requests where hour < ${before}`)
+export async function sweepUnauthenticated(tx: Tx, before: Date): Promise<void> {
+  await tx.rows(sql`delete from unauthenticated_requests where hour < ${before}`)
 }
 
 /** The commit is not synced: losing a record loses nothing that the request did. */

@@ -213,13 +213,13 @@ test('a seller sees its own requests, a platform those of all its sellers, and n
   assert.deepEqual(await visible(seller), [false, false, true])
 })
 
-test('refused requests of strangers are counted, with a few examples, and none of their content', async (t) => {
+test('refused unauthenticated requests are counted, with a few examples, and none of their content', async (t) => {
   const w = await world(t)
   for (let n = 0; n < 8; n++) await w.call('GET', `/v1/customer/get/4111111111111111${n === 0 ? '' : `?n=${n}`}`)
   await w.call('POST', '/auth/login', { body: { client_id: 'nobody@x.example', client_secret: 'hunter2' } })
   await settled(w.deps)
   const rows = await w.db.rows<Json>(
-    sql`select status, code, count::int, samples from unidentified_requests order by count desc`,
+    sql`select status, code, count::int, samples from unauthenticated_requests order by count desc`,
   )
   assert.deepEqual(
     rows.map(({ status, code, count, samples }) => [status, code, count, samples.length]),

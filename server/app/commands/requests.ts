@@ -1,17 +1,17 @@
-// `npm run requests -- show|strangers`: recorded requests of any platform, for operators, beside a running server.
+// `npm run requests -- show|unauthenticated`: recorded requests of any platform, for operators, beside a running server.
 
 import { after, openClock } from '../../kernel/clock.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { readRequestId } from '../../requests/request.ts'
-import { findOfAny, unidentifiedSince } from '../../requests/store.ts'
+import { findOfAny, unauthenticatedSince } from '../../requests/store.ts'
 import { requestToWire } from '../../requests/wire.ts'
 import { asGuest, numberOption, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =
   'usage: npm run requests -- show REQUEST_ID\n' +
-  '       npm run requests -- strangers [--hours N]\n' +
-  'Shows recorded requests. REQUEST_ID is the request_id of an error, or the X-Request-Id of any reply. `strangers` counts the refused\n' +
+  '       npm run requests -- unauthenticated [--hours N]\n' +
+  'Shows recorded requests. REQUEST_ID is the request_id of an error, or the X-Request-Id of any reply. `unauthenticated` counts the refused\n' +
   'requests of the last hours (24) whose caller is not known, by hour and error, with a few examples of each.'
 const HOUR_MS = 3_600_000
 const HOURS = { least: 1, most: 24 * 366, otherwise: 24 }
@@ -33,13 +33,13 @@ async function show({ db, args }: Work): Promise<number> {
   return 0
 }
 
-async function strangers({ db, args }: Work): Promise<number> {
+async function unauthenticated({ db, args }: Work): Promise<number> {
   const since = after(openClock().wall(), -numberOption(args, 'hours', HOURS) * HOUR_MS)
-  for (const one of await unidentifiedSince(db, since, ROWS_MAX)) print(JSON.stringify(one))
+  for (const one of await unauthenticatedSince(db, since, ROWS_MAX)) print(JSON.stringify(one))
   return 0
 }
 
-const VERBS: Record<string, (work: Work) => Promise<number>> = { show, strangers }
+const VERBS: Record<string, (work: Work) => Promise<number>> = { show, unauthenticated }
 
 export const requests: Command = (config, [verb = '', ...args]) => {
   const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined

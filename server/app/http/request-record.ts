@@ -1,10 +1,10 @@
 // Passes every answered API request to the records (GET /v1/requests), after the reply was sent: those of known callers with what they
-// asked, refusals of strangers as a count.
+// asked, refused unauthenticated ones as a count.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../identity/auth/operations.ts'
 import type { AnsweredRequest, RequestId } from '../../requests/request.ts'
-import { countUnidentified, recordLater, recordRequest } from '../../requests/save.ts'
+import { countUnauthenticated, recordLater, recordRequest } from '../../requests/save.ts'
 import { redactedText } from '../../requests/redact.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { CallRecord } from './call-record.ts'
@@ -58,17 +58,17 @@ function answeredBy(caller: KnownCaller, request: FastifyRequest, reply: Fastify
   }
 }
 
-/** A caller whose request was refused before it was looked at; undefined for strangers. */
+/** A caller whose request was refused before it was looked at; undefined when it is not authenticated. */
 async function lateCaller(deps: Deps, request: FastifyRequest): Promise<KnownCaller | undefined> {
   const bearer = request.refusedWith === 'invalid_token' ? undefined : bearerOf(request)
   return bearer === undefined ? undefined : callerOf(deps, bearer).catch(() => undefined)
 }
 
-async function recordUnidentified(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function recordUnauthenticated(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const caller = await lateCaller(deps, request)
   if (caller) return recordRequest(deps, answeredBy(caller, request, reply), undefined)
   const { id, method, url, refusedWith = 'unknown' } = request
-  countUnidentified(deps, reply.statusCode, refusedWith, {
+  countUnauthenticated(deps, reply.statusCode, refusedWith, {
     request_id: id,
     at: deps.clock.wall().toISOString(),
     source: sourceOf(request),
@@ -86,6 +86,6 @@ export function recordRequests(app: FastifyInstance, deps: Deps): void {
     if (!API.test(request.url)) return
     const { caller, observed } = request
     if (caller) recordRequest(deps, answeredBy(caller, request, reply), observed?.operation)
-    else if (reply.statusCode >= 400) recordLater(deps, recordUnidentified(deps, request, reply))
+    else if (reply.statusCode >= 400) recordLater(deps, recordUnauthenticated(deps, request, reply))
   })
 }

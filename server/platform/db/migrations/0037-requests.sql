@@ -45,7 +45,7 @@ end
 $$;
 
 -- Requests of callers that are not known: counted by hour, with a few examples, for operators.
-create table unidentified_requests (
+create table unauthenticated_requests (
   hour timestamptz not null,
   status int not null,
   code text not null,
