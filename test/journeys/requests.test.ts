@@ -54,6 +54,8 @@ test('the request_id of an error finds what was asked and what was answered', as
 
   const unreadable = await w.call('POST', '/v1/customer/new', { token, body: '{"first_name":', headers: {} })
   assert.equal((await recorded(idOf(unreadable))).code, unreadable.body.code)
+  const large = await call('POST', '/v1/customer/new', { first_name: 'x'.repeat(200_000) })
+  assert.equal((await recorded(idOf(large))).code, 'body_too_large')
   const unknown = await call('GET', '/v1/nothing')
   const { operation, code, path } = await recorded(idOf(unknown))
   assert.deepEqual([operation, code, path], [null, 'route_not_found', '/v1/nothing'])
