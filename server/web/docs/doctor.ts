@@ -1,7 +1,7 @@
 // The page of all findings of the doctor, to which a finding's `docs` links. Generated from the contract's table.
 
 import { FINDINGS, LOOKS_BACK_DAYS, SEVERITIES, type FindingCode, type Severity } from '../../../contract/doctor.ts'
-import { markup, prose, type Html } from '../pages/html.ts'
+import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
 import { readPage } from '../pages/read.ts'
 

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import type { Refused } from '../../../contract/refused.ts'
 import { codesOf } from '../../../contract/openapi.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
-import { markup, prose, type Html } from '../pages/html.ts'
+import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
 import { readPage } from '../pages/read.ts'
 

@@ -1,12 +1,12 @@
 // The sandbox page: the levers, from the contract, and the amounts, accounts and documents with a fixed result ("fate"),
 // which are passed in. It knows no bank.
 
+import { moneyText } from '../../kernel/text/localized.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { WEATHER_BANKS, WEATHER_MODES } from '../../../contract/sandbox.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { markup, type Html } from '../pages/html.ts'
-import { moneyText } from '../pay/words.ts'
+import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
 import { readPage } from '../pages/read.ts'
 

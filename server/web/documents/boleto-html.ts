@@ -1,13 +1,14 @@
 // The boleto as a part of a page, in both languages: the amount due, the line to type, the bars, the Pix code, the fields.
 // web/pay has the page around it, its URL and its script.
 
+import { dayText, moneyText } from '../../kernel/text/localized.ts'
 import { type Bars, itfBars } from '../../kernel/brazil/itf.ts'
-import { escape, type Html, markup, trusted } from '../pages/html.ts'
-import type { Language } from '../pages/page.ts'
-import { moneyText, WORDS } from '../pay/words.ts'
+import { escape, type Html, markup, trusted } from '../../kernel/text/html.ts'
+import type { Language } from '../../../contract/sayings.ts'
+import { WORDS } from '../pay/words.ts'
 import { qrSvg } from '../../payments/transactions/qr/qr.ts'
 import { bannerOf, type BoletoDocument } from './boleto.ts'
-import { dayText, instructionsOf, BOLETO_WORDS, type BoletoWords } from './boleto-words.ts'
+import { instructionsOf, BOLETO_WORDS, type BoletoWords } from './boleto-words.ts'
 
 /** White space on both sides of the bars, and their height, in modules of 0.254 mm: 5 mm and 13 mm, as on paper. */
 const QUIET = 20

@@ -4,6 +4,7 @@
 // Sources: Carta-Circular 2.926/2000 of the Banco Central (the part for the bank is 95 to 108 mm high and stands at the foot;
 // bars of 103 by 13 mm, 5 mm from the left edge at least), and boletos as banks print them.
 
+import { dayText } from '../../kernel/text/localized.ts'
 import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
 import { itfBars } from '../../kernel/brazil/itf.ts'
 import {
@@ -22,7 +23,7 @@ import {
   writeText,
 } from './pdf.ts'
 import { bannerOf, type BoletoDocument } from './boleto.ts'
-import { dayText, plainMoney, BOLETO_WORDS } from './boleto-words.ts'
+import { plainMoney, BOLETO_WORDS } from './boleto-words.ts'
 
 const LEFT = 10
 const WIDE = 190

@@ -1,6 +1,7 @@
 // The texts of a boleto in both languages: the names of its fields, and its terms as sentences. Texts only. The PDF is always
 // in Portuguese, because banks and payers know these field names.
 
+import { dayText, moneyText } from '../../kernel/text/localized.ts'
 import {
   type BoletoTerms,
   type Discount,
@@ -13,8 +14,7 @@ import {
 } from '../../kernel/brazil/boleto-due.ts'
 import { addDays, type Day } from '../../kernel/brazil/calendar.ts'
 import { type Cents, cents } from '../../kernel/money.ts'
-import type { Language } from '../pages/page.ts'
-import { moneyText } from '../pay/words.ts'
+import type { Language } from '../../../contract/sayings.ts'
 
 /** `closed` replaces the ways to pay. */
 export type BoletoWords = {
@@ -124,12 +124,6 @@ const ENGLISH: BoletoWords = {
 }
 
 export const BOLETO_WORDS: Readonly<Record<Language, BoletoWords>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
-
-/** A day as people of that language write it: 21/11/2026 or Nov 21, 2026. */
-export function dayText(day: Day, language: Language): string {
-  if (language === 'pt-BR') return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
-}
 
 /** Ten-thousandths of a percent as text: 10 000 is 1,00%, 333 is 0,0333%. */
 export function percentText(value: number, language: Language): string {

@@ -1,5 +1,6 @@
 // The content of a boleto: its fields, its terms as sentences, the amount due, and what is shown of one that is not payable.
 
+import { dayText } from '../../kernel/text/localized.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BoletoTerms } from '../../kernel/brazil/boleto-due.ts'
@@ -9,7 +10,7 @@ import { printable } from './pdf.ts'
 import { boletoPdf } from './boleto-pdf.ts'
 import { bannerOf } from './boleto.ts'
 import { boletoSection } from './boleto-html.ts'
-import { dayText, instructionsOf, percentText } from './boleto-words.ts'
+import { instructionsOf, percentText } from './boleto-words.ts'
 
 test('the fields of a boleto are formatted as banks print them', () => {
   const { bank, beneficiary, payer, branchAndCode, ourNumber, line, lastDay, due } = boletoDocument()

@@ -1,16 +1,16 @@
 // A boleto as it is shown: every field as text, decided once for the PDF and the page. Pure. It knows no table and no state
 // machine; the caller passes what is needed of a transaction as `BoletoDocumentInput`.
 
+import { dayText, moneyText } from '../../kernel/text/localized.ts'
 import { type BoletoAgreement, lineOf, printedLine, printedOurNumber } from '../../kernel/brazil/boleto.ts'
 import { type BoletoTerms, type Due, dueOn, lastDay } from '../../kernel/brazil/boleto-due.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { mod11 } from '../../kernel/brazil/check-digits.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { maskTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
-import type { Language } from '../pages/page.ts'
-import { moneyText } from '../pay/words.ts'
+import type { Language } from '../../../contract/sayings.ts'
 import { findBank } from '../../kernel/reference/banks.ts'
-import { dayText, instructionsOf, BOLETO_WORDS } from './boleto-words.ts'
+import { instructionsOf, BOLETO_WORDS } from './boleto-words.ts'
 
 type Party = {
   readonly name: string

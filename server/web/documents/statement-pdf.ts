@@ -1,6 +1,7 @@
 // A statement of corporate cards as a PDF: its total, its due day and pix, every purchase on it, and the sums by cardholder
 // and by cost center. In Portuguese, for Brazilian companies. This file only does the layout.
 
+import { dayText } from '../../kernel/text/localized.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { maskTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
@@ -8,7 +9,7 @@ import { kindText, type InvoiceLine, type Subtotal } from '../../corporate/state
 import { chargesOf, owedOf, type Invoice, type InvoiceStatus } from '../../corporate/statements/invoice.ts'
 import { lateText } from '../../corporate/statements/late-charges.ts'
 import { bytesOf, drawQr, fill, frame, openPdf, rule, writeLine, writeText, type Pdf, type Style } from './pdf.ts'
-import { dayText, plainMoney } from './boleto-words.ts'
+import { plainMoney } from './boleto-words.ts'
 
 const LEFT = 12
 const WIDE = 186

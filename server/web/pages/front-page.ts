@@ -1,7 +1,7 @@
 // The front page: what this server is, and links to the rest. It shows no one's data.
 
 import type { Config } from '../../platform/config.ts'
-import { markup, type Html } from './html.ts'
+import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Page } from './page.ts'
 import { readPage } from './read.ts'
 

@@ -1,6 +1,6 @@
 // Chooses a page's language: from the query, else from the browser's preferences, else Portuguese.
 
-import type { Language } from './page.ts'
+import type { Language } from '../../../contract/sayings.ts'
 
 const RANGES_MAX = 20
 

@@ -6,9 +6,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../runtime/deps.ts'
-import { markup, trusted, type Html } from './html.ts'
-
-export type Language = 'pt-BR' | 'en'
+import type { Language } from '../../../contract/sayings.ts'
+import { markup, trusted, type Html } from '../../kernel/text/html.ts'
 
 export type Page = {
   readonly language: Language

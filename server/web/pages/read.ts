@@ -1,6 +1,6 @@
 // The frame of text pages: the front page and the documentation. English only, for integrators.
 
-import { markup, type Html } from './html.ts'
+import { markup, type Html } from '../../kernel/text/html.ts'
 import { MARK, type Page } from './page.ts'
 
 /** A text page, with links to the others. */

@@ -1,6 +1,7 @@
 // The hosted boleto: `GET /boleto/:id` as a page, `/boleto/:id.pdf` as a PDF. Public: anyone with the link may pay. The
 // amount due is computed for the day of viewing.
 
+import { moneyText } from '../../kernel/text/localized.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -12,10 +13,10 @@ import { BOLETO_WORDS } from '../documents/boleto-words.ts'
 import { markBoleto } from '../../payments/transactions/methods/boleto-store.ts'
 import { findPublic } from '../../payments/transactions/queries.ts'
 import { isOpen, type BoletoTransaction, type Transaction } from '../../payments/transactions/transaction.ts'
-import { markup } from '../pages/html.ts'
+import { markup } from '../../kernel/text/html.ts'
 import { topbar, type PageContext } from './page.ts'
 import { answerFailure, pageContextOf, type PageRequest } from './pay.ts'
-import { moneyText, WORDS } from './words.ts'
+import { WORDS } from './words.ts'
 import { GUARDS, readBeside, sendPage, type Page } from '../pages/page.ts'
 
 function boletoOf(transaction: Transaction): BoletoTransaction {

@@ -1,6 +1,7 @@
 // The payment page of a company's charge: `GET /corporate/pay/:id`, and the status it polls. Public: anyone with the link may
 // pay. It shows the company, the amount and its purpose, and nothing of its balance or its purchases.
 
+import { dayText } from '../../kernel/text/localized.ts'
 import type { FastifyInstance } from 'fastify'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { readId, type ChargeId } from '../../kernel/ids.ts'
@@ -13,8 +14,8 @@ import { chargesOf, owedOf, type Invoice } from '../../corporate/statements/invo
 import { lateText } from '../../corporate/statements/late-charges.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
-import { dayText } from '../documents/boleto-words.ts'
-import { type Language, readBeside, sendPage } from '../pages/page.ts'
+import type { Language } from '../../../contract/sayings.ts'
+import { readBeside, sendPage } from '../pages/page.ts'
 import { answerFailure, pageContextOf, type PageRequest } from './pay.ts'
 import { payablePage, type Payable } from './page.ts'
 import { WORDS, type Words } from './words.ts'

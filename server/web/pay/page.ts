@@ -1,14 +1,16 @@
 // The payment page as HTML. It includes every view except the payable one from the start, so that it can switch without a
 // reload. Everything it shows is passed in; it reads no database and no clock.
 
+import { instantText, moneyText } from '../../kernel/text/localized.ts'
 import type { Mode } from '../../platform/config.ts'
 import { qrSvg } from '../../payments/transactions/qr/qr.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { PixTransaction } from '../../payments/transactions/transaction.ts'
-import { escape, markup, trusted, type Html } from '../pages/html.ts'
-import { instantText, moneyText, WORDS, type Words } from './words.ts'
+import { escape, markup, trusted, type Html } from '../../kernel/text/html.ts'
+import { WORDS, type Words } from './words.ts'
 import { VIEWS, viewOf, type View } from './view.ts'
-import { MARK, type Language, type Page } from '../pages/page.ts'
+import type { Language } from '../../../contract/sayings.ts'
+import { MARK, type Page } from '../pages/page.ts'
 
 const SIGNS = {
   good: '<path d="M7 12.5l3.5 3.5L17 9"/>',

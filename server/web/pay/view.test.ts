@@ -1,11 +1,11 @@
 // The buyer's view, for every status of a transaction.
 
+import { instantText, moneyText } from '../../kernel/text/localized.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cents, type Cents } from '../../kernel/money.ts'
 import { transitions } from '../../payments/transactions/transaction.ts'
 import { viewOf, type PixStatus, type View } from './view.ts'
-import { instantText, moneyText } from './words.ts'
 
 const T = (time: string) => new Date(`2026-11-21T${time}:00Z`)
 const EXPIRES = T('12:00')

@@ -1,8 +1,7 @@
 // The texts of the payment page, in both languages. Texts only.
 
-import { toReais, type Cents } from '../../kernel/money.ts'
 import type { View } from './view.ts'
-import type { Language } from '../pages/page.ts'
+import type { Language } from '../../../contract/sayings.ts'
 
 type Notice = { readonly title: string; readonly text: string }
 
@@ -163,20 +162,3 @@ const ENGLISH: Words = {
 }
 
 export const WORDS: Readonly<Record<Language, Words>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
-
-const SEPARATORS = { 'pt-BR': ['.', ','], en: [',', '.'] } as const
-
-/** An amount as written in that language: R$ 1.234,56 or R$ 1,234.56. */
-export function moneyText(amount: Cents, language: Language): string {
-  const [thousands, point] = SEPARATORS[language]
-  const [whole = '', cents = ''] = toReais(amount).split('.')
-  return `R$ ${whole.replace(/\B(?=(\d{3})+$)/g, thousands)}${point}${cents}`
-}
-
-/** An instant in the time of Brasília, as pix uses it: 21/11/2026, 01:54 or Nov 21, 2026, 1:54 AM. */
-export const instantText = (at: Date, language: Language): string =>
-  new Intl.DateTimeFormat(language, {
-    timeZone: 'America/Sao_Paulo',
-    dateStyle: language === 'en' ? 'medium' : 'short',
-    timeStyle: 'short',
-  }).format(at)
