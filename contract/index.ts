@@ -20,6 +20,7 @@ import * as payouts from './payouts.ts'
 import * as quotes from './quotes.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxCorporate from './sandbox-corporate.ts'
+import * as sandboxMails from './sandbox-mails.ts'
 import * as sandboxTime from './sandbox-time.ts'
 import * as sellers from './sellers.ts'
 import * as splits from './splits.ts'
@@ -60,5 +61,6 @@ export const OPERATIONS: readonly Operation[] = [
   doctor,
   sandbox,
   sandboxCorporate,
+  sandboxMails,
   sandboxTime,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation))

@@ -124,9 +124,13 @@ const businessExtras = {
   ),
 }
 
+const welcome = {
+  send_welcome_email: Type.Optional(Flag({ description: 'Whether to welcome the seller by e-mail; not when absent.' })),
+}
+
 export const NewIndividual = Type.Object(
   {
-    send_welcome_email: Type.Optional(Flag({ description: 'Accepted without effect: this server sends no e-mail.' })),
+    ...welcome,
     ...personFields,
     ...personDocuments,
     ...tradeFields,
@@ -137,6 +141,7 @@ export const NewIndividual = Type.Object(
 )
 
 export const NewBusiness = Type.Object({
+  ...welcome,
   ...tradeFields,
   ...optionalTradeFields,
   business: Type.Object({ ...businessFields, ...businessExtras }, oneOf('cnpj', 'taxpayer_id')),

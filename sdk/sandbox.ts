@@ -26,6 +26,7 @@ import type {
   shipCard,
   winPurchaseDispute,
 } from '../contract/sandbox-corporate.ts'
+import type { getMail, listMails } from '../contract/sandbox-mails.ts'
 import type { getAgenda, getClock, getSession, moveClock } from '../contract/sandbox-time.ts'
 import { callsOf, id } from './calls.ts'
 import type { Client } from './client.ts'
@@ -87,6 +88,9 @@ export function sandboxOf(client: Client) {
     shipCard: (card: string) => post<typeof shipCard>(`/v1/sandbox/cards/${id(card)}/ship`, { body: {} }),
     deliverCard: (card: string) => post<typeof deliverCard>(`/v1/sandbox/cards/${id(card)}/deliver`, { body: {} }),
     weather: (body: BodyOf<typeof setWeather>) => set<typeof setWeather>('/v1/sandbox/weather', { body }),
+    /** The mails that a live server would have sent, newest first. */
+    mails: (query: QueryOf<typeof listMails> = {}) => get<typeof listMails>('/v1/sandbox/mails', { query }),
+    mail: (mail: string) => get<typeof getMail>(`/v1/sandbox/mails/${id(mail)}`),
     clock: () => get<typeof getClock>('/v1/sandbox/clock'),
     /** Forward: `{ advance: '30d' }`, `{ advance: 'next' }` to the next on the agenda, or `{ to }`. */
     moveClock: (body: BodyOf<typeof moveClock>) => post<typeof moveClock>('/v1/sandbox/clock', { body }),

@@ -20,6 +20,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   clock: async () => (await import('./app/commands/clock.ts')).clock,
   platforms: async () => (await import('./app/commands/platforms.ts')).platforms,
   credentials: async () => (await import('./app/commands/credentials.ts')).credentials,
+  mails: async () => (await import('./app/commands/mails.ts')).mails,
   requests: async () => (await import('./app/commands/requests.ts')).requests,
   sellers: async () => (await import('./app/commands/sellers.ts')).sellers,
   corporate: async () => (await import('./app/commands/corporate.ts')).corporate,

@@ -14,7 +14,13 @@ export async function liveServer(t: TestContext) {
   const env = { ...envOf(t, db), MODE: 'live' }
   const run = speaking(env)
   assert.equal((await runProgram(['keys', 'make'], env)).code, 0)
-  const config = readConfig({ ...env, PORT: '0', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'false' })
+  const config = readConfig({
+    ...env,
+    PORT: '0',
+    PUBLIC_URL: 'https://localhost',
+    TRUST_PROXY: 'false',
+    SMTP_URL: 'off',
+  })
   const log = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   const opened = await openDeps({ config, db, log, env })
   const server = await openApp(opened.deps)

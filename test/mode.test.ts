@@ -24,6 +24,7 @@ const COMMANDS: readonly string[][] = [
   ['credentials', 'revoke', 'a@example.com'],
   ['platforms', 'list'],
   ['requests', 'unauthenticated'],
+  ['mails', 'list'],
   ['sellers', 'list'],
   ['corporate', 'list'],
   ['users', 'list'],
@@ -39,7 +40,14 @@ test('no command and no server works on a database of the other mode, and nothin
   ] as const) {
     const db = await freshDatabase(t)
     await claimMode(db, readConfig({ MODE: is }))
-    const env = { ...envOf(t, db), MODE: mode, PORT: '0', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'false' }
+    const env = {
+      ...envOf(t, db),
+      MODE: mode,
+      PORT: '0',
+      PUBLIC_URL: 'https://localhost',
+      TRUST_PROXY: 'false',
+      SMTP_URL: 'off',
+    }
     const file = join(env.DATA_DIR, 'file')
     fs.writeFileSync(file, 'x')
     assert.equal((await runProgram(['keys', 'make'], env)).code, 0)

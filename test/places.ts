@@ -169,6 +169,8 @@ export const ENTRIES: Record<string, Entry> = {
   'sandbox.weather': {},
   'sandbox.clock': {},
   'sandbox.moveClock': {},
+  'sandbox.mails': {},
+  'sandbox.mail': { path: { id: 'mail' } },
   'sandbox.agenda': {},
   'sandbox.session': {},
 }

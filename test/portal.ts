@@ -1,6 +1,7 @@
 // People signed in to the portal, for tests: a browser's cookie, and the token for writes.
 
 import assert from 'node:assert/strict'
+import type { Language } from '../contract/sayings.ts'
 import { addUser } from '../server/identity/users/operations.ts'
 import type { Role } from '../server/identity/users/user.ts'
 import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
@@ -20,9 +21,15 @@ export type Browser = {
 const hex = (id: string): string => id.replaceAll('-', '')
 
 /** A person of a seller of the first platform, as an operator adds them. */
-export async function person(w: World, ioSellerId: string, role: Role, email = `${role}@example.com`) {
+export async function person(
+  w: World,
+  ioSellerId: string,
+  role: Role,
+  email = `${role}@example.com`,
+  language: Language = 'pt-BR',
+) {
   const names = { owner: hex(w.platform.io_seller_id) as OwnerId, seller: hex(ioSellerId) as SellerId }
-  const added = await addUser(w.deps, { ...names, name: `Pessoa ${role}`, email, role })
+  const added = await addUser(w.deps, { ...names, name: `Pessoa ${role}`, email, role, language })
   assert.ok(added, 'nobody had the e-mail')
   return { email, password: added.password }
 }

@@ -27,7 +27,7 @@ async function installation(t: TestContext) {
   const make = async () => assert.equal((await runProgram(['keys', 'make'], env)).code, 0)
   return { env, preflight, make }
 }
-const COMPLETE = { PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'loopback' }
+const COMPLETE = { PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'loopback', SMTP_URL: 'off' }
 
 test('a live server starts only with what live needs, and names everything that is missing at once', async (t) => {
   const { env } = await installation(t)
@@ -41,6 +41,7 @@ test('a live server starts only with what live needs, and names everything that 
       'This server is not ready for live operation:'.slice(0, 30),
       '- PUBLIC_URL must be the https',
       '- TRUST_PROXY must be decided:',
+      '- SMTP_URL must be decided: the'.slice(0, 30),
       `- There is no key ring at ${env['DATA_DIR']}`.slice(0, 30),
       `- BANKS_FILE (${banks}`.slice(0, 30),
       'npm run preflight checks all o',

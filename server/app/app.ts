@@ -28,6 +28,7 @@ import { mountPortal } from './http/portal.ts'
 import { mountMetrics } from './metrics.ts'
 import { releaseFeed } from '../events/feed/feed-signal.ts'
 import { routes as events } from '../events/feed/routes.ts'
+import { mountMail } from '../web/mail/mail.ts'
 import { mountDocs, type Fate } from '../web/docs/docs.ts'
 import { mountBoletoPage } from '../web/pay/boleto.ts'
 import { mountCompanyPayPage } from '../web/pay/corporate-pay.ts'
@@ -130,6 +131,7 @@ export async function openApp(
   mountPayPage(server, deps)
   mountBoletoPage(server, deps)
   mountCompanyPayPage(server, deps)
+  mountMail(server, deps)
   await mountDocs(server, deps, fates)
   return server
 }

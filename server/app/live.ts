@@ -36,6 +36,11 @@ export function liveFaults(config: Config, env: Env): string[] {
       'TRUST_PROXY must be decided: the addresses of the proxy in front of this server, such as "loopback", or "false" without one. ' +
         'Limits and records go by the address of the client',
     )
+  if (config.mail.is === 'undecided')
+    faults.push(
+      'SMTP_URL must be decided: the mail server that sends our mails, such as smtps://user:password@host:465, with MAIL_FROM; or "off" ' +
+        'for none. Without mail nobody is notified of a failed payout or a statement',
+    )
   return [...faults, ...ringFaults(config), ...banksFaults(config, env)]
 }
 

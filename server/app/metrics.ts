@@ -6,6 +6,8 @@ import { waitingSeconds } from '../jobs/jobs.ts'
 import { backgroundOf } from '../runtime/background.ts'
 import { bankCallsOf } from '../runtime/bank-calls.ts'
 import { sql } from '../platform/db/sql.ts'
+import { oldestWaitingSeconds } from '../mail/queries.ts'
+import { resultsOf } from '../mail/dispatcher.ts'
 import { droppedOf } from '../requests/save.ts'
 import type { Deps } from '../runtime/deps.ts'
 import type { Load } from './http/load/limit-load.ts'
@@ -26,6 +28,7 @@ function gaugeDue(registry: Registry, deps: Deps): void {
         select 'transactions' as what, count(*)::int as n from (select 1 from transactions where due_at <= ${now} limit ${DUE_MAX}) t
         union all select 'refunds', count(*)::int from (select 1 from refunds where due_at <= ${now} limit ${DUE_MAX}) r
         union all select 'events', count(*)::int from (select 1 from outbox limit ${DUE_MAX}) o
+        union all select 'mails', count(*)::int from (select 1 from mails where due_at <= ${deps.clock.wall()} limit ${DUE_MAX}) m
         union all select 'webhooks', count(*)::int from (select 1 from webhook_deliveries where state = 'pending' limit ${DUE_MAX}) d`)
       for (const { what, n } of rows) due.set({ what }, n)
     },
@@ -40,6 +43,8 @@ function gaugeWaiting(registry: Registry, deps: Deps): void {
     registers: [registry],
     async collect() {
       for (const [work, seconds] of await waitingSeconds(deps)) waiting.set({ work }, seconds)
+      // A mail that is tried again is due later: its age shows how long its reader has waited.
+      waiting.set({ work: 'mails' }, await oldestWaitingSeconds(deps))
     },
   })
 }
@@ -112,6 +117,19 @@ function gaugeLoad(registry: Registry, load: () => Load): void {
   })
 }
 
+function countMails(registry: Registry, deps: Deps): void {
+  const mails: Counter<'result'> = new Counter({
+    name: 'vintem_mails_total',
+    help: 'Attempts to send a mail, by what the mail server answered: accepted, rejected, or unknown, which is tried again.',
+    labelNames: ['result'] as const,
+    registers: [registry],
+    collect() {
+      mails.reset()
+      for (const [result, n] of Object.entries(resultsOf(deps))) mails.inc({ result }, n)
+    },
+  })
+}
+
 function countDropped(registry: Registry, deps: Deps): void {
   const dropped: Counter = new Counter({
     name: 'vintem_requests_unrecorded_total',
@@ -161,6 +179,7 @@ export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load)
   countFailures(registry, deps)
   gaugeLoad(registry, load)
   countDropped(registry, deps)
+  countMails(registry, deps)
   gaugeWaiting(registry, deps)
   countBankCalls(registry, deps)
   app.addHook('onClose', async () => registry.clear())

@@ -24,6 +24,10 @@ import { NEXT_DUE as NEXT_EVENT } from '../platform/outbox/outbox.ts'
 import { runJob as dispatchEvents } from '../events/feed/job.ts'
 import { NEXT_DUE as NEXT_PAYOUT } from '../marketplace/payouts/store.ts'
 import { runJob as payOut } from '../marketplace/payouts/job.ts'
+import { EVERY_MS as EXPIRY_EVERY_MS, runJob as warnOfExpiry } from '../identity/credentials/job.ts'
+import { NEXT_DUE as NEXT_MAIL_EVENT } from '../mail/notifications/store.ts'
+import { runJob as makeMails } from '../mail/notifications/job.ts'
+import { runJob as sendMails, sweep as sweepMails } from '../mail/job.ts'
 import { runJob as sweepSessions } from '../identity/users/job.ts'
 import { NEXT_DUE as NEXT_RECEIVABLE } from '../marketplace/receivables/store.ts'
 import { runJob as settleReceivables } from '../marketplace/receivables/job.ts'
@@ -86,6 +90,7 @@ const DUE_JOBS: readonly DueJob[] = [
   // An expired item is refused whether deleted or not: the clock need not stop for it.
   { name: 'vault', everyMs: 5_000, run: sweepVault },
   { name: 'events', restMs: 50, run: dispatchEvents, times: [NEXT_EVENT] },
+  { name: 'notifications', run: makeMails, times: [NEXT_MAIL_EVENT] },
 ]
 
 /** Last: the webhooks of all that. The worker sends them concurrently; moving the clock waits for the replies. */
@@ -106,10 +111,13 @@ const nextDueOf = async (deps: Deps, { times, nextDue }: DueJob, look: DueQuery)
 
 const dueLookup = dueLookupFor(DUE_JOBS.flatMap(({ times }) => (times ? [times] : [])))
 
-/** For how long the oldest due row of each job has waited, in seconds; for monitoring. The feed's rows say only that they are there. */
+/**
+ * For how long the oldest due row of each job has waited, in seconds; for monitoring. Rows of the feed and of
+ * notifications say only that they are there.
+ */
 export async function waitingSeconds(deps: Deps): Promise<ReadonlyMap<string, number>> {
   const now = deps.clock.now().getTime()
-  const jobs = DUE_JOBS.filter(({ name, times }) => times && name !== 'events')
+  const jobs = DUE_JOBS.filter(({ name, times }) => times && name !== 'events' && name !== 'notifications')
   const seconds = await Promise.all(
     jobs.map(async ({ name, times }): Promise<[string, number]> => {
       const at = await dueLookup(deps, times!)
@@ -142,6 +150,9 @@ export const JOBS: readonly Job[] = [
   { name: 'logins', run: sweepLogins, everyMs: 60_000 },
   { name: 'sessions', run: sweepSessions, everyMs: 60_000 },
   { name: 'traffic', run: writeTraffic, everyMs: FLUSH_EVERY_MS },
+  { name: 'mails', run: sendMails, everyMs: 1_000 },
+  { name: 'old mails', run: sweepMails, everyMs: 60_000 },
+  { name: 'expiring credentials', run: warnOfExpiry, everyMs: EXPIRY_EVERY_MS },
   { name: 'requests', run: rotateRequests, everyMs: DAYS_EVERY_MS },
 ]
 

@@ -11,6 +11,9 @@ export const isOfThisMachine = (url: string): boolean => {
   return /^(([\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/.test(host)
 }
 
+/** Whether an IP address, as a socket names it, is this machine's own. */
+export const isLoopback = (ip: string): boolean => /^((::ffff:)?127\.\d+\.\d+\.\d+|::1)$/.test(ip)
+
 /** An address, a network (CIDR), or one of the names that Fastify knows. */
 export function isNetwork(text: string): boolean {
   if (NETWORK_NAMES.includes(text)) return true

@@ -4,6 +4,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { addressOf, isNetwork, isOfThisMachine } from './addresses.ts'
+import { readMailSettings, type MailSettings } from './mail-settings.ts'
 
 export type Mode = (typeof MODES)[number]
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -33,6 +34,8 @@ export type Config = {
   webhookAllowPrivate: 'live' | 'none' | 'loopback' | 'all'
   /** True when WEBHOOK_ALLOW_PRIVATE was set but is not granted. */
   webhookAllowPrivateOff?: true
+  /** Where mails go. */
+  mail: MailSettings
   logLevel: LogLevel
   poolMax: number
   bankPort: number
@@ -58,6 +61,8 @@ export const VARIABLES = [
   'BANK_PORT',
   'TRUST_PROXY',
   'WEBHOOK_ALLOW_PRIVATE',
+  'SMTP_URL',
+  'MAIL_FROM',
   'METRICS_PORT',
   'LOG_LEVEL',
   'REQUESTS_DAYS',
@@ -236,6 +241,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: path(from, 'DATA_DIR') ?? DEFAULT_DATA_DIR,
     trustProxy: trustProxy(from),
     ...webhooks(from, mode, publicUrl),
+    mail: readMailSettings({ mode, smtpUrl: from.text('SMTP_URL'), from: from.text('MAIL_FROM') }, from.fault),
     logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     poolMax: poolMax(from),
     bankPort: whole(from, 'BANK_PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_BANK_PORT,

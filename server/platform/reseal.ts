@@ -16,6 +16,7 @@ export const SEALED = [
   { table: 'card_codes', column: 'code_sealed' },
   // Few refunds name an account; the others have no seal.
   { table: 'refunds', column: 'to_sealed' },
+  { table: 'mails', column: 'content_sealed' },
   { table: 'webhook_endpoints', column: 'secret_sealed' },
   { table: 'webhook_endpoints', column: 'old_secret_sealed' },
 ] as const

@@ -63,6 +63,8 @@ async function closingCompany(t: Test) {
   }
 }
 
+const ANA = { name: 'Ana', email: 'ana@example.com', role: 'admin', language: 'pt-BR' } as const
+
 test('an account closes once nothing is open; its cards end and the balance is paid out', async (t) => {
   const company = await closingCompany(t)
   const { w, owner, card, buy, recharge, pay, goTo, invoices, ask, refusedFor, stands, account } = company
@@ -176,7 +178,7 @@ test('reports after the closing are posted, billed and paid, or paid out: no cen
   await request(w.deps, company, undefined)
   const anew = await company.account()
   assert.deepEqual([anew.status, anew.closed_at, anew.closing_transfer_id], ['waiting_contract_assignment', null, null])
-  const { user } = (await addUser(w.deps, { ...company, name: 'Ana', email: 'ana@example.com', role: 'admin' }))!
+  const { user } = (await addUser(w.deps, { ...company, ...ANA }))!
   await accept(w.deps, company, { version: CONTRACT_VERSION, user: user.id, source: '127.0.0.1' })
   await decideAccount(w.deps, company.seller, 'approved')
   assert.deepEqual((await company.done('GET', `${ROOT}/account/balance`)).limit, 0)

@@ -13,6 +13,7 @@ const PLACES = [
   'server/platform',
   'server/providers',
   'server/runtime',
+  'server/mail',
   'server/identity/auth',
   'server/identity/users',
   'server/events/feed',
@@ -34,6 +35,8 @@ const PLACES = [
   'server/marketplace/statements',
   'server/marketplace/payouts',
   'server/corporate',
+  // It notifies people of what happens in all of these.
+  'server/mail/notifications',
   // It reads what all others left behind.
   'server/doctor',
   'server/requests',
@@ -57,6 +60,7 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
   pino: [/^server\/runtime\/log\.ts$/, 'server/runtime/log.ts'],
   'prom-client': [/^server\/app\/metrics\.ts$/, 'server/app/metrics.ts'],
   undici: [/^server\/(providers|events\/webhooks)\//, 'server/providers and server/events/webhooks'],
+  nodemailer: [/^server\/mail\/send\.ts$/, 'server/mail/send.ts'],
   pdfkit: [/^server\/web\/documents\//, 'server/web/documents'],
 }
 
@@ -64,13 +68,13 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
 const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
 
 /** The capabilities: each decides in pure files and has its effects in rooms of these names, alone or after a prefix. */
-const CAPABILITY = /^server\/(identity|events|marketplace|payments|corporate|doctor|requests)\//
+const CAPABILITY = /^server\/(mail|identity|events|marketplace|payments|corporate|doctor|requests)\//
 const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|job|refresh)\.ts$/
 const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/
 /** Files that read or write and are no room of effects: those who call them give them the transaction or the database. */
 const EFFECTS =
-  /[/-](store|events|stream|insert-payout|verify|find-seller|standing|seller-number|build-transaction)\.ts$/
+  /[/-](store|events|stream|queue|insert-payout|verify|find-seller|standing|seller-number|build-transaction)\.ts$/
 const PURE = /^server\/(kernel|platform\/ledger)\//
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
 const IMPURE = /^server\/(platform\/db\/|providers\/ask\.ts$)/

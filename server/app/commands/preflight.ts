@@ -9,6 +9,8 @@ import { sql, type Database } from '../../platform/db/sql.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { openFittingRing } from '../../platform/key-checks.ts'
 import type { Keyring } from '../../platform/keyring.ts'
+import { openMailServer } from '../../mail/send.ts'
+import type { SmtpSettings } from '../../platform/mail-settings.ts'
 import { type BanksFile, readBanksFile } from '../../providers/banks-file.ts'
 import { openClient } from '../../providers/client.ts'
 import type { ConnectionSettings } from '../../providers/connection-settings.ts'
@@ -97,6 +99,16 @@ async function bankChecks(banks: BanksFile, url: string | undefined, now: Date):
   return checks
 }
 
+async function mailServer(settings: SmtpSettings): Promise<string> {
+  const server = openMailServer(settings)
+  try {
+    await server.check()
+    return `accepts us; mails are from ${settings.from}`
+  } finally {
+    server.close()
+  }
+}
+
 /** Platforms without a bank, and banks for platforms that are not there. */
 async function platformChecks(db: Database, banks: BanksFile | undefined): Promise<Check[]> {
   const rows = await db.rows<{ owner: OwnerId; name: string }>(sql`
@@ -139,6 +151,8 @@ async function allChecks(config: Config, db: Database): Promise<Check[]> {
   const publicUrl = `${config.publicUrl}${config.basePath}`
   const url = ring && notificationUrl({ config: { ...config, publicUrl }, hashKey: ring.hashKey })
   if (banks) checks.push(...(await bankChecks(banks, url, now)))
+  const { mail } = config
+  if (mail.is === 'smtp') checks.push(await checked('mail server', () => mailServer(mail)))
   if (config.mode === 'live' && (await isMigrated())) checks.push(...(await platformChecks(db, banks)))
   return checks
 }

@@ -1,6 +1,7 @@
 // `npm run users -- add|list|block|unblock|password`: the users of the portal, beside a running server. A generated password
 // is shown once.
 
+import { LANGUAGES } from '../../../contract/sayings.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened, readId, type SellerId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/sql.ts'
@@ -12,7 +13,7 @@ import { findById } from '../../marketplace/sellers/store.ts'
 import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =
-  `usage: npm run users -- add IO_SELLER_ID EMAIL --name "Full Name" --role ${ROLES.join('|')}\n` +
+  `usage: npm run users -- add IO_SELLER_ID EMAIL --name "Full Name" --role ${ROLES.join('|')} [--language ${LANGUAGES.join('|')}]\n` +
   '       npm run users -- list [IO_SELLER_ID]\n' +
   '       npm run users -- block|unblock|password EMAIL' +
   '\nManages the users of the portal and their passwords.'
@@ -26,6 +27,7 @@ const shown = (user: User, password?: string): string =>
     name: user.name,
     email: user.email,
     role: user.role,
+    language: user.language,
     status: user.status,
     created_at: user.createdAt.toISOString(),
     ...(password === undefined ? {} : { password }),
@@ -34,11 +36,12 @@ const shown = (user: User, password?: string): string =>
 async function add(context: WriteContext, args: readonly string[]): Promise<number> {
   const [id, email = ''] = [readId<'seller'>(args[0] ?? ''), args[1]]
   const name = option(args, 'name')?.trim()
+  const language = LANGUAGES.find((one) => one === (option(args, 'language') ?? 'pt-BR'))
   const role = ROLES.find((one) => one === option(args, 'role'))
-  if (!id || !isEmail(email) || !name || name.length > NAME_MAX || !role) throw new Error(USAGE)
+  if (!id || !isEmail(email) || !name || name.length > NAME_MAX || !role || !language) throw new Error(USAGE)
   const seller = await findById(context.db, id as SellerId)
   if (!seller || seller.status === 'deleted') throw new Error(`There is no seller ${args[0]}.`)
-  const added = await addUser(context, { owner: seller.owner, seller: seller.id, name, email, role })
+  const added = await addUser(context, { owner: seller.owner, seller: seller.id, name, email, role, language })
   if (!added) throw new Error(`There is already a portal user ${email}.`)
   print(shown(added.user, added.password))
   return 0

@@ -39,7 +39,7 @@ export async function plantUser(
   name: CompanyKey,
   { email, word }: { email: string; word: string },
 ): Promise<{ email: string; password: string }> {
-  const added = await addUser(deps, { ...name, name: `Financeiro ${word}`, email, role: 'admin' })
+  const added = await addUser(deps, { ...name, name: `Financeiro ${word}`, email, role: 'admin', language: 'pt-BR' })
   if (!added) throw new Error(`There is already a portal user ${email}.`)
   const { version, hash } = await readContract()
   const signed = { ...name, version, hash, user: added.user.id, source: SOURCE, at: deps.clock.now() }

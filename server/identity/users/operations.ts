@@ -2,6 +2,7 @@
 // and a wrong password take the same time and get the same reply.
 
 import { createHmac } from 'node:crypto'
+import type { Language } from '../../../contract/sayings.ts'
 import { countFailure, forgetFailures } from '../auth/store.ts'
 import { after } from '../../kernel/clock.ts'
 import { newId, type OwnerId, type PortalUserId, type SellerId } from '../../kernel/ids.ts'
@@ -139,6 +140,7 @@ export type Person = {
   readonly name: string
   readonly email: string
   readonly role: Role
+  readonly language: Language
 }
 
 /** Adds a user with a password that is shown once; undefined when the e-mail is taken. */

@@ -18,6 +18,7 @@ const USERS = table<Row>('portal_users', 'u', {
   name: 'fixed',
   email: 'fixed',
   role: 'fixed',
+  language: 'fixed',
   passwordHash: { is: 'fixed', read: 'never' },
   passwordSalt: { is: 'fixed', read: 'never' },
   passwordCost: { is: 'fixed', read: 'never' },

@@ -1,6 +1,6 @@
 // Users of the portal: their roles, and the rules for a password. Pure; password.ts hashes passwords.
 
-import type { FieldMessage } from '../../../contract/sayings.ts'
+import type { FieldMessage, Language } from '../../../contract/sayings.ts'
 import type { OwnerId, PortalUserId, SellerId } from '../../kernel/ids.ts'
 
 /**
@@ -18,6 +18,8 @@ export type User = {
   readonly name: string
   readonly email: string
   readonly role: Role
+  /** Of the mails to this user. */
+  readonly language: Language
   readonly status: 'active' | 'blocked'
   readonly createdAt: Date
   readonly updatedAt: Date

@@ -11,6 +11,7 @@ import { after } from '../../kernel/clock.ts'
 import { newId, readId, type SellerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
+import { queueMails } from '../../mail/queue.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
@@ -33,11 +34,20 @@ function refuseOthers(caller: Caller): void {
 
 type Inserted = { id: SellerId; seller?: Seller }
 
+type NewSeller = Registration & { readonly welcome: boolean }
+
+async function sendWelcome(tx: Tx, deps: Deps, { owner, id, name, email }: Seller): Promise<void> {
+  const platform = await store.findById(tx, owner as string as SellerId)
+  if (email === null || !platform) return
+  const content = { kind: 'welcome', name, platform: platform.name } as const
+  await queueMails(tx, deps, [{ owner, seller: id, recipient: email, language: 'pt-BR', content }])
+}
+
 /** Inserts a seller with its key, accounts and event. A key that was used before returns the id it made. */
 const insertWithKey = (
   deps: Deps,
   caller: Caller,
-  { type, taxpayerId, profile }: Registration,
+  { type, taxpayerId, profile, welcome }: NewSeller,
   key: Key | undefined,
 ): Promise<Inserted> =>
   inTransaction(deps.db, async (tx) => {
@@ -55,6 +65,7 @@ const insertWithKey = (
     const seller = open({ owner, id, number, type, taxpayerId, createdBy: caller.seller }, profile, dueAt, now)
     await add(tx, deps, seller)
     await recordEvents(tx, deps, [{ seller, type: 'seller.created' }])
+    if (welcome) await sendWelcome(tx, deps, seller)
     return { id, seller }
   })
 
@@ -67,12 +78,7 @@ export async function add(tx: Tx, context: WriteContext, seller: Seller): Promis
 
 export type Created = { seller: Seller; replayed: boolean }
 
-async function register(
-  deps: Deps,
-  caller: Caller,
-  registration: Registration,
-  key: Key | undefined,
-): Promise<Created> {
+async function register(deps: Deps, caller: Caller, registration: NewSeller, key: Key | undefined): Promise<Created> {
   const { id, seller } = await insertWithKey(deps, caller, registration, key)
   if (!seller) return replay(await findVisible(deps.db, caller, id), deps.clock.now())
   return { seller: seller.dueAt ? await advance(deps, seller) : seller, replayed: false }
@@ -93,7 +99,8 @@ export function createPerson(
   key: Key | undefined,
 ): Promise<Created> {
   refuseOthers(caller)
-  return register(deps, caller, registerIndividual(body, dayOf(deps.clock.now())), key)
+  const registration = registerIndividual(body, dayOf(deps.clock.now()))
+  return register(deps, caller, { ...registration, welcome: body.send_welcome_email ?? false }, key)
 }
 
 /** Registers a company, then asks the bank to check it. */
@@ -104,7 +111,8 @@ export function createCompany(
   key: Key | undefined,
 ): Promise<Created> {
   refuseOthers(caller)
-  return register(deps, caller, registerBusiness(body, dayOf(deps.clock.now())), key)
+  const registration = registerBusiness(body, dayOf(deps.clock.now()))
+  return register(deps, caller, { ...registration, welcome: body.send_welcome_email ?? false }, key)
 }
 
 /** Changes a seller that the caller may see: a platform any of its own, a seller itself. */

@@ -12,11 +12,15 @@ export const lookup = (select: Statement, alias: string): Statement => forEach(s
 
 /** The same as `lookup`, but a row without one is kept, with nulls. */
 export const lookupOrNull = (select: Statement, alias: string): Statement =>
-  sqlTag`left join lateral (${select} limit 1) ${raw(alias)} on true`
+  forEachOrNull(sqlTag`${select} limit 1`, alias)
 
 /** Joins each row so far to the rows of `select`, which may use columns of that row: a sum by key, or the first few. */
 export const forEach = (select: Statement, alias: string): Statement =>
   sqlTag`cross join lateral (${select}) ${raw(alias)}`
+
+/** The same as `forEach`, but a row without any is kept once, with nulls. */
+export const forEachOrNull = (select: Statement, alias: string): Statement =>
+  sqlTag`left join lateral (${select}) ${raw(alias)} on true`
 
 /** `left = right`, which no index can serve. Two nulls are equal. */
 export const equalsUnindexed = (left: Statement, right: Statement): Statement =>

@@ -4,9 +4,11 @@
 import type { EventType } from '../../../contract/events.ts'
 import { hyphened, newId, type EventId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { table } from '../db/columns.ts'
+import { MAILED_EVENTS } from './mailed.ts'
 import { atPlaces, PLACE } from '../db/planner.ts'
 import {
   oneStatement,
+  raw,
   inTransaction,
   join,
   rowsOf,
@@ -69,6 +71,13 @@ const EVENTS = table<StoredEvent>('events', 'e', {
   created_at: 'fixed',
 })
 
+const isMailed: ReadonlySet<EventType> = new Set(MAILED_EVENTS)
+
+const namesInto = (queue: 'outbox' | 'mail_events', events: readonly Pick<StoredEvent, 'owner' | 'id'>[]): Statement =>
+  sql`
+    insert into ${raw(queue)} (owner, event)
+    select owner, id from json_to_recordset(${rowsOf(events.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id uuid)`
+
 /** The statements that record events, in the order given. `wall` is for the ids, which must sort and never repeat. */
 export function recording(happened: readonly Happened[], wall: Date): Statement[] {
   const rows = happened.map((one) => ({
@@ -84,11 +93,12 @@ export function recording(happened: readonly Happened[], wall: Date): Statement[
     data: one.data,
     created_at: one.at,
   }))
+  const mailed = rows.filter(({ type }) => isMailed.has(type))
   return [
     EVENTS.inserting(rows),
-    sql`
-      insert into outbox (owner, event)
-      select owner, id from json_to_recordset(${rowsOf(rows.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id uuid)`,
+    namesInto('outbox', rows),
+    // In the same commit, so that no mail is lost or made twice.
+    ...(mailed.length > 0 ? [namesInto('mail_events', mailed)] : []),
   ]
 }
 

@@ -1,0 +1,59 @@
+// The sandbox's mailbox: the mails that a live server would send. It exists in sandbox mode only.
+
+import { Type } from 'typebox'
+import { Exact, HexId, IdIn, Instant, SellerIdOut, Text } from './fields.ts'
+import { List, ListQuery } from './list.ts'
+import { operation } from './operation.ts'
+import { LANGUAGES } from './sayings.ts'
+
+export const MAIL_KINDS = [
+  'welcome',
+  'seller_denied',
+  'payout_failed',
+  'payout_returned',
+  'statement_closed',
+  'statement_overdue',
+  'webhook_disabled',
+  'credential_expires',
+] as const
+
+const sandbox = { sandbox: true, scopes: ['payments', 'sellers', 'corporate'] as const }
+
+const Mail = Exact({
+  id: HexId('mail'),
+  resource: Type.Literal('mail'),
+  io_seller_id: SellerIdOut(),
+  kind: Type.Enum(MAIL_KINDS),
+  to: Type.String({ description: 'The recipient.' }),
+  language: Type.Enum(LANGUAGES),
+  subject: Type.String(),
+  text: Type.String(),
+  html: Type.String(),
+  url: Type.String({ description: 'The mail as a page, for a browser. Anyone who has this address can open it.' }),
+  created_at: Instant(),
+})
+
+export const listMails = operation({
+  ...sandbox,
+  id: 'sandbox.mails',
+  summary: 'List the mails that a live server would have sent: to sellers, and to users of companies and platforms',
+  method: 'GET',
+  path: '/v1/sandbox/mails',
+  query: ListQuery({
+    kind: Type.Optional(Type.Enum(MAIL_KINDS)),
+    to: Type.Optional(Text(100, { description: 'Address of the recipient.' })),
+  }),
+  reply: List(Mail),
+  refusals: [],
+})
+
+export const getMail = operation({
+  ...sandbox,
+  id: 'sandbox.mail',
+  summary: 'Get a mail that a live server would have sent',
+  method: 'GET',
+  path: '/v1/sandbox/mails/:id',
+  params: Type.Object({ id: IdIn('mail') }),
+  reply: Mail,
+  refusals: ['mail_not_found'],
+})

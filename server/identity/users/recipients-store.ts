@@ -1,0 +1,43 @@
+// Who is notified by mail about a seller or a company: its active users, or its own address when it has none.
+
+import type { Language } from '../../../contract/sayings.ts'
+import type { OwnerId, SellerId } from '../../kernel/ids.ts'
+import { forEachOrNull } from '../../platform/db/planner.ts'
+import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts'
+import type { Role } from './user.ts'
+
+export type RecipientsOf = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  /** Users of these roles; none: the seller's own address alone. */
+  readonly roles: readonly Role[]
+}
+
+export type Recipient = {
+  /** The place in the request. */
+  readonly n: number
+  readonly recipient: string
+  readonly language: Language
+  /** The name of the seller or company. */
+  readonly name: string
+  /** The name of its platform. */
+  readonly platform: string
+}
+
+const USERS_MAX = 50
+
+/** The recipients, by the place of their seller in `requests`. A seller without users and without an address has none. */
+export const recipientsOf = (db: Sql, requests: readonly RecipientsOf[]): Promise<Recipient[]> =>
+  db.rows<Recipient>(sql`
+    select r.n, coalesce(u.email, s.email) as recipient, coalesce(u.language, 'pt-BR') as language, s.name, p.name as platform
+    from json_to_recordset(${rowsOf(requests.map((one, n) => ({ n, ...one })))}) as r(n int, owner uuid, seller uuid, roles text[])
+    join sellers s on s.owner = r.owner and s.id = r.seller and s.status <> 'deleted'
+    join sellers p on p.owner = r.owner and p.id = r.owner
+    ${forEachOrNull(
+      sql`
+        select email, language from portal_users
+        where owner = r.owner and seller = r.seller and status = 'active' and role = any(r.roles)
+        order by created_at, id limit ${USERS_MAX}`,
+      'u',
+    )}
+    where coalesce(u.email, s.email) is not null order by r.n, recipient`)

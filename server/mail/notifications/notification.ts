@@ -1,0 +1,88 @@
+// What an event is to the people of its seller: which mail, and who gets it. Pure.
+
+import type { getInvoice } from '../../../contract/corporate/invoices.ts'
+import type { ReplyOf } from '../../../contract/operation.ts'
+import type { getPayout } from '../../../contract/payouts.ts'
+import type { getSeller } from '../../../contract/sellers.ts'
+import type { getWebhook } from '../../../contract/webhooks.ts'
+import { cents } from '../../kernel/money.ts'
+import type { Role } from '../../identity/users/user.ts'
+import type { MailedEvent } from '../../platform/outbox/mailed.ts'
+import type { MailContent } from '../mail.ts'
+
+/** Who is named in a mail. */
+export type Names = { readonly name: string; readonly platform: string }
+
+type Notification<Data> = {
+  /** The users who get it; none: the seller's own address. */
+  readonly roles: readonly Role[]
+  /** Undefined: this one is not worth a mail. */
+  readonly contentOf: (data: Data, names: Names) => MailContent | undefined
+}
+
+type Payout = ReplyOf<typeof getPayout>
+type Invoice = ReplyOf<typeof getInvoice>
+
+const MONEY: readonly Role[] = ['admin', 'finance']
+const INTEGRATION: readonly Role[] = ['admin', 'developer']
+
+const payoutMail = (kind: 'payout_failed' | 'payout_returned'): Notification<Payout> => ({
+  roles: MONEY,
+  contentOf: (payout, { name }) => ({
+    kind,
+    name,
+    payout: payout.id,
+    amount: cents(payout.amount_cents),
+    reason: payout.reason,
+    at: new Date(payout.ended_at ?? payout.updated_at),
+  }),
+})
+
+const statementOf = (invoice: Invoice, { name }: Names) => ({
+  name,
+  reference: invoice.reference,
+  owed: cents(Math.max(0, invoice.owed)),
+  dueDate: invoice.due_date,
+})
+
+const BY_EVENT: {
+  'seller.denied': Notification<ReplyOf<typeof getSeller>>
+  'transfer.failed': Notification<Payout>
+  'transfer.returned': Notification<Payout>
+  'corporate.invoice.closed': Notification<Invoice>
+  'corporate.invoice.overdue': Notification<Invoice>
+  'webhook.disabled': Notification<ReplyOf<typeof getWebhook>>
+} = {
+  'seller.denied': {
+    roles: [],
+    contentOf: ({ reason }, names) => ({ kind: 'seller_denied', ...names, reason }),
+  },
+  'transfer.failed': payoutMail('payout_failed'),
+  'transfer.returned': payoutMail('payout_returned'),
+  'corporate.invoice.closed': {
+    roles: MONEY,
+    contentOf: (invoice, names) => ({
+      kind: 'statement_closed',
+      ...statementOf(invoice, names),
+      payableUntil: invoice.payable_until,
+    }),
+  },
+  'corporate.invoice.overdue': {
+    roles: MONEY,
+    contentOf: (invoice, names) => ({
+      kind: 'statement_overdue',
+      ...statementOf(invoice, names),
+      suspendsOn: invoice.suspends_on,
+    }),
+  },
+  'webhook.disabled': {
+    roles: INTEGRATION,
+    contentOf: ({ url, disabled_reason: reason, failing_since: since }, { name }) =>
+      reason === 'gone' || reason === 'failing'
+        ? { kind: 'webhook_disabled', name, url, reason, failingSince: since === null ? null : new Date(since) }
+        : undefined,
+  },
+}
+
+/** The mail of an event; `data` is the object of the event, as `GET` returns it. */
+export const notificationOf = (type: MailedEvent): Notification<unknown> => BY_EVENT[type] as Notification<unknown>

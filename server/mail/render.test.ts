@@ -1,0 +1,112 @@
+// Every mail in both languages: complete, without anything that loads or runs, and safe against the names that others give.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LANGUAGES } from '../../contract/sayings.ts'
+import { MAIL_KINDS } from '../../contract/sandbox-mails.ts'
+import { escape } from '../kernel/text/html.ts'
+import { cents } from '../kernel/money.ts'
+import type { MailContent, MailKind } from './mail.ts'
+import { render } from './render.ts'
+
+const AT = new Date('2026-11-23T15:04:00Z')
+
+/** A mail of each kind, about something of this name. */
+const samples = (name: string): { readonly [Kind in MailKind]: Extract<MailContent, { kind: Kind }> } => ({
+  welcome: { kind: 'welcome', name, platform: name },
+  seller_denied: { kind: 'seller_denied', name, platform: name, reason: name },
+  payout_failed: { kind: 'payout_failed', name, payout: 'p1', amount: cents(123_456), reason: name, at: AT },
+  payout_returned: { kind: 'payout_returned', name, payout: 'p1', amount: cents(123_456), reason: null, at: AT },
+  statement_closed: {
+    kind: 'statement_closed',
+    name,
+    reference: '2026-12',
+    owed: cents(123_456),
+    dueDate: '2026-12-10',
+    payableUntil: '2026-12-11',
+  },
+  statement_overdue: {
+    kind: 'statement_overdue',
+    name,
+    reference: '2026-12',
+    owed: cents(123_456),
+    dueDate: '2026-12-10',
+    suspendsOn: '2026-12-26',
+  },
+  webhook_disabled: {
+    kind: 'webhook_disabled',
+    name,
+    url: `https://shop.example/${name}`,
+    reason: 'gone',
+    failingSince: AT,
+  },
+  credential_expires: { kind: 'credential_expires', name, credential: 'c1', note: name, expiresAt: AT },
+})
+
+const SUBJECTS: Record<MailKind, readonly [portuguese: string, english: string]> = {
+  welcome: ['Boas-vindas a Ana', 'Welcome to Ana'],
+  seller_denied: ['Seu cadastro não foi aprovado', 'Your registration was not approved'],
+  payout_failed: ['Transferência de R$ 1.234,56 não realizada', 'Transfer of R$ 1,234.56 failed'],
+  payout_returned: ['Transferência de R$ 1.234,56 devolvida', 'Transfer of R$ 1,234.56 returned'],
+  statement_closed: [
+    'Fatura 12/2026 fechada: R$ 1.234,56 até 10/12/2026',
+    'Statement of December 2026 closed: R$ 1,234.56 by Dec 10, 2026',
+  ],
+  statement_overdue: ['Fatura 12/2026 em atraso: R$ 1.234,56', 'Statement of December 2026 is overdue: R$ 1,234.56'],
+  webhook_disabled: ['Um webhook foi desativado', 'A webhook was disabled'],
+  credential_expires: [
+    'Uma credencial da API expira em 23/11/2026, 12:04',
+    'An API credential expires on Nov 23, 2026, 12:04 PM',
+  ],
+}
+
+test('every kind of mail has its subject in both languages', () => {
+  const ana = samples('Ana')
+  assert.deepEqual(Object.keys(ana), [...MAIL_KINDS])
+  for (const kind of MAIL_KINDS)
+    assert.deepEqual(
+      [render(ana[kind], 'pt-BR').subject, render(ana[kind], 'en').subject.replaceAll('\u202f', ' ')],
+      SUBJECTS[kind],
+    )
+})
+
+test('the text and the HTML of a mail have the same facts', () => {
+  for (const language of LANGUAGES)
+    for (const content of Object.values(samples('Ana'))) {
+      const { text, html } = render(content, language)
+      for (const line of text.split('\n\n').flatMap((part) => part.split('\n')))
+        for (const word of line.replace(/^--$/, '').split(': '))
+          assert.ok(html.includes(escape(word)), `${content.kind}: ${word}`)
+    }
+})
+
+test('what is not known is not mentioned: no reason, nothing to pay, no day of suspension', () => {
+  const ana = samples('Ana')
+  assert.doesNotMatch(render(ana.payout_returned, 'pt-BR').text, /Motivo/)
+  const paid = render({ ...ana.statement_closed, owed: cents(0) }, 'pt-BR')
+  assert.equal(paid.subject, 'Fatura 12/2026 fechada: nada a pagar')
+  assert.doesNotMatch(paid.text, /Pague/)
+  assert.doesNotMatch(render({ ...ana.statement_overdue, suspendsOn: null }, 'pt-BR').text, /suspensos/)
+})
+
+const HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)>\r\nBcc: all@example.com'
+
+test('a name from outside is text: no element, no header, no line of its own', () => {
+  for (const language of LANGUAGES)
+    for (const content of Object.values(samples(HOSTILE))) {
+      const { subject, text, html } = render(content, language)
+      assert.doesNotMatch(subject, /[\r\n]/, content.kind)
+      assert.ok(subject.length <= 150, content.kind)
+      assert.doesNotMatch(text, /^Bcc/m, content.kind)
+      assert.doesNotMatch(html, /<(script|img|iframe|link|form)\b/i, content.kind)
+    }
+})
+
+test('a mail loads nothing and has no script', () => {
+  for (const language of LANGUAGES)
+    for (const content of Object.values(samples('Ana')))
+      assert.doesNotMatch(
+        render(content, language).html,
+        /<(script|img|link|iframe)|\b(src|href|srcset)=|url\(|@import/i,
+      )
+})

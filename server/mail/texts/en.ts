@@ -1,0 +1,119 @@
+// The texts of mails in English.
+
+import { dayText, instantText, moneyText } from '../../kernel/text/localized.ts'
+import { factsOf, type MailParts, type MailTexts } from './parts.ts'
+
+const LANGUAGE = 'en'
+const money = (amount: Parameters<typeof moneyText>[0]): string => moneyText(amount, LANGUAGE)
+const day = (which: string): string => dayText(which, LANGUAGE)
+const month = (reference: string): string =>
+  new Intl.DateTimeFormat(LANGUAGE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${reference}-01`),
+  )
+const instant = (at: Date): string => `${instantText(at, LANGUAGE)} (Brasília time)`
+
+type Payout = Parameters<MailTexts['mails']['payout_failed']>[0] | Parameters<MailTexts['mails']['payout_returned']>[0]
+
+const payout = (c: Payout, subject: string, happened: string): MailParts => ({
+  subject,
+  paragraphs: [
+    `Hello ${c.name},`,
+    happened,
+    'The amount is in your available balance again. Check the bank account before you request another transfer.',
+  ],
+  facts: factsOf([
+    ['Amount', money(c.amount)],
+    ['Reason', c.reason],
+    ['When', instant(c.at)],
+    ['Transfer', c.payout],
+  ]),
+})
+
+const WEBHOOK_REASONS = {
+  gone: 'The server answered 410: the address no longer exists.',
+  failing: 'It accepted no event for five days.',
+} as const
+
+export const ENGLISH: MailTexts = {
+  footer: 'This is an automatic message. Please do not reply. We never ask for your password by e-mail.',
+  mails: {
+    welcome: ({ name, platform }) => ({
+      subject: `Welcome to ${platform}`,
+      paragraphs: [
+        `Hello ${name},`,
+        `${platform} registered you to receive payments.`,
+        'We are checking the registration. Once it is approved, your sales by Pix, boleto and card go to your balance, and payouts go to the bank account that you gave.',
+        `If you do not know ${platform}, ignore this e-mail.`,
+      ],
+      facts: [],
+    }),
+    seller_denied: ({ name, platform, reason }) => ({
+      subject: 'Your registration was not approved',
+      paragraphs: [
+        `Hello ${name},`,
+        `Your registration with ${platform} was not approved, so you cannot receive payments yet.`,
+        `Ask ${platform} to correct the data and to have it checked again.`,
+      ],
+      facts: factsOf([['Reason', reason]]),
+    }),
+    payout_failed: (c) =>
+      payout(c, `Transfer of ${money(c.amount)} failed`, 'The bank refused a transfer to your account.'),
+    payout_returned: (c) =>
+      payout(c, `Transfer of ${money(c.amount)} returned`, "Your account's bank returned a transfer."),
+    statement_closed: (c) => ({
+      subject:
+        c.owed > 0
+          ? `Statement of ${month(c.reference)} closed: ${money(c.owed)} by ${day(c.dueDate)}`
+          : `Statement of ${month(c.reference)} closed: nothing to pay`,
+      paragraphs: [
+        `Hello ${c.name},`,
+        c.owed > 0
+          ? `The ${month(c.reference)} statement of your corporate cards is closed. Pay it by its due date to avoid a late fee and interest.`
+          : `The ${month(c.reference)} statement of your corporate cards is closed. There is nothing to pay.`,
+      ],
+      facts: factsOf([
+        ['Amount due', money(c.owed)],
+        ['Due date', day(c.dueDate)],
+        ['Payable without charges until', c.payableUntil === c.dueDate ? null : day(c.payableUntil)],
+      ]),
+    }),
+    statement_overdue: (c) => ({
+      subject: `Statement of ${month(c.reference)} is overdue: ${money(c.owed)}`,
+      paragraphs: [
+        `Hello ${c.name},`,
+        `We have not received the payment of the ${month(c.reference)} statement of your corporate cards. The contract's late fee and interest apply.`,
+        ...(c.suspendsOn ? [`Unless it is paid, the cards are suspended on ${day(c.suspendsOn)}.`] : []),
+        'If you have paid, ignore this message: a payment counts as soon as the bank confirms it.',
+      ],
+      facts: factsOf([
+        ['Amount due today', money(c.owed)],
+        ['Due date', day(c.dueDate)],
+      ]),
+    }),
+    webhook_disabled: (c) => ({
+      subject: 'A webhook was disabled',
+      paragraphs: [
+        `Hello ${c.name},`,
+        'We no longer send events to an address. The events are kept.',
+        'Repair the receiver, enable the webhook, and request the events that it missed.',
+      ],
+      facts: factsOf([
+        ['Address', c.url],
+        ['Reason', WEBHOOK_REASONS[c.reason]],
+        ['Failing since', c.failingSince && instant(c.failingSince)],
+      ]),
+    }),
+    credential_expires: (c) => ({
+      subject: `An API credential expires on ${instantText(c.expiresAt, LANGUAGE)}`,
+      paragraphs: [
+        `Hello ${c.name},`,
+        'From then on, programs that use this credential are refused. Create another credential, change to it, and revoke this one.',
+      ],
+      facts: factsOf([
+        ['Credential', c.credential],
+        ['Note', c.note],
+        ['Expires', instant(c.expiresAt)],
+      ]),
+    }),
+  },
+}

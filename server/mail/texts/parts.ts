@@ -1,0 +1,20 @@
+// The parts of a mail's text. Types only.
+
+import type { MailContent, MailKind } from '../mail.ts'
+
+export type MailParts = {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** Below the paragraphs: a label and a value each. */
+  readonly facts: readonly (readonly [label: string, value: string])[]
+}
+
+/** The texts in a language: of each kind of mail, and the last line of all. */
+export type MailTexts = {
+  readonly footer: string
+  readonly mails: { readonly [Kind in MailKind]: (content: Extract<MailContent, { kind: Kind }>) => MailParts }
+}
+
+/** The facts that have a value. */
+export const factsOf = (facts: readonly (readonly [string, string | null])[]): MailParts['facts'] =>
+  facts.filter((fact): fact is readonly [string, string] => fact[1] !== null && fact[1] !== '')

@@ -1,0 +1,120 @@
+// The texts of mails in Portuguese.
+
+import { dayText, instantText, moneyText } from '../../kernel/text/localized.ts'
+import { factsOf, type MailParts, type MailTexts } from './parts.ts'
+
+const LANGUAGE = 'pt-BR'
+const money = (amount: Parameters<typeof moneyText>[0]): string => moneyText(amount, LANGUAGE)
+const day = (which: string): string => dayText(which, LANGUAGE)
+const month = (reference: string): string => `${reference.slice(5)}/${reference.slice(0, 4)}`
+const instant = (at: Date): string => `${instantText(at, LANGUAGE)} (horário de Brasília)`
+
+type Payout = Parameters<MailTexts['mails']['payout_failed']>[0] | Parameters<MailTexts['mails']['payout_returned']>[0]
+
+const payout = (c: Payout, subject: string, happened: string): MailParts => ({
+  subject,
+  paragraphs: [
+    `Olá, ${c.name}.`,
+    happened,
+    'O valor voltou ao seu saldo disponível. Confira os dados da conta bancária antes de pedir outra transferência.',
+  ],
+  facts: factsOf([
+    ['Valor', money(c.amount)],
+    ['Motivo', c.reason],
+    ['Quando', instant(c.at)],
+    ['Transferência', c.payout],
+  ]),
+})
+
+const WEBHOOK_REASONS = {
+  gone: 'O servidor respondeu 410: o endereço não existe mais.',
+  failing: 'Nenhum evento foi aceito por cinco dias.',
+} as const
+
+export const PORTUGUESE: MailTexts = {
+  footer: 'Mensagem automática. Não responda a este e-mail. Nunca pedimos sua senha por e-mail.',
+  mails: {
+    welcome: ({ name, platform }) => ({
+      subject: `Boas-vindas a ${platform}`,
+      paragraphs: [
+        `Olá, ${name}.`,
+        `${platform} cadastrou você para receber pagamentos.`,
+        'Estamos conferindo os dados do cadastro. Depois da aprovação, suas vendas por Pix, boleto e cartão entram no seu saldo, e os repasses vão para a conta bancária que você informou.',
+        `Se você não conhece ${platform}, ignore este e-mail.`,
+      ],
+      facts: [],
+    }),
+    seller_denied: ({ name, platform, reason }) => ({
+      subject: 'Seu cadastro não foi aprovado',
+      paragraphs: [
+        `Olá, ${name}.`,
+        `Seu cadastro em ${platform} não foi aprovado, e por isso ainda não é possível receber pagamentos.`,
+        `Fale com ${platform} para corrigir os dados e pedir uma nova análise.`,
+      ],
+      facts: factsOf([['Motivo', reason]]),
+    }),
+    payout_failed: (c) =>
+      payout(
+        c,
+        `Transferência de ${money(c.amount)} não realizada`,
+        'O banco recusou uma transferência para a sua conta.',
+      ),
+    payout_returned: (c) =>
+      payout(c, `Transferência de ${money(c.amount)} devolvida`, 'O banco da sua conta devolveu uma transferência.'),
+    statement_closed: (c) => ({
+      subject:
+        c.owed > 0
+          ? `Fatura ${month(c.reference)} fechada: ${money(c.owed)} até ${day(c.dueDate)}`
+          : `Fatura ${month(c.reference)} fechada: nada a pagar`,
+      paragraphs: [
+        `Olá, ${c.name}.`,
+        c.owed > 0
+          ? `A fatura ${month(c.reference)} dos cartões corporativos fechou. Pague até o vencimento para evitar multa e juros.`
+          : `A fatura ${month(c.reference)} dos cartões corporativos fechou. Não há nada a pagar.`,
+      ],
+      facts: factsOf([
+        ['Total a pagar', money(c.owed)],
+        ['Vencimento', day(c.dueDate)],
+        ['Pagamento sem encargos até', c.payableUntil === c.dueDate ? null : day(c.payableUntil)],
+      ]),
+    }),
+    statement_overdue: (c) => ({
+      subject: `Fatura ${month(c.reference)} em atraso: ${money(c.owed)}`,
+      paragraphs: [
+        `Olá, ${c.name}.`,
+        `O pagamento da fatura ${month(c.reference)} dos cartões corporativos não foi identificado. A multa e os juros do contrato já são cobrados.`,
+        ...(c.suspendsOn ? [`Sem o pagamento, os cartões são suspensos em ${day(c.suspendsOn)}.`] : []),
+        'Se você já pagou, desconsidere este aviso: o pagamento é reconhecido assim que o banco o confirma.',
+      ],
+      facts: factsOf([
+        ['Total hoje', money(c.owed)],
+        ['Vencimento', day(c.dueDate)],
+      ]),
+    }),
+    webhook_disabled: (c) => ({
+      subject: 'Um webhook foi desativado',
+      paragraphs: [
+        `Olá, ${c.name}.`,
+        'Deixamos de enviar eventos a um endereço. Os eventos continuam guardados.',
+        'Corrija o receptor, reative o webhook e peça de novo os eventos perdidos.',
+      ],
+      facts: factsOf([
+        ['Endereço', c.url],
+        ['Motivo', WEBHOOK_REASONS[c.reason]],
+        ['Falha desde', c.failingSince && instant(c.failingSince)],
+      ]),
+    }),
+    credential_expires: (c) => ({
+      subject: `Uma credencial da API expira em ${instantText(c.expiresAt, LANGUAGE)}`,
+      paragraphs: [
+        `Olá, ${c.name}.`,
+        'Depois dessa data, os programas que usam esta credencial serão recusados. Crie outra credencial, passe a usá-la e revogue esta.',
+      ],
+      facts: factsOf([
+        ['Credencial', c.credential],
+        ['Nota', c.note],
+        ['Expira em', instant(c.expiresAt)],
+      ]),
+    }),
+  },
+}
