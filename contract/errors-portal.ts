@@ -1,6 +1,6 @@
 // The error codes of the portal, where users sign in with a password.
 
-import { row, type Refused } from './refused.ts'
+import { notFound, row, type Refused } from './refused.ts'
 
 export const PORTAL_ERRORS = {
   sign_in_refused: row(
@@ -10,6 +10,88 @@ export const PORTAL_ERRORS = {
     'the e-mail or the password is wrong',
     'E-mail ou senha incorretos',
     'Check both. The operator of the server can set a new password: `npm run users -- password EMAIL`.',
+  ),
+  second_factor_required: row(
+    401,
+    'authentication_error',
+    'authentication',
+    'the password is right; the code of the second factor is missing',
+    'Informe o código do aplicativo autenticador',
+    'Sign in again with `code`: the six digits of the app, or a recovery code.',
+  ),
+  second_factor_refused: row(
+    401,
+    'authentication_error',
+    'authentication',
+    'the code is wrong, or was used already',
+    'Código incorreto ou já usado',
+    'Wait for the next code of the app, and check the clock of the device. A recovery code works once.',
+  ),
+  second_factor_needed: row(
+    403,
+    'permission_error',
+    'permission',
+    'this needs a session that was started with a second factor',
+    'Ative a verificação em duas etapas para continuar',
+    'Enrol at POST /portal/api/second-factor, or sign in again with a code.',
+  ),
+  second_factor_exists: row(
+    409,
+    'conflict_error',
+    'state',
+    'there is a second factor already',
+    'A verificação em duas etapas já está ativa',
+    'Remove it first: POST /portal/api/second-factor/remove.',
+  ),
+  second_factor_not_started: row(
+    409,
+    'conflict_error',
+    'state',
+    'there is no second factor to confirm or to use',
+    'A verificação em duas etapas não está ativa',
+    'Begin at POST /portal/api/second-factor.',
+  ),
+  link_not_valid: row(
+    409,
+    'conflict_error',
+    'state',
+    'this link was used, replaced or has expired',
+    'Este link já foi usado ou expirou',
+    'Request another one: a new password at POST /portal/api/password/forgot, an invitation from an administrator of the company.',
+  ),
+  company_needed: row(
+    403,
+    'permission_error',
+    'permission',
+    'this is about a company, and the session is in none',
+    'Escolha uma empresa',
+    'Choose one of your companies at POST /portal/api/company.',
+  ),
+  session_not_found: notFound('session', 'Sessão não encontrada'),
+  user_not_found: notFound('user', 'Usuário não encontrado'),
+  user_exists: row(
+    409,
+    'conflict_error',
+    'state',
+    'this person has a place in the company already',
+    'Esta pessoa já faz parte da empresa',
+    'Change the role of the user, unblock the user, or mail the invitation again.',
+  ),
+  too_many_users: row(
+    409,
+    'conflict_error',
+    'state',
+    'the company has {limit} users, and can have no more',
+    'Limite de usuários atingido',
+    'Take back invitations that were not accepted, or contact the operator.',
+  ),
+  last_admin: row(
+    409,
+    'conflict_error',
+    'state',
+    'this is the last active administrator of the company',
+    'Este é o último administrador da empresa',
+    'Make another user an administrator first.',
   ),
   not_signed_in: row(
     401,

@@ -1,12 +1,14 @@
 // The sandbox's mailbox: the mails that a live server would send. It exists in sandbox mode only.
 
 import { Type } from 'typebox'
-import { Exact, HexId, IdIn, Instant, SellerIdOut, Text } from './fields.ts'
+import { Exact, HexId, IdIn, Instant, Nullable, SellerIdOut, Text } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 import { LANGUAGES } from './sayings.ts'
 
 export const MAIL_KINDS = [
+  'password_reset',
+  'invitation',
   'welcome',
   'seller_denied',
   'payout_failed',
@@ -22,7 +24,7 @@ const sandbox = { sandbox: true, scopes: ['payments', 'sellers', 'corporate'] as
 const Mail = Exact({
   id: HexId('mail'),
   resource: Type.Literal('mail'),
-  io_seller_id: SellerIdOut(),
+  io_seller_id: Nullable(SellerIdOut()),
   kind: Type.Enum(MAIL_KINDS),
   to: Type.String({ description: 'The recipient.' }),
   language: Type.Enum(LANGUAGES),

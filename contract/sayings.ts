@@ -7,6 +7,7 @@ export const SAYINGS = {
   'is not known; allowed here: {known}': 'não é conhecido; aqui são aceitos {known}',
   'is not known; did you mean {name}?': 'não é conhecido; você quis dizer {name}?',
   'appears more than once': 'aparece mais de uma vez',
+  'is only for the role cardholder': 'é só para o perfil cardholder',
   'is not accepted': 'não é aceito',
   'must be a string': 'deve ser um texto',
   'must be true or false': 'deve ser true ou false',

@@ -21,6 +21,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   platforms: async () => (await import('./app/commands/platforms.ts')).platforms,
   credentials: async () => (await import('./app/commands/credentials.ts')).credentials,
   mails: async () => (await import('./app/commands/mails.ts')).mails,
+  operators: async () => (await import('./app/commands/operators.ts')).operators,
   requests: async () => (await import('./app/commands/requests.ts')).requests,
   sellers: async () => (await import('./app/commands/sellers.ts')).sellers,
   corporate: async () => (await import('./app/commands/corporate.ts')).corporate,

@@ -41,6 +41,7 @@ const SERVED: Record<string, string> = {
   'web/pay/pay.ts': 'page: a pix',
   'web/pay/corporate-pay.ts': 'page: what a company pays',
   'web/mail/mail.ts': 'page: a mail and the list of mails, in test/journeys/mails.test.ts',
+  'web/portal/link.ts': 'page: our own words; the name of the company is set as text, in link.browser.test.ts',
   'web/pages/page.ts': 'sends the pages above',
   'web/docs/docs.ts': 'documentation: our own words',
   'payments/disputes/evidence.ts': 'knows what is a PDF; it is sent to the bank, and shown to nobody',

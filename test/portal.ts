@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import type { Language } from '../contract/sayings.ts'
-import { addUser } from '../server/identity/users/operations.ts'
-import type { Role } from '../server/identity/users/user.ts'
+import { addUser } from '../server/identity/users/members/operations.ts'
+import type { Role } from '../server/identity/users/roles.ts'
 import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
 import type { Answer, World } from './world.ts'
 
-export type Credentials = { readonly email: string; readonly password: string }
+export type Credentials = { readonly email: string; readonly password: string; readonly code?: string }
 
 export type Browser = {
   readonly csrf: string
@@ -16,6 +16,7 @@ export type Browser = {
   readonly signedIn: Answer
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  send(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
 const hex = (id: string): string => id.replaceAll('-', '')
@@ -30,15 +31,19 @@ export async function person(
 ) {
   const names = { owner: hex(w.platform.io_seller_id) as OwnerId, seller: hex(ioSellerId) as SellerId }
   const added = await addUser(w.deps, { ...names, name: `Pessoa ${role}`, email, role, language })
-  assert.ok(added, 'nobody had the e-mail')
+  assert.ok(added?.password, 'nobody had the e-mail')
   return { email, password: added.password }
 }
 
 export const trySignIn = (
   w: World,
-  { email, password }: Credentials,
+  { email, password, code }: Credentials,
   headers: Record<string, string> = {},
-): Promise<Answer> => w.call('POST', '/portal/api/sign-in', { body: { email, password }, headers })
+): Promise<Answer> =>
+  w.call('POST', '/portal/api/sign-in', {
+    body: { email, password, ...(code === undefined ? {} : { code }) },
+    headers,
+  })
 
 /** The cookie of a `Set-Cookie`, as a browser sends it back. */
 export const cookieIn = ({ headers }: Answer): string => headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -49,15 +54,17 @@ export async function signIn(w: World, who: Credentials): Promise<Browser> {
   assert.equal(signedIn.status, 200, signedIn.text)
   const cookie = cookieIn(signedIn)
   const csrf = signedIn.body.csrf_token as string
+  const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    w.call(method, path, {
+      headers: { cookie, 'x-csrf-token': csrf, ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
   return {
     csrf,
     cookie,
     signedIn,
     get: (path, headers = {}) => w.call('GET', path, { headers: { cookie, ...headers } }),
-    post: (path, body, headers = {}) =>
-      w.call('POST', path, {
-        headers: { cookie, 'x-csrf-token': csrf, ...headers },
-        ...(body === undefined ? {} : { body }),
-      }),
+    post: (path, body, headers = {}) => send('POST', path, body, headers),
+    send,
   }
 }

@@ -5,6 +5,8 @@ import test from 'node:test'
 import { inTransaction, raw, sql, type Database } from '../server/platform/db/sql.ts'
 import { addSealKey, dropSealKeys, keyringPath, openKeyring } from '../server/platform/keyring.ts'
 import { countByKey, reseal } from '../server/platform/reseal.ts'
+import { person as registration } from '../server/app/seed/sellers.ts'
+import { person, signIn } from './portal.ts'
 import { world, type World } from './world.ts'
 
 const WORKERS = 6
@@ -18,6 +20,8 @@ const TABLES = [
   'cards',
   'card_codes',
   'refunds',
+  'mails',
+  'people',
   'webhook_endpoints',
 ]
 
@@ -51,6 +55,9 @@ async function fill(w: World) {
   // Two secrets: the one before the rotation counts as well.
   const { id: hook } = await w.sdk.webhooks.create({ url: 'http://127.0.0.1:9/hook' })
   await w.sdk.webhooks.rotateSecret(hook)
+  await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true })
+  const who = await person(w, w.platform.io_seller_id, 'admin')
+  await (await signIn(w, who)).post('/portal/api/second-factor', { password: who.password })
   return { seller, buyer: buyer.id, sale, accountToken: (await named('savings')).id, token: await tokenize(w, 1) }
 }
 

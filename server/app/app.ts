@@ -28,6 +28,7 @@ import { mountPortal } from './http/portal.ts'
 import { mountMetrics } from './metrics.ts'
 import { releaseFeed } from '../events/feed/feed-signal.ts'
 import { routes as events } from '../events/feed/routes.ts'
+import { mountLinkPages } from '../web/portal/link.ts'
 import { mountMail } from '../web/mail/mail.ts'
 import { mountDocs, type Fate } from '../web/docs/docs.ts'
 import { mountBoletoPage } from '../web/pay/boleto.ts'
@@ -35,6 +36,7 @@ import { mountCompanyPayPage } from '../web/pay/corporate-pay.ts'
 import { mountPayPage } from '../web/pay/pay.ts'
 import type { Route } from '../runtime/route.ts'
 import { routes as payouts } from '../marketplace/payouts/routes.ts'
+import { portalRoutes as membersInPortal } from '../identity/users/members/routes.ts'
 import { portalRoutes as portal } from '../identity/users/routes.ts'
 import type { PortalRoute } from '../identity/users/route.ts'
 import { routes as quotes } from '../marketplace/quotes/routes.ts'
@@ -80,7 +82,13 @@ export const ROUTES: readonly Route[] = [
 ]
 
 /** The portal's routes, for users who sign in with a password. */
-const PORTAL_ROUTES: readonly PortalRoute[] = [...portal, ...accountInPortal, ...payingInPortal, ...documentsInPortal]
+const PORTAL_ROUTES: readonly PortalRoute[] = [
+  ...portal,
+  ...membersInPortal,
+  ...accountInPortal,
+  ...payingInPortal,
+  ...documentsInPortal,
+]
 
 function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -132,6 +140,7 @@ export async function openApp(
   mountBoletoPage(server, deps)
   mountCompanyPayPage(server, deps)
   mountMail(server, deps)
+  mountLinkPages(server, deps)
   await mountDocs(server, deps, fates)
   return server
 }

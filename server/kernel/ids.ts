@@ -30,6 +30,7 @@ export type PurchaseDisputeId = Id<'purchase dispute'>
 export type InvoiceId = Id<'invoice'>
 export type ChargeId = Id<'corporate charge'>
 export type PortalUserId = Id<'portal user'>
+export type PersonId = Id<'person'>
 
 const COUNTER_MAX = 0xfff
 let newest = { time: '', counter: 0 }

@@ -9,8 +9,13 @@ import type { Cents } from '../kernel/money.ts'
 
 export type MailId = Id<'mail'>
 
+/** The owner of mails that concern no platform: those to operators, and to people of several platforms. */
+export const INSTALLATION = '0'.repeat(32) as OwnerId
+
 /** What a mail says: a kind of mail, and the values of its text. `name` is of the seller or company that it is about. */
 export type MailContent =
+  | LinkMail<'password_reset'>
+  | (LinkMail<'invitation'> & { readonly company: string; readonly inviter: string })
   | { readonly kind: 'welcome'; readonly name: string; readonly platform: string }
   | { readonly kind: 'seller_denied'; readonly name: string; readonly platform: string; readonly reason: string | null }
   | PayoutMail<'payout_failed'>
@@ -32,6 +37,13 @@ export type MailContent =
       readonly expiresAt: Date
     }
 
+type LinkMail<Kind> = {
+  readonly kind: Kind
+  readonly name: string
+  /** Works once. */
+  readonly link: string
+  readonly expiresAt: Date
+}
 type PayoutMail<Kind> = {
   readonly kind: Kind
   readonly name: string
@@ -53,8 +65,8 @@ export type MailKind = MailContent['kind']
 export type Mail = {
   readonly owner: OwnerId
   readonly id: MailId
-  /** The seller or company that it is about. */
-  readonly seller: SellerId
+  /** The seller or company that it is about; null: of the installation. */
+  readonly seller: SellerId | null
   readonly kind: MailKind
   /** An e-mail address. */
   readonly recipient: string

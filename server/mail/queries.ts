@@ -24,7 +24,7 @@ export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof lis
 export async function findVisible(deps: Deps, caller: Caller, text: string): Promise<Mail> {
   const id = readId<'mail'>(text)
   const found = id && (await store.find(deps.db, caller.owner, id))
-  if (!found || !sees(caller, found.seller)) throw refuse('mail_not_found')
+  if (!found?.seller || !sees(caller, found.seller)) throw refuse('mail_not_found')
   return found
 }
 

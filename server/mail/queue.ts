@@ -13,7 +13,7 @@ export type QueueContext = Pick<Deps, 'config' | 'clock' | 'sealKeys'>
 
 export type NewMail = {
   readonly owner: OwnerId
-  readonly seller: SellerId
+  readonly seller: SellerId | null
   readonly recipient: string
   readonly language: Language
   readonly content: MailContent

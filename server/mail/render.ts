@@ -20,16 +20,18 @@ const FACTS = 'border-collapse:collapse;width:100%;margin:20px 0 4px'
 const LABEL =
   'padding:8px 16px 8px 0;border-top:1px solid #e1e7e4;color:#51605a;text-align:left;vertical-align:top;font-weight:400'
 const VALUE = 'padding:8px 0;border-top:1px solid #e1e7e4;text-align:right;word-break:break-word;font-weight:600'
+const BUTTON =
+  'display:inline-block;padding:12px 20px;background:#0b6e57;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none'
+const ADDRESS = 'margin:0 0 12px;color:#51605a;font-size:13px;word-break:break-all'
 const FOOTER = 'max-width:560px;margin:16px auto 0;color:#51605a;font-size:13px;text-align:center'
 
 export function render(content: MailContent, language: Language): RenderedMail {
-  const { subject, paragraphs, facts } = partsOf(content, language)
+  const { subject, paragraphs, facts, link } = partsOf(content, language)
   const title = oneLine(subject).slice(0, SUBJECT_MAX)
   const footer = footerIn(language)
   const listed = facts.map(([label, value]) => `${label}: ${oneLine(value)}`)
-  const text = [...paragraphs.map(oneLine), ...(listed.length > 0 ? [listed.join('\n')] : []), `--\n${footer}`].join(
-    '\n\n',
-  )
+  const blocks = [...(listed.length > 0 ? [listed.join('\n')] : []), ...(link ? [`${link.label}:\n${link.url}`] : [])]
+  const text = [...paragraphs.map(oneLine), ...blocks, `--\n${footer}`].join('\n\n')
   const { html } = markup`<!doctype html>
     <html lang="${language}">
       <head>
@@ -42,6 +44,11 @@ export function render(content: MailContent, language: Language): RenderedMail {
         <main style="${INNER}">
           <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${title}</h1>
           ${paragraphs.map((paragraph) => markup`<p style="margin:0 0 12px">${oneLine(paragraph)}</p>`)}
+          ${
+            link &&
+            markup`<p style="margin:20px 0"><a style="${BUTTON}" href="${link.url}" rel="noreferrer">${link.label}</a></p>
+              <p style="${ADDRESS}">${link.url}</p>`
+          }
           ${
             facts.length > 0 &&
             markup`<table style="${FACTS}">

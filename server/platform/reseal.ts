@@ -17,25 +17,31 @@ export const SEALED = [
   // Few refunds name an account; the others have no seal.
   { table: 'refunds', column: 'to_sealed' },
   { table: 'mails', column: 'content_sealed' },
+  { table: 'people', column: 'totp_sealed' },
   { table: 'webhook_endpoints', column: 'secret_sealed' },
   { table: 'webhook_endpoints', column: 'old_secret_sealed' },
 ] as const
 
 type Column = (typeof SEALED)[number]
+
+/** People belong to no platform: their seals are bound to zeros in its place. */
+const NO_OWNER = '0'.repeat(32)
+const ownerIn = ({ table }: Column) => (table === 'people' ? sql`${NO_OWNER}::uuid` : sql`owner`)
 type Row = { owner: string; id: string; sealed: Buffer }
 
 const PAGE = 500
 const BEFORE_ALL = '00000000000000000000000000000000'
 
 /** The next rows of a table that have, or had, a seal, in the order of its primary key. */
-const pageAfter = (db: Database, { table, column }: Column, last: Pick<Row, 'owner' | 'id'>): Promise<Row[]> =>
+const pageAfter = (db: Database, place: Column, last: Pick<Row, 'owner' | 'id'>): Promise<Row[]> =>
   db.rows<Row>(sql`
-    select owner, id, ${raw(column)} as sealed from ${raw(table)}
-    where (owner, id) > (${last.owner}::uuid, ${last.id}::uuid) and ${raw(column)} is not null
-    order by owner, id limit ${PAGE}`)
+    select ${ownerIn(place)} as owner, id, ${raw(place.column)} as sealed from ${raw(place.table)}
+    where (${ownerIn(place)}, id) > (${last.owner}::uuid, ${last.id}::uuid) and ${raw(place.column)} is not null
+    order by 1, id limit ${PAGE}`)
 
 /** Replaces seals by new ones of the same text. A seal that was erased or replaced meanwhile is left alone. */
-async function replace(db: Database, { table, column }: Column, rows: readonly (Row & { next: Buffer })[]) {
+async function replace(db: Database, place: Column, rows: readonly (Row & { next: Buffer })[]) {
+  const { table, column } = place
   const given = rows.map(({ owner, id, sealed, next }) => ({
     owner,
     id,
@@ -46,7 +52,7 @@ async function replace(db: Database, { table, column }: Column, rows: readonly (
     tx.rows(sql`
       update ${raw(table)} t set ${raw(column)} = decode(r.next, 'hex')
       from json_to_recordset(${rowsOf(given)}) as r(owner uuid, id uuid, old text, next text)
-      where t.owner = r.owner and t.id = r.id and t.${raw(column)} = decode(r.old, 'hex') returning 1`),
+      where ${place.table === 'people' ? sql`` : sql`t.owner = r.owner and`} t.id = r.id and t.${raw(column)} = decode(r.old, 'hex') returning 1`),
   )
   return done.length
 }
@@ -104,10 +110,11 @@ export function samplesByKey(db: Database): Promise<Sample[]> {
   return inTransaction(db, async (tx) => {
     await tx.rows(sql`select set_config('statement_timeout', ${String(SAMPLING_MS)}, true)`)
     const samples: Sample[] = []
-    for (const { table, column } of SEALED) {
+    for (const place of SEALED) {
+      const { table, column } = place
       const rows = await tx.rows<Row & { key: string }>(sql`
         select key, owner, id, sealed from (
-          select ${keyHex(column)} as key, owner, id, ${raw(column)} as sealed,
+          select ${keyHex(column)} as key, ${ownerIn(place)} as owner, id, ${raw(column)} as sealed,
             row_number() over (partition by ${keyHex(column)} order by md5(id::text)) as n
           from ${raw(table)} where length(${raw(column)}) > 1) s
         where n <= ${SAMPLES_MAX} order by n limit ${COLUMN_MAX}`)

@@ -17,7 +17,7 @@ function toWire(deps: Deps, mail: Mail): ReplyOf<typeof getMail> {
   return {
     id: mail.id,
     resource: 'mail',
-    io_seller_id: hyphened(mail.seller),
+    io_seller_id: mail.seller && hyphened(mail.seller),
     kind: mail.kind,
     to: mail.recipient,
     language: mail.language,

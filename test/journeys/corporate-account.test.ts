@@ -63,8 +63,8 @@ test('a company requests its account, accepts the contract, is approved, and eac
     ['pending', contract.version],
   )
   const signed = await w.db.rows(sql`
-    select c.contract_version as version, encode(c.contract_hash, 'hex') as hash, u.email, c.source
-    from corporate_acceptances c join portal_users u on u.owner = c.owner and u.id = c.portal_user`)
+    select c.contract_version as version, encode(c.contract_hash, 'hex') as hash, i.email, c.source
+    from corporate_acceptances c join portal_users u on u.owner = c.owner and u.id = c.portal_user join people i on i.id = u.person`)
   assert.deepEqual(signed, [
     { version: contract.version, hash: contract.sha256, email: 'finance@example.com', source: '127.0.0.1' },
   ])

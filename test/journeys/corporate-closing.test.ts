@@ -11,7 +11,7 @@ import { authorize, applyPurchases } from '../../server/corporate/purchases/oper
 import { CONTRACT_VERSION } from '../../server/corporate/account/contract-store.ts'
 import { sql, type Tx } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
-import { addUser } from '../../server/identity/users/operations.ts'
+import { addUser } from '../../server/identity/users/members/operations.ts'
 import { askOf, reportOf } from '../company.ts'
 import { market } from '../marketplace.ts'
 import { payingCompany, ROOT, type Json } from '../paying-company.ts'

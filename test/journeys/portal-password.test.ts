@@ -19,7 +19,7 @@ async function withPerson(t: Test, options: WorldOptions = {}) {
 
 /** What comes of it when the password becomes another one while it is compared. */
 async function overtaken(w: World, { email }: Credentials, begin: () => Promise<Answer>): Promise<Answer> {
-  const changed = sql`update portal_users set password_hash = decode(repeat('ab', 32), 'hex') where email = ${email}`
+  const changed = sql`update people set password_hash = decode(repeat('ab', 32), 'hex') where email = ${email}`
   const [answer] = await whileHeld(w.db, (tx) => tx.rows(changed), [begin])
   return answer!
 }
@@ -51,10 +51,10 @@ test('a password hashed at a lower cost is rehashed at its next use', async (t) 
   const { w, who } = await withPerson(t, { slowPasswords: true })
   const hash = scryptSync(who.password, Buffer.alloc(16), 32, { N: 1024, r: 8, p: 1 }).toString('hex')
   await w.db.rows(sql`
-    update portal_users set password_hash = decode(${hash}, 'hex'), password_salt = decode(${'00'.repeat(16)}, 'hex'),
+    update people set password_hash = decode(${hash}, 'hex'), password_salt = decode(${'00'.repeat(16)}, 'hex'),
       password_cost = 'N=1024,r=8,p=1'`)
   assert.equal((await trySignIn(w, who)).status, 200)
-  const costs = await w.db.rows(sql`select password_cost as cost from portal_users where email = ${who.email}`)
+  const costs = await w.db.rows(sql`select password_cost as cost from people where email = ${who.email}`)
   assert.deepEqual(costs, [{ cost: PRESENT_COST }])
   assert.equal((await trySignIn(w, who)).status, 200)
 })

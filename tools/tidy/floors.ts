@@ -61,6 +61,7 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
   'prom-client': [/^server\/app\/metrics\.ts$/, 'server/app/metrics.ts'],
   undici: [/^server\/(providers|events\/webhooks)\//, 'server/providers and server/events/webhooks'],
   nodemailer: [/^server\/mail\/send\.ts$/, 'server/mail/send.ts'],
+  otpauth: [/^server\/identity\/users\/people\/second-factor\.ts$/, 'server/identity/users/people/second-factor.ts'],
   pdfkit: [/^server\/web\/documents\//, 'server/web/documents'],
 }
 

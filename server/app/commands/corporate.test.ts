@@ -136,7 +136,7 @@ test('invalid arguments are reported and change nothing', async (t) => {
     [
       users,
       ['add', id, w.platform.portal!.email.toUpperCase(), '--name', 'A', '--role', 'admin'],
-      /already a portal user/,
+      /is already a user of this company/,
     ],
     [users, ['password', 'nobody@example.com'], /There is no portal user/],
     [users, ['block'], /^usage/],

@@ -12,7 +12,7 @@ import { type Credential, newCredential, readNetwork, rotated, USUAL_SCOPES } fr
 import { hashSecret } from '../../identity/auth/operations.ts'
 import { newSecret } from '../../identity/auth/secret.ts'
 import { insertCredential, listCredentials, lockCredential, revoke, saveCredential } from '../../identity/auth/store.ts'
-import { isEmail } from '../../identity/users/user.ts'
+import { isEmail } from '../../identity/users/people/person.ts'
 import { addDays, isDay, startOf } from '../../kernel/brazil/calendar.ts'
 import { after, openClock } from '../../kernel/clock.ts'
 import { hyphened, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'

@@ -2,13 +2,13 @@
 
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened, newId, readId } from '../../kernel/ids.ts'
-import type { Mail, MailId } from '../../mail/mail.ts'
+import { INSTALLATION, type Mail, type MailId } from '../../mail/mail.ts'
 import { retry } from '../../mail/operations.ts'
 import { openMailServer } from '../../mail/send.ts'
 import { page } from '../../mail/store.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { isEmail } from '../../identity/users/user.ts'
+import { isEmail } from '../../identity/users/people/person.ts'
 import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
 
 const STATUSES = ['queued', 'sent', 'failed'] as const
@@ -24,8 +24,8 @@ type Work = { readonly config: Config; readonly db: Database; readonly args: rea
 const shown = (mail: Mail): string =>
   JSON.stringify({
     id: mail.id,
-    platform: hyphened(mail.owner),
-    io_seller_id: hyphened(mail.seller),
+    platform: mail.owner === INSTALLATION ? null : hyphened(mail.owner),
+    io_seller_id: mail.seller && hyphened(mail.seller),
     kind: mail.kind,
     to: mail.recipient,
     status: mail.status,

@@ -6,7 +6,8 @@ import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { refuseForged, sessionOf } from '../../identity/users/operations.ts'
 import type { PortalRoute } from '../../identity/users/route.ts'
-import { readCookie, type Session } from '../../identity/users/session.ts'
+import { mayDo, needsSecondFactor, rolesWith, type Permission } from '../../identity/users/roles.ts'
+import { readCookie, type Session, type SignedIn } from '../../identity/users/session.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
 import { keyOf } from './input/key.ts'
 import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
@@ -15,35 +16,49 @@ const READS = new Set(['GET', 'HEAD'])
 
 type Checks = { params: (params: object) => object; query: Checker; body: Checker | undefined }
 
-/** The session, if its user may make the call. */
-async function identify(deps: Deps, { operation, who }: PortalRoute, request: FastifyRequest, token?: string) {
-  if (who === 'open') return undefined
-  const session: Session = await sessionOf(deps, token)
-  const { 'x-csrf-token': given } = request.headers
-  if (!READS.has(operation.method)) refuseForged(token!, typeof given === 'string' ? given : undefined)
-  if (!who.includes(session.role))
-    throw refuse('role_not_allowed', { words: { role: session.role, needed: who.join(' or ') } })
-  return session
+/** Refuses what the role of the user does not allow, and what needs a second factor in a session without one. */
+function refuseUnpermitted({ access }: PortalRoute, signed: SignedIn): Session {
+  const permission = access as Permission
+  const { membership, ...person } = signed
+  if (!membership) throw refuse('company_needed')
+  const { role } = membership
+  if (!mayDo(role, permission))
+    throw refuse('role_not_allowed', { words: { role, needed: rolesWith(permission).join(' or ') } })
+  if ((signed.isOperator || needsSecondFactor(permission)) && !signed.secondFactor) throw refuse('second_factor_needed')
+  return { ...person, ...membership }
 }
+
+/** The session, if its user may make the call. */
+async function identify(deps: Deps, route: PortalRoute, request: FastifyRequest, token?: string) {
+  if (route.access === 'open') return undefined
+  const signed = await sessionOf(deps, token)
+  const { 'x-csrf-token': given } = request.headers
+  if (!READS.has(route.operation.method)) refuseForged(token!, typeof given === 'string' ? given : undefined)
+  return route.access === 'signed in' ? signed : refuseUnpermitted(route, signed)
+}
+
+const AGENT_MAX = 200
 
 async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: FastifyRequest, reply: FastifyReply) {
   refuseUnreadable(request.url)
   if (isForeign(request, deps)) throw refuse('browser_not_allowed')
   const token = readCookie(request.headers.cookie)
   const session = await identify(deps, route, request, token)
-  if (session) request.caller = session
+  const caller = session && 'owner' in session ? session : undefined
+  if (caller) request.caller = caller
   const params = checks.params(request.params as object)
   const query = checks.query(readQuery(request.query as object))
   const body = checks.body?.(readBody(route.operation, request))
   const result = await route.answer({
     deps,
-    session: session!,
+    session,
     token,
     params: params as never,
     query: query as never,
     body: body as never,
-    key: keyOf(deps, route.operation, request.headers['idempotency-key'], { params, body, caller: session }),
+    key: keyOf(deps, route.operation, request.headers['idempotency-key'], { params, body, caller }),
     source: sourceOf(request),
+    agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_MAX),
     requestId: request.id,
   })
   reply.code(result.status ?? route.operation.status)

@@ -10,7 +10,7 @@ import { openFirst } from '../../corporate/statements/operations.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { openCorporateAccounts } from '../../platform/ledger/store.ts'
-import { addUser } from '../../identity/users/operations.ts'
+import { addUser } from '../../identity/users/members/operations.ts'
 
 const LIMIT = 50_000_00 as Cents
 /** The recorded source of the acceptance: this machine. */
@@ -40,7 +40,7 @@ export async function plantUser(
   { email, word }: { email: string; word: string },
 ): Promise<{ email: string; password: string }> {
   const added = await addUser(deps, { ...name, name: `Financeiro ${word}`, email, role: 'admin', language: 'pt-BR' })
-  if (!added) throw new Error(`There is already a portal user ${email}.`)
+  if (!added?.password) throw new Error(`There is already a portal user ${email}.`)
   const { version, hash } = await readContract()
   const signed = { ...name, version, hash, user: added.user.id, source: SOURCE, at: deps.clock.now() }
   await inTransaction(deps.db, (tx) => insertAcceptance(tx, signed))

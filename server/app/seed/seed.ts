@@ -15,6 +15,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { SANDBOX_RULES } from '../../marketplace/fees/plan.ts'
 import { addActive, openPlatform } from '../platforms.ts'
 import { plantAccount, plantUser } from './corporate.ts'
+import { plantOperator, type SeededOperator } from './operator.ts'
 import { company, person } from './sellers.ts'
 import type { ReplyId } from '../../sandbox-api/call.ts'
 import { insert as insertCalls } from '../../sandbox-api/call-store.ts'
@@ -60,6 +61,8 @@ export type SeededPlatform = {
   corporate?: Pick<SeededSeller, 'io_seller_id' | 'email' | 'secret'>
   /** The user who signs in to the portal for it. */
   portal?: { email: string; password: string }
+  /** A person who operates the installation. */
+  operator?: SeededOperator
 }
 
 /** A seller's registration; `corporate`: a company with cards. */
@@ -157,7 +160,7 @@ async function addPlatform(deps: Deps, word: string, corporate: boolean): Promis
   const [owner, seller] = [platform, platform.corporate].map(({ io_seller_id }) => io_seller_id.replaceAll('-', ''))
   const name = { owner: owner as OwnerId, seller: seller as SellerId }
   const portal = await plantUser(deps, name, { email: `financeiro.${word.toLowerCase()}@example.com`, word })
-  return { ...platform, portal }
+  return { ...platform, portal, operator: await plantOperator(deps, word) }
 }
 
 /** Adds customers and transactions of a platform, by the same operations as any caller's. */

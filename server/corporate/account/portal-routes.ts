@@ -2,7 +2,6 @@
 
 import { serveAt } from '../../identity/users/route.ts'
 import type { Session } from '../../identity/users/session.ts'
-import type { Role } from '../../identity/users/user.ts'
 import { acceptCall, accountCall, closeCall, contractCall, requestCall } from './portal-calls.ts'
 import { toWire } from './wire.ts'
 import { closeOwn, payoutOf } from './closing-operations.ts'
@@ -13,8 +12,6 @@ import { findWithCompany } from './store.ts'
 import { CONTRACT_VERSION, readContract } from './contract-store.ts'
 import type { Deps } from '../../runtime/deps.ts'
 
-const ALLOWED_ROLES: readonly Role[] = ['admin', 'finance']
-
 async function accountReply(deps: Deps, session: Session) {
   const { account, company } = await findWithCompany(deps.db, session)
   const paid = await payoutOf(deps.db, account)
@@ -24,22 +21,22 @@ async function accountReply(deps: Deps, session: Session) {
 }
 
 export const portalRoutes = [
-  serveAt(accountCall, ALLOWED_ROLES, ({ deps, session }) => accountReply(deps, session)),
-  serveAt(requestCall, ALLOWED_ROLES, async ({ deps, session, body }) => {
+  serveAt(accountCall, 'account:read', ({ deps, session }) => accountReply(deps, session)),
+  serveAt(requestCall, 'account:manage', async ({ deps, session, body }) => {
     await operations.request(deps, session, body.due_day)
     return accountReply(deps, session)
   }),
-  serveAt(closeCall, ALLOWED_ROLES, async ({ deps, session, body }) => {
+  serveAt(closeCall, 'account:manage', async ({ deps, session, body }) => {
     const bankAccount = body.bank_account_id === undefined ? undefined : readId<'bank account'>(body.bank_account_id)
     if (body.bank_account_id !== undefined && !bankAccount) throw refuse('bank_account_not_found')
     await closeOwn(deps, session, bankAccount as BankAccountId | undefined)
     return accountReply(deps, session)
   }),
-  serveAt(contractCall, ALLOWED_ROLES, async () => {
+  serveAt(contractCall, 'account:read', async () => {
     const { version, texts, hash } = await readContract()
     return { body: { version, pt_br: texts['pt-BR'], en: texts.en, sha256: hash } }
   }),
-  serveAt(acceptCall, ALLOWED_ROLES, async ({ deps, session, body, source }) => {
+  serveAt(acceptCall, 'account:manage', async ({ deps, session, body, source }) => {
     await operations.accept(deps, session, { version: body.version, user: session.user, source })
     return accountReply(deps, session)
   }),

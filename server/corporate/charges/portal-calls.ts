@@ -12,10 +12,6 @@ import {
 } from '../../../contract/corporate/invoices.ts'
 import { ROOT } from '../../../contract/corporate/words.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import type { Role } from '../../identity/users/user.ts'
-
-/** The roles that are responsible for the company's money. */
-export const PAYERS: readonly Role[] = ['admin', 'finance']
 
 const PORTAL = '/portal/api/corporate'
 

@@ -21,28 +21,27 @@ import {
   listInvoicesCall,
   listPaymentsCall,
   listRechargesCall,
-  PAYERS,
   payInvoiceCall,
   rechargeCall,
 } from './portal-calls.ts'
 
 export const portalRoutes = [
-  serveAt(balanceCall, PAYERS, async ({ deps, session, query }) => ({
+  serveAt(balanceCall, 'statements:read', async ({ deps, session, query }) => ({
     body: toBalance(await demandFresh(deps, session, query, gate)),
   })),
-  serveAt(rechargeCall, PAYERS, async ({ deps, session, body, key }) => {
+  serveAt(rechargeCall, 'statements:pay', async ({ deps, session, body, key }) => {
     const { charge, replayed } = await recharge(deps, session, body, key, gate)
     return { body: rechargeToWire(charge, deps.config.publicUrl), replayed }
   }),
-  serveAt(listRechargesCall, PAYERS, async ({ deps, session, query }) => {
+  serveAt(listRechargesCall, 'statements:read', async ({ deps, session, query }) => {
     const { items, total, paging } = await queries.recharges(deps, session, query, gate)
     const shown = items.map((charge) => rechargeToWire(charge, deps.config.publicUrl))
     return { body: listOf(shown, total, paging) }
   }),
-  serveAt(getRechargeCall, PAYERS, async ({ deps, session, params }) => ({
+  serveAt(getRechargeCall, 'statements:read', async ({ deps, session, params }) => ({
     body: rechargeToWire(await queries.recharge(deps, session, params.id, gate), deps.config.publicUrl),
   })),
-  serveAt(listInvoicesCall, PAYERS, async ({ deps, session, query }) => {
+  serveAt(listInvoicesCall, 'statements:read', async ({ deps, session, query }) => {
     const account = await demandFresh(deps, session, query, gate)
     const { items, total, paging } = await invoices.list(deps, account, query)
     return {
@@ -53,11 +52,11 @@ export const portalRoutes = [
       ),
     }
   }),
-  serveAt(getInvoiceCall, PAYERS, async ({ deps, session, params, query }) => {
+  serveAt(getInvoiceCall, 'statements:read', async ({ deps, session, params, query }) => {
     await demandFresh(deps, session, query, gate)
     return { body: invoiceToWire(await invoices.findOwn(deps, session, params.id), dayOf(deps.clock.now())) }
   }),
-  serveAt(payInvoiceCall, PAYERS, async ({ deps, session, params, key }) => {
+  serveAt(payInvoiceCall, 'statements:pay', async ({ deps, session, params, key }) => {
     const { charge, existing, replayed } = await requestPayment(deps, session, params.id, key, gate)
     return {
       replayed,
@@ -65,12 +64,12 @@ export const portalRoutes = [
       ...(existing ? { status: 200 as const } : {}),
     }
   }),
-  serveAt(listPaymentsCall, PAYERS, async ({ deps, session, params, query }) => {
+  serveAt(listPaymentsCall, 'statements:read', async ({ deps, session, params, query }) => {
     const { items, total, paging } = await queries.payments(deps, session, params.id, query, gate)
     const shown = items.map((charge) => paymentToWire(charge, deps.config.publicUrl))
     return { body: listOf(shown, total, paging) }
   }),
-  serveAt(getPaymentCall, PAYERS, async ({ deps, session, params }) => {
+  serveAt(getPaymentCall, 'statements:read', async ({ deps, session, params }) => {
     const charge = await queries.payment(deps, session, { invoice: params.id, id: params.payment_id }, gate)
     return { body: paymentToWire(charge, deps.config.publicUrl) }
   }),

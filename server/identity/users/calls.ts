@@ -1,19 +1,47 @@
-// The portal's calls for signing in and out: operations as data, apart from the public contract.
+// The portal's calls of a person about themselves: signing in and out, sessions, the password, the second factor, links of mails.
+// Operations as data, apart from the public contract.
 
 import { Type } from 'typebox'
-import { Email, Exact, Text } from '../../../contract/fields.ts'
+import { Email, Exact, Instant, Nullable, Text } from '../../../contract/fields.ts'
 import { operation } from '../../../contract/operation.ts'
-import { ROLES } from './user.ts'
-
-/** The path of the portal's calls. */
-const PORTAL = '/portal/api'
+import { LANGUAGES } from '../../../contract/sayings.ts'
+import { PERMISSIONS, ROLES } from './roles.ts'
+import { PORTAL } from './route.ts'
 
 // Longer than any accepted password: faults are reported by the password rule, not by the schema.
 const PasswordIn = () => Type.String({ minLength: 1, maxLength: 1000, cards: 'kept' })
+const NewPassword = () => Text(1000, { cards: 'kept' })
+const Code = () =>
+  Text(40, { description: 'The six digits that the app shows, or a recovery code.', examples: ['123456'] })
+const Token = () => Text(100, { description: 'The fragment of the link in the mail.' })
+
+const Company = Exact({
+  user: Type.String({ description: 'Id of the user: of the person in this company.' }),
+  io_seller_id: Type.String(),
+  name: Type.String(),
+  platform: Type.Boolean(),
+  role: Type.Enum(ROLES),
+})
 
 const Me = Exact({
-  user: Exact({ id: Type.String(), name: Type.String(), email: Type.String(), role: Type.Enum(ROLES) }),
-  company: Exact({ io_seller_id: Type.String(), name: Type.String(), platform: Type.Boolean() }),
+  user: Exact({
+    id: Nullable(Type.String()),
+    name: Type.String(),
+    email: Type.String(),
+    role: Nullable(Type.Enum(ROLES)),
+    language: Type.Enum(LANGUAGES),
+    operator: Type.Boolean({ description: 'Whether the person operates the installation.' }),
+  }),
+  company: Nullable(Exact({ io_seller_id: Type.String(), name: Type.String(), platform: Type.Boolean() })),
+  permissions: Type.Array(Type.Enum(PERMISSIONS)),
+  companies: Type.Array(Company, {
+    description: 'All companies of the person; `POST /portal/api/company` changes to another.',
+  }),
+  second_factor: Exact({
+    enrolled: Type.Boolean(),
+    session: Type.Boolean({ description: 'Whether this session was started with it.' }),
+    needed: Type.Boolean({ description: 'Whether the role has permissions that need it.' }),
+  }),
   csrf_token: Type.String({ description: 'To be sent as `x-csrf-token` with every write.' }),
   expires_at: Type.String({ format: 'date-time' }),
 })
@@ -21,12 +49,12 @@ const Done = Exact({ done: Type.Literal(true) })
 
 export const signInCall = operation({
   id: 'portal.signIn',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with e-mail and password, and the code of the second factor when there is one',
   method: 'POST',
   path: `${PORTAL}/sign-in`,
-  body: Type.Object({ email: Email(), password: PasswordIn() }),
+  body: Type.Object({ email: Email(), password: PasswordIn(), code: Type.Optional(Code()) }),
   reply: Me,
-  refusals: ['sign_in_refused', 'too_many_attempts'],
+  refusals: ['sign_in_refused', 'second_factor_required', 'second_factor_refused', 'too_many_attempts'],
 })
 
 export const signOutCall = operation({
@@ -45,12 +73,148 @@ export const meCall = operation({
   reply: Me,
 })
 
+export const companyCall = operation({
+  id: 'portal.company',
+  summary: 'Continue the session in another company of the person',
+  method: 'POST',
+  path: `${PORTAL}/company`,
+  body: Type.Object({ user: Text(36) }),
+  reply: Me,
+  refusals: ['user_not_found'],
+})
+
 export const passwordCall = operation({
   id: 'portal.password',
   summary: 'Change the password; every other session of the person ends',
   method: 'POST',
   path: `${PORTAL}/password`,
-  body: Type.Object({ current: PasswordIn(), next: Text(1000, { cards: 'kept' }) }),
+  body: Type.Object({ current: PasswordIn(), next: NewPassword() }),
   reply: Done,
   refusals: ['common_password', 'too_many_attempts'],
+})
+
+export const forgotCall = operation({
+  id: 'portal.forgotPassword',
+  summary: 'Have a link for a new password mailed; the reply does not show whether anybody has the e-mail',
+  method: 'POST',
+  path: `${PORTAL}/password/forgot`,
+  body: Type.Object({ email: Email() }),
+  reply: Done,
+  refusals: ['too_many_attempts'],
+})
+
+export const resetCall = operation({
+  id: 'portal.resetPassword',
+  summary: 'Set a new password by the link of a mail; every session of the person ends',
+  method: 'POST',
+  path: `${PORTAL}/password/reset`,
+  body: Type.Object({ token: Token(), password: NewPassword() }),
+  reply: Done,
+  refusals: ['link_not_valid', 'common_password', 'too_many_attempts'],
+})
+
+export const invitationCall = operation({
+  id: 'portal.invitation',
+  summary: 'What the link of an invitation is for',
+  method: 'POST',
+  path: `${PORTAL}/invitation`,
+  body: Type.Object({ token: Token() }),
+  reply: Exact({ email: Type.String(), company: Type.String(), needs_password: Type.Boolean() }),
+  refusals: ['link_not_valid', 'too_many_attempts'],
+})
+
+export const acceptInvitationCall = operation({
+  id: 'portal.acceptInvitation',
+  summary: 'Accept an invitation by the link of a mail, with a password when the person has none yet',
+  method: 'POST',
+  path: `${PORTAL}/invitation/accept`,
+  body: Type.Object({ token: Token(), password: Type.Optional(NewPassword()) }),
+  reply: Done,
+  refusals: ['link_not_valid', 'common_password', 'too_many_attempts'],
+})
+
+const ListedSession = Exact({
+  id: Type.String(),
+  current: Type.Boolean(),
+  source: Type.String({ description: 'The address that it was started from.' }),
+  agent: Type.String({ description: "The browser's name for itself." }),
+  second_factor: Type.Boolean(),
+  created_at: Instant(),
+  last_used_at: Instant(),
+  expires_at: Instant(),
+})
+
+export const sessionsCall = operation({
+  id: 'portal.sessions',
+  summary: 'The sessions of the person, the most recently used first',
+  method: 'GET',
+  path: `${PORTAL}/sessions`,
+  reply: Exact({ items: Type.Array(ListedSession) }),
+})
+
+export const endSessionCall = operation({
+  id: 'portal.endSession',
+  summary: 'End a session of the person',
+  method: 'POST',
+  path: `${PORTAL}/sessions/:id/end`,
+  params: Type.Object({ id: Text(36) }),
+  reply: Done,
+  refusals: ['session_not_found'],
+})
+
+export const endSessionsCall = operation({
+  id: 'portal.endSessions',
+  summary: 'End every session of the person except this one',
+  method: 'POST',
+  path: `${PORTAL}/sessions/end-others`,
+  reply: Done,
+})
+
+const RecoveryCodes = Exact({
+  recovery_codes: Type.Array(Type.String(), {
+    description: 'Each replaces a code of the app once. They are shown once.',
+  }),
+})
+
+export const enrolCall = operation({
+  id: 'portal.enrolSecondFactor',
+  summary: 'Begin with a second factor: a secret for an app (TOTP), shown once, which counts when a code confirms it',
+  method: 'POST',
+  path: `${PORTAL}/second-factor`,
+  body: Type.Object({ password: PasswordIn() }),
+  reply: Exact({
+    secret: Type.String({ description: 'Base32, to be typed.' }),
+    uri: Type.String({ description: 'otpauth://…, to be shown as a QR code.' }),
+  }),
+  refusals: ['second_factor_exists', 'too_many_attempts'],
+})
+
+export const confirmCall = operation({
+  id: 'portal.confirmSecondFactor',
+  summary: 'Confirm the second factor by a code; every other session of the person ends',
+  method: 'POST',
+  path: `${PORTAL}/second-factor/confirm`,
+  body: Type.Object({ code: Code() }),
+  reply: RecoveryCodes,
+  refusals: ['second_factor_not_started', 'second_factor_refused', 'too_many_attempts'],
+})
+
+export const recoveryCodesCall = operation({
+  id: 'portal.recoveryCodes',
+  summary: 'Make new recovery codes; the others end',
+  method: 'POST',
+  path: `${PORTAL}/second-factor/recovery-codes`,
+  body: Type.Object({ code: Code() }),
+  reply: RecoveryCodes,
+  refusals: ['second_factor_not_started', 'second_factor_refused', 'too_many_attempts'],
+})
+
+export const removeFactorCall = operation({
+  id: 'portal.removeSecondFactor',
+  summary: 'Remove the second factor; every other session of the person ends',
+  method: 'POST',
+  path: `${PORTAL}/second-factor/remove`,
+  body: Type.Object({ password: PasswordIn(), code: Code() }),
+  reply: Done,
+  refusals: ['second_factor_not_started', 'second_factor_refused', 'too_many_attempts'],
 })

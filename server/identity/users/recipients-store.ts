@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/sayings.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { forEachOrNull } from '../../platform/db/planner.ts'
 import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts'
-import type { Role } from './user.ts'
+import type { Role } from './roles.ts'
 
 export type RecipientsOf = {
   readonly owner: OwnerId
@@ -35,9 +35,9 @@ export const recipientsOf = (db: Sql, requests: readonly RecipientsOf[]): Promis
     join sellers p on p.owner = r.owner and p.id = r.owner
     ${forEachOrNull(
       sql`
-        select email, language from portal_users
-        where owner = r.owner and seller = r.seller and status = 'active' and role = any(r.roles)
-        order by created_at, id limit ${USERS_MAX}`,
+        select i.email, i.language from portal_users o join people i on i.id = o.person
+        where o.owner = r.owner and o.seller = r.seller and o.status = 'active' and o.role = any(r.roles)
+        order by o.created_at, o.id limit ${USERS_MAX}`,
       'u',
     )}
     where coalesce(u.email, s.email) is not null order by r.n, recipient`)

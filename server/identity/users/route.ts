@@ -1,16 +1,18 @@
-// A route of the portal: a call, the roles that may make it, and the function that answers it. app/http/ reads cookies
+// A route of the portal: a call, the permission that it needs, and the function that answers it. app/http/ reads cookies
 // and tokens; a route knows only the signed-in user.
 
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../../contract/operation.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { Key } from '../../platform/idempotency/idempotency.ts'
-import type { Session } from './session.ts'
-import type { Role } from './user.ts'
+import type { Permission } from './roles.ts'
+import type { Session, SignedIn } from './session.ts'
 
-export type PortalInput<O extends Operation> = {
+/** The path of the portal's calls. */
+export const PORTAL = '/portal/api'
+
+type PortalInput<O extends Operation, Who> = {
   readonly deps: Deps
-  /** The session of the signed-in user; open calls must not read it. */
-  readonly session: Session
+  readonly session: Who
   /** The cookie's token; for open calls, of the session the browser had, if any. */
   readonly token: string | undefined
   readonly params: ParamsOf<O>
@@ -20,6 +22,8 @@ export type PortalInput<O extends Operation> = {
   readonly key: Key | undefined
   /** The address the request came from. */
   readonly source: string
+  /** The browser's name for itself. */
+  readonly agent: string
   readonly requestId: string
 }
 
@@ -34,17 +38,35 @@ export type PortalReply = {
   readonly status?: number
 }
 
+/** `open`: without a session. `signed in`: any person, in any company or none. Else users of a company with this permission. */
+export type Access = 'open' | 'signed in' | Permission
+
 export type PortalRoute = {
   /** Its `scopes` do not apply here: the portal takes no access tokens. */
   readonly operation: Operation
-  /** `open`: also without a session. */
-  readonly who: 'open' | readonly Role[]
-  readonly answer: (requested: PortalInput<Operation>) => Promise<PortalReply>
+  readonly access: Access
+  readonly answer: (requested: PortalInput<Operation, Session | SignedIn | undefined>) => Promise<PortalReply>
 }
 
-/** Pairs a call of the portal with its answer. */
+type Answer<O extends Operation, Who> = (requested: PortalInput<O, Who>) => Promise<PortalReply>
+
+const routeOf = <O extends Operation, Who>(operation: O, access: Access, answer: Answer<O, Who>): PortalRoute => ({
+  operation,
+  access,
+  answer: answer as unknown as PortalRoute['answer'],
+})
+
+/** Pairs a call about a company with its answer. */
 export const serveAt = <O extends Operation>(
   operation: O,
-  who: PortalRoute['who'],
-  answer: (requested: PortalInput<O>) => Promise<PortalReply>,
-): PortalRoute => ({ operation, who, answer: answer as unknown as PortalRoute['answer'] })
+  permission: Permission,
+  answer: Answer<O, Session>,
+): PortalRoute => routeOf(operation, permission, answer)
+
+/** Pairs a call of a person about themselves with its answer. */
+export const serveSignedIn = <O extends Operation>(operation: O, answer: Answer<O, SignedIn>): PortalRoute =>
+  routeOf(operation, 'signed in', answer)
+
+/** Pairs a call without a session with its answer. */
+export const serveOpen = <O extends Operation>(operation: O, answer: Answer<O, undefined>): PortalRoute =>
+  routeOf(operation, 'open', answer)

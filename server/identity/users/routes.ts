@@ -1,36 +1,133 @@
-// The calls of calls.ts: signing in and out, the signed-in user, changing the password.
+// The calls of calls.ts.
 
 import { hyphened } from '../../kernel/ids.ts'
-import { meCall, passwordCall, signInCall, signOutCall } from './calls.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import * as calls from './calls.ts'
 import * as operations from './operations.ts'
-import { serveAt } from './route.ts'
-import { cookieOf, csrfOf, noCookie, type Session } from './session.ts'
-import { ROLES, toWire } from './user.ts'
+import * as links from './people/link-operations.ts'
+import * as factors from './people/second-factor-operations.ts'
+import { needsSecondFactor, permissionsOf } from './roles.ts'
+import { serveOpen, serveSignedIn, type PortalReply } from './route.ts'
+import { cookieOf, csrfOf, noCookie, type SignedIn } from './session.ts'
+import { listOfPerson, type Company } from './store.ts'
 
-const shown = (session: Session, token: string) => ({
-  user: toWire({ ...session, id: session.user }),
-  company: {
-    io_seller_id: hyphened(session.seller),
-    name: session.company,
-    platform: (session.owner as string) === session.seller,
-  },
-  csrf_token: csrfOf(token),
-  expires_at: session.expiresAt.toISOString(),
-})
+const isPlatform = ({ owner, seller }: Pick<Company, 'owner' | 'seller'>): boolean => (owner as string) === seller
 
-export const portalRoutes = [
-  serveAt(signInCall, 'open', async ({ deps, body, source, token }) => {
-    const signed = await operations.signIn(deps, { ...body, source, token })
+async function shown(deps: Deps, session: SignedIn, token: string) {
+  const { membership, name, email, language, isOperator } = session
+  const permissions = membership ? permissionsOf(membership.role) : []
+  const companies = (await listOfPerson(deps.db, session.person)).filter(({ status }) => status === 'active')
+  return {
+    user: {
+      id: membership && membership.user,
+      name,
+      email,
+      role: membership && membership.role,
+      language,
+      operator: isOperator,
+    },
+    company: membership && {
+      io_seller_id: hyphened(membership.seller),
+      name: membership.company,
+      platform: isPlatform(membership),
+    },
+    permissions,
+    companies: companies.map((one) => ({
+      user: one.id,
+      io_seller_id: hyphened(one.seller),
+      name: one.company,
+      platform: isPlatform(one),
+      role: one.role,
+    })),
+    second_factor: {
+      enrolled: session.isEnrolled,
+      session: session.secondFactor,
+      needed: isOperator || permissions.some(needsSecondFactor),
+    },
+    csrf_token: csrfOf(token),
+    expires_at: session.expiresAt.toISOString(),
+  }
+}
+
+const DONE: PortalReply = { body: { done: true } }
+
+const sessionRoutes = [
+  serveOpen(calls.signInCall, async ({ deps, body, source, agent, token }) => {
+    const signed = await operations.signIn(deps, { ...body, code: body.code, source, agent, token })
     const headers = { 'set-cookie': cookieOf(signed.token, deps.config.publicUrl) }
-    return { body: shown(signed.session, signed.token), headers }
+    return { body: await shown(deps, signed.session, signed.token), headers }
   }),
-  serveAt(signOutCall, ROLES, async ({ deps, session }) => {
+  serveSignedIn(calls.signOutCall, async ({ deps, session }) => {
     await operations.signOut(deps, session)
-    return { body: { done: true }, headers: { 'set-cookie': noCookie(deps.config.publicUrl) } }
+    return { ...DONE, headers: { 'set-cookie': noCookie(deps.config.publicUrl) } }
   }),
-  serveAt(meCall, ROLES, async ({ session, token }) => ({ body: shown(session, token!) })),
-  serveAt(passwordCall, ROLES, async ({ deps, session, body, source }) => {
-    await operations.changePassword(deps, session, { ...body, source })
-    return { body: { done: true } }
+  serveSignedIn(calls.meCall, async ({ deps, session, token }) => ({ body: await shown(deps, session, token!) })),
+  serveSignedIn(calls.companyCall, async ({ deps, session, body, token }) => ({
+    body: await shown(deps, await operations.switchCompany(deps, session, body.user), token!),
+  })),
+  serveSignedIn(calls.sessionsCall, async ({ deps, session }) => ({
+    body: {
+      items: (await operations.listSessions(deps, session)).map((one) => ({
+        id: one.id,
+        current: one.id === session.session,
+        source: one.source,
+        agent: one.agent,
+        second_factor: one.secondFactor,
+        created_at: one.createdAt.toISOString(),
+        last_used_at: one.seenAt.toISOString(),
+        expires_at: one.expiresAt.toISOString(),
+      })),
+    },
+  })),
+  serveSignedIn(calls.endSessionCall, async ({ deps, session, params }) => {
+    await operations.endSession(deps, session, params.id)
+    return DONE
+  }),
+  serveSignedIn(calls.endSessionsCall, async ({ deps, session }) => {
+    await operations.endOtherSessions(deps, session)
+    return DONE
   }),
 ]
+
+const passwordRoutes = [
+  serveSignedIn(calls.passwordCall, async ({ deps, session, body, source }) => {
+    await operations.changePassword(deps, session, { ...body, source })
+    return DONE
+  }),
+  serveOpen(calls.forgotCall, async ({ deps, body, source }) => {
+    await links.requestReset(deps, body.email, source)
+    return DONE
+  }),
+  serveOpen(calls.resetCall, async ({ deps, body, source }) => {
+    await links.resetPassword(deps, { ...body, source })
+    return DONE
+  }),
+  serveOpen(calls.invitationCall, async ({ deps, body, source }) => {
+    const { email, company, needsPassword } = await links.showInvitation(deps, body.token, source)
+    return { body: { email, company, needs_password: needsPassword } }
+  }),
+  serveOpen(calls.acceptInvitationCall, async ({ deps, body, source }) => {
+    await links.acceptInvitation(deps, { token: body.token, password: body.password, source })
+    return DONE
+  }),
+]
+
+const factorRoutes = [
+  serveSignedIn(calls.enrolCall, async ({ deps, session, body, source }) => {
+    await operations.confirmPassword(deps, session, body.password, source)
+    return { body: await factors.enrol(deps, session) }
+  }),
+  serveSignedIn(calls.confirmCall, async ({ deps, session, body }) => ({
+    body: { recovery_codes: await factors.confirm(deps, session, body.code) },
+  })),
+  serveSignedIn(calls.recoveryCodesCall, async ({ deps, session, body }) => ({
+    body: { recovery_codes: await factors.renewRecoveryCodes(deps, session, body.code) },
+  })),
+  serveSignedIn(calls.removeFactorCall, async ({ deps, session, body, source }) => {
+    await operations.confirmPassword(deps, session, body.password, source)
+    await factors.remove(deps, session, body.code)
+    return DONE
+  }),
+]
+
+export const portalRoutes = [...sessionRoutes, ...passwordRoutes, ...factorRoutes]

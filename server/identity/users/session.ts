@@ -3,9 +3,10 @@
 
 import { createHash } from 'node:crypto'
 import { after } from '../../kernel/clock.ts'
-import type { OwnerId, PortalUserId, SellerId } from '../../kernel/ids.ts'
+import type { Language } from '../../../contract/sayings.ts'
+import type { Id, OwnerId, PersonId, PortalUserId, SellerId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'
-import type { Role } from './user.ts'
+import type { Role } from './roles.ts'
 
 const COOKIE = 'vintem_session'
 const TOKEN_BYTES = 32
@@ -18,21 +19,39 @@ export const TOUCH_MS = 60_000
 /** More browsers than a user has; beyond it, the session unused longest is deleted. */
 export const SESSIONS_MAX = 20
 
-/** The signed-in user and the session. */
-export type Session = {
-  readonly owner: OwnerId
-  readonly seller: SellerId
-  readonly user: PortalUserId
+export type SessionId = Id<'session'>
+
+/** A signed-in person. */
+export type SignedIn = {
+  readonly person: PersonId
   readonly name: string
   readonly email: string
-  readonly role: Role
-  /** The name of the company. */
-  readonly company: string
+  readonly language: Language
+  readonly isOperator: boolean
+  /** Whether the person has a second factor. */
+  readonly isEnrolled: boolean
+  readonly session: SessionId
+  /** Whether this session was started with the second factor. */
+  readonly secondFactor: boolean
   /** Hex; the session's key in its table. */
   readonly tokenHash: string
   readonly seenAt: Date
   readonly expiresAt: Date
+  /** The company that they work in now; null: none, as an operator may. */
+  readonly membership: CompanyOfSession | null
 }
+
+type CompanyOfSession = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly user: PortalUserId
+  readonly role: Role
+  /** The name of the company. */
+  readonly company: string
+}
+
+/** A signed-in user of a company. */
+export type Session = Omit<SignedIn, 'membership'> & CompanyOfSession
 
 export const newToken = (): string => randomText(TOKEN_BYTES, 'base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -6,7 +6,7 @@ import type { getPayout } from '../../../contract/payouts.ts'
 import type { getSeller } from '../../../contract/sellers.ts'
 import type { getWebhook } from '../../../contract/webhooks.ts'
 import { cents } from '../../kernel/money.ts'
-import type { Role } from '../../identity/users/user.ts'
+import type { Role } from '../../identity/users/roles.ts'
 import type { MailedEvent } from '../../platform/outbox/mailed.ts'
 import type { MailContent } from '../mail.ts'
 

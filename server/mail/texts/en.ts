@@ -37,6 +37,26 @@ const WEBHOOK_REASONS = {
 export const ENGLISH: MailTexts = {
   footer: 'This is an automatic message. Please do not reply. We never ask for your password by e-mail.',
   mails: {
+    password_reset: ({ name, link, expiresAt }) => ({
+      subject: 'Choose a new password',
+      paragraphs: [
+        `Hello ${name},`,
+        `Somebody requested a new password for this e-mail address. The link works once, until ${instant(expiresAt)}.`,
+        'If it was not you, ignore this e-mail: your password stays the same.',
+      ],
+      facts: [],
+      link: { label: 'Choose a new password', url: link },
+    }),
+    invitation: ({ name, company, inviter, link, expiresAt }) => ({
+      subject: `Invitation to ${company}`,
+      paragraphs: [
+        `Hello ${name},`,
+        `${inviter} invited you to ${company}. The invitation is valid until ${instant(expiresAt)}.`,
+        `If you do not know ${company}, ignore this e-mail.`,
+      ],
+      facts: [],
+      link: { label: 'Accept the invitation', url: link },
+    }),
     welcome: ({ name, platform }) => ({
       subject: `Welcome to ${platform}`,
       paragraphs: [

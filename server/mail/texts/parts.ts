@@ -7,6 +7,8 @@ export type MailParts = {
   readonly paragraphs: readonly string[]
   /** Below the paragraphs: a label and a value each. */
   readonly facts: readonly (readonly [label: string, value: string])[]
+  /** What the reader may do next. */
+  readonly link?: { readonly label: string; readonly url: string }
 }
 
 /** The texts in a language: of each kind of mail, and the last line of all. */

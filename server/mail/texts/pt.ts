@@ -34,6 +34,26 @@ const WEBHOOK_REASONS = {
 export const PORTUGUESE: MailTexts = {
   footer: 'Mensagem automática. Não responda a este e-mail. Nunca pedimos sua senha por e-mail.',
   mails: {
+    password_reset: ({ name, link, expiresAt }) => ({
+      subject: 'Crie uma nova senha',
+      paragraphs: [
+        `Olá, ${name}.`,
+        `Alguém pediu uma nova senha para este e-mail. O link funciona uma vez, até ${instant(expiresAt)}.`,
+        'Se não foi você, ignore este e-mail: sua senha continua a mesma.',
+      ],
+      facts: [],
+      link: { label: 'Criar nova senha', url: link },
+    }),
+    invitation: ({ name, company, inviter, link, expiresAt }) => ({
+      subject: `Convite para ${company}`,
+      paragraphs: [
+        `Olá, ${name}.`,
+        `${inviter} convidou você para acessar ${company}. O convite vale até ${instant(expiresAt)}.`,
+        `Se você não conhece ${company}, ignore este e-mail.`,
+      ],
+      facts: [],
+      link: { label: 'Aceitar o convite', url: link },
+    }),
     welcome: ({ name, platform }) => ({
       subject: `Boas-vindas a ${platform}`,
       paragraphs: [

@@ -11,7 +11,7 @@ import { invoiceTable, rowsBelow, type InvoiceLine } from '../../corporate/state
 import { findOwn } from '../../corporate/statements/queries.ts'
 import { countLines, pageLines, subtotalsOf } from '../../corporate/statements/store.ts'
 import { owedOf, type Invoice } from '../../corporate/statements/invoice.ts'
-import { documentCall, PAYERS } from '../../corporate/charges/portal-calls.ts'
+import { documentCall } from '../../corporate/charges/portal-calls.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { serveAt } from '../../identity/users/route.ts'
 import { serve, type Reply } from '../../runtime/route.ts'
@@ -84,7 +84,7 @@ export const routes = [
 
 /** The same in the portal, readable in every account status after the first activation. */
 export const portalRoutes = [
-  serveAt(documentCall, PAYERS, ({ deps, session, params, query }) =>
+  serveAt(documentCall, 'statements:read', ({ deps, session, params, query }) =>
     document(deps, session, { ...params, ...query }, refuseIfNeverActive),
   ),
 ]

@@ -3,9 +3,10 @@
 -- A mail to one recipient. Its content is sealed, and erased once a mail server has taken it. `due_at` and `sent_at` are real time:
 -- a mail server does not follow the sandbox's clock.
 create table mails (
+  -- Zeros, and no seller: a mail of the installation.
   owner uuid not null,
   id uuid not null,
-  seller uuid not null,
+  seller uuid,
   kind text not null,
   recipient text not null,
   language text not null check (language in ('pt-BR', 'en')),

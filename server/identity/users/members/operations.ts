@@ -1,0 +1,246 @@
+// The users of a company, as its administrators and the operators manage them.
+
+import { newId, readId, type HolderId, type PersonId, type PortalUserId } from '../../../kernel/ids.ts'
+import { refuse, refuseField } from '../../../kernel/refusal.ts'
+import type { Language } from '../../../../contract/sayings.ts'
+import { queueMails } from '../../../mail/queue.ts'
+import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
+import { readPaging, type Paging, type PagingQuery } from '../../../platform/lists/paging.ts'
+import type { Deps } from '../../../runtime/deps.ts'
+import { generatePassword, hashPassword } from '../password.ts'
+import { linkUrl, mayFollow, newLink } from '../people/link.ts'
+import * as links from '../people/link-store.ts'
+import type { Person } from '../people/person.ts'
+import * as people from '../people/store.ts'
+import type { Role } from '../roles.ts'
+import type { Session } from '../session.ts'
+import * as sessions from '../session-store.ts'
+import * as store from '../store.ts'
+import type { Membership, User } from '../user.ts'
+
+/** A company has no more users than this: each can have mails sent. */
+const USERS_MAX = 500
+
+const newPerson = (given: Pick<Person, 'email' | 'name' | 'language'>, at: Date): people.PersonWithPassword => ({
+  ...given,
+  id: newId<'person'>(at) as PersonId,
+  isOperator: false,
+  totpSealed: null,
+  totpConfirmedAt: null,
+  totpStep: null,
+  password: null,
+  createdAt: at,
+  updatedAt: at,
+})
+
+/** The person with this e-mail; added when there is none. */
+async function personFor(tx: Tx, given: people.PersonWithPassword): Promise<people.PersonWithPassword> {
+  await people.insert(tx, given)
+  return (await people.findByEmail(tx, given.email))!
+}
+
+export type NewUser = {
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly language: Language
+  readonly holder: string | undefined
+}
+
+type Place = Pick<Membership, 'owner' | 'seller'>
+
+/** The holder of a cardholder's cards; refuses one for another role, and one that the company does not have. */
+async function readHolder(tx: Tx, { owner, seller }: Place, role: Role, text: string | undefined) {
+  if ((role === 'cardholder') !== (text !== undefined))
+    throw refuseField('holder', role === 'cardholder' ? 'is required' : 'is only for the role cardholder')
+  if (text === undefined) return null
+  const id = readId<'cardholder'>(text) as HolderId | undefined
+  if (!id || !(await store.hasHolder(tx, owner, seller, id))) throw refuse('holder_not_found')
+  return id
+}
+
+/** Mails the person an invitation to their place in the company. */
+async function mailInvitation(tx: Tx, deps: Deps, session: Session, user: User): Promise<void> {
+  const { owner, seller, id, person, email, name, language } = user
+  const { link, token } = newLink({ person, kind: 'invitation', owner, user: id }, deps.clock.wall())
+  await links.replace(tx, link)
+  const url = linkUrl(deps.config.publicUrl, 'invitation', token)
+  const { company, name: inviter } = session
+  const content = { kind: 'invitation', name, company, inviter, link: url, expiresAt: link.expiresAt } as const
+  await queueMails(tx, deps, [{ owner, seller, recipient: email, language, content }])
+}
+
+/** Invites a person to the company by mail. Refuses with `user_exists` who has a place in it already. */
+export const invite = (deps: Deps, session: Session, given: NewUser): Promise<User> =>
+  inTransaction(deps.db, async (tx) => {
+    const { owner, seller } = session
+    const all = await store.lockOf(tx, owner, seller)
+    if (all.length >= USERS_MAX) throw refuse('too_many_users', { words: { limit: USERS_MAX } })
+    const wall = deps.clock.wall()
+    const holder = await readHolder(tx, session, given.role, given.holder)
+    const { id: person, email, name, language } = await personFor(tx, newPerson(given, wall))
+    const id = newId<'portal user'>(wall) as PortalUserId
+    const times = { createdAt: wall, updatedAt: wall }
+    const place: Membership = { owner, seller, id, person, role: given.role, holder, status: 'invited', ...times }
+    if (!(await store.insert(tx, place))) throw refuse('user_exists')
+    const user = { ...place, email, name, language }
+    await mailInvitation(tx, deps, session, user)
+    return user
+  })
+
+const find = (all: readonly User[], text: string): User => {
+  const user = all.find(({ id }) => id === readId<'portal user'>(text))
+  if (!user) throw refuse('user_not_found')
+  return user
+}
+
+/** Mails the invitation again; the earlier link ends. */
+export const inviteAgain = (deps: Deps, session: Session, text: string): Promise<User> =>
+  inTransaction(deps.db, async (tx) => {
+    const user = find(await store.lockOf(tx, session.owner, session.seller), text)
+    if (user.status !== 'invited') throw refuse('invalid_state', { words: { status: user.status } })
+    if (!mayFollow(await links.newest(tx, user.person, 'invitation'), deps.clock.wall()))
+      throw refuse('too_many_attempts', { retryAfter: 60 })
+    await mailInvitation(tx, deps, session, user)
+    return user
+  })
+
+export type UserChange = {
+  readonly role?: Role
+  readonly status?: 'active' | 'blocked'
+  readonly holder?: string
+}
+
+const isAdmin = ({ role, status }: Membership): boolean => role === 'admin' && status === 'active'
+
+/** Changes the role of a user, blocks or unblocks one. Refuses with `last_admin` what would leave the company without one. */
+export const update = (deps: Deps, session: Session, text: string, change: UserChange): Promise<User> =>
+  inTransaction(deps.db, async (tx) => {
+    const all = await store.lockOf(tx, session.owner, session.seller)
+    const before = find(all, text)
+    const role = change.role ?? before.role
+    const holder =
+      change.holder === undefined && role === before.role
+        ? before.holder
+        : await readHolder(tx, session, role, change.holder)
+    if (before.status === 'invited' && change.status !== undefined)
+      throw refuse('invalid_state', { words: { status: before.status } })
+    const after: User = {
+      ...before,
+      role,
+      holder,
+      status: change.status ?? before.status,
+      updatedAt: deps.clock.wall(),
+    }
+    const others = all.filter(({ id }) => id !== before.id)
+    if (isAdmin(before) && !isAdmin(after) && !others.some(isAdmin)) throw refuse('last_admin')
+    await store.save(tx, after)
+    if (after.status === 'blocked') await sessions.endOfUser(tx, after.owner, after.id)
+    return after
+  })
+
+/** Takes an invitation back that was not accepted. */
+export const withdraw = (deps: Deps, session: Session, text: string): Promise<User> =>
+  inTransaction(deps.db, async (tx) => {
+    const user = find(await store.lockOf(tx, session.owner, session.seller), text)
+    if (user.status !== 'invited') throw refuse('invalid_state', { words: { status: user.status } })
+    await links.endOf(tx, user.id)
+    await store.remove(tx, user)
+    return user
+  })
+
+type Page = { readonly items: store.UserWithFactor[]; readonly total: number; readonly paging: Paging }
+
+export async function list(deps: Deps, { owner, seller }: Session, query: PagingQuery): Promise<Page> {
+  const paging = readPaging(query)
+  const [items, total] = await Promise.all([
+    store.page(deps.db, { owner, seller }, paging),
+    store.count(deps.db, owner, seller),
+  ])
+  return { items, total, paging }
+}
+
+/** The dependencies of an operator's command: no bank, no keys. */
+export type WriteContext = Pick<Deps, 'db' | 'clock' | 'passwordCost'>
+
+export type AddedUser = Place & Omit<NewUser, 'holder'>
+
+/**
+ * Adds a user at once, for an operator. A person who is new gets a password, which is shown once; who was there before keeps theirs.
+ * Undefined when the person has a place in the company already.
+ */
+export async function addUser(
+  { db, clock, passwordCost }: WriteContext,
+  { owner, seller, role, ...given }: AddedUser,
+): Promise<{ user: User; password: string | undefined } | undefined> {
+  const text = generatePassword()
+  const at = clock.wall()
+  const fresh = { ...newPerson(given, at), password: await hashPassword(text, passwordCost) }
+  return inTransaction(db, async (tx) => {
+    const { id: person, email, name, language } = await personFor(tx, fresh)
+    const id = newId<'portal user'>(at) as PortalUserId
+    const times = { createdAt: at, updatedAt: at }
+    const place: Membership = { owner, seller, id, person, role, holder: null, status: 'active', ...times }
+    if (!(await store.insert(tx, place))) return undefined
+    return { user: { ...place, email, name, language }, password: person === fresh.id ? text : undefined }
+  })
+}
+
+/** Activates or blocks a person in all their companies, for an operator; a blocked person's sessions end. Undefined: no such person. */
+export async function setStatus(
+  { db, clock }: Pick<WriteContext, 'db' | 'clock'>,
+  email: string,
+  status: 'active' | 'blocked',
+): Promise<readonly User[] | undefined> {
+  const found = await people.findByEmail(db, email)
+  if (!found) return undefined
+  return inTransaction(db, async (tx) => {
+    const person = await people.lock(tx, found.id)
+    if (!person) return undefined
+    const places = (await store.listOfPerson(tx, person.id)).filter((one) => one.status !== 'invited')
+    const { email: address, name, language } = person
+    const users = places.map((place): Membership => ({ ...place, status, updatedAt: clock.wall() }))
+    for (const user of users) await store.save(tx, user)
+    if (status === 'blocked') await sessions.endOthers(tx, person.id, undefined)
+    return users.map((user) => ({ ...user, email: address, name, language }))
+  })
+}
+
+/** Sets a new password, shown once, for an operator; ends all sessions of the person. Undefined: no such person. */
+export async function resetPassword(
+  { db, clock, passwordCost }: WriteContext,
+  email: string,
+): Promise<{ person: Person; password: string } | undefined> {
+  const found = await people.findByEmail(db, email)
+  if (!found) return undefined
+  const text = generatePassword()
+  const password = await hashPassword(text, passwordCost)
+  await inTransaction(db, async (tx) => {
+    await people.lock(tx, found.id)
+    await people.setPassword(tx, found.id, password, clock.wall())
+    await sessions.endOthers(tx, found.id, undefined)
+    await links.endAll(tx, found.id, 'password_reset')
+  })
+  const { password: _, ...person } = found
+  return { person, password: text }
+}
+
+/** Makes a person an operator of the installation, or no longer. A new person gets a password, which is shown once. */
+export async function setOperator(
+  { db, clock, passwordCost }: WriteContext,
+  given: Pick<Person, 'email' | 'name' | 'language'>,
+  isOperator: boolean,
+): Promise<{ person: Person; password: string | undefined }> {
+  const text = generatePassword()
+  const at = clock.wall()
+  const fresh = { ...newPerson(given, at), password: await hashPassword(text, passwordCost) }
+  return inTransaction(db, async (tx) => {
+    const found = await personFor(tx, fresh)
+    const { password: _, ...before } = (await people.lock(tx, found.id))!
+    const person: Person = { ...before, isOperator, updatedAt: at }
+    await people.save(tx, person)
+    // A session does not outlive the right that it was started with.
+    if (!isOperator) await sessions.endOthers(tx, person.id, undefined)
+    return { person, password: person.id === fresh.id ? text : undefined }
+  })
+}

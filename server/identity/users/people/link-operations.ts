@@ -1,0 +1,127 @@
+// A forgotten password, and accepting an invitation: by a link in a mail, which works once.
+
+import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
+import { refuse, refuseField } from '../../../kernel/refusal.ts'
+import { backgroundOf } from '../../../runtime/background.ts'
+import type { Deps } from '../../../runtime/deps.ts'
+import { INSTALLATION } from '../../../mail/mail.ts'
+import { queueMails } from '../../../mail/queue.ts'
+import { countAttempt, linksOf, passwordsOf, forgive } from '../attempts-operations.ts'
+import { checkPassword } from '../operations.ts'
+import { hashPassword, inTurnOf, type Hashed } from '../password.ts'
+import { hashToken } from '../session.ts'
+import * as sessions from '../session-store.ts'
+import * as users from '../store.ts'
+import type { Membership } from '../user.ts'
+import { linkUrl, mayFollow, newLink, type Link, type LinkKind } from './link.ts'
+import * as links from './link-store.ts'
+import * as store from './store.ts'
+
+/** Where the mails to a person belong: to their platform, or to the installation where they have none or several. */
+async function placeOf(tx: Tx, person: store.PersonWithPassword) {
+  const places = await users.listOfPerson(tx, person.id)
+  const platforms = new Set(places.map(({ owner }) => owner))
+  const [first] = places
+  return first && platforms.size === 1 && !person.isOperator
+    ? { owner: first.owner, seller: first.seller }
+    : { owner: INSTALLATION, seller: null }
+}
+
+/** Mails a link to the person, unless one was mailed just now. */
+async function mailReset(deps: Deps, email: string): Promise<void> {
+  const found = await store.findByEmail(deps.db, email)
+  if (!found?.password) return
+  await inTransaction(deps.db, async (tx) => {
+    const person = await store.lock(tx, found.id)
+    const wall = deps.clock.wall()
+    if (!person || !mayFollow(await links.newest(tx, person.id, 'password_reset'), wall)) return
+    const { link, token } = newLink({ person: person.id, kind: 'password_reset', owner: null, user: null }, wall)
+    await links.replace(tx, link)
+    const url = linkUrl(deps.config.publicUrl, 'password_reset', token)
+    const content = { kind: 'password_reset', name: person.name, link: url, expiresAt: link.expiresAt } as const
+    const mail = { ...(await placeOf(tx, person)), recipient: person.email, language: person.language, content }
+    await queueMails(tx, deps, [mail])
+  })
+}
+
+/** Has a link mailed to whoever has this e-mail. The reply is the same, and as fast, for an e-mail that nobody has. */
+export async function requestReset(deps: Deps, email: string, source: string): Promise<void> {
+  await countAttempt(deps, linksOf(deps, source))
+  backgroundOf(deps).start('password reset', () => mailReset(deps, email))
+}
+
+/** The link of a token; refuses with `link_not_valid` when it was used, has ended, or never was. */
+async function findLink(deps: Deps, kind: LinkKind, token: string, source: string): Promise<Link> {
+  const link = await links.find(deps.db, hashToken(token), kind, deps.clock.wall())
+  if (link) return link
+  await countAttempt(deps, linksOf(deps, source))
+  throw refuse('link_not_valid')
+}
+
+async function lockPerson(tx: Tx, link: Link): Promise<store.PersonWithPassword> {
+  const person = await store.lock(tx, link.person)
+  if (!person || !(await links.use(tx, link))) throw refuse('link_not_valid')
+  return person
+}
+
+async function setPassword(tx: Tx, person: store.PersonWithPassword, password: Hashed, wall: Date): Promise<void> {
+  await store.setPassword(tx, person.id, password, wall)
+  await sessions.endOthers(tx, person.id, undefined)
+  await links.endAll(tx, person.id, 'password_reset')
+}
+
+const personOf = async (deps: Deps, { person }: Link): Promise<store.PersonWithPassword> =>
+  (await inTransaction(deps.db, (tx) => store.lock(tx, person))) ?? Promise.reject(refuse('link_not_valid'))
+
+/** Sets a new password by the link of a mail; ends all sessions of the person. A second factor stays. */
+export async function resetPassword(
+  deps: Deps,
+  { token, password, source }: { token: string; password: string; source: string },
+): Promise<void> {
+  const link = await findLink(deps, 'password_reset', token, source)
+  const { email } = await personOf(deps, link)
+  checkPassword('password', password, email)
+  const hashed = await inTurnOf(deps, source, () => hashPassword(password, deps.passwordCost))
+  await inTransaction(deps.db, async (tx) => setPassword(tx, await lockPerson(tx, link), hashed, deps.clock.wall()))
+  await forgive(deps, passwordsOf(deps, email, source))
+}
+
+/** What an invitation says to who follows its link. */
+export type Invitation = { readonly email: string; readonly company: string; readonly needsPassword: boolean }
+
+async function invitedTo(deps: Deps, link: Link): Promise<users.Company> {
+  const places = await users.listOfPerson(deps.db, link.person)
+  const place = places.find(({ id, status }) => id === link.user && status === 'invited')
+  if (!place) throw refuse('link_not_valid')
+  return place
+}
+
+export async function showInvitation(deps: Deps, token: string, source: string): Promise<Invitation> {
+  const link = await findLink(deps, 'invitation', token, source)
+  const [{ email, password }, { company }] = [await personOf(deps, link), await invitedTo(deps, link)]
+  return { email, company, needsPassword: password === null }
+}
+
+/** Accepts an invitation. A person who has no password yet sets one; who has one signs in with it. */
+export async function acceptInvitation(
+  deps: Deps,
+  { token, password, source }: { token: string; password: string | undefined; source: string },
+): Promise<void> {
+  const link = await findLink(deps, 'invitation', token, source)
+  const [{ email, password: before }, { company: _, ...place }] = [
+    await personOf(deps, link),
+    await invitedTo(deps, link),
+  ]
+  if (before === null && password === undefined) throw refuseField('password', 'is required')
+  if (before === null) checkPassword('password', password!, email)
+  const hashed =
+    before === null ? await inTurnOf(deps, source, () => hashPassword(password!, deps.passwordCost)) : undefined
+  const wall = deps.clock.wall()
+  await inTransaction(deps.db, async (tx) => {
+    const person = await lockPerson(tx, link)
+    // Another invitation of the same person was accepted meanwhile: its password stays.
+    if (hashed && person.password === null) await setPassword(tx, person, hashed, wall)
+    const accepted: Membership = { ...place, status: 'active', updatedAt: wall }
+    await users.save(tx, accepted)
+  })
+}

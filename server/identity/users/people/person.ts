@@ -1,0 +1,57 @@
+// A person who signs in: once for the installation, whatever companies they work for. Also the rules for e-mails and passwords. Pure;
+// password.ts hashes passwords.
+
+import type { FieldMessage, Language } from '../../../../contract/sayings.ts'
+import type { PersonId } from '../../../kernel/ids.ts'
+
+export type Person = {
+  readonly id: PersonId
+  /** Unique in the installation, in any case. */
+  readonly email: string
+  readonly name: string
+  /** Of the mails to them. */
+  readonly language: Language
+  /** Whether they operate the installation. */
+  readonly isOperator: boolean
+  /** The secret of the second factor, sealed; it counts from `totpConfirmedAt` on. */
+  readonly totpSealed: Buffer | null
+  readonly totpConfirmedAt: Date | null
+  /** The step of the last code that was accepted. */
+  readonly totpStep: number | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Whether a sign-in needs a code besides the password. */
+export const hasSecondFactor = ({ totpConfirmedAt }: Pick<Person, 'totpConfirmedAt'>): boolean =>
+  totpConfirmedAt !== null
+
+const EMAIL_MAX = 100
+const EMAIL = /^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/
+
+export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL.test(text)
+
+const PASSWORD_MIN = 12
+/** Longer ones add no protection and only take longer to hash. */
+const PASSWORD_MAX = 200
+/** So many characters of a password must not come from the e-mail. */
+const OWN_MIN = 8
+
+/** The same text typed on two keyboards is one password (RFC 8265 asks for NFC; NFKC also unifies widths). */
+export const sameText = (password: string): string => password.normalize('NFKC')
+
+/** The fault of a new password, or undefined. */
+export function faultOfPassword(password: string, email: string): FieldMessage | undefined {
+  const length = [...password].length
+  if (length < PASSWORD_MIN) return ['must have at least {limit} characters', { limit: PASSWORD_MIN }]
+  if (length > PASSWORD_MAX) return ['must have at most {limit} characters', { limit: PASSWORD_MAX }]
+  const lower = email.toLowerCase()
+  const [local = '', domain = ''] = lower.split('@')
+  // Longest first, so that the rest contains no part of the e-mail.
+  const rest = [lower, domain, local, domain.split('.')[0] ?? '']
+    .filter((part) => part !== '')
+    .reduce((text, part) => text.replaceAll(part, ''), password.toLowerCase())
+  if ([...rest].length < OWN_MIN) return 'must not be based on the e-mail address'
+  if (new Set(rest).size < 3) return 'must not consist of one or two repeated characters'
+  return undefined
+}
