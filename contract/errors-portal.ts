@@ -59,6 +59,14 @@ export const PORTAL_ERRORS = {
     'Este link já foi usado ou expirou',
     'Request another one: a new password at POST /portal/api/password/forgot, an invitation from an administrator of the company.',
   ),
+  mail_not_configured: row(
+    409,
+    'conflict_error',
+    'state',
+    'this needs a mail, and this server sends none',
+    'Este servidor não envia e-mails',
+    'Ask the operator to set SMTP_URL, to add the user (`npm run users -- add`) or to set a password (`npm run users -- password EMAIL`).',
+  ),
   company_needed: row(
     403,
     'permission_error',

@@ -8,6 +8,7 @@ import { LANGUAGES } from './sayings.ts'
 
 export const MAIL_KINDS = [
   'password_reset',
+  'sign_in_changed',
   'invitation',
   'welcome',
   'seller_denied',

@@ -57,6 +57,13 @@ const PEOPLE_PROVOKED = {
     return (await signIn(w, who)).get(USERS)
   },
   link_not_valid: ({ w }: Given) => w.call('POST', '/portal/api/invitation', { body: { token: 'x' } }),
+  mail_not_configured: async ({ w }: Given) => {
+    const { mail } = w.deps.config
+    Object.assign(w.deps.config, { mail: { is: 'off' } })
+    const refused = await w.call('POST', '/portal/api/password/forgot', { body: { email: 'x@example.com' } })
+    Object.assign(w.deps.config, { mail })
+    return refused
+  },
   company_needed: async ({ w }: Given) => {
     const { password } = await setOperator(w.deps, { email: 'op@example.com', name: 'Op', language: 'en' }, true)
     return (await signIn(w, { email: 'op@example.com', password: password! })).get(USERS)

@@ -36,6 +36,7 @@ import { mountCompanyPayPage } from '../web/pay/corporate-pay.ts'
 import { mountPayPage } from '../web/pay/pay.ts'
 import type { Route } from '../runtime/route.ts'
 import { routes as payouts } from '../marketplace/payouts/routes.ts'
+import { portalRoutes as credentialsInPortal } from '../identity/credentials/portal-routes.ts'
 import { portalRoutes as membersInPortal } from '../identity/users/members/routes.ts'
 import { portalRoutes as portal } from '../identity/users/routes.ts'
 import type { PortalRoute } from '../identity/users/route.ts'
@@ -85,6 +86,7 @@ export const ROUTES: readonly Route[] = [
 const PORTAL_ROUTES: readonly PortalRoute[] = [
   ...portal,
   ...membersInPortal,
+  ...credentialsInPortal,
   ...accountInPortal,
   ...payingInPortal,
   ...documentsInPortal,

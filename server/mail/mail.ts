@@ -15,6 +15,14 @@ export const INSTALLATION = '0'.repeat(32) as OwnerId
 /** What a mail says: a kind of mail, and the values of its text. `name` is of the seller or company that it is about. */
 export type MailContent =
   | LinkMail<'password_reset'>
+  | {
+      readonly kind: 'sign_in_changed'
+      readonly name: string
+      readonly what: 'password' | 'second_factor_added' | 'second_factor_removed' | 'recovery_codes'
+      /** The address from which it was changed. */
+      readonly source: string
+      readonly at: Date
+    }
   | (LinkMail<'invitation'> & { readonly company: string; readonly inviter: string })
   | { readonly kind: 'welcome'; readonly name: string; readonly platform: string }
   | { readonly kind: 'seller_denied'; readonly name: string; readonly platform: string; readonly reason: string | null }

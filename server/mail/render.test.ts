@@ -15,6 +15,7 @@ const AT = new Date('2026-11-23T15:04:00Z')
 /** A mail of each kind, about something of this name. */
 const samples = (name: string): { readonly [Kind in MailKind]: Extract<MailContent, { kind: Kind }> } => ({
   password_reset: { kind: 'password_reset', name, link: LINK, expiresAt: AT },
+  sign_in_changed: { kind: 'sign_in_changed', name, what: 'password', source: '203.0.113.7', at: AT },
   invitation: { kind: 'invitation', name, company: name, inviter: name, link: LINK, expiresAt: AT },
   welcome: { kind: 'welcome', name, platform: name },
   seller_denied: { kind: 'seller_denied', name, platform: name, reason: name },
@@ -48,6 +49,7 @@ const samples = (name: string): { readonly [Kind in MailKind]: Extract<MailConte
 
 const SUBJECTS: Record<MailKind, readonly [portuguese: string, english: string]> = {
   password_reset: ['Crie uma nova senha', 'Choose a new password'],
+  sign_in_changed: ['Sua senha foi alterada', 'Your password was changed'],
   invitation: ['Convite para Ana', 'Invitation to Ana'],
   welcome: ['Boas-vindas a Ana', 'Welcome to Ana'],
   seller_denied: ['Seu cadastro não foi aprovado', 'Your registration was not approved'],

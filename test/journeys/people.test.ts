@@ -204,6 +204,9 @@ test('a forgotten password: the link works once, for an hour, and ends all sessi
   assert.deepEqual(codeOf(await before.get(`${API}/me`)), [401, 'not_signed_in'])
   assert.deepEqual(codeOf(await trySignIn(w, who)), [401, 'sign_in_refused'])
   await signIn(w, { email: who.email, password })
+  const [mail] = (await w.sdk.sandbox.mails({ kind: 'sign_in_changed' })).items
+  assert.deepEqual([mail?.to, mail?.subject], [who.email, 'Sua senha foi alterada'])
+  assert.match(mail!.text, /Endereço IP: 127\.0\.0\.1/)
 
   wait(60_000)
   await open(w, '/password/forgot', { email: 'ana@example.com' })
@@ -213,6 +216,15 @@ test('a forgotten password: the link works once, for an hour, and ends all sessi
     409,
     'link_not_valid',
   ])
+})
+
+test('without mail nobody is invited, and no link is promised', async (t) => {
+  const w = await world(t)
+  const browser = await admin(w)
+  Object.assign(w.deps.config, { mail: { is: 'off' } })
+  assert.deepEqual(codeOf(await inviteAna(browser)), [409, 'mail_not_configured'])
+  assert.deepEqual(codeOf(await open(w, '/password/forgot', { email: ADMIN })), [409, 'mail_not_configured'])
+  assert.equal((await browser.get(USERS)).body.total, 1)
 })
 
 test('one source can request ten links in half an hour', async (t) => {
@@ -257,6 +269,10 @@ test('a second factor: enrolled with the password and a code, demanded at every 
   const removed = await again.post(`${FACTOR}/remove`, { password: who.password, code: code() })
   assert.equal(removed.status, 200, removed.text)
   assert.equal((await signIn(w, who)).signedIn.body.second_factor.enrolled, false)
+  assert.deepEqual(
+    (await w.sdk.sandbox.mails({ kind: 'sign_in_changed', to: who.email })).items.map(({ subject }) => subject),
+    ['A verificação em duas etapas foi desativada', 'A verificação em duas etapas foi ativada'],
+  )
   assert.ok(!JSON.stringify(await w.db.rows(sql`select * from people`)).includes(secret))
 })
 

@@ -63,7 +63,7 @@ function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): 
   )
   if (mode !== 'sandbox') return
   print(
-    `  Sandbox         ${url}/docs/sandbox\n  Guided tour     ${typed('npm run tour')} (in another terminal)\n  Credentials     ${typed('npm run seed -- --show')}\n`,
+    `  Sandbox         ${url}/docs/sandbox\n  Mailbox         ${url}/sandbox/mail\n  Guided tour     ${typed('npm run tour')} (in another terminal)\n  Credentials     ${typed('npm run seed -- --show')}\n`,
   )
   const [first] = seeded
   if (!first) return

@@ -8,9 +8,12 @@ import {
   revokeCredential,
   rotateCredential,
 } from '../../../contract/credentials.ts'
-import type { ReplyOf } from '../../../contract/operation.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '../../../contract/operation.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import { listOf } from '../../platform/lists/paging.ts'
+import type { Key } from '../../platform/idempotency/idempotency.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import type { Deps } from '../../runtime/deps.ts'
 import { serve } from '../../runtime/route.ts'
 import type { Credential } from '../auth/credential.ts'
 import * as operations from './operations.ts'
@@ -45,29 +48,42 @@ const withSecret = ({ credential, secret, replayed }: operations.IssuedSecret, w
   replayed,
 })
 
+export const createdBy = async (
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createCredential>,
+  key: Key | undefined,
+) => withSecret(await operations.create(deps, caller, body, key), deps.clock.wall())
+
+export async function listedBy(deps: Deps, caller: Caller, query: QueryOf<typeof listCredentials>) {
+  const { items, total, paging } = await operations.list(deps, caller, query)
+  const wall = deps.clock.wall()
+  const shown = items.map((one) => toWire(one, wall))
+  return { body: listOf(shown, total, paging) }
+}
+
+export const gotBy = async (deps: Deps, caller: Caller, id: string) => ({
+  body: toWire(await operations.findVisible(deps, caller, id), deps.clock.wall()),
+})
+
+export const rotatedBy = async (
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  overlapHours: number = CREDENTIAL_OVERLAP_HOURS,
+  key: Key | undefined,
+) => withSecret(await operations.rotate(deps, caller, id, { overlapHours, key }), deps.clock.wall())
+
+export const revokedBy = async (deps: Deps, caller: Caller, id: string) => ({
+  body: toWire(await operations.revoke(deps, caller, id), deps.clock.wall()),
+})
+
 export const routes = [
-  serve(createCredential, async ({ deps, caller, body, key }) =>
-    withSecret(await operations.create(deps, caller, body, key), deps.clock.wall()),
+  serve(createCredential, ({ deps, caller, body, key }) => createdBy(deps, caller, body, key)),
+  serve(listCredentials, ({ deps, caller, query }) => listedBy(deps, caller, query)),
+  serve(getCredential, ({ deps, caller, params }) => gotBy(deps, caller, params.id)),
+  serve(rotateCredential, ({ deps, caller, params, body, key }) =>
+    rotatedBy(deps, caller, params.id, body?.overlap_hours, key),
   ),
-  serve(listCredentials, async ({ deps, caller, query }) => {
-    const { items, total, paging } = await operations.list(deps, caller, query)
-    const wall = deps.clock.wall()
-    return {
-      body: listOf(
-        items.map((one) => toWire(one, wall)),
-        total,
-        paging,
-      ),
-    }
-  }),
-  serve(getCredential, async ({ deps, caller, params }) => ({
-    body: toWire(await operations.findVisible(deps, caller, params.id), deps.clock.wall()),
-  })),
-  serve(rotateCredential, async ({ deps, caller, params, body, key }) => {
-    const overlapHours = body?.overlap_hours ?? CREDENTIAL_OVERLAP_HOURS
-    return withSecret(await operations.rotate(deps, caller, params.id, { overlapHours, key }), deps.clock.wall())
-  }),
-  serve(revokeCredential, async ({ deps, caller, params }) => ({
-    body: toWire(await operations.revoke(deps, caller, params.id), deps.clock.wall()),
-  })),
+  serve(revokeCredential, ({ deps, caller, params }) => revokedBy(deps, caller, params.id)),
 ]

@@ -100,7 +100,7 @@ export const forgotCall = operation({
   path: `${PORTAL}/password/forgot`,
   body: Type.Object({ email: Email() }),
   reply: Done,
-  refusals: ['too_many_attempts'],
+  refusals: ['too_many_attempts', 'mail_not_configured'],
 })
 
 export const resetCall = operation({

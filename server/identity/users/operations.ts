@@ -10,6 +10,7 @@ import { codesOf, countAttempt, forgive, passwordsOf } from './attempts-operatio
 import { isCommonPassword } from './guessable-passwords.ts'
 import { hashPassword, inTurnOf, isPassword } from './password.ts'
 import { faultOfPassword, hasSecondFactor } from './people/person.ts'
+import { mailChange } from './people/mail-operations.ts'
 import { acceptCode } from './people/second-factor-operations.ts'
 import * as people from './people/store.ts'
 import { csrfOf, expiryOf, hashToken, IDLE_MS, newToken, TOUCH_MS, type SessionId, type SignedIn } from './session.ts'
@@ -169,5 +170,6 @@ export async function changePassword(
     if (locked?.password?.hash !== person.password!.hash) throw refuseField('current', 'is not the current password')
     await people.setPassword(tx, person.id, password, deps.clock.wall())
     await sessions.endOthers(tx, person.id, session.tokenHash)
+    await mailChange(tx, deps, person, 'password', source)
   })
 }

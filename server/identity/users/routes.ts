@@ -117,15 +117,15 @@ const factorRoutes = [
     await operations.confirmPassword(deps, session, body.password, source)
     return { body: await factors.enrol(deps, session) }
   }),
-  serveSignedIn(calls.confirmCall, async ({ deps, session, body }) => ({
-    body: { recovery_codes: await factors.confirm(deps, session, body.code) },
+  serveSignedIn(calls.confirmCall, async ({ deps, session, body, source }) => ({
+    body: { recovery_codes: await factors.confirm(deps, session, body.code, source) },
   })),
-  serveSignedIn(calls.recoveryCodesCall, async ({ deps, session, body }) => ({
-    body: { recovery_codes: await factors.renewRecoveryCodes(deps, session, body.code) },
+  serveSignedIn(calls.recoveryCodesCall, async ({ deps, session, body, source }) => ({
+    body: { recovery_codes: await factors.renewRecoveryCodes(deps, session, body.code, source) },
   })),
   serveSignedIn(calls.removeFactorCall, async ({ deps, session, body, source }) => {
     await operations.confirmPassword(deps, session, body.password, source)
-    await factors.remove(deps, session, body.code)
+    await factors.remove(deps, session, body.code, source)
     return DONE
   }),
 ]

@@ -35,7 +35,8 @@ export async function find(db: Sql, tokenHash: string): Promise<SignedIn | undef
       s.id as session, s.second_factor as "secondFactor", encode(s.token_hash, 'hex') as "tokenHash",
       s.seen_at as "seenAt", s.expires_at as "expiresAt",
       case when c.id is null then null else json_build_object('owner', replace(u.owner::text, '-', ''), 'seller', replace(u.seller::text, '-', ''),
-        'user', replace(u.id::text, '-', ''), 'role', u.role, 'company', c.name) end as membership
+        'user', replace(u.id::text, '-', ''), 'role', u.role, 'company', c.name,
+        'platform', u.owner = u.seller and c.allow_register_seller) end as membership
     from portal_sessions s
     join people i on i.id = s.person
     left join portal_users u on u.owner = s.owner and u.id = s.portal_user and u.status = 'active'

@@ -48,6 +48,8 @@ type CompanyOfSession = {
   readonly role: Role
   /** The name of the company. */
   readonly company: string
+  /** Whether it is a platform, which sees its sellers. */
+  readonly platform: boolean
 }
 
 /** A signed-in user of a company. */

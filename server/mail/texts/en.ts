@@ -34,6 +34,13 @@ const WEBHOOK_REASONS = {
   failing: 'It accepted no event for five days.',
 } as const
 
+const CHANGES = {
+  password: 'Your password was changed',
+  second_factor_added: 'Your second factor was enabled',
+  second_factor_removed: 'Your second factor was removed',
+  recovery_codes: 'New recovery codes were made',
+} as const
+
 export const ENGLISH: MailTexts = {
   footer: 'This is an automatic message. Please do not reply. We never ask for your password by e-mail.',
   mails: {
@@ -46,6 +53,18 @@ export const ENGLISH: MailTexts = {
       ],
       facts: [],
       link: { label: 'Choose a new password', url: link },
+    }),
+    sign_in_changed: ({ name, what, source, at }) => ({
+      subject: CHANGES[what],
+      paragraphs: [
+        `Hello ${name},`,
+        `${CHANGES[what]}. If it was you, nothing else is to be done.`,
+        'If it was not you, request a new password with “Forgot password”, and inform the administrator of your company.',
+      ],
+      facts: factsOf([
+        ['When', instant(at)],
+        ['IP address', source],
+      ]),
     }),
     invitation: ({ name, company, inviter, link, expiresAt }) => ({
       subject: `Invitation to ${company}`,

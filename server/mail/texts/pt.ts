@@ -31,6 +31,13 @@ const WEBHOOK_REASONS = {
   failing: 'Nenhum evento foi aceito por cinco dias.',
 } as const
 
+const CHANGES = {
+  password: 'Sua senha foi alterada',
+  second_factor_added: 'A verificação em duas etapas foi ativada',
+  second_factor_removed: 'A verificação em duas etapas foi desativada',
+  recovery_codes: 'Novos códigos de recuperação foram gerados',
+} as const
+
 export const PORTUGUESE: MailTexts = {
   footer: 'Mensagem automática. Não responda a este e-mail. Nunca pedimos sua senha por e-mail.',
   mails: {
@@ -43,6 +50,18 @@ export const PORTUGUESE: MailTexts = {
       ],
       facts: [],
       link: { label: 'Criar nova senha', url: link },
+    }),
+    sign_in_changed: ({ name, what, source, at }) => ({
+      subject: CHANGES[what],
+      paragraphs: [
+        `Olá, ${name}.`,
+        `${CHANGES[what]}. Se foi você, não é preciso fazer nada.`,
+        'Se não foi você, peça uma nova senha em “Esqueci minha senha” e avise o administrador da sua empresa.',
+      ],
+      facts: factsOf([
+        ['Quando', instant(at)],
+        ['Endereço IP', source],
+      ]),
     }),
     invitation: ({ name, company, inviter, link, expiresAt }) => ({
       subject: `Convite para ${company}`,

@@ -49,7 +49,7 @@ export const inviteUserCall = operation({
   }),
   reply: User,
   status: 201,
-  refusals: ['user_exists', 'too_many_users', 'holder_not_found'],
+  refusals: ['mail_not_configured', 'user_exists', 'too_many_users', 'holder_not_found'],
 })
 
 export const updateUserCall = operation({
@@ -74,7 +74,7 @@ export const inviteAgainCall = operation({
   path: `${PORTAL}/users/:id/invite`,
   params,
   reply: User,
-  refusals: ['user_not_found', 'invalid_state', 'too_many_attempts'],
+  refusals: ['mail_not_configured', 'user_not_found', 'invalid_state', 'too_many_attempts'],
 })
 
 export const withdrawCall = operation({

@@ -10,6 +10,7 @@ import type { Deps } from '../../../runtime/deps.ts'
 import { generatePassword, hashPassword } from '../password.ts'
 import { linkUrl, mayFollow, newLink } from '../people/link.ts'
 import * as links from '../people/link-store.ts'
+import { refuseWithoutMail } from '../people/mail-operations.ts'
 import type { Person } from '../people/person.ts'
 import * as people from '../people/store.ts'
 import type { Role } from '../roles.ts'
@@ -73,6 +74,7 @@ async function mailInvitation(tx: Tx, deps: Deps, session: Session, user: User):
 /** Invites a person to the company by mail. Refuses with `user_exists` who has a place in it already. */
 export const invite = (deps: Deps, session: Session, given: NewUser): Promise<User> =>
   inTransaction(deps.db, async (tx) => {
+    refuseWithoutMail(deps)
     const { owner, seller } = session
     const all = await store.lockOf(tx, owner, seller)
     if (all.length >= USERS_MAX) throw refuse('too_many_users', { words: { limit: USERS_MAX } })
@@ -97,6 +99,7 @@ const find = (all: readonly User[], text: string): User => {
 /** Mails the invitation again; the earlier link ends. */
 export const inviteAgain = (deps: Deps, session: Session, text: string): Promise<User> =>
   inTransaction(deps.db, async (tx) => {
+    refuseWithoutMail(deps)
     const user = find(await store.lockOf(tx, session.owner, session.seller), text)
     if (user.status !== 'invited') throw refuse('invalid_state', { words: { status: user.status } })
     if (!mayFollow(await links.newest(tx, user.person, 'invitation'), deps.clock.wall()))

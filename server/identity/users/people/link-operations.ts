@@ -4,8 +4,6 @@ import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { backgroundOf } from '../../../runtime/background.ts'
 import type { Deps } from '../../../runtime/deps.ts'
-import { INSTALLATION } from '../../../mail/mail.ts'
-import { queueMails } from '../../../mail/queue.ts'
 import { countAttempt, linksOf, passwordsOf, forgive } from '../attempts-operations.ts'
 import { checkPassword } from '../operations.ts'
 import { hashPassword, inTurnOf, type Hashed } from '../password.ts'
@@ -13,19 +11,10 @@ import { hashToken } from '../session.ts'
 import * as sessions from '../session-store.ts'
 import * as users from '../store.ts'
 import type { Membership } from '../user.ts'
+import { mailChange, mailPerson, refuseWithoutMail } from './mail-operations.ts'
 import { linkUrl, mayFollow, newLink, type Link, type LinkKind } from './link.ts'
 import * as links from './link-store.ts'
 import * as store from './store.ts'
-
-/** Where the mails to a person belong: to their platform, or to the installation where they have none or several. */
-async function placeOf(tx: Tx, person: store.PersonWithPassword) {
-  const places = await users.listOfPerson(tx, person.id)
-  const platforms = new Set(places.map(({ owner }) => owner))
-  const [first] = places
-  return first && platforms.size === 1 && !person.isOperator
-    ? { owner: first.owner, seller: first.seller }
-    : { owner: INSTALLATION, seller: null }
-}
 
 /** Mails a link to the person, unless one was mailed just now. */
 async function mailReset(deps: Deps, email: string): Promise<void> {
@@ -38,14 +27,18 @@ async function mailReset(deps: Deps, email: string): Promise<void> {
     const { link, token } = newLink({ person: person.id, kind: 'password_reset', owner: null, user: null }, wall)
     await links.replace(tx, link)
     const url = linkUrl(deps.config.publicUrl, 'password_reset', token)
-    const content = { kind: 'password_reset', name: person.name, link: url, expiresAt: link.expiresAt } as const
-    const mail = { ...(await placeOf(tx, person)), recipient: person.email, language: person.language, content }
-    await queueMails(tx, deps, [mail])
+    await mailPerson(tx, deps, person, {
+      kind: 'password_reset',
+      name: person.name,
+      link: url,
+      expiresAt: link.expiresAt,
+    })
   })
 }
 
 /** Has a link mailed to whoever has this e-mail. The reply is the same, and as fast, for an e-mail that nobody has. */
 export async function requestReset(deps: Deps, email: string, source: string): Promise<void> {
+  refuseWithoutMail(deps)
   await countAttempt(deps, linksOf(deps, source))
   backgroundOf(deps).start('password reset', () => mailReset(deps, email))
 }
@@ -82,7 +75,11 @@ export async function resetPassword(
   const { email } = await personOf(deps, link)
   checkPassword('password', password, email)
   const hashed = await inTurnOf(deps, source, () => hashPassword(password, deps.passwordCost))
-  await inTransaction(deps.db, async (tx) => setPassword(tx, await lockPerson(tx, link), hashed, deps.clock.wall()))
+  await inTransaction(deps.db, async (tx) => {
+    const person = await lockPerson(tx, link)
+    await setPassword(tx, person, hashed, deps.clock.wall())
+    await mailChange(tx, deps, person, 'password', source)
+  })
   await forgive(deps, passwordsOf(deps, email, source))
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '../../../runtime/deps.ts'
 import { codesOf, countAttempt, forgive } from '../attempts-operations.ts'
 import type { SignedIn } from '../session.ts'
 import * as sessions from '../session-store.ts'
+import { mailChange } from './mail-operations.ts'
 import { hasSecondFactor, type Person } from './person.ts'
 import {
   bindOfTotp,
@@ -69,7 +70,7 @@ async function freshRecoveryCodes(tx: Tx, deps: Deps, { id }: Person): Promise<s
 }
 
 /** The second factor counts from now on; other sessions end. Returns the recovery codes, shown once. */
-export async function confirm(deps: Deps, session: SignedIn, code: string): Promise<string[]> {
+export async function confirm(deps: Deps, session: SignedIn, code: string, source: string): Promise<string[]> {
   await countAttempt(deps, codesOf(deps, session.email))
   const codes = await inTransaction(deps.db, async (tx) => {
     const person = await store.lock(tx, session.person)
@@ -80,6 +81,7 @@ export async function confirm(deps: Deps, session: SignedIn, code: string): Prom
     await store.save(tx, { ...person, totpConfirmedAt: wall, totpStep: step, updatedAt: wall })
     await sessions.setSecondFactor(tx, session.tokenHash, true)
     await sessions.endOthers(tx, person.id, session.tokenHash)
+    await mailChange(tx, deps, person, 'second_factor_added', source)
     return freshRecoveryCodes(tx, deps, person)
   })
   await forgive(deps, codesOf(deps, session.email))
@@ -105,8 +107,11 @@ async function withCode<T>(
 }
 
 /** New recovery codes; the others end. */
-export const renewRecoveryCodes = (deps: Deps, session: SignedIn, code: string): Promise<string[]> =>
-  withCode(deps, session, code, (tx, person) => freshRecoveryCodes(tx, deps, person))
+export const renewRecoveryCodes = (deps: Deps, session: SignedIn, code: string, source: string): Promise<string[]> =>
+  withCode(deps, session, code, async (tx, person) => {
+    await mailChange(tx, deps, person, 'recovery_codes', source)
+    return freshRecoveryCodes(tx, deps, person)
+  })
 
 async function removeFrom(tx: Tx, person: store.PersonWithPassword, wall: Date): Promise<void> {
   await store.save(tx, { ...person, totpSealed: null, totpConfirmedAt: null, totpStep: null, updatedAt: wall })
@@ -114,11 +119,12 @@ async function removeFrom(tx: Tx, person: store.PersonWithPassword, wall: Date):
 }
 
 /** Removes the second factor; the session continues without it, and other sessions end. */
-export const remove = (deps: Deps, session: SignedIn, code: string): Promise<void> =>
+export const remove = (deps: Deps, session: SignedIn, code: string, source: string): Promise<void> =>
   withCode(deps, session, code, async (tx, person) => {
     await removeFrom(tx, person, deps.clock.wall())
     await sessions.setSecondFactor(tx, session.tokenHash, false)
     await sessions.endOthers(tx, person.id, session.tokenHash)
+    await mailChange(tx, deps, person, 'second_factor_removed', source)
   })
 
 /** Removes the second factor of a person who has lost it, for an operator; ends all their sessions. Undefined: no such person. */
