@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openClock } from '../../server/kernel/clock.ts'
-import { setOperator, setStatus } from '../../server/identity/users/members/operations.ts'
+import { setBlocked, setOperator } from '../../server/identity/users/members/operations.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { removeFor } from '../../server/identity/users/people/second-factor-operations.ts'
 import { backgroundOf } from '../../server/runtime/background.ts'
@@ -144,7 +144,7 @@ test('a person has one password for all companies, and changes from one to the o
   assert.equal((await other.send('PATCH', `${USERS}/${id}`, { status: 'blocked' })).status, 200)
   assert.deepEqual(codeOf(await ana.get(`${API}/me`)), [401, 'not_signed_in'])
   assert.deepEqual((await signIn(w, who)).signedIn.body.companies.length, 1)
-  await setStatus(w.deps, 'ana@example.com', 'blocked')
+  await setBlocked(w.deps, 'ana@example.com', true)
   assert.deepEqual(codeOf(await trySignIn(w, who)), [401, 'sign_in_refused'])
 })
 

@@ -6,7 +6,7 @@ import test from 'node:test'
 import { after } from '../../server/kernel/clock.ts'
 import { portalRoutes } from '../../server/corporate/account/portal-routes.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { resetPassword, setStatus } from '../../server/identity/users/members/operations.ts'
+import { resetPassword, setBlocked } from '../../server/identity/users/members/operations.ts'
 import { runJob as sweep } from '../../server/identity/users/job.ts'
 import { cookieIn, person, signIn, trySignIn } from '../portal.ts'
 import { world, type World } from '../world.ts'
@@ -185,10 +185,10 @@ test('a blocked user is signed out at once, and a password reset by an operator 
   const w = await world(t)
   const who = await person(w, sellerOf(w), 'admin')
   const ana = await signIn(w, who)
-  await setStatus(w.deps, who.email, 'blocked')
+  await setBlocked(w.deps, who.email, true)
   assert.equal((await ana.get(ME)).body.code, 'not_signed_in')
   assert.equal((await trySignIn(w, who)).body.code, 'sign_in_refused', 'as for a wrong password')
-  await setStatus(w.deps, who.email, 'active')
+  await setBlocked(w.deps, who.email, false)
   assert.equal((await ana.get(ME)).body.code, 'not_signed_in')
   const back = await signIn(w, who)
   const reset = await resetPassword(w.deps, who.email)

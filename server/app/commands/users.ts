@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../contract/sayings.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened, readId, type SellerId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { addUser, resetPassword, setStatus, type WriteContext } from '../../identity/users/members/operations.ts'
+import { addUser, resetPassword, setBlocked, type WriteContext } from '../../identity/users/members/operations.ts'
 import { isEmail } from '../../identity/users/people/person.ts'
 import { removeFor } from '../../identity/users/people/second-factor-operations.ts'
 import { ROLES } from '../../identity/users/roles.ts'
@@ -74,9 +74,9 @@ async function change(context: WriteContext, verb: string, email: string | undef
     print(JSON.stringify({ email: person.email, name: person.name, second_factor: false }))
     return 0
   }
-  const found = await setStatus(context, email, verb === 'block' ? 'blocked' : 'active')
-  if (!found || found.length === 0) throw missing(email)
-  for (const user of found) print(shown(user))
+  const person = await setBlocked(context, email, verb === 'block')
+  if (!person) throw missing(email)
+  print(JSON.stringify({ email: person.email, name: person.name, status: person.blockedAt ? 'blocked' : 'active' }))
   return 0
 }
 

@@ -14,6 +14,8 @@ const WRONG_PASSWORDS_MAX = 10
 const WRONG_CODES_MAX = 20
 /** Requests for a link by mail, of one source. */
 const LINKS_MAX = 10
+/** Invitations of one company: its administrators cannot fill mailboxes with them. */
+const INVITATIONS_MAX = 100
 const LOCKOUT_MS = 30 * 60_000
 const ALL_SOURCES = 'all'
 
@@ -39,6 +41,12 @@ export const linksOf = (deps: Pick<Deps, 'hashKey'>, source: string): Attempts =
   hash: hashOf(deps, 'links', ''),
   source: networkOf(source),
   max: LINKS_MAX,
+})
+
+export const invitationsOf = (deps: Pick<Deps, 'hashKey'>, company: string): Attempts => ({
+  hash: hashOf(deps, 'invitations', company),
+  source: ALL_SOURCES,
+  max: INVITATIONS_MAX,
 })
 
 /**

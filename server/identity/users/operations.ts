@@ -52,7 +52,7 @@ export type NewSignIn = {
 /** A company that the person may work in, the one they chose last first; undefined for an operator without one. */
 async function companyOf(deps: Deps, person: people.PersonWithPassword, token: string | undefined) {
   const open = (await listOfPerson(deps.db, person.id)).filter(({ status }) => status === 'active')
-  if (open.length === 0 && !person.isOperator) throw refuse('sign_in_refused')
+  if (person.blockedAt || (open.length === 0 && !person.isOperator)) throw refuse('sign_in_refused')
   const before = token === undefined ? undefined : await sessions.find(deps.db, hashToken(token))
   return open.find(({ id }) => id === before?.membership?.user) ?? open[0]
 }
@@ -80,8 +80,8 @@ export async function signIn(deps: Deps, given: NewSignIn): Promise<{ token: str
   const tokenHash = hashToken(token)
   await inTransaction(deps.db, async (tx) => {
     const locked = await people.lock(tx, person.id)
-    // The password was changed during the comparison.
-    if (locked?.password?.hash !== person.password!.hash) throw refuse('sign_in_refused')
+    // The password was changed, or the person blocked, during the comparison.
+    if (locked?.password?.hash !== person.password!.hash || locked.blockedAt) throw refuse('sign_in_refused')
     const secondFactor = await demandCode(tx, deps, locked, code)
     if (stronger) await people.setPassword(tx, person.id, stronger, wall)
     if (given.token) await sessions.end(tx, hashToken(given.token))

@@ -35,7 +35,7 @@ export const recipientsOf = (db: Sql, requests: readonly RecipientsOf[]): Promis
     join sellers p on p.owner = r.owner and p.id = r.owner
     ${forEachOrNull(
       sql`
-        select i.email, i.language from portal_users o join people i on i.id = o.person
+        select i.email, i.language from portal_users o join people i on i.id = o.person and i.blocked_at is null
         where o.owner = r.owner and o.seller = r.seller and o.status = 'active' and o.role = any(r.roles)
         order by o.created_at, o.id limit ${USERS_MAX}`,
       'u',

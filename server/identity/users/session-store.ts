@@ -38,7 +38,7 @@ export async function find(db: Sql, tokenHash: string): Promise<SignedIn | undef
         'user', replace(u.id::text, '-', ''), 'role', u.role, 'company', c.name,
         'platform', u.owner = u.seller and c.allow_register_seller) end as membership
     from portal_sessions s
-    join people i on i.id = s.person
+    join people i on i.id = s.person and i.blocked_at is null
     left join portal_users u on u.owner = s.owner and u.id = s.portal_user and u.status = 'active'
     left join sellers c on c.owner = u.owner and c.id = u.seller and c.status <> 'deleted'
     where s.token_hash = decode(${tokenHash}, 'hex')`)

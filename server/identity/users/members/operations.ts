@@ -7,6 +7,7 @@ import { queueMails } from '../../../mail/queue.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { readPaging, type Paging, type PagingQuery } from '../../../platform/lists/paging.ts'
 import type { Deps } from '../../../runtime/deps.ts'
+import { countAttempt, invitationsOf } from '../attempts-operations.ts'
 import { generatePassword, hashPassword } from '../password.ts'
 import { linkUrl, mayFollow, newLink } from '../people/link.ts'
 import * as links from '../people/link-store.ts'
@@ -26,6 +27,7 @@ const newPerson = (given: Pick<Person, 'email' | 'name' | 'language'>, at: Date)
   ...given,
   id: newId<'person'>(at) as PersonId,
   isOperator: false,
+  blockedAt: null,
   totpSealed: null,
   totpConfirmedAt: null,
   totpStep: null,
@@ -72,9 +74,10 @@ async function mailInvitation(tx: Tx, deps: Deps, session: Session, user: User):
 }
 
 /** Invites a person to the company by mail. Refuses with `user_exists` who has a place in it already. */
-export const invite = (deps: Deps, session: Session, given: NewUser): Promise<User> =>
-  inTransaction(deps.db, async (tx) => {
-    refuseWithoutMail(deps)
+export async function invite(deps: Deps, session: Session, given: NewUser): Promise<User> {
+  refuseWithoutMail(deps)
+  await countAttempt(deps, invitationsOf(deps, session.seller))
+  return inTransaction(deps.db, async (tx) => {
     const { owner, seller } = session
     const all = await store.lockOf(tx, owner, seller)
     if (all.length >= USERS_MAX) throw refuse('too_many_users', { words: { limit: USERS_MAX } })
@@ -89,6 +92,7 @@ export const invite = (deps: Deps, session: Session, given: NewUser): Promise<Us
     await mailInvitation(tx, deps, session, user)
     return user
   })
+}
 
 const find = (all: readonly User[], text: string): User => {
   const user = all.find(({ id }) => id === readId<'portal user'>(text))
@@ -189,23 +193,24 @@ export async function addUser(
   })
 }
 
-/** Activates or blocks a person in all their companies, for an operator; a blocked person's sessions end. Undefined: no such person. */
-export async function setStatus(
+/** Blocks a person in all their companies, or no longer, for an operator; a blocked person's sessions end. Undefined: no such person. */
+export async function setBlocked(
   { db, clock }: Pick<WriteContext, 'db' | 'clock'>,
   email: string,
-  status: 'active' | 'blocked',
-): Promise<readonly User[] | undefined> {
+  isBlocked: boolean,
+): Promise<Person | undefined> {
   const found = await people.findByEmail(db, email)
   if (!found) return undefined
   return inTransaction(db, async (tx) => {
-    const person = await people.lock(tx, found.id)
-    if (!person) return undefined
-    const places = (await store.listOfPerson(tx, person.id)).filter((one) => one.status !== 'invited')
-    const { email: address, name, language } = person
-    const users = places.map((place): Membership => ({ ...place, status, updatedAt: clock.wall() }))
-    for (const user of users) await store.save(tx, user)
-    if (status === 'blocked') await sessions.endOthers(tx, person.id, undefined)
-    return users.map((user) => ({ ...user, email: address, name, language }))
+    const locked = await people.lock(tx, found.id)
+    if (!locked) return undefined
+    const { password: _, ...before } = locked
+    const wall = clock.wall()
+    const blockedAt = isBlocked ? (before.blockedAt ?? wall) : null
+    const person: Person = { ...before, blockedAt, updatedAt: wall }
+    await people.save(tx, person)
+    if (isBlocked) await sessions.endOthers(tx, person.id, undefined)
+    return person
   })
 }
 

@@ -19,7 +19,7 @@ import * as store from './store.ts'
 /** Mails a link to the person, unless one was mailed just now. */
 async function mailReset(deps: Deps, email: string): Promise<void> {
   const found = await store.findByEmail(deps.db, email)
-  if (!found?.password) return
+  if (!found?.password || found.blockedAt) return
   await inTransaction(deps.db, async (tx) => {
     const person = await store.lock(tx, found.id)
     const wall = deps.clock.wall()

@@ -13,6 +13,8 @@ export type Person = {
   readonly language: Language
   /** Whether they operate the installation. */
   readonly isOperator: boolean
+  /** Since when an operator does not let them sign in, whatever their companies say. */
+  readonly blockedAt: Date | null
   /** The secret of the second factor, sealed; it counts from `totpConfirmedAt` on. */
   readonly totpSealed: Buffer | null
   readonly totpConfirmedAt: Date | null

@@ -19,6 +19,7 @@ const PEOPLE = table<Row, 'id'>('people', 'p', {
   name: 'saved',
   language: 'saved',
   isOperator: 'saved',
+  blockedAt: 'saved',
   passwordHash: { is: 'fixed', read: 'never' },
   passwordSalt: { is: 'fixed', read: 'never' },
   passwordCost: { is: 'fixed', read: 'never' },

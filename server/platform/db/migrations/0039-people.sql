@@ -7,6 +7,8 @@ create table people (
   name text not null,
   language text not null check (language in ('pt-BR', 'en')),
   is_operator boolean not null,
+  -- By an operator, in all companies.
+  blocked_at timestamptz,
   -- Null until the person has accepted an invitation.
   password_hash bytea,
   password_salt bytea,
