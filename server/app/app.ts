@@ -83,7 +83,7 @@ export const ROUTES: readonly Route[] = [
 ]
 
 /** The portal's routes, for users who sign in with a password. */
-const PORTAL_ROUTES: readonly PortalRoute[] = [
+export const PORTAL_ROUTES: readonly PortalRoute[] = [
   ...portal,
   ...membersInPortal,
   ...credentialsInPortal,
