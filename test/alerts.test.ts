@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { parse, stringify } from 'yaml'
 import { sql } from '../server/platform/db/sql.ts'
+import { envOf, runProgram } from './program.ts'
 import { world, type World } from './world.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
@@ -108,4 +109,37 @@ test('metrics tell how banks answer, what waits for the worker, and for connecti
   assert.ok(answered(after, '5xx') >= 1)
   assert.ok(valueIn(after, 'vintem_oldest_due_seconds', 'work="transactions"') >= 600)
   assert.equal(valueIn(after, 'vintem_oldest_due_seconds', 'work="payouts"'), 0)
+})
+
+test('readiness names a bank that does not answer, and the server stays ready; an answer ends the warning', async (t) => {
+  const w = await world(t)
+  const buyer = await w.sdk.customers.create({ first_name: 'Ana' })
+  const order = { amount: 4509, payment_type: 'pix' } as const
+  const ready = async () => (await w.call('GET', '/readyz')).body
+  assert.deepEqual(await ready(), { status: 'ready', faults: [] })
+  await w.sdk.sandbox.weather({ bank: 'pix', mode: 'down' })
+  for (let n = 0; n < 3; n++) await w.sdk.transactions.create(buyer.id, order).catch(() => undefined)
+  const { status, faults, warnings } = await ready()
+  assert.deepEqual([status, faults, warnings.length], ['ready', [], 1])
+  assert.match(warnings[0], /^the bank sandbox \(all\) has not answered the last \d+ calls, for \d+ s$/)
+  await w.sdk.sandbox.weather({ bank: 'pix', mode: 'fair' })
+  await w.sdk.transactions.create(buyer.id, order)
+  assert.deepEqual(await ready(), { status: 'ready', faults: [] })
+  const text = await metricsOf(w)
+  assert.ok(valueIn(text, 'vintem_bank_call_seconds_count', 'bank="sandbox"') >= 4)
+})
+
+test('the metrics show when the books were verified last, and the faults found', async (t) => {
+  const w = await world(t)
+  assert.match(await metricsOf(w), /^vintem_verify_age_seconds \+?Inf/m)
+  const env = envOf(t, w.db)
+  assert.equal((await runProgram(['verify'], env)).code, 0)
+  const after = await metricsOf(w)
+  const age = Number(/^vintem_verify_age_seconds ([\d.e-]+)$/m.exec(after)![1])
+  assert.ok(age >= 0 && age < 60, String(age))
+  assert.match(after, /^vintem_verify_faults 0$/m)
+
+  await w.db.rows(sql`update tallies set n = n + 1`)
+  assert.equal((await runProgram(['verify'], env)).code, 1)
+  assert.match(await metricsOf(w), /^vintem_verify_faults [1-9]/m)
 })

@@ -16,8 +16,6 @@ import { routes as corporatePurchases } from '../corporate/purchases/routes.ts'
 import { routes as customers } from '../payments/customers/routes.ts'
 import { routes as disputes } from '../payments/disputes/routes.ts'
 import { routes as doctor } from '../doctor/routes.ts'
-import { pendingMigrations } from '../platform/db/migrate.ts'
-import { sql } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { mount } from './http/mount.ts'
 import { openServer } from './http/server.ts'
@@ -29,6 +27,7 @@ import { mountMetrics } from './metrics.ts'
 import { releaseFeed } from '../events/feed/feed-signal.ts'
 import { routes as events } from '../events/feed/routes.ts'
 import { mountLinkPages } from '../web/portal/link.ts'
+import { mountHealth } from './health.ts'
 import { mountMail } from '../web/mail/mail.ts'
 import { mountDocs, type Fate } from '../web/docs/docs.ts'
 import { mountBoletoPage } from '../web/pay/boleto.ts'
@@ -91,29 +90,6 @@ export const PORTAL_ROUTES: readonly PortalRoute[] = [
   ...payingInPortal,
   ...documentsInPortal,
 ]
-
-function mountHealth(app: FastifyInstance, deps: Deps): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const faults = await faultsOf(deps)
-    return reply
-      .code(faults.length === 0 ? 200 : 503)
-      .send({ status: faults.length === 0 ? 'ready' : 'not ready', faults })
-  })
-}
-
-async function faultsOf(deps: Deps): Promise<string[]> {
-  try {
-    await deps.db.rows(sql`select 1`)
-    const [pending, acceptsWrites] = await Promise.all([pendingMigrations(deps.db), deps.db.acceptsWrites()])
-    return [
-      ...(pending.length > 0 ? [`migrations to run: ${pending.join(', ')}`] : []),
-      ...(acceptsWrites ? [] : ['the database takes no writes: look for a disk that is full']),
-    ]
-  } catch {
-    return ['the database cannot be reached']
-  }
-}
 
 /**
  * Builds the server; the caller makes it listen. `fates`: the sandbox bank's test values, for the docs. While `draining.now`

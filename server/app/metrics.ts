@@ -4,8 +4,9 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { waitingSeconds } from '../jobs/jobs.ts'
 import { backgroundOf } from '../runtime/background.ts'
-import { bankCallsOf } from '../runtime/bank-calls.ts'
+import { bankCallsOf, onBankCall } from '../runtime/bank-calls.ts'
 import { sql } from '../platform/db/sql.ts'
+import { lastVerification, type Verification } from '../platform/ledger/verification-store.ts'
 import { oldestWaitingSeconds } from '../mail/queries.ts'
 import { resultsOf } from '../mail/dispatcher.ts'
 import { droppedOf } from '../requests/save.ts'
@@ -77,6 +78,35 @@ function countBankCalls(registry: Registry, deps: Deps): void {
         for (const { kind, bank, result, ...count } of bankCallsOf(deps))
           counter.inc({ kind, bank, result }, count[what])
       },
+    })
+  }
+}
+
+function timeBankCalls(registry: Registry, deps: Deps): void {
+  const seconds = new Histogram({
+    name: 'vintem_bank_call_seconds',
+    help: 'Time that a bank took for a call, also for one that it did not answer.',
+    labelNames: ['kind', 'bank'] as const,
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  onBankCall(deps, ({ kind, bank }, took) => seconds.observe({ kind, bank }, took))
+}
+
+function gaugeVerification(registry: Registry, { db, clock }: Deps): void {
+  const ageOf = (last: Verification | undefined): number =>
+    last ? (clock.wall().getTime() - last.at.getTime()) / 1_000 : Number.POSITIVE_INFINITY
+  const gauges = [
+    ['vintem_verify_age_seconds', 'Time since the last `npm run verify`; infinite when there was none.', ageOf],
+    ['vintem_verify_faults', 'Faults that the last `npm run verify` found.', (last) => last?.faults ?? 0],
+  ] as const satisfies readonly [string, string, (last: Verification | undefined) => number][]
+  for (const [name, help, valueOf] of gauges) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      // Each reads for itself: metrics are collected in no order.
+      collect: async () => gauge.set(valueOf(await lastVerification(db))),
     })
   }
 }
@@ -182,6 +212,8 @@ export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load)
   countMails(registry, deps)
   gaugeWaiting(registry, deps)
   countBankCalls(registry, deps)
+  timeBankCalls(registry, deps)
+  gaugeVerification(registry, deps)
   app.addHook('onClose', async () => registry.clear())
   if (metricsPort === undefined && mode === 'live') return
   const own = metricsPort === undefined ? undefined : fastify()

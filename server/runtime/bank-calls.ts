@@ -13,18 +13,51 @@ export type BankCallCount = {
   seconds: number
 }
 
-const counts = slot('bank calls', () => new Map<string, BankCallCount>())
+/** The calls of a bank since its last answer: how many, and since when (of `performance.now()`). */
+type Silence = { readonly bank: string; readonly kind: string; calls: number; readonly since: number }
+
+export type BankCallListener = (call: Pick<BankCallCount, 'bank' | 'kind'>, seconds: number) => void
+
+const counts = slot('bank calls', () => ({
+  all: new Map<string, BankCallCount>(),
+  silences: new Map<string, Silence>(),
+  listeners: new Set<BankCallListener>(),
+}))
 
 export const resultOf = (status: number): BankCallResult => `${Math.floor(status / 100)}xx` as BankCallResult
 
 /** Counts a call. Banks and kinds come from the settings, so there are few. */
 export function countBankCall(deps: WithState, call: Omit<BankCallCount, 'calls' | 'seconds'>, ms: number): void {
-  const all = counts.of(deps)
+  const { all, silences, listeners } = counts.of(deps)
   const name = `${call.kind} ${call.bank} ${call.result}`
   const count = all.get(name) ?? { ...call, calls: 0, seconds: 0 }
   count.calls += 1
   count.seconds += ms / 1_000
   all.set(name, count)
+  const { bank, kind, result } = call
+  const place = `${kind} ${bank}`
+  if (result !== 'none' && result !== '5xx') silences.delete(place)
+  else {
+    const silence = silences.get(place) ?? { bank, kind, calls: 0, since: performance.now() }
+    silence.calls += 1
+    silences.set(place, silence)
+  }
+  for (const listener of listeners) listener(call, ms / 1_000)
 }
 
-export const bankCallsOf = (deps: WithState): readonly BankCallCount[] => [...counts.of(deps).values()]
+/** Calls back for each call to a bank from now on. */
+export const onBankCall = (deps: WithState, listener: BankCallListener): void =>
+  void counts.of(deps).listeners.add(listener)
+
+/** So many calls in a row without an answer, or with 5xx, are no accident. */
+const SILENT_CALLS = 3
+
+export type SilentBank = Pick<Silence, 'bank' | 'kind' | 'calls'> & { readonly seconds: number }
+
+/** Banks that have not answered the last calls of this process. */
+export const silentBanksOf = (deps: WithState): readonly SilentBank[] =>
+  [...counts.of(deps).silences.values()]
+    .filter(({ calls }) => calls >= SILENT_CALLS)
+    .map(({ bank, kind, calls, since }) => ({ bank, kind, calls, seconds: (performance.now() - since) / 1_000 }))
+
+export const bankCallsOf = (deps: WithState): readonly BankCallCount[] => [...counts.of(deps).all.values()]
