@@ -19,6 +19,9 @@ const request = {
   created_at: Instant(),
   io_seller_id: SellerIdOut(),
   credential: Nullable(Type.String({ description: 'Id of the credential; null for a login.' })),
+  acting_for_seller: Type.Boolean({
+    description: "Whether the credential is the platform's, used for this seller.",
+  }),
   source: Type.String({ description: 'The address that the request came from.' }),
   method: Type.String(),
   path: Type.String(),

@@ -10,6 +10,7 @@ export const answeredRequest = (more: Partial<AnsweredRequest>): AnsweredRequest
   owner: REQUEST as OwnerId,
   seller: REQUEST as SellerId,
   credential: undefined,
+  acting: false,
   id: REQUEST as RequestId,
   source: '127.0.0.1',
   method: 'POST',

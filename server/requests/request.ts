@@ -13,6 +13,8 @@ export type AnsweredRequest = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly credential: string | undefined
+  /** Whether a platform's credential was used for one of its sellers. */
+  readonly acting: boolean
   readonly id: RequestId
   readonly source: string
   readonly method: string
@@ -41,6 +43,8 @@ export type RecordedRequest = {
   readonly id: RequestId
   readonly seller: SellerId
   readonly credential: string | null
+  /** True, or null. */
+  readonly acting: true | null
   readonly source: string
   readonly method: string
   readonly path: string
@@ -90,6 +94,7 @@ export function recordOf(answered: AnsweredRequest, rules: BodyRules): RecordedR
     id,
     seller,
     credential: answered.credential ?? null,
+    acting: answered.acting || null,
     source,
     method,
     path,

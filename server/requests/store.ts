@@ -11,6 +11,7 @@ const REQUESTS = table<RecordedRequest>('requests', 'r', {
   id: 'key',
   seller: 'fixed',
   credential: 'fixed',
+  acting: 'fixed',
   source: 'fixed',
   method: 'fixed',
   path: 'fixed',

@@ -11,6 +11,7 @@ export const summaryToWire = (one: RecordedRequest): ReplyOf<typeof listRequests
   created_at: madeAt(one.id as string as Id<'request'>).toISOString(),
   io_seller_id: hyphened(one.seller),
   credential: one.credential,
+  acting_for_seller: one.acting === true,
   source: one.source,
   method: one.method,
   path: one.path,

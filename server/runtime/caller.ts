@@ -12,6 +12,8 @@ export type Caller = {
   /** The credential that got the token; it names the integration (`ID_DEV`). */
   readonly credential: Id<'credential'>
   readonly scopes: ReadonlySet<string>
+  /** Whether the credential is the platform's, used for one of its sellers. */
+  readonly acting?: true
   /** The networks from which the credential may be used; absent: all. */
   readonly networks?: readonly string[]
   /** Calls a minute that the credential may make; absent: no limit. */

@@ -175,6 +175,7 @@ export type LogDetail = Readonly<
       | 'platform'
       | 'seller'
       | 'credential'
+      | 'acting'
       | 'detail',
       unknown
     >

@@ -38,6 +38,7 @@ test('the request_id of an error finds what was asked and what was answered', as
     resource: 'request',
     io_seller_id: w.platform.io_seller_id,
     credential,
+    acting_for_seller: false,
     source: '127.0.0.1',
     method: 'POST',
     path: '/v1/customer/new',
@@ -232,4 +233,26 @@ test('refused unauthenticated requests are counted, with a few examples, and non
   )
   assert.match(rows[0]!.samples[0].request_id, /^req_/)
   assert.ok(!/4111111111111111|hunter2/.test(JSON.stringify(rows)))
+})
+
+test('a call that a platform makes in the name of a seller is recorded as such, and the seller sees it', async (t) => {
+  const w = await world(t)
+  const seller = w.platform.sellers[0]!
+  const tokenOf = async (body: object) => (await w.call('POST', '/auth/login', { body })).body.access_token as string
+  const byPlatform = await tokenOf({ ...loginOf(w.platform), io_seller_id: seller.io_seller_id })
+  const bySeller = await tokenOf(loginOf(seller))
+  const calls = []
+  for (const token of [byPlatform, bySeller, await w.token()])
+    calls.push(idOf(await w.call('GET', '/v1/customer/list', { token })))
+  await settled(w.deps)
+  const found = []
+  for (const id of calls) {
+    const { io_seller_id: of, acting_for_seller: acting } = await w.sdk.requests.get(id)
+    found.push([of, acting])
+  }
+  assert.deepEqual(found, [
+    [seller.io_seller_id, true],
+    [seller.io_seller_id, false],
+    [w.platform.io_seller_id, false],
+  ])
 })

@@ -8,7 +8,7 @@ import { sourceOf } from './request.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whoever was identified; for the log alone. */
-    caller: (Pick<Caller, 'owner' | 'seller'> & Partial<Pick<Caller, 'credential'>>) | undefined
+    caller: (Pick<Caller, 'owner' | 'seller'> & Partial<Pick<Caller, 'credential' | 'acting'>>) | undefined
     /** Its path with parameters, where it is known without a look at the route, which costs. */
     operationPath: string | undefined
     /** The code of its refusal. */
@@ -38,6 +38,7 @@ export function logRequests(app: FastifyInstance, { log, config }: Pick<Deps, 'l
       platform: caller?.owner,
       seller: caller?.seller,
       credential: caller?.credential,
+      ...(caller?.acting ? { acting: true } : {}),
       code: refusedWith,
     }
     if (caller === undefined && route !== undefined && PROBE.test(route)) log.trace(line, 'request')

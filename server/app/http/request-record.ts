@@ -41,6 +41,7 @@ function answeredBy(caller: KnownCaller, request: FastifyRequest, reply: Fastify
     owner: caller.owner,
     seller: caller.seller,
     credential: caller.credential,
+    acting: caller.acting ?? false,
     id: request.id.slice('req_'.length) as RequestId,
     source: sourceOf(request),
     method,

@@ -239,14 +239,15 @@ export async function callerOf(deps: Deps, token: string | undefined): Promise<C
     memory.delete(token)
     throw badToken(token)
   }
-  const { owner, seller, platform, credential, networks, rateLimit, platformRateLimit } = row
+  const { owner, seller, platform, credential, networks, rateLimit, platformRateLimit, acting } = row
   const scopes = new Set(row.scopes)
-  const limits = {
+  const rest = {
+    ...(acting && { acting }),
     ...(networks && { networks }),
     ...(rateLimit !== null && { rateLimit }),
     ...(platformRateLimit !== null && { platformRateLimit }),
   }
-  const caller = { owner, seller, platform, credential, scopes, ...limits }
+  const caller = { owner, seller, platform, credential, scopes, ...rest }
   if (memory.size >= CALLERS_CACHED_MAX) memory.clear()
   memory.set(token, { caller, expiresAt: row.expiresAt.getTime(), until: wall + CALLER_CACHED_MS })
   return caller

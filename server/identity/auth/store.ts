@@ -101,6 +101,7 @@ export type TokenFound = {
   networks: string[] | null
   rateLimit: number | null
   platformRateLimit: number | null
+  acting: boolean
   expiresAt: Date
 }
 
@@ -108,7 +109,8 @@ export type TokenFound = {
 export const findTokens = (db: Sql, hashes: readonly string[]): Promise<TokenFound[]> =>
   db.rows<TokenFound>(sql`
     select encode(t.hash, 'hex') as hash, t.owner, t.seller, (t.owner = t.seller and s.allow_register_seller) as platform, t.credential, t.scopes,
-      c.networks, c.rate_limit as "rateLimit", l.rate_limit as "platformRateLimit", least(t.expires_at, c.expires_at) as "expiresAt"
+      c.networks, c.rate_limit as "rateLimit", l.rate_limit as "platformRateLimit", least(t.expires_at, c.expires_at) as "expiresAt",
+      c.seller <> t.seller as acting
     from tokens t
     join credentials c on c.owner = t.owner and c.id = t.credential and c.revoked_at is null
     join sellers s on s.owner = t.owner and s.id = t.seller and s.status <> 'deleted'
