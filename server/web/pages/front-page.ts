@@ -22,9 +22,15 @@ const SANDBOX: FrontPageLink = {
   says: 'Test values, levers, and fault injection (weather).',
 }
 
+const MAILBOX: FrontPageLink = {
+  href: '/sandbox/mail',
+  name: 'Mailbox',
+  says: 'The mails that a live server would send.',
+}
+
 /** The front page of a server in this mode. */
 export function frontPage(prefix: string, { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): Page {
-  const doors = mode === 'sandbox' ? [LINKS[0]!, SANDBOX, ...LINKS.slice(1)] : LINKS
+  const doors = mode === 'sandbox' ? [LINKS[0]!, SANDBOX, MAILBOX, ...LINKS.slice(1)] : LINKS
   const first = `curl ${publicUrl}/auth/login \\
   -H 'content-type: application/json' \\
   -d '{"email": "…", "secret": "…", "io_seller_id": "…"}'`
