@@ -9,7 +9,7 @@ import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { errorHeaders, errorToWire, refusalOf } from '../../runtime/errors.ts'
 import { guardsOf } from './guards.ts'
-import { languageOf } from './language.ts'
+import { preferredLanguage } from '../../kernel/text/language.ts'
 import { logRequests } from './request-log.ts'
 import { recordRequests } from './request-record.ts'
 import { similarEndpoints, unknownPath, methodNotAllowed, type Endpoint } from './unknown-path.ts'
@@ -41,7 +41,7 @@ const newRequestId = (deps: Deps): string => `req_${newId(deps.clock.wall())}`
 
 function sendRefusal(deps: Deps, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   request.refusedWith = refusal.code
-  const language = refusal.translated ? languageOf(request.headers['accept-language']) : 'en'
+  const language = refusal.translated ? preferredLanguage(request.headers['accept-language'], 'en') : 'en'
   const body = errorToWire(refusal, request.id, deps.config.publicUrl, language)
   request.refusal = body
   return reply

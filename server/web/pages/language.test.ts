@@ -16,6 +16,7 @@ const ROWS: readonly [asked: unknown, accepted: string | undefined, spoken: stri
   [undefined, 'de,fr;q=0.5', 'pt-BR'],
   [undefined, '*', 'pt-BR'],
   [undefined, ';;;,,q=x', 'pt-BR'],
+  [undefined, 'en;q=nonsense', 'pt-BR'],
   ['en', 'pt-BR', 'en'],
   ['pt-BR', 'en', 'pt-BR'],
   ['PT', 'en', 'pt-BR'],

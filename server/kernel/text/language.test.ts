@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Language } from '../../../contract/sayings.ts'
-import { languageOf } from './language.ts'
+import { preferredLanguage } from './language.ts'
 
 const ROWS: readonly [header: string | undefined, language: Language][] = [
   [undefined, 'en'],
@@ -26,5 +26,5 @@ const ROWS: readonly [header: string | undefined, language: Language][] = [
 ]
 
 test('the response language is the supported one that the header prefers, else English', () => {
-  for (const [header, language] of ROWS) assert.equal(languageOf(header), language, header)
+  for (const [header, language] of ROWS) assert.equal(preferredLanguage(header, 'en'), language, header)
 })
