@@ -1,5 +1,6 @@
 // npm run bench: measures the real server on a durable PostgreSQL and writes bench/results/<date>.json and the table
 // in docs/performance.md. `--quick` takes a few seconds each and writes nothing. `--profile` says where creation goes.
+// `--flood` measures one platform's calls beside another's flood, and writes nothing.
 // `--against FOLDER` asks another checkout and this one in turns, and writes nothing; `--only NAME` one kind of call.
 
 import fs from 'node:fs'
@@ -13,6 +14,7 @@ import { flawless } from './load.ts'
 import { measureSettling, measureSplit, measureStatement } from './parts/marketplace.ts'
 import { measurePaymentMethods } from './parts/payment-methods.ts'
 import { measureGet, measureHotSeller, measureList, measureLogin } from './parts/serve.ts'
+import { measureFlood } from './flood.ts'
 import { createMany, measureSettlement } from './parts/settle.ts'
 import { measureBoletoPdf } from './parts/boleto-pdf.ts'
 import { measureStart } from './parts/start.ts'
@@ -154,6 +156,16 @@ async function run(args: readonly string[]): Promise<void> {
   }
   const quick = args.includes('--quick')
   const against = args[args.indexOf('--against') + 1]
+  if (args.includes('--flood')) {
+    const { kinds, refusedPerSecond } = await measureFlood()
+    say(`${refusedPerSecond} calls a second of the flood are refused`)
+    for (const { kind, alone, flooded, wrong } of kinds)
+      say(
+        `${kind}: p50 ${alone.p50Ms.toFixed(1)} ms alone, ${flooded.p50Ms.toFixed(1)} ms beside the flood; ` +
+          `p99 ${alone.p99Ms.toFixed(1)} ms alone, ${flooded.p99Ms.toFixed(1)} ms beside it; ${wrong} wrong answers`,
+      )
+    return
+  }
   if (args.includes('--against')) {
     if (against === undefined)
       throw new Error('npm run bench -- --against FOLDER: another checkout, after npm ci there')

@@ -80,6 +80,8 @@ export type Stage = {
   /** In the command line of every process of this PostgreSQL. */
   tag: string
   dataDir: string
+  /** The settings by which another program reaches the server's database. */
+  env: Record<string, string>
   platform: SeededPlatform
   token: string
   /** Where pgbench connects, and its own database with the same tables and the same platform. */
@@ -88,7 +90,8 @@ export type Stage = {
   close(): Promise<void>
 }
 
-async function login(port: number, { email, secret, io_seller_id }: SeededPlatform): Promise<string> {
+/** A token of a platform. */
+export async function login(port: number, { email, secret, io_seller_id }: SeededPlatform): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -146,7 +149,7 @@ export async function openStage({
     const platform = readPlatform(dataDir)
     const token = await login(server.port, platform)
     const pgbench = { host: place.sockets, database: `${DATABASE}_pgbench` }
-    return { folder, server, db, settings: durable, tag: place.tag, dataDir, platform, token, pgbench, close }
+    return { folder, server, db, settings: durable, tag: place.tag, dataDir, env, platform, token, pgbench, close }
   } catch (error) {
     await close()
     throw error

@@ -118,3 +118,27 @@ test('new platforms and credentials of a live server have limits; a source that 
     ],
   )
 })
+
+test('a caller that goes on in a loop beyond its limit waits for its refusals; others are answered as before', async (t) => {
+  const w = await world(t)
+  const limited = await w.sdk.credentials.create({ email: 'wild@example.com', rate_limit: 6 })
+  const token = (await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), ...credentialOf(limited) } }))
+    .body.access_token as string
+  const until = performance.now() + 2_000
+  let refused = 0
+  const loop = async () => {
+    while (performance.now() < until) if ((await flood(w, token, 1))[0]!.status === 429) refused += 1
+  }
+  await Promise.all(Array.from({ length: 10 }, loop))
+  // Twenty a second at once, and what ten loops can ask when each refusal takes half a second.
+  assert.ok(refused <= 3 * 20 + 10 * 5, `${refused} refusals in two seconds`)
+  assert.ok(refused >= 10 * 2, `${refused} refusals in two seconds`)
+
+  const burst = flood(w, token, 150)
+  const from = performance.now()
+  assert.equal(count(await flood(w, await w.token(), 5), 200), 5)
+  const ownMs = performance.now() - from
+  assert.equal(count(await burst, 429), 150)
+  const allMs = performance.now() - from
+  assert.ok(ownMs < allMs, `${ownMs} ms beside ${allMs} ms`)
+})

@@ -8,7 +8,8 @@ import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'
 import { callerOf } from '../../identity/auth/operations.ts'
 import { countCall } from '../../identity/auth/rate-limit.ts'
-import { rateHeaders } from '../../kernel/rate.ts'
+import { holdRefusal } from '../../identity/auth/refused-callers.ts'
+import { rateHeaders, type Rate } from '../../kernel/rate.ts'
 import { demand, type Caller } from '../../runtime/caller.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -54,6 +55,16 @@ const rareParts = (request: FastifyRequest, { raw }: FastifyReply): Pick<RouteIn
   },
 })
 
+/** Counts a call against its caller's limits; refuses one beyond them, later when there are many. */
+async function countedCall(deps: Deps, caller: Caller): Promise<Rate | undefined> {
+  try {
+    return countCall(deps, caller)
+  } catch (error) {
+    await holdRefusal(deps, caller.credential)
+    throw error
+  }
+}
+
 async function identify(
   operation: Operation,
   request: FastifyRequest,
@@ -65,7 +76,7 @@ async function identify(
   if (bearer === undefined) throw refuse('invalid_token', { words: { why: whyNoBearer(request) } })
   const caller = (request.caller = await callerOf(deps, bearer))
   refuseElsewhere(caller.networks ?? null, sourceOf(request))
-  const rate = countCall(deps, caller)
+  const rate = await countedCall(deps, caller)
   if (rate) reply.headers(rateHeaders(rate))
   demand(caller, operation.scopes, READS.has(operation.method))
   return caller
