@@ -95,12 +95,10 @@ export const serve: Command = async (config) => {
     endWithin(STOP_MAX_MS)
     log.info({ signal: requested.signal ?? 'none' }, 'stopping')
     await close(requested)
-  } catch (error) {
+    return requested.code
+  } finally {
     await closeRunning(running)
-    throw error
   }
-  await closeRunning(running)
-  return (await stop).code
 }
 
 export const work: Command = async (config) => {
@@ -112,11 +110,14 @@ export const work: Command = async (config) => {
   const { stop, giveUp } = untilStopped(logDeps)
   const startup = openStartupLog(log)
   const running = await openRunning(config, logDeps, startup, giveUp)
-  running.opened.startWorker()
-  print(JSON.stringify({ ready: true, worker: true }))
-  startup.done()
-  const { code } = await stop
-  endWithin(STOP_MAX_MS)
-  await closeRunning(running)
-  return code
+  try {
+    running.opened.startWorker()
+    print(JSON.stringify({ ready: true, worker: true }))
+    startup.done()
+    const { code } = await stop
+    endWithin(STOP_MAX_MS)
+    return code
+  } finally {
+    await closeRunning(running)
+  }
 }
