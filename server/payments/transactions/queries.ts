@@ -7,12 +7,12 @@ import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import { readId, type TransactionId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Database } from '../../platform/db/sql.ts'
+import { inTransaction, sql, type Database } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { METHODS, type Method } from '../../marketplace/fees/plan.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import { total } from '../../platform/counters/counters.ts'
-import { refundsFor } from './refunds/store.ts'
+import { refundsFor, refundsOf } from './refunds/store.ts'
 import * as store from './store.ts'
 import { counterName, transitions, type Status, type Transaction } from './transaction.ts'
 import { type Refund } from './refunds/refund.ts'
@@ -45,9 +45,20 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
   return found
 }
 
+/**
+ * A transaction with its refunds. One that has any is read again with them, in one snapshot: a refund that ended since it
+ * was read would contradict its status.
+ */
 export async function withRefunds(db: Database, transaction: Transaction): Promise<WithRefunds> {
-  const refunds = await refundsFor(db, [transaction])
-  return { transaction, refunds: refunds.get(transaction.id) ?? [] }
+  if (transaction.refundCount === 0) return { transaction, refunds: [] }
+  return inTransaction(db, async (tx) => {
+    const [, [now = transaction], refunds] = await Promise.all([
+      tx.rows(sql`set transaction isolation level repeatable read, read only`),
+      store.findMany(tx, [transaction]),
+      refundsOf(tx, transaction.owner, [transaction.id]),
+    ])
+    return { transaction: now, refunds }
+  })
 }
 
 export async function get(deps: Deps, caller: Caller, id: string): Promise<WithRefunds> {
