@@ -154,6 +154,7 @@ export const ERRORS = {
     'Give the new credential scopes, networks and an end that your own has, or use a credential that has them.',
   ),
   request_not_found: notFound('request', 'Requisição não encontrada'),
+  audit_record_not_found: notFound('audit record', 'Registro de auditoria não encontrado'),
   mail_not_found: notFound('mail', 'E-mail não encontrado'),
   credential_not_found: notFound('credential', 'Credencial não encontrada'),
   credential_exists: row(

@@ -11,6 +11,7 @@ import * as corporateHolders from './corporate/holders.ts'
 import * as corporateInvoices from './corporate/invoices.ts'
 import * as corporatePurchases from './corporate/purchases.ts'
 import * as credentials from './credentials.ts'
+import * as audit from './audit.ts'
 import * as requests from './requests.ts'
 import * as customers from './customers.ts'
 import * as disputes from './disputes.ts'
@@ -38,6 +39,7 @@ export const OPERATIONS: readonly Operation[] = [
   auth,
   credentials,
   requests,
+  audit,
   customers,
   vault,
   transactions,

@@ -11,6 +11,7 @@ export const SCOPES = [
   'webhooks',
   'credentials',
   'requests',
+  'audit',
   'cards',
   'tokenize',
 ] as const

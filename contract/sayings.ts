@@ -18,6 +18,8 @@ export const SAYINGS = {
   'must be in the future': 'deve estar no futuro',
   'must be an IP address, or a network such as 203.0.113.0/24':
     'deve ser um endereço IP, ou uma rede como 203.0.113.0/24',
+  'must be the id of an audit record: aud_ and 32 hexadecimal digits':
+    'deve ser o id de um registro de auditoria: aud_ e 32 dígitos hexadecimais',
   'must be the id of a request: req_ and 32 hexadecimal digits':
     'deve ser o id de uma requisição: req_ e 32 dígitos hexadecimais',
   'must be an HTTP status such as 422, or a class such as 4xx':

@@ -17,6 +17,7 @@ import { corporateOf } from './corporate.ts'
 import { allOf } from './list.ts'
 import { disputesOf } from './disputes.ts'
 import { credentialsOf } from './credentials.ts'
+import { auditOf } from './audit.ts'
 import { requestsOf } from './requests.ts'
 import { webhooksOf } from './endpoints.ts'
 import { doctorOf } from './doctor.ts'
@@ -107,6 +108,7 @@ export const resourcesOf = (client: Client) => ({
   auth: authOf(client),
   credentials: credentialsOf(client),
   requests: requestsOf(client),
+  audit: auditOf(client),
   customers: customersOf(client),
   cards: cardsOf(client),
   transactions: transactionsOf(client),

@@ -20,6 +20,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   clock: async () => (await import('./app/commands/clock.ts')).clock,
   platforms: async () => (await import('./app/commands/platforms.ts')).platforms,
   credentials: async () => (await import('./app/commands/credentials.ts')).credentials,
+  audit: async () => (await import('./app/commands/audit.ts')).audit,
   mails: async () => (await import('./app/commands/mails.ts')).mails,
   operators: async () => (await import('./app/commands/operators.ts')).operators,
   requests: async () => (await import('./app/commands/requests.ts')).requests,
@@ -31,6 +32,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   routes: async () => (await import('./app/commands/routes.ts')).routes,
   replay: async () => (await import('./app/replay/command.ts')).replay,
 }
+/** They act for their callers, not for who started them. */
+const SERVERS: ReadonlySet<string> = new Set(['serve', 'work', 'bank'])
 /** What commands without arguments of their own do, for `--help`; the others print their usage themselves. */
 const HELP: Record<string, string> = {
   serve: `usage: npm start (with a supervisor) | node server/main.ts serve
@@ -74,7 +77,9 @@ async function main(): Promise<void> {
   const { readConfig } = await import('./platform/config.ts')
   const config = readConfig(process.env)
   const command = await load()
-  process.exitCode = await command(config, args)
+  const { asCommand } = await import('./app/commands/command.ts')
+  const run = () => command(config, args)
+  process.exitCode = await (SERVERS.has(name) ? run() : asCommand(name, args, run))
 }
 
 main().catch((error: Error) => {

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { sql, type Statement, type Tx, inTransaction } from '../server/platform/db/sql.ts'
 import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../server/platform/ledger/chart.ts'
+import { runJob as extendChains } from '../server/audit/job.ts'
 import { CHECKS, faultsIn, verify, type Fault } from '../server/platform/ledger/verify.ts'
 import { CREDITED, OF_DISPUTES, OF_LATENESS, OF_STATEMENTS, OWES } from './auditor-corporate.ts'
 import { buyer, tokenFor } from './cards.ts'
@@ -53,6 +54,7 @@ async function busyBooks(t: TestContext) {
   await m.refund(pix, 10_00)
   const payout = await m.payOut(seller, account, 5_00)
   assert.equal(payout.status, 201, payout.text)
+  await extendChains(w.deps)
   return { w, seller: plain(seller), company: company.seller, owner: company.owner, pix, over }
 }
 
@@ -337,6 +339,34 @@ const OF_ROWS: Corruption[] = [
     corrupt: ({ pix }) => sql`
       update events set object_sequence = 3 - object_sequence where object_id = ${pix} and object_sequence in (1, 2)
       returning object_id::text as where`,
+  },
+  {
+    name: 'an audit record was changed',
+    what: 'an audit record was changed after it was written',
+    corrupt: () => sql`
+      update audit_records set source = '10.0.0.1' where id = (select id from audit_records order by id limit 1) returning id::text as where`,
+  },
+  {
+    name: 'a block of the audit log was changed',
+    what: 'a block of the audit log does not follow from the one before',
+    corrupt: ({ owner }) => sql`
+      update audit_blocks b set at = at - interval '1 day' where b.owner = ${owner}
+        and b.number = (select number from audit_heads h where h.owner = b.owner)
+      returning owner::text || ' ' || number as where`,
+  },
+  {
+    name: 'an audit record that nobody wrote',
+    what: 'an audit record is not in the chain exactly once',
+    corrupt: () => sql`
+      insert into audit_records (owner, id, at, actor_type, acting, action, object_type, class, salt)
+      select owner, gen_random_uuid(), at, 'server', false, action, object_type, class, salt from audit_records limit 1
+      returning id::text as where`,
+  },
+  {
+    name: 'an audit record was deleted',
+    what: 'an audit record was deleted, and no retention says so',
+    corrupt: () => sql`
+      delete from audit_records where id = (select id from audit_records order by id limit 1) returning owner::text as where`,
   },
   {
     name: 'a counter counts one more',

@@ -118,6 +118,7 @@ export async function idsFor(w: World, token: string, { customer, account, card 
   const credentials = await Promise.all([1, 2, 3, 4].map(credential))
   return {
     credential: credentials.map(({ body }) => body.id as string),
+    'audit record': (await w.sdk.audit.list({ limit: 3 })).items.map(({ id: record }) => record),
     request: [listed.headers.get('x-request-id')!],
     customer: [customer],
     transaction: [...unpaid, ...paid, ...held, ...charged, ...boletos],

@@ -8,7 +8,7 @@ import { OPERATIONS } from '../contract/index.ts'
 import { SCOPES, type Operation } from '../contract/operation.ts'
 import { newCredential } from '../server/identity/auth/credential.ts'
 import { hashSecret } from '../server/identity/auth/operations.ts'
-import { insertCredential, revoke } from '../server/identity/auth/store.ts'
+import { insertCredential, lockCredential, saveCredential } from '../server/identity/auth/store.ts'
 import { backgroundOf } from '../server/runtime/background.ts'
 import { newId, readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
@@ -154,7 +154,10 @@ async function turnedAway(w: World, mine: Credential, foreigner: Foreigner): Pro
     tx.rows(sql`update tokens set expires_at = ${w.deps.clock.wall()} where hash = decode(${hash}, 'hex')`),
   )
   const revoked = await tokenWith(w, { owner, seller: owner, scopes: ['payments', 'sellers', 'webhooks'] })
-  await inTransaction(w.db, (tx) => revoke(tx, revoked.email, w.deps.clock.wall()))
+  await inTransaction(w.db, async (tx) => {
+    const credential = await lockCredential(tx, revoked.email)
+    await saveCredential(tx, { ...credential!, revokedAt: w.deps.clock.wall() })
+  })
   const cards = (await w.call('POST', '/v1/card/authentication', { body: loginOf(mine) })).body.access_token as string
   const opened = ({ scopes }: Operation) => scopes.includes('cards')
   const spends = ({ scopes }: Operation) => scopes.includes('corporate')

@@ -17,7 +17,7 @@ const LISTINGS = OPERATIONS.filter(({ reply }) => 'items' in ((reply as { proper
 const isPaged = ({ query }: Operation) => 'offset' in query.properties
 
 /** Listings without pages by offset, and how each is asked here instead. */
-const OTHERS = ['cards.list', 'events.list', 'requests.list', 'sandbox.agenda', 'sellers.balances']
+const OTHERS = ['audit.list', 'cards.list', 'events.list', 'requests.list', 'sandbox.agenda', 'sellers.balances']
 
 /** What a caller that has nothing yet asks, where the platform is born with something. */
 const FILTERED: Record<string, string> = {

@@ -52,6 +52,7 @@ export const LOGIN_PROVOKED = {
   rate_limited: callTwice,
   exceeds_own_limits: giveMore,
   credential_not_found: ({ w, post }: Scene) => post(`${CREDENTIALS}/${w.platform.io_seller_id}/rotate`, {}),
+  audit_record_not_found: async ({ w }: Scene) => w.call('GET', '/v1/audit/aud_0', { token: await w.token() }),
   mail_not_found: async ({ w }: Scene) => w.call('GET', '/v1/sandbox/mails/0', { token: await w.token() }),
   request_not_found: async ({ w }: Scene) => w.call('GET', '/v1/requests/req_0', { token: await w.token() }),
   credential_exists: ({ w, post }: Scene) => post(CREDENTIALS, { email: w.platform.email.toUpperCase() }),

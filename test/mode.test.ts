@@ -25,6 +25,7 @@ const COMMANDS: readonly string[][] = [
   ['platforms', 'list'],
   ['requests', 'unauthenticated'],
   ['mails', 'list'],
+  ['audit', 'heads'],
   ['operators', 'list'],
   ['sellers', 'list'],
   ['corporate', 'list'],

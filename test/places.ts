@@ -28,6 +28,8 @@ export const ENTRIES: Record<string, Entry> = {
   'credentials.get': { path: { id: 'credential' } },
   'credentials.rotate': { path: { id: 'credential' } },
   'credentials.revoke': { path: { id: 'credential' } },
+  'audit.list': { query: { io_seller_id: 'seller' } },
+  'audit.get': { path: { id: 'audit record' } },
   'requests.list': { query: { io_seller_id: 'seller', credential: 'credential' } },
   'requests.get': { path: { id: 'request' } },
   'customers.create': {},

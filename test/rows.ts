@@ -25,6 +25,7 @@ export const KINDS = [
     'delivery',
     'credential',
     'request',
+    'audit record',
     'mail',
   ] as const),
   // Of a company with cards.
@@ -125,6 +126,11 @@ async function mailOf(w: World, ioSellerId: string, word: string): Promise<strin
 async function requestOf(w: World, token: string, word: string): Promise<string> {
   const body = { first_name: word, email: 'no address' }
   return (await w.call('POST', '/v1/customer/new', { token, body })).body.request_id as string
+}
+
+/** What is on record of the customer that bears the word, and of whatever else. */
+async function auditRecordOf(w: World, token: string): Promise<string> {
+  return (await w.call('GET', '/v1/audit?limit=1&action=customer.created', { token })).body.items[0].id as string
 }
 
 /** A rule a seller keeps for sales larger than any here, and a quote. */
@@ -253,6 +259,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     ...webhooks,
     ...credential,
     request,
+    'audit record': await auditRecordOf(w, token),
     mail: await mailOf(w, seller, word),
     ...statements,
     ...company,

@@ -35,6 +35,7 @@ import { mountCompanyPayPage } from '../web/pay/corporate-pay.ts'
 import { mountPayPage } from '../web/pay/pay.ts'
 import type { Route } from '../runtime/route.ts'
 import { routes as payouts } from '../marketplace/payouts/routes.ts'
+import { portalRoutes as auditInPortal } from '../audit/portal-routes.ts'
 import { portalRoutes as credentialsInPortal } from '../identity/credentials/portal-routes.ts'
 import { portalRoutes as membersInPortal } from '../identity/users/members/routes.ts'
 import { portalRoutes as portal } from '../identity/users/routes.ts'
@@ -47,6 +48,7 @@ import { routes as splits } from '../marketplace/splits/routes.ts'
 import { routes as statements } from '../marketplace/statements/routes.ts'
 import { routes as transactions } from '../payments/transactions/routes.ts'
 import { routes as vault } from '../payments/vault/routes.ts'
+import { routes as audit } from '../audit/routes.ts'
 import { routes as requests } from '../requests/routes.ts'
 import { routes as credentials } from '../identity/credentials/routes.ts'
 import { routes as webhooks } from '../events/webhooks/routes.ts'
@@ -67,6 +69,7 @@ export const ROUTES: readonly Route[] = [
   ...events,
   ...credentials,
   ...requests,
+  ...audit,
   ...webhooks,
   ...corporateAccount,
   ...corporateHolders,
@@ -86,6 +89,7 @@ export const PORTAL_ROUTES: readonly PortalRoute[] = [
   ...portal,
   ...membersInPortal,
   ...credentialsInPortal,
+  ...auditInPortal,
   ...accountInPortal,
   ...payingInPortal,
   ...documentsInPortal,

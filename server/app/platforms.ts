@@ -1,5 +1,6 @@
 // Opens a platform: its own seller, its feed and its first fee plan, in one commit. Operators and the seed of the sandbox use it.
 
+import { recordAct } from '../platform/audit/store.ts'
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import type { PlanRule } from '../marketplace/fees/plan.ts'
 import { insert as insertPlan } from '../marketplace/fees/store.ts'
@@ -27,6 +28,8 @@ export async function addActive(tx: Tx, context: WriteContext, given: NewPlatfor
   const opened = open({ owner, id, number, type, taxpayerId, createdBy }, profile, null, context.clock.now())
   const seller: Seller = { ...opened, status: 'active', version: 0, allowRegisterSeller: isPlatform }
   await add(tx, context, seller)
+  const object = { owner, seller: id, id }
+  recordAct(tx, context, isPlatform ? 'platform.created' : 'seller.created', object, { after: { type } })
   return seller
 }
 

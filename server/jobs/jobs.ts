@@ -35,6 +35,12 @@ import { NEXT_PAYOUT_DUE as NEXT_POLICY, NEXT_DUE as NEXT_SELLER } from '../mark
 import { runJob as advanceSellers } from '../marketplace/sellers/job.ts'
 import { hasQueued, NEXT_DUE as NEXT_TRANSACTION } from '../payments/transactions/due-store.ts'
 import { runJob as advanceTransactions } from '../payments/transactions/job.ts'
+import {
+  EVERY_MS as AUDIT_EVERY_MS,
+  RETENTION_EVERY_MS,
+  deleteOldRecords,
+  runJob as extendAudit,
+} from '../audit/job.ts'
 import { runJob as sweepVault } from '../payments/vault/job.ts'
 import {
   deliverNow as deliver,
@@ -154,6 +160,8 @@ export const JOBS: readonly Job[] = [
   { name: 'old mails', run: sweepMails, everyMs: 60_000 },
   { name: 'expiring credentials', run: warnOfExpiry, everyMs: EXPIRY_EVERY_MS },
   { name: 'requests', run: rotateRequests, everyMs: DAYS_EVERY_MS },
+  { name: 'audit', run: extendAudit, everyMs: AUDIT_EVERY_MS },
+  { name: 'old audit records', run: deleteOldRecords, everyMs: RETENTION_EVERY_MS },
 ]
 
 const ROUNDS_MAX = 10_000

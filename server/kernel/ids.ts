@@ -32,6 +32,9 @@ export type ChargeId = Id<'corporate charge'>
 export type PortalUserId = Id<'portal user'>
 export type PersonId = Id<'person'>
 
+/** The owner of what belongs to no platform. */
+export const INSTALLATION = '0'.repeat(32) as OwnerId
+
 const COUNTER_MAX = 0xfff
 let newest = { time: '', counter: 0 }
 

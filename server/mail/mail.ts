@@ -9,9 +9,6 @@ import type { Cents } from '../kernel/money.ts'
 
 export type MailId = Id<'mail'>
 
-/** The owner of mails that concern no platform: those to operators, and to people of several platforms. */
-export const INSTALLATION = '0'.repeat(32) as OwnerId
-
 /** What a mail says: a kind of mail, and the values of its text. `name` is of the seller or company that it is about. */
 export type MailContent =
   | LinkMail<'password_reset'>

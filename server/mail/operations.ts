@@ -1,5 +1,6 @@
 // Opens what is sealed in a mail, tries failed ones again, deletes old ones.
 
+import { recordAct } from '../platform/audit/store.ts'
 import { after } from '../kernel/clock.ts'
 import { leastIdAt } from '../kernel/ids.ts'
 import { unseal } from '../kernel/seal.ts'
@@ -20,7 +21,9 @@ export const retry = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: MailId): Pr
   inTransaction(db, async (tx) => {
     const found = await store.lock(tx, id)
     const mail = found && requeued(found, clock.wall())
-    if (mail && mail !== found) await store.save(tx, mail)
+    if (!mail || mail === found) return mail
+    await store.save(tx, mail)
+    recordAct(tx, { clock }, 'mail.retried', mail, { after: { kind: mail.kind } })
     return mail
   })
 

@@ -33,6 +33,7 @@ test('no settings at all mean a sandbox on this machine', () => {
     bankPort: 3010,
     requestsDays: 30,
     requestsMaxMb: 10_240,
+    auditYears: { access: 5, change: 10 },
   })
 })
 
@@ -62,6 +63,8 @@ test('all settings are read', () => {
     BANK_PORT: '3011',
     REQUESTS_DAYS: '7',
     REQUESTS_MAX_MB: '500',
+    AUDIT_YEARS_ACCESS: '2',
+    AUDIT_YEARS_CHANGE: '7',
   }
   assert.deepEqual(Object.keys(env).sort(), [...VARIABLES].sort())
   assert.deepEqual(readConfig(env), {
@@ -85,6 +88,7 @@ test('all settings are read', () => {
     bankPort: 3011,
     requestsDays: 7,
     requestsMaxMb: 500,
+    auditYears: { access: 2, change: 7 },
   })
 })
 

@@ -43,6 +43,8 @@ export type Config = {
   requestsDays: number
   /** The oldest days go before, when all take more than this. */
   requestsMaxMb: number
+  /** For so many years records of the audit log are kept, by their class. */
+  auditYears: { readonly access: number; readonly change: number }
 }
 
 /** Every variable, in the order of the documentation. */
@@ -67,6 +69,8 @@ export const VARIABLES = [
   'LOG_LEVEL',
   'REQUESTS_DAYS',
   'REQUESTS_MAX_MB',
+  'AUDIT_YEARS_ACCESS',
+  'AUDIT_YEARS_CHANGE',
 ] as const
 
 export type Variable = (typeof VARIABLES)[number]
@@ -81,6 +85,8 @@ const DEFAULT_BANK_PORT = 3010
 const DEFAULT_POOL = 12
 const DEFAULT_REQUESTS_DAYS = 30
 const DEFAULT_REQUESTS_MB = 10_240
+const DEFAULT_AUDIT_YEARS = { access: 5, change: 10 }
+const AUDIT_YEARS = { least: 1, most: 100 }
 const POOL_LIMIT = 500
 // The embedded PostgreSQL allows 100 connections; listeners, the worker and a guest command need some beside the pool.
 const EMBEDDED_POOL_LIMIT = 80
@@ -247,6 +253,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bankPort: whole(from, 'BANK_PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_BANK_PORT,
     requestsDays: whole(from, 'REQUESTS_DAYS', { least: 0, most: 400 }) ?? DEFAULT_REQUESTS_DAYS,
     requestsMaxMb: whole(from, 'REQUESTS_MAX_MB', { least: 1, most: 10_000_000 }) ?? DEFAULT_REQUESTS_MB,
+    auditYears: {
+      access: whole(from, 'AUDIT_YEARS_ACCESS', AUDIT_YEARS) ?? DEFAULT_AUDIT_YEARS.access,
+      change: whole(from, 'AUDIT_YEARS_CHANGE', AUDIT_YEARS) ?? DEFAULT_AUDIT_YEARS.change,
+    },
     ...present({
       databaseUrl: databaseUrl(from),
       keyringFile: path(from, 'KEYRING_FILE'),

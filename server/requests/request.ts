@@ -2,7 +2,7 @@
 
 import { REQUEST_BODY_MAX_BYTES } from '../../contract/requests.ts'
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
-import { PLAIN_NAMER, redact, redactedText } from './redact.ts'
+import { PLAIN_NAMER, redact, redactedText } from '../kernel/text/redact.ts'
 import type { KnownFields } from './known-fields.ts'
 
 /** The id of a request, without its prefix `req_`. */

@@ -4,7 +4,7 @@
 import type { Operation } from '../../contract/operation.ts'
 import { readId, type OwnerId, type SellerId } from '../kernel/ids.ts'
 import { readTaxpayerId } from '../kernel/brazil/taxpayer.ts'
-import { ID, isMade, METADATA, redact, scrubbed, UNNAMED, type Namer } from '../requests/redact.ts'
+import { ID, isMade, METADATA, redact, scrubbed, UNNAMED, type Namer } from '../kernel/text/redact.ts'
 
 /** An answered write, before it is recorded. */
 export type ServedCall = {

@@ -6,7 +6,7 @@ import type { OwnerId } from '../kernel/ids.ts'
 import { slot } from '../kernel/state.ts'
 import { inTransaction, together } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { UNNAMED, type Namer } from '../requests/redact.ts'
+import { UNNAMED, type Namer } from '../kernel/text/redact.ts'
 import { callOf, type ServedCall } from './call.ts'
 import * as store from './call-store.ts'
 

@@ -1,23 +1,16 @@
 // `npm run clock -- show | accept`: shows the machine's time and the last instant of the servers; accepts the machine's time
 // where that instant was wrong, and records who did so and when.
 
-import os from 'node:os'
 import { behindMs, openClock } from '../../kernel/clock.ts'
 import { asTyped } from '../../platform/config.ts'
 import { sql, type Database } from '../../platform/db/sql.ts'
 import { acceptTime, readTime } from '../../runtime/scheduler/clock.ts'
-import { asGuest, option, print, refuseUnfit, SERVER_NAME, type Command } from './command.ts'
+import { asGuest, option, print, recordAlone, refuseUnfit, SERVER_NAME, whoIsHere, type Command } from './command.ts'
 
 const USAGE =
   'usage: npm run clock -- show | accept [--by "your name"]' +
   '\nShows business time, or accepts the time of this machine after the stored time was wrong.'
 const BY_MAX = 200
-
-/** The operating system's name of the current user. */
-function whoIsHere(): string {
-  const name = process.getuid ? os.userInfo().username || `uid ${process.getuid()}` : os.userInfo().username
-  return `${name}@${os.hostname()}`
-}
 
 async function refuseBesideServers(db: Database, stop: string): Promise<void> {
   const [row] = await db.rows<{ n: number }>(sql`
@@ -48,6 +41,11 @@ export const clock: Command = (config, [verb = '', ...args]) => {
     await refuseBesideServers(db, asTyped(config, 'npm run clock -- accept'))
     const at = openClock().wall()
     const accepted = await acceptTime(db, { at, by })
+    if (accepted)
+      await recordAlone(db, 'installation.clock_accepted', {
+        before: { last: accepted.lastAt },
+        after: { machine: at, by },
+      })
     const given = accepted ? { last: accepted.lastAt.toISOString(), by } : {}
     print(JSON.stringify({ accepted: accepted !== undefined, machine: at.toISOString(), ...given }))
     return 0

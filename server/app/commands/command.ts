@@ -1,11 +1,18 @@
 // Commands of main.ts: their options, how they end, and how they open the database as a guest beside a running server.
 
+import os from 'node:os'
+import type { AuditAction } from '../../../contract/audit.ts'
+import { openClock } from '../../kernel/clock.ts'
+import { INSTALLATION } from '../../kernel/ids.ts'
+import type { AuditDetails } from '../../platform/audit/record.ts'
+import { recordAct } from '../../platform/audit/store.ts'
+import { actAs } from '../../platform/audit/act.ts'
 import { backgroundOf } from '../../runtime/background.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
 import { openDatabaseServer } from '../../platform/db/database-server.ts'
 import { isMigrated, pendingMigrations } from '../../platform/db/migrate.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
-import { openDatabase, type Database } from '../../platform/db/sql.ts'
+import { inTransaction, openDatabase, type Database } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { onStop, SIGNALS } from '../serve/signals.ts'
 
@@ -71,6 +78,27 @@ export async function refuseUnfit(db: Database, config: Config): Promise<void> {
     `This database lacks the migrations ${pending.join(', ')}. Run ${asTyped(config, 'npm run migrate')}, or npm start, first.`,
   )
 }
+
+/** The operating system's name of the current user, and of the machine. */
+export function whoIsHere(): string {
+  const name = process.getuid ? os.userInfo().username || `uid ${process.getuid()}` : os.userInfo().username
+  return `${name}@${os.hostname()}`
+}
+
+const VERB = /^[a-z-]+$/
+
+/** Runs a command as the user of this machine, for the audit log. */
+export function asCommand<T>(name: string, [verb = '']: readonly string[], work: () => T): T {
+  const operation = VERB.test(verb) && !verb.startsWith('-') ? `${name} ${verb}` : name
+  const actor = { type: 'command', id: null, name: whoIsHere() } as const
+  return actAs({ actor, acting: false, source: null, request: null, operation }, work)
+}
+
+/** Records what a command did to the installation, where that is no transaction: at once after it. */
+export const recordAlone = (db: Database, action: AuditAction, details: AuditDetails): Promise<void> =>
+  inTransaction(db, async (tx) =>
+    recordAct(tx, { clock: openClock() }, action, { owner: INSTALLATION, id: null }, details),
+  )
 
 /** Opens the database beside a running server, runs `work`, and leaves everything as it was. */
 export async function asGuest<T>(config: Config, work: (db: Database, url: string) => Promise<T>): Promise<T> {

@@ -1,5 +1,7 @@
 // `npm run credentials -- add|list|rotate|revoke`: credentials of the API, beside a running server. A secret is shown once.
 
+import { recordAct } from '../../platform/audit/store.ts'
+import type { AuditAction } from '../../../contract/audit.ts'
 import {
   CREDENTIAL_NETWORKS_MAX,
   CREDENTIAL_NOTE_MAX,
@@ -8,17 +10,24 @@ import {
   CREDENTIAL_SCOPES,
   RATE_LIMIT_MAX,
 } from '../../../contract/credentials.ts'
-import { type Credential, newCredential, readNetwork, rotated, USUAL_SCOPES } from '../../identity/auth/credential.ts'
+import {
+  auditedOf,
+  type Credential,
+  newCredential,
+  readNetwork,
+  rotated,
+  USUAL_SCOPES,
+} from '../../identity/auth/credential.ts'
 import { hashSecret } from '../../identity/auth/operations.ts'
 import { newSecret } from '../../identity/auth/secret.ts'
-import { insertCredential, listCredentials, lockCredential, revoke, saveCredential } from '../../identity/auth/store.ts'
+import { insertCredential, listCredentials, lockCredential, saveCredential } from '../../identity/auth/store.ts'
 import { isEmail } from '../../identity/users/people/person.ts'
 import { addDays, isDay, startOf } from '../../kernel/brazil/calendar.ts'
 import { after, openClock } from '../../kernel/clock.ts'
 import { hyphened, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import type { Config } from '../../platform/config.ts'
-import { inTransaction, type Database } from '../../platform/db/sql.ts'
+import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
 import { openFittingRing } from '../../platform/key-checks.ts'
 import { asGuest, numberOption, option, print, refuseUnfit, type Command } from './command.ts'
 
@@ -116,6 +125,12 @@ async function secretFor({ config, db }: Work, wall: Date): Promise<{ secret: st
   return { secret, secretHash: hashSecret(ring, secret) }
 }
 
+async function saved(tx: Tx, action: AuditAction, before: Credential, credential: Credential): Promise<Credential> {
+  await saveCredential(tx, credential)
+  recordAct(tx, { clock: openClock() }, action, credential, { before: auditedOf(before), after: auditedOf(credential) })
+  return credential
+}
+
 async function add(work: Work): Promise<number> {
   const { config, db, args } = work
   const [id = '', email = ''] = args
@@ -138,9 +153,12 @@ async function add(work: Work): Promise<number> {
   const { secret, secretHash } = await secretFor(work, wall)
   const credential = newCredential({ ...given, ...who, secretHash }, { now: wall, wall })
   const isDry = args.includes('--dry-run')
-  const added = await inTransaction(db, async (tx) =>
-    isDry ? !(await lockCredential(tx, email)) : insertCredential(tx, credential),
-  )
+  const added = await inTransaction(db, async (tx) => {
+    if (isDry) return !(await lockCredential(tx, email))
+    if (!(await insertCredential(tx, credential))) return false
+    recordAct(tx, { clock: openClock() }, 'credential.created', credential, { after: auditedOf(credential) })
+    return true
+  })
   if (!added) throw new Error(`There is already an active credential ${email}. Rotate its secret, or revoke it first.`)
   print(shown(credential, isDry ? { dry_run: true } : { secret }))
   return 0
@@ -167,9 +185,7 @@ async function rotate(work: Work): Promise<number> {
   const next = await inTransaction(db, async (tx) => {
     const before = await lockCredential(tx, email)
     if (!before) return undefined
-    const credential = rotated(before, secretHash, after(wall, hours * HOUR_MS))
-    await saveCredential(tx, credential)
-    return credential
+    return saved(tx, 'credential.secret_rotated', before, rotated(before, secretHash, after(wall, hours * HOUR_MS)))
   })
   if (!next) throw new Error(`${email} has no active credential.`)
   print(shown(next, { secret }))
@@ -183,9 +199,7 @@ async function limit({ db, args }: Work): Promise<number> {
   const next = await inTransaction(db, async (tx) => {
     const before = await lockCredential(tx, email)
     if (!before) return undefined
-    const credential = { ...before, rateLimit }
-    await saveCredential(tx, credential)
-    return credential
+    return saved(tx, 'credential.updated', before, { ...before, rateLimit })
   })
   if (!next) throw new Error(`${email} has no active credential.`)
   print(shown(next))
@@ -195,7 +209,12 @@ async function limit({ db, args }: Work): Promise<number> {
 async function end({ db, args }: Work): Promise<number> {
   const [email = ''] = args
   if (!isEmail(email)) throw new Error(USAGE)
-  const revoked = await inTransaction(db, (tx) => revoke(tx, email, openClock().wall()))
+  const revoked = await inTransaction(db, async (tx) => {
+    const before = await lockCredential(tx, email)
+    if (!before) return 0
+    await saved(tx, 'credential.revoked', before, { ...before, revokedAt: openClock().wall() })
+    return 1
+  })
   print(JSON.stringify({ revoked }))
   if (revoked === 0) process.stderr.write(`${email} has no active credential.\n`)
   return revoked > 0 ? 0 : 1

@@ -1,8 +1,10 @@
 // `npm run fees -- show|add IO_SELLER_ID`: a platform's fee plans, beside a running server. Versions are added, never
 // changed: a transaction keeps the version it was sold under.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import fs from 'node:fs'
 import { isDay, startOf } from '../../kernel/brazil/calendar.ts'
+import { openClock } from '../../kernel/clock.ts'
 import { hyphened, readId, type OwnerId } from '../../kernel/ids.ts'
 import type { Config } from '../../platform/config.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
@@ -72,6 +74,8 @@ async function addNext(tx: Tx, owner: OwnerId, plan: PlanFile, startsAt: Date): 
     )
   const next = { ...plan, owner, version: (last?.version ?? 0) + 1, startsAt }
   await insert(tx, next)
+  const after = { version: next.version, starts_at: startsAt, rules: next.rules, fee_on_refund: next.feeOnRefund }
+  recordAct(tx, { clock: openClock() }, 'fee_plan.created', { owner, id: null }, { after })
   return next
 }
 

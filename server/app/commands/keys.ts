@@ -16,7 +16,7 @@ import {
   openKeyring,
 } from '../../platform/keyring.ts'
 import { countByKey, reseal } from '../../platform/reseal.ts'
-import { asGuest, print, refuseUnfit } from './command.ts'
+import { asGuest, print, recordAlone, refuseUnfit } from './command.ts'
 import type { Command } from './command.ts'
 
 const USAGE =
@@ -83,7 +83,9 @@ const rotate = (config: Config): Promise<number> =>
     await wait(PICKED_UP_MS)
     const keys = (await ringOf(config, db)).sealKeys
     const done = await reseal(db, keys)
-    print(JSON.stringify({ key: keys.at(-1)!.id, added, ...done }))
+    const after = { key: keys.at(-1)!.id, added, ...done }
+    await recordAlone(db, 'installation.keys_rotated', { after })
+    print(JSON.stringify(after))
     return done.unreadable === 0 ? 0 : 1
   })
 
@@ -96,6 +98,7 @@ const retire = (config: Config): Promise<number> =>
     if (retired.length > 0) {
       dropSealKeys(keyringPath(config), retired)
       await forgetKeys(db, retired)
+      await recordAlone(db, 'installation.keys_retired', { after: { retired } })
     }
     const rows = keys.filter(({ id }) => !retired.includes(id)).map(({ id }) => [id, counts.get(id) ?? 0])
     print(JSON.stringify({ retired, kept: Object.fromEntries(rows) as object }))

@@ -1,8 +1,8 @@
 // `npm run mails -- list|retry|test`: the mails of a live server, for operators, beside it.
 
 import { openClock } from '../../kernel/clock.ts'
-import { hyphened, newId, readId } from '../../kernel/ids.ts'
-import { INSTALLATION, type Mail, type MailId } from '../../mail/mail.ts'
+import { hyphened, INSTALLATION, newId, readId } from '../../kernel/ids.ts'
+import type { Mail, MailId } from '../../mail/mail.ts'
 import { retry } from '../../mail/operations.ts'
 import { openMailServer } from '../../mail/send.ts'
 import { page } from '../../mail/store.ts'

@@ -1,6 +1,7 @@
 // `npm run platforms -- add|list|show|update|limit|suspend|resume`: the platforms of a live installation, beside a running server. The sandbox's are
 // made by `npm run seed`, which tells the sandbox bank about them.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import fs from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '../../../contract/operation.ts'
@@ -210,7 +211,13 @@ async function limit({ config, db, args }: Work): Promise<number> {
   if (text === '') throw new Error(USAGE)
   const rate_limit = readLimit(text)
   const seller = await platformOf(db, id)
-  await inTransaction(db, (tx) => savePlatformLimit(tx, seller.owner, rate_limit))
+  const { owner, id: platform } = seller
+  await inTransaction(db, async (tx) => {
+    const before = { rate_limit: (await findPlatformLimit(tx, owner)) ?? null }
+    await savePlatformLimit(tx, owner, rate_limit)
+    const object = { owner, seller: platform, id: platform }
+    recordAct(tx, { clock: openClock() }, 'platform.updated', object, { before, after: { rate_limit } })
+  })
   print(shown(seller, banksOf(config)(seller.owner), { rate_limit }))
   return 0
 }

@@ -11,6 +11,7 @@ import { countCall } from '../../identity/auth/rate-limit.ts'
 import { holdRefusal } from '../../identity/auth/refused-callers.ts'
 import { rateHeaders, type Rate } from '../../kernel/rate.ts'
 import { demand, type Caller } from '../../runtime/caller.ts'
+import { actAs, type Act } from '../../platform/audit/act.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { recall, type Key } from '../../platform/idempotency/idempotency.ts'
@@ -101,6 +102,17 @@ function readInput(
   }
 }
 
+/** Whether a call changes something, or shows a secret. */
+const isAct = ({ method, scopes }: Operation): boolean => !READS.has(method) || scopes.includes('corporate:secrets')
+
+const actOf = (operation: Operation, { id }: FastifyRequest, source: string, caller: Caller): Act => ({
+  actor: { type: 'credential', id: caller.credential, name: null },
+  acting: caller.acting ?? false,
+  source,
+  request: id.slice('req_'.length),
+  operation: operation.id,
+})
+
 async function answer(
   deps: Deps,
   { operation, answer: call }: Route,
@@ -138,7 +150,9 @@ async function answer(
     fromBrowser: foreign,
     ...rareParts(request, reply),
   }
-  const given = await call(requested as RouteInput<Operation>)
+  const act = caller && isAct(operation) ? actOf(operation, request, source, caller) : undefined
+  const answering = () => call(requested as RouteInput<Operation>)
+  const given = await (act ? actAs(act, answering) : answering())
   record.reply = given
   if (given.by) record.by = request.caller = given.by
   reply.code(given.status ?? operation.status)

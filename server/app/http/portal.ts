@@ -2,6 +2,7 @@
 // sites are refused. Access tokens are not read here, and cookies nowhere else.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { actAs, type Act } from '../../platform/audit/act.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { refuseForged, sessionOf } from '../../identity/users/operations.ts'
@@ -39,6 +40,15 @@ async function identify(deps: Deps, route: PortalRoute, request: FastifyRequest,
 
 const AGENT_MAX = 200
 
+/** Who acts; nobody yet where there is no session: the operation knows who signed in. */
+const actOf = ({ operation }: PortalRoute, request: FastifyRequest, person: Session | SignedIn | undefined): Act => ({
+  actor: { type: person?.isOperator ? 'operator' : 'user', id: person?.person ?? null, name: null },
+  acting: false,
+  source: sourceOf(request),
+  request: request.id.slice('req_'.length),
+  operation: operation.id,
+})
+
 async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: FastifyRequest, reply: FastifyReply) {
   refuseUnreadable(request.url)
   if (isForeign(request, deps)) throw refuse('browser_not_allowed')
@@ -49,7 +59,7 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
   const params = checks.params(request.params as object)
   const query = checks.query(readQuery(request.query as object))
   const body = checks.body?.(readBody(route.operation, request))
-  const result = await route.answer({
+  const given = {
     deps,
     session,
     token,
@@ -60,7 +70,8 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
     source: sourceOf(request),
     agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_MAX),
     requestId: request.id,
-  })
+  }
+  const result = await actAs(actOf(route, request, session), () => route.answer(given))
   reply.code(result.status ?? route.operation.status)
   reply.headers({ 'cache-control': 'no-store', ...result.headers })
   if (result.replayed) reply.header('idempotent-replayed', 'true')

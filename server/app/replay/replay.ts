@@ -5,7 +5,7 @@ import { numberOfAccount, numberOfCard } from '../../../sandbox/names.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Session, SessionCall } from './file.ts'
 import { codeLengthOf, brandOf, type Brand, fitsLength, passesLuhn } from '../../kernel/cards/brand.ts'
-import { METADATA } from '../../requests/redact.ts'
+import { METADATA } from '../../kernel/text/redact.ts'
 import { SEED, SEED_ROWS } from '../../sandbox-api/session.ts'
 import type { SeededPlatform } from '../seed/seed.ts'
 

@@ -4,6 +4,7 @@
 // suspends and resumes it. A new contract must be accepted again. Only an active account can spend and answers calls other than
 // reading its status. Purchases made before are still cleared, billed and paid in every status. Closing is in closing.ts.
 
+import type { AuditDetails, AuditedObject } from '../../platform/audit/record.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
 import { machine, type EventOf, type StateOf } from '../../kernel/machine.ts'
@@ -241,3 +242,20 @@ export function accept(account: Account, contractVersion: number, now: Date): Ac
 
 /** The company's name and taxpayer id, from its seller. */
 export type Company = { readonly name: string; readonly taxpayerId: string }
+
+/** The account as an object of the audit log: its id is its company's. */
+export const asSelf = ({ owner, seller }: AccountKey): AuditedObject => ({ owner, seller, id: seller })
+
+const auditedOf = (a: Account) => ({
+  status: a.status,
+  limit: a.creditLimit,
+  due_day: a.dueDay,
+  next_due_day: a.nextDueDay,
+  contract_version: a.contractVersion,
+})
+
+/** What the audit log shows of a change. */
+export const differenceOf = (before: Account, after: Account): AuditDetails => ({
+  before: auditedOf(before),
+  after: auditedOf(after),
+})

@@ -1,6 +1,7 @@
 // Closes corporate accounts: by the company in the portal, or by an operator's command. Account, cards, cardholders and the
 // payout of what is left are one commit; the bank is called afterwards, by the path of all payouts.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import { findLive } from '../../marketplace/bank-accounts/store.ts'
 import { type BankAccountId, type OwnerId, type PayoutId, newId } from '../../kernel/ids.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
@@ -14,7 +15,7 @@ import type { Payout } from '../../marketplace/payouts/payout.ts'
 import { find as findPayout } from '../../marketplace/payouts/store.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
 import { lockAccount, saveAccounts, companyOf } from './store.ts'
-import type { Account, AccountKey } from './account.ts'
+import { asSelf, differenceOf, type Account, type AccountKey } from './account.ts'
 import { accountEvent } from './wire.ts'
 import { closedWithBalance, unsettledOf } from './closing-store.ts'
 import {
@@ -117,6 +118,8 @@ export const close = (
     await saveAccounts(tx, [closed])
     const event = accountEvent({ ...changes, account: closed }, await companyOf(tx, before))
     await record(tx, [event], context.clock.wall())
+    const reason = request.reason ?? null
+    recordAct(tx, context, 'corporate_account.closed', asSelf(closed), { ...differenceOf(before, closed), reason })
     return closed
   })
 

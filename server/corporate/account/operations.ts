@@ -1,6 +1,7 @@
 // Operations on corporate accounts: people of the company request them and accept the contract; operators decide. Row and event
 // are one commit. What each move changes is in account.ts.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { PortalUserId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -11,6 +12,8 @@ import { record } from '../../platform/outbox/outbox.ts'
 import { find as findSeller, findById } from '../../marketplace/sellers/store.ts'
 import {
   accept as acceptIn,
+  asSelf,
+  differenceOf,
   transition,
   withArrears,
   newAccount,
@@ -74,7 +77,9 @@ export const request = (context: WriteContext, name: AccountKey, dueDay: number 
     if (seller.status !== 'active') throw refuse('seller_not_active', { words: { status: seller.status } })
     const before = await lockOrOpen(tx, context, name)
     const requested = dueDay === undefined ? before : await withDueDay(tx, before, dueDay)
-    return save(tx, context, before, transition(requested, 'requested', context.clock.now()))
+    const account = await save(tx, context, before, transition(requested, 'requested', context.clock.now()))
+    recordAct(tx, context, 'corporate_account.requested', asSelf(account), differenceOf(before, account))
+    return account
   })
 
 export type Signature = { readonly version: number; readonly user: PortalUserId; readonly source: string }
@@ -95,6 +100,7 @@ export async function accept(
     if (version !== contract.version) throw refuse('contract_changed', { words: { version: contract.version } })
     const account = await save(tx, context, before, moved)
     await insertAcceptance(tx, { ...name, version, hash: contract.hash, user, source, at: now })
+    recordAct(tx, context, 'corporate_account.contract_accepted', asSelf(account), differenceOf(before, account))
     return account
   })
 }
@@ -111,7 +117,11 @@ export const decideAccount = (
     const before = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
     if (!before) return undefined
     const { reason = null, creditLimit = before.creditLimit } = decision
-    return save(tx, context, before, transition({ ...before, creditLimit }, event, context.clock.now(), reason))
+    const moved = transition({ ...before, creditLimit }, event, context.clock.now(), reason)
+    const account = await save(tx, context, before, moved)
+    const action = `corporate_account.${event}` as const
+    recordAct(tx, context, action, asSelf(account), { ...differenceOf(before, account), reason })
+    return account
   })
 
 /** Sets the credit limit. Below what is used, no further purchase is approved. */
@@ -122,6 +132,7 @@ export const setLimit = (context: WriteContext, id: SellerId, creditLimit: Cents
     if (!before) return undefined
     const account = { ...before, creditLimit, updatedAt: context.clock.now() }
     await saveAccounts(tx, [account])
+    recordAct(tx, context, 'corporate_account.updated', asSelf(account), differenceOf(before, account))
     return account
   })
 
@@ -136,6 +147,10 @@ export const setCashback = (
     const account = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
     if (!account) return undefined
     const { owner } = account
-    if (rule) await setRule(tx, { owner, seller: id, ...rule, startsAt: context.clock.now() })
+    if (rule) {
+      await setRule(tx, { owner, seller: id, ...rule, startsAt: context.clock.now() })
+      const after = { cashback: { category: rule.category, basis_points: rule.basisPoints } }
+      recordAct(tx, context, 'corporate_account.updated', asSelf(account), { after })
+    }
     return rulesOf(tx, [account])
   })

@@ -249,3 +249,14 @@ export function toWire(card: Card, { spent, resetsAt }: { spent: Cents; resetsAt
     updated_at: card.updatedAt.toISOString(),
   }
 }
+
+/** What the audit log shows of a card. */
+export const auditedOf = (card: Card) => ({
+  holder: card.holder,
+  type: card.type,
+  name: card.name,
+  limit: card.limit,
+  interval: card.interval,
+  merchant: card.merchant,
+  status: card.status,
+})

@@ -1,6 +1,7 @@
 // A company's operations on its cards: create, find, change, block, cancel. A new card is stored before the issuing bank is asked;
 // a change is effective with its commit, and the bank is sent it afterwards.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { createCard, updateCard } from '../../../contract/corporate/cards.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import type { Caller } from '../../runtime/caller.ts'
@@ -17,7 +18,7 @@ import { apply } from './apply.ts'
 import { save } from './save.ts'
 import { findMade, withSpending, type CardWithSpending } from './queries.ts'
 import * as store from './store.ts'
-import { change, openCard, type Card } from './card.ts'
+import { auditedOf, change, openCard, type Card } from './card.ts'
 import { readFoldedName, readName } from '../cost-centers/cost-center.ts'
 import { readReason } from '../holders/holder.ts'
 import { applyTogether } from '../issuer-sync/apply-together.ts'
@@ -74,6 +75,7 @@ const insertWithKey = (
       now,
     )
     await store.saveCards(tx, [card])
+    recordAct(tx, deps, 'corporate_card.created', card, { after: auditedOf(card) })
     return { id, card }
   })
 
@@ -144,7 +146,11 @@ export const update = (
       },
       deps.clock.now(),
     )
-    if (changes.card !== before) await save(tx, deps, [], [changes])
+    if (changes.card !== before) {
+      await save(tx, deps, [], [changes])
+      const details = { before: auditedOf(before), after: auditedOf(changes.card), reason }
+      recordAct(tx, deps, 'corporate_card.updated', before, details)
+    }
     const [spent] = await withSpending(tx, deps, [changes.card])
     return spent!
   }).finally(deps.wake)

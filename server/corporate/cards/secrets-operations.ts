@@ -1,6 +1,7 @@
 // Reads the number and code of a card: the reading is recorded first, then the issuing bank is asked. The secrets go into one
 // reply and nowhere else.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import { SECRETS_PER_HOUR } from '../../../contract/corporate/cards.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { ask } from '../../providers/ask.ts'
@@ -37,6 +38,7 @@ const recordReading = (
     const rate = countReading(await readSince(tx, account, hourBefore(at), SECRETS_PER_HOUR), at)
     const { credential } = caller
     await insertReading(tx, { owner, id: newId(at), seller, card: card.id, credential, requestId, source, at })
+    recordAct(tx, deps, 'corporate_card.secrets_read', { owner, seller, id: card.id })
     return { card: card.id, rate }
   })
 

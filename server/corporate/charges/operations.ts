@@ -1,5 +1,6 @@
 // Requests a pix from a company: stores the row first, then calls the bank.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { createRecharge } from '../../../contract/corporate/account.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { newId, type ChargeId } from '../../kernel/ids.ts'
@@ -53,6 +54,7 @@ export async function recharge(
     await lockActive(tx, caller, gate)
     await claimFor(tx, owner, key, { kind: 'corporate_recharge', id }, now)
     await store.saveCharges(tx, [charge])
+    recordAct(tx, deps, 'corporate_charge.created', charge, { after: { purpose: 'recharge', amount } })
   })
   return { charge: refuseUnlessAccepted(await advance(deps, charge)), replayed: false }
 }

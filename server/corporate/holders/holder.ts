@@ -145,3 +145,6 @@ function refuseReason(reason: string | null | undefined, status: string): void {
   if (typeof reason === 'string' && !STOPPED.has(status))
     throw refuseField('reason', 'is accepted only with status blocked or canceled')
 }
+
+/** What the audit log shows of a holder: their limits, not who they are. */
+export const auditedOf = ({ amount, interval, status, center }: Holder) => ({ amount, interval, status, center })

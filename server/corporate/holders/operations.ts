@@ -1,5 +1,6 @@
 // A company's operations on its cardholders: register, change, block, cancel, find. Limits are binding from the commit on.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { createHolder, updateHolder } from '../../../contract/corporate/holders.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
@@ -19,6 +20,7 @@ import { cancel as cancelCard } from '../cards/card.ts'
 import { ensureCenter } from '../cost-centers/store.ts'
 import { readFoldedName, readName } from '../cost-centers/cost-center.ts'
 import {
+  auditedOf,
   readReason,
   cancel as cancelHolder,
   change,
@@ -95,6 +97,7 @@ export async function create(
     const holder = openHolder({ ...input, owner, seller, id, n, center, amount: body.amount as Cents }, now)
     await saveAccounts(tx, [{ ...account, holders: n }])
     await store.saveHolder(tx, holder)
+    recordAct(tx, deps, 'corporate_holder.created', holder, { after: auditedOf(holder) })
     return { ...(await recordEvent(tx, deps, holder, 'corporate.holder.created')), replayed: false }
   })
 }
@@ -131,6 +134,8 @@ export const update = (
     )
     if (after === before) return findWithSpending(tx, deps, caller, before.id)
     await store.saveHolder(tx, after)
+    const details = { before: auditedOf(before), after: auditedOf(after), reason }
+    recordAct(tx, deps, 'corporate_holder.updated', after, details)
     if (isSentToBank(before, after)) await makeHolderCardsDue(tx, after.owner, after.id, now)
     return recordEvent(tx, deps, after, 'corporate.holder.updated')
   }).finally(deps.wake)
@@ -147,6 +152,11 @@ export async function endHolder(tx: Tx, deps: Pick<Deps, 'clock'>, before: Holde
   )
   const after = cancelHolder(before, now)
   await store.saveHolder(tx, after)
+  const canceled = cards.map(({ id }) => id)
+  recordAct(tx, deps, 'corporate_holder.canceled', after, {
+    before: auditedOf(before),
+    after: { ...auditedOf(after), canceled_cards: canceled },
+  })
   return recordEvent(tx, deps, after, 'corporate.holder.canceled')
 }
 

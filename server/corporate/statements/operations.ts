@@ -1,5 +1,6 @@
 // Operations on statements: open the first one, change the due day, create a pix for what is owed.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { changeDueDay } from '../../../contract/corporate/invoices.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import type { Caller } from '../../runtime/caller.ts'
@@ -10,7 +11,7 @@ import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claimFor, type Key } from '../../platform/idempotency/idempotency.ts'
 import { demandActive, lockActive, saveAccounts } from '../account/store.ts'
-import type { Account, Gate, AccountKey } from '../account/account.ts'
+import { asSelf, differenceOf, type Account, type Gate, type AccountKey } from '../account/account.ts'
 import { findCurrentOf, saveCharges } from '../charges/store.ts'
 import { resume, findReplayed, type RequestedCharge } from '../charges/operations.ts'
 import { newCharge, refuseUnlessAccepted } from '../charges/charge.ts'
@@ -37,7 +38,11 @@ export const setDueDay = (deps: Deps, caller: Caller, { due_day: dueDay }: BodyO
   inTransaction(deps.db, async (tx) => {
     const account = await lockActive(tx, caller)
     const now = deps.clock.now()
-    if (account.nextDueDay !== dueDay) await saveAccounts(tx, [{ ...account, nextDueDay: dueDay, updatedAt: now }])
+    if (account.nextDueDay !== dueDay) {
+      const changed = { ...account, nextDueDay: dueDay, updatedAt: now }
+      await saveAccounts(tx, [changed])
+      recordAct(tx, deps, 'corporate_account.updated', asSelf(account), differenceOf(account, changed))
+    }
     const open = await store.findNewest(tx, account)
     const next = open ? nextPeriod(open, dueDay) : firstPeriod(dayOf(now), dueDay)
     return { dueDay, currentDueDay: account.dueDay, nextDueDate: next.dueDate }
@@ -74,7 +79,11 @@ const findOrCreateCharge = (
     const input = { owner, id: made, seller, purpose: 'invoice', invoice: id, amount, description } as const
     const charge = before ?? newCharge(input, now)
     await claimFor(tx, owner, key, { kind: 'corporate_invoice_payment', id: charge.id }, now)
-    if (!before) await saveCharges(tx, [charge])
+    if (!before) {
+      await saveCharges(tx, [charge])
+      const after = { purpose: 'invoice', invoice: id, amount }
+      recordAct(tx, deps, 'corporate_charge.created', charge, { after })
+    }
     return { charge, existing: before !== undefined, replayed: false }
   })
 

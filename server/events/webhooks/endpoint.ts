@@ -204,3 +204,6 @@ export const withSecret = (e: Endpoint, secret: Secret<string>): ReplyOf<typeof 
   ...toWire(e),
   secret: secret.reveal(),
 })
+
+/** What the audit log shows of an endpoint. */
+export const auditedOf = ({ url, events, description, status }: Endpoint) => ({ url, events, description, status })

@@ -1,17 +1,17 @@
-// The callers' operations on webhooks: create, change, delete, rotate secrets, test, redeliver and recover.
+// The callers' operations on webhooks: create, change, delete, rotate secrets, test, list deliveries.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
+import type { AuditAction } from '../../../contract/audit.ts'
 import {
   DELIVERY_STATUSES,
   type createWebhook,
   type listDeliveries,
   type listWebhooks,
-  type recoverWebhook,
   type updateWebhook,
 } from '../../../contract/webhooks.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
-import { after } from '../../kernel/clock.ts'
-import { newId, readId, type DeliveryId, type EventId, type WebhookId } from '../../kernel/ids.ts'
+import { newId, readId, type EventId, type WebhookId } from '../../kernel/ids.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import type { Secret } from '../../kernel/secret.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
@@ -20,10 +20,11 @@ import { claimFor, recall, type Key } from '../../platform/idempotency/idempoten
 import { readPaging, type Paging, readWords } from '../../platform/lists/paging.ts'
 import { record } from '../../platform/outbox/outbox.ts'
 import { runJob as dispatchEvents } from '../feed/job.ts'
-import { whenOf, type Attempt } from './delivery.ts'
-import { dropPending, enqueue, withAlias } from './delivery-store.ts'
+import type { Attempt } from './delivery.ts'
+import { dropPending } from './delivery-store.ts'
 import * as lists from './delivery-list-store.ts'
 import {
+  auditedOf,
   changed,
   newEndpoint,
   newSecret,
@@ -89,6 +90,7 @@ export async function create(
       throw refuse('too_many_webhooks', { words: { limit: ENDPOINTS_MAX } })
     const made = newEndpoint({ owner, id, seller, origin: 'api', secretSealed: sealed, toldFrom, ...given }, now)
     await store.insert(tx, made)
+    recordAct(tx, deps, 'webhook.created', made, { after: auditedOf(made) })
     return made
   })
   return { endpoint, secret, replayed: false }
@@ -111,6 +113,7 @@ async function change(
   deps: Deps,
   caller: Caller,
   text: string,
+  action: AuditAction,
   next: (before: Endpoint, tx: Tx) => Endpoint | Promise<Endpoint>,
 ): Promise<Endpoint> {
   const found = await findVisible(deps, caller, text)
@@ -120,6 +123,7 @@ async function change(
     const endpoint = await next(before, tx)
     await store.save(tx, [endpoint])
     if (endpoint.status !== 'enabled') await dropPending(tx, [endpoint], deps.clock.now())
+    recordAct(tx, deps, action, endpoint, { before: auditedOf(before), after: auditedOf(endpoint) })
     return endpoint
   })
 }
@@ -132,11 +136,13 @@ export async function update(
 ): Promise<Endpoint> {
   const allowed = deps.config.webhookAllowPrivate
   if (body.url !== undefined) await refuseUnsafeHost(deps, readUrl('url', body.url, allowed))
-  return change(deps, caller, id, (before) => changed(before, body, { allowed, now: deps.clock.now() }))
+  return change(deps, caller, id, 'webhook.updated', (before) =>
+    changed(before, body, { allowed, now: deps.clock.now() }),
+  )
 }
 
 export const remove = (deps: Deps, caller: Caller, id: string): Promise<Endpoint> =>
-  change(deps, caller, id, (before) => {
+  change(deps, caller, id, 'webhook.deleted', (before) => {
     if (before.origin === 'seller') throw refuse('webhook_of_seller')
     return { ...before, status: 'deleted', disabledReason: null, disabledAt: null, updatedAt: deps.clock.now() }
   })
@@ -153,14 +159,14 @@ export async function rotate(
   const found = await findVisible(deps, caller, id)
   const { secret, sealed } = newSecret(deps.sealKeys, found)
   const time = { now: deps.clock.now(), wall: deps.clock.wall() }
-  const endpoint = await change(deps, caller, id, async (before, tx) => {
+  const endpoint = await change(deps, caller, id, 'webhook.secret_rotated', async (before, tx) => {
     await claimFor(tx, before.owner, key, { kind: 'webhook_secret', id: before.id }, time.now)
     return rotated(before, sealed, time)
   })
   return { endpoint, secret, replayed: false }
 }
 
-function refuseDisabled({ status }: Endpoint): void {
+export function refuseDisabled({ status }: Endpoint): void {
   if (status !== 'enabled') throw refuse('webhook_disabled', { words: { status } })
 }
 
@@ -169,7 +175,7 @@ const ATTEMPTS_SHOWN = 20
 
 export type DeliveryWithAttempts = { readonly delivery: lists.Delivery; readonly attempts: readonly Attempt[] }
 
-async function withAttempts(deps: Deps, deliveries: readonly lists.Delivery[]): Promise<DeliveryWithAttempts[]> {
+export async function withAttempts(deps: Deps, deliveries: readonly lists.Delivery[]): Promise<DeliveryWithAttempts[]> {
   const [first] = deliveries
   if (!first) return []
   const ids = deliveries.map(({ id }) => id)
@@ -187,7 +193,7 @@ const REENABLED = 'enabled again, and what came while it was not is left out'
 
 /** Sends a test event the same way as a real one. */
 export async function test(deps: Deps, caller: Caller, id: string, forged: boolean): Promise<DeliveryWithAttempts> {
-  const endpoint = await change(deps, caller, id, async (before, tx) => {
+  const endpoint = await change(deps, caller, id, 'webhook.tested', async (before, tx) => {
     refuseDisabled(before)
     const tested = { ...before, version: before.version + 1 }
     const data = { ...toWire(tested), ...(forged ? { forged } : {}) }
@@ -229,72 +235,3 @@ export async function deliveries(
 
 const readEventId = (text: string): EventId | undefined =>
   readId<'event'>(text.startsWith(EVENT_PREFIX) ? text.slice(EVENT_PREFIX.length) : text) as EventId | undefined
-
-/** Makes a delivery due now. */
-export async function redeliver(deps: Deps, caller: Caller, text: string): Promise<DeliveryWithAttempts> {
-  const id = readId<'delivery'>(text) as DeliveryId | undefined
-  const found = id && (await lists.find(deps.db, caller.owner, id))
-  const endpoint = found && (await store.find(deps.db, { owner: found.owner, id: found.endpoint }))
-  if (!found || !endpoint || !sees(caller, endpoint.seller)) throw refuse('delivery_not_found')
-  await inTransaction(deps.db, async (tx) => {
-    const [locked] = await store.lock(tx, [endpoint])
-    refuseDisabled(locked!)
-    await lists.requeue(tx, found, deps.clock.now())
-  })
-  deps.wake()
-  return (await withAttempts(deps, [(await lists.find(deps.db, found.owner, found.id))!]))[0]!
-}
-
-const RECOVER_EACH = 1_000
-const RECOVER_ROUNDS = 10
-/** An event's id has the time of writing, its `created_at` that of the change; the two differ by less than this. */
-const SKEW_MS = 1_000
-const BEFORE_ALL = '00000000000000000000000000000000' as EventId
-
-export type Recovered = { endpoint: Endpoint; since: Date; queued: number; nextSince: Date | undefined }
-
-/** The start of the next call: a little before the last event, but after the start of this one. */
-const nextAfter = (since: Date, last: Date): Date => {
-  const early = after(last, -SKEW_MS)
-  return early > since ? early : last
-}
-
-/** Queues again what an endpoint missed since an instant: page by page, up to a limit for one call. */
-export async function recover(
-  deps: Deps,
-  caller: Caller,
-  text: string,
-  body: BodyOf<typeof recoverWebhook>,
-): Promise<Recovered> {
-  const endpoint = await findVisible(deps, caller, text)
-  refuseDisabled(endpoint)
-  // Also includes recent events that have no sequence yet.
-  await dispatchEvents(deps)
-  const { owner, id, seller, events: patterns } = endpoint
-  const since = new Date(body.since)
-  const requested = { owner, endpoint: id, seller, patterns, since, all: body.all ?? false }
-  let last = BEFORE_ALL
-  let queued = 0
-  for (let round = 0; round < RECOVER_ROUNDS; round++) {
-    const found = await inTransaction(deps.db, async (tx) => {
-      const [locked] = await store.lock(tx, [endpoint])
-      refuseDisabled(locked!)
-      const latestOnly = body.latest_only ?? false
-      const page = await lists.missed(tx, { ...requested, latestOnly, after: last, limit: RECOVER_EACH })
-      const wall = deps.clock.wall()
-      const wanted = page.flatMap((match) =>
-        withAlias(match).filter(({ aliasOf }) => match.wanted || (aliasOf !== undefined && match.aliasMissed)),
-      )
-      const rows = wanted.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
-      const now = deps.clock.now()
-      const again = ['failed', 'dropped', ...(requested.all ? (['succeeded'] as const) : [])] as const
-      queued += (await enqueue(tx, rows, whenOf(now), again)).length
-      return page
-    })
-    if (found.length < RECOVER_EACH) return { endpoint, since, queued, nextSince: undefined }
-    last = found.at(-1)!.event
-    if (round === RECOVER_ROUNDS - 1)
-      return { endpoint, since, queued, nextSince: nextAfter(since, found.at(-1)!.createdAt) }
-  }
-  return { endpoint, since, queued, nextSince: undefined }
-}

@@ -18,6 +18,7 @@ import { serve } from '../../runtime/route.ts'
 import type { Attempt } from './delivery.ts'
 import { toWire, withSecret } from './endpoint.ts'
 import * as operations from './operations.ts'
+import * as recoverOperations from './recover-operations.ts'
 
 const attempted = ({ number, at, durationMs, status, fault, answer }: Attempt) => ({
   number,
@@ -74,10 +75,10 @@ export const routes = [
     return { body: listOf(items.map(shown), total, paging) }
   }),
   serve(redeliver, async ({ deps, caller, params }) => ({
-    body: shown(await operations.redeliver(deps, caller, params.id)),
+    body: shown(await recoverOperations.redeliver(deps, caller, params.id)),
   })),
   serve(recoverWebhook, async ({ deps, caller, params, body }) => {
-    const { endpoint, since, queued, nextSince } = await operations.recover(deps, caller, params.id, body)
+    const { endpoint, since, queued, nextSince } = await recoverOperations.recover(deps, caller, params.id, body)
     return {
       body: {
         resource: 'recovery',

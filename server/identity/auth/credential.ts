@@ -30,7 +30,7 @@ export type Credential = {
 }
 
 /** Scopes that are given by name only. */
-const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'requests', 'corporate:secrets']
+const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'requests', 'audit', 'corporate:secrets']
 /** What a new credential may do when nothing is said. */
 export const USUAL_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
 
@@ -51,6 +51,18 @@ export const newCredential = (given: NewCredential, { now, wall }: { now: Date; 
   previousUntil: null,
   createdAt: now,
   revokedAt: null,
+})
+
+/** What the audit log shows of a credential. */
+export const auditedOf = (c: Credential) => ({
+  email: c.email,
+  scopes: c.scopes,
+  note: c.note,
+  networks: c.networks,
+  rate_limit: c.rateLimit,
+  expires_at: c.expiresAt,
+  revoked_at: c.revokedAt,
+  previous_secret_until: c.previousUntil,
 })
 
 /** A credential with a new secret; the secret of now works until `until`. */

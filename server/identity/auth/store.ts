@@ -227,14 +227,6 @@ export const saveUses = (tx: Tx, uses: readonly CredentialUse[]): Promise<unknow
     from json_to_recordset(${rowsOf(uses)}) as r(owner uuid, id uuid, at timestamptz, "from" text)
     where c.owner = r.owner and c.id = r.id`)
 
-/** Revokes a credential and all its tokens. Returns how many credentials. */
-export async function revoke(tx: Tx, email: string, at: Date): Promise<number> {
-  const rows = await tx.rows(
-    sql`update credentials set revoked_at = ${at} where lower(email) = lower(${email}) and revoked_at is null returning 1`,
-  )
-  return rows.length
-}
-
 /** Revokes every credential of a seller. Tokens for it from other credentials end with the seller itself. */
 export async function revokeOf(tx: Tx, { owner, id }: { owner: OwnerId; id: SellerId }, at: Date): Promise<void> {
   await tx.rows(sql`

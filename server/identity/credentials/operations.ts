@@ -1,5 +1,6 @@
 // The callers' operations on credentials. A platform manages its own and its sellers', a seller its own; none with more rights than itself.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import { createHmac } from 'node:crypto'
 import type { createCredential, listCredentials } from '../../../contract/credentials.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
@@ -12,7 +13,7 @@ import { claimFor, recall, type Key } from '../../platform/idempotency/idempoten
 import { readPaging, type Paging } from '../../platform/lists/paging.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { type Credential, newCredential, readNetwork, rotated, USUAL_SCOPES } from '../auth/credential.ts'
+import { auditedOf, type Credential, newCredential, readNetwork, rotated, USUAL_SCOPES } from '../auth/credential.ts'
 import { hashSecret } from '../auth/operations.ts'
 import { newSecret } from '../auth/secret.ts'
 import * as store from '../auth/store.ts'
@@ -110,6 +111,7 @@ export async function create(
   await inTransaction(deps.db, async (tx) => {
     await claimFor(tx, owner, key, { kind: 'credential', id: credential.id }, now)
     if (!(await store.insertCredential(tx, credential))) throw refuse('credential_exists')
+    recordAct(tx, deps, 'credential.created', credential, { after: auditedOf(credential) })
   })
   return { credential, secret, replayed: false }
 }
@@ -137,6 +139,7 @@ async function change(
   deps: Deps,
   caller: Caller,
   text: string,
+  action: 'credential.secret_rotated' | 'credential.revoked',
   next: (before: Credential, tx: Tx) => Credential | Promise<Credential>,
 ): Promise<Credential> {
   const found = await findVisible(deps, caller, text)
@@ -146,7 +149,9 @@ async function change(
     if (!before) throw refuse('credential_not_found')
     refuseBeyond(own, before)
     const credential = await next(before, tx)
-    if (credential !== before) await store.saveCredential(tx, credential)
+    if (credential === before) return before
+    await store.saveCredential(tx, credential)
+    recordAct(tx, deps, action, credential, { before: auditedOf(before), after: auditedOf(credential) })
     return credential
   })
 }
@@ -161,7 +166,7 @@ export async function rotate(
   const first = await replayed(deps, caller, key)
   if (first) return first
   let secret = ''
-  const credential = await change(deps, caller, id, async (before, tx) => {
+  const credential = await change(deps, caller, id, 'credential.secret_rotated', async (before, tx) => {
     await claimFor(tx, before.owner, key, { kind: 'credential_secret', id: before.id }, deps.clock.now())
     if (before.revokedAt) throw refuse('credential_revoked')
     secret = secretFor(deps, before.id, key)
@@ -172,4 +177,6 @@ export async function rotate(
 
 /** Revokes a credential and its tokens; one that is revoked stays as it is. */
 export const revoke = (deps: Deps, caller: Caller, id: string): Promise<Credential> =>
-  change(deps, caller, id, (before) => (before.revokedAt ? before : { ...before, revokedAt: deps.clock.now() }))
+  change(deps, caller, id, 'credential.revoked', (before) =>
+    before.revokedAt ? before : { ...before, revokedAt: deps.clock.now() },
+  )

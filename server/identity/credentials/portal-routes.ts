@@ -8,20 +8,11 @@ import {
   revokeCredential,
   rotateCredential,
 } from '../../../contract/credentials.ts'
-import type { Operation } from '../../../contract/operation.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Caller } from '../../runtime/caller.ts'
-import { PORTAL, serveAt } from '../users/route.ts'
+import { inPortal, serveAt } from '../users/route.ts'
 import type { Session } from '../users/session.ts'
 import { createdBy, gotBy, listedBy, revokedBy, rotatedBy } from './routes.ts'
-
-const inPortal = <O extends Operation>(operation: O): O => ({
-  ...operation,
-  id: `portal.${operation.id}`,
-  path: operation.path.replace('/v1', PORTAL),
-  also: [],
-  scopes: [],
-})
 
 /** A user as a caller of these operations. No credential has the id of a user, so no credential's limits apply. */
 const callerOf = ({ owner, seller, user, platform }: Session): Caller => ({

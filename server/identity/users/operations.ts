@@ -1,9 +1,11 @@
 // Signing in to the portal and out of it, and the sessions of cookies. An unknown e-mail and a wrong password take the same
 // time and get the same reply.
 
+import { recordAct, recordActs } from '../../platform/audit/store.ts'
 import { after } from '../../kernel/clock.ts'
-import { readId, type PortalUserId } from '../../kernel/ids.ts'
+import { INSTALLATION, readId, type PortalUserId } from '../../kernel/ids.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
+import { actBy } from '../../platform/audit/act.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { codesOf, countAttempt, forgive, passwordsOf } from './attempts-operations.ts'
@@ -88,6 +90,9 @@ export async function signIn(deps: Deps, given: NewSignIn): Promise<{ token: str
     const place = { owner: company?.owner ?? null, user: company?.id ?? null }
     const times = { seenAt: wall, expiresAt: expiryOf(wall) }
     await sessions.insert(tx, { tokenHash, person: person.id, ...place, secondFactor, source, agent, ...times })
+    const object = { owner: company?.owner ?? INSTALLATION, seller: company?.seller ?? null, id: null }
+    const audited = { action: 'session.started', object, after: { second_factor: secondFactor } } as const
+    recordActs(tx, deps, [{ act: actBy(person), audited }])
   })
   await forgive(deps, passwordsOf(deps, given.email, source))
   if (hasSecondFactor(person)) await forgive(deps, codesOf(deps, person.email))
@@ -113,8 +118,17 @@ export function refuseForged(token: string, given: string | undefined): void {
   if (hashToken(given ?? '') !== hashToken(csrfOf(token))) throw refuse('csrf_refused')
 }
 
-export const signOut = (deps: Deps, { tokenHash }: SignedIn): Promise<void> =>
-  inTransaction(deps.db, (tx) => sessions.end(tx, tokenHash))
+/** Where records of what somebody does in a session belong. */
+const placeIn = ({ membership }: SignedIn) => ({
+  owner: membership?.owner ?? INSTALLATION,
+  seller: membership?.seller ?? null,
+})
+
+export const signOut = (deps: Deps, session: SignedIn): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    await sessions.end(tx, session.tokenHash)
+    recordAct(tx, deps, 'session.ended', { ...placeIn(session), id: null })
+  })
 
 /** The sessions of a person that have not ended. */
 export const listSessions = (deps: Deps, { person }: SignedIn): Promise<sessions.ListedSession[]> => {
@@ -123,21 +137,32 @@ export const listSessions = (deps: Deps, { person }: SignedIn): Promise<sessions
 }
 
 /** Ends one session of the person; refuses with `session_not_found`. */
-export async function endSession(deps: Deps, { person }: SignedIn, text: string): Promise<void> {
+export async function endSession(deps: Deps, session: SignedIn, text: string): Promise<void> {
   const id = readId<'session'>(text)
-  const isEnded = id && (await inTransaction(deps.db, (tx) => sessions.endById(tx, person, id as SessionId)))
-  if (!isEnded) throw refuse('session_not_found')
+  if (!id) throw refuse('session_not_found')
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await sessions.endById(tx, session.person, id as SessionId))) throw refuse('session_not_found')
+    recordAct(tx, deps, 'session.ended', { ...placeIn(session), id })
+  })
 }
 
-export const endOtherSessions = (deps: Deps, { person, tokenHash }: SignedIn): Promise<void> =>
-  inTransaction(deps.db, (tx) => sessions.endOthers(tx, person, tokenHash))
+export const endOtherSessions = (deps: Deps, session: SignedIn): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    await sessions.endOthers(tx, session.person, session.tokenHash)
+    recordAct(tx, deps, 'session.ended', { ...placeIn(session), id: null }, { after: { which: 'all others' } })
+  })
 
 /** Continues the session in another company of the person. */
-export async function switchCompany(deps: Deps, { person, tokenHash }: SignedIn, text: string): Promise<SignedIn> {
+export async function switchCompany(deps: Deps, session: SignedIn, text: string): Promise<SignedIn> {
+  const { person, tokenHash } = session
   const id = readId<'portal user'>(text) as PortalUserId | undefined
   const place = (await listOfPerson(deps.db, person)).find((one) => one.id === id && one.status === 'active')
   if (!place) throw refuse('user_not_found')
-  await inTransaction(deps.db, (tx) => sessions.switchTo(tx, tokenHash, place.owner, place.id))
+  await inTransaction(deps.db, async (tx) => {
+    await sessions.switchTo(tx, tokenHash, place.owner, place.id)
+    const { owner, seller } = place
+    recordAct(tx, deps, 'session.company_changed', { owner, seller, id: session.session })
+  })
   return (await sessions.find(deps.db, tokenHash)) ?? Promise.reject(refuse('not_signed_in'))
 }
 

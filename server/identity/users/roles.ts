@@ -23,6 +23,7 @@ export const PERMISSIONS = [
   'cards:manage',
   'own-cards:read',
   'secrets:read',
+  'audit:read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 

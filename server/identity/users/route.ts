@@ -56,6 +56,15 @@ const routeOf = <O extends Operation, Who>(operation: O, access: Access, answer:
   answer: answer as unknown as PortalRoute['answer'],
 })
 
+/** A call of the public API under the portal's path. */
+export const inPortal = <O extends Operation>(operation: O): O => ({
+  ...operation,
+  id: `portal.${operation.id}`,
+  path: operation.path.replace('/v1', PORTAL),
+  also: [],
+  scopes: [],
+})
+
 /** Pairs a call about a company with its answer. */
 export const serveAt = <O extends Operation>(
   operation: O,

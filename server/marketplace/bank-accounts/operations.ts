@@ -1,5 +1,6 @@
 // Operations on sellers' bank accounts: tokenize, link, read, list, unlink.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { associateBankAccount, listBankAccounts, tokenizeBankAccount } from '../../../contract/bank-accounts.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import type { Caller } from '../../runtime/caller.ts'
@@ -87,6 +88,7 @@ export async function associate(
     const linked = await store.insertOrFind(tx, requested)
     await claimFor(tx, owner, key, { kind: 'bank_account', id: linked.id }, now)
     if (linked.id === requested.id) await recordEvent(tx, deps, linked, 'associated')
+    recordAct(tx, deps, 'bank_account.associated', linked)
     return { account: linked, replayed: false }
   })
 }
@@ -123,6 +125,7 @@ export async function remove(deps: Deps, caller: Caller, place: BankAccountPath)
     const removed = await store.remove(tx, seen, deps.clock.now())
     if (!removed) throw refuse('bank_account_not_found')
     await recordEvent(tx, deps, removed, 'deleted')
+    recordAct(tx, deps, 'bank_account.deleted', removed)
     return removed
   })
 }

@@ -1,5 +1,6 @@
 // Payouts as callers order and read them. The money is taken in the commit that makes the payout; the bank is called after.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import {
   PAYOUT_STATUSES,
@@ -75,6 +76,8 @@ export async function create(
       description: body.description ?? null,
       statementDescriptor: body.statement_descriptor ?? null,
     }
+    const after = { amount: wanted.amount, bank_account: bankAccount }
+    recordAct(tx, deps, 'transfer.created', { owner: caller.owner, seller: seller.id, id }, { after })
     return insertPayout(tx, deps, wanted, id, LEASE_MS)
   })
   return { payout: await advance(deps, payout), replayed: false }

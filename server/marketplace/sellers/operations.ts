@@ -1,6 +1,7 @@
 // Registers, changes and deletes sellers: the order of effects. Decisions are in seller.ts, register.ts and change.ts; the
 // bank's answers are applied in advance.ts.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import type { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../contract/sellers.ts'
 import { URL_MAX } from '../../../contract/sellers-fields.ts'
@@ -12,6 +13,7 @@ import { newId, readId, type SellerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import { queueMails } from '../../mail/queue.ts'
+import { asSelf, differenceOf } from './audited.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
@@ -65,6 +67,7 @@ const insertWithKey = (
     const seller = open({ owner, id, number, type, taxpayerId, createdBy: caller.seller }, profile, dueAt, now)
     await add(tx, deps, seller)
     await recordEvents(tx, deps, [{ seller, type: 'seller.created' }])
+    recordAct(tx, deps, 'seller.created', asSelf(seller), { after: { type } })
     if (welcome) await sendWelcome(tx, deps, seller)
     return { id, seller }
   })
@@ -129,6 +132,7 @@ async function update(
     const seller = change(before, deps.clock.now())
     await save(tx, deps, [{ before, after: seller, type: 'seller.updated' }])
     await followSeller(tx, deps, seller)
+    recordAct(tx, deps, 'seller.updated', asSelf(seller), differenceOf(before, seller))
     return seller
   })
 }
@@ -188,6 +192,7 @@ export async function remove(deps: Deps, caller: Caller, text: string, document:
     await save(tx, deps, [{ before, after: ended.seller, type: ended.event }])
     await revokeOf(tx, before, deps.clock.wall())
     await endOfSeller(tx, ended.seller, now)
+    recordAct(tx, deps, 'seller.deleted', asSelf(before))
     return ended.seller
   })
 }
@@ -206,6 +211,7 @@ export const rule = (
     const moved = decide(before, event, context.clock.now(), reason)
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
     await save(tx, context, [{ before, after: moved.seller, type: moved.event }])
+    recordAct(tx, context, `seller.${event}`, asSelf(before), { ...differenceOf(before, moved.seller), reason })
     return moved.seller
   })
 
@@ -221,6 +227,7 @@ export const correct = (
     if (!before || before.status === 'deleted') return undefined
     const after = change(before, context.clock.now())
     await save(tx, context, [{ before, after, type: 'seller.updated' }])
+    recordAct(tx, context, 'seller.updated', asSelf(before), differenceOf(before, after))
     return after
   })
 
@@ -238,5 +245,6 @@ export const allowRegistering = (context: WriteContext, id: SellerId, allowed: b
     const updatedAt = context.clock.now()
     const after = { ...before, allowRegisterSeller: allowed, updatedAt, version: before.version + 1 }
     await save(tx, context, [{ before, after, type: 'seller.updated' }])
+    recordAct(tx, context, 'seller.updated', asSelf(before), differenceOf(before, after))
     return after
   })

@@ -1,5 +1,6 @@
 // Operations on split rules: create, read, list, delete.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import { STORED_RULES_MAX, type createSplitRule, type listSplitRules } from '../../../contract/splits.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
@@ -11,7 +12,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
 import { readPaging, type Paging } from '../../platform/lists/paging.ts'
 import { findOwnOr } from '../sellers/find-seller.ts'
-import { appliesTo, checkReceivers, readRules, type RangedRule, type StoredRule } from './rule.ts'
+import { auditedOf, appliesTo, checkReceivers, readRules, type RangedRule, type StoredRule } from './rule.ts'
 import { checkRules } from './split.ts'
 import * as store from './store.ts'
 
@@ -60,15 +61,18 @@ export async function create(
     checkAmong(await store.lockRulesOf(tx, owner, seller), rule!)
     const stored = { ...rule!, owner, id, seller, createdAt: now, updatedAt: now }
     await store.insert(tx, stored)
+    recordAct(tx, deps, 'split_rule.created', stored, { after: auditedOf(stored) })
     return { rule: stored, replayed: false }
   })
 }
 
 export async function remove(deps: Deps, caller: Caller, text: string): Promise<SplitRuleId> {
-  const { owner, id } = await get(deps, caller, text)
-  const gone = await inTransaction(deps.db, (tx) => store.remove(tx, owner, id, deps.clock.now()))
-  if (!gone) throw refuse('split_rule_not_found')
-  return id
+  const rule = await get(deps, caller, text)
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await store.remove(tx, rule.owner, rule.id, deps.clock.now()))) throw refuse('split_rule_not_found')
+    recordAct(tx, deps, 'split_rule.deleted', rule, { before: auditedOf(rule) })
+  })
+  return rule.id
 }
 
 export async function list(

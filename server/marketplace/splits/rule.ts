@@ -137,3 +137,14 @@ export const splitToWire = ({ rule, amount, fee, refunded }: Part & { readonly r
   refunded: toReais(refunded),
   refunded_cents: refunded,
 })
+
+/** What the audit log shows of a rule. */
+export const auditedOf = (rule: StoredRule) => ({
+  receiver: rule.receiver,
+  fee_type: rule.feeType,
+  split_type: rule.splitType,
+  value: rule.value,
+  liable: rule.liable,
+  min_amount: rule.minAmount,
+  max_amount: rule.maxAmount,
+})

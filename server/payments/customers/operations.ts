@@ -1,5 +1,6 @@
 // Operations on customers: create, read, list, change.
 
+import { recordAct, recordActs } from '../../platform/audit/store.ts'
 import type { createCustomer, listCustomers, updateCustomer } from '../../../contract/customers.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
@@ -7,6 +8,8 @@ import { batchedBy } from '../../kernel/batch.ts'
 import { newId, readId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
+import { currentAct, type Act } from '../../platform/audit/act.ts'
+import { changedFields } from '../../platform/audit/record.ts'
 import { inTransaction, together } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, recall, type Key } from '../../platform/idempotency/idempotency.ts'
@@ -17,6 +20,8 @@ import * as store from './store.ts'
 import { recordEvents } from './events.ts'
 
 const COUNTER = 'customer'
+/** What changes with every change. */
+const OF_EVERY = ['version', 'updatedAt']
 
 const findOne = batchedBy(async (deps: Deps, names: store.CustomerKey[]) => {
   const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
@@ -30,7 +35,8 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Cus
   return found
 }
 
-type Entry = { customer: Customer; key: Key | undefined }
+/** `act`: of the caller; a batch is of many. */
+type Entry = { customer: Customer; key: Key | undefined; act: Act }
 
 /** Inserts new customers with their keys, many in one commit. A key that was used before names the customer it made. */
 const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
@@ -55,6 +61,12 @@ const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
         addToCounters(tx, deps, 'customer', counts),
         recordEvents(tx, deps, fresh, 'customer.created'),
       ])
+      const made = entries.filter(isFresh)
+      recordActs(
+        tx,
+        deps,
+        made.map(({ customer, act }) => ({ act, audited: { action: 'customer.created', object: customer } })),
+      )
     }
     return entries.map((entry) => ({ fresh: isFresh(entry), claimed: claimed.get(entry.customer.id) }))
   }),
@@ -70,7 +82,7 @@ export async function create(
 ): Promise<Created> {
   const id = newId<'customer'>(deps.clock.wall())
   const customer = open(body, { owner: caller.owner, seller: caller.seller, id }, deps.clock.now())
-  const { fresh, claimed } = await insertWithKey(deps, { customer, key })
+  const { fresh, claimed } = await insertWithKey(deps, { customer, key, act: currentAct() })
   if (claimed instanceof Error) throw claimed
   if (fresh || !claimed) return { customer, replayed: false }
   return { customer: await get(deps, caller, claimed.objectId), replayed: true }
@@ -99,6 +111,7 @@ export async function update(
     const customer = change(before, body, deps.clock.now())
     await store.save(tx, [customer])
     await recordEvents(tx, deps, [customer], 'customer.updated')
+    recordAct(tx, deps, 'customer.updated', customer, { after: { fields: changedFields(before, customer, OF_EVERY) } })
     return { customer, replayed: false }
   })
 }

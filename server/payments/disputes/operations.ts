@@ -1,5 +1,6 @@
 // Operations on disputes: read them, and submit evidence, which is stored before the bank is asked to take it.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import { DISPUTE_STATUSES, type listDisputes, type submitEvidence } from '../../../contract/disputes.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
@@ -105,6 +106,8 @@ const insertWithKey = (
       updatedAt: now,
     }
     await store.saveEvidence(tx, piece)
+    const files = given.files.map(({ name }) => name)
+    recordAct(tx, deps, 'dispute.evidence_submitted', dispute, { after: { evidence: id, files } })
     return piece
   })
 

@@ -1,5 +1,6 @@
 // Captures an authorized card transaction: the request is stored, with its key, before the acquirer is called.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -49,6 +50,7 @@ async function requestCapture(
     const requested = withCaptureRequest(t, amount as Cents | undefined, plan, now)
     await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, now)
     await store.save(tx, [requested])
+    recordAct(tx, deps, 'transaction.capture_requested', t, { after: { amount: amount ?? t.amount } })
     return requested
   })
 }

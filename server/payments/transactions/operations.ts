@@ -1,10 +1,13 @@
 // Creates a transaction: the order of effects. Payment methods decide in methods/; capture is in capture.ts, cancellation and refund
 // in refunds/void.ts.
 
+import { recordActs } from '../../platform/audit/store.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import type { TransactionId } from '../../kernel/ids.ts'
 import { refuse, Refusal } from '../../kernel/refusal.ts'
+import { currentAct, type Act } from '../../platform/audit/act.ts'
+import type { Audited } from '../../platform/audit/record.ts'
 import { inTransaction, together, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, recall, type Claim, type Key } from '../../platform/idempotency/idempotency.ts'
@@ -24,7 +27,8 @@ import * as store from './store.ts'
 import { counterName, type Transaction } from './transaction.ts'
 import { toWire } from './wire.ts'
 
-type Entry = { t: Transaction; key: Key | undefined }
+/** `act`: of the caller; a batch is of many. */
+type Entry = { t: Transaction; key: Key | undefined; act: Act }
 type Inserted = { t: Transaction; how: 'fresh' | 'same_key' | 'same_reference' }
 
 /**
@@ -55,6 +59,7 @@ const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
     const counts = fresh
       .filter((t) => inserted.has(t.id))
       .map((t) => ({ owner: t.owner, seller: t.seller, what: counterName(t), n: 1 }))
+    recordActs(tx, deps, entries.filter(({ t }) => inserted.has(t.id)).map(creationOf))
     const selling = new Map(fresh.map((t) => [`${t.owner}/${t.seller}`, { owner: t.owner, id: t.seller }]))
     const ending = store.unable(tx, [...selling.values()])
     await together([addToCounters(tx, deps, 'insert', counts), ending])
@@ -65,6 +70,11 @@ const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
     return results
   }),
 )
+
+const creationOf = ({ t, act }: Entry): { act: Act; audited: Audited } => {
+  const after = { amount: t.amount, method: t.method, customer: t.customer, reference_id: t.referenceId }
+  return { act, audited: { action: 'transaction.created', object: t, after } }
+}
 
 /** Uses up the tokens of these transactions. A batch with a used token is refused, and retried one by one. */
 async function spendTokens(tx: Tx, transactions: readonly Transaction[], now: Date): Promise<void> {
@@ -134,7 +144,8 @@ export async function create(
 ): Promise<Created> {
   const { t, made } = await buildOrFindByKey(deps, caller, customer, body, key)
   if (made) return answered(deps, { t, how: 'same_key' })
-  const inserting = insertWithKey(deps, { t, key })
+  const act = currentAct()
+  const inserting = insertWithKey(deps, { t, key, act })
   // In parallel with the commit: the acquirer call needs them next.
   const card = cardOf(t)
   const secrets = card && secretsOf(deps, t, card)
@@ -144,7 +155,7 @@ export async function create(
   if (over) {
     // The other one should have expired: advance it (it may have been paid); after that this one is new.
     await advance(deps, over)
-    first = await insertWithKey(deps, { t, key })
+    first = await insertWithKey(deps, { t, key, act })
     // It cannot be paid any more, and the bank does not say how it ended.
     if (overdueTwin(first, deps)) throw refuse('bank_unavailable', { transaction: over.id, retryAfter: 5 })
   }

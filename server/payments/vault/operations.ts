@@ -1,5 +1,6 @@
 // Operations on buyers' cards: tokenize, store for a customer, list, choose the default, delete.
 
+import { recordAct } from '../../platform/audit/store.ts'
 import { STORED_CARDS_MAX, type associateCard, type tokenizeCard } from '../../../contract/vault.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
@@ -85,6 +86,9 @@ async function lockCustomer(tx: Tx, caller: Caller, text: string): Promise<Custo
   return found
 }
 
+/** A card of a customer, for the audit log. */
+const ofCustomer = ({ owner, seller }: Customer, id: CardId) => ({ owner, seller, id })
+
 /** Saves a customer whose cards changed, and records the event. */
 async function saveCustomer(tx: Tx, deps: Deps, customer: Customer): Promise<Customer> {
   await customers.save(tx, [customer])
@@ -116,6 +120,7 @@ export async function associate(
     await store.useToken(tx, token, now)
     const kept = await store.insertOrRenew(tx, requested)
     await claimFor(tx, caller.owner, key, { kind: 'card', id: kept.id }, now)
+    recordAct(tx, deps, 'card.associated', ofCustomer(customer, kept.id), { after: { customer: customer.id } })
     if (kept.id === requested.id) {
       if (customer.cards >= STORED_CARDS_MAX) throw refuse('too_many_stored_cards')
       const cards = { cards: customer.cards + 1, defaultCredit: customer.defaultCredit ?? kept.id }
@@ -148,6 +153,10 @@ export async function setDefault(
     if (!card) throw refuse('card_not_found')
     if (customer.defaultCredit === card.id) return customer
     const kept = { cards: customer.cards, defaultCredit: card.id }
+    recordAct(tx, deps, 'card.set_default', ofCustomer(customer, card.id), {
+      before: { default: customer.defaultCredit },
+      after: { default: card.id },
+    })
     return saveCustomer(tx, deps, withCards(customer, kept, deps.clock.now()))
   })
 }
@@ -162,6 +171,7 @@ export async function remove(deps: Deps, caller: Caller, { CustomerID, CardID }:
     const now = deps.clock.now()
     const [removed] = id ? await store.remove(tx, customer, now, id) : []
     if (!removed) throw refuse('card_not_found')
+    recordAct(tx, deps, 'card.deleted', ofCustomer(customer, removed.id), { before: { customer: customer.id } })
     const defaultCredit = customer.defaultCredit === removed.id ? null : customer.defaultCredit
     await saveCustomer(tx, deps, withCards(customer, { cards: customer.cards - 1, defaultCredit }, now))
     return removed
@@ -174,7 +184,9 @@ export async function removeAll(deps: Deps, caller: Caller, text: string): Promi
     const customer = await lockCustomer(tx, caller, text)
     const now = deps.clock.now()
     const removed = await store.remove(tx, customer, now)
-    if (removed.length > 0) await saveCustomer(tx, deps, withCards(customer, { cards: 0, defaultCredit: null }, now))
+    if (removed.length === 0) return 0
+    await saveCustomer(tx, deps, withCards(customer, { cards: 0, defaultCredit: null }, now))
+    recordAct(tx, deps, 'customer.cards_deleted', customer, { before: { cards: removed.map(({ id }) => id) } })
     return removed.length
   })
 }

@@ -2,6 +2,7 @@
 // run: these checks must always hold.
 
 import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
+import { auditChecks } from '../audit/verify.ts'
 import { corporateChecks } from './corporate-verify.ts'
 import { platformChecks } from './platform-verify.ts'
 
@@ -15,6 +16,7 @@ export type Check = { readonly what: string; readonly rows: (db: Sql) => Promise
 export const CHECKS: readonly Check[] = [
   ...corporateChecks(FAULTS_MAX),
   ...platformChecks(FAULTS_MAX),
+  ...auditChecks(FAULTS_MAX),
   {
     what: 'an account differs from its transfers',
     rows: (db) =>

@@ -2,7 +2,7 @@
 // empty database.
 
 import { existsSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { openBank } from '../../../../sandbox/bank.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import type { Config } from '../../../platform/config.ts'
@@ -12,7 +12,7 @@ import type { Database } from '../../../platform/db/sql.ts'
 import { verify as recount, CHECKS } from '../../../platform/ledger/verify.ts'
 import { findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
 import { openFittingRing } from '../../../platform/key-checks.ts'
-import { asGuest, print, refuseUnfit, type Command } from '../command.ts'
+import { asGuest, print, recordAlone, refuseUnfit, type Command } from '../command.ts'
 import { onThrowAway } from './throw-away.ts'
 
 const BACKUP_USAGE =
@@ -95,6 +95,7 @@ export const restore: Command = (config, args) => {
     refuseOtherMode(await findInstallation(db), config)
     await makeRoom(config, db)
     await restoreFrom(db, file, config.mode)
+    await recordAlone(db, 'installation.restored', { after: { file: basename(file) } })
     const fault = await ringFault(config, db)
     print(JSON.stringify({ restored: file, keyring: fault === undefined ? 'fits' : 'does not fit' }))
     if (fault !== undefined) process.stderr.write(`Fix this before starting a server on it: ${fault}\n`)

@@ -3,7 +3,7 @@
 import { migrate as run } from '../../../platform/db/migrate.ts'
 import { MODES, type Mode } from '../../../platform/config.ts'
 import { claimMode, findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
-import { asGuest, option, print, type Command } from '../command.ts'
+import { asGuest, option, print, recordAlone, type Command } from '../command.ts'
 
 /** The mode that an operator decides, for this database and for good. */
 function decidedMode(args: readonly string[]): Mode | undefined {
@@ -21,6 +21,7 @@ export const migrate: Command = (config, args) => {
     refuseOtherMode(known && { ...known, usedBefore: false }, requested)
     const ran = await run(db)
     if (decided) await claimMode(db, requested, decided)
+    if (ran.length > 0) await recordAlone(db, 'installation.migrated', { after: { ran, decided: decided ?? null } })
     const { mode = null } = (await findInstallation(db)) ?? {}
     print(JSON.stringify({ ran, mode }))
     return 0

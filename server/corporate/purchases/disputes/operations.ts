@@ -1,6 +1,7 @@
 // A company's operations on disputes of its purchases: open, read, withdraw. A dispute is stored before the issuing bank is called;
 // what the bank has not answered is retried.
 
+import { recordAct } from '../../../platform/audit/store.ts'
 import {
   PURCHASE_DISPUTE_STATUSES,
   type disputePurchase,
@@ -98,6 +99,8 @@ const insertWithKey = (
     const dispute = newDispute({ owner, id, seller, purchase: purchase.id, ...input }, now)
     await claimFor(tx, owner, key, { kind: 'corporate_purchase_dispute', id }, now)
     await store.saveDisputes(tx, [dispute])
+    const after = { purchase: purchase.id, reason, amount }
+    recordAct(tx, deps, 'corporate_purchase_dispute.created', dispute, { after })
     return { dispute, replayed: false }
   })
 
@@ -128,7 +131,10 @@ export async function withdraw(deps: Deps, caller: Caller, text: string): Promis
       throw refuse('purchase_dispute_over', { words: { status: before!.status } })
     if (!deps.banks.issuer(caller.owner)) throw refuse('bank_not_configured')
     const dispute = withdrawn(before!, deps.clock.now())
-    if (dispute !== before) await store.saveDisputes(tx, [dispute])
+    if (dispute !== before) {
+      await store.saveDisputes(tx, [dispute])
+      recordAct(tx, deps, 'corporate_purchase_dispute.withdrawn', dispute)
+    }
     return dispute
   })
   if (isOver(found)) return found

@@ -1,5 +1,6 @@
 // The users of a company, as its administrators and the operators manage them.
 
+import { recordAct } from '../../../platform/audit/store.ts'
 import { newId, readId, type HolderId, type PersonId, type PortalUserId } from '../../../kernel/ids.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import type { Language } from '../../../../contract/sayings.ts'
@@ -11,14 +12,14 @@ import { countAttempt, invitationsOf } from '../attempts-operations.ts'
 import { generatePassword, hashPassword } from '../password.ts'
 import { linkUrl, mayFollow, newLink } from '../people/link.ts'
 import * as links from '../people/link-store.ts'
-import { refuseWithoutMail } from '../people/mail-operations.ts'
+import { recordOfPerson, refuseWithoutMail } from '../people/mail-operations.ts'
 import type { Person } from '../people/person.ts'
 import * as people from '../people/store.ts'
 import type { Role } from '../roles.ts'
 import type { Session } from '../session.ts'
 import * as sessions from '../session-store.ts'
 import * as store from '../store.ts'
-import type { Membership, User } from '../user.ts'
+import { auditedOf, type Membership, type User } from '../user.ts'
 
 /** A company has no more users than this: each can have mails sent. */
 const USERS_MAX = 500
@@ -90,6 +91,7 @@ export async function invite(deps: Deps, session: Session, given: NewUser): Prom
     if (!(await store.insert(tx, place))) throw refuse('user_exists')
     const user = { ...place, email, name, language }
     await mailInvitation(tx, deps, session, user)
+    recordAct(tx, deps, 'user.invited', user, { after: auditedOf(user) })
     return user
   })
 }
@@ -109,6 +111,7 @@ export const inviteAgain = (deps: Deps, session: Session, text: string): Promise
     if (!mayFollow(await links.newest(tx, user.person, 'invitation'), deps.clock.wall()))
       throw refuse('too_many_attempts', { retryAfter: 60 })
     await mailInvitation(tx, deps, session, user)
+    recordAct(tx, deps, 'user.invited_again', user)
     return user
   })
 
@@ -143,6 +146,7 @@ export const update = (deps: Deps, session: Session, text: string, change: UserC
     if (isAdmin(before) && !isAdmin(after) && !others.some(isAdmin)) throw refuse('last_admin')
     await store.save(tx, after)
     if (after.status === 'blocked') await sessions.endOfUser(tx, after.owner, after.id)
+    recordAct(tx, deps, 'user.updated', after, { before: auditedOf(before), after: auditedOf(after) })
     return after
   })
 
@@ -153,6 +157,7 @@ export const withdraw = (deps: Deps, session: Session, text: string): Promise<Us
     if (user.status !== 'invited') throw refuse('invalid_state', { words: { status: user.status } })
     await links.endOf(tx, user.id)
     await store.remove(tx, user)
+    recordAct(tx, deps, 'user.invitation_withdrawn', user, { before: auditedOf(user) })
     return user
   })
 
@@ -189,7 +194,9 @@ export async function addUser(
     const times = { createdAt: at, updatedAt: at }
     const place: Membership = { owner, seller, id, person, role, holder: null, status: 'active', ...times }
     if (!(await store.insert(tx, place))) return undefined
-    return { user: { ...place, email, name, language }, password: person === fresh.id ? text : undefined }
+    const user = { ...place, email, name, language }
+    recordAct(tx, { clock }, 'user.added', user, { after: auditedOf(user) })
+    return { user, password: person === fresh.id ? text : undefined }
   })
 }
 
@@ -210,6 +217,7 @@ export async function setBlocked(
     const person: Person = { ...before, blockedAt, updatedAt: wall }
     await people.save(tx, person)
     if (isBlocked) await sessions.endOthers(tx, person.id, undefined)
+    await recordOfPerson(tx, { clock }, isBlocked ? 'person.blocked' : 'person.unblocked', person)
     return person
   })
 }
@@ -226,6 +234,7 @@ export async function resetPassword(
   await inTransaction(db, async (tx) => {
     await people.lock(tx, found.id)
     await people.setPassword(tx, found.id, password, clock.wall())
+    await recordOfPerson(tx, { clock }, 'person.password_changed', found)
     await sessions.endOthers(tx, found.id, undefined)
     await links.endAll(tx, found.id, 'password_reset')
   })
@@ -249,6 +258,7 @@ export async function setOperator(
     await people.save(tx, person)
     // A session does not outlive the right that it was started with.
     if (!isOperator) await sessions.endOthers(tx, person.id, undefined)
+    await recordOfPerson(tx, { clock }, isOperator ? 'person.operator_added' : 'person.operator_removed', person)
     return { person, password: person.id === fresh.id ? text : undefined }
   })
 }

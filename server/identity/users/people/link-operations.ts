@@ -1,5 +1,7 @@
 // A forgotten password, and accepting an invitation: by a link in a mail, which works once.
 
+import { recordActs } from '../../../platform/audit/store.ts'
+import { actBy } from '../../../platform/audit/act.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { backgroundOf } from '../../../runtime/background.ts'
@@ -11,7 +13,7 @@ import { hashToken } from '../session.ts'
 import * as sessions from '../session-store.ts'
 import * as users from '../store.ts'
 import type { Membership } from '../user.ts'
-import { mailChange, mailPerson, refuseWithoutMail } from './mail-operations.ts'
+import { mailChange, mailPerson, recordOfPerson, refuseWithoutMail } from './mail-operations.ts'
 import { linkUrl, mayFollow, newLink, type Link, type LinkKind } from './link.ts'
 import * as links from './link-store.ts'
 import * as store from './store.ts'
@@ -26,6 +28,7 @@ async function mailReset(deps: Deps, email: string): Promise<void> {
     if (!person || !mayFollow(await links.newest(tx, person.id, 'password_reset'), wall)) return
     const { link, token } = newLink({ person: person.id, kind: 'password_reset', owner: null, user: null }, wall)
     await links.replace(tx, link)
+    await recordOfPerson(tx, deps, 'person.password_reset_requested', person)
     const url = linkUrl(deps.config.publicUrl, 'password_reset', token)
     await mailPerson(tx, deps, person, {
       kind: 'password_reset',
@@ -120,5 +123,7 @@ export async function acceptInvitation(
     if (hashed && person.password === null) await setPassword(tx, person, hashed, wall)
     const accepted: Membership = { ...place, status: 'active', updatedAt: wall }
     await users.save(tx, accepted)
+    const audited = { action: 'user.invitation_accepted', object: accepted } as const
+    recordActs(tx, deps, [{ act: actBy(person), audited }])
   })
 }

@@ -1,8 +1,12 @@
 // Mails to a person about themselves: a link, or that something of their sign-in was changed.
 
-import { INSTALLATION, type MailContent } from '../../../mail/mail.ts'
+import { recordActs } from '../../../platform/audit/store.ts'
+import type { MailContent } from '../../../mail/mail.ts'
+import type { AuditAction } from '../../../../contract/audit.ts'
+import { INSTALLATION } from '../../../kernel/ids.ts'
 import { queueMails } from '../../../mail/queue.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import { actBy } from '../../../platform/audit/act.ts'
 import type { Tx } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { listOfPerson } from '../store.ts'
@@ -13,7 +17,7 @@ export function refuseWithoutMail({ config }: Pick<Deps, 'config'>): void {
   if (config.mail.is === 'off') throw refuse('mail_not_configured')
 }
 
-/** Where the mails to a person belong: to their platform, or to the installation where they have none or several. */
+/** Where mails to a person and records of what they do about themselves belong: to their platform, or to the installation where they have none or several. */
 async function placeOf(tx: Tx, person: Person) {
   const places = await listOfPerson(tx, person.id)
   const platforms = new Set(places.map(({ owner }) => owner))
@@ -34,12 +38,36 @@ export async function mailPerson(
   await queueMails(tx, deps, [{ ...(await placeOf(tx, person)), recipient, language, content }])
 }
 
-/** Tells a person what was changed, and from where, so that they notice what they did not do themselves. */
-export const mailChange = (
+const ACTIONS = {
+  password: 'person.password_changed',
+  second_factor_added: 'person.second_factor_added',
+  second_factor_removed: 'person.second_factor_removed',
+  recovery_codes: 'person.recovery_codes_renewed',
+} as const
+
+/** Records what a person changed of their sign-in. Without a session, whoever had the link of a mail is that person. */
+export async function recordOfPerson(
+  tx: Tx,
+  context: Pick<Deps, 'clock'>,
+  action: AuditAction,
+  person: Person,
+): Promise<void> {
+  const object = { ...(await placeOf(tx, person)), id: person.id }
+  recordActs(tx, context, [{ act: actBy(person), audited: { action, object } }])
+}
+
+/**
+ * Records what a person changed of their sign-in, and tells them, and from where, so that they notice what they did not do
+ * themselves.
+ */
+export async function mailChange(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock' | 'sealKeys'>,
   person: Person,
   what: Extract<MailContent, { kind: 'sign_in_changed' }>['what'],
   source: string,
-): Promise<void> =>
-  mailPerson(tx, deps, person, { kind: 'sign_in_changed', name: person.name, what, source, at: deps.clock.wall() })
+): Promise<void> {
+  await recordOfPerson(tx, deps, ACTIONS[what], person)
+  const at = deps.clock.wall()
+  await mailPerson(tx, deps, person, { kind: 'sign_in_changed', name: person.name, what, source, at })
+}

@@ -7,7 +7,7 @@ import type { Deps } from '../../../runtime/deps.ts'
 import { codesOf, countAttempt, forgive } from '../attempts-operations.ts'
 import type { SignedIn } from '../session.ts'
 import * as sessions from '../session-store.ts'
-import { mailChange } from './mail-operations.ts'
+import { mailChange, recordOfPerson } from './mail-operations.ts'
 import { hasSecondFactor, type Person } from './person.ts'
 import {
   bindOfTotp,
@@ -55,6 +55,7 @@ export async function enrol(deps: Deps, { person: id }: SignedIn): Promise<{ sec
     if (!person || hasSecondFactor(person)) throw refuse('second_factor_exists')
     const totpSealed = seal(deps.sealKeys, secret, bindOfTotp(id))
     await store.save(tx, { ...person, totpSealed, totpStep: null, updatedAt: deps.clock.wall() })
+    await recordOfPerson(tx, deps, 'person.second_factor_started', person)
     return { secret, uri: totpUri(secret, person.email, issuerOf(deps)) }
   })
 }
@@ -136,6 +137,7 @@ export async function removeFor(context: Pick<Deps, 'db' | 'clock'>, email: stri
     if (!person) return undefined
     await removeFrom(tx, person, context.clock.wall())
     await sessions.endOthers(tx, person.id, undefined)
+    await recordOfPerson(tx, context, 'person.second_factor_removed', person)
     const { password: _, ...rest } = person
     return { ...rest, totpSealed: null, totpConfirmedAt: null, totpStep: null }
   })

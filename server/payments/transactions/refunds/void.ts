@@ -1,6 +1,7 @@
 // Cancels and refunds: one call for callers, two kinds of request to the bank. The wish is stored, with its key, before any bank is
 // called; the bank decides whether a payment came first.
 
+import { recordAct } from '../../../platform/audit/store.ts'
 import type { Caller } from '../../../runtime/caller.ts'
 import { after } from '../../../kernel/clock.ts'
 import type { SellerId } from '../../../kernel/ids.ts'
@@ -96,6 +97,7 @@ async function requestVoid(
       const transaction = withVoidRequest(t, amount, plan, time.now)
       await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, time.now)
       await store.save(tx, [transaction])
+      recordAct(tx, deps, 'transaction.cancel_requested', t, { after: { amount: amount ?? t.amount } })
       return { transaction, replayed: false }
     }
     // A blocked seller pays no money out, refunds included; its platform can.
@@ -108,6 +110,7 @@ async function requestVoid(
     const refund = changes.refunds[0]!
     await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, time.now)
     await save(tx, deps, [{ before: t, changes }], 'cancel')
+    recordAct(tx, deps, 'transaction.refund_requested', t, { after: { amount: refund.amount, refund: refund.id } })
     return { transaction: changes.transaction, refund, replayed: false }
   })
 }

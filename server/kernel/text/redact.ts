@@ -1,8 +1,8 @@
 // What may be stored of a request: text without card numbers and bodies without secrets. Pure. It finds secrets by the names of
 // fields, at any depth.
 
-import { readTaxpayerId } from '../kernel/brazil/taxpayer.ts'
-import { brandOf, fitsLength, passesLuhn } from '../kernel/cards/brand.ts'
+import { readTaxpayerId } from '../brazil/taxpayer.ts'
+import { brandOf, fitsLength, passesLuhn } from '../cards/brand.ts'
 
 /** Names for what is not stored as it is. */
 export type Namer = {

@@ -1,0 +1,176 @@
+// The audit log: who did what, as whom and from where, before and after.
+
+import { Type } from 'typebox'
+import { Exact, IdIn, Instant, Nullable, SellerIdIn, SellerIdOut, Text } from './fields.ts'
+import { timeFilters } from './list.ts'
+import { operation } from './operation.ts'
+
+export const AUDIT_LIMIT_DEFAULT = 50
+export const AUDIT_LIMIT_MAX = 200
+
+/** Everything that is recorded: an object, and what was done with it. */
+export const AUDIT_ACTIONS = [
+  'customer.created',
+  'customer.updated',
+  'customer.cards_deleted',
+  'card.associated',
+  'card.set_default',
+  'card.deleted',
+  'transaction.created',
+  'transaction.cancel_requested',
+  'transaction.refund_requested',
+  'transaction.capture_requested',
+  'dispute.evidence_submitted',
+  'split_rule.created',
+  'split_rule.deleted',
+  'seller.created',
+  'seller.updated',
+  'seller.approved',
+  'seller.denied',
+  'seller.blocked',
+  'seller.unblocked',
+  'seller.deleted',
+  'bank_account.associated',
+  'bank_account.deleted',
+  'transfer.created',
+  'credential.created',
+  'credential.updated',
+  'credential.secret_rotated',
+  'credential.revoked',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.secret_rotated',
+  'webhook.tested',
+  'webhook.recovered',
+  'webhook_delivery.redelivered',
+  'corporate_account.requested',
+  'corporate_account.contract_accepted',
+  'corporate_account.approved',
+  'corporate_account.denied',
+  'corporate_account.suspended',
+  'corporate_account.resumed',
+  'corporate_account.contract_changed',
+  'corporate_account.updated',
+  'corporate_account.closed',
+  'corporate_holder.created',
+  'corporate_holder.updated',
+  'corporate_holder.canceled',
+  'corporate_card.created',
+  'corporate_card.updated',
+  'corporate_card.secrets_read',
+  'corporate_purchase_dispute.created',
+  'corporate_purchase_dispute.withdrawn',
+  'corporate_charge.created',
+  'user.invited',
+  'user.invited_again',
+  'user.invitation_withdrawn',
+  'user.invitation_accepted',
+  'user.added',
+  'user.updated',
+  'person.password_changed',
+  'person.password_reset_requested',
+  'person.second_factor_started',
+  'person.second_factor_added',
+  'person.second_factor_removed',
+  'person.recovery_codes_renewed',
+  'person.blocked',
+  'person.unblocked',
+  'person.operator_added',
+  'person.operator_removed',
+  'session.started',
+  'session.ended',
+  'session.company_changed',
+  'platform.created',
+  'platform.updated',
+  'fee_plan.created',
+  'mail.retried',
+  'installation.keys_rotated',
+  'installation.keys_retired',
+  'installation.clock_accepted',
+  'installation.migrated',
+  'installation.restored',
+  'audit_log.exported',
+  'audit_log.deleted',
+  'audit_log.hold_placed',
+  'audit_log.hold_released',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export const ACTOR_TYPES = ['credential', 'user', 'operator', 'command', 'server'] as const
+
+const scopes = ['audit'] as const
+const Details = (description: string) => Nullable(Type.Unknown({ description }))
+
+export const AuditRecord = Exact({
+  id: Type.String({ pattern: '^aud_[0-9a-f]{32}$' }),
+  resource: Type.Literal('audit_record'),
+  created_at: Instant(),
+  io_seller_id: Nullable(SellerIdOut()),
+  actor: Exact({
+    type: Type.Enum(ACTOR_TYPES, {
+      description:
+        '`user`: a person in the portal; `operator`: one of the installation; `command`: an operator at the machine; `server`: nobody asked.',
+    }),
+    id: Nullable(Type.String({ description: 'Id of the credential or the person.' })),
+    name: Nullable(Type.String({ description: 'Of a command: the user and the machine.' })),
+  }),
+  acting_for_seller: Type.Boolean({
+    description: "Whether the credential is the platform's, used for this seller.",
+  }),
+  source: Nullable(Type.String({ description: 'The address that the request came from.' })),
+  request_id: Nullable(Type.String({ description: '`X-Request-Id` of the request.' })),
+  operation: Nullable(Type.String({ description: 'Name of the call, as in the SDK, or the command.' })),
+  action: Type.Enum(AUDIT_ACTIONS),
+  object: Exact({
+    type: Type.String(),
+    id: Nullable(Type.String({ description: 'Null where there is one at most.' })),
+  }),
+  reason: Nullable(Type.String()),
+  before: Details('Of a change: the fields that differ, as they were. Without secrets.'),
+  after: Details('What was made, or the fields that differ, as they are since. Without secrets.'),
+})
+
+export const listAudit = operation({
+  id: 'audit.list',
+  summary: 'List what was done: by credentials, people and operators, newest first',
+  method: 'GET',
+  path: '/v1/audit',
+  scopes,
+  query: Type.Object({
+    before: Type.Optional(Text(200, { description: '`next` of the page before.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: AUDIT_LIMIT_MAX, softens: 'count' })),
+    'created_at[gte]': timeFilters['created_at[gte]'],
+    'created_at[lte]': timeFilters['created_at[lte]'],
+    action: Type.Optional(Type.Enum(AUDIT_ACTIONS)),
+    actor: Type.Optional(Text(36, { description: 'Id of a credential or a person.' })),
+    actor_type: Type.Optional(Type.Enum(ACTOR_TYPES)),
+    object: Type.Optional(Text(36, { description: 'Id of an object.' })),
+    request_id: Type.Optional(Text(36)),
+    io_seller_id: Type.Optional(SellerIdIn()),
+  }),
+  reply: Exact({
+    resource: Type.Literal('list'),
+    items: Type.Array(AuditRecord),
+    limit: Type.Integer(),
+    query_count: Type.Integer(),
+    has_more: Type.Boolean(),
+    next: Nullable(
+      Type.String({
+        description:
+          'Send it as `before` for the next page; a page of few matches ends after it searched 50,000 records.',
+      }),
+    ),
+  }),
+})
+
+export const getAudit = operation({
+  id: 'audit.get',
+  summary: 'Get a record of the audit log',
+  method: 'GET',
+  path: '/v1/audit/:id',
+  scopes,
+  params: Type.Object({ id: IdIn('audit record') }),
+  reply: AuditRecord,
+  refusals: ['audit_record_not_found'],
+})

@@ -1,0 +1,50 @@
+// Who acts: a credential, a person or a command, from where, by which call. It accompanies the work of a request through
+// everything that is awaited, so that whatever records an act knows who it is.
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** `operator`: a person of the installation. `server`: nobody asked. */
+export type ActorType = 'credential' | 'user' | 'operator' | 'command' | 'server'
+
+export type Actor = {
+  readonly type: ActorType
+  /** Of the credential or the person. */
+  readonly id: string | null
+  /** Of a command: the user and the machine. */
+  readonly name: string | null
+}
+
+export type Act = {
+  readonly actor: Actor
+  /** Whether a platform's credential is used for one of its sellers. */
+  readonly acting: boolean
+  /** The address the request came from. */
+  readonly source: string | null
+  /** The `request_id`, without its prefix. */
+  readonly request: string | null
+  /** Name of the call, or the command. */
+  readonly operation: string | null
+}
+
+const SERVER: Act = {
+  actor: { type: 'server', id: null, name: null },
+  acting: false,
+  source: null,
+  request: null,
+  operation: null,
+}
+
+const current = new AsyncLocalStorage<Act>()
+
+/** Runs `work` as `act`. */
+export const actAs = <T>(act: Act, work: () => T): T => current.run(act, work)
+
+/** The act under way; where nobody is signed in, by the person who is found to act. */
+export function actBy({ id, isOperator }: { readonly id: string; readonly isOperator: boolean }): Act {
+  const act = currentAct()
+  const isKnown = act.actor.type === 'command' || act.actor.id !== null
+  return isKnown ? act : { ...act, actor: { type: isOperator ? 'operator' : 'user', id, name: null } }
+}
+
+/** The act under way. To be read before the work is handed to others: a batch is of many. */
+export const currentAct = (): Act => current.getStore() ?? SERVER

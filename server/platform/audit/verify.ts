@@ -1,0 +1,55 @@
+// Recomputes the digests of the audit log and its chains.
+
+import { sql, type Sql } from '../db/sql.ts'
+import type { Check } from '../ledger/verify.ts'
+
+/** The records of all blocks, each with its digest. */
+const MEMBERS = sql`
+  select b.owner, i.id, substring(b.digests from (i.n::int - 1) * 32 + 1 for 32) as digest
+  from audit_blocks b, unnest(b.records) with ordinality as i(id, n)`
+
+export const auditChecks = (limit: number): readonly Check[] => [
+  {
+    what: 'an audit record was changed after it was written',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select r.id::text as where from (${MEMBERS}) m join audit_records r on r.owner = m.owner and r.id = m.id
+      where audit_digest(r) <> m.digest limit ${limit}`),
+  },
+  {
+    what: 'a block of the audit log does not follow from the one before',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select coalesce(b.owner, h.owner)::text || ' ' || coalesce(b.number, h.number) as where
+      from (select *, lag(digest, 1, '') over chain as before, lag(number, 1, 0::bigint) over chain as last,
+          lead(number) over chain is null as "isLast" from audit_blocks window chain as (partition by owner order by number)) b
+      full join audit_heads h on h.owner = b.owner and b."isLast"
+      where case when b.owner is null then h.number <> 0
+        else b.number <> b.last + 1 or b.previous <> b.before
+          or b.digest <> audit_block_digest(b.owner, b.number, b.at, b.digests, b.previous)
+          or b."isLast" and (h.number, h.digest) is distinct from (b.number, b.digest) end
+      limit ${limit}`),
+  },
+  {
+    what: 'an audit record is not in the chain exactly once',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select r.id::text as where from audit_records r
+      left join (select owner, id, count(*) as n from (
+          select owner, id from (${MEMBERS}) m union all select owner, record from audit_queue) c group by 1, 2) c
+        on c.owner = r.owner and c.id = r.id
+      where c.n is distinct from 1 limit ${limit}`),
+  },
+  {
+    // What the job deletes after years, it counts in a record that it keeps.
+    what: 'an audit record was deleted, and no retention says so',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select m.owner::text as where
+      from (select m.owner, count(*) as n from (${MEMBERS} union all select owner, record, null from audit_queue) m
+        where not exists (select 1 from audit_records r where r.owner = m.owner and r.id = m.id) group by 1) m
+      left join (select owner, sum((after ->> 'records')::bigint) as n from audit_records
+        where action = 'audit_log.deleted' group by 1) d on d.owner = m.owner
+      where m.n is distinct from d.n limit ${limit}`),
+  },
+]
