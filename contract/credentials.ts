@@ -19,6 +19,46 @@ export const CREDENTIAL_SCOPES: readonly string[] = SCOPES.filter((scope) => sco
 
 export const RATE_LIMIT_MAX = 10_000_000
 
+export const BUDGET_OPERATIONS_MAX = 100
+const BUDGET_AMOUNT_MAX = 100_000_000_000
+
+const Time = (description: string) =>
+  Type.String({
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    says: 'must be a time of day such as 08:00',
+    description,
+    examples: ['08:00'],
+  })
+const Amount = (description: string) => Nullable(Type.Integer({ minimum: 1, maximum: BUDGET_AMOUNT_MAX, description }))
+
+const budgetFields = {
+  operations: Nullable(
+    Type.Array(Text(60, { minLength: 1 }), {
+      minItems: 1,
+      maxItems: BUDGET_OPERATIONS_MAX,
+      description: 'Names of calls, as in the SDK, and families; null: all that the scopes allow.',
+      examples: [['transactions.create', 'transactions.get', 'customers.*']],
+    }),
+  ),
+  hours: Nullable(
+    Exact(
+      { from: Time('From this minute on.'), to: Time('Up to this minute; before `from`: on the next day.') },
+      { description: 'When it works (São Paulo); null: always.' },
+    ),
+  ),
+  amount_per_call: Amount('The most that one call may charge, refund or pay out, in centavos; null: no limit.'),
+  amount_per_day: Amount(
+    'The most that all its calls of a day (São Paulo) may charge, refund and pay out together, in centavos; null: no limit.',
+  ),
+}
+const Budget = Exact(budgetFields)
+const BudgetIn = Type.Object({
+  operations: Type.Optional(budgetFields.operations),
+  hours: Type.Optional(budgetFields.hours),
+  amount_per_call: Type.Optional(budgetFields.amount_per_call),
+  amount_per_day: Type.Optional(budgetFields.amount_per_day),
+})
+
 const scopes = ['credentials'] as const
 const params = Type.Object({ id: IdIn('credential') })
 
@@ -35,6 +75,7 @@ const credential = {
     Type.Array(Type.String(), { description: 'Addresses and networks from which it works; null: from everywhere.' }),
   ),
   rate_limit: Nullable(Type.Integer({ description: 'Calls a minute; null: no limit.' })),
+  budget: Nullable(Budget),
   last_used_at: Nullable(Instant()),
   last_used_from: Nullable(Type.String({ description: 'The address of the last login.' })),
   previous_secret_until: Nullable(Instant()),
@@ -88,6 +129,7 @@ export const createCredential = operation({
         Type.Integer({ minimum: 1, maximum: RATE_LIMIT_MAX, description: 'Calls a minute; further ones get 429.' }),
       ),
     ),
+    budget: Type.Optional(Nullable(BudgetIn)),
     note: Type.Optional(Nullable(Text(CREDENTIAL_NOTE_MAX))),
   }),
   reply: CredentialWithSecret,

@@ -145,6 +145,30 @@ export const ERRORS = {
     'Endereço não permitido',
     'Call from a network of the credential, or ask the operator or the platform that issued it to add your network. Behind a proxy, the operator must set TRUST_PROXY.',
   ),
+  call_not_in_budget: row(
+    403,
+    'permission_error',
+    'permission',
+    'the budget of this credential does not have the call {operation}',
+    'Operação não permitida',
+    'Use a credential whose budget has the call. GET /v1/credentials/:id shows a budget to whoever manages the credential.',
+  ),
+  outside_budget_hours: row(
+    403,
+    'permission_error',
+    'permission',
+    'this credential works from {from} to {to} (São Paulo)',
+    'Fora do horário permitido',
+    'Call again within the hours, or use a credential without them.',
+  ),
+  budget_exceeded: row(
+    403,
+    'permission_error',
+    'permission',
+    'this call is for {amount} centavos, which is more than what is left of {limit} centavos for {span}',
+    'Limite da credencial excedido',
+    'Nothing was changed. Ask whoever manages the credential; the limit of a day begins anew at midnight (São Paulo).',
+  ),
   exceeds_own_limits: row(
     403,
     'permission_error',
@@ -348,6 +372,8 @@ export const TOKEN_CODES = [
   'invalid_token',
   'scope_not_allowed',
   'network_not_allowed',
+  'call_not_in_budget',
+  'outside_budget_hours',
   'rate_limited',
 ] as const satisfies readonly ErrorCode[]
 /** Codes that any call can return that is closed to browsers of other origins. */

@@ -68,6 +68,7 @@ export const createPayout = operation({
   wrapped: true,
   idempotent: true,
   refusals: [
+    'budget_exceeded',
     'seller_not_found',
     'seller_not_active',
     'bank_account_not_found',

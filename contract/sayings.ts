@@ -166,6 +166,10 @@ export const SAYINGS = {
   'points to an IP address that is not public': 'aponta para um endereço IP que não é público',
 
   'is not the current password': 'não é a senha atual',
+  'must differ from the beginning': 'deve ser diferente do início',
+  'must be a time of day such as 08:00': 'deve ser um horário como 08:00',
+  'must be the name of a call such as transactions.create, or a family such as customers.*':
+    'deve ser o nome de uma chamada como transactions.create, ou uma família como customers.*',
   'must differ from the current password': 'deve ser diferente da senha atual',
   'must not be based on the e-mail address': 'não pode ser baseada no e-mail',
   'must not consist of one or two repeated characters': 'não pode ser só um ou dois caracteres repetidos',

@@ -167,6 +167,7 @@ export const createTransaction = operation({
   wrapped: true,
   idempotent: true,
   refusals: [
+    'budget_exceeded',
     'customer_not_found',
     'seller_not_found',
     'seller_not_active',
@@ -244,6 +245,7 @@ export const voidTransaction = operation({
   idempotent: true,
   secretive: { without: [], since: 'bank_account' },
   refusals: [
+    'budget_exceeded',
     'transaction_not_found',
     'invalid_state',
     'already_paid',

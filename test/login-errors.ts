@@ -1,5 +1,6 @@
 // Provokes the refusals of a right secret (over, or from elsewhere), and those of managing credentials.
 
+import { timeOfDay } from '../server/kernel/brazil/calendar.ts'
 import { inTransaction, sql, type Statement } from '../server/platform/db/sql.ts'
 import type { Answer, World } from './world.ts'
 import { loginOf } from './world.ts'
@@ -48,10 +49,31 @@ async function callTwice({ w }: Scene): Promise<Answer> {
   return answer
 }
 
+/** An hour of the day that is not now. */
+function hoursBut({ w }: Scene) {
+  const hour = Number(timeOfDay(w.deps.clock.now()).slice(0, 2))
+  const at = (n: number) => `${String((hour + n) % 24).padStart(2, '0')}:00`
+  return { from: at(2), to: at(3) }
+}
+
+/** A pix by a credential with this budget. */
+async function beyondBudget({ w, post }: Scene, budget: object): Promise<Answer> {
+  const email = `budget-${JSON.stringify(budget).length}@example.com`
+  const { secret } = (await post(CREDENTIALS, { email, budget })).body
+  const { io_seller_id } = w.platform
+  const { body } = await w.call('POST', '/auth/login', { body: loginOf({ email, secret, io_seller_id }) })
+  const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
+  const sale = { amount: 10_00, payment_type: 'pix' }
+  return w.call('POST', `/v1/transaction/new/${id}`, { token: body.access_token as string, body: sale })
+}
+
 export const LOGIN_PROVOKED = {
   rate_limited: callTwice,
   exceeds_own_limits: giveMore,
   credential_not_found: ({ w, post }: Scene) => post(`${CREDENTIALS}/${w.platform.io_seller_id}/rotate`, {}),
+  call_not_in_budget: (scene: Scene) => beyondBudget(scene, { operations: ['quotes.*'] }),
+  outside_budget_hours: (scene: Scene) => beyondBudget(scene, { hours: hoursBut(scene) }),
+  budget_exceeded: (scene: Scene) => beyondBudget(scene, { amount_per_call: 1 }),
   audit_record_not_found: async ({ w }: Scene) => w.call('GET', '/v1/audit/aud_0', { token: await w.token() }),
   mail_not_found: async ({ w }: Scene) => w.call('GET', '/v1/sandbox/mails/0', { token: await w.token() }),
   request_not_found: async ({ w }: Scene) => w.call('GET', '/v1/requests/req_0', { token: await w.token() }),

@@ -3,6 +3,7 @@
 import type { Scope } from '../../contract/operation.ts'
 import type { Id, OwnerId, SellerId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
+import type { Budget } from './budget.ts'
 
 export type Caller = {
   readonly owner: OwnerId
@@ -16,6 +17,8 @@ export type Caller = {
   readonly acting?: true
   /** The networks from which the credential may be used; absent: all. */
   readonly networks?: readonly string[]
+  /** What the credential may do of what its scopes allow; absent: all of it. */
+  readonly budget?: Budget
   /** Calls a minute that the credential may make; absent: no limit. */
   readonly rateLimit?: number
   /** The same for all credentials of the platform together. */

@@ -1,6 +1,8 @@
 // `npm run credentials -- add|list|rotate|revoke`: credentials of the API, beside a running server. A secret is shown once.
 
 import { recordAct } from '../../platform/audit/store.ts'
+import { OPERATIONS } from '../../../contract/index.ts'
+import { budgetToWire, hasOperation, type Budget } from '../../runtime/budget.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import {
   CREDENTIAL_NETWORKS_MAX,
@@ -34,7 +36,8 @@ import { asGuest, numberOption, option, print, refuseUnfit, type Command } from 
 const USAGE =
   'usage: npm run credentials -- add IO_SELLER_ID EMAIL [--scopes payments,sellers:read] [--expires 2027-12-31]\n' +
   '                                  [--networks 203.0.113.0/24,2001:db8::/32] [--note "What it is for"]\n' +
-  '                                  [--rate CALLS_A_MINUTE] [--dry-run]\n' +
+  '                                  [--rate CALLS_A_MINUTE] [--operations transactions.create,customers.*] [--hours 08:00-18:00]\n' +
+  '                                  [--per-call CENTAVOS] [--per-day CENTAVOS] [--dry-run]\n' +
   '       npm run credentials -- list [IO_SELLER_ID]\n' +
   '       npm run credentials -- rotate EMAIL [--overlap HOURS]\n' +
   '       npm run credentials -- limit EMAIL CALLS_A_MINUTE|none\n' +
@@ -46,6 +49,7 @@ const LIST_MAX = 1_000
 /** Calls a minute of a new live credential: a hundred a second. */
 const RATE_LIMIT_USUAL = 6_000
 const HOUR_MS = 3_600_000
+const AMOUNT_MAX = 999_999_999
 
 /** A limit of calls a minute; `none` takes it away. */
 export function readLimit(text: string): number | null {
@@ -72,6 +76,7 @@ const shown = (c: Credential, more: object = {}): string =>
     expires_at: c.expiresAt?.toISOString() ?? null,
     networks: c.networks,
     rate_limit: c.rateLimit,
+    budget: c.budget && budgetToWire(c.budget),
     created_at: c.createdAt.toISOString(),
     revoked_at: c.revokedAt?.toISOString() ?? null,
     last_used_at: c.lastUsedAt?.toISOString() ?? null,
@@ -125,6 +130,22 @@ async function secretFor({ config, db }: Work, wall: Date): Promise<{ secret: st
   return { secret, secretHash: hashSecret(ring, secret) }
 }
 
+const HOURS = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/
+
+/** The budget of the options; null where there is none. */
+function budgetOf(args: readonly string[]): Budget | null {
+  const operations =
+    wordsOf(args, 'operations', (word) => OPERATIONS.find(({ id }) => hasOperation(word, id))?.id) ?? null
+  const span = option(args, 'hours')
+  const [, from, to] = HOURS.exec(span ?? '') ?? []
+  if (span !== undefined && (from === undefined || from === to))
+    throw new Error('--hours must be a span such as 08:00-18:00')
+  const hours = from !== undefined && to !== undefined ? { from, to } : null
+  const amountOf = (name: string) => numberOption(args, name, { least: 1, most: AMOUNT_MAX, otherwise: 0 }) || null
+  const budget = { operations, hours, amountPerCall: amountOf('per-call'), amountPerDay: amountOf('per-day') }
+  return Object.values(budget).every((limit) => limit === null) ? null : budget
+}
+
 async function saved(tx: Tx, action: AuditAction, before: Credential, credential: Credential): Promise<Credential> {
   await saveCredential(tx, credential)
   recordAct(tx, { clock: openClock() }, action, credential, { before: auditedOf(before), after: auditedOf(credential) })
@@ -147,6 +168,7 @@ async function add(work: Work): Promise<number> {
     networks,
     rateLimit,
     expiresAt: endOf(args, wall),
+    budget: budgetOf(args),
     note: noteOf(args),
   }
   const who = await sellerOf(db, id)

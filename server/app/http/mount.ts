@@ -10,6 +10,7 @@ import { callerOf } from '../../identity/auth/operations.ts'
 import { countCall } from '../../identity/auth/rate-limit.ts'
 import { holdRefusal } from '../../identity/auth/refused-callers.ts'
 import { rateHeaders, type Rate } from '../../kernel/rate.ts'
+import { refuseBeyondBudget } from '../../runtime/budget.ts'
 import { demand, type Caller } from '../../runtime/caller.ts'
 import { actAs, type Act } from '../../platform/audit/act.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -80,6 +81,7 @@ async function identify(
   const rate = await countedCall(deps, caller)
   if (rate) reply.headers(rateHeaders(rate))
   demand(caller, operation.scopes, READS.has(operation.method))
+  if (caller.budget) refuseBeyondBudget(caller.budget, operation.id, deps.clock.now())
   return caller
 }
 

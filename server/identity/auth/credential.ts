@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { SCOPES } from '../../../contract/operation.ts'
 import { newId, type Id, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { budgetToWire, type Budget } from '../../runtime/budget.ts'
 
 export type Credential = {
   readonly owner: OwnerId
@@ -20,6 +21,8 @@ export type Credential = {
   readonly networks: readonly string[] | null
   /** Calls a minute; null: no limit. */
   readonly rateLimit: number | null
+  /** Null: it may do all that its scopes allow. */
+  readonly budget: Budget | null
   readonly lastUsedAt: Date | null
   readonly lastUsedFrom: string | null
   /** The secret before the last rotation, which works until then. */
@@ -35,7 +38,7 @@ const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'requests', 'a
 export const USUAL_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
 
 type NewCredential = Pick<Credential, 'owner' | 'seller' | 'email' | 'secretHash' | 'scopes'> &
-  Partial<Pick<Credential, 'note' | 'expiresAt' | 'networks' | 'rateLimit'>>
+  Partial<Pick<Credential, 'note' | 'expiresAt' | 'networks' | 'rateLimit' | 'budget'>>
 
 /** A new credential that was never used. */
 export const newCredential = (given: NewCredential, { now, wall }: { now: Date; wall: Date }): Credential => ({
@@ -43,6 +46,7 @@ export const newCredential = (given: NewCredential, { now, wall }: { now: Date; 
   expiresAt: null,
   networks: null,
   rateLimit: null,
+  budget: null,
   ...given,
   id: newId<'credential'>(wall),
   lastUsedAt: null,
@@ -60,6 +64,7 @@ export const auditedOf = (c: Credential) => ({
   note: c.note,
   networks: c.networks,
   rate_limit: c.rateLimit,
+  budget: c.budget && budgetToWire(c.budget),
   expires_at: c.expiresAt,
   revoked_at: c.revokedAt,
   previous_secret_until: c.previousUntil,

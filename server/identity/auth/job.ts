@@ -1,15 +1,23 @@
 // Deletes old tokens and failed logins, so that the tables do not grow for ever.
 
+import { addDays, dayOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { LOCKOUT_MS } from './operations.ts'
+import { forgetSpending } from './spending-store.ts'
 import { sweep } from './store.ts'
 
 const SWEEP_MAX = 1000
+/** What was spent on a day is of use on that day alone; somebody may ask for it later. */
+const SPENDING_DAYS = 30
 
 /** One bounded round; returns how much it did. */
 export const runJob = (deps: Deps): Promise<number> => {
   const wall = deps.clock.wall()
-  return inTransaction(deps.db, (tx) => sweep(tx, wall, after(wall, -2 * LOCKOUT_MS), SWEEP_MAX))
+  const month = addDays(dayOf(deps.clock.now()), -SPENDING_DAYS)
+  return inTransaction(deps.db, async (tx) => {
+    const swept = await sweep(tx, wall, after(wall, -2 * LOCKOUT_MS), SWEEP_MAX)
+    return swept + (await forgetSpending(tx, month, SWEEP_MAX))
+  })
 }

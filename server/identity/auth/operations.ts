@@ -239,12 +239,13 @@ export async function callerOf(deps: Deps, token: string | undefined): Promise<C
     memory.delete(token)
     throw badToken(token)
   }
-  const { owner, seller, platform, credential, networks, rateLimit, platformRateLimit, acting } = row
+  const { owner, seller, platform, credential, networks, rateLimit, budget, platformRateLimit, acting } = row
   const scopes = new Set(row.scopes)
   const rest = {
     ...(acting && { acting }),
     ...(networks && { networks }),
     ...(rateLimit !== null && { rateLimit }),
+    ...(budget && { budget }),
     ...(platformRateLimit !== null && { platformRateLimit }),
   }
   const caller = { owner, seller, platform, credential, scopes, ...rest }

@@ -1,5 +1,6 @@
 // Credentials, tokens and failed logins in SQL. Secrets and tokens are here only as hashes.
 
+import type { Budget } from '../../runtime/budget.ts'
 import type { Id, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Credential } from './credential.ts'
 import { table } from '../../platform/db/columns.ts'
@@ -26,6 +27,7 @@ const CREDENTIALS = table<Row>('credentials', 'c', {
   expiresAt: 'fixed',
   networks: 'fixed',
   rateLimit: 'saved',
+  budget: 'saved',
   lastUsedAt: { is: 'later' },
   lastUsedFrom: { is: 'later' },
   previousHash: { is: 'saved', read: sql`encode(c.previous_hash, 'hex')` },
@@ -100,6 +102,7 @@ export type TokenFound = {
   scopes: string[]
   networks: string[] | null
   rateLimit: number | null
+  budget: Budget | null
   platformRateLimit: number | null
   acting: boolean
   expiresAt: Date
@@ -109,7 +112,7 @@ export type TokenFound = {
 export const findTokens = (db: Sql, hashes: readonly string[]): Promise<TokenFound[]> =>
   db.rows<TokenFound>(sql`
     select encode(t.hash, 'hex') as hash, t.owner, t.seller, (t.owner = t.seller and s.allow_register_seller) as platform, t.credential, t.scopes,
-      c.networks, c.rate_limit as "rateLimit", l.rate_limit as "platformRateLimit", least(t.expires_at, c.expires_at) as "expiresAt",
+      c.networks, c.rate_limit as "rateLimit", c.budget, l.rate_limit as "platformRateLimit", least(t.expires_at, c.expires_at) as "expiresAt",
       c.seller <> t.seller as acting
     from tokens t
     join credentials c on c.owner = t.owner and c.id = t.credential and c.revoked_at is null

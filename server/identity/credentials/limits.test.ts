@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { beyond, covers } from './limits.ts'
+import type { Budget } from '../../runtime/budget.ts'
+import { beyond, covers, type Limits } from './limits.ts'
 
 const END = new Date('2027-01-01T00:00:00Z')
 const LATER = new Date('2027-01-01T00:00:00.001Z')
@@ -27,9 +28,11 @@ test('a network covers the networks and addresses inside it, of its own family',
 
 test('a credential gives away no scope, network or life beyond its own', () => {
   const all = { scopes: ['payments', 'sellers:read'], networks: ['203.0.113.0/24'], expiresAt: END, rateLimit: 60 }
-  const own = { ...all, scopes: new Set(all.scopes) }
+  const own = { ...all, scopes: new Set(all.scopes), id: 'own', budget: null }
   const everywhere = { ...own, networks: null, expiresAt: null, rateLimit: null }
-  const rows: [of: typeof own | typeof everywhere, given: object, beyond: RegExp | undefined][] = [
+  const budget: Budget = { operations: ['customers.*'], hours: null, amountPerCall: null, amountPerDay: null }
+  const spender = { ...everywhere, budget }
+  const rows: [of: Limits, given: object, beyond: RegExp | undefined][] = [
     [own, {}, undefined],
     [own, { scopes: ['payments:read'], networks: ['203.0.113.9'] }, undefined],
     [own, { scopes: ['sellers'] }, /^the scope sellers$/],
@@ -42,6 +45,8 @@ test('a credential gives away no scope, network or life beyond its own', () => {
     [own, { rateLimit: null }, /^more than 60 calls/],
     [everywhere, { networks: null, expiresAt: null }, undefined],
     [everywhere, { networks: ['::/0'], expiresAt: LATER }, undefined],
+    [spender, { id: 'other', budget }, /^a budget of its own$/],
+    [spender, { id: 'own', budget }, undefined],
   ]
   for (const [of, given, wanted] of rows) {
     const found = beyond(of, { ...all, ...given })

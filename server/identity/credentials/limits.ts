@@ -2,6 +2,7 @@
 
 import ipaddr from 'ipaddr.js'
 import { refuse } from '../../kernel/refusal.ts'
+import type { Budget } from '../../runtime/budget.ts'
 import type { Credential } from '../auth/credential.ts'
 
 /** The scopes, networks and end that the caller's token has. */
@@ -12,9 +13,12 @@ export type Limits = {
   readonly expiresAt: Date | null
   /** Calls a minute; null: no limit. */
   readonly rateLimit: number | null
+  /** The credential itself, which it may rotate and revoke whatever its budget. */
+  readonly id: string
+  readonly budget: Budget | null
 }
 
-type GrantedRights = Pick<Credential, 'scopes' | 'networks' | 'expiresAt' | 'rateLimit'>
+type GrantedRights = Pick<Credential, 'scopes' | 'networks' | 'expiresAt' | 'rateLimit'> & { readonly id?: string }
 
 function cidrOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   if (text.includes('/')) return ipaddr.parseCIDR(text)
@@ -46,6 +50,8 @@ export function beyond(own: Limits, given: GrantedRights): string | undefined {
     return `an end after ${own.expiresAt.toISOString()}`
   if (own.rateLimit !== null && (given.rateLimit === null || given.rateLimit > own.rateLimit))
     return `more than ${own.rateLimit} calls a minute`
+  // What several may spend is more than what one may.
+  if (own.budget && given.id !== own.id) return 'a budget of its own'
   return undefined
 }
 

@@ -15,6 +15,8 @@ import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { auditedOf, type Credential, newCredential, readNetwork, rotated, USUAL_SCOPES } from '../auth/credential.ts'
 import { hashSecret } from '../auth/operations.ts'
+import { OPERATIONS } from '../../../contract/index.ts'
+import { hasOperation, type Budget } from '../../runtime/budget.ts'
 import { newSecret } from '../auth/secret.ts'
 import * as store from '../auth/store.ts'
 import { type Limits, refuseBeyond } from './limits.ts'
@@ -38,7 +40,8 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
 
 async function limitsOf(deps: Deps, { owner, credential, scopes, networks }: Caller): Promise<Limits> {
   const own = await store.findById(deps.db, { owner, id: credential })
-  return { scopes, networks: networks ?? null, expiresAt: own?.expiresAt ?? null, rateLimit: own?.rateLimit ?? null }
+  const { expiresAt = null, rateLimit = null, budget = null } = own ?? {}
+  return { id: credential, scopes, networks: networks ?? null, expiresAt, rateLimit, budget }
 }
 
 /**
@@ -79,6 +82,28 @@ function readEnd(text: string | null, wall: Date): Date | null {
   return end
 }
 
+const isKnownPattern = (pattern: string): boolean => OPERATIONS.some(({ id }) => hasOperation(pattern, id))
+
+/** A budget as given; null where it limits nothing. */
+function readBudget(given: NonNullable<BodyOf<typeof createCredential>['budget']>): Budget | null {
+  const {
+    operations = null,
+    hours = null,
+    amount_per_call: amountPerCall = null,
+    amount_per_day: amountPerDay = null,
+  } = given
+  operations?.forEach((pattern, n) => {
+    if (!isKnownPattern(pattern))
+      throw refuseField(
+        `budget.operations.${n}`,
+        'must be the name of a call such as transactions.create, or a family such as customers.*',
+      )
+  })
+  if (hours && hours.from === hours.to) throw refuseField('budget.hours.to', 'must differ from the beginning')
+  const budget = { operations: operations && [...new Set(operations)], hours, amountPerCall, amountPerDay }
+  return Object.values(budget).every((limit) => limit === null) ? null : budget
+}
+
 /** The scopes of the caller that are given without being named. */
 function usualOf(own: ReadonlySet<string>): string[] {
   const scopes = [...own].filter((scope) => USUAL_SCOPES.includes(scope.replace(/:read$/, '')))
@@ -101,6 +126,7 @@ export async function create(
     networks: body.networks === undefined ? own.networks : readNetworks(body.networks),
     expiresAt: body.expires_at === undefined ? own.expiresAt : readEnd(body.expires_at, wall),
     rateLimit: body.rate_limit === undefined ? own.rateLimit : body.rate_limit,
+    budget: body.budget ? readBudget(body.budget) : null,
   }
   refuseBeyond(own, given)
   const { owner } = caller

@@ -12,6 +12,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '../../../contract/operation.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import { listOf } from '../../platform/lists/paging.ts'
 import type { Key } from '../../platform/idempotency/idempotency.ts'
+import { budgetToWire } from '../../runtime/budget.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { serve } from '../../runtime/route.ts'
@@ -36,6 +37,7 @@ const toWire = (c: Credential, wall: Date): Wire => ({
   expires_at: c.expiresAt?.toISOString() ?? null,
   networks: c.networks && [...c.networks],
   rate_limit: c.rateLimit,
+  budget: c.budget && budgetToWire(c.budget),
   last_used_at: c.lastUsedAt?.toISOString() ?? null,
   last_used_from: c.lastUsedFrom,
   previous_secret_until: c.previousUntil && c.previousUntil > wall ? c.previousUntil.toISOString() : null,

@@ -1,5 +1,6 @@
 // Payouts as callers order and read them. The money is taken in the commit that makes the payout; the bank is called after.
 
+import { spendBudget } from '../../identity/auth/spending-store.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import {
@@ -76,6 +77,7 @@ export async function create(
       description: body.description ?? null,
       statementDescriptor: body.statement_descriptor ?? null,
     }
+    await spendBudget(tx, caller, wanted.amount, deps.clock.now())
     const after = { amount: wanted.amount, bank_account: bankAccount }
     recordAct(tx, deps, 'transfer.created', { owner: caller.owner, seller: seller.id, id }, { after })
     return insertPayout(tx, deps, wanted, id, LEASE_MS)

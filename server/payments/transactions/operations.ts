@@ -20,6 +20,7 @@ import { advance } from './advance.ts'
 import { countNumbers } from './methods/boleto-store.ts'
 import { secretsOf } from './methods/card-queries.ts'
 import type { Body, CardSecrets } from './methods/method.ts'
+import { spendBudget, type Spender } from '../../identity/auth/spending-store.ts'
 import { cardOf, methodOf } from './methods/methods.ts'
 import { buildTransaction } from './build-transaction.ts'
 import { withRefunds, type WithRefunds } from './queries.ts'
@@ -27,8 +28,8 @@ import * as store from './store.ts'
 import { counterName, type Transaction } from './transaction.ts'
 import { toWire } from './wire.ts'
 
-/** `act`: of the caller; a batch is of many. */
-type Entry = { t: Transaction; key: Key | undefined; act: Act }
+/** `act` and `spender`: of the caller; a batch is of many. */
+type Entry = { t: Transaction; key: Key | undefined; act: Act; spender: Spender }
 type Inserted = { t: Transaction; how: 'fresh' | 'same_key' | 'same_reference' }
 
 /**
@@ -59,7 +60,11 @@ const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
     const counts = fresh
       .filter((t) => inserted.has(t.id))
       .map((t) => ({ owner: t.owner, seller: t.seller, what: counterName(t), n: 1 }))
-    recordActs(tx, deps, entries.filter(({ t }) => inserted.has(t.id)).map(creationOf))
+    const created = entries.filter(({ t }) => inserted.has(t.id))
+    recordActs(tx, deps, created.map(creationOf))
+    // Beyond a budget the batch is refused, and retried one by one.
+    const spending = created.filter(({ spender }) => spender.budget).toSorted(byCredential)
+    for (const { t, spender } of spending) await spendBudget(tx, spender, t.amount, now)
     const selling = new Map(fresh.map((t) => [`${t.owner}/${t.seller}`, { owner: t.owner, id: t.seller }]))
     const ending = store.unable(tx, [...selling.values()])
     await together([addToCounters(tx, deps, 'insert', counts), ending])
@@ -70,6 +75,9 @@ const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
     return results
   }),
 )
+
+/** One order for all, so that two batches do not wait for each other. */
+const byCredential = (a: Entry, b: Entry): number => (a.spender.credential < b.spender.credential ? -1 : 1)
 
 const creationOf = ({ t, act }: Entry): { act: Act; audited: Audited } => {
   const after = { amount: t.amount, method: t.method, customer: t.customer, reference_id: t.referenceId }
@@ -144,8 +152,8 @@ export async function create(
 ): Promise<Created> {
   const { t, made } = await buildOrFindByKey(deps, caller, customer, body, key)
   if (made) return answered(deps, { t, how: 'same_key' })
-  const act = currentAct()
-  const inserting = insertWithKey(deps, { t, key, act })
+  const entry = { t, key, act: currentAct(), spender: caller }
+  const inserting = insertWithKey(deps, entry)
   // In parallel with the commit: the acquirer call needs them next.
   const card = cardOf(t)
   const secrets = card && secretsOf(deps, t, card)
@@ -155,7 +163,7 @@ export async function create(
   if (over) {
     // The other one should have expired: advance it (it may have been paid); after that this one is new.
     await advance(deps, over)
-    first = await insertWithKey(deps, { t, key, act })
+    first = await insertWithKey(deps, entry)
     // It cannot be paid any more, and the bank does not say how it ended.
     if (overdueTwin(first, deps)) throw refuse('bank_unavailable', { transaction: over.id, retryAfter: 5 })
   }

@@ -3,6 +3,7 @@
 
 import { recordAct } from '../../../platform/audit/store.ts'
 import type { Caller } from '../../../runtime/caller.ts'
+import { spendBudget } from '../../../identity/auth/spending-store.ts'
 import { after } from '../../../kernel/clock.ts'
 import type { SellerId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
@@ -109,6 +110,7 @@ async function requestVoid(
     const changes = paidTo(deps, t, opened, to)
     const refund = changes.refunds[0]!
     await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, time.now)
+    await spendBudget(tx, caller, refund.amount, time.now)
     await save(tx, deps, [{ before: t, changes }], 'cancel')
     recordAct(tx, deps, 'transaction.refund_requested', t, { after: { amount: refund.amount, refund: refund.id } })
     return { transaction: changes.transaction, refund, replayed: false }

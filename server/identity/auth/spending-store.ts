@@ -1,0 +1,42 @@
+// What credentials with a limit a day spent, in SQL.
+
+import { dayOf } from '../../kernel/brazil/calendar.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { sql, type Tx } from '../../platform/db/sql.ts'
+import { refuseAmount } from '../../runtime/budget.ts'
+import type { Caller } from '../../runtime/caller.ts'
+
+/** Who spends: a caller with a budget, or one without. */
+export type Spender = Pick<Caller, 'owner' | 'credential' | 'budget'>
+
+/**
+ * Counts what a call charges, refunds or pays out, in the commit that does so: calls of one credential wait here for one
+ * another. Refuses with `budget_exceeded`.
+ */
+export async function spendBudget(
+  tx: Tx,
+  { owner, credential, budget }: Spender,
+  amount: Cents,
+  now: Date,
+): Promise<void> {
+  if (!budget) return
+  refuseAmount(budget, amount)
+  const { amountPerDay: limit } = budget
+  if (limit === null) return
+  const rows = await tx.rows(sql`
+    insert into credential_spending as s (owner, credential, day, spent)
+    select ${owner}, ${credential}, ${dayOf(now)}, ${amount}::bigint where ${amount}::bigint <= ${limit}::bigint
+    on conflict (owner, credential, day) do update set spent = s.spent + excluded.spent
+    where s.spent + excluded.spent <= ${limit}::bigint
+    returning 1`)
+  if (rows.length === 0) throw refuse('budget_exceeded', { words: { amount, limit, span: 'one day' } })
+}
+
+/** Deletes what was spent on days before `day`. */
+export async function forgetSpending(tx: Tx, day: string, limit: number): Promise<number> {
+  const gone = await tx.rows(sql`
+    delete from credential_spending where (owner, credential, day) in (
+      select owner, credential, day from credential_spending where day < ${day} limit ${limit}) returning 1`)
+  return gone.length
+}
