@@ -22,12 +22,12 @@ export const RATE_LIMIT_MAX = 10_000_000
 export const BUDGET_OPERATIONS_MAX = 100
 const BUDGET_AMOUNT_MAX = 100_000_000_000
 
-const Time = (description: string) =>
+const Time = (description: string, example: string) =>
   Type.String({
     pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
     says: 'must be a time of day such as 08:00',
     description,
-    examples: ['08:00'],
+    examples: [example],
   })
 const Amount = (description: string) => Nullable(Type.Integer({ minimum: 1, maximum: BUDGET_AMOUNT_MAX, description }))
 
@@ -42,7 +42,10 @@ const budgetFields = {
   ),
   hours: Nullable(
     Exact(
-      { from: Time('From this minute on.'), to: Time('Up to this minute; before `from`: on the next day.') },
+      {
+        from: Time('From this minute on.', '08:00'),
+        to: Time('Up to this minute; before `from`: on the next day.', '18:00'),
+      },
       { description: 'When it works (São Paulo); null: always.' },
     ),
   ),
