@@ -142,7 +142,9 @@ export const listAudit = operation({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: AUDIT_LIMIT_MAX, softens: 'count' })),
     'created_at[gte]': timeFilters['created_at[gte]'],
     'created_at[lte]': timeFilters['created_at[lte]'],
-    action: Type.Optional(Type.Enum(AUDIT_ACTIONS)),
+    action: Type.Optional(
+      Type.Enum(AUDIT_ACTIONS, { says: 'must be an action such as credential.created; the reference lists them' }),
+    ),
     actor: Type.Optional(Text(36, { description: 'Id of a credential or a person.' })),
     actor_type: Type.Optional(Type.Enum(ACTOR_TYPES)),
     object: Type.Optional(Text(36, { description: 'Id of an object.' })),

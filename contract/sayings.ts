@@ -18,6 +18,8 @@ export const SAYINGS = {
   'must be in the future': 'deve estar no futuro',
   'must be an IP address, or a network such as 203.0.113.0/24':
     'deve ser um endereço IP, ou uma rede como 203.0.113.0/24',
+  'must be an action such as credential.created; the reference lists them':
+    'deve ser uma ação como credential.created; a referência lista todas',
   'must be the id of an audit record: aud_ and 32 hexadecimal digits':
     'deve ser o id de um registro de auditoria: aud_ e 32 dígitos hexadecimais',
   'must be the id of a request: req_ and 32 hexadecimal digits':

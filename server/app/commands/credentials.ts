@@ -44,7 +44,7 @@ const USAGE =
   '       npm run credentials -- revoke EMAIL\n' +
   'Manages credentials of the API. A secret is shown once, when it is made. After a rotation the secret before works for 24 more hours,\n' +
   'or for the hours of --overlap (0 to 168). Revoking ends a credential and all its tokens.\n' +
-  `Scopes: ${CREDENTIAL_SCOPES.join(', ')}. Without --scopes: all but credentials and corporate:secrets.`
+  `Scopes: ${CREDENTIAL_SCOPES.join(', ')}. Without --scopes: all but credentials, requests, audit and corporate:secrets.`
 const LIST_MAX = 1_000
 /** Calls a minute of a new live credential: a hundred a second. */
 const RATE_LIMIT_USUAL = 6_000
