@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { runJob as extendChains } from '../server/audit/job.ts'
 import { parse, stringify } from 'yaml'
 import { sql } from '../server/platform/db/sql.ts'
 import { envOf, runProgram } from './program.ts'
@@ -109,6 +110,9 @@ test('metrics tell how banks answer, what waits for the worker, and for connecti
   assert.ok(answered(after, '5xx') >= 1)
   assert.ok(valueIn(after, 'vintem_oldest_due_seconds', 'work="transactions"') >= 600)
   assert.equal(valueIn(after, 'vintem_oldest_due_seconds', 'work="payouts"'), 0)
+  assert.ok(valueIn(after, 'vintem_oldest_due_seconds', 'work="audit"') > 0, 'no worker runs')
+  await extendChains(w.deps)
+  assert.equal(valueIn(await metricsOf(w), 'vintem_oldest_due_seconds', 'work="audit"'), 0)
 })
 
 test('readiness names a bank that does not answer, and the server stays ready; an answer ends the warning', async (t) => {

@@ -7,6 +7,7 @@ import { backgroundOf } from '../runtime/background.ts'
 import { bankCallsOf, onBankCall } from '../runtime/bank-calls.ts'
 import { sql } from '../platform/db/sql.ts'
 import { lastVerification, type Verification } from '../platform/ledger/verification-store.ts'
+import { oldestWaitingSeconds as oldestUnchainedSeconds } from '../audit/queries.ts'
 import { oldestWaitingSeconds } from '../mail/queries.ts'
 import { resultsOf } from '../mail/dispatcher.ts'
 import { droppedOf } from '../requests/save.ts'
@@ -46,6 +47,7 @@ function gaugeWaiting(registry: Registry, deps: Deps): void {
       for (const [work, seconds] of await waitingSeconds(deps)) waiting.set({ work }, seconds)
       // A mail that is tried again is due later: its age shows how long its reader has waited.
       waiting.set({ work: 'mails' }, await oldestWaitingSeconds(deps))
+      waiting.set({ work: 'audit' }, await oldestUnchainedSeconds(deps))
     },
   })
 }

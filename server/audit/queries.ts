@@ -3,9 +3,10 @@
 import { AUDIT_LIMIT_DEFAULT, type listAudit } from '../../contract/audit.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { after } from '../kernel/clock.ts'
-import { leastIdAt, readId, type SellerId } from '../kernel/ids.ts'
+import { leastIdAt, madeAt, readId, type SellerId } from '../kernel/ids.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
 import type { AuditRecord, AuditRecordId } from '../platform/audit/record.ts'
+import { oldestQueued } from '../platform/audit/chain-store.ts'
 import * as store from '../platform/audit/store.ts'
 import { readSpan } from '../platform/lists/paging.ts'
 import { boundTo, sees, type Caller } from '../runtime/caller.ts'
@@ -75,6 +76,12 @@ export async function list(deps: Deps, reader: Reader, query: Query): Promise<Pa
   const items = found.slice(0, limit)
   const next = found.length > limit ? items.at(-1)!.id : await store.endOfSearch(deps.db, filter, SEARCHED_MAX)
   return { items, limit, next }
+}
+
+/** The age of the oldest record that is in no block yet, in seconds; zero when none waits. */
+export async function oldestWaitingSeconds({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const id = await oldestQueued(db)
+  return id === undefined ? 0 : Math.max(0, clock.wall().getTime() - madeAt(id).getTime()) / 1_000
 }
 
 /** A record that the reader may see; another's id and an unknown one get the same refusal. */

@@ -44,6 +44,12 @@ export async function extend(tx: Tx, now: Date, limit: number): Promise<number> 
   return taken.length
 }
 
+/** The oldest record that waits for its block. */
+export async function oldestQueued(db: Sql): Promise<AuditRecordId | undefined> {
+  const rows = await db.rows<{ record: AuditRecordId }>(sql`select record from audit_queue order by record limit 1`)
+  return rows[0]?.record
+}
+
 export type AuditHead = { readonly owner: OwnerId; readonly number: number; readonly digest: string }
 
 /** The end of each chain; the digest in hexadecimal. */
