@@ -41,6 +41,7 @@ import {
   deleteOldRecords,
   runJob as extendAudit,
 } from '../audit/job.ts'
+import { runJob as sweepBankAccountTokens } from '../marketplace/bank-accounts/job.ts'
 import { runJob as sweepVault } from '../payments/vault/job.ts'
 import {
   deliverNow as deliver,
@@ -160,6 +161,7 @@ export const JOBS: readonly Job[] = [
   { name: 'old mails', run: sweepMails, everyMs: 60_000 },
   { name: 'expiring credentials', run: warnOfExpiry, everyMs: EXPIRY_EVERY_MS },
   { name: 'requests', run: rotateRequests, everyMs: DAYS_EVERY_MS },
+  { name: 'bank account tokens', run: sweepBankAccountTokens, everyMs: 60_000 },
   { name: 'audit', run: extendAudit, everyMs: AUDIT_EVERY_MS },
   { name: 'old audit records', run: deleteOldRecords, everyMs: RETENTION_EVERY_MS },
 ]

@@ -49,6 +49,15 @@ export async function findToken(db: Sql, owner: OwnerId, id: BankAccountId): Pro
 }
 
 /** Marks a token as used and erases its number. */
+/** Deletes tokens that expired before an instant. Returns how many. */
+export async function sweepTokens(tx: Tx, before: Date, limit: number): Promise<number> {
+  const gone = await tx.rows(sql`
+    delete from bank_account_tokens where (owner, id) in (
+      select owner, id from bank_account_tokens where expires_at <= ${before} order by expires_at limit ${limit} for update skip locked)
+    returning 1`)
+  return gone.length
+}
+
 export async function useToken(tx: Tx, { owner, id }: Token, now: Date): Promise<void> {
   await tx.rows(sql`
     update bank_account_tokens set used_at = ${now}, updated_at = ${now}, account_sealed = ''
