@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { Exact, IdIn, Instant, Nullable, SellerIdIn, SellerIdOut, Text } from './fields.ts'
-import { timeFilters } from './list.ts'
+import { SearchedList, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 
 export const AUDIT_LIMIT_DEFAULT = 50
@@ -151,19 +151,7 @@ export const listAudit = operation({
     request_id: Type.Optional(Text(36)),
     io_seller_id: Type.Optional(SellerIdIn()),
   }),
-  reply: Exact({
-    resource: Type.Literal('list'),
-    items: Type.Array(AuditRecord),
-    limit: Type.Integer(),
-    query_count: Type.Integer(),
-    has_more: Type.Boolean(),
-    next: Nullable(
-      Type.String({
-        description:
-          'Send it as `before` for the next page; a page of few matches ends after it searched 50,000 records.',
-      }),
-    ),
-  }),
+  reply: SearchedList(AuditRecord, 'records'),
 })
 
 export const getAudit = operation({

@@ -1,7 +1,7 @@
 // The envelope of every listing, and what a listing may be asked.
 
 import { Type, type TProperties, type TSchema } from 'typebox'
-import { Exact } from './fields.ts'
+import { Exact, Nullable } from './fields.ts'
 
 export const LIMIT_DEFAULT = 100
 export const LIMIT_MAX = 1000
@@ -29,6 +29,21 @@ export const timeFilters = {
   'data_range[gte]': Moment('Older name of created_at[gte]; also Unix seconds.'),
   'data_range[lte]': Moment('Older name of created_at[lte]; also Unix seconds.'),
 }
+
+/** The envelope of a list that is searched from the newest on. `what`: the rows, in the plural. */
+export const SearchedList = <S extends TSchema>(item: S, what: string) =>
+  Exact({
+    resource: Type.Literal('list'),
+    items: Type.Array(item),
+    limit: Type.Integer(),
+    query_count: Type.Integer(),
+    has_more: Type.Boolean(),
+    next: Nullable(
+      Type.String({
+        description: `Send it as \`before\` for the next page; a page of few matches ends after it searched 50,000 ${what}.`,
+      }),
+    ),
+  })
 
 /** The envelope. `query_count` is the number of items in this answer; `total` is true also past the end. */
 export const List = <S extends TSchema>(item: S) =>

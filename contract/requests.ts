@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { Exact, IdIn, Instant, Nullable, SellerIdIn, SellerIdOut, Text } from './fields.ts'
-import { timeFilters } from './list.ts'
+import { SearchedList, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 
 export const REQUESTS_LIMIT_DEFAULT = 50
@@ -79,19 +79,7 @@ export const listRequests = operation({
     object: Type.Optional(Text(36, { description: 'Id of an object in the path or in the reply.' })),
     idempotency_key: Type.Optional(Text(255)),
   }),
-  reply: Exact({
-    resource: Type.Literal('list'),
-    items: Type.Array(RequestSummary),
-    limit: Type.Integer(),
-    query_count: Type.Integer(),
-    has_more: Type.Boolean(),
-    next: Nullable(
-      Type.String({
-        description:
-          'Send it as `before` for the next page; a page of few matches ends after it searched 50,000 requests.',
-      }),
-    ),
-  }),
+  reply: SearchedList(RequestSummary, 'requests'),
 })
 
 export const getRequest = operation({

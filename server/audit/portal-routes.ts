@@ -3,8 +3,7 @@
 import { getAudit, listAudit } from '../../contract/audit.ts'
 import { inPortal, serveAt } from '../identity/users/route.ts'
 import { findVisible, list } from './queries.ts'
-import { pageToWire } from './routes.ts'
-import { toWire } from './wire.ts'
+import { pageToWire, toWire } from './wire.ts'
 
 export const portalRoutes = [
   serveAt(inPortal(listAudit), 'audit:read', async ({ deps, session, query }) => ({

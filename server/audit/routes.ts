@@ -2,17 +2,8 @@
 
 import { getAudit, listAudit } from '../../contract/audit.ts'
 import { serve } from '../runtime/route.ts'
-import { findVisible, list, type Page } from './queries.ts'
-import { toWire } from './wire.ts'
-
-export const pageToWire = ({ items, limit, next }: Page) => ({
-  resource: 'list' as const,
-  items: items.map(toWire),
-  limit,
-  query_count: items.length,
-  has_more: next !== undefined,
-  next: next === undefined ? null : `aud_${next}`,
-})
+import { findVisible, list } from './queries.ts'
+import { pageToWire, toWire } from './wire.ts'
 
 export const routes = [
   serve(listAudit, async ({ deps, caller, query }) => ({ body: pageToWire(await list(deps, caller, query)) })),

@@ -3,6 +3,7 @@
 import type { AuditRecord as WireRecord } from '../../contract/audit.ts'
 import { hyphened } from '../kernel/ids.ts'
 import type { AuditRecord } from '../platform/audit/record.ts'
+import { searchedPageToWire, type SearchedPage } from '../runtime/searched-list.ts'
 import type { Static } from 'typebox'
 
 export const toWire = (one: AuditRecord): Static<typeof WireRecord> => ({
@@ -21,3 +22,5 @@ export const toWire = (one: AuditRecord): Static<typeof WireRecord> => ({
   before: one.before,
   after: one.after,
 })
+
+export const pageToWire = (page: SearchedPage<AuditRecord>) => searchedPageToWire(page, 'aud_', toWire)

@@ -2,6 +2,7 @@
 
 import { getRequest, listRequests } from '../../contract/requests.ts'
 import { serve } from '../runtime/route.ts'
+import { searchedPageToWire } from '../runtime/searched-list.ts'
 import { findVisible, list } from './queries.ts'
 import { settled } from './save.ts'
 import { requestToWire, summaryToWire } from './wire.ts'
@@ -10,17 +11,7 @@ export const routes = [
   serve(listRequests, async ({ deps, caller, query }) => {
     // What this process has just answered is there.
     await settled(deps)
-    const { items, limit, next } = await list(deps, caller, query)
-    return {
-      body: {
-        resource: 'list' as const,
-        items: items.map(summaryToWire),
-        limit,
-        query_count: items.length,
-        has_more: next !== undefined,
-        next: next === undefined ? null : `req_${next}`,
-      },
-    }
+    return { body: searchedPageToWire(await list(deps, caller, query), 'req_', summaryToWire) }
   }),
   serve(getRequest, async ({ deps, caller, params }) => {
     await settled(deps)

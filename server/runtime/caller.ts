@@ -25,11 +25,14 @@ export type Caller = {
   readonly platformRateLimit?: number
 }
 
+/** Who sees rows of a platform: a caller, or a user of the portal. */
+export type Viewer = Pick<Caller, 'owner' | 'seller' | 'platform'>
+
 /** The seller whose rows the caller is limited to; undefined when it sees all of the owner's. */
-export const boundTo = (caller: Caller): SellerId | undefined => (caller.platform ? undefined : caller.seller)
+export const boundTo = (caller: Viewer): SellerId | undefined => (caller.platform ? undefined : caller.seller)
 
 /** Whether the caller may see a row of `seller`. */
-export const sees = (caller: Caller, seller: SellerId): boolean => caller.platform || caller.seller === seller
+export const sees = (caller: Viewer, seller: SellerId): boolean => caller.platform || caller.seller === seller
 
 /** Refuses a seller's token for operations on the whole platform. */
 export function demandPlatform(caller: Caller): void {
