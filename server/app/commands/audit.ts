@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { hyphened, INSTALLATION, readId, type OwnerId } from '../../kernel/ids.ts'
+import { hyphened, INSTALLATION, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import { blockOf, blocksAfter, heads } from '../../platform/audit/chain-store.ts'
@@ -11,7 +11,6 @@ import { listHolds, placeHold, releaseHold } from '../../platform/audit/retentio
 import { recordAct } from '../../platform/audit/store.ts'
 import { auditChecks } from '../../platform/audit/verify.ts'
 import { inTransaction, type Database } from '../../platform/db/sql.ts'
-import type { SellerId } from '../../kernel/ids.ts'
 import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =

@@ -6,6 +6,7 @@
 // once, since every purchase is decided here. The bank is sent them afterwards (`confirmedVersion`) for the purchases it decides by itself
 // when we do not answer: a card is blocked there if the card, its holder or its account may not buy. Time ends every card.
 
+import type { AuditDetails } from '../../platform/audit/record.ts'
 import type { CARD_TYPES, getCard } from '../../../contract/corporate/cards.ts'
 import type { EventType } from '../../../contract/events.ts'
 import { addDays, startOf, type Day } from '../../kernel/brazil/calendar.ts'
@@ -250,13 +251,17 @@ export function toWire(card: Card, { spent, resetsAt }: { spent: Cents; resetsAt
   }
 }
 
-/** What the audit log shows of a card. */
+/** What the audit log shows of a card: not its name, which is a person's. */
 export const auditedOf = (card: Card) => ({
   holder: card.holder,
   type: card.type,
-  name: card.name,
   limit: card.limit,
   interval: card.interval,
   merchant: card.merchant,
   status: card.status,
+})
+
+export const differenceOf = (before: Card, after: Card): AuditDetails => ({
+  before: auditedOf(before),
+  after: { ...auditedOf(after), ...(before.name === after.name ? {} : { fields: ['name'] }) },
 })

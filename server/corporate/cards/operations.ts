@@ -18,7 +18,7 @@ import { apply } from './apply.ts'
 import { save } from './save.ts'
 import { findMade, withSpending, type CardWithSpending } from './queries.ts'
 import * as store from './store.ts'
-import { auditedOf, change, openCard, type Card } from './card.ts'
+import { auditedOf, change, differenceOf, openCard, type Card } from './card.ts'
 import { readFoldedName, readName } from '../cost-centers/cost-center.ts'
 import { readReason } from '../holders/holder.ts'
 import { applyTogether } from '../issuer-sync/apply-together.ts'
@@ -148,8 +148,7 @@ export const update = (
     )
     if (changes.card !== before) {
       await save(tx, deps, [], [changes])
-      const details = { before: auditedOf(before), after: auditedOf(changes.card), reason }
-      recordAct(tx, deps, 'corporate_card.updated', before, details)
+      recordAct(tx, deps, 'corporate_card.updated', before, { ...differenceOf(before, changes.card), reason })
     }
     const [spent] = await withSpending(tx, deps, [changes.card])
     return spent!

@@ -1,6 +1,7 @@
 // A cardholder: a person who can have cards, and the limit over all of them. Pure. A blocked or canceled holder's cards stop at
 // once, since every purchase is decided by the holder's status too.
 
+import type { AuditDetails } from '../../platform/audit/record.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import type { getHolder } from '../../../contract/corporate/holders.ts'
 import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
@@ -148,3 +149,8 @@ function refuseReason(reason: string | null | undefined, status: string): void {
 
 /** What the audit log shows of a holder: their limits, not who they are. */
 export const auditedOf = ({ amount, interval, status, center }: Holder) => ({ amount, interval, status, center })
+
+export const differenceOf = (before: Holder, after: Holder): AuditDetails => ({
+  before: auditedOf(before),
+  after: { ...auditedOf(after), ...(before.name === after.name ? {} : { fields: ['name'] }) },
+})

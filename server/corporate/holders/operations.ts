@@ -21,6 +21,7 @@ import { ensureCenter } from '../cost-centers/store.ts'
 import { readFoldedName, readName } from '../cost-centers/cost-center.ts'
 import {
   auditedOf,
+  differenceOf,
   readReason,
   cancel as cancelHolder,
   change,
@@ -134,8 +135,7 @@ export const update = (
     )
     if (after === before) return findWithSpending(tx, deps, caller, before.id)
     await store.saveHolder(tx, after)
-    const details = { before: auditedOf(before), after: auditedOf(after), reason }
-    recordAct(tx, deps, 'corporate_holder.updated', after, details)
+    recordAct(tx, deps, 'corporate_holder.updated', after, { ...differenceOf(before, after), reason })
     if (isSentToBank(before, after)) await makeHolderCardsDue(tx, after.owner, after.id, now)
     return recordEvent(tx, deps, after, 'corporate.holder.updated')
   }).finally(deps.wake)

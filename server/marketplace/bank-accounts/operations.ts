@@ -87,8 +87,10 @@ export async function associate(
     await store.useToken(tx, token, now)
     const linked = await store.insertOrFind(tx, requested)
     await claimFor(tx, owner, key, { kind: 'bank_account', id: linked.id }, now)
-    if (linked.id === requested.id) await recordEvent(tx, deps, linked, 'associated')
-    recordAct(tx, deps, 'bank_account.associated', linked)
+    if (linked.id === requested.id) {
+      await recordEvent(tx, deps, linked, 'associated')
+      recordAct(tx, deps, 'bank_account.associated', linked)
+    }
     return { account: linked, replayed: false }
   })
 }

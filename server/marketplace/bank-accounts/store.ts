@@ -48,7 +48,6 @@ export async function findToken(db: Sql, owner: OwnerId, id: BankAccountId): Pro
   return rows[0]
 }
 
-/** Marks a token as used and erases its number. */
 /** Deletes tokens that expired before an instant. Returns how many. */
 export async function sweepTokens(tx: Tx, before: Date, limit: number): Promise<number> {
   const gone = await tx.rows(sql`
@@ -58,6 +57,7 @@ export async function sweepTokens(tx: Tx, before: Date, limit: number): Promise<
   return gone.length
 }
 
+/** Marks a token as used and erases its number. */
 export async function useToken(tx: Tx, { owner, id }: Token, now: Date): Promise<void> {
   await tx.rows(sql`
     update bank_account_tokens set used_at = ${now}, updated_at = ${now}, account_sealed = ''

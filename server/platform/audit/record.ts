@@ -3,7 +3,7 @@
 import type { AuditAction } from '../../../contract/audit.ts'
 import { newId, type Id, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'
-import { PLAIN_NAMER, redact, UNNAMED } from '../../kernel/text/redact.ts'
+import { PLAIN_NAMER, redact } from '../../kernel/text/redact.ts'
 import type { Act, ActorType } from './act.ts'
 
 export type AuditRecordId = Id<'audit record'>
@@ -51,7 +51,8 @@ export type AuditRecord = {
 const classOf = (action: AuditAction): AuditClass =>
   action.startsWith('session.') || action === 'corporate_card.secrets_read' ? 'access' : 'change'
 
-const DETAIL_MAX_BYTES = 8 * 1024
+/** Characters of JSON. */
+const DETAIL_MAX = 8 * 1024
 const REASON_MAX = 500
 const SALT_BYTES = 16
 const EMAIL = /^([^@\s])[^@\s]*(@[^@\s]+)$/
@@ -65,8 +66,8 @@ function masked(fields: object): object {
     name,
     name === 'email' && typeof value === 'string' ? shownEmail(value) : value,
   ])
-  const redacted = redact(Object.fromEntries(shown) as object, PLAIN_NAMER)
-  return redacted === UNNAMED ? {} : (redacted as object)
+  // `PLAIN_NAMER` has a name for everything, so there is always a result.
+  return redact(Object.fromEntries(shown) as object, PLAIN_NAMER) as object
 }
 
 /** The fields of `of` that `other` does not have with the same value. */
@@ -83,7 +84,7 @@ export const changedFields = (before: object, after: object, but: readonly strin
 
 /** Of what would take too much room, only the names of the fields. */
 const bounded = (fields: object): object =>
-  JSON.stringify(fields).length <= DETAIL_MAX_BYTES ? fields : { fields: Object.keys(fields).slice(0, 200) }
+  JSON.stringify(fields).length <= DETAIL_MAX ? fields : { fields: Object.keys(fields).slice(0, 200) }
 
 /** What is kept of an act. Masked before it is compared: what differs in a secret alone differs in nothing that is shown. */
 function detailsOf({ before, after }: AuditDetails): Pick<AuditRecord, 'before' | 'after'> {

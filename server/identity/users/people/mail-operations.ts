@@ -17,7 +17,10 @@ export function refuseWithoutMail({ config }: Pick<Deps, 'config'>): void {
   if (config.mail.is === 'off') throw refuse('mail_not_configured')
 }
 
-/** Where mails to a person and records of what they do about themselves belong: to their platform, or to the installation where they have none or several. */
+/**
+ * Where mails to a person belong, and records of what they do about themselves: to their platform, or to the installation where
+ * they have none or several.
+ */
 async function placeOf(tx: Tx, person: Person) {
   const places = await listOfPerson(tx, person.id)
   const platforms = new Set(places.map(({ owner }) => owner))
