@@ -90,7 +90,9 @@ const text = () => Nullable(Type.String())
 export const Customer = Exact({
   id: HexId('customer'),
   resource: Type.Literal('buyer'),
-  status: Type.Literal('active'),
+  status: Type.Enum(['active', 'erased'], {
+    description: '`erased`: its personal data were erased; the name is `[erased]`, the rest null.',
+  }),
   first_name: Type.String(),
   last_name: text(),
   customer_type: Nullable(Type.String()),
@@ -196,6 +198,6 @@ export const updateCustomer = operation({
   reply: Customer,
   wrapped: true,
   idempotent: true,
-  refusals: ['customer_not_found'],
+  refusals: ['customer_not_found', 'customer_erased'],
   example: { phone_number: '+5521991234567' },
 })

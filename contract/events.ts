@@ -8,6 +8,8 @@ import { operation } from './operation.ts'
 export const EVENTS = {
   'customer.created': 'A customer was created.',
   'customer.updated': 'A customer was changed.',
+  'customer.erased':
+    'The personal data of a customer were erased. Erase yours; earlier events of the customer and its transactions have none any more.',
   'transaction.created': 'A transaction was accepted by the bank and can be paid.',
   'transaction.updated':
     'A transaction changed in a way that has no event type of its own, such as a payment that was sent back.',

@@ -17,6 +17,7 @@ import * as customers from './customers.ts'
 import * as disputes from './disputes.ts'
 import * as doctor from './doctor.ts'
 import * as events from './events.ts'
+import * as privacy from './privacy.ts'
 import * as payouts from './payouts.ts'
 import * as quotes from './quotes.ts'
 import * as sandbox from './sandbox.ts'
@@ -41,6 +42,7 @@ export const OPERATIONS: readonly Operation[] = [
   requests,
   audit,
   customers,
+  privacy,
   vault,
   transactions,
   disputes,

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts'
 /** Where older clients call. */
 const OLDER = ['/auth/', '/v1/card/', '/v1/customer/', '/v1/transaction/', '/v1/sellers/', '/pix/']
 /** What stands there and is newer than they are. */
-const NEWER = /^\/v1\/sellers\/get\/:\w+\/(receivables|statement)$/
+const NEWER = /^\/v1\/(sellers\/get\/:\w+\/(receivables|statement)|customer\/:id\/(export|erase|erasure))$/
 
 /** Whether a call ignores fields and parameters that it does not know, and says so in a header. */
 export const isTolerant = ({ path }: Pick<Operation, 'path'>): boolean =>

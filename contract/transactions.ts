@@ -169,6 +169,7 @@ export const createTransaction = operation({
   refusals: [
     'budget_exceeded',
     'customer_not_found',
+    'customer_erased',
     'seller_not_found',
     'seller_not_active',
     'bank_not_configured',

@@ -87,7 +87,7 @@ const StoredCard = {
   updated_at: Instant(),
 }
 
-const ListedCard = Exact(
+export const ListedCard = Exact(
   { ...StoredCard, is_default: Type.Boolean({ description: 'Whether transactions without a card use it.' }) },
   { description: 'The default card, under both names; null without a default card.' },
 )
@@ -136,6 +136,7 @@ export const associateCard = operation({
   idempotent: true,
   refusals: [
     'customer_not_found',
+    'customer_erased',
     'card_not_found',
     'token_not_found',
     'token_used',

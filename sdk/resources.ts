@@ -1,5 +1,6 @@
 // The operations, one thin method each, typed by the contract. A test compares every path with the contract's.
 
+import type { eraseCustomer, exportCustomer, getErasure } from '../contract/privacy.ts'
 import type { createCustomer, getCustomer, listCustomers, updateCustomer } from '../contract/customers.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
 import type { PaymentType } from '../contract/payment-methods.ts'
@@ -45,7 +46,7 @@ const authOf = (client: Client) => ({
 })
 
 function customersOf(client: Client) {
-  const { get, getWrapped, postKeyed } = callsOf(client)
+  const { get, getWrapped, post, postKeyed } = callsOf(client)
   const list = (query: Customers = {}) => get<typeof listCustomers>('/v1/customer/list', { query })
   return {
     create: (body: BodyOf<typeof createCustomer>, keyed: Keyed = {}) =>
@@ -55,6 +56,13 @@ function customersOf(client: Client) {
     all: (query: Omit<Customers, 'page'> = {}) => allOf(list, query),
     update: (customer: string, body: BodyOf<typeof updateCustomer>, keyed: Keyed = {}) =>
       postKeyed<typeof updateCustomer>(`/v1/customer/update/${id(customer)}`, { body, ...keyed }),
+    /** Everything that is kept of a customer, 200 transactions at a time. */
+    export: (customer: string, body: BodyOf<typeof exportCustomer> = {}) =>
+      post<typeof exportCustomer>(`/v1/customer/${id(customer)}/export`, { body }),
+    /** Erases the personal data of a customer, for good. */
+    erase: (customer: string, body: BodyOf<typeof eraseCustomer>) =>
+      post<typeof eraseCustomer>(`/v1/customer/${id(customer)}/erase`, { body }),
+    getErasure: (customer: string) => get<typeof getErasure>(`/v1/customer/${id(customer)}/erasure`),
   }
 }
 

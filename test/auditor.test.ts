@@ -54,6 +54,7 @@ async function busyBooks(t: TestContext) {
   await m.refund(pix, 10_00)
   const payout = await m.payOut(seller, account, 5_00)
   assert.equal(payout.status, 201, payout.text)
+  await w.sdk.customers.erase((await buyer(w)).id, { reason: 'asked for' })
   await extendChains(w.deps)
   return { w, seller: plain(seller), company: company.seller, owner: company.owner, pix, over }
 }
@@ -339,6 +340,11 @@ const OF_ROWS: Corruption[] = [
     corrupt: ({ pix }) => sql`
       update events set object_sequence = 3 - object_sequence where object_id = ${pix} and object_sequence in (1, 2)
       returning object_id::text as where`,
+  },
+  {
+    name: 'an erased customer has a document again',
+    what: 'an erased customer has personal data again',
+    corrupt: () => sql`update customers set taxpayer_id = '12345678909' where erased_at is not null ${onId}`,
   },
   {
     name: 'an audit record was changed',

@@ -23,6 +23,7 @@ import { LOGIN_PROVOKED } from './login-errors.ts'
 import { DECLINED_SAYS, PAYMENTS_PROVOKED, type Reply } from './payment-errors.ts'
 import { NO_BANK } from '../server/app/open-banks.ts'
 import { PORTAL_PROVOKED } from './portal-errors.ts'
+import { PRIVACY_PROVOKED } from './privacy-errors.ts'
 import { exchange, requestText } from './raw-http.ts'
 import { person } from '../server/app/seed/sellers.ts'
 import { WEBHOOKS_PROVOKED } from './webhook-errors.ts'
@@ -213,6 +214,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
     return w.call('GET', '/v1/customer/list', { token: body.access_token })
   },
   browser_not_allowed: ({ post }) => post('/v1/customer/new', {}, { origin: 'https://shop.example' }),
+  ...PRIVACY_PROVOKED,
   customer_not_found: ({ get }) => get(`/v1/customer/get/${UNKNOWN}`),
   transaction_not_found: ({ get }) => get(`/v1/transaction/get/${UNKNOWN}`),
   seller_not_found: ({ get }) => get(`/v1/sellers/get/${UNKNOWN}/balances`),

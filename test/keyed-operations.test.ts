@@ -15,6 +15,8 @@ const NO_KEY: Record<string, string> = {
   'auth.cards': 'as auth.login',
   'cards.setDefault': 'it sets what is asked: the same again is the same',
   'corporate.disputes.withdraw': 'what is taken back stays so: the same again is the same',
+  'customers.export': 'it reads',
+  'customers.erase': 'what is erased stays so: the same again is the same',
   'webhooks.test': 'it sends; receivers tell repetitions apart by `webhook-id`',
   'webhooks.redeliver': 'it sends again, which is what is asked of it',
   'webhooks.recover': 'it sends again what was missed; what is queued already is not queued twice',

@@ -26,6 +26,7 @@ const COMMANDS: readonly string[][] = [
   ['requests', 'unauthenticated'],
   ['mails', 'list'],
   ['audit', 'heads'],
+  ['customers', 'erased'],
   ['operators', 'list'],
   ['sellers', 'list'],
   ['corporate', 'list'],

@@ -21,6 +21,7 @@ const TABLES = [
   'card_codes',
   'refunds',
   'mails',
+  'erasures',
   'people',
   'webhook_endpoints',
 ]
@@ -50,6 +51,7 @@ async function fill(w: World) {
   const named = (type: 'checking' | 'savings') => w.sdk.bankAccounts.tokenize(seller, { ...account, type, taxpayer_id })
   await w.sdk.bankAccounts.associate({ io_seller_id: seller, token: (await named('checking')).id })
   const buyer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: DOCUMENT })
+  await w.sdk.customers.erase((await w.sdk.customers.create({ first_name: 'Ana' })).id, { reason: 'asked for' })
   await w.sdk.cards.associate({ id_customer: buyer.id, token: await tokenize(w) })
   const sale = await boletoRefunded(w, buyer.id)
   // Two secrets: the one before the rotation counts as well.

@@ -49,6 +49,7 @@ import { routes as statements } from '../marketplace/statements/routes.ts'
 import { routes as transactions } from '../payments/transactions/routes.ts'
 import { routes as vault } from '../payments/vault/routes.ts'
 import { routes as audit } from '../audit/routes.ts'
+import { routes as privacy } from '../privacy/routes.ts'
 import { routes as requests } from '../requests/routes.ts'
 import { routes as credentials } from '../identity/credentials/routes.ts'
 import { routes as webhooks } from '../events/webhooks/routes.ts'
@@ -70,6 +71,7 @@ export const ROUTES: readonly Route[] = [
   ...credentials,
   ...requests,
   ...audit,
+  ...privacy,
   ...webhooks,
   ...corporateAccount,
   ...corporateHolders,

@@ -41,6 +41,8 @@ import {
   deleteOldRecords,
   runJob as extendAudit,
 } from '../audit/job.ts'
+import { NEXT_DUE as NEXT_ERASURE, runJob as eraseCustomers } from '../privacy/job.ts'
+import { EVERY_MS as IDLE_EVERY_MS, runJob as eraseIdleCustomers } from '../privacy/retention-job.ts'
 import { runJob as sweepBankAccountTokens } from '../marketplace/bank-accounts/job.ts'
 import { runJob as sweepVault } from '../payments/vault/job.ts'
 import {
@@ -93,6 +95,7 @@ const DUE_JOBS: readonly DueJob[] = [
   { name: 'corporate cards', run: advanceCards, times: [NEXT_CARD] },
   { name: 'sellers', run: advanceSellers, times: [NEXT_SELLER] },
   { name: 'receivables', run: settleReceivables, times: [NEXT_RECEIVABLE] },
+  { name: 'erasures', run: eraseCustomers, times: [NEXT_ERASURE] },
   { name: 'payouts', run: payOut, times: [NEXT_PAYOUT, NEXT_POLICY] },
   // An expired item is refused whether deleted or not: the clock need not stop for it.
   { name: 'vault', everyMs: 5_000, run: sweepVault },
@@ -162,6 +165,7 @@ export const JOBS: readonly Job[] = [
   { name: 'expiring credentials', run: warnOfExpiry, everyMs: EXPIRY_EVERY_MS },
   { name: 'requests', run: rotateRequests, everyMs: DAYS_EVERY_MS },
   { name: 'bank account tokens', run: sweepBankAccountTokens, everyMs: 60_000 },
+  { name: 'idle customers', run: eraseIdleCustomers, everyMs: IDLE_EVERY_MS },
   { name: 'audit', run: extendAudit, everyMs: AUDIT_EVERY_MS },
   { name: 'old audit records', run: deleteOldRecords, everyMs: RETENTION_EVERY_MS },
 ]

@@ -34,6 +34,8 @@ test('no settings at all mean a sandbox on this machine', () => {
     requestsDays: 30,
     requestsMaxMb: 10_240,
     auditYears: { access: 5, change: 10 },
+    customerYears: 0,
+    erasedIdentityYears: 10,
   })
 })
 
@@ -65,6 +67,8 @@ test('all settings are read', () => {
     REQUESTS_MAX_MB: '500',
     AUDIT_YEARS_ACCESS: '2',
     AUDIT_YEARS_CHANGE: '7',
+    CUSTOMER_YEARS: '6',
+    ERASED_IDENTITY_YEARS: '5',
   }
   assert.deepEqual(Object.keys(env).sort(), [...VARIABLES].sort())
   assert.deepEqual(readConfig(env), {
@@ -89,6 +93,8 @@ test('all settings are read', () => {
     requestsDays: 7,
     requestsMaxMb: 500,
     auditYears: { access: 2, change: 7 },
+    customerYears: 6,
+    erasedIdentityYears: 5,
   })
 })
 

@@ -5,11 +5,12 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { addressOf, isNetwork, isOfThisMachine } from './addresses.ts'
 import { readMailSettings, type MailSettings } from './mail-settings.ts'
+import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './retention-settings.ts'
 
 export type Mode = (typeof MODES)[number]
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-export type Config = {
+export type Config = RetentionSettings & {
   host: string
   /** 0: the system chooses a free port; see `listeningOn`. */
   port: number
@@ -39,12 +40,6 @@ export type Config = {
   logLevel: LogLevel
   poolMax: number
   bankPort: number
-  /** For so many days API requests are kept; 0: none is. */
-  requestsDays: number
-  /** The oldest days go before, when all take more than this. */
-  requestsMaxMb: number
-  /** For so many years records of the audit log are kept, by their class. */
-  auditYears: { readonly access: number; readonly change: number }
 }
 
 /** Every variable, in the order of the documentation. */
@@ -67,10 +62,7 @@ export const VARIABLES = [
   'MAIL_FROM',
   'METRICS_PORT',
   'LOG_LEVEL',
-  'REQUESTS_DAYS',
-  'REQUESTS_MAX_MB',
-  'AUDIT_YEARS_ACCESS',
-  'AUDIT_YEARS_CHANGE',
+  ...RETENTION_VARIABLES,
 ] as const
 
 export type Variable = (typeof VARIABLES)[number]
@@ -83,10 +75,6 @@ const DEFAULT_HOST = '127.0.0.1'
 const DEFAULT_PORT = 3000
 const DEFAULT_BANK_PORT = 3010
 const DEFAULT_POOL = 12
-const DEFAULT_REQUESTS_DAYS = 30
-const DEFAULT_REQUESTS_MB = 10_240
-const DEFAULT_AUDIT_YEARS = { access: 5, change: 10 }
-const AUDIT_YEARS = { least: 1, most: 100 }
 const POOL_LIMIT = 500
 // The embedded PostgreSQL allows 100 connections; listeners, the worker and a guest command need some beside the pool.
 const EMBEDDED_POOL_LIMIT = 80
@@ -251,12 +239,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     poolMax: poolMax(from),
     bankPort: whole(from, 'BANK_PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_BANK_PORT,
-    requestsDays: whole(from, 'REQUESTS_DAYS', { least: 0, most: 400 }) ?? DEFAULT_REQUESTS_DAYS,
-    requestsMaxMb: whole(from, 'REQUESTS_MAX_MB', { least: 1, most: 10_000_000 }) ?? DEFAULT_REQUESTS_MB,
-    auditYears: {
-      access: whole(from, 'AUDIT_YEARS_ACCESS', AUDIT_YEARS) ?? DEFAULT_AUDIT_YEARS.access,
-      change: whole(from, 'AUDIT_YEARS_CHANGE', AUDIT_YEARS) ?? DEFAULT_AUDIT_YEARS.change,
-    },
+    ...readRetention((name, bounds) => whole(from, name, bounds)),
     ...present({
       databaseUrl: databaseUrl(from),
       keyringFile: path(from, 'KEYRING_FILE'),

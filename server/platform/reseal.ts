@@ -17,6 +17,7 @@ export const SEALED = [
   // Few refunds name an account; the others have no seal.
   { table: 'refunds', column: 'to_sealed' },
   { table: 'mails', column: 'content_sealed' },
+  { table: 'erasures', column: 'identity_sealed' },
   { table: 'people', column: 'totp_sealed' },
   { table: 'webhook_endpoints', column: 'secret_sealed' },
   { table: 'webhook_endpoints', column: 'old_secret_sealed' },

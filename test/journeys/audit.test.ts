@@ -90,6 +90,9 @@ async function payments({ act, free }: Calls): Promise<void> {
     evidence,
   )
   await act('cards.deleteAll', 'customer.cards_deleted', `/v1/card/delete_all/${id}`)
+  const { id: leaving } = await free('POST', '/v1/customer/new', { first_name: 'Bia' })
+  await act('customers.export', 'customer.exported', `/v1/customer/${leaving}/export`, {})
+  await act('customers.erase', 'customer.erased', `/v1/customer/${leaving}/erase`, { reason: 'asked for' })
 }
 
 async function marketplace(w: World, { act, free }: Calls): Promise<void> {

@@ -41,6 +41,7 @@ const PLACES = [
   'server/doctor',
   'server/requests',
   'server/audit',
+  'server/privacy',
   'server/jobs',
   // Its levers do what time and buyers do.
   'server/sandbox-api',
@@ -70,7 +71,7 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
 const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
 
 /** The capabilities: each decides in pure files and has its effects in rooms of these names, alone or after a prefix. */
-const CAPABILITY = /^server\/(mail|identity|events|marketplace|payments|corporate|doctor|requests|audit)\//
+const CAPABILITY = /^server\/(mail|identity|events|marketplace|payments|corporate|doctor|requests|audit|privacy)\//
 const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|job|refresh)\.ts$/
 const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/

@@ -35,6 +35,8 @@ export type Customer = {
   readonly cards: number
   /** The card of a transaction that names none. */
   readonly defaultCredit: CardId | null
+  /** When its personal data were erased. */
+  readonly erasedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -103,6 +105,7 @@ const BLANK = {
   address: null,
   cards: 0,
   defaultCredit: null,
+  erasedAt: null,
 } as const
 
 /** A new customer. 422 names every invalid field. */
@@ -122,6 +125,20 @@ export const change = (customer: Customer, body: Change, now: Date): Customer =>
   ...customer,
   ...readFields(body),
   metadata: mergeMetadata(customer.metadata, body.metadata),
+  version: customer.version + 1,
+  updatedAt: now,
+})
+
+/** What stands in the place of an erased name. */
+export const ERASED = '[erased]'
+
+/** The customer without personal data. */
+export const erased = (customer: Customer, now: Date): Customer => ({
+  ...customer,
+  ...BLANK,
+  firstName: ERASED,
+  metadata: null,
+  erasedAt: now,
   version: customer.version + 1,
   updatedAt: now,
 })
@@ -148,7 +165,7 @@ const addressToWire = (address: Address) => ({
 export const toWire = (c: Customer): ReplyOf<typeof getCustomer> => ({
   id: c.id,
   resource: 'buyer',
-  status: 'active',
+  status: c.erasedAt ? 'erased' : 'active',
   first_name: c.firstName,
   last_name: c.lastName,
   customer_type: c.customerType,

@@ -7,7 +7,12 @@ import { record } from '../../platform/outbox/outbox.ts'
 import { toWire, type Customer } from './customer.ts'
 
 /** Records one event for each customer, as it is now. */
-export const recordEvents = (tx: Tx, deps: Deps, customers: readonly Customer[], type: EventType): Promise<void> => {
+export const recordEvents = (
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  customers: readonly Customer[],
+  type: EventType,
+): Promise<void> => {
   const happened = customers.map((c) => ({
     owner: c.owner,
     seller: c.seller,

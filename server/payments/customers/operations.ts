@@ -100,6 +100,7 @@ export async function update(
     const before = await store.lock(tx, seen)
     if (!before) throw refuse('customer_not_found')
     if (key && (await recall(tx, before.owner, key))) return { customer: before, replayed: true }
+    if (before.erasedAt) throw refuse('customer_erased')
     if (key) {
       const [claimed] = await claim(
         tx,

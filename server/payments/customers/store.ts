@@ -25,6 +25,7 @@ const CUSTOMERS = table<Customer>('customers', 'c', {
   metadata: 'saved',
   cards: 'saved',
   defaultCredit: 'saved',
+  erasedAt: 'saved',
   createdAt: 'fixed',
   updatedAt: 'saved',
 })

@@ -99,6 +99,7 @@ export async function buildTransaction(
   const now = deps.clock.now()
   const parties = await partiesOf(deps, { owner, seller, customer, now })
   if (!parties.customer || !sees(caller, parties.customer.seller)) throw refuse('customer_not_found')
+  if (parties.customer.erased) throw refuse('customer_erased')
   const selling = checkSeller(parties.seller, body)
   if (!parties.plan) throw refuse('bank_not_configured')
   const buyer = parties.customer

@@ -17,7 +17,7 @@ async function findParties(db: Sql, requested: readonly Party[]): Promise<Partie
         'boleto', s.enable_boleto, 'credit', s.enable_credit, 'creditMost', s.credit_max_installments, 'most', s.max_transaction_amount) end as seller,
       case when c.id is not null then json_build_object('seller', replace(c.seller::text, '-', ''), 'firstName', c.first_name,
         'lastName', c.last_name, 'taxpayerId', c.taxpayer_id, 'address', c.address,
-        'defaultCredit', replace(c.default_credit::text, '-', '')) end as customer,
+        'defaultCredit', replace(c.default_credit::text, '-', ''), 'erased', c.erased_at is not null) end as customer,
       (select json_build_object('version', p.version, 'feeOnRefund', p.fee_on_refund, 'rules', p.rules) from fee_plans p
         where p.owner = r.owner and p.starts_at <= r.now order by p.version desc limit 1) as plan,
       (select coalesce(json_agg(json_build_object('id', replace(x.id::text, '-', ''), 'receiver', replace(x.receiver::text, '-', ''),

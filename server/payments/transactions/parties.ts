@@ -34,6 +34,7 @@ export type BuyingParty = {
   taxpayerId: string | null
   address: Address | null
   defaultCredit: CardId | null
+  erased: boolean
 }
 
 export type Parties = {

@@ -111,6 +111,7 @@ export async function associate(
       if (!card) throw refuse('card_not_found')
       return { card, replayed: true }
     }
+    if (customer.erasedAt) throw refuse('customer_erased')
     const id = readId<'card'>(body.token)
     const token = id && (await store.lockToken(tx, { owner: caller.owner, id }))
     if (!token || !sees(caller, token.seller)) throw refuse('token_not_found')

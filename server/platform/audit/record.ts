@@ -47,9 +47,15 @@ export type AuditRecord = {
   readonly salt: string
 }
 
-/** Signing in and out, and reading what is secret. */
+const READINGS: ReadonlySet<AuditAction> = new Set([
+  'corporate_card.secrets_read',
+  'customer.exported',
+  'customer.identity_read',
+])
+
+/** Signing in and out, and reading what is secret or personal. */
 const classOf = (action: AuditAction): AuditClass =>
-  action.startsWith('session.') || action === 'corporate_card.secrets_read' ? 'access' : 'change'
+  action.startsWith('session.') || READINGS.has(action) ? 'access' : 'change'
 
 /** Characters of JSON. */
 const DETAIL_MAX = 8 * 1024

@@ -2,16 +2,16 @@
 
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { hyphened, INSTALLATION, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
-import { openClock } from '../../kernel/clock.ts'
-import { findById } from '../../marketplace/sellers/store.ts'
-import { blockOf, blocksAfter, heads } from '../../platform/audit/chain-store.ts'
-import { faultOfExport } from '../../platform/audit/export.ts'
-import { listHolds, placeHold, releaseHold } from '../../platform/audit/retention-store.ts'
-import { recordAct } from '../../platform/audit/store.ts'
-import { auditChecks } from '../../platform/audit/verify.ts'
-import { inTransaction, type Database } from '../../platform/db/sql.ts'
-import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
+import { hyphened, INSTALLATION, readId, type OwnerId, type SellerId } from '../../../kernel/ids.ts'
+import { openClock } from '../../../kernel/clock.ts'
+import { findById } from '../../../marketplace/sellers/store.ts'
+import { blockOf, blocksAfter, heads } from '../../../platform/audit/chain-store.ts'
+import { faultOfExport } from '../../../platform/audit/export.ts'
+import { listHolds, placeHold, releaseHold } from '../../../platform/audit/retention-store.ts'
+import { recordAct } from '../../../platform/audit/store.ts'
+import { auditChecks } from '../../../platform/audit/verify.ts'
+import { inTransaction, type Database } from '../../../platform/db/sql.ts'
+import { asGuest, option, print, refuseUnfit, type Command } from '../command.ts'
 
 const USAGE =
   'usage: npm run audit -- verify [--head DIGEST]\n' +

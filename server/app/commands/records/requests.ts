@@ -1,12 +1,12 @@
 // `npm run requests -- show|unauthenticated`: recorded requests of any platform, for operators, beside a running server.
 
-import { after, openClock } from '../../kernel/clock.ts'
-import { hyphened } from '../../kernel/ids.ts'
-import type { Database } from '../../platform/db/sql.ts'
-import { readRequestId } from '../../requests/request.ts'
-import { findOfAny, unauthenticatedSince } from '../../requests/store.ts'
-import { requestToWire } from '../../requests/wire.ts'
-import { asGuest, numberOption, print, refuseUnfit, type Command } from './command.ts'
+import { after, openClock } from '../../../kernel/clock.ts'
+import { hyphened } from '../../../kernel/ids.ts'
+import type { Database } from '../../../platform/db/sql.ts'
+import { readRequestId } from '../../../requests/request.ts'
+import { findOfAny, unauthenticatedSince } from '../../../requests/store.ts'
+import { requestToWire } from '../../../requests/wire.ts'
+import { asGuest, numberOption, print, refuseUnfit, type Command } from '../command.ts'
 
 const USAGE =
   'usage: npm run requests -- show REQUEST_ID\n' +

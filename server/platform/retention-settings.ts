@@ -1,0 +1,41 @@
+// For how long things are kept: REQUESTS_…, AUDIT_YEARS_…, CUSTOMER_YEARS, ERASED_IDENTITY_YEARS. Pure.
+
+export type RetentionSettings = {
+  /** For so many days API requests are kept; 0: none is. */
+  requestsDays: number
+  /** The oldest days go before, when all take more than this. */
+  requestsMaxMb: number
+  /** For so many years records of the audit log are kept, by their class. */
+  auditYears: { readonly access: number; readonly change: number }
+  /** Customers without a change or a transaction for so many years are erased; 0: none is. */
+  customerYears: number
+  /** For so many years after the last payment name and document of an erased customer are kept, sealed; 0: they are not. */
+  erasedIdentityYears: number
+}
+
+export const RETENTION_VARIABLES = [
+  'REQUESTS_DAYS',
+  'REQUESTS_MAX_MB',
+  'AUDIT_YEARS_ACCESS',
+  'AUDIT_YEARS_CHANGE',
+  'CUSTOMER_YEARS',
+  'ERASED_IDENTITY_YEARS',
+] as const
+type Name = (typeof RETENTION_VARIABLES)[number]
+
+const AUDIT_YEARS = { least: 1, most: 100 }
+const YEARS_OF_PEOPLE = { least: 0, most: 100 }
+
+/** The settings; `whole` reads a whole number within bounds, or undefined. */
+export const readRetention = (
+  whole: (name: Name, bounds: { least: number; most: number }) => number | undefined,
+): RetentionSettings => ({
+  requestsDays: whole('REQUESTS_DAYS', { least: 0, most: 400 }) ?? 30,
+  requestsMaxMb: whole('REQUESTS_MAX_MB', { least: 1, most: 10_000_000 }) ?? 10_240,
+  auditYears: {
+    access: whole('AUDIT_YEARS_ACCESS', AUDIT_YEARS) ?? 5,
+    change: whole('AUDIT_YEARS_CHANGE', AUDIT_YEARS) ?? 10,
+  },
+  customerYears: whole('CUSTOMER_YEARS', YEARS_OF_PEOPLE) ?? 0,
+  erasedIdentityYears: whole('ERASED_IDENTITY_YEARS', YEARS_OF_PEOPLE) ?? 10,
+})

@@ -1,0 +1,190 @@
+// The erasure of a customer: what is left of each thing that names a person, how far it has come, and what law keeps. Pure.
+
+import type { ReplyOf } from '../../contract/operation.ts'
+import type { getErasure } from '../../contract/privacy.ts'
+import { after } from '../kernel/clock.ts'
+import type { CustomerId, OwnerId, SellerId } from '../kernel/ids.ts'
+import { seal, unseal, type SealKeys } from '../kernel/seal.ts'
+import { ERASED, type Customer } from '../payments/customers/customer.ts'
+
+export type ErasureKey = { readonly owner: OwnerId; readonly id: CustomerId }
+
+export type Erasure = ErasureKey & {
+  readonly seller: SellerId
+  readonly reason: string
+  readonly requestedAt: Date
+  readonly completedAt: Date | null
+  /** The first round, or the one that takes what was being written meanwhile. */
+  readonly round: number
+  readonly step: Step
+  /** The last id that this step has done. */
+  readonly place: string | null
+  readonly dueAt: Date | null
+  readonly cards: number
+  readonly transactions: number
+  readonly events: number
+  readonly requests: number
+  readonly identitySealed: Buffer | null
+  readonly keptUntil: Date | null
+}
+
+/** The customer's own events go with its transactions. */
+type Step = 'transactions' | 'requests'
+
+/** Rounds begin so far apart: by then a request that was under way has ended. */
+const ROUND_MS = 10 * 60_000
+/** How often it is looked whether transactions that came in between are over. */
+const OPEN_AGAIN_MS = 60 * 60_000
+/** A process that takes a page may need this long; then another takes it. */
+export const LEASE_MS = 60_000
+const ROUNDS = 2
+const YEAR_MS = 365.25 * 86_400_000
+
+/** What a buyer is found by. */
+export type Identity = Pick<Customer, 'firstName' | 'lastName' | 'taxpayerId' | 'email' | 'phoneNumber'>
+
+const placeOf = ({ owner, id }: ErasureKey): string => `${owner}/erasures/${id}`
+
+const sealIdentity = (keys: SealKeys, key: ErasureKey, identity: Identity): Buffer =>
+  seal(keys, JSON.stringify(identity), placeOf(key))
+
+export const identityOf = (keys: SealKeys, erasure: Erasure): Identity | undefined =>
+  erasure.identitySealed ? (JSON.parse(unseal(keys, erasure.identitySealed, placeOf(erasure))) as Identity) : undefined
+
+/** A new erasure. `paidAt`: the last payment of the customer, from which the years of law count. */
+export function open(
+  keys: SealKeys,
+  customer: Customer,
+  { reason, cards, paidAt, years }: { reason: string; cards: number; paidAt: Date | null; years: number },
+  now: Date,
+): Erasure {
+  const { owner, id, seller, firstName, lastName, taxpayerId, email, phoneNumber } = customer
+  const until = paidAt && years > 0 ? after(paidAt, years * YEAR_MS) : null
+  return {
+    owner,
+    id,
+    seller,
+    reason,
+    requestedAt: now,
+    completedAt: null,
+    round: 1,
+    step: 'transactions',
+    place: null,
+    dueAt: after(now, LEASE_MS),
+    cards,
+    transactions: 0,
+    events: 0,
+    requests: 0,
+    identitySealed: sealIdentity(keys, { owner, id }, { firstName, lastName, taxpayerId, email, phoneNumber }),
+    keptUntil: until && until > now ? until : null,
+  }
+}
+
+/** What a page of a step did. */
+export type Done = {
+  readonly transactions: number
+  readonly events: number
+  readonly requests: number
+  /** The last id of the page; null: there are no more. */
+  readonly place: string | null
+  /** Transactions of the customer that are not over, and so not erased. */
+  readonly open: boolean
+}
+
+/** The erasure after a page. */
+export function advanced(keys: SealKeys, erasure: Erasure, done: Done, now: Date): Erasure {
+  const counted = {
+    ...erasure,
+    transactions: erasure.transactions + done.transactions,
+    events: erasure.events + done.events,
+    requests: erasure.requests + done.requests,
+    dueAt: now,
+  }
+  if (done.place !== null) return { ...counted, place: done.place }
+  if (done.open) return { ...counted, place: null, dueAt: after(now, OPEN_AGAIN_MS) }
+  if (counted.step === 'transactions') return { ...counted, step: 'requests', place: null }
+  if (counted.round < ROUNDS)
+    return { ...counted, round: ROUNDS, step: 'transactions', place: null, dueAt: after(now, ROUND_MS) }
+  return completed(keys, counted, now)
+}
+
+/** Of what was searched for, name and document stay where law demands them. */
+function completed(keys: SealKeys, erasure: Erasure, now: Date): Erasure {
+  const identity = identityOf(keys, erasure)
+  const isKept = identity !== undefined && erasure.keptUntil !== null && erasure.keptUntil > now
+  return {
+    ...erasure,
+    place: null,
+    completedAt: now,
+    dueAt: isKept ? erasure.keptUntil : null,
+    identitySealed: isKept ? sealIdentity(keys, erasure, { ...identity, email: null, phoneNumber: null }) : null,
+    keptUntil: isKept ? erasure.keptUntil : null,
+  }
+}
+
+/** Once law no longer demands it. */
+export const forgotten = (erasure: Erasure): Erasure => ({
+  ...erasure,
+  dueAt: null,
+  identitySealed: null,
+  keptUntil: null,
+})
+
+const CPF_DIGITS = 11
+/** Shorter names are words of other texts. */
+const NAME_MIN = 8
+
+const dotted = (document: string): string =>
+  document.length === CPF_DIGITS
+    ? document.replace(/^(.{3})(.{3})(.{3})/, '$1.$2.$3-')
+    : document.replace(/^(.{2})(.{3})(.{3})(.{4})/, '$1.$2.$3/$4-')
+
+/** The texts by which recorded requests of a buyer are found, beside ids; as they stand in JSON. */
+export function textsOf({ firstName, lastName, taxpayerId, email, phoneNumber }: Identity): string[] {
+  const name = `${firstName} ${lastName ?? ''}`.trim()
+  const texts = [
+    ...(name.length >= NAME_MIN && name.includes(' ') ? [name] : []),
+    ...(taxpayerId ? [taxpayerId, dotted(taxpayerId)] : []),
+    ...(email ? [email] : []),
+    ...(phoneNumber ? [phoneNumber.replace(/^\+/, '')] : []),
+  ]
+  return texts.map((text) => JSON.stringify(text).slice(1, -1))
+}
+
+/** The names alone, as a buyer types them on a card; for test data, where a find too many does no harm. */
+export const namesOf = ({ firstName, lastName }: Identity): string[] =>
+  [firstName, ...(lastName ?? '').split(' ')].filter((name) => name.length > 2)
+
+/** Of a card's fingerprint: no card's. */
+export const NO_FINGERPRINT = '0'.repeat(32)
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The data of a transaction's event without what it says of its buyer. */
+export function erasedTransaction(data: Fields): Fields {
+  const method = data['payment_method'] as Fields | undefined
+  const isCard = method !== undefined && 'holder_name' in method
+  return {
+    ...data,
+    description: null,
+    metadata: {},
+    ...(isCard ? { payment_method: { ...method, holder_name: ERASED, fingerprint: NO_FINGERPRINT } } : {}),
+  }
+}
+
+const toIso = (at: Date | null): string | null => at && at.toISOString()
+
+/** The erasure on the wire. */
+export const toWire = (erasure: Erasure): ReplyOf<typeof getErasure> => ({
+  id: erasure.id,
+  resource: 'customer_erasure',
+  status: erasure.completedAt ? 'completed' : 'pending',
+  reason: erasure.reason,
+  requested_at: erasure.requestedAt.toISOString(),
+  completed_at: toIso(erasure.completedAt),
+  identity_kept_until: toIso(erasure.keptUntil),
+  cards: erasure.cards,
+  transactions: erasure.transactions,
+  events: erasure.events,
+  requests: erasure.requests,
+})

@@ -1,0 +1,121 @@
+// Erases a customer: its own fields and cards at once, the rest page by page, by the request and then by the worker.
+
+import { after } from '../kernel/clock.ts'
+import { readId } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { erased, toWire, type Customer } from '../payments/customers/customer.ts'
+import { recordEvents } from '../payments/customers/events.ts'
+import * as customers from '../payments/customers/store.ts'
+import { recordAct } from '../platform/audit/store.ts'
+import { inTransaction, type Tx } from '../platform/db/sql.ts'
+import { sees, type Caller } from '../runtime/caller.ts'
+import type { Deps } from '../runtime/deps.ts'
+import { advanced, forgotten, identityOf, namesOf, open, textsOf, type Erasure, type ErasureKey } from './erasure.ts'
+import * as reach from './reach-store.ts'
+import * as store from './store.ts'
+
+/** What erasing needs: less than `Deps`, so that a command can erase beside a running server. */
+export type EraseContext = Pick<Deps, 'db' | 'clock' | 'sealKeys' | 'config'>
+
+const TRANSACTIONS_AT_ONCE = 100
+const EVENTS_AT_ONCE = 500
+const REQUESTS_AT_ONCE = 2_000
+/** Pages that the request itself does: enough for a customer of a hundred sales. The worker does the rest. */
+const PAGES_OF_REQUEST = 8
+const ON_HOLD_AGAIN_MS = 60 * 60_000
+
+/** Erases the customer's own fields and cards, and begins to erase the rest. */
+async function begin(tx: Tx, context: EraseContext, customer: Customer, reason: string): Promise<Erasure> {
+  const { clock, config, sealKeys } = context
+  if (await store.isOnHold(tx, customer.owner)) throw refuse('records_on_hold')
+  const transaction = await reach.findOpen(tx, customer)
+  if (transaction) throw refuse('customer_in_use', { words: { transaction } })
+  const now = clock.now()
+  const paidAt = await reach.lastPaidAt(tx, customer)
+  const cards = await reach.eraseCards(tx, customer)
+  const erasure = open(sealKeys, customer, { reason, cards, paidAt, years: config.erasedIdentityYears }, now)
+  const gone = erased(customer, now)
+  await customers.save(tx, [gone])
+  await store.insert(tx, erasure)
+  await recordEvents(tx, context, [gone], 'customer.erased')
+  recordAct(tx, context, 'customer.erased', customer, { reason })
+  return erasure
+}
+
+/** Erases the next page, under the lock of the erasure. Returns it as it is then; undefined where there is none. */
+function advanceOne(context: EraseContext, key: ErasureKey): Promise<Erasure | undefined> {
+  const { clock, db, sealKeys } = context
+  return inTransaction(db, async (tx) => {
+    const erasure = await store.lock(tx, key)
+    if (!erasure?.dueAt) return erasure
+    const now = clock.now()
+    const next = erasure.completedAt
+      ? forgotten(erasure)
+      : (await store.isOnHold(tx, key.owner))
+        ? { ...erasure, dueAt: after(now, ON_HOLD_AGAIN_MS) }
+        : advanced(sealKeys, erasure, await erasePage(tx, context, erasure), now)
+    await store.save(tx, next)
+    return next
+  })
+}
+
+async function erasePage(tx: Tx, { sealKeys }: EraseContext, erasure: Erasure) {
+  if (erasure.step === 'transactions') {
+    const [customer] = await customers.findMany(tx, [erasure])
+    const own = await reach.eraseOwnEvents(tx, erasure, toWire(customer!), EVENTS_AT_ONCE)
+    const page = { limit: TRANSACTIONS_AT_ONCE, after: erasure.place }
+    const { count, events, place } = await reach.eraseTransactions(tx, erasure, page)
+    const isLast = place === null && own < EVENTS_AT_ONCE
+    return {
+      transactions: count,
+      events: own + events,
+      requests: 0,
+      place: isLast ? null : (place ?? erasure.place ?? erasure.id),
+      open: isLast && (await reach.findOpen(tx, erasure)) !== undefined,
+    }
+  }
+  const identity = identityOf(sealKeys, erasure)
+  const texts = identity ? textsOf(identity) : []
+  const { count, place } = await reach.eraseRequests(tx, erasure, texts, {
+    limit: REQUESTS_AT_ONCE,
+    after: erasure.place,
+  })
+  if (place === null) {
+    await reach.eraseSamples(tx, texts)
+    await reach.eraseSandboxCalls(tx, erasure, [...texts, ...(identity ? namesOf(identity) : [])])
+  }
+  return { transactions: 0, events: 0, requests: count, place, open: false }
+}
+
+/** Erases pages until what is left is due later, or so many are done. */
+export async function advance(context: EraseContext, key: ErasureKey, pages: number): Promise<Erasure | undefined> {
+  let erasure: Erasure | undefined
+  for (let n = 0; n < pages; n++) {
+    erasure = await advanceOne(context, key)
+    if (!erasure?.dueAt || erasure.dueAt > context.clock.now()) break
+  }
+  return erasure
+}
+
+/** Erases a customer that `mayErase`; one that was erased before is left as it is. */
+export async function eraseOne(
+  context: EraseContext,
+  key: ErasureKey,
+  reason: string,
+  mayErase: (customer: Customer) => boolean = () => true,
+): Promise<Erasure> {
+  const started = await inTransaction(context.db, async (tx) => {
+    const customer = await customers.lock(tx, key)
+    if (!customer || !mayErase(customer)) throw refuse('customer_not_found')
+    const before = customer.erasedAt && (await store.find(tx, key))
+    return before ? undefined : begin(tx, context, customer, reason)
+  })
+  const erasure = started ? await advance(context, key, PAGES_OF_REQUEST) : await store.find(context.db, key)
+  return erasure!
+}
+
+export function erase(deps: Deps, caller: Caller, text: string, { reason }: { reason: string }): Promise<Erasure> {
+  const id = readId<'customer'>(text)
+  if (!id) throw refuse('customer_not_found')
+  return eraseOne(deps, { owner: caller.owner, id }, reason, ({ seller }) => sees(caller, seller))
+}

@@ -1,0 +1,59 @@
+// Reads what is kept of a customer, for the customer.
+
+import { EXPORTED_TRANSACTIONS_MAX } from '../../contract/privacy.ts'
+import { readId } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { Customer } from '../payments/customers/customer.ts'
+import * as customers from '../payments/customers/store.ts'
+import { refundsFor } from '../payments/transactions/refunds/store.ts'
+import { findMany } from '../payments/transactions/store.ts'
+import { listOf } from '../payments/vault/store.ts'
+import { inTransaction, sql, type Tx } from '../platform/db/sql.ts'
+import { sees, type Caller } from '../runtime/caller.ts'
+import type { Deps } from '../runtime/deps.ts'
+import type { Erasure } from './erasure.ts'
+import type { Export } from './wire.ts'
+import { countEvents, transactionsOf } from './reach-store.ts'
+import * as store from './store.ts'
+
+async function visible(db: Deps['db'] | Tx, caller: Caller, text: string): Promise<Customer> {
+  const id = readId<'customer'>(text)
+  const [found] = id ? await customers.findMany(db, [{ owner: caller.owner, id }]) : []
+  if (!found || !sees(caller, found.seller)) throw refuse('customer_not_found')
+  return found
+}
+
+/** The id of a transaction of the customer. */
+async function transactionOf(tx: Tx, { owner, id: customer }: Customer, text: string): Promise<string> {
+  const id = readId<'transaction'>(text)
+  const [found] = id ? await findMany(tx, [{ owner, id }]) : []
+  if (found?.customer !== customer) throw refuse('transaction_not_found')
+  return found.id
+}
+
+/** In one snapshot, so that nothing contradicts the rest. */
+export const exportOf = (deps: Deps, caller: Caller, text: string, after: string | undefined): Promise<Export> =>
+  inTransaction(deps.db, async (tx) => {
+    await tx.rows(sql`set transaction isolation level repeatable read, read only`)
+    const customer = await visible(tx, caller, text)
+    const cards = await listOf(tx, customer)
+    const last = after === undefined ? undefined : await transactionOf(tx, customer, after)
+    const found = await transactionsOf(tx, customer, last, EXPORTED_TRANSACTIONS_MAX + 1)
+    const part = found.slice(0, EXPORTED_TRANSACTIONS_MAX)
+    const refunds = await refundsFor(tx, part)
+    const ids = part.map(({ id }) => id)
+    return {
+      customer,
+      cards,
+      transactions: part.map((transaction) => ({ transaction, refunds: refunds.get(transaction.id) ?? [] })),
+      next: found.length > part.length ? (ids.at(-1) ?? null) : null,
+      events: await countEvents(tx, customer, ids),
+      erasure: await store.find(tx, customer),
+    }
+  })
+
+export async function findErasure(deps: Deps, caller: Caller, text: string): Promise<Erasure> {
+  const erasure = await store.find(deps.db, await visible(deps.db, caller, text))
+  if (!erasure) throw refuse('erasure_not_found')
+  return erasure
+}
