@@ -20,6 +20,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   clock: async () => (await import('./app/commands/clock.ts')).clock,
   platforms: async () => (await import('./app/commands/platforms.ts')).platforms,
   credentials: async () => (await import('./app/commands/credentials.ts')).credentials,
+  reconcile: async () => (await import('./app/commands/reconcile.ts')).reconcile,
   customers: async () => (await import('./app/commands/records/customers.ts')).customers,
   audit: async () => (await import('./app/commands/records/audit.ts')).audit,
   mails: async () => (await import('./app/commands/mails.ts')).mails,

@@ -27,6 +27,7 @@ const COMMANDS: readonly string[][] = [
   ['mails', 'list'],
   ['audit', 'heads'],
   ['customers', 'erased'],
+  ['reconcile', 'list'],
   ['operators', 'list'],
   ['sellers', 'list'],
   ['corporate', 'list'],

@@ -2,6 +2,9 @@
 
 import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { addDays, dayOf, startOf } from '../kernel/brazil/calendar.ts'
+import { OPEN_DAYS } from '../jobs/bank-reports/job.ts'
+import { states as reportStates, type BankState } from '../jobs/bank-reports/store.ts'
 import { waitingSeconds } from '../jobs/jobs.ts'
 import { backgroundOf } from '../runtime/background.ts'
 import { bankCallsOf, onBankCall } from '../runtime/bank-calls.ts'
@@ -113,6 +116,40 @@ function gaugeVerification(registry: Registry, { db, clock }: Deps): void {
   }
 }
 
+/** Of each bank: where it and the books do not agree, and the last day that was compared. */
+function gaugeReports(registry: Registry, { db, clock }: Deps): void {
+  const secondsSince = (at: Date): number => (clock.now().getTime() - at.getTime()) / 1_000
+  const gauges = [
+    [
+      'vintem_bank_differences',
+      'Movements of the last 30 days on which a bank and the books differ.',
+      ({ open }) => open,
+    ],
+    [
+      'vintem_bank_difference_age_seconds',
+      'Time since the oldest of them was found.',
+      ({ openSince }) => (openSince ? secondsSince(openSince) : 0),
+    ],
+    [
+      'vintem_bank_report_age_seconds',
+      'Time since the end of the last day that was compared whole; infinite when none was.',
+      ({ lastDay }) => (lastDay ? secondsSince(startOf(addDays(lastDay, 1))) : Number.POSITIVE_INFINITY),
+    ],
+  ] as const satisfies readonly [string, string, (state: BankState) => number][]
+  for (const [name, help, valueOf] of gauges) {
+    const gauge: Gauge<'bank'> = new Gauge({
+      name,
+      help,
+      labelNames: ['bank'] as const,
+      registers: [registry],
+      async collect() {
+        const states = await reportStates(db, addDays(dayOf(clock.now()), -OPEN_DAYS))
+        for (const state of states) gauge.set({ bank: state.bank }, valueOf(state))
+      },
+    })
+  }
+}
+
 function countFailures(registry: Registry, deps: Deps): void {
   const failures = new Counter({
     name: 'vintem_background_failures_total',
@@ -216,6 +253,7 @@ export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load)
   countBankCalls(registry, deps)
   timeBankCalls(registry, deps)
   gaugeVerification(registry, deps)
+  gaugeReports(registry, deps)
   app.addHook('onClose', async () => registry.clear())
   if (metricsPort === undefined && mode === 'live') return
   const own = metricsPort === undefined ? undefined : fastify()

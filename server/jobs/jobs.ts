@@ -19,6 +19,7 @@ import { NEXT_DUE as NEXT_EVIDENCE } from '../payments/disputes/store.ts'
 import { runJob as advanceEvidence } from '../payments/disputes/job.ts'
 import { FLUSH_EVERY_MS, runJob as writeTraffic } from '../doctor/job.ts'
 import { EVERY_MS as DAYS_EVERY_MS, runJob as rotateRequests } from '../requests/job.ts'
+import { EVERY_MS as REPORTS_EVERY_MS, runJob as compareBanks } from './bank-reports/job.ts'
 import { runJob as reconcile } from './reconcile.ts'
 import { NEXT_DUE as NEXT_EVENT } from '../platform/outbox/outbox.ts'
 import { runJob as dispatchEvents } from '../events/feed/job.ts'
@@ -157,6 +158,7 @@ export const JOBS: readonly Job[] = [
   { name: 'webhooks', run: deliverWebhooks, everyMs: 0 },
   { name: 'deliveries', run: sweepDeliveries, everyMs: 60_000 },
   { name: 'reconciliation', run: reconcile, everyMs: 5_000 },
+  { name: 'reports of banks', run: compareBanks, everyMs: REPORTS_EVERY_MS },
   { name: 'logins', run: sweepLogins, everyMs: 60_000 },
   { name: 'sessions', run: sweepSessions, everyMs: 60_000 },
   { name: 'traffic', run: writeTraffic, everyMs: FLUSH_EVERY_MS },

@@ -1,0 +1,228 @@
+// What each bank says of a day: one book for each rail, with what is booked beside it, and how a difference is read again.
+
+import { after } from '../../kernel/clock.ts'
+import { readId, type OwnerId, type PayoutId, type RefundId } from '../../kernel/ids.ts'
+import type { CardRail } from '../../providers/acquirer.ts'
+import { ask } from '../../providers/ask.ts'
+import { accepted, type BoletoRail, type PayoutRail, type PixRail, type ProviderResult } from '../../providers/bank.ts'
+import type { IssuerChanges, IssuerRail } from '../../providers/issuer.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { makeChargesDue } from '../../corporate/charges/store.ts'
+import { applyList } from '../../corporate/issuer-sync/operations.ts'
+import { makePayoutsDue } from '../../marketplace/payouts/store.ts'
+import { makeDue } from '../../payments/transactions/due-store.ts'
+import { makeRefundsDue } from '../../payments/transactions/refunds/store.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import type { Movement } from './difference.ts'
+import * as ours from './ours-store.ts'
+import type { Span } from './ours-store.ts'
+
+/** What a bank says of a day, and what is booked of it. `complete`: false where the bank says more than is read. */
+export type BothSides = {
+  readonly theirs: readonly Movement[]
+  readonly ours: readonly Movement[]
+  readonly complete: boolean
+}
+
+export type BankBook = {
+  readonly name: string
+  read(span: Span): Promise<ProviderResult<BothSides>>
+  /** Makes due what is to be read again. Returns how much. */
+  readAgain(ids: readonly string[]): Promise<number>
+}
+
+const PAGES_MAX = 1_000
+/** Objects that are read one by one, where a list has ids alone. */
+const READ_MAX = 2_000
+/** A bank's time of a payout and ours differ by as much, at most. */
+const AROUND_MS = 24 * 3_600_000
+
+type Page<T> = { readonly items: readonly T[]; readonly more: boolean }
+
+/** All pages of a list. */
+async function pagesOf<T>(
+  page: (n: number) => Promise<ProviderResult<Page<T>>>,
+): Promise<ProviderResult<{ items: T[]; complete: boolean }>> {
+  const items: T[] = []
+  for (let n = 0; n < PAGES_MAX; n++) {
+    const answer = await ask(() => page(n))
+    if (answer.result !== 'accepted') return answer
+    items.push(...answer.value.items)
+    if (!answer.value.more) return accepted({ items, complete: true })
+  }
+  return accepted({ items, complete: false })
+}
+
+const within = ({ from, to }: Span, at: Date): boolean => at >= from && at < to
+const idsOf = <T extends string>(texts: readonly string[]): T[] =>
+  texts.flatMap((text) => (readId(text) as unknown as T | undefined) ?? [])
+
+export const pixBook = (deps: Deps, rail: PixRail, owners: readonly OwnerId[]): BankBook => ({
+  name: rail.name,
+  read: async (span) => {
+    const listed = await pagesOf(async (page) => {
+      const answer = await rail.received({ ...span, page })
+      return answer.result === 'accepted' ? accepted({ items: answer.value.pix, more: answer.value.more }) : answer
+    })
+    if (listed.result !== 'accepted') return listed
+    const pix = listed.value.items.filter(({ paidAt }) => within(span, paidAt))
+    const received = pix.map(
+      ({ endToEndId, amount, txid }): Movement => ({ kind: 'received', id: endToEndId, amount, of: txid ?? null }),
+    )
+    const returned = pix.flatMap(({ returns }) =>
+      returns
+        .filter(({ status }) => status === 'returned')
+        .map(
+          ({ providerReference, amount, id }): Movement => ({
+            kind: 'returned',
+            id: providerReference,
+            amount,
+            of: id,
+          }),
+        ),
+    )
+    const endToEndIds = received.map(({ id }) => id)
+    const booked = [
+      ...(await ours.receivedPix(deps.db, { owners, ids: endToEndIds }, span)),
+      ...(await ours.returnedPix(deps.db, { owners, ids: returned.map(({ id }) => id) }, endToEndIds)),
+    ]
+    return accepted({ theirs: [...received, ...returned], ours: booked, complete: listed.value.complete })
+  },
+  readAgain: (ids) => {
+    const now = deps.clock.now()
+    return inTransaction(deps.db, async (tx) => {
+      const named = idsOf<Parameters<typeof makeDue>[1][number]>(ids)
+      return (
+        (await makeDue(tx, named, now)) +
+        (await makeChargesDue(tx, named, now)) +
+        (await makeRefundsDue(tx, idsOf<RefundId>(ids), now))
+      )
+    })
+  },
+})
+
+export const payoutBook = (deps: Deps, rail: PayoutRail, owners: readonly OwnerId[]): BankBook => ({
+  name: rail.name,
+  read: async (span) => {
+    const around = { from: after(span.from, -AROUND_MS), to: after(span.to, AROUND_MS) }
+    const listed = await pagesOf(async (page) => {
+      const answer = await rail.changed({ ...around, page })
+      return answer.result === 'accepted' ? accepted({ items: answer.value.payouts, more: answer.value.more }) : answer
+    })
+    if (listed.result !== 'accepted') return listed
+    // One may be listed twice: the last counts.
+    const reports = [...new Map(listed.value.items.map((one) => [one.id, one])).values()]
+    const movements = reports.flatMap(({ id, status, amount, at }) => [
+      ...(status === 'paid' || status === 'returned' ? [{ kind: 'paid', id, amount, of: id, at } as const] : []),
+      ...(status === 'returned' ? [{ kind: 'returned', id, amount, of: id, at } as const] : []),
+    ])
+    const booked = await ours.paidOut(deps.db, { owners, ids: idsOf(movements.map(({ id }) => id)) }, span)
+    const ofDay = await ours.paidOut(deps.db, { owners, ids: [] }, span)
+    const wanted = new Set(ofDay.map(({ id }) => id))
+    const theirs = movements.filter(({ id, at }) => within(span, at) || wanted.has(id))
+    const named = new Set([...theirs.map(({ id }) => id), ...wanted])
+    return accepted({ theirs, ours: booked.filter(({ id }) => named.has(id)), complete: listed.value.complete })
+  },
+  readAgain: (ids) => {
+    const now = deps.clock.now()
+    return inTransaction(deps.db, async (tx) => {
+      await makePayoutsDue(tx, idsOf<PayoutId>(ids), now)
+      return ids.length + (await makeRefundsDue(tx, idsOf<RefundId>(ids), now))
+    })
+  },
+})
+
+type Listing = Required<Pick<CardRail, 'changed'>>
+
+/** The ids on a list, each once; at most as many as are read. */
+async function changedOf(rail: Listing, span: Span): Promise<ProviderResult<{ ids: string[]; complete: boolean }>> {
+  const listed = await pagesOf(async (page) => {
+    const answer = await rail.changed({ ...span, page })
+    return answer.result === 'accepted' ? accepted({ items: answer.value.ids, more: answer.value.more }) : answer
+  })
+  if (listed.result !== 'accepted') return listed
+  const ids = [...new Set(listed.value.items)]
+  return accepted({ ids: ids.slice(0, READ_MAX), complete: listed.value.complete && ids.length <= READ_MAX })
+}
+
+const transactionsAgain =
+  (deps: Deps) =>
+  (ids: readonly string[]): Promise<number> =>
+    inTransaction(deps.db, (tx) => makeDue(tx, idsOf<Parameters<typeof makeDue>[1][number]>(ids), deps.clock.now()))
+
+export const cardBook = (deps: Deps, rail: CardRail & Listing, owners: readonly OwnerId[]): BankBook => ({
+  name: rail.name,
+  read: async (span) => {
+    const listed = await changedOf(rail, span)
+    if (listed.result !== 'accepted') return listed
+    const theirs: Movement[] = []
+    for (const id of listed.value.ids) {
+      const answer = await ask(() => rail.read({ id }))
+      if (answer.result !== 'accepted') return answer
+      if (answer.value.status === 'absent') continue
+      const { captured, refunds } = answer.value
+      if (captured > 0) theirs.push({ kind: 'received', id, amount: captured, of: id })
+      for (const refund of refunds.filter(({ status }) => status === 'returned'))
+        theirs.push({ kind: 'returned', id: refund.id, amount: refund.amount, of: id })
+    }
+    const booked = await ours.charged(deps.db, { owners, ids: idsOf(listed.value.ids) })
+    return accepted({ theirs, ours: booked, complete: listed.value.complete })
+  },
+  readAgain: transactionsAgain(deps),
+})
+
+export const boletoBook = (deps: Deps, rail: BoletoRail, owners: readonly OwnerId[]): BankBook => ({
+  name: rail.name,
+  read: async (span) => {
+    const listed = await changedOf(rail, span)
+    if (listed.result !== 'accepted') return listed
+    const theirs: Movement[] = []
+    for (const id of listed.value.ids) {
+      const answer = await ask(() => rail.read(id))
+      if (answer.result !== 'accepted') return answer
+      if (answer.value.status === 'absent') continue
+      for (const payment of answer.value.payments)
+        theirs.push({ kind: 'received', id: payment.id, amount: payment.amount, of: id })
+    }
+    const booked = await ours.collected(deps.db, { owners, ids: idsOf(listed.value.ids) })
+    return accepted({ theirs, ours: booked, complete: listed.value.complete })
+  },
+  readAgain: transactionsAgain(deps),
+})
+
+export function issuerBook(deps: Deps, rail: IssuerRail, owners: readonly OwnerId[]): BankBook {
+  // The lists have complete objects: applying them is reading again.
+  let last: readonly IssuerChanges[] = []
+  const read = async (span: Span): Promise<ProviderResult<BothSides>> => {
+    const listed = await pagesOf(async (page) => {
+      const answer = await rail.changed({ ...span, page })
+      return answer.result === 'accepted' ? accepted({ items: [answer.value], more: answer.value.more }) : answer
+    })
+    if (listed.result !== 'accepted') return listed
+    last = listed.value.items
+    const purchases = new Map(listed.value.items.flatMap((one) => one.purchases).map((one) => [one.id, one]))
+    const theirs = [...purchases.values()].flatMap(({ entries }) =>
+      entries
+        .filter(({ kind }) => kind !== 'reversal')
+        .map(
+          ({ id, kind, amount }): Movement => ({
+            kind: kind === 'clearing' ? 'cleared' : 'returned',
+            id,
+            amount,
+            of: null,
+          }),
+        ),
+    )
+    const booked = await ours.cleared(deps.db, { owners, ids: [...purchases.keys()] })
+    return accepted({ theirs, ours: booked, complete: listed.value.complete })
+  }
+  return {
+    name: rail.name,
+    read,
+    readAgain: async () => {
+      let applied = 0
+      for (const changes of last) applied += await applyList(deps, rail, changes)
+      return applied
+    },
+  }
+}

@@ -1,0 +1,31 @@
+// Which days of a bank are compared now.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Day } from '../../kernel/brazil/calendar.ts'
+import { daysToCompare } from './job.ts'
+import type { BankReport } from './store.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const at = (hoursAgo: number) => new Date(NOW.getTime() - hoursAgo * 3_600_000)
+const report = (day: Day, open: number, hoursAgo: number) => ({ day, open, readAt: at(hoursAgo) }) as BankReport
+
+test('yesterday once it settled, days that were missed, and days with differences an hour later', () => {
+  const rows: [what: string, known: BankReport[], settled: boolean, days: Day[]][] = [
+    ['the first time', [], true, ['2026-11-19']],
+    ['just after midnight', [], false, ['2026-11-18']],
+    ['yesterday is known', [report('2026-11-19', 0, 5)], true, []],
+    ['two days were missed', [report('2026-11-17', 0, 50)], true, ['2026-11-18', '2026-11-19']],
+    [
+      'a month was missed',
+      [report('2026-10-01', 0, 999)],
+      true,
+      ['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'],
+    ],
+    ['a difference of a moment ago', [report('2026-11-19', 3, 0.5)], true, []],
+    ['a difference of an hour ago', [report('2026-11-19', 3, 1)], true, ['2026-11-19']],
+    ['an old one, and yesterday', [report('2026-11-18', 1, 2)], true, ['2026-11-18', '2026-11-19']],
+  ]
+  for (const [what, known, settled, days] of rows)
+    assert.deepEqual(daysToCompare(known, '2026-11-20', settled, NOW), days, what)
+})

@@ -1,0 +1,157 @@
+// Compares each bank's day with the books, the morning after: what differs is read again, and what still differs stays on the report.
+
+import { addDays, dayOf, startOf, type Day } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
+import type { OwnerId } from '../../kernel/ids.ts'
+import { slot } from '../../kernel/state.ts'
+import { isUnavailable } from '../../kernel/unavailable.ts'
+import { platforms } from '../../marketplace/sellers/store.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { boletoBook, cardBook, issuerBook, payoutBook, pixBook, type BankBook } from './books.ts'
+import { differencesOf, sumsOf } from './difference.ts'
+import * as store from './store.ts'
+import type { BankReport } from './store.ts'
+
+export const EVERY_MS = 60_000
+/** A day is compared once it has been over for so long: banks list late, and what is due is read. */
+const SETTLED_MS = 30 * 60_000
+/** What differs is compared again so often, for so many days. */
+const AGAIN_MS = 60 * 60_000
+export const OPEN_DAYS = 30
+/** A server that was off compares so many days at most. */
+const MISSED_DAYS = 7
+const DIFFERENCES_MAX = 100
+const PLATFORMS_MAX = 10_000
+const BOOKS_OF_ROUND = 4
+
+/** Every list of every bank, with the platforms that it serves. */
+export async function booksOf(deps: Deps): Promise<BankBook[]> {
+  const { banks } = deps
+  const owners = (await platforms(deps.db, PLATFORMS_MAX)).map(({ owner }) => owner)
+  const served = (nameOf: (owner: OwnerId) => string | undefined, name: string) =>
+    owners.filter((owner) => nameOf(owner) === name)
+  return [
+    ...banks.rails.map((rail) =>
+      pixBook(
+        deps,
+        rail,
+        served((owner) => banks.pix(owner)?.rail.name, rail.name),
+      ),
+    ),
+    ...banks.payoutRails.map((rail) =>
+      payoutBook(
+        deps,
+        rail,
+        served((owner) => banks.payouts(owner)?.name, rail.name),
+      ),
+    ),
+    ...banks.cardRails.flatMap((rail) =>
+      rail.changed
+        ? [
+            cardBook(
+              deps,
+              rail as typeof rail & Required<Pick<typeof rail, 'changed'>>,
+              served((owner) => banks.cards(owner)?.name, rail.name),
+            ),
+          ]
+        : [],
+    ),
+    ...banks.boletoRails.map((rail) =>
+      boletoBook(
+        deps,
+        rail,
+        served((owner) => banks.boleto(owner)?.rail.name, rail.name),
+      ),
+    ),
+    ...banks.issuerRails.map((rail) =>
+      issuerBook(
+        deps,
+        rail,
+        served((owner) => banks.issuer(owner)?.name, rail.name),
+      ),
+    ),
+  ]
+}
+
+/** Compares a day of a bank. Returns the report; a reason where the bank does not answer. `dry`: nothing is changed. */
+export async function compareDay(
+  deps: Deps,
+  book: BankBook,
+  day: Day,
+  { dry = false } = {},
+): Promise<BankReport | { unknown: string }> {
+  const answer = await book.read({ from: startOf(day), to: startOf(addDays(day, 1)) })
+  if (answer.result !== 'accepted') return { unknown: answer.why }
+  const now = deps.clock.now()
+  const before = await store.find(deps.db, book.name, day)
+  const { theirs, ours, complete } = answer.value
+  const found = differencesOf(theirs, ours, before?.differences ?? [], now)
+  const report: BankReport = {
+    bank: book.name,
+    day,
+    readAt: now,
+    complete,
+    theirs: sumsOf(theirs),
+    ours: sumsOf(ours),
+    differences: found.slice(0, DIFFERENCES_MAX),
+    open: found.length,
+    openSince: found.length > 0 ? (before?.openSince ?? now) : null,
+  }
+  if (dry) return report
+  const ids = [...new Set(found.flatMap(({ of }) => of ?? []))]
+  if (found.length > 0 && (await book.readAgain(ids)) > 0) deps.wake()
+  await inTransaction(deps.db, (tx) => store.save(tx, report))
+  return report
+}
+
+/** The days to compare now: those that nobody has compared, and those with differences. Pure. */
+export function daysToCompare(known: readonly BankReport[], today: Day, settled: boolean, now: Date): Day[] {
+  const last = addDays(today, settled ? -1 : -2)
+  const newest = known
+    .map(({ day }) => day)
+    .toSorted()
+    .at(-1)
+  const first = newest === undefined ? last : addDays(newest, 1)
+  const missed = Array.from({ length: MISSED_DAYS }, (_, n) => addDays(last, n + 1 - MISSED_DAYS))
+  const again = known.filter(({ open, readAt }) => open > 0 && after(readAt, AGAIN_MS) <= now).map(({ day }) => day)
+  return [...new Set([...missed.filter((day) => day >= first), ...again])].toSorted()
+}
+
+/** Which book is next, and the banks that did not answer a moment ago. */
+const rounds = slot('reports of banks', () => ({ next: 0, silentUntil: new Map<string, Date>() }))
+
+async function compareNext(deps: Deps, book: BankBook, now: Date): Promise<boolean> {
+  const { silentUntil } = rounds.of(deps)
+  if ((silentUntil.get(book.name) ?? now) > now) return false
+  const today = dayOf(now)
+  const known = (await store.since(deps.db, addDays(today, -OPEN_DAYS), PLATFORMS_MAX)).filter(
+    ({ bank }) => bank === book.name,
+  )
+  const [day] = daysToCompare(known, today, after(startOf(today), SETTLED_MS) <= now, now)
+  if (day === undefined) return false
+  const report = await compareDay(deps, book, day)
+  if ('unknown' in report) silentUntil.set(book.name, after(now, AGAIN_MS))
+  else if (report.open > 0)
+    deps.log.warn({ bank: book.name, detail: `${report.open} on ${day}` }, 'the bank and the books differ')
+  return true
+}
+
+/** One bounded round: a day of a few banks. Returns how many days it compared. */
+export async function runJob(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  const books = await booksOf(deps)
+  const round = rounds.of(deps)
+  let done = 0
+  for (let n = 0; n < books.length && done < BOOKS_OF_ROUND; n++) {
+    const book = books[round.next++ % books.length]!
+    try {
+      if (await compareNext(deps, book, now)) done++
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      deps.log.error({ bank: book.name, error: (error as Error).message }, 'a day of this bank could not be compared')
+      round.silentUntil.set(book.name, after(now, AGAIN_MS))
+    }
+  }
+  return done
+}
