@@ -46,9 +46,7 @@ export const exportCustomer = operation({
   scopes,
   blocked,
   params,
-  body: Type.Object({
-    after: Type.Optional(IdIn('transaction')),
-  }),
+  body: Type.Optional(Type.Object({ after: Type.Optional(IdIn('transaction')) })),
   reply: Exact({
     id: HexId('customer'),
     resource: Type.Literal('customer_export'),

@@ -57,7 +57,7 @@ function customersOf(client: Client) {
     update: (customer: string, body: BodyOf<typeof updateCustomer>, keyed: Keyed = {}) =>
       postKeyed<typeof updateCustomer>(`/v1/customer/update/${id(customer)}`, { body, ...keyed }),
     /** Everything that is kept of a customer, 200 transactions at a time. */
-    export: (customer: string, body: BodyOf<typeof exportCustomer> = {}) =>
+    export: (customer: string, body: NonNullable<BodyOf<typeof exportCustomer>> = {}) =>
       post<typeof exportCustomer>(`/v1/customer/${id(customer)}/export`, { body }),
     /** Erases the personal data of a customer, for good. */
     erase: (customer: string, body: BodyOf<typeof eraseCustomer>) =>

@@ -122,6 +122,8 @@ test('everything that is kept of a buyer is exported; then it is erased everywhe
   const { id, boleto, byCard, receiver, ...sales } = await busyBuyer(t, w)
 
   await assert.rejects(w.sdk.customers.getErasure(id), refusal('erasure_not_found'))
+  const bare = await w.call('POST', `/v1/customer/${id}/export`, { token: await w.token() })
+  assert.equal(bare.body.id, id, bare.text)
   const all = await w.sdk.customers.export(id)
   assert.deepEqual(
     [all.customer.email, all.cards.length, all.transactions.length, all.has_more, all.also_in.erasure],

@@ -15,6 +15,12 @@ test('yesterday once it settled, days that were missed, and days with difference
     ['the first time', [], true, ['2026-11-19']],
     ['just after midnight', [], false, ['2026-11-18']],
     ['yesterday is known', [report('2026-11-19', 0, 5)], true, []],
+    [
+      'yesterday was compared before it was over',
+      [report('2026-11-18', 0, 29), report('2026-11-19', 0, 12)],
+      true,
+      ['2026-11-19'],
+    ],
     ['two days were missed', [report('2026-11-17', 0, 50)], true, ['2026-11-18', '2026-11-19']],
     [
       'a month was missed',

@@ -91,7 +91,8 @@ export async function compareDay(
     bank: book.name,
     day,
     readAt: now,
-    complete,
+    // Of a day that is not over, all is never read.
+    complete: complete && startOf(addDays(day, 1)) <= now,
     theirs: sumsOf(theirs),
     ours: sumsOf(ours),
     differences: found.slice(0, DIFFERENCES_MAX),
@@ -106,7 +107,9 @@ export async function compareDay(
 }
 
 /** The days to compare now: those that nobody has compared, and those with differences. Pure. */
-export function daysToCompare(known: readonly BankReport[], today: Day, settled: boolean, now: Date): Day[] {
+export function daysToCompare(all: readonly BankReport[], today: Day, settled: boolean, now: Date): Day[] {
+  // Somebody may have compared a day that was not over.
+  const known = all.filter(({ day, readAt }) => readAt >= startOf(addDays(day, 1)))
   const last = addDays(today, settled ? -1 : -2)
   const newest = known
     .map(({ day }) => day)

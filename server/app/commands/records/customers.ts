@@ -127,7 +127,7 @@ async function identity(work: Work): Promise<number> {
 }
 
 const days = (n: number): string => `${n} days`
-const years = (n: number): string => (n === 0 ? 'for good' : `${n} years`)
+const years = (n: number): string => `${n} years`
 
 async function retention({ config, db }: Work): Promise<number> {
   const rules: Record<string, string> = {
@@ -138,8 +138,11 @@ async function retention({ config, db }: Work): Promise<number> {
     'webhook deliveries': `${days(30)} after they ended`,
     'bank account tokens': `${days(7)} after they expired`,
     'card tokens': `${days(7)} after they expired`,
-    'identities of erased customers': `${config.erasedIdentityYears} years after the last payment (ERASED_IDENTITY_YEARS)`,
-    customers: `${years(config.customerYears)} after the last use (CUSTOMER_YEARS)`,
+    'identities of erased customers': `${years(config.erasedIdentityYears)} after the last payment (ERASED_IDENTITY_YEARS)`,
+    customers:
+      config.customerYears === 0
+        ? 'for good (CUSTOMER_YEARS)'
+        : `${years(config.customerYears)} after the last use (CUSTOMER_YEARS)`,
   }
   for (const [what, at] of await oldest(db)) print(JSON.stringify({ what, kept: rules[what], oldest: at }))
   return 0
