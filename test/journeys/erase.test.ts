@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { placeHold, releaseHold } from '../../server/platform/audit/retention-store.ts'
 import { inTransaction, raw, sql } from '../../server/platform/db/sql.ts'
+import { addDays, dayOf, startOf } from '../../server/kernel/brazil/calendar.ts'
+import { after } from '../../server/kernel/clock.ts'
 import { readId, type OwnerId } from '../../server/kernel/ids.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { runJob as eraseIdle } from '../../server/privacy/retention-job.ts'
@@ -135,6 +137,9 @@ test('everything that is kept of a buyer is exported; then it is erased everywhe
   await assert.rejects(w.sdk.customers.erase(id, { reason: 'no. 118' }), refusal('customer_in_use'))
   assert.equal((await w.sdk.customers.get(id)).status, 'active')
   await w.sdk.sandbox.win(byCard)
+  // To a noon, so that nothing settles while it is erased.
+  const noon = after(startOf(addDays(dayOf(w.deps.clock.now()), 1)), 12 * 3_600_000)
+  await w.sdk.sandbox.moveClock({ to: noon.toISOString() })
   const traces = Object.keys(await foundIn(w))
   for (const table of [
     'customers',
