@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = [
   'mail.retried',
   'installation.keys_rotated',
   'installation.keys_retired',
+  'installation.keys_lost',
   'installation.clock_accepted',
   'installation.migrated',
   'installation.restored',

@@ -16,7 +16,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./app/commands/database/backup.ts')).backup,
   restore: async () => (await import('./app/commands/database/backup.ts')).restore,
   upgrade: async () => (await import('./app/commands/database/upgrade.ts')).upgrade,
-  keys: async () => (await import('./app/commands/keys.ts')).keys,
+  keys: async () => (await import('./app/commands/keys/keys.ts')).keys,
   clock: async () => (await import('./app/commands/clock.ts')).clock,
   platforms: async () => (await import('./app/commands/platforms.ts')).platforms,
   credentials: async () => (await import('./app/commands/credentials.ts')).credentials,

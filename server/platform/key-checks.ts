@@ -141,6 +141,36 @@ export async function openFittingRing(db: Database, config: Config, at: Date): P
   return ring
 }
 
+/** Replaces all check values by those of another ring, which from then on is the one of this database. */
+export async function replaceChecks(tx: Tx, ring: Keyring, at: Date): Promise<void> {
+  await tx.rows(sql`delete from key_checks`)
+  await saveChecks(tx, checksOf(ring), at)
+}
+
+/**
+ * What is lost: `all`, where there is no file; the ids of the keys that are left, where the file has the hash key of this database but lacks
+ * keys with which rows are encrypted. Throws when nothing is lost, or the file is another database's. `word` confirms that it is lost.
+ */
+export async function findLoss(
+  db: Database,
+  config: Config,
+): Promise<{ left: readonly string[] | 'none'; word: string }> {
+  const path = keyringPath(config)
+  const known = await readChecks(db)
+  const word = known.find(({ key }) => key === HASH)?.mark.toString('hex', 0, SHOWN_BYTES) ?? 'unknown'
+  if (await isEmpty(db)) throw new Error('This database needs no key ring yet: npm run keys -- make makes one.')
+  if (!existsSync(path)) return { left: 'none', word }
+  const ring = openKeyring({ ...config, mode: 'live' })
+  const ours = new Map(checksOf(ring).map((check) => [check.key, check]))
+  if (!known.some(({ key }) => key === HASH) || faultByChecks(path, ours, known))
+    throw new Error(
+      `${path} is not the key ring of this database, and was not touched. If that one is lost, move this file away and run the command again.`,
+    )
+  const missing = await faultBySeals(db, path, ring.sealKeys, new Set(known.map(({ key }) => key)))
+  if (!missing) throw new Error(`The key ring ${path} fits this database: nothing is lost.`)
+  return { left: ring.sealKeys.map(({ id }) => id), word }
+}
+
 /** Deletes the check values of keys that were removed from the ring; no row is sealed under them any more. */
 export const forgetKeys = (db: Database, ids: readonly string[]): Promise<unknown> =>
   inTransaction(db, (tx) => tx.rows(sql`delete from key_checks where key = any(${[...ids]}::text[])`))

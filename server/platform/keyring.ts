@@ -1,7 +1,17 @@
 // The keys that must not be in the database: one file, readable by its owner only. It knows no table.
 
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { newId } from '../kernel/ids.ts'
 import type { SealKey, SealKeys } from '../kernel/seal.ts'
@@ -114,6 +124,9 @@ function rewrite(
   const whole = `${path}.${process.pid}.new`
   try {
     writeFileSync(whole, next, { mode: 0o600, flush: true })
+    // A command of root must not take the file away from the server's user.
+    const { uid, gid } = statSync(path)
+    if (process.getuid?.() === 0) chownSync(whole, uid, gid)
     renameSync(whole, path)
   } catch (error) {
     throw unwritable(path, error)

@@ -2,7 +2,7 @@
 // knows the sealed columns of every table, and what each seal is bound to: owner/table/row.
 
 import { keyIdOf, seal, unseal, type SealKeys } from '../kernel/seal.ts'
-import { inTransaction, raw, rowsOf, sql, type Database } from './db/sql.ts'
+import { inTransaction, raw, rowsOf, sql, type Database, type Statement } from './db/sql.ts'
 
 /**
  * Every column that holds seals. Rows of a table missing here would not be counted (`countByKey`), and their key could
@@ -105,6 +105,12 @@ const COLUMN_MAX = 10_000
 /** The key id as stored in a seal, in hex: in a corrupt seal it may be bytes that PostgreSQL does not take as text. */
 const keyHex = (column: string) => sql`encode(substring(${raw(column)} from 3 for get_byte(${raw(column)}, 1)), 'hex')`
 const keyOf = (hex: string): string => Buffer.from(hex, 'hex').toString('latin1')
+
+/** Whether a column of a row has a seal under none of these keys. */
+export const isLost = (column: string, known: readonly string[]): Statement => {
+  const ids = known.map((id) => Buffer.from(id, 'latin1').toString('hex'))
+  return sql`case when length(${raw(column)}) > 1 then ${keyHex(column)} <> all(${ids}::text[]) else false end`
+}
 
 /** Some sealed rows of each key that sealed any. */
 export function samplesByKey(db: Database): Promise<Sample[]> {

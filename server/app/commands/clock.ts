@@ -3,20 +3,23 @@
 
 import { behindMs, openClock } from '../../kernel/clock.ts'
 import { asTyped } from '../../platform/config.ts'
-import { sql, type Database } from '../../platform/db/sql.ts'
+import type { Database } from '../../platform/db/sql.ts'
 import { acceptTime, readTime } from '../../runtime/scheduler/clock.ts'
-import { asGuest, option, print, recordAlone, refuseUnfit, SERVER_NAME, whoIsHere, type Command } from './command.ts'
+import {
+  asGuest,
+  option,
+  print,
+  recordAlone,
+  refuseBesideServers,
+  refuseUnfit,
+  whoIsHere,
+  type Command,
+} from './command.ts'
 
 const USAGE =
   'usage: npm run clock -- show | accept [--by "your name"]' +
   '\nShows business time, or accepts the time of this machine after the stored time was wrong.'
 const BY_MAX = 200
-
-async function refuseBesideServers(db: Database, stop: string): Promise<void> {
-  const [row] = await db.rows<{ n: number }>(sql`
-    select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = ${SERVER_NAME}`)
-  if (row!.n > 0) throw new Error(`Servers are running on this database. Stop them first, then run ${stop}.`)
-}
 
 async function show(db: Database): Promise<number> {
   const { offsetMs, lastAt } = await readTime(db)

@@ -12,7 +12,7 @@ import { asTyped, type Config } from '../../platform/config.ts'
 import { openDatabaseServer } from '../../platform/db/database-server.ts'
 import { isMigrated, pendingMigrations } from '../../platform/db/migrate.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
-import { inTransaction, openDatabase, type Database } from '../../platform/db/sql.ts'
+import { inTransaction, openDatabase, sql, type Database } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { onStop, SIGNALS } from '../serve/signals.ts'
 
@@ -77,6 +77,13 @@ export async function refuseUnfit(db: Database, config: Config): Promise<void> {
   throw new Error(
     `This database lacks the migrations ${pending.join(', ')}. Run ${asTyped(config, 'npm run migrate')}, or npm start, first.`,
   )
+}
+
+/** Refuses while servers or workers run on the database. `stop`: the command to run then. */
+export async function refuseBesideServers(db: Database, stop: string): Promise<void> {
+  const [row] = await db.rows<{ n: number }>(sql`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = ${SERVER_NAME}`)
+  if (row!.n > 0) throw new Error(`Servers are running on this database. Stop them first, then run ${stop}.`)
 }
 
 /** The operating system's name of the current user, and of the machine. */

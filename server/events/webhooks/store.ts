@@ -2,7 +2,7 @@
 
 import type { OwnerId, SellerId, WebhookId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The columns of an endpoint. */
@@ -28,7 +28,7 @@ const ENDPOINTS = table<Endpoint>('webhook_endpoints', 'h', {
   updatedAt: 'saved',
 })
 
-type EndpointKey = { readonly owner: OwnerId; readonly id: WebhookId }
+export type EndpointKey = { readonly owner: OwnerId; readonly id: WebhookId }
 
 export async function insert(tx: Tx, endpoint: Endpoint): Promise<void> {
   await tx.rows(ENDPOINTS.inserting([endpoint]))
@@ -50,6 +50,20 @@ export const lock = (tx: Tx, keys: readonly EndpointKey[]): Promise<Endpoint[]> 
     select ${ENDPOINTS.columns} from webhook_endpoints h
     where (h.owner, h.id) in (select owner, id from json_to_recordset(${rowsOf(keys.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
     order by h.owner, h.id for no key update`)
+
+/** Locks some of the endpoints that have lost a secret, after a key, by their keys. */
+export const lockLostAfter = (tx: Tx, lost: Statement, after: EndpointKey, limit: number): Promise<Endpoint[]> =>
+  tx.rows<Endpoint>(sql`
+    select ${ENDPOINTS.columns} from webhook_endpoints h
+    where h.status <> 'deleted' and (h.owner, h.id) > (${after.owner}::uuid, ${after.id}::uuid) and ${lost}
+    order by h.owner, h.id limit ${limit} for no key update`)
+
+/** Empties lost secrets of deleted endpoints. */
+export async function emptyLost(tx: Tx, lost: Statement): Promise<void> {
+  await tx.rows(sql`
+    update webhook_endpoints set secret_sealed = '', old_secret_sealed = null, old_secret_until = null
+    where status = 'deleted' and ${lost}`)
+}
 
 /** The endpoint that is a seller's `url_notify`, locked. */
 export async function lockOfSeller(tx: Tx, owner: OwnerId, seller: SellerId): Promise<Endpoint | undefined> {

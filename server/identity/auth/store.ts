@@ -201,6 +201,12 @@ export async function lockById(tx: Tx, { owner, id }: CredentialKey): Promise<Cr
   return found
 }
 
+/** Some of the credentials that are not revoked, after a key, by their keys. */
+export const lockActiveAfter = (tx: Tx, after: CredentialKey, limit: number): Promise<Credential[]> =>
+  tx.rows<Credential>(sql`
+    select ${CREDENTIALS.columns} from credentials c
+    where c.revoked_at is null and (c.owner, c.id) > (${after.owner}::uuid, ${after.id}::uuid) order by c.owner, c.id limit ${limit} for update`)
+
 export type CredentialFilter = { readonly owner?: OwnerId | undefined; readonly seller?: SellerId | undefined }
 
 const matching = ({ owner, seller }: CredentialFilter): Statement => sql`

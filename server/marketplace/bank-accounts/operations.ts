@@ -21,8 +21,13 @@ function demandOwn(caller: Caller, integration: string | undefined): void {
     throw refuse('integration_not_found')
 }
 
-const recordEvent = (tx: Tx, deps: Deps, account: BankAccount, type: 'associated' | 'deleted'): Promise<void> => {
-  const happened = {
+export const recordEvents = (
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  accounts: readonly BankAccount[],
+  type: 'associated' | 'deleted',
+): Promise<void> => {
+  const happened = accounts.map((account) => ({
     owner: account.owner,
     seller: account.seller,
     type: `bank_account.${type}` as const,
@@ -33,8 +38,8 @@ const recordEvent = (tx: Tx, deps: Deps, account: BankAccount, type: 'associated
     referenceId: null,
     data: toWire(account),
     at: account.updatedAt,
-  }
-  return record(tx, [happened], deps.clock.wall())
+  }))
+  return record(tx, happened, clock.wall())
 }
 
 type AccountPath = { readonly seller: string; readonly integration?: string }
@@ -88,7 +93,7 @@ export async function associate(
     const linked = await store.insertOrFind(tx, requested)
     await claimFor(tx, owner, key, { kind: 'bank_account', id: linked.id }, now)
     if (linked.id === requested.id) {
-      await recordEvent(tx, deps, linked, 'associated')
+      await recordEvents(tx, deps, [linked], 'associated')
       recordAct(tx, deps, 'bank_account.associated', linked)
     }
     return { account: linked, replayed: false }
@@ -126,7 +131,7 @@ export async function remove(deps: Deps, caller: Caller, place: BankAccountPath)
   return inTransaction(deps.db, async (tx) => {
     const removed = await store.remove(tx, seen, deps.clock.now())
     if (!removed) throw refuse('bank_account_not_found')
-    await recordEvent(tx, deps, removed, 'deleted')
+    await recordEvents(tx, deps, [removed], 'deleted')
     recordAct(tx, deps, 'bank_account.deleted', removed)
     return removed
   })

@@ -2,7 +2,7 @@
 
 import type { BankAccountId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { BankAccount, Token } from './bank-account.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 
@@ -79,6 +79,20 @@ export async function remove(tx: Tx, { owner, seller, id }: BankAccount, now: Da
     update bank_accounts b set deleted_at = ${now}, updated_at = ${now}, version = version + 1
     where owner = ${owner} and id = ${id} and seller = ${seller} and deleted_at is null returning ${ACCOUNTS.columns}`)
   return rows[0]
+}
+
+/** Unlinks some of the accounts whose number is lost, and empties it. */
+export const unlinkLost = (tx: Tx, lost: Statement, now: Date, limit: number): Promise<BankAccount[]> =>
+  tx.rows<BankAccount>(sql`
+    update bank_accounts b set account_sealed = '', deleted_at = ${now}, updated_at = ${now}, version = version + 1
+    where (owner, id) in (select owner, id from bank_accounts where deleted_at is null and ${lost} order by owner, id limit ${limit})
+    returning ${ACCOUNTS.columns}`)
+
+/** Empties the lost numbers of unlinked accounts: payouts under way may still go there. */
+export async function emptyLost(tx: Tx, lost: Statement, now: Date): Promise<void> {
+  await tx.rows(
+    sql`update bank_accounts set account_sealed = '', updated_at = ${now} where deleted_at is not null and ${lost}`,
+  )
 }
 
 /** The account with this id that is linked to the seller; without an id, the one that was linked last. */

@@ -9,6 +9,7 @@ import { batchedBy } from '../../kernel/batch.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { post } from '../../platform/ledger/store.ts'
+import { findPayout } from '../../providers/rest/find-payout.ts'
 import { recordEvents } from './insert-payout.ts'
 import { apply, type Instant, type Payout } from './payout.ts'
 import * as store from './store.ts'
@@ -58,6 +59,8 @@ async function callProvider(deps: Deps, p: Payout): Promise<ProviderResult<Payou
   const rail = deps.banks.payouts(p.owner)
   const account = await findEver(deps.db, p.owner, p.bankAccount)
   if (!rail || !account) return unknown('no bank is configured for payouts')
+  if (account.accountSealed.length === 0)
+    return findPayout(rail, { id: p.id, createdAt: p.createdAt, lostAt: account.updatedAt }, deps.clock.now())
   const { holder, ...named } = payable(deps, account)
   const text = p.statementDescriptor ?? p.description
   const given = text ? { text: text.slice(0, TEXT_MAX) } : {}

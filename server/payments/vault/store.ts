@@ -2,7 +2,7 @@
 
 import type { CardId, CustomerId, OwnerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { rowsOf, sql, together, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { rowsOf, sql, together, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Attempts } from './card-testing-limit.ts'
 import type { Card, Code, Token } from './card.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
@@ -146,6 +146,13 @@ export async function find(db: Sql, { owner, id }: Holder, card: CardId): Promis
     select ${CARDS.columns} from cards c where owner = ${owner} and id = ${card} and customer = ${id} and deleted_at is null`)
   return rows[0]
 }
+
+/** Deletes some of the cards whose number is lost. */
+export const removeLost = (tx: Tx, lost: Statement, now: Date, limit: number): Promise<Card[]> =>
+  tx.rows<Card>(sql`
+    update cards c set deleted_at = ${now}, updated_at = ${now}, number_sealed = ''
+    where (owner, id) in (select owner, id from cards where deleted_at is null and ${lost} order by owner, customer, id limit ${limit})
+    returning ${CARDS.columns}`)
 
 /** Deletes cards of a customer, all of them where none is named, and destroys their numbers and codes. */
 export async function remove(tx: Tx, { owner, id }: Holder, now: Date, card?: CardId): Promise<Card[]> {

@@ -128,6 +128,13 @@ export const remove = (deps: Deps, session: SignedIn, code: string, source: stri
     await mailChange(tx, deps, person, 'second_factor_removed', source)
   })
 
+/** Removes a second factor that is lost from a locked person; ends all their sessions. */
+export async function reset(tx: Tx, context: Pick<Deps, 'clock'>, person: store.PersonWithPassword): Promise<void> {
+  await removeFrom(tx, person, context.clock.wall())
+  await sessions.endOthers(tx, person.id, undefined)
+  await recordOfPerson(tx, context, 'person.second_factor_removed', person)
+}
+
 /** Removes the second factor of a person who has lost it, for an operator; ends all their sessions. Undefined: no such person. */
 export async function removeFor(context: Pick<Deps, 'db' | 'clock'>, email: string): Promise<Person | undefined> {
   const found = await store.findByEmail(context.db, email)
@@ -135,9 +142,7 @@ export async function removeFor(context: Pick<Deps, 'db' | 'clock'>, email: stri
   return inTransaction(context.db, async (tx) => {
     const person = await store.lock(tx, found.id)
     if (!person) return undefined
-    await removeFrom(tx, person, context.clock.wall())
-    await sessions.endOthers(tx, person.id, undefined)
-    await recordOfPerson(tx, context, 'person.second_factor_removed', person)
+    await reset(tx, context, person)
     const { password: _, ...rest } = person
     return { ...rest, totpSealed: null, totpConfirmedAt: null, totpStep: null }
   })

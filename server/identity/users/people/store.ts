@@ -2,7 +2,7 @@
 
 import type { PersonId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
-import { sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
+import { sql, type Sql, type Statement, type Tx } from '../../../platform/db/sql.ts'
 import type { Hashed } from '../password.ts'
 import type { Person } from './person.ts'
 
@@ -43,6 +43,11 @@ export async function findByEmail(db: Sql, email: string): Promise<PersonWithPas
     select ${PEOPLE.columns}, ${PASSWORD} from people p where lower(p.email) = lower(${email})`)
   return rows[0]
 }
+
+/** Locks some of the people whose second factor is lost. */
+export const lockLost = (tx: Tx, lost: Statement, limit: number): Promise<PersonWithPassword[]> =>
+  tx.rows<PersonWithPassword>(sql`
+    select ${PEOPLE.columns}, ${PASSWORD} from people p where ${lost} order by p.id limit ${limit} for update`)
 
 /** Locks a person, so that changes of the password, of the second factor and of sessions are serialized. */
 export async function lock(tx: Tx, id: PersonId): Promise<PersonWithPassword | undefined> {

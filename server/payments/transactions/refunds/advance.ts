@@ -2,13 +2,22 @@
 // saves, posts and records in one commit for the whole batch.
 
 import { ask } from '../../../providers/ask.ts'
-import { accepted, NOT_CONFIGURED, type ProviderRefund, type ProviderResult } from '../../../providers/bank.ts'
+import {
+  accepted,
+  NOT_CONFIGURED,
+  type PayoutOrder,
+  type PayoutRail,
+  type PayoutReport,
+  type ProviderRefund,
+  type ProviderResult,
+} from '../../../providers/bank.ts'
 import { batchedBy } from '../../../kernel/batch.ts'
 import type { RefundId } from '../../../kernel/ids.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { findHolds } from '../../../platform/ledger/store.ts'
 import type { TransferId } from '../../../platform/ledger/transfer.ts'
+import { findPayout } from '../../../providers/rest/find-payout.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
 import { lockOf as lockReceivables } from '../../../marketplace/receivables/store.ts'
 import { keepDueMarks } from '../changes.ts'
@@ -39,12 +48,21 @@ const callRefund = (deps: Deps, r: Refund, t: Transaction | undefined): Promise<
 
 const STATUSES = { processing: 'processing', paid: 'returned', failed: 'failed', returned: 'failed' } as const
 
+type Payee = Omit<PayoutOrder, 'id' | 'amount'>
+
+/** Pays to the account that the caller named, or to the payer's key. */
+function payOut(deps: Deps, rail: PayoutRail, r: Refund, payer: Payee): Promise<ProviderResult<PayoutReport>> {
+  if (r.toSealed?.length === 0)
+    return findPayout(rail, { id: r.id, createdAt: r.createdAt, lostAt: r.updatedAt }, deps.clock.now())
+  const payee = r.toSealed ? unsealTo(deps.sealKeys, r) : {}
+  return rail.pay({ id: r.id, amount: r.amount, ...payer, ...payee })
+}
+
 async function callPayout(deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<ProviderRefund>> {
   const rail = deps.banks.payouts(r.owner)
   const holder = t && methodOf(t).payee(t, r.paymentReference)
   if (!rail || !holder) return NOT_CONFIGURED
-  const given = r.toSealed ? unsealTo(deps.sealKeys, r) : { to: { key: r.toKey! }, holder }
-  const answer = await rail.pay({ id: r.id, amount: r.amount, ...given, ...textOf(t) })
+  const answer = await payOut(deps, rail, r, { to: { key: r.toKey ?? '' }, holder, ...textOf(t) })
   if (answer.result !== 'accepted') return answer
   const { endToEndId = '', status, amount, reason } = answer.value
   const report = { id: r.id, providerReference: endToEndId, amount, status: STATUSES[status] }

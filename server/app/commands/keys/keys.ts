@@ -1,12 +1,12 @@
-// `npm run keys -- make | show | rotate | retire`: creates the key ring of a live server, once; shows which keys are in a
+// `npm run keys -- make | show | rotate | retire | lost`: creates the key ring of a live server, once; shows which keys are in a
 // file; adds a seal key and re-encrypts older seals, beside running servers; removes keys that seal nothing any more.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { openClock } from '../../kernel/clock.ts'
-import type { SealKey } from '../../kernel/seal.ts'
-import type { Config } from '../../platform/config.ts'
-import { sql, type Database } from '../../platform/db/sql.ts'
-import { checksOf, forgetKeys, openFittingRing, shown } from '../../platform/key-checks.ts'
+import { openClock } from '../../../kernel/clock.ts'
+import type { SealKey } from '../../../kernel/seal.ts'
+import type { Config } from '../../../platform/config.ts'
+import { sql, type Database } from '../../../platform/db/sql.ts'
+import { checksOf, forgetKeys, openFittingRing, shown } from '../../../platform/key-checks.ts'
 import {
   addSealKey,
   dropSealKeys,
@@ -14,15 +14,17 @@ import {
   LOOK_EVERY_MS,
   makeKeyring,
   openKeyring,
-} from '../../platform/keyring.ts'
-import { countByKey, reseal } from '../../platform/reseal.ts'
-import { asGuest, print, recordAlone, refuseUnfit } from './command.ts'
-import type { Command } from './command.ts'
+} from '../../../platform/keyring.ts'
+import { countByKey, reseal } from '../../../platform/reseal.ts'
+import { asGuest, print, recordAlone, refuseUnfit } from '../command.ts'
+import type { Command } from '../command.ts'
+import { lose } from './lost.ts'
 
 const USAGE =
   'usage: npm run keys -- make (creates KEYRING_FILE, or keyring.json in DATA_DIR, unless it exists) | ' +
   'show (lists its keys by name and check value) | ' +
-  'rotate (adds an encryption key and re-encrypts all rows with it) | retire (removes keys that no row uses)'
+  'rotate (adds an encryption key and re-encrypts all rows with it) | retire (removes keys that no row uses) | ' +
+  'lost (goes on without a ring that is lost)'
 /** "vintem" plus one: two simultaneous rotations would each add a key. */
 const LOCK = 0x76696e75
 /** Twice the time until every running server has checked the ring again. */
@@ -105,10 +107,11 @@ const retire = (config: Config): Promise<number> =>
     return 0
   })
 
-export const keys: Command = async (config, [what]) => {
+export const keys: Command = async (config, [what, ...args]) => {
   if (what === 'make') return make(config)
   if (what === 'show') return show(config)
   if (what === 'rotate') return rotate(config)
   if (what === 'retire') return retire(config)
+  if (what === 'lost') return alone(config, (db) => lose(db, config, args))
   throw new Error(USAGE)
 }

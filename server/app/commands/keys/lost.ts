@@ -1,0 +1,108 @@
+// `npm run keys -- lost`: goes on without a key ring that is lost, or with an old copy that lacks keys. What cannot be read any more is
+// emptied, kind by kind; ledger, payments and audit log stay as they are.
+
+import fs from 'node:fs'
+import { resolve } from 'node:path'
+import { openClock } from '../../../kernel/clock.ts'
+import { INSTALLATION } from '../../../kernel/ids.ts'
+import { recordAct } from '../../../platform/audit/store.ts'
+import { asTyped, type Config } from '../../../platform/config.ts'
+import { inTransaction, sql, type Database, type Tx } from '../../../platform/db/sql.ts'
+import { findLoss, replaceChecks } from '../../../platform/key-checks.ts'
+import { addSealKey, dropSealKeys, keyringPath, makeKeyring, openKeyring } from '../../../platform/keyring.ts'
+import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
+import { option, print, refuseBesideServers } from '../command.ts'
+import type { LossContext } from './context.ts'
+import { countLost, LOSSES, lostRows, type Left } from './losses.ts'
+
+const USAGE =
+  'usage: npm run keys -- lost --dry-run\n' +
+  '       npm run keys -- lost --secrets FILE --confirm WORD\n' +
+  'Goes on without the key ring, when it and all its copies are lost (docs/operations.md#when-the-key-ring-is-lost). --dry-run says what is\n' +
+  'lost, and the word. New secrets of credentials and webhooks are written to FILE, which must not exist.'
+/** The rows of a large vault take a while. */
+const TIMEOUT_MS = 3_600_000
+
+function secretsFileOf(args: readonly string[]): string {
+  const given = option(args, 'secrets')
+  if (given === undefined) throw new Error(USAGE)
+  const file = resolve(process.env['INIT_CWD'] ?? '.', given)
+  if (fs.existsSync(file)) throw new Error(`${file} exists already. Name a file that does not.`)
+  return file
+}
+
+async function countAll(db: Database, left: Left): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const loss of LOSSES) {
+    const lost = await countLost(db, loss, left)
+    counts[loss.what] = lost
+    if (lost > 0) print(JSON.stringify({ what: loss.what, lost, next: loss.next }))
+  }
+  return counts
+}
+
+/** A new ring, or a new key for the ring that is there, and how it is taken back. */
+function makeKeys(config: Config, left: Left): { undo(): void } {
+  const path = keyringPath(config)
+  if (left === 'none') {
+    makeKeyring(path)
+    return { undo: () => fs.rmSync(path) }
+  }
+  const id = addSealKey(path, openClock().wall())
+  return { undo: () => dropSealKeys(path, [id]) }
+}
+
+/** Everything in one commit. A repetition, after a deadlock, begins with an empty list. */
+async function loseAll(tx: Tx, left: Left, lost: object, context: LossContext): Promise<void> {
+  await tx.rows(sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`)
+  context.secrets.length = 0
+  for (const loss of LOSSES) await loss.lose(tx, lostRows(loss, left), context)
+  recordAct(tx, context, 'installation.keys_lost', { owner: INSTALLATION, id: null }, { after: { left, lost } })
+}
+
+async function replaceRing(db: Database, config: Config, left: Left, file: string, lost: object): Promise<number> {
+  const clock = await openBusinessClock(db, config)
+  // A file that cannot be written is found before anything is changed.
+  const secretsFile = fs.openSync(file, 'wx', 0o600)
+  const secrets: LossContext['secrets'] = []
+  let made: ReturnType<typeof makeKeys> | undefined
+  try {
+    made = makeKeys(config, left)
+    const ring = openKeyring({ ...config, mode: 'live' })
+    await inTransaction(db, async (tx) => {
+      await loseAll(tx, left, lost, { clock, config, ...ring, secrets })
+      await replaceChecks(tx, ring, clock.wall())
+      fs.ftruncateSync(secretsFile)
+      fs.writeSync(secretsFile, secrets.map((one) => `${JSON.stringify(one)}\n`).join(''), 0)
+      fs.fsyncSync(secretsFile)
+    })
+  } catch (error) {
+    made?.undo()
+    fs.rmSync(file)
+    throw error
+  } finally {
+    fs.closeSync(secretsFile)
+  }
+  return secrets.length
+}
+
+/** Runs while no other process changes the ring. */
+export async function lose(db: Database, config: Config, args: readonly string[]): Promise<number> {
+  const isDry = args.includes('--dry-run')
+  const file = isDry ? '' : secretsFileOf(args)
+  const { left, word } = await findLoss(db, config)
+  const ring = left === 'none' ? 'lost' : 'lacks keys'
+  if (!isDry && option(args, 'confirm') !== word)
+    throw new Error(
+      `Nothing was changed. Find the word of --confirm with ${asTyped(config, 'npm run keys -- lost --dry-run')}.`,
+    )
+  if (!isDry) await refuseBesideServers(db, asTyped(config, 'npm run keys -- lost'))
+  const lost = await countAll(db, left)
+  if (isDry) {
+    print(JSON.stringify({ dry_run: true, ring, confirm: word }))
+    return 0
+  }
+  const count = await replaceRing(db, config, left, file, lost)
+  print(JSON.stringify({ ring, keyring: keyringPath(config), secrets: count, file }))
+  return 0
+}
