@@ -1,11 +1,14 @@
 # Vintém without the embedded PostgreSQL: it needs a DATABASE_URL. The image has Node, so no optional package is installed. What
 # .dockerignore lists (tests, tools, documents) stays out.
-FROM node:24-bookworm-slim AS packages
+# Pinned by digest; how to check and renew it: docs/operations.md#images.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules

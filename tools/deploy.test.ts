@@ -1,6 +1,7 @@
 // The files of deploy/ pass every setting, and have no password that could be guessed.
 
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
@@ -41,3 +42,53 @@ test('the image has no tests, tools or settings', () => {
   for (const name of ['test', 'tools', 'bench', 'deploy', '.git', '**/*.test.ts', '**/.env'])
     assert.ok(ignored.has(name), name)
 })
+
+const ROOT = resolve(DEPLOY, '..')
+const PINNED = /^[a-z]+:\d+\.[\w.-]+@sha256:[0-9a-f]{64}$/
+
+test('every image is named by an exact version and a digest, the same everywhere', () => {
+  const files = ['Dockerfile', 'compose.yaml', 'deploy/compose.yaml'].map((name) =>
+    fs.readFileSync(join(ROOT, name), 'utf8'),
+  )
+  const images = files.flatMap((text) =>
+    [...text.matchAll(/^ *(?:image:|ARG NODE_IMAGE=) *(\S+)$/gm)].map(([, image]) => image!),
+  )
+  assert.equal(images.length, 4)
+  for (const image of images) assert.match(image, PINNED)
+  for (const [, image] of files[0]!.matchAll(/^FROM (\S+)/gm)) assert.equal(image, '${NODE_IMAGE}')
+  const names = new Set(images.map((image) => image.split('@')[0]!.split(':')[0]!))
+  assert.equal(new Set(images).size, names.size, 'one version of each')
+})
+
+test('what has a default password is never live', () => {
+  const text = fs.readFileSync(join(ROOT, 'compose.yaml'), 'utf8')
+  assert.match(text, /\$\{POSTGRES_PASSWORD:-/)
+  assert.match(text, /^ +MODE: sandbox$/m)
+})
+
+test('the services of systemd are confined alike, and each timer has its service', () => {
+  const units = fs.readdirSync(DEPLOY)
+  const services = units.filter((name) => name.endsWith('.service'))
+  assert.equal(services.length, 3)
+  const confined = (name: string): string[] =>
+    textOf(name)
+      .split('\n')
+      .filter((line) => /^(NoNew|Capab|Private|Protect|Restrict|Lock|System|UMask)/.test(line))
+  for (const name of services) {
+    assert.deepEqual(confined(name), confined('vintem.service'), name)
+    assert.match(textOf(name), /^ExecStart=.*node_modules\/\.bin\/node server\/main\.ts (serve|verify|backup)/m)
+  }
+  assert.ok(confined('vintem.service').length > 15)
+  for (const timer of units.filter((name) => name.endsWith('.timer')))
+    assert.ok(units.includes(timer.replace('.timer', '.service')))
+})
+
+test(
+  'a shell can read the example of the settings, with every line that is commented out',
+  { skip: process.platform === 'win32' },
+  () => {
+    const lines = textOf('vintem.env.example').replaceAll(/^#(?=[A-Z_]+=)/gm, '')
+    const { status, stderr } = spawnSync('sh', ['-eu', '-c', lines], { encoding: 'utf8' })
+    assert.deepEqual([status, stderr], [0, ''])
+  },
+)
