@@ -1,11 +1,9 @@
 // The connection to a PSP: mutual TLS with a certificate authority made for the test, and misbehaving servers.
 
 import { strict as assert } from 'node:assert'
-import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { after } from '../server/kernel/clock.ts'
@@ -17,73 +15,11 @@ import { openClient } from '../server/providers/client.ts'
 import { probe } from '../server/providers/probe.ts'
 import { httpTransport } from '../server/providers/transport.ts'
 import { KEY, newTxid, openTestBank, RECEIVER, settingsFor } from './bank.ts'
+import { certificates, hasOpenssl, PASSPHRASE } from './certificates.ts'
 
 type Test = { after(close: () => void | Promise<void>): void }
 
-const OPENSSL_TIMEOUT_MS = 60_000
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const DAY_MS = 86_400_000
-const PASSPHRASE = 'a passphrase of the test'
-
-/** A certificate authority, a server's certificate, a client's (PEM and P12), and a stranger's own authority. */
-function certificates(t: Test): string {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'pki-'))
-  t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
-  const openssl = (...args: string[]) =>
-    execFileSync('openssl', args, { cwd: folder, stdio: 'pipe', timeout: OPENSSL_TIMEOUT_MS })
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc', '-days', '2']
-  for (const authority of ['ca', 'stranger-ca']) {
-    openssl(
-      'req',
-      '-x509',
-      ...key,
-      '-subj',
-      `/CN=${authority}`,
-      '-keyout',
-      `${authority}.key`,
-      '-out',
-      `${authority}.pem`,
-    )
-  }
-  for (const [name, authority] of [
-    ['server', 'ca'],
-    ['client', 'ca'],
-    ['stranger', 'stranger-ca'],
-  ] as const) {
-    openssl('req', ...key, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.csr`)
-    fs.writeFileSync(join(folder, 'ext'), 'subjectAltName=IP:127.0.0.1')
-    openssl(
-      'x509',
-      '-req',
-      '-in',
-      `${name}.csr`,
-      '-CA',
-      `${authority}.pem`,
-      '-CAkey',
-      `${authority}.key`,
-      '-CAcreateserial',
-      '-days',
-      '2',
-      '-extfile',
-      'ext',
-      '-out',
-      `${name}.pem`,
-    )
-  }
-  openssl(
-    'pkcs12',
-    '-export',
-    '-in',
-    'client.pem',
-    '-inkey',
-    'client.key',
-    '-passout',
-    `pass:${PASSPHRASE}`,
-    '-out',
-    'client.p12',
-  )
-  return folder
-}
 
 const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
 

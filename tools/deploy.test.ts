@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { parseAllDocuments, parseDocument } from 'yaml'
 import { VARIABLES } from '../server/platform/config.ts'
 
 const DEPLOY = resolve(import.meta.dirname, '..', 'deploy')
@@ -92,3 +93,27 @@ test(
     assert.deepEqual([status, stderr], [0, ''])
   },
 )
+
+test('the manifests of Kubernetes are whole: every key and volume they name is there', () => {
+  const text = textOf('kubernetes.yaml')
+  const documents = parseAllDocuments(text)
+  assert.deepEqual(
+    documents.map((one) => (assert.deepEqual(one.errors, []), (one.toJS() as { kind: string }).kind)),
+    ['Deployment', 'Service', 'CronJob'],
+  )
+  const head = text.slice(0, text.indexOf('apiVersion'))
+  for (const [, key] of text.matchAll(/secretKeyRef: .*key: (\w+)/g))
+    assert.ok(head.includes(`--from-literal=${key}=`), key)
+  for (const [, file] of text.matchAll(/value: \/secrets\/([\w.]+)/g))
+    assert.ok(head.includes(`--from-file=${file}`), file)
+  for (const one of documents) {
+    const shown = JSON.stringify(one.toJS())
+    for (const [, name] of shown.matchAll(/"name":"([\w-]+)","mountPath"/g))
+      assert.match(shown, new RegExp(`"name":"${name}","(secret|emptyDir)"`))
+  }
+})
+
+test('both compose files can be read', () => {
+  for (const file of ['compose.yaml', 'deploy/compose.yaml'])
+    assert.deepEqual(parseDocument(fs.readFileSync(join(ROOT, file), 'utf8')).errors, [], file)
+})

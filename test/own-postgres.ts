@@ -1,0 +1,114 @@
+// A durable PostgreSQL of its own for a test, as an operator has one: Debian's when it is installed, else the one from npm; reached by a
+// local socket as its superuser, and by TLS with a password as anybody else. It knows no table.
+
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { endWithParent, findBinaries } from '../server/platform/db/binaries.ts'
+import { until } from '../server/platform/db/processes.ts'
+
+type Test = { after(close: () => void | Promise<void>): void }
+
+const READY = { withinMs: 60_000, everyMs: 20 }
+const DEBIAN = '/usr/lib/postgresql'
+
+/** The folder of Debian's newest PostgreSQL, if there is one. */
+export function debianPrograms(): string | undefined {
+  if (!fs.existsSync(DEBIAN)) return undefined
+  const versions = fs.readdirSync(DEBIAN).filter((version) => fs.existsSync(join(DEBIAN, version, 'bin', 'postgres')))
+  const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
+  return newest && join(DEBIAN, newest, 'bin')
+}
+
+/** A port that nothing uses now. */
+export const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => done(port))
+    })
+  })
+
+export type OwnPostgres = {
+  /** Where its data, its socket and its log are. */
+  readonly folder: string
+  readonly data: string
+  readonly port: number
+  /** Runs a program as its user; throws with what it said when it fails. */
+  as(command: string, ...args: string[]): string
+  /** Rows of a statement, as the superuser. */
+  rows(database: string, text: string): Promise<Record<string, unknown>[]>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Options = {
+  readonly tls?: { readonly cert: string; readonly key: string }
+  /** Of postgresql.conf. */
+  readonly settings?: (folder: string) => Record<string, string>
+}
+
+/** Makes and starts it. It is stopped, and its folder removed, after the test. */
+export async function openPostgres(t: Test, { tls, settings = () => ({}) }: Options): Promise<OwnPostgres> {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-pg-'))
+  const npm = await findBinaries()
+  const debian = debianPrograms()
+  const [initdb, postgres] = debian ? [join(debian, 'initdb'), join(debian, 'postgres')] : [npm.initdb, npm.postgres]
+  if (npm.account) fs.chownSync(folder, npm.account.uid, npm.account.gid)
+  const data = join(folder, 'data')
+  const as: OwnPostgres['as'] = (command, ...args) => {
+    const [program = '', ...all] = [...npm.prefix, command, ...args]
+    const { status, stdout, stderr } = spawnSync(program, all, { ...npm.account, encoding: 'utf8', cwd: folder })
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`)
+    return stdout
+  }
+  as(initdb, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N')
+  fs.writeFileSync(join(data, 'pg_hba.conf'), 'local all postgres trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n')
+  const port = await freePort()
+  const files = tls ? { ssl: 'on', ssl_cert_file: tls.cert, ssl_key_file: tls.key } : {}
+  const all = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    ...files,
+    ...settings(folder),
+  }
+  let child: ChildProcess | undefined
+  const rows: OwnPostgres['rows'] = async (database, text) => {
+    const client = new pg.Client({ host: folder, port, user: 'postgres', database })
+    await client.connect()
+    try {
+      return (await client.query(text)).rows as Record<string, unknown>[]
+    } finally {
+      await client.end()
+    }
+  }
+  const start = async () => {
+    const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const [program = '', ...args] = [...endWithParent('INT'), ...npm.prefix, postgres, '-D', data, ...flags]
+    const log = fs.openSync(join(folder, 'log'), 'a')
+    child = spawn(program, args, { ...npm.account, stdio: ['ignore', log, log], cwd: folder })
+    fs.closeSync(log)
+    const answers = () =>
+      rows('postgres', 'select 1').then(
+        () => child?.exitCode === null,
+        () => false,
+      )
+    if (!(await until(() => child?.exitCode !== null || answers(), READY)) || child.exitCode !== null)
+      throw new Error(`PostgreSQL did not start: ${fs.readFileSync(join(folder, 'log'), 'utf8')}`)
+  }
+  const stop = async () => {
+    if (!child || child.exitCode !== null) return
+    child.kill('SIGINT')
+    await until(() => child?.exitCode !== null || child.signalCode !== null, READY)
+  }
+  t.after(async () => {
+    await stop()
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  })
+  await start()
+  return { folder, data, port, as, rows, start, stop }
+}
