@@ -18,6 +18,7 @@ export const MAIL_KINDS = [
   'statement_overdue',
   'webhook_disabled',
   'credential_expires',
+  'secrets_lost',
 ] as const
 
 const sandbox = { sandbox: true, scopes: ['payments', 'sellers', 'corporate'] as const }

@@ -41,6 +41,15 @@ export type MailContent =
       readonly note: string | null
       readonly expiresAt: Date
     }
+  | ({ readonly kind: 'secrets_lost'; readonly name: string } & LostCounts)
+
+type LostCounts = {
+  /** With a new secret, which the operator hands out. */
+  readonly credentials: number
+  readonly webhooks: number
+  /** Bank accounts that have to be linked again. */
+  readonly accounts: number
+}
 
 type LinkMail<Kind> = {
   readonly kind: Kind

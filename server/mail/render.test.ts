@@ -45,6 +45,7 @@ const samples = (name: string): { readonly [Kind in MailKind]: Extract<MailConte
     failingSince: AT,
   },
   credential_expires: { kind: 'credential_expires', name, credential: 'c1', note: name, expiresAt: AT },
+  secrets_lost: { kind: 'secrets_lost', name, credentials: 2, webhooks: 0, accounts: 1 },
 })
 
 const SUBJECTS: Record<MailKind, readonly [portuguese: string, english: string]> = {
@@ -64,6 +65,10 @@ const SUBJECTS: Record<MailKind, readonly [portuguese: string, english: string]>
   credential_expires: [
     'Uma credencial da API expira em 23/11/2026, 12:04',
     'An API credential expires on Nov 23, 2026, 12:04 PM',
+  ],
+  secrets_lost: [
+    'Segredos e contas bancárias precisam ser substituídos',
+    'Secrets and bank accounts have to be replaced',
   ],
 }
 

@@ -1,7 +1,7 @@
 // The texts of mails in English.
 
 import { dayText, instantText, moneyText } from '../../kernel/text/localized.ts'
-import { factsOf, type MailParts, type MailTexts } from './parts.ts'
+import { countText, factsOf, type MailParts, type MailTexts } from './parts.ts'
 
 const LANGUAGE = 'en'
 const money = (amount: Parameters<typeof moneyText>[0]): string => moneyText(amount, LANGUAGE)
@@ -152,6 +152,19 @@ export const ENGLISH: MailTexts = {
         ['Credential', c.credential],
         ['Note', c.note],
         ['Expires', instant(c.expiresAt)],
+      ]),
+    }),
+    secrets_lost: (c) => ({
+      subject: 'Secrets and bank accounts have to be replaced',
+      paragraphs: [
+        `Hello ${c.name},`,
+        'The keys with which we stored secrets and bank accounts were lost. No money is missing, and nobody else has them.',
+        'We give you the new secrets on a safe way; with the ones before nothing works any more. Link the bank accounts again: payouts wait for them.',
+      ],
+      facts: factsOf([
+        ['Credentials with a new secret', countText(c.credentials)],
+        ['Webhooks with a new secret', countText(c.webhooks)],
+        ['Bank accounts to be linked again', countText(c.accounts)],
       ]),
     }),
   },

@@ -17,6 +17,9 @@ export type MailTexts = {
   readonly mails: { readonly [Kind in MailKind]: (content: Extract<MailContent, { kind: Kind }>) => MailParts }
 }
 
+/** A count as a fact; none is no fact. */
+export const countText = (count: number): string | null => (count === 0 ? null : String(count))
+
 /** The facts that have a value. */
 export const factsOf = (facts: readonly (readonly [string, string | null])[]): MailParts['facts'] =>
   facts.filter((fact): fact is readonly [string, string] => fact[1] !== null && fact[1] !== '')

@@ -1,7 +1,7 @@
 // The texts of mails in Portuguese.
 
 import { dayText, instantText, moneyText } from '../../kernel/text/localized.ts'
-import { factsOf, type MailParts, type MailTexts } from './parts.ts'
+import { countText, factsOf, type MailParts, type MailTexts } from './parts.ts'
 
 const LANGUAGE = 'pt-BR'
 const money = (amount: Parameters<typeof moneyText>[0]): string => moneyText(amount, LANGUAGE)
@@ -153,6 +153,19 @@ export const PORTUGUESE: MailTexts = {
         ['Credencial', c.credential],
         ['Nota', c.note],
         ['Expira em', instant(c.expiresAt)],
+      ]),
+    }),
+    secrets_lost: (c) => ({
+      subject: 'Segredos e contas bancárias precisam ser substituídos',
+      paragraphs: [
+        `Olá, ${c.name}.`,
+        'As chaves com que guardávamos segredos e contas bancárias foram perdidas. Não falta nenhum dinheiro, e ninguém mais as tem.',
+        'Os novos segredos serão entregues por um meio seguro; os anteriores não funcionam mais. Vincule de novo as contas bancárias: as transferências esperam por elas.',
+      ],
+      facts: factsOf([
+        ['Credenciais com novo segredo', countText(c.credentials)],
+        ['Webhooks com novo segredo', countText(c.webhooks)],
+        ['Contas bancárias a vincular de novo', countText(c.accounts)],
       ]),
     }),
   },

@@ -13,6 +13,7 @@ import { addSealKey, dropSealKeys, keyringPath, makeKeyring, openKeyring } from 
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
 import { option, print, refuseBesideServers } from '../command.ts'
 import type { LossContext } from './context.ts'
+import { mailConcerned } from './mails.ts'
 import { countLost, LOSSES, lostRows, type Left } from './losses.ts'
 
 const USAGE =
@@ -56,7 +57,9 @@ function makeKeys(config: Config, left: Left): { undo(): void } {
 async function loseAll(tx: Tx, left: Left, lost: object, context: LossContext): Promise<void> {
   await tx.rows(sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`)
   context.secrets.length = 0
+  context.concerned.clear()
   for (const loss of LOSSES) await loss.lose(tx, lostRows(loss, left), context)
+  await mailConcerned(tx, context)
   recordAct(tx, context, 'installation.keys_lost', { owner: INSTALLATION, id: null }, { after: { left, lost } })
 }
 
@@ -70,7 +73,7 @@ async function replaceRing(db: Database, config: Config, left: Left, file: strin
     made = makeKeys(config, left)
     const ring = openKeyring({ ...config, mode: 'live' })
     await inTransaction(db, async (tx) => {
-      await loseAll(tx, left, lost, { clock, config, ...ring, secrets })
+      await loseAll(tx, left, lost, { clock, config, ...ring, secrets, concerned: new Map() })
       await replaceChecks(tx, ring, clock.wall())
       fs.ftruncateSync(secretsFile)
       fs.writeSync(secretsFile, secrets.map((one) => `${JSON.stringify(one)}\n`).join(''), 0)

@@ -11,7 +11,7 @@ import { emptyLost, lockLostAfter, save, type EndpointKey } from '../../../event
 import { hyphened } from '../../../kernel/ids.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
 import type { Statement, Tx } from '../../../platform/db/sql.ts'
-import { PAGE, type LossContext } from './context.ts'
+import { note, PAGE, type LossContext } from './context.ts'
 
 const BEFORE_ALL = { owner: '0'.repeat(32), id: '0'.repeat(32) }
 const NO_CREDENTIAL = BEFORE_ALL as CredentialKey
@@ -35,6 +35,7 @@ export async function replaceCredentials(tx: Tx, context: LossContext): Promise<
       await saveCredential(tx, credential)
       const details = { before: auditedOf(before), after: auditedOf(credential) }
       recordAct(tx, context, 'credential.secret_rotated', credential, details)
+      note(context, credential, 'credentials')
       const { seller, email } = credential
       context.secrets.push({ of: 'credential', io_seller_id: hyphened(seller), email, secret })
     }
@@ -52,6 +53,7 @@ export async function replaceWebhookSecrets(tx: Tx, lost: Statement, context: Lo
     last = page.at(-1)!
     const changed = page.map((before) => {
       const { secret, sealed } = webhooks.newSecret(context.sealKeys, before)
+      note(context, before, 'webhooks')
       const { id, seller, url } = before
       context.secrets.push({ of: 'webhook', io_seller_id: hyphened(seller), id, url, secret: secret.reveal() })
       recordAct(tx, context, 'webhook.secret_rotated', before, { after: webhooks.auditedOf(before) })

@@ -8,7 +8,7 @@ import * as customers from '../../../payments/customers/store.ts'
 import { removeLost } from '../../../payments/vault/store.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
 import type { Statement, Tx } from '../../../platform/db/sql.ts'
-import { PAGE, type LossContext } from './context.ts'
+import { note, PAGE, type LossContext } from './context.ts'
 
 /** Deletes lost cards. A customer whose cards are on two pages gets two events. */
 export async function loseCards(tx: Tx, lost: Statement, context: LossContext): Promise<void> {
@@ -41,7 +41,10 @@ export async function loseBankAccounts(tx: Tx, lost: Statement, context: LossCon
   const next = () => accounts.unlinkLost(tx, lost, now, PAGE)
   // Ends: an account whose number is empty is not lost again.
   for (let page = await next(); page.length > 0; page = await next()) {
-    for (const { owner, seller, id } of page) recordAct(tx, context, 'bank_account.deleted', { owner, seller, id })
+    for (const account of page) {
+      note(context, account, 'accounts')
+      recordAct(tx, context, 'bank_account.deleted', account)
+    }
     await recordAccountEvents(tx, context, page, 'deleted')
   }
 }
