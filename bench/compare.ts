@@ -1,19 +1,24 @@
-// Two checkouts against each other in one run: each with a durable PostgreSQL and a server of its own, asked in turns, so
-// that what else happens on the machine happens to both. It says a ratio for each kind of call, new to old.
+// Two servers against each other in one run, of two checkouts or with two settings: each with a durable PostgreSQL of its own,
+// asked in turns, so that what else happens on the machine happens to both. It says a ratio for each kind of call, new to old,
+// and what a call takes of the processor, which what else happens changes less.
 
+import { setTimeout } from 'node:timers/promises'
 import { flawless } from './load.ts'
 import { medianOf } from './histogram.ts'
+import { secondsUsed } from './machine.ts'
 import { addCompany, authorizationRequests } from './parts/corporate.ts'
 import { creations } from './parts/create.ts'
 import { readyToPay } from './parts/payment-methods.ts'
 import { createMany } from './parts/settle.ts'
-import { asked, openStage, rest, warmUp, type Stage } from './stage.ts'
+import { asked, openStage, rest, warmUp, type Stage, type StageOptions } from './stage.ts'
 import { requestText } from './wire.ts'
 
 const CONNECTIONS = 64
 const WARM_MS = 3_000
 const SALES = 1_000
 const PAGE = 100
+/** Requests are recorded within a second of their reply, and the audit log is chained within another. */
+const LATE_MS = 2_500
 
 /** `expects`: the status of a good answer. */
 type Call = { name: string; next: () => string; expects: number }
@@ -51,53 +56,73 @@ async function callsOf(stage: Stage): Promise<Call[]> {
   ]
 }
 
-export type Compared = { name: string; old: number; new: number; ratio: number }
+/** Microseconds on a core for each call: of the server's process, and of its PostgreSQL. */
+export type Cost = { server: number; postgres: number }
+/** `ratio`: of the speed, new to old, the median of pairs. `cost`: what a call takes of the processor. */
+export type Compared = { name: string; old: number; new: number; ratio: number; cost: { old: Cost; new: Cost } }
+
+type Round = { perSecond: number; cost: Cost }
+
+/** One load on one side. Its cost includes what the server does after its replies. */
+async function roundOf({ server, tag }: Stage, { next, expects }: Call, ms: number): Promise<Round> {
+  const watched = { server: server.pid, tag }
+  const before = secondsUsed(watched)
+  const load = { port: server.port, connections: CONNECTIONS, next, expects, ms }
+  const { perSecond, count } = await flawless(load)
+  await setTimeout(LATE_MS)
+  const after = secondsUsed(watched)
+  const used = (of: keyof Cost) => ((after[of] - before[of]) / count) * 1_000_000
+  return { perSecond, cost: { server: used('server'), postgres: used('postgres') } }
+}
+
+const medianCost = (rounds: readonly Round[]): Cost => ({
+  server: Math.round(medianOf(rounds.map(({ cost }) => cost.server))),
+  postgres: Math.round(medianOf(rounds.map(({ cost }) => cost.postgres))),
+})
 
 async function compareOne(
   stages: readonly [Stage, Stage],
   calls: readonly [Call, Call],
   turn: Turn,
 ): Promise<Compared> {
-  const rate = async (n: 0 | 1, ms: number) => {
-    const { next, expects } = calls[n]
-    const { port } = stages[n].server
-    return (await flawless({ port, connections: CONNECTIONS, next, expects, ms })).perSecond
-  }
   for (const n of [0, 1] as const) await warmUp(stages[n].server.port, calls[n].next, calls[n].expects, WARM_MS)
-  const rounds: { old: number; new: number }[] = []
+  const rounds: [old: Round[], ours: Round[]] = [[], []]
   for (let n = 0; n < turn.rounds; n++) {
-    // Who goes first changes each time: the first one may find the disk busy with what was before.
-    const order = n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
-    const reached = [0, 0]
-    for (const side of order) reached[side] = await rate(side, turn.seconds * 1_000)
-    rounds.push({ old: reached[0]!, new: reached[1]! })
+    // Which is first changes each time: the first one may find the disk busy with what was before.
+    for (const side of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
+      rounds[side].push(await roundOf(stages[side], calls[side], turn.seconds * 1_000))
   }
   for (const stage of stages) await rest(stage)
+  const [old, ours] = rounds
+  const rate = (some: readonly Round[]) => Math.round(medianOf(some.map(({ perSecond }) => perSecond)))
   return {
     name: calls[0].name,
-    old: Math.round(medianOf(rounds.map((round) => round.old))),
-    new: Math.round(medianOf(rounds.map((round) => round.new))),
-    ratio: Math.round(medianOf(rounds.map((round) => round.new / round.old)) * 1_000) / 1_000,
+    old: rate(old),
+    new: rate(ours),
+    ratio: Math.round(medianOf(ours.map(({ perSecond }, n) => perSecond / old[n]!.perSecond)) * 1_000) / 1_000,
+    cost: { old: medianCost(old), new: medianCost(ours) },
   }
 }
 
-/** `only`: the name of the one call to compare; all of them without it. */
-type Turn = { rounds: number; seconds: number; only?: string | undefined }
+/** `only`: the names of the calls to compare; all of them without it. */
+type Turn = { rounds: number; seconds: number; only?: readonly string[] | undefined }
 
-/** Compares the server of another checkout (`project`, old) with ours (new), call by call. */
-export async function compare(project: string, turn: Turn, say: (one: Compared) => void): Promise<void> {
-  const old = await openStage({ project })
+/** Compares one stage (old) with another (new), call by call. */
+async function compareStages(
+  options: readonly [StageOptions, StageOptions],
+  turn: Turn,
+  say: (one: Compared) => void,
+): Promise<void> {
+  const old = await openStage(options[0])
   try {
-    const ours = await openStage()
+    const ours = await openStage(options[1])
     try {
       const [before, after] = [await callsOf(old), await callsOf(ours)]
       const names = before.map(({ name }) => name)
-      if (turn.only !== undefined && !names.includes(turn.only))
-        throw new Error(`--only ${turn.only}: it is one of ${names.join(', ')}`)
-      for (const [n, call] of before.entries()) {
-        if (turn.only === undefined || call.name === turn.only)
-          say(await compareOne([old, ours], [call, after[n]!], turn))
-      }
+      const unknown = turn.only?.find((name) => !names.includes(name))
+      if (unknown !== undefined) throw new Error(`--only ${unknown}: it is one of ${names.join(', ')}`)
+      for (const [n, call] of before.entries())
+        if (turn.only?.includes(call.name) ?? true) say(await compareOne([old, ours], [call, after[n]!], turn))
     } finally {
       await ours.close()
     }
@@ -105,3 +130,11 @@ export async function compare(project: string, turn: Turn, say: (one: Compared) 
     await old.close()
   }
 }
+
+/** Compares the server of another checkout (`project`, old) with ours (new). */
+export const compare = (project: string, turn: Turn, say: (one: Compared) => void): Promise<void> =>
+  compareStages([{ project }, {}], turn, say)
+
+/** Compares our server without the log of requests (old) with the same server with it (new). */
+export const compareRecords = (turn: Turn, say: (one: Compared) => void): Promise<void> =>
+  compareStages([{ serverEnv: { REQUESTS_DAYS: '0' } }, {}], turn, say)

@@ -83,13 +83,21 @@ export type Cores = { bench: number; server: number; postgres: number; stolen: n
 
 type Watched = { server: number; tag: string }
 
+const postgresSeconds = (tag: string): number =>
+  processesWhere((command) => command.includes(tag)).reduce((all, pid) => all + secondsOf(pid), 0)
+
+/** Seconds on a core so far, of a server and of its PostgreSQL. */
+export const secondsUsed = ({ server, tag }: Watched): { server: number; postgres: number } => ({
+  server: secondsOf(server),
+  postgres: postgresSeconds(tag),
+})
+
 /** Watches who uses the cores from now until `stop`. */
 export function watchCores({ server, tag }: Watched): { stop(): Cores } {
   const sample = () => ({
     at: performance.now() / 1_000,
     bench: secondsOf(process.pid),
-    server: secondsOf(server),
-    postgres: processesWhere((command) => command.includes(tag)).reduce((all, pid) => all + secondsOf(pid), 0),
+    ...secondsUsed({ server, tag }),
     stolen: stolenSeconds(),
     idle: idleSeconds(),
   })

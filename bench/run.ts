@@ -2,11 +2,12 @@
 // in docs/performance.md. `--quick` takes a few seconds each and writes nothing. `--profile` says where creation goes.
 // `--flood` measures one platform's calls beside another's flood, and writes nothing.
 // `--against FOLDER` asks another checkout and this one in turns, and writes nothing; `--only NAME` one kind of call.
+// `--records` asks this checkout without and with its log of requests in turns, and writes nothing.
 
 import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
-import { compare } from './compare.ts'
+import { compare, compareRecords, type Compared, type Cost } from './compare.ts'
 import { describeMachine, measureDisk, memoryOf } from './machine.ts'
 import { measureCorporate } from './parts/corporate.ts'
 import { creations, measureCreation } from './parts/create.ts'
@@ -54,6 +55,8 @@ const QUICK = {
   purchases: 50_000,
 }
 type Size = typeof FULL
+/** By which the log of requests is judged: a write, and a read. */
+const RECORDED_CALLS = ['create a pix', 'get a sale']
 const PROFILE_MS = 15_000
 const PROFILE_MARKS: [string, string] = ['<!-- profile -->', '<!-- /profile -->']
 
@@ -148,6 +151,30 @@ async function profile(): Promise<string> {
   }
 }
 
+const costText = ({ server, postgres }: Cost): string =>
+  `${server + postgres} µs of the processor (server ${server}, PostgreSQL ${postgres})`
+
+function sayCompared({ name, old, new: now, ratio, cost }: Compared): void {
+  say(`${name}: ${now}/s, ${old}/s before: ${ratio} x`)
+  const share = (cost.old.server + cost.old.postgres) / (cost.new.server + cost.new.postgres)
+  say(`  a call: ${costText(cost.new)}, before: ${costText(cost.old)}: ${share.toFixed(3)} x`)
+}
+
+async function compareBy(args: readonly string[], quick: boolean): Promise<void> {
+  const only = args.includes('--only') ? [args[args.indexOf('--only') + 1] ?? ''] : undefined
+  if (args.includes('--records')) {
+    const turn = quick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 3 }
+    return compareRecords({ ...turn, only: only ?? RECORDED_CALLS }, sayCompared)
+  }
+  const against = args[args.indexOf('--against') + 1]
+  if (against === undefined) throw new Error('npm run bench -- --against FOLDER: another checkout, after npm ci there')
+  return compare(
+    resolve(against),
+    { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }), only },
+    sayCompared,
+  )
+}
+
 async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--profile')) {
     const markdown = await profile()
@@ -155,7 +182,6 @@ async function run(args: readonly string[]): Promise<void> {
     return fs.writeFileSync(DOCUMENT, placed(fs.readFileSync(DOCUMENT, 'utf8'), markdown, PROFILE_MARKS))
   }
   const quick = args.includes('--quick')
-  const against = args[args.indexOf('--against') + 1]
   if (args.includes('--flood')) {
     const { kinds, refusedPerSecond } = await measureFlood()
     say(`${refusedPerSecond} calls a second of the flood are refused`)
@@ -166,15 +192,7 @@ async function run(args: readonly string[]): Promise<void> {
       )
     return
   }
-  if (args.includes('--against')) {
-    if (against === undefined)
-      throw new Error('npm run bench -- --against FOLDER: another checkout, after npm ci there')
-    const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
-    const turn = { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }), only }
-    return compare(resolve(against), turn, ({ name, old, new: now, ratio }) =>
-      say(`${name}: ${now}/s, ${old}/s before: ${ratio} x`),
-    )
-  }
+  if (args.includes('--against') || args.includes('--records')) return compareBy(args, quick)
   const results = await measure(quick ? QUICK : FULL, quick)
   for (const { what, target, reached, met } of linesOf(results)) {
     say(`${met ? '✔' : '✖'} ${what}: ${reached}, target ${target}`)

@@ -112,6 +112,8 @@ export type StageOptions = {
   settings?: Readonly<Record<string, string>>
   /** The folder of another checkout whose server is measured. */
   project?: string
+  /** Settings of the server that differ from ours. */
+  serverEnv?: Readonly<Record<string, string>>
 }
 
 /** Opens the stage. */
@@ -119,6 +121,7 @@ export async function openStage({
   nodeFlags = [],
   settings = {},
   project = PROJECT,
+  serverEnv = {},
 }: StageOptions = {}): Promise<Stage> {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-bench-'))
   const place = clusterPathsIn(join(folder, 'postgres'))
@@ -136,7 +139,7 @@ export async function openStage({
     await admin.rows(sql`${raw(`create database ${DATABASE}`)}`)
     await admin.close()
     const dataDir = join(folder, 'data')
-    const env = { DATABASE_URL: postgres.url(DATABASE), DATA_DIR: dataDir }
+    const env = { ...serverEnv, DATABASE_URL: postgres.url(DATABASE), DATA_DIR: dataDir }
     const first = await startServer({ env, project })
     await first.stop()
     // Cloned while nobody is connected, so that both begin with the same rows.

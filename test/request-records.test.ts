@@ -53,7 +53,7 @@ test('while requests cannot be recorded, calls are answered; what is missed is c
 test('a database that is slow to take them lets 5,000 requests wait, or 16 million characters; the rest is counted', async (t) => {
   const w = await world(t)
   const { id, owner } = await callerIn(w)
-  const [IN_FLIGHT, WAITING] = [250, 5_000]
+  const [IN_FLIGHT, WAITING] = [500, 5_000]
   for (const [size, kept] of [
     [10, WAITING],
     [15_000, Math.ceil((16 * 1024 * 1024) / (15_000 + 300))],

@@ -65,25 +65,39 @@ const OBJECTS_MAX = 20
 /** Ids of ours, with or without hyphens. Those of requests name no object. */
 const IDS = /(?<![0-9a-zA-Z])(?<!req_)(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z-])/g
 
-const idsIn = (text: string): string[] =>
-  (text.match(IDS) ?? []).map((id) => id.replaceAll('-', '')).filter((id) => /[a-f]/.test(id))
+const HAS_LETTER = /[a-f]/
+const ID_LENGTH = 32
+const ONE_ID = /^[0-9a-f]{32}$/
 
-const isEmpty = (value: unknown): boolean => typeof value === 'object' && Object.keys(value!).length === 0
-
-/** Its text as JSON, without what may not be stored; null where it is too long. */
-function storedText(value: unknown, known: KnownFields): string | null {
-  if (value === undefined || value === null || isEmpty(value)) return null
-  const text = JSON.stringify(redact(known(value), PLAIN_NAMER))
-  return text === undefined || text === '{}' || Buffer.byteLength(text) > REQUEST_BODY_MAX_BYTES ? null : text
+function idsIn(text: string): string[] {
+  if (text.length < ID_LENGTH) return []
+  // Most texts that have an id are one.
+  const found = text.length === ID_LENGTH && ONE_ID.test(text) ? [text] : (text.match(IDS) ?? [])
+  return found.map((id) => id.replaceAll('-', '')).filter((id) => HAS_LETTER.test(id))
 }
 
+const NOTHING = '{}'
+
+/** UTF-8 has three bytes a character at most. */
+const isLong = (text: string): boolean =>
+  text.length * 3 > REQUEST_BODY_MAX_BYTES && Buffer.byteLength(text) > REQUEST_BODY_MAX_BYTES
+
+/** Its text as JSON, without what may not be stored; null where there is none, and where it is too long. */
+function storedText(value: unknown, known: KnownFields): string | null {
+  const text = value === undefined || value === null ? undefined : known(value)
+  return text === undefined || text === NOTHING || text === '[]' || isLong(text) ? null : text
+}
+
+/** A reply is ours: all its fields are known. */
+const replyText: KnownFields = (reply) => JSON.stringify(redact(reply, PLAIN_NAMER))
+
 /** The ids that an object says of itself and of others, in its fields `id` and `…_id`. */
-const idsOf = (object: unknown): string[] =>
-  typeof object === 'object' && object !== null
-    ? Object.entries(object).flatMap(([name, value]) =>
-        (name === 'id' || name.endsWith('_id')) && typeof value === 'string' ? idsIn(value) : [],
-      )
-    : []
+function idsOf(object: unknown): string[] {
+  if (typeof object !== 'object' || object === null) return []
+  const fields = object as Readonly<Record<string, unknown>>
+  const names = Object.keys(fields).filter((name) => name.endsWith('id') && (name === 'id' || name.endsWith('_id')))
+  return names.flatMap((name) => (typeof fields[name] === 'string' ? idsIn(fields[name]) : []))
+}
 
 export function recordOf(answered: AnsweredRequest, rules: BodyRules): RecordedRequest {
   const { owner, id, seller, source, method, status, durationMs, replayed, key, result } = answered
@@ -107,7 +121,7 @@ export function recordOf(answered: AnsweredRequest, rules: BodyRules): RecordedR
     objects: [...touched].slice(0, OBJECTS_MAX),
     query: rules ? storedText(answered.query, rules.query) : null,
     body: rules ? storedText(answered.body, rules.body) : null,
-    reply: rules ? storedText(answered.refusal, (value) => value) : null,
+    reply: rules ? storedText(answered.refusal, replyText) : null,
   }
 }
 

@@ -7,15 +7,14 @@ import { inTransaction, together } from '../platform/db/sql.ts'
 import { backgroundOf } from '../runtime/background.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { knownFieldsOf } from './known-fields.ts'
+import { openLines, type Lines, type Page } from './lines.ts'
 import { recordOf, type AnsweredRequest, type BodyRules } from './request.ts'
 import * as store from './store.ts'
 
 const FLUSH_AFTER_MS = 1_000
-/** Requests in one statement; as many waiting ones start it at once. */
-const ROWS_MAX = 250
-/** The maximum of requests waiting to be stored, and of their characters; further ones are dropped. */
+/** The maximum of requests waiting to be stored, and of their bytes; further ones are dropped. */
 const WAITING_MAX = 5_000
-const CHARACTERS_MAX = 16 * 1024 * 1024
+const BYTES_MAX = 16 * 1024 * 1024
 const UNAUTHENTICATED_MAX = 500
 const HOUR_MS = 3_600_000
 /** PostgreSQL's code for a row that no partition takes. */
@@ -23,10 +22,7 @@ const NO_PARTITION = '23514'
 
 type Recorder = {
   readonly deps: Deps
-  /** As texts: thousands of objects that wait a second would be copied by every collection of garbage. */
-  waiting: string[]
-  /** Of those that wait. */
-  characters: number
+  readonly lines: Lines
   unauthenticated: Map<string, store.Unauthenticated>
   readonly rules: Map<Operation, BodyRules>
   /** Callers being looked up after their reply. */
@@ -41,8 +37,7 @@ const recorders = slot(
   'requests',
   (deps: Deps): Recorder => ({
     deps,
-    waiting: [],
-    characters: 0,
+    lines: openLines(),
     unauthenticated: new Map(),
     rules: new Map(),
     late: new Set(),
@@ -69,24 +64,23 @@ function rulesFor({ rules }: Recorder, operation: Operation | undefined): BodyRu
   return made
 }
 
-async function insert(deps: Deps, requests: readonly string[], counts: readonly store.Unauthenticated[]) {
-  await inTransaction(deps.db, (tx) =>
-    together([
-      store.withoutWaiting(tx),
-      ...(requests.length > 0 ? [store.insert(tx, requests)] : []),
-      ...(counts.length > 0 ? [store.addUnauthenticated(tx, counts)] : []),
-    ]),
-  )
-}
+type Counts = readonly store.Unauthenticated[]
+
+const insert = (deps: Deps, page: Page | undefined, counts: Counts): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    const work = [store.withoutWaiting(tx), ...(counts.length > 0 ? [store.addUnauthenticated(tx, counts)] : [])]
+    if (page) store.insert(tx, page.lines)
+    await together(work)
+  })
 
 /** Stores them; where the day has no partition yet, this makes it. */
-async function save(deps: Deps, requests: readonly string[], counts: readonly store.Unauthenticated[]) {
+async function save(deps: Deps, page: Page | undefined, counts: Counts): Promise<void> {
   try {
-    await insert(deps, requests, counts)
+    await insert(deps, page, counts)
   } catch (error) {
     if ((error as { code?: string }).code !== NO_PARTITION) throw error
     await store.openDays(deps.db, deps.clock.wall(), 1)
-    await insert(deps, requests, counts)
+    await insert(deps, page, counts)
   }
 }
 
@@ -101,16 +95,15 @@ function fail(recorder: Recorder, lost: number, error: unknown): void {
 }
 
 async function saveAll(recorder: Recorder): Promise<void> {
-  while (recorder.waiting.length > 0 || recorder.unauthenticated.size > 0) {
-    const some = recorder.waiting.splice(0, ROWS_MAX)
-    recorder.characters -= some.reduce((sum, { length }) => sum + length, 0)
+  while (recorder.lines.count() > 0 || recorder.unauthenticated.size > 0) {
+    const page = recorder.lines.take()
     const counts = [...recorder.unauthenticated.values()]
     recorder.unauthenticated = new Map()
     try {
-      await save(recorder.deps, some, counts)
+      await save(recorder.deps, page, counts)
       recorder.isFailing = false
     } catch (error) {
-      fail(recorder, some.length + counts.reduce((sum, { count }) => sum + count, 0), error)
+      fail(recorder, (page?.count ?? 0) + counts.reduce((sum, { count }) => sum + count, 0), error)
     }
   }
 }
@@ -126,20 +119,19 @@ async function flush(recorder: Recorder): Promise<void> {
 function flushSoon(recorder: Recorder): void {
   if (recorder.running) return
   const start = () => backgroundOf(recorder.deps).start('requests', () => flush(recorder))
-  if (recorder.waiting.length >= ROWS_MAX) return start()
+  if (recorder.lines.isPageFull()) return start()
   recorder.timer ??= setTimeout(start, FLUSH_AFTER_MS).unref()
 }
 
 /** Records an answered request of a known caller. It never fails and is never awaited. */
 export function recordRequest(deps: Deps, answered: AnsweredRequest, operation: Operation | undefined): void {
   const recorder = recorders.of(deps)
-  if (recorder.waiting.length >= WAITING_MAX || recorder.characters >= CHARACTERS_MAX) {
+  const { lines } = recorder
+  if (lines.count() >= WAITING_MAX || lines.bytes() >= BYTES_MAX) {
     recorder.dropped += 1
     return
   }
-  const text = store.textOf(recordOf(answered, rulesFor(recorder, operation)))
-  recorder.waiting.push(text)
-  recorder.characters += text.length
+  lines.add(store.lineOf(recordOf(answered, rulesFor(recorder, operation))))
   flushSoon(recorder)
 }
 

@@ -28,11 +28,10 @@ const REQUESTS = table<RecordedRequest>('requests', 'r', {
 })
 
 /** A request as it waits to be inserted. */
-export const textOf = REQUESTS.textOf
+export const lineOf = REQUESTS.lineOf
 
-export async function insert(tx: Tx, requests: readonly string[]): Promise<void> {
-  await tx.rows(REQUESTS.insertingTexts(requests))
-}
+/** Inserts requests in the commit of `tx`. `lines`: of `lineOf`, in UTF-8. */
+export const insert = (tx: Tx, lines: Buffer): void => tx.copy(REQUESTS.copyingLines(lines))
 
 /** Requests of callers that are not known, in one hour, with the same reply. */
 export type Unauthenticated = {

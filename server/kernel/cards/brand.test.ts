@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import creditCardType from 'credit-card-type'
 import { BRANDS } from '../../../contract/vault.ts'
-import { type Brand, brandOf, codeLengthOf, fitsLength, passesLuhn } from './brand.ts'
+import { type Brand, brandOf, codeLengthOf, fitsLength, passesLuhn, startsNumber } from './brand.ts'
 
 const NUMBERS: readonly (readonly [number: string, brand: string])[] = [
   ['4111111111111111', 'Visa'],
@@ -152,5 +152,13 @@ test('the library agrees on the lengths of numbers and codes', () => {
     const ours = Array.from({ length: 30 }, (_, n) => n).filter((n) => fitsLength(brand as Brand, '0'.repeat(n)))
     assert.deepEqual(ours, [...(LENGTHS_ALONE[brand] ?? []), ...lengths], brand)
     assert.equal(codeLengthOf(brand as Brand), code.size, brand)
+  }
+})
+
+test('a digit starts numbers exactly when some number that begins with it has a brand', () => {
+  for (let digit = 0; digit < 10; digit++) {
+    const heads = Array.from({ length: 1_000 }, (_, n) => `${digit}${String(n).padStart(3, '0')}`)
+    const isStart = heads.some((head) => brandOf(head.padEnd(16, '0')) !== undefined)
+    assert.equal(startsNumber('0123456789'.charCodeAt(digit)), isStart, String(digit))
   }
 })

@@ -54,6 +54,9 @@ const LONGEST_FIRST: readonly (readonly Prefix[])[] = Array.from({ length: 10 },
   BY_LENGTH.filter(({ from, to }) => from[0]! <= String(digit) && to[0]! >= String(digit)),
 )
 
+/** Whether numbers of any brand start with this digit, given by its code: `brandOf` finds none otherwise. */
+export const startsNumber = (code: number): boolean => LONGEST_FIRST[code - ZERO]?.length !== 0
+
 /** The brand of a number of digits only; undefined when no accepted brand fits. */
 export function brandOf(number: string): Brand | undefined {
   return LONGEST_FIRST[number.charCodeAt(0) - ZERO]?.find(({ from, to }) => {

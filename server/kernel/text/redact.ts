@@ -2,7 +2,7 @@
 // fields, at any depth.
 
 import { readTaxpayerId } from '../brazil/taxpayer.ts'
-import { brandOf, fitsLength, passesLuhn } from '../cards/brand.ts'
+import { brandOf, fitsLength, passesLuhn, startsNumber } from '../cards/brand.ts'
 
 /** Names for what is not stored as it is. */
 export type Namer = {
@@ -21,6 +21,8 @@ const CARD_MOST = 19
 export const ID = /^(evt_|whk_|dlv_)?([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** Digits, with the usual separators. */
 const RUN = /\d(?:[ .\-_/]{0,2}\d){12,}/g
+/** Most texts have none: this says so at once. */
+const IS_RUN = /\d(?:[ .\-_/]{0,2}\d){12}/
 
 type Redactor = (value: string, names: Namer) => string | typeof UNNAMED
 
@@ -34,12 +36,15 @@ const cardName: Redactor = (text, names) => nameOf(text.replace(/[^0-9]/g, ''), 
 
 /** The first card number in a run of digits, at any position. */
 function cardIn(digits: string): string | undefined {
-  for (let from = 0; from + CARD_LEAST <= digits.length; from++)
-    for (let length = Math.min(CARD_MOST, digits.length - from); length >= CARD_LEAST; length--) {
-      const number = digits.slice(from, from + length)
-      const brand = passesLuhn(number) ? brandOf(number) : undefined
-      if (brand && fitsLength(brand, number)) return number
+  for (let from = 0; from + CARD_LEAST <= digits.length; from++) {
+    if (!startsNumber(digits.charCodeAt(from))) continue
+    const longest = digits.slice(from, from + CARD_MOST)
+    const brand = brandOf(longest)
+    for (let length = brand ? longest.length : 0; length >= CARD_LEAST; length--) {
+      const number = longest.slice(0, length)
+      if (fitsLength(brand!, number) && passesLuhn(number)) return number
     }
+  }
   return undefined
 }
 
@@ -48,11 +53,12 @@ export const isMade = (text: string): boolean => ID.test(text) && /[a-f]/.test(t
 
 /** Text without card numbers, in whatever field it was. */
 export function scrubbed(text: string, names: Namer): string {
-  if (text.length < CARD_LEAST || isMade(text) || readTaxpayerId(text)) return text
-  return text.replace(RUN, (run) => {
+  if (text.length < CARD_LEAST || !IS_RUN.test(text)) return text
+  const shown = text.replace(RUN, (run) => {
     const number = cardIn(run.replace(/[^0-9]/g, ''))
     return number ? nameOf(number, names)! : run
   })
+  return shown === text || isMade(text) || readTaxpayerId(text) ? text : shown
 }
 
 /** What stands for whatever is not stored of a request. */
@@ -103,12 +109,12 @@ export function redact(value: unknown, names: Namer, keeper?: Redactor): unknown
     const items = value.map((item) => redact(item, names, keeper))
     return items.includes(UNNAMED) ? UNNAMED : items
   }
-  const entries = Object.entries(value).map(([name, item]) => [name, redactAs(name, item, names)] as const)
+  const entries = Object.entries(value).map(([name, item]) => [name, redactField(name, item, names)] as const)
   return entries.some(([, item]) => item === UNNAMED) ? UNNAMED : Object.fromEntries(entries)
 }
 
-/** The names in metadata are the caller's: none of them says what its text is. */
-function redactAs(name: string, item: unknown, names: Namer): unknown {
+/** The value of a field. The names in metadata are the caller's: none of them says what its text is. */
+export function redactField(name: string, item: unknown, names: Namer): unknown {
   if (name !== METADATA || typeof item !== 'object' || item === null) return redact(item, names, REDACTORS[name])
   return Object.fromEntries(
     Object.entries(item).map(([key, text]) => [scrubbed(key, names), scrubbed(String(text), names)]),

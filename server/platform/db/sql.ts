@@ -6,14 +6,15 @@ import { strict as assert } from 'node:assert'
 import pg from 'pg'
 import sqlTag, { type Sql as Statement, join, raw } from 'sql-template-tag'
 import { isUnavailable } from '../../kernel/unavailable.ts'
-import { corkedSocket } from './corked-socket.ts'
+import { corkedSocket } from './wire/corked-socket.ts'
+import { ask, copyInto, openNames, rowsFrom, type Copied, type Via } from './wire/query.ts'
 import { BY_KEY, computedOnce } from './planner.ts'
 import { openDiskSpace } from './disk-space.ts'
 import { dropConnection, openDeadConnections } from './dead-connections.ts'
 
 export const sql = sqlTag
 export { join, raw }
-export type { Statement }
+export type { Copied, Statement }
 
 /** Anything that runs a query: the pool or an open transaction. */
 export type Sql = { rows<Row>(statement: Statement): Promise<Row[]> }
@@ -27,6 +28,8 @@ export type Tx = Sql & {
    * maps the error that is thrown then.
    */
   write(statement: Statement, reason?: (error: unknown) => unknown): void
+  /** Copies rows into a table, as `write` does: half the work of a statement that reads them as JSON. `columns.ts` makes them. */
+  copy(copied: Copied): void
 }
 
 /** The pool. `close` waits for running queries. */
@@ -64,8 +67,6 @@ const STATEMENT_TIMEOUT_MS = 30_000
 // A transaction awaits nothing but the database. If its process hangs, its locks last no longer than this.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000
 const KEEP_ALIVE_MS = 10_000
-// Statements built from filters vary; beyond this many the rest are not named, so that a session cannot grow for ever.
-const NAMED_STATEMENTS_MAX = 500
 // When a client vanishes without closing its connection, PostgreSQL notices within half a minute and releases its
 // locks.
 const SETTINGS = '-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2'
@@ -84,45 +85,6 @@ const UUID_ARRAY_OID = 2951
 pg.types.setTypeParser(UUID_ARRAY_OID as never, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).replaceAll('-', '').split(','),
 )
-
-/** The name of a prepared statement, the same on every connection of a pool; undefined past the most there may be. */
-type NameOf = (text: string) => string | undefined
-
-function openNames(): NameOf {
-  const names = new Map<string, string>()
-  return (text) => {
-    const known = names.get(text)
-    if (known || names.size >= NAMED_STATEMENTS_MAX) return known
-    const name = `s${names.size}`
-    names.set(text, name)
-    return name
-  }
-}
-
-// By callback: with the promises of `pg`, query objects survive V8's young collections (decision 0025).
-const ask = (client: pg.Pool | pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => {
-    client.query(query, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
-  })
-
-type Note = (error: unknown) => void
-/** How statements are named, and what records a failure. */
-type Via = { readonly nameOf: NameOf; readonly note: Note }
-
-async function rowsFrom<Row>(
-  client: pg.Pool | pg.PoolClient,
-  { text, values }: Statement,
-  { nameOf, note }: Via,
-): Promise<Row[]> {
-  const name = nameOf(text)
-  try {
-    const result = await ask(client, { text, values: values as unknown[], ...(name ? { name } : {}) })
-    return result.rows as Row[]
-  } catch (error) {
-    note(error)
-    throw error
-  }
-}
 
 const inside = new AsyncLocalStorage<boolean>()
 
@@ -203,18 +165,23 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { nameOf, no
   const remember = (error: Error) => (broken = error)
   client.on('error', remember)
   const via = { nameOf, note: (error: unknown) => void (isAborted(error) || (first ??= error)) }
+  const fail = (error: unknown, reason: (error: unknown) => unknown = (same) => same): void => {
+    if (!isAborted(error)) failed ??= reason(error)
+  }
   try {
     // Sent with the first statement; if it fails, that statement fails and says why.
     ask(client, BEGIN).catch(remember)
     const tx = {
       rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement, via),
-      write: (statement, reason = (error) => error) => {
+      write: (statement, reason) => {
         // A write that could not be sent, or was sent after the commit, would not fail it.
         assert(statement.values.every(isPlain), 'a value cannot be sent')
         assert(!committing, 'a write came after the transaction')
-        rowsFrom(client, statement, via).catch((error: unknown) => {
-          if (!isAborted(error)) failed ??= reason(error)
-        })
+        rowsFrom(client, statement, via).catch((error: unknown) => fail(error, reason))
+      },
+      copy: (copied) => {
+        assert(!committing, 'rows came after the transaction')
+        copyInto(client, copied, via).catch((error: unknown) => fail(error))
       },
     } as Tx
     const result = await inside.run(true, () => work(tx))
