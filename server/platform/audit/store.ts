@@ -3,7 +3,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../db/columns.ts'
-import { join, oneStatement, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import { join, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
 import { currentAct, type Act } from './act.ts'
 import {
   newRecord,
@@ -37,6 +37,16 @@ const RECORDS = table<AuditRecord>('audit_records', 'r', {
   salt: { is: 'fixed', read: 'never' },
 })
 
+/** Records that are in no block yet. */
+const QUEUE = table<{ readonly owner: OwnerId; readonly record: AuditRecordId }, 'owner' | 'record'>(
+  'audit_queue',
+  'q',
+  {
+    owner: 'key',
+    record: 'key',
+  },
+)
+
 type AuditContext = { readonly clock: Clock }
 
 /** Records acts of different callers, each with its own, in the commit of `tx`. The records need no round trip. */
@@ -44,11 +54,8 @@ export function recordActs(tx: Tx, { clock }: AuditContext, acts: readonly { act
   if (acts.length === 0) return
   const time = { now: clock.now(), wall: clock.wall() }
   const rows = acts.map(({ act, audited }) => newRecord(act, audited, time))
-  const names = rowsOf(rows.map(({ owner, id }) => ({ owner, record: id })))
-  const queued = sql`
-    insert into audit_queue (owner, record)
-    select owner, record from json_to_recordset(${names}) as q(owner uuid, record uuid)`
-  tx.write(oneStatement({ writes: [RECORDS.inserting(rows), queued] }))
+  tx.copy(RECORDS.copying(rows))
+  tx.copy(QUEUE.copying(rows.map(({ owner, id }) => ({ owner, record: id }))))
 }
 
 /** Records what the caller of this request, or the command under way, does: in the commit of `tx`. */
