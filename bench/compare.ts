@@ -1,6 +1,6 @@
 // Two servers against each other in one run, of two checkouts or with two settings: each with a durable PostgreSQL of its own,
-// asked in turns, so that what else happens on the machine happens to both. It says a ratio for each kind of call, new to old,
-// and what a call takes of the processor, which what else happens changes less.
+// asked in turns, so that what else happens on the machine happens to both. It says a ratio for each kind of call, new to old.
+// What a call takes of the processor is measured on both at the same time and pace, where what else happens counts least.
 
 import { setTimeout } from 'node:timers/promises'
 import { flawless } from './load.ts'
@@ -19,6 +19,8 @@ const SALES = 1_000
 const PAGE = 100
 /** Requests are recorded within a second of their reply, and the audit log is chained within another. */
 const LATE_MS = 2_500
+/** Of the speed that one reaches alone: both at once at this pace leave the machine some room. */
+const PACE = 0.3
 
 /** `expects`: the status of a good answer. */
 type Call = { name: string; next: () => string; expects: number }
@@ -58,49 +60,56 @@ async function callsOf(stage: Stage): Promise<Call[]> {
 
 /** Microseconds on a core for each call: of the server's process, and of its PostgreSQL. */
 export type Cost = { server: number; postgres: number }
-/** `ratio`: of the speed, new to old, the median of pairs. `cost`: what a call takes of the processor. */
-export type Compared = { name: string; old: number; new: number; ratio: number; cost: { old: Cost; new: Cost } }
+/** `ratio`: of the speed, new to old, the median of pairs. `costs`: of both at the same pace at the same time. */
+export type Compared = { name: string; old: number; new: number; ratio: number; costs: { old: Cost; new: Cost } }
 
-type Round = { perSecond: number; cost: Cost }
+type Pair<One> = readonly [old: One, ours: One]
 
-/** One load on one side. Its cost includes what the server does after its replies. */
-async function roundOf({ server, tag }: Stage, { next, expects }: Call, ms: number): Promise<Round> {
-  const watched = { server: server.pid, tag }
-  const before = secondsUsed(watched)
-  const load = { port: server.port, connections: CONNECTIONS, next, expects, ms }
-  const { perSecond, count } = await flawless(load)
-  await setTimeout(LATE_MS)
-  const after = secondsUsed(watched)
-  const used = (of: keyof Cost) => ((after[of] - before[of]) / count) * 1_000_000
-  return { perSecond, cost: { server: used('server'), postgres: used('postgres') } }
+async function ratesOf(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): Promise<Pair<number>[]> {
+  const rounds: Pair<number>[] = []
+  for (let n = 0; n < turn.rounds; n++) {
+    const reached: [number, number] = [0, 0]
+    // Which is first changes each time: the first one may find the disk busy with what was before.
+    for (const side of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const { next, expects } = calls[side]
+      const { port } = stages[side].server
+      const load = { port, connections: CONNECTIONS, next, expects, ms: turn.seconds * 1_000 }
+      reached[side] = (await flawless(load)).perSecond
+    }
+    rounds.push(reached)
+  }
+  return rounds
 }
 
-const medianCost = (rounds: readonly Round[]): Cost => ({
-  server: Math.round(medianOf(rounds.map(({ cost }) => cost.server))),
-  postgres: Math.round(medianOf(rounds.map(({ cost }) => cost.postgres))),
-})
+/** What a call costs when it comes `rate` times a second, with what the server does after its reply. */
+async function costOf({ server, tag }: Stage, { next, expects }: Call, rate: number, ms: number): Promise<Cost> {
+  const watched = { server: server.pid, tag }
+  const before = secondsUsed(watched)
+  const { count } = await flawless({ port: server.port, connections: CONNECTIONS, next, expects, rate, ms })
+  await setTimeout(LATE_MS)
+  const after = secondsUsed(watched)
+  const used = (of: keyof Cost) => Math.round(((after[of] - before[of]) / count) * 1_000_000)
+  return { server: used('server'), postgres: used('postgres') }
+}
 
-async function compareOne(
-  stages: readonly [Stage, Stage],
-  calls: readonly [Call, Call],
-  turn: Turn,
-): Promise<Compared> {
+async function compareOne(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): Promise<Compared> {
   for (const n of [0, 1] as const) await warmUp(stages[n].server.port, calls[n].next, calls[n].expects, WARM_MS)
-  const rounds: [old: Round[], ours: Round[]] = [[], []]
-  for (let n = 0; n < turn.rounds; n++) {
-    // Which is first changes each time: the first one may find the disk busy with what was before.
-    for (const side of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
-      rounds[side].push(await roundOf(stages[side], calls[side], turn.seconds * 1_000))
-  }
+  const rounds = await ratesOf(stages, calls, turn)
+  const [oldRate, rate] = [medianOf(rounds.map(([old]) => old)), medianOf(rounds.map(([, ours]) => ours))]
   for (const stage of stages) await rest(stage)
-  const [old, ours] = rounds
-  const rate = (some: readonly Round[]) => Math.round(medianOf(some.map(({ perSecond }) => perSecond)))
+  const pace = Math.min(oldRate, rate) * PACE
+  const costMs = turn.rounds * turn.seconds * 1_000
+  const [old, ours] = await Promise.all([
+    costOf(stages[0], calls[0], pace, costMs),
+    costOf(stages[1], calls[1], pace, costMs),
+  ])
+  for (const stage of stages) await rest(stage)
   return {
     name: calls[0].name,
-    old: rate(old),
-    new: rate(ours),
-    ratio: Math.round(medianOf(ours.map(({ perSecond }, n) => perSecond / old[n]!.perSecond)) * 1_000) / 1_000,
-    cost: { old: medianCost(old), new: medianCost(ours) },
+    old: Math.round(oldRate),
+    new: Math.round(rate),
+    ratio: Math.round(medianOf(rounds.map(([before, after]) => after / before)) * 1_000) / 1_000,
+    costs: { old, new: ours },
   }
 }
 

@@ -154,10 +154,10 @@ async function profile(): Promise<string> {
 const costText = ({ server, postgres }: Cost): string =>
   `${server + postgres} µs of the processor (server ${server}, PostgreSQL ${postgres})`
 
-function sayCompared({ name, old, new: now, ratio, cost }: Compared): void {
+function sayCompared({ name, old, new: now, ratio, costs }: Compared): void {
   say(`${name}: ${now}/s, ${old}/s before: ${ratio} x`)
-  const share = (cost.old.server + cost.old.postgres) / (cost.new.server + cost.new.postgres)
-  say(`  a call: ${costText(cost.new)}, before: ${costText(cost.old)}: ${share.toFixed(3)} x`)
+  const share = (costs.old.server + costs.old.postgres) / (costs.new.server + costs.new.postgres)
+  say(`  a call takes ${costText(costs.new)}, ${costText(costs.old)} before: ${share.toFixed(3)} x`)
 }
 
 async function compareBy(args: readonly string[], quick: boolean): Promise<void> {
