@@ -1,6 +1,6 @@
 // Two servers against each other in one run, of two checkouts or with two settings: each with a durable PostgreSQL of its own,
 // asked in turns, so that what else happens on the machine happens to both. It says a ratio for each kind of call, new to old.
-// What a call takes of the processor is measured on both at the same time and pace, where what else happens counts least.
+// What a call takes of the processor is measured on both under load at the same time, where what else happens counts least.
 
 import { setTimeout } from 'node:timers/promises'
 import { flawless } from './load.ts'
@@ -19,8 +19,6 @@ const SALES = 1_000
 const PAGE = 100
 /** Requests are recorded within a second of their reply, and the audit log is chained within another. */
 const LATE_MS = 2_500
-/** Of the speed that one reaches alone: both at once at this pace leave the machine some room. */
-const PACE = 0.3
 
 /** `expects`: the status of a good answer. */
 type Call = { name: string; next: () => string; expects: number }
@@ -60,7 +58,7 @@ async function callsOf(stage: Stage): Promise<Call[]> {
 
 /** Microseconds on a core for each call: of the server's process, and of its PostgreSQL. */
 export type Cost = { server: number; postgres: number }
-/** `ratio`: of the speed, new to old, the median of pairs. `costs`: of both at the same pace at the same time. */
+/** `ratio`: of the speed, new to old, the median of pairs. `costs`: of both under load at the same time. */
 export type Compared = { name: string; old: number; new: number; ratio: number; costs: { old: Cost; new: Cost } }
 
 type Pair<One> = readonly [old: One, ours: One]
@@ -81,11 +79,11 @@ async function ratesOf(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): Prom
   return rounds
 }
 
-/** What a call costs when it comes `rate` times a second, with what the server does after its reply. */
-async function costOf({ server, tag }: Stage, { next, expects }: Call, rate: number, ms: number): Promise<Cost> {
+/** What a call costs under load, with what the server does after its reply. */
+async function costOf({ server, tag }: Stage, { next, expects }: Call, ms: number): Promise<Cost> {
   const watched = { server: server.pid, tag }
   const before = secondsUsed(watched)
-  const { count } = await flawless({ port: server.port, connections: CONNECTIONS, next, expects, rate, ms })
+  const { count } = await flawless({ port: server.port, connections: CONNECTIONS, next, expects, ms })
   await setTimeout(LATE_MS)
   const after = secondsUsed(watched)
   const used = (of: keyof Cost) => Math.round(((after[of] - before[of]) / count) * 1_000_000)
@@ -97,12 +95,8 @@ async function compareOne(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): P
   const rounds = await ratesOf(stages, calls, turn)
   const [oldRate, rate] = [medianOf(rounds.map(([old]) => old)), medianOf(rounds.map(([, ours]) => ours))]
   for (const stage of stages) await rest(stage)
-  const pace = Math.min(oldRate, rate) * PACE
   const costMs = turn.rounds * turn.seconds * 1_000
-  const [old, ours] = await Promise.all([
-    costOf(stages[0], calls[0], pace, costMs),
-    costOf(stages[1], calls[1], pace, costMs),
-  ])
+  const [old, ours] = await Promise.all([costOf(stages[0], calls[0], costMs), costOf(stages[1], calls[1], costMs)])
   for (const stage of stages) await rest(stage)
   return {
     name: calls[0].name,
