@@ -50,7 +50,7 @@ test('while requests cannot be recorded, calls are answered; what is missed is c
     assert.equal((await w.call('GET', `/v1/requests/${id}`, { token })).body.code, 'request_not_found')
 })
 
-test('a database that is slow to take them lets 5,000 requests wait, or 16 million characters; the rest is counted', async (t) => {
+test('a database that is slow to take them lets 5,000 requests wait, or 16 MB; the rest is counted', async (t) => {
   const w = await world(t)
   const { id, owner } = await callerIn(w)
   const [IN_FLIGHT, WAITING] = [500, 5_000]
