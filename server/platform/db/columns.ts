@@ -83,7 +83,13 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '
 
 const escaped = (text: string): string => (SPECIAL.test(text) ? text.replace(SPECIALS, (one) => ESCAPES[one]!) : text)
 
-const quoted = (item: unknown): string => `"${String(item).replaceAll(/["\\]/g, '\\$&')}"`
+const QUOTE = /["\\]/
+
+/** An item of an array. */
+function quoted(item: unknown): string {
+  const text = String(item)
+  return `"${QUOTE.test(text) ? text.replaceAll(/["\\]/g, '\\$&') : text}"`
+}
 
 /** A value in PostgreSQL's text format of COPY. */
 function cellOf(value: unknown): string {
