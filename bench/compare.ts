@@ -8,6 +8,7 @@ import { medianOf } from './histogram.ts'
 import { secondsUsed } from './machine.ts'
 import { addCompany, authorizationRequests } from './parts/corporate.ts'
 import { creations } from './parts/create.ts'
+import { measureRecord, type RecordCost } from './parts/record.ts'
 import { readyToPay } from './parts/payment-methods.ts'
 import { createMany } from './parts/settle.ts'
 import { asked, openStage, rest, warmUp, type Stage, type StageOptions } from './stage.ts'
@@ -141,3 +142,13 @@ export const compare = (project: string, turn: Turn, say: (one: Compared) => voi
 /** Compares our server without the log of requests (old) with the same server with it (new). */
 export const compareRecords = (turn: Turn, say: (one: Compared) => void): Promise<void> =>
   compareStages([{ serverEnv: { REQUESTS_DAYS: '0' } }, {}], turn, say)
+
+/** What a record of the log of requests costs by itself. */
+export async function recordCost(): Promise<RecordCost> {
+  const stage = await openStage()
+  try {
+    return await measureRecord(stage)
+  } finally {
+    await stage.close()
+  }
+}

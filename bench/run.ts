@@ -7,7 +7,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
-import { compare, compareRecords, type Compared, type Cost } from './compare.ts'
+import { compare, compareRecords, recordCost, type Compared, type Cost } from './compare.ts'
 import { describeMachine, measureDisk, memoryOf } from './machine.ts'
 import { measureCorporate } from './parts/corporate.ts'
 import { creations, measureCreation } from './parts/create.ts'
@@ -164,6 +164,8 @@ async function compareBy(args: readonly string[], quick: boolean): Promise<void>
   const only = args.includes('--only') ? [args[args.indexOf('--only') + 1] ?? ''] : undefined
   if (args.includes('--records')) {
     const turn = quick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 3 }
+    const { node, postgres } = await recordCost()
+    say(`a record takes ${node.toFixed(1)} µs in node and ${postgres.toFixed(1)} µs in PostgreSQL`)
     return compareRecords({ ...turn, only: only ?? RECORDED_CALLS }, sayCompared)
   }
   const against = args[args.indexOf('--against') + 1]
