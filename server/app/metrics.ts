@@ -14,6 +14,7 @@ import { oldestWaitingSeconds as oldestUnchainedSeconds } from '../audit/queries
 import { oldestWaitingSeconds } from '../mail/queries.ts'
 import { resultsOf } from '../mail/dispatcher.ts'
 import { droppedOf } from '../requests/save.ts'
+import { tracerOf } from '../kernel/tracing/span.ts'
 import type { Deps } from '../runtime/deps.ts'
 import type { Load } from './http/load/limit-load.ts'
 
@@ -211,6 +212,18 @@ function countDropped(registry: Registry, deps: Deps): void {
   })
 }
 
+function countDroppedSpans(registry: Registry, deps: Deps): void {
+  const dropped: Counter = new Counter({
+    name: 'vintem_spans_dropped_total',
+    help: 'Spans of traces that were not exported, because the collector refused them or was away for too long.',
+    registers: [registry],
+    collect() {
+      dropped.reset()
+      dropped.inc(tracerOf(deps)?.dropped() ?? 0)
+    },
+  })
+}
+
 function measure(registry: Registry, app: FastifyInstance): void {
   const requests = new Counter({
     name: 'vintem_requests_total',
@@ -248,6 +261,7 @@ export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load)
   countFailures(registry, deps)
   gaugeLoad(registry, load)
   countDropped(registry, deps)
+  countDroppedSpans(registry, deps)
   countMails(registry, deps)
   gaugeWaiting(registry, deps)
   countBankCalls(registry, deps)

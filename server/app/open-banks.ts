@@ -68,7 +68,10 @@ function openWires(options: Pick<OpenBanksOptions, 'log' | 'state'>) {
     return (settings: S) => {
       const connection = httpTransport(settings)
       closing.push(() => connection.close())
-      return open(settings, openClient(settings, observed(options, { bank: settings.name, kind }, connection)))
+      return open(
+        settings,
+        openClient(settings, observed(options, { bank: settings.name, kind, baseUrl: settings.baseUrl }, connection)),
+      )
     }
   }
   return { wired, close: async () => void (await Promise.all(closing.map((close) => close()))) }

@@ -92,7 +92,7 @@ function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<
     const known = clients.get(owner)
     if (known) return known
     const settings = settingsOf(owner, baseUrl, options.hashKey)
-    const connection = openOauthClient(settings, observed(options, { bank: 'sandbox', kind: 'all' }, call))
+    const connection = openOauthClient(settings, observed(options, { bank: 'sandbox', kind: 'all', baseUrl }, call))
     const pix = openApiPix(settings, connection)
     const client = {
       pix,

@@ -17,6 +17,7 @@ import { openBanks, type OpenBanks } from './open-banks.ts'
 import { saveInstant, openBusinessClock } from '../runtime/scheduler/clock.ts'
 import { startLoop, type Loop } from '../runtime/scheduler/loop.ts'
 import { JOBS } from '../jobs/jobs.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 
 export type Opened = {
   readonly deps: Deps
@@ -55,6 +56,7 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     options.clock ??
     (await openBusinessClock(db, config, { warn, ...(options.machine ? { machine: options.machine } : {}) }))
   const keyring = await openFittingRing(db, config, clock.wall())
+  await openTracing({ config, log, state, hashKey: keyring.hashKey })
   let loop: Loop | undefined
   const banks = await openBanks({
     config,

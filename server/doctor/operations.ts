@@ -15,7 +15,7 @@ import { flush } from './job.ts'
 const DAY_MS = 24 * 3_600_000
 
 /** Concurrent reports share one flush. */
-const flushFor = batchedBy(async (deps: Deps, callers: true[]) => {
+const flushFor = batchedBy('save traffic counts', async (deps: Deps, callers: true[]) => {
   await flush(deps)
   return callers
 })

@@ -101,7 +101,7 @@ function mergeIds(notices: readonly unknown[]): NoticeIds {
 }
 
 /** Makes due what a notification names. Concurrent notifications share one commit. */
-export const markDue = batchedBy(async (deps: Deps, notices: unknown[]) => {
+export const markDue = batchedBy('mark due', async (deps: Deps, notices: unknown[]) => {
   const { transactions, refunds, payouts, sellers, purchases, issued, disputes } = mergeIds(notices)
   readLater(deps, { purchases, cards: issued })
   if (transactions.length + refunds.length + payouts.length + sellers.length + disputes.length > 0) {

@@ -2,9 +2,16 @@
 // timer, so a single call is never delayed. It knows nothing of what is batched.
 
 import { slot, type WithState } from './state.ts'
+import { asBatch, currentSpan, type Span } from './tracing/span.ts'
 import { isUnavailable } from './unavailable.ts'
 
-type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unknown): void }
+type Waiting<In, Out> = {
+  item: In
+  /** Of the caller. */
+  span: Span | undefined
+  resolve(out: Out): void
+  reject(error: unknown): void
+}
 
 const BATCH_MAX = 256
 
@@ -17,7 +24,7 @@ const BATCH_MAX = 256
  */
 export function batched<In, Out>(
   run: (items: In[]) => Promise<Out[]>,
-  options: { max?: number; tryAlone?: boolean } = {},
+  options: { name?: string; max?: number; tryAlone?: boolean } = {},
 ): (item: In) => Promise<Out> {
   const max = options.max ?? BATCH_MAX
   let waiting: Waiting<In, Out>[] = []
@@ -27,7 +34,7 @@ export function batched<In, Out>(
 
   async function settle(batch: Waiting<In, Out>[]): Promise<void> {
     try {
-      const outs = await run(batch.map((one) => one.item))
+      const outs = await asBatch(options.name ?? '', batch, () => run(batch.map((one) => one.item)))
       batch.forEach((one, index) => one.resolve(outs[index]!))
     } catch (error) {
       if (isUnavailable(error)) {
@@ -54,18 +61,22 @@ export function batched<In, Out>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
+      waiting.push({ item, span: currentSpan(), resolve, reject })
       if (running) return
       running = true
       drain().catch(reject)
     })
 }
 
-/** `batched`, with one queue for each process: `const insertOne = batchedBy((deps, rows) => …)`, called `insertOne(deps, row)`. */
+/**
+ * `batched`, with one queue for each process: `const insertOne = batchedBy('insert rows', (deps, rows) => …)`, called
+ * `insertOne(deps, row)`. `name`: of its spans.
+ */
 export function batchedBy<Deps extends WithState, In, Out>(
+  name: string,
   run: (deps: Deps, items: In[]) => Promise<Out[]>,
   options: { max?: number; tryAlone?: boolean } = {},
 ): (deps: Deps, item: In) => Promise<Out> {
-  const queue = slot('batch', (deps: Deps) => batched((items: In[]) => run(deps, items), options))
+  const queue = slot(`batch ${name}`, (deps: Deps) => batched((items: In[]) => run(deps, items), { ...options, name }))
   return (deps, item) => queue.of(deps)(item)
 }

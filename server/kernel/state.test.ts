@@ -26,7 +26,7 @@ test('a slot has one value for each process, opened with the deps of its first u
 
 test('two processes batch apart', async () => {
   const batches: string[] = []
-  const add = batchedBy(async ({ name }: ReturnType<typeof server>, items: number[]) => {
+  const add = batchedBy('add numbers', async ({ name }: ReturnType<typeof server>, items: number[]) => {
     batches.push(`${name} ${items.join()}`)
     return items
   })

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { Secret } from '../kernel/secret.ts'
 import { asTyped, listeningOn, readConfig, VARIABLES } from './config.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
@@ -43,35 +44,47 @@ test('an empty variable counts as not set', () => {
   assert.deepEqual(readConfig(Object.fromEntries(VARIABLES.map((name) => [name, ' ']))), readConfig({}))
 })
 
+const ALL = {
+  HOST: '0.0.0.0',
+  PORT: '8080',
+  PUBLIC_URL: 'https://pay.example.com.br/',
+  BASE_PATH: '/shop/',
+  MODE: 'sandbox',
+  DATABASE_URL: 'postgres://u:p@db.example/vintem',
+  DATA_DIR: 'elsewhere',
+  KEYRING_FILE: '/etc/vintem/keys.json',
+  TRUST_PROXY: 'loopback, 10.0.0.0/8',
+  SMTP_URL: 'off',
+  MAIL_FROM: 'no-reply@example.com',
+  METRICS_PORT: '9090',
+  BANKS_FILE: 'banks.json',
+  SANDBOX_BANK_URL: 'http://127.0.0.1:3010',
+  WEBHOOK_ALLOW_PRIVATE: 'yes',
+  LOG_LEVEL: 'WARN',
+  POOL_MAX: '100',
+  BANK_PORT: '3011',
+  REQUESTS_DAYS: '7',
+  REQUESTS_MAX_MB: '500',
+  AUDIT_YEARS_ACCESS: '2',
+  AUDIT_YEARS_CHANGE: '7',
+  CUSTOMER_YEARS: '6',
+  ERASED_IDENTITY_YEARS: '5',
+  OTEL_SDK_DISABLED: 'false',
+  OTEL_TRACES_EXPORTER: 'otlp',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318/',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://tempo.example/otlp/v1/traces',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20abc',
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  OTEL_EXPORTER_OTLP_TIMEOUT: '2000',
+  OTEL_SERVICE_NAME: 'payments',
+  OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=production',
+  OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+  OTEL_TRACES_SAMPLER_ARG: '0.25',
+}
+
 test('all settings are read', () => {
-  const env = {
-    HOST: '0.0.0.0',
-    PORT: '8080',
-    PUBLIC_URL: 'https://pay.example.com.br/',
-    BASE_PATH: '/shop/',
-    MODE: 'sandbox',
-    DATABASE_URL: 'postgres://u:p@db.example/vintem',
-    DATA_DIR: 'elsewhere',
-    KEYRING_FILE: '/etc/vintem/keys.json',
-    TRUST_PROXY: 'loopback, 10.0.0.0/8',
-    SMTP_URL: 'off',
-    MAIL_FROM: 'no-reply@example.com',
-    METRICS_PORT: '9090',
-    BANKS_FILE: 'banks.json',
-    SANDBOX_BANK_URL: 'http://127.0.0.1:3010',
-    WEBHOOK_ALLOW_PRIVATE: 'yes',
-    LOG_LEVEL: 'WARN',
-    POOL_MAX: '100',
-    BANK_PORT: '3011',
-    REQUESTS_DAYS: '7',
-    REQUESTS_MAX_MB: '500',
-    AUDIT_YEARS_ACCESS: '2',
-    AUDIT_YEARS_CHANGE: '7',
-    CUSTOMER_YEARS: '6',
-    ERASED_IDENTITY_YEARS: '5',
-  }
-  assert.deepEqual(Object.keys(env).sort(), [...VARIABLES].sort())
-  assert.deepEqual(readConfig(env), {
+  assert.deepEqual(Object.keys(ALL).sort(), [...VARIABLES].sort())
+  assert.deepEqual(readConfig(ALL), {
     host: '0.0.0.0',
     port: 8080,
     publicUrl: 'https://pay.example.com.br',
@@ -95,6 +108,14 @@ test('all settings are read', () => {
     auditYears: { access: 2, change: 7 },
     customerYears: 6,
     erasedIdentityYears: 5,
+    tracing: {
+      endpoint: 'https://tempo.example/otlp/v1/traces',
+      headers: new Secret({ authorization: 'Basic abc' }),
+      protocol: 'http/json',
+      timeoutMs: 2_000,
+      ratio: 0.25,
+      resource: { 'service.name': 'payments', 'deployment.environment.name': 'production' },
+    },
   })
 })
 

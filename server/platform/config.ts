@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { addressOf, isNetwork, isOfThisMachine } from './addresses.ts'
 import { readMailSettings, type MailSettings } from './mail-settings.ts'
 import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './retention-settings.ts'
+import { readTracing, TRACING_VARIABLES, type TracingSettings } from './tracing-settings.ts'
 
 export type Mode = (typeof MODES)[number]
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -37,6 +38,8 @@ export type Config = RetentionSettings & {
   webhookAllowPrivateOff?: true
   /** Where mails go. */
   mail: MailSettings
+  /** Where traces go; absent: nowhere. */
+  tracing?: TracingSettings
   logLevel: LogLevel
   poolMax: number
   bankPort: number
@@ -63,6 +66,7 @@ export const VARIABLES = [
   'METRICS_PORT',
   'LOG_LEVEL',
   ...RETENTION_VARIABLES,
+  ...TRACING_VARIABLES,
 ] as const
 
 export type Variable = (typeof VARIABLES)[number]
@@ -246,6 +250,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       metricsPort: whole(from, 'METRICS_PORT', { least: 0, most: PORT_MAX }),
       banksFile: path(from, 'BANKS_FILE'),
       sandboxBankUrl: webUrl(from, 'SANDBOX_BANK_URL'),
+      tracing: readTracing(from),
     }),
   }
   checkLive(from, config)

@@ -176,6 +176,7 @@ export type LogDetail = Readonly<
       | 'seller'
       | 'credential'
       | 'acting'
+      | 'trace_id'
       | 'detail',
       unknown
     >

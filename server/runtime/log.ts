@@ -26,6 +26,7 @@ const FIELDS = [
   'platform',
   'seller',
   'credential',
+  'trace_id',
   'detail',
 ] as const satisfies readonly (keyof LogDetail)[]
 

@@ -32,6 +32,7 @@ function miss({ missed }: Record, owner: OwnerId): void {
 }
 
 const save = batchedBy(
+  'record the session',
   async (deps: Deps, served: ServedCall[]) => {
     const { missed, written } = records.of(deps)
     const names: Namer = { ...(deps.banks.sandbox?.names ?? NOBODY), unnamed: UNNAMED }

@@ -61,7 +61,16 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
   fastify: [/^server\/(web|app)\/|^server\/runtime\/errors\.ts$/, 'server/web and server/app'],
   pino: [/^server\/runtime\/log\.ts$/, 'server/runtime/log.ts'],
   'prom-client': [/^server\/app\/metrics\.ts$/, 'server/app/metrics.ts'],
-  undici: [/^server\/(providers|events\/webhooks)\//, 'server/providers and server/events/webhooks'],
+  undici: [
+    /^server\/(providers|events\/webhooks|app\/tracing)\//,
+    'server/providers, server/events/webhooks and server/app/tracing',
+  ],
+  ...Object.fromEntries(
+    ['api', 'otlp-transformer', 'resources', 'sdk-trace'].map((name) => [
+      `@opentelemetry/${name}`,
+      [/^server\/app\/tracing\/tracer\.ts$/, 'server/app/tracing/tracer.ts'] as const,
+    ]),
+  ),
   nodemailer: [/^server\/mail\/send\.ts$/, 'server/mail/send.ts'],
   otpauth: [/^server\/identity\/users\/people\/second-factor\.ts$/, 'server/identity/users/people/second-factor.ts'],
   pdfkit: [/^server\/web\/documents\//, 'server/web/documents'],

@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 const LEVELS: readonly string[] = ['trace', 'debug', 'info']
 /** Probes come every few seconds and say nothing. */
-const PROBE = /^\/(healthz|readyz|metrics)$/
+export const PROBE = /^\/(healthz|readyz|metrics)$/
 
 /** Writes them at level `info`, those of probes at `trace`. */
 export function logRequests(app: FastifyInstance, { log, config }: Pick<Deps, 'log' | 'config'>): void {
@@ -40,6 +40,7 @@ export function logRequests(app: FastifyInstance, { log, config }: Pick<Deps, 'l
       credential: caller?.credential,
       ...(caller?.acting ? { acting: true } : {}),
       code: refusedWith,
+      trace_id: request.span?.context.traceId,
     }
     if (caller === undefined && route !== undefined && PROBE.test(route)) log.trace(line, 'request')
     else log.info(line, 'request')

@@ -12,6 +12,7 @@ import { guardsOf } from './guards.ts'
 import { preferredLanguage } from '../../kernel/text/language.ts'
 import { logRequests } from './request-log.ts'
 import { recordRequests } from './request-record.ts'
+import { traceRequests } from './trace-requests.ts'
 import { similarEndpoints, unknownPath, methodNotAllowed, type Endpoint } from './unknown-path.ts'
 import { limitLoad, type Load } from './load/limit-load.ts'
 
@@ -170,6 +171,7 @@ export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // An unknown `Expect` is not refused: the reply to the request is enough.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
+  traceRequests(app, deps)
   // With a callback: promises would be created for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(guardsOf(deps)).header('x-request-id', request.id)

@@ -37,7 +37,7 @@ export async function settleAll(tx: Tx, deps: Deps, cards: readonly Card[], appl
   return new Map(locked.map((card) => [card.id, saved.get(card.id) ?? card]))
 }
 
-const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
+const settle = batchedBy('settle corporate cards', (deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
     // A card may occur twice in one batch: its answers are applied one after the other.
     const appliers = new Map<string, Applier>()

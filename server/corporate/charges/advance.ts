@@ -167,7 +167,7 @@ function keepDue(locked: Charge, applied: Charge, requestedAt: Date, now: Date):
   return dueAt !== null && dueAt >= requestedAt && dueAt <= now ? { ...applied, dueAt } : applied
 }
 
-const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
+const settle = batchedBy('settle charges', (deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
     const time = { now: deps.clock.now(), wall: deps.clock.wall() }
     const batch = await openBatch(tx, calls)

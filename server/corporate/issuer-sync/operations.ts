@@ -92,7 +92,7 @@ async function readCards(
   return { changed: answered.length === 0 ? 0 : await applyIssued(deps, owner, answered), silent }
 }
 
-const readTogether = batchedBy(async (deps: Deps, keys: IssuedRefs[]) => {
+const readTogether = batchedBy('read issued cards', async (deps: Deps, keys: IssuedRefs[]) => {
   await readAll(deps, keys)
   return keys.map(() => undefined)
 })

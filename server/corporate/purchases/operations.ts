@@ -73,7 +73,7 @@ const decideAll = (deps: Deps, requests: readonly AuthorizationRequest[]): Promi
  * Decides purchases, many in one commit, each by what the one before left, so that concurrent requests never exceed a limit.
  * Repeated with the same id, the answer is the same. Every answer is committed before it is given.
  */
-export const authorize = batchedBy(decideAll)
+export const authorize = batchedBy('authorize purchases', decideAll)
 
 const APPLY_MAX = 500
 

@@ -26,7 +26,7 @@ type ReadFrom = { readonly after: number; readonly limit: number }
 const ROUNDS_MAX = 10
 
 /** Dispatches a platform's waiting events, so that callers see what they just did. */
-export const dispatchFor = batchedBy(async (deps: Deps, owners: OwnerId[]) => {
+export const dispatchFor = batchedBy('dispatch events', async (deps: Deps, owners: OwnerId[]) => {
   let dispatched = 0
   for (const owner of new Set(owners)) {
     for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -40,7 +40,7 @@ export const dispatchFor = batchedBy(async (deps: Deps, owners: OwnerId[]) => {
 })
 
 /** The end of a platform's feed. */
-export const endOf = batchedBy((deps: Deps, owners: OwnerId[]) => lastSequences(deps.db, owners))
+export const endOf = batchedBy('find feed ends', (deps: Deps, owners: OwnerId[]) => lastSequences(deps.db, owners))
 
 export async function readPage(deps: Deps, wanted: EventFilter, { after, limit }: ReadFrom): Promise<Page> {
   const { owner, ...filter } = wanted

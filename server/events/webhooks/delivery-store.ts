@@ -180,7 +180,7 @@ export const claimDue = (
     returning d.owner, d.id, d.endpoint, d.object_id as "objectId", d.attempts, d.tries, d.forged, h.url,
       h.secret_sealed as "secretSealed", h.old_secret_sealed as "oldSecretSealed", h.old_secret_until as "oldSecretUntil",
       d.event, d.sequence, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, e.status, e.reference_id as "referenceId", e.seller,
-      e.object_sequence as "objectSequence", e.created_at as "createdAt", e.data::text as data`)
+      e.object_sequence as "objectSequence", e.created_at as "createdAt", e.trace, e.data::text as data`)
 
 export type SettledDelivery = Pick<ClaimedDelivery, 'owner' | 'id' | 'attempts'> & {
   readonly status: 'pending' | 'succeeded' | 'failed'

@@ -46,6 +46,7 @@ const CLAIMED: ClaimedDelivery = {
   seller: id(6) as SellerId,
   objectSequence: 2,
   createdAt: NOW,
+  trace: null,
   data: '{"id":"x","amount":"45.09","note":"ação \\u0001"}',
 }
 

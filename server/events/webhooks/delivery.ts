@@ -74,6 +74,8 @@ export type ClaimedDelivery = {
   readonly seller: SellerId
   readonly objectSequence: number
   readonly createdAt: Date
+  /** `traceparent` of what recorded the event; null: no trace is recorded. */
+  readonly trace: string | null
   /** The object as rendered with the event: text, sent unchanged. */
   readonly data: string
 }

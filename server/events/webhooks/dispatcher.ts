@@ -10,6 +10,7 @@ import { slot } from '../../kernel/state.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { bodyOf, headersOf, isSuccess, type ClaimedDelivery, type SendResult } from './delivery.ts'
+import { deliverySpan, endDelivery, withTrace } from './delivery-span.ts'
 import { claimDue, giveBack, type EndpointRoom } from './delivery-store.ts'
 import { signingKeys } from './endpoint.ts'
 import { saveAttempt } from './save.ts'
@@ -249,7 +250,11 @@ async function signAndSend(deps: Deps, sender: Sender, d: ClaimedDelivery): Prom
     return undefined
   }
   const body = bodyOf(d, keys[0]!)
-  return sendOnce(sender, { url: d.url, headers: headersOf(d, body, keys, wall), body })
+  const span = deliverySpan(deps, d)
+  const headers = withTrace(headersOf(d, body, keys, wall), span)
+  const sent = await sendOnce(sender, { url: d.url, headers, body })
+  endDelivery(span, sent)
+  return sent
 }
 
 const dispatcher = slot('dispatcher of webhooks', openDispatcher, (one) => one.close(CLOSE_GRACE_MS))

@@ -66,7 +66,7 @@ async function saveAll(tx: Tx, deps: Deps, attempts: readonly Attempted[]): Prom
 }
 
 /** Saves the result of an attempt, batched with others that end at the same time. */
-export const saveAttempt = batchedBy(async (deps: Deps, attempts: Attempted[]) => {
+export const saveAttempt = batchedBy('save webhook attempts', async (deps: Deps, attempts: Attempted[]) => {
   await inTransaction(deps.db, (tx) => saveAll(tx, deps, attempts))
   return attempts
 })

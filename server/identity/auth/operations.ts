@@ -40,20 +40,23 @@ export const hashSecret = (deps: Pick<Deps, 'hashKey'>, secret: string): string 
 
 const hashToken = (token: string): string => hash('sha256', token, 'hex')
 
-const findCredential = batchedBy(async (deps: Deps, emails: string[]) => {
+const findCredential = batchedBy('find credentials', async (deps: Deps, emails: string[]) => {
   // Some clients log in before every call: many of a batch are the same.
   const found = new Map((await store.findCredentials(deps.db, [...new Set(emails)])).map((row) => [row.email, row]))
   return emails.map((email) => found.get(email))
 })
 
-const isOwnSeller = batchedBy(async (deps: Deps, names: { owner: Credential['owner']; id: SellerId }[]) => {
-  const found = await store.findSellers(deps.db, names)
-  return names.map(({ owner, id }) => found.has(`${owner}/${id}`))
-})
+const isOwnSeller = batchedBy(
+  'find own sellers',
+  async (deps: Deps, names: { owner: Credential['owner']; id: SellerId }[]) => {
+    const found = await store.findSellers(deps.db, names)
+    return names.map(({ owner, id }) => found.has(`${owner}/${id}`))
+  },
+)
 
 type IssuedToken = { readonly token: store.TokenRow; readonly use?: store.CredentialUse }
 
-const insertToken = batchedBy(async (deps: Deps, issued: IssuedToken[]) => {
+const insertToken = batchedBy('insert access tokens', async (deps: Deps, issued: IssuedToken[]) => {
   const uses = new Map(issued.flatMap(({ use }) => (use ? [[use.id, use]] : [])))
   await inTransaction(deps.db, async (tx) => {
     await store.insertTokens(
@@ -75,7 +78,9 @@ function useOf(
   return isKnown ? {} : { use: { owner, id, at, from } }
 }
 
-const failuresOf = batchedBy((deps: Deps, requests: Guess[]) => store.findFailures(deps.db, requests))
+const failuresOf = batchedBy('count failed logins', (deps: Deps, requests: Guess[]) =>
+  store.findFailures(deps.db, requests),
+)
 
 /** `scope`: the scopes of the token, separated by blanks, when it needs fewer. */
 export type Login = { email: string; secret: string; io_seller_id: string; scope?: string }
@@ -208,7 +213,7 @@ export async function login(
   return { body, by: { owner: credential.owner, seller } }
 }
 
-const findToken = batchedBy(async (deps: Deps, hashes: string[]) => {
+const findToken = batchedBy('find access tokens', async (deps: Deps, hashes: string[]) => {
   const found = new Map((await store.findTokens(deps.db, hashes)).map((row) => [row.hash, row]))
   return hashes.map((hash) => found.get(hash))
 })

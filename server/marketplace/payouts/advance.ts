@@ -20,7 +20,7 @@ const instantOf = (deps: Deps): Instant => ({ now: deps.clock.now(), wall: deps.
 
 type AnsweredCall = { payout: Payout; askedAt: Date; answer: ProviderResult<PayoutReport> }
 
-const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
+const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
     const time = instantOf(deps)
     const rows = new Map(

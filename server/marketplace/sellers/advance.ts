@@ -20,7 +20,7 @@ function keepMarked(locked: Seller, applied: Seller, askedAt: Date, now: Date): 
   return wasMarked ? { ...applied, dueAt } : applied
 }
 
-const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
+const settle = batchedBy('settle sellers', (deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const names = calls.map(({ seller }) => seller)

@@ -11,7 +11,7 @@ import { statusesOf } from './store.ts'
 
 type SellerName = Pick<Caller, 'owner' | 'seller'>
 
-const statuses = batchedBy(async (deps: Deps, requests: SellerName[]) => {
+const statuses = batchedBy('find standing', async (deps: Deps, requests: SellerName[]) => {
   // Concurrent calls are often of one seller, which is then read once.
   const distinct = new Map(requests.map(({ owner, seller }) => [`${owner}/${seller}`, { owner, id: seller }]))
   const found = await statusesOf(deps.db, [...distinct.values()])

@@ -23,7 +23,7 @@ const COUNTER = 'customer'
 /** What changes with every change. */
 const OF_EVERY = ['version', 'updatedAt']
 
-const findOne = batchedBy(async (deps: Deps, names: store.CustomerKey[]) => {
+const findOne = batchedBy('find customers', async (deps: Deps, names: store.CustomerKey[]) => {
   const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
   return names.map(({ owner, id }) => found.get(`${owner}${id}`))
 })
@@ -39,7 +39,7 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Cus
 type Entry = { customer: Customer; key: Key | undefined; act: Act }
 
 /** Inserts new customers with their keys, many in one commit. A key that was used before names the customer it made. */
-const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
+const insertWithKey = batchedBy('insert customers', (deps: Deps, entries: Entry[]) =>
   inTransaction(deps.db, async (tx) => {
     const keyed = entries.filter((entry) => entry.key)
     const claims = keyed.map(({ customer, key }) => ({

@@ -45,7 +45,9 @@ const callProvider = (
 type AnsweredCall = { row: Transaction; asked: NextRequest; askedAt: Date; answer: ProviderResult<Report> }
 
 const settling = (commit: Commit) =>
-  batchedBy((deps: Deps, calls: AnsweredCall[]) => inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, commit)))
+  batchedBy(`transactions ${commit}`, (deps: Deps, calls: AnsweredCall[]) =>
+    inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, commit)),
+  )
 
 // Payments go in two parallel batches, divided by transaction: with one, a single database session would be busy while half a core
 // is idle. Everything else is one batch, since large batches are cheap and callers wait for it.

@@ -37,7 +37,7 @@ function sellerOf(caller: Caller, body: Body): SellerId {
   return seller
 }
 
-const receiversOf = batchedBy(async (deps: Deps, requested: Receiver[][]) => {
+const receiversOf = batchedBy('find receivers', async (deps: Deps, requested: Receiver[][]) => {
   const known = await findReceivers(deps.db, requested.flat())
   return requested.map(() => known)
 })

@@ -36,7 +36,7 @@ type Inserted = { t: Transaction; how: 'fresh' | 'same_key' | 'same_reference' }
  * Inserts new transactions with their keys, many in one commit. A key that was used before returns the transaction it made; without a
  * key, the open keyless transaction of the same reference is returned.
  */
-const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
+const insertWithKey = batchedBy('insert transactions', (deps: Deps, entries: Entry[]) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const keyed = entries.filter((entry) => entry.key)

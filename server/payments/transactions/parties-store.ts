@@ -32,4 +32,4 @@ async function findParties(db: Sql, requested: readonly Party[]): Promise<Partie
   return inOrder
 }
 
-export const partiesOf = batchedBy((deps: Deps, requests: Party[]) => findParties(deps.db, requests))
+export const partiesOf = batchedBy('find parties', (deps: Deps, requests: Party[]) => findParties(deps.db, requests))

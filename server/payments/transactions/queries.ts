@@ -20,11 +20,11 @@ import { type Refund } from './refunds/refund.ts'
 /** A transaction with its requested refunds, ready to be rendered. */
 export type WithRefunds = { transaction: Transaction; refunds: readonly Refund[] }
 
-const findOne = batchedBy(async (deps: Deps, names: store.TransactionKey[]) => {
+const findOne = batchedBy('find transactions', async (deps: Deps, names: store.TransactionKey[]) => {
   const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
   return names.map(({ owner, id }) => found.get(`${owner}${id}`))
 })
-const findOpenly = batchedBy(async (deps: Deps, ids: TransactionId[]) => {
+const findOpenly = batchedBy('find open charges', async (deps: Deps, ids: TransactionId[]) => {
   const found = new Map((await store.findByIds(deps.db, ids)).map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
 })

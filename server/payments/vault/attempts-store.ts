@@ -7,7 +7,7 @@ import { windowStart, type Attempts } from './card-testing-limit.ts'
 import * as store from './store.ts'
 
 /** The counts under each caller's names. */
-export const attemptsOf = batchedBy(async (deps: Deps, requests: string[][]) => {
+export const attemptsOf = batchedBy('count card attempts', async (deps: Deps, requests: string[][]) => {
   const found = new Map(
     (await store.findAttempts(deps.db, [...new Set(requests.flat())])).map((row) => [row.name, row]),
   )
@@ -15,7 +15,7 @@ export const attemptsOf = batchedBy(async (deps: Deps, requests: string[][]) => 
 })
 
 /** Counts a refused card under each name. Concurrent attempts get successive counts, as if they had come one by one. */
-export const countRefused = batchedBy(async (deps: Deps, tries: string[][]) => {
+export const countRefused = batchedBy('count refused cards', async (deps: Deps, tries: string[][]) => {
   const totals = new Map<string, number>()
   for (const name of tries.flat()) totals.set(name, (totals.get(name) ?? 0) + 1)
   const wall = deps.clock.wall()

@@ -22,7 +22,7 @@ type NewToken = { token: Token; code: Code; key: Key | undefined }
 export type Tokenized = { readonly token: Token; readonly replayed: boolean }
 
 /** Inserts tokens with their keys, many in one commit. Returns each token's id, or that of the token its key made before. */
-const insertToken = batchedBy((deps: Deps, made: NewToken[]) =>
+const insertToken = batchedBy('insert card tokens', (deps: Deps, made: NewToken[]) =>
   inTransaction(deps.db, async (tx) => {
     const keyed = made.filter((one) => one.key)
     const claims = keyed.map(({ token: { owner, id }, key }) => ({

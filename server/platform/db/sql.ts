@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { strict as assert } from 'node:assert'
 import pg from 'pg'
 import sqlTag, { type Sql as Statement, join, raw } from 'sql-template-tag'
+import { asTransaction } from '../../kernel/tracing/span.ts'
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import { corkedSocket } from './wire/corked-socket.ts'
 import { ask, copyInto, openNames, rowsFrom, type Copied, type Via } from './wire/query.ts'
@@ -71,8 +72,7 @@ const KEEP_ALIVE_MS = 10_000
 // locks.
 const SETTINGS = '-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2'
 const ATTEMPTS_MAX = 4
-const DEADLOCK = '40P01'
-const SERIALIZATION = '40001'
+const [DEADLOCK, SERIALIZATION] = ['40P01', '40001']
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
@@ -96,7 +96,8 @@ export const assertOutsideTransaction = (): void =>
 export const outsideTransaction = <T>(work: () => T): T => inside.run(false, work)
 
 /** One commit for everything `work` writes, or none of it. Deadlocks and serialization failures are retried. */
-export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => db.begin(work)
+export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  asTransaction(() => db.begin(work))
 
 /** The error of every statement after one that failed. */
 const ABORTED = '25P02'

@@ -2,6 +2,8 @@
 // sequence (per owner, gapless) after the commit, so that no payment waits for another's number.
 
 import type { EventType } from '../../../contract/events.ts'
+import { currentSpan } from '../../kernel/tracing/span.ts'
+import { traceparentOf } from '../../kernel/tracing/traceparent.ts'
 import { hyphened, newId, type EventId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { table } from '../db/columns.ts'
 import { MAILED_EVENTS } from './mailed.ts'
@@ -54,7 +56,12 @@ export type EventRow = {
   created_at: Date
   sequence: number
 }
-type StoredEvent = Omit<EventRow, 'sequence'> & { owner: OwnerId; object_kind: Happened['objectKind'] }
+type StoredEvent = Omit<EventRow, 'sequence'> & {
+  owner: OwnerId
+  object_kind: Happened['objectKind']
+  /** `traceparent` of what made it, if that is recorded. */
+  trace: string | null
+}
 
 /** The columns of an event. */
 const EVENTS = table<StoredEvent>('events', 'e', {
@@ -69,6 +76,7 @@ const EVENTS = table<StoredEvent>('events', 'e', {
   reference_id: 'fixed',
   data: 'fixed',
   created_at: 'fixed',
+  trace: { is: 'fixed', read: 'never' },
 })
 
 const isMailed: ReadonlySet<EventType> = new Set(MAILED_EVENTS)
@@ -80,6 +88,8 @@ const namesInto = (queue: 'outbox' | 'mail_events', events: readonly Pick<Stored
 
 /** The statements that record events, in the order given. `wall` is for the ids, which must sort and never repeat. */
 export function recording(happened: readonly Happened[], wall: Date): Statement[] {
+  const span = currentSpan()
+  const trace = span?.context.sampled ? traceparentOf(span.context) : null
   const rows = happened.map((one) => ({
     owner: one.owner,
     id: newId<'event'>(wall),
@@ -92,6 +102,7 @@ export function recording(happened: readonly Happened[], wall: Date): Statement[
     reference_id: one.referenceId || one.objectId,
     data: one.data,
     created_at: one.at,
+    trace,
   }))
   const mailed = rows.filter(({ type }) => isMailed.has(type))
   return [

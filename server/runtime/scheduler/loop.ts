@@ -1,6 +1,7 @@
 // The worker: a scheduler in which every job has a loop of its own. A loop repeats at once while there is something to
 // do, else after a pause or a wake-up. A job takes no input, does one bounded round and returns how much it did.
 
+import { asSpan, tracerOf } from '../../kernel/tracing/span.ts'
 import type { Deps } from '../deps.ts'
 
 export type Job = {
@@ -19,10 +20,23 @@ export type Job = {
 const PAUSE_MS = 250
 const PAUSE_AFTER_FAILURE_MS = 1_000
 
+/** A round as a trace of its own, if it did something or failed. */
+function traced(deps: Deps, { name, run }: Job): Promise<number> {
+  const round = tracerOf(deps)?.start(`job ${name}`, { tentative: true })
+  if (!round) return run(deps)
+  return asSpan(round, async () => {
+    const done = await run(deps)
+    if (done === 0) round.discard()
+    else round.set({ 'vintem.job_done': done })
+    return done
+  })
+}
+
 export type Loop = { wake(): void; stop(): Promise<void> }
 
 /** The loop of one job, so that no job waits for another's bank. A round that fails is logged and repeated. */
-function startJob(deps: Deps, { name, run, has, everyMs, restMs = 0 }: Job): Loop {
+function startJob(deps: Deps, job: Job): Loop {
+  const { name, has, everyMs, restMs = 0 } = job
   let stopping = false
   let woken = false
   let resting = false
@@ -46,7 +60,7 @@ function startJob(deps: Deps, { name, run, has, everyMs, restMs = 0 }: Job): Loo
   const once = async (): Promise<number> => {
     try {
       if (idle && has && !(await has(deps))) return PAUSE_MS
-      const done = await run(deps)
+      const done = await traced(deps, job)
       idle = done === 0
       if (!idle) await rest()
       return everyMs ?? (done > 0 ? 0 : PAUSE_MS)

@@ -25,6 +25,7 @@ export const earliestAt: DueQuery = async ({ db }, times) => {
 export function dueLookupFor(all: readonly Times[]): DueQuery {
   const statement = sql`select ${join(all.map((times, n) => sql`${earliestOf(times)} as ${raw(`at${n}`)}`))}`
   return batchedBy(
+    'find due jobs',
     async ({ db }: DueLookupDeps, requests: Times[]) => {
       const [row] = await db.rows<Record<string, Date | null>>(statement)
       return requests.map((mine) => row![`at${all.indexOf(mine)}`] ?? undefined)

@@ -151,7 +151,7 @@ async function settleAll(deps: Deps, calls: readonly AnsweredCall[]): Promise<Pu
   })
 }
 
-const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) => settleAll(deps, calls))
+const settle = batchedBy('settle purchase disputes', (deps: Deps, calls: AnsweredCall[]) => settleAll(deps, calls))
 
 /** Calls the issuing bank. A dispute that it no longer knows is sent again. */
 async function callProvider(deps: Deps, d: PurchaseDispute): Promise<Pick<AnsweredCall, 'request' | 'answer'>> {

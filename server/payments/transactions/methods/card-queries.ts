@@ -14,12 +14,12 @@ import type { BuyingParty } from '../parties.ts'
 import type { Body, CardSecrets, NamedCard } from './method.ts'
 import type { CardDetail } from './payment-method.ts'
 
-const findToken = batchedBy(async (deps: Deps, key: { owner: Caller['owner']; id: CardId }[]) => {
+const findToken = batchedBy('find card tokens', async (deps: Deps, key: { owner: Caller['owner']; id: CardId }[]) => {
   const found = await vault.findTokens(deps.db, key)
   return key.map(({ id }) => found.get(id))
 })
 
-const findCard = batchedBy(async (deps: Deps, key: { owner: Caller['owner']; id: CardId }[]) => {
+const findCard = batchedBy('find cards', async (deps: Deps, key: { owner: Caller['owner']; id: CardId }[]) => {
   const found = await vault.findCards(deps.db, key)
   return key.map(({ id }) => found.get(id))
 })

@@ -80,7 +80,7 @@ async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
   return { holds, receivables: refund.deductions ? await lockReceivables(tx, [transactionOf(refund)]) : [] }
 }
 
-const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
+const settleRefund = batchedBy('settle refunds', (deps: Deps, calls: AnsweredRefund[]) =>
   inTransaction(deps.db, async (tx) => {
     const time = instantOf(deps)
     const names = calls.map(({ refund }) => ({ owner: refund.owner, id: refund.transaction }))
