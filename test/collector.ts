@@ -6,6 +6,9 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import type { Test } from './world.ts'
 
+/** A test that waits longer has failed. */
+const WAIT_MAX_MS = 30_000
+
 type Value = { stringValue?: string; intValue?: string | number; doubleValue?: number }
 type Wire = {
   traceId: string
@@ -103,7 +106,14 @@ export async function openCollector(
     spans: () => spans,
     named: (name) => spans.filter((one) => one.name === name),
     until: async (isTrue) => {
-      while (!isTrue(spans)) await came.promise
+      const { promise: late, reject } = Promise.withResolvers<never>()
+      const names = () => [...new Set(spans.map(({ name }) => name))].join(', ')
+      const timer = setTimeout(() => reject(new Error(`it did not come; what came: ${names()}`)), WAIT_MAX_MS)
+      try {
+        while (!isTrue(spans)) await Promise.race([came.promise, late])
+      } finally {
+        clearTimeout(timer)
+      }
     },
     says: 200,
     close,

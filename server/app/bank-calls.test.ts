@@ -43,6 +43,7 @@ test('a bank is told the span of the call, and nothing where there is no trace',
   await bank.call('/cob')
   await asSpan(tracer.start('a request', {}), () => bank.call('/cob/7d9f03358dcc40549bf90dbd61d36906?a=hidden'))
   await asSpan(tracer.start('another', {}), () => bank.call('/cob/gone'))
+  await collector.until((spans) => spans.some(({ name }) => name === 'another'))
   await tracer.close()
 
   const [alone, within] = bank.came

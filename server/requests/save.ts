@@ -3,6 +3,7 @@
 
 import type { Operation } from '../../contract/operation.ts'
 import { slot } from '../kernel/state.ts'
+import { inSpan } from '../kernel/tracing/span.ts'
 import { inTransaction, together } from '../platform/db/sql.ts'
 import { backgroundOf } from '../runtime/background.ts'
 import type { Deps } from '../runtime/deps.ts'
@@ -118,7 +119,8 @@ async function flush(recorder: Recorder): Promise<void> {
 
 function flushSoon(recorder: Recorder): void {
   if (recorder.running) return
-  const start = () => backgroundOf(recorder.deps).start('requests', () => flush(recorder))
+  // The records of many requests are no part of the one that happens to start this.
+  const start = () => inSpan(undefined, () => backgroundOf(recorder.deps).start('requests', () => flush(recorder)))
   if (recorder.lines.isPageFull()) return start()
   recorder.timer ??= setTimeout(start, FLUSH_AFTER_MS).unref()
 }
