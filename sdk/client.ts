@@ -2,15 +2,29 @@
 // operation.
 
 import { errorOf, VintemError } from './errors.ts'
+import { exchange, type Transport } from './exchange.ts'
 import { bearersOf, type Token } from './login.ts'
 import { cameToNothing, wasDeclined } from './reference-key.ts'
 import { retryAfterOf, waitMs } from './retry.ts'
 
-export type VintemOptions = {
-  /** The server's address, such as `https://payments.example.com`. */
-  url: string
+/** A program logs in with its credential. */
+type Credential = {
   email: string
   secret: string
+  session?: undefined
+}
+
+/** A page of the portal's own origin calls as the person who signed in there: the browser adds the cookie, and there is no token. */
+type SignedIn = {
+  /** `csrfToken`: the `csrf_token` of `GET /portal/api/me`. */
+  session: { csrfToken: string }
+  email?: undefined
+  secret?: undefined
+}
+
+export type VintemOptions = (Credential | SignedIn) & {
+  /** The server's address, such as `https://payments.example.com`. */
+  url: string
   /** The seller (or platform) to act for: its `io_seller_id`. */
   sellerId: string
   /** Of one request, in milliseconds; default 30 000. */
@@ -74,70 +88,6 @@ const ASTRAY = /\/(\.{0,2}|undefined|null|%5Bobject%20Object%5D)(\/|$)/
 
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** `?a=1&b=2` of what is given. */
-function queryOf(query: object | undefined): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  return given.length === 0
-    ? ''
-    : `?${new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])))}`
-}
-
-type Session = { base: string; send: typeof fetch; timeoutMs: number; now: () => number }
-type Heard = { status: number; ok: boolean; headers: Headers; bytes: Uint8Array; stream?: ReadableStream<Uint8Array> }
-
-/** A signal for one request: aborts after `ms`, unless `arrived` was called by then, or with `given`. */
-function limitOf(ms: number, given?: AbortSignal) {
-  const limit = new AbortController()
-  const giveUp = () => limit.abort(given?.reason)
-  const timer = setTimeout(() => limit.abort(new Error(`nothing within ${ms} ms`)), ms)
-  if (given?.aborted) giveUp()
-  else given?.addEventListener('abort', giveUp, { once: true })
-  const arrived = () => clearTimeout(timer)
-  const end = () => {
-    arrived()
-    given?.removeEventListener('abort', giveUp)
-  }
-  return { signal: limit.signal, arrived, end }
-}
-
-/** The message `fetch failed` says nothing; its cause does. */
-function beneath(error: unknown): string {
-  const { message, cause } = error as Error
-  const { code, message: below } = Object(cause) as { code?: string; message?: string }
-  return code === 'ECONNREFUSED' ? 'nobody listens there (ECONNREFUSED)' : below || code || message
-}
-
-/**
- * Sends once and reads the whole reply, unless it is streamed. `network_error` for anything that prevents the reply from
- * arriving.
- */
-async function exchange(session: Session, request: Request, headers: Record<string, string>): Promise<Heard> {
-  const { base, send, timeoutMs } = session
-  const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) }
-  const limit = limitOf(timeoutMs + (request.longerMs ?? 0), request.signal)
-  const { signal } = limit
-  let streaming = false
-  try {
-    const url = `${base}${request.path}${queryOf(request.query)}`
-    // Redirects are not followed: a POST would become a GET.
-    const response = await send(url, { method: request.method, headers, signal, redirect: 'manual', ...body })
-    const { status, ok, headers: said } = response
-    if (ok && request.streams && response.body) {
-      streaming = true
-      limit.arrived()
-      return { status, ok, headers: said, bytes: new Uint8Array(), stream: response.body }
-    }
-    return { status, ok, headers: said, bytes: new Uint8Array(await response.arrayBuffer()) }
-  } catch (cause) {
-    if (request.signal?.aborted) throw request.signal.reason
-    const message = `no answer from ${base}: ${beneath(cause)}`
-    throw new VintemError({ code: 'network_error', message, idempotencyKey: request.key, cause })
-  } finally {
-    // The reader of a stream may still want to end it.
-    if (!streaming) limit.end()
-  }
-}
-
 function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
@@ -154,12 +104,18 @@ function acceptOf({ bytes, streams }: Request): string {
 }
 
 /** One attempt: the value, or a `VintemError`. */
-async function once<Reply>(session: Session, request: Request, again: boolean, bearer?: string): Promise<Said<Reply>> {
-  const heard = await exchange(session, request, {
+async function once<Reply>(
+  transport: Transport,
+  request: Request,
+  again: boolean,
+  bearer?: string,
+): Promise<Said<Reply>> {
+  const heard = await exchange(transport, request, {
     accept: acceptOf(request),
     ...(request.lastEventId ? { 'last-event-id': request.lastEventId } : {}),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    ...(transport.csrfToken !== undefined && request.method !== 'GET' ? { 'x-csrf-token': transport.csrfToken } : {}),
     ...(request.key ? { 'idempotency-key': request.key } : {}),
   })
   // A retry within this call is not a replay for the caller.
@@ -173,7 +129,7 @@ async function once<Reply>(session: Session, request: Request, again: boolean, b
   if (heard.ok && isObject && !request.wrapped) return said(body)
   if (heard.ok && isObject && 'success' in body) return said(body.success)
   throw errorOf(heard.status, body, {
-    retryAfter: retryAfterOf(heard.headers.get('retry-after'), session.now()),
+    retryAfter: retryAfterOf(heard.headers.get('retry-after'), transport.now()),
     requestId: heard.headers.get('x-request-id') ?? undefined,
     idempotencyKey: request.key,
     replayed,
@@ -222,19 +178,21 @@ export function openClient(options: VintemOptions): Client {
   const { timeoutMs = TIMEOUT_MS, retries = RETRIES, dice = Math.random, sleep = sleepFor, now = Date.now } = options
   if (!/^https?:\/\/[^/?#]/.test(options.url))
     throw new TypeError(`url must begin with http:// or https://, not be ${JSON.stringify(options.url) ?? 'left out'}`)
-  const session: Session = {
+  const transport: Transport = {
     base: options.url.replace(/\/+$/, ''),
     send: options.fetch ?? fetch,
     timeoutMs: within('timeoutMs', timeoutMs, 1, TIMEOUT_MAX_MS),
     now,
+    csrfToken: options.session?.csrfToken,
   }
   const patience = { retries: within('retries', retries, 0, RETRIES_MAX), dice, sleep }
 
   const tries = <Reply>(request: Request, bearer?: string): Promise<Said<Reply>> => {
     const safe = request.method === 'GET' || request.keyed === true || request.harmless === true
-    return repeated(patience, safe, (again) => once<Reply>(session, request, again, bearer))
+    return repeated(patience, safe, (again) => once<Reply>(transport, request, again, bearer))
   }
   const login = async (path: string): Promise<Token> => {
+    if (options.session) throw new TypeError('a person who is signed in has no token: open a client with a credential')
     const { email, secret, sellerId } = options
     const body = { email, secret, io_seller_id: sellerId }
     return (await tries<Token>({ method: 'POST', path, body, harmless: true })).value
@@ -242,7 +200,7 @@ export function openClient(options: VintemOptions): Client {
   const bearers = bearersOf(() => login('/auth/login'), now)
 
   async function ask<Reply>(request: Request): Promise<Said<Reply>> {
-    if (request.open) return tries<Reply>(request)
+    if (request.open || options.session) return tries<Reply>(request)
     // Outside the retries: a login has its own, and they must not multiply.
     const bearer = await bearers.current()
     try {

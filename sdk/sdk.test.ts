@@ -39,7 +39,7 @@ async function other(
   t: TestContext,
   answers: Answer[],
   logins: Answer[] = [{ body: TOKEN }],
-  options: Partial<VintemOptions> = {},
+  options: Omit<Partial<VintemOptions>, 'email' | 'secret' | 'session'> = {},
 ) {
   const seen: Seen[] = []
   const slept: number[] = []

@@ -2,14 +2,18 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PORTAL_ROUTES } from '../server/app/app.ts'
+import { OPERATIONS } from '../contract/index.ts'
+import { PORTAL_ROUTES, PUBLIC_IN_PORTAL } from '../server/app/app.ts'
 import { codeAt } from '../server/identity/users/people/second-factor.ts'
+import { NOT_IN_PORTAL, permissionsFor } from '../server/identity/users/public-permissions.ts'
 import {
   mayDo,
   needsSecondFactor,
   PERMISSIONS,
   permissionsOf,
   ROLES,
+  scopesOf,
+  type Permission,
   type Role,
 } from '../server/identity/users/roles.ts'
 import { sql } from '../server/platform/db/sql.ts'
@@ -32,13 +36,43 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'statements:pay',
     'users:read',
     'payments:read',
+    'payments:write',
+    'customers:read',
+    'customers:manage',
+    'customers:erase',
+    'sellers:read',
+    'sellers:manage',
+    'bank-accounts:manage',
     'payouts:create',
+    'events:read',
     'cards:read',
     'cards:manage',
+    'sandbox:use',
   ],
-  developer: ['credentials:read', 'credentials:manage', 'payments:read'],
-  viewer: ['payments:read', 'cards:read'],
-  cardholder: ['own-cards:read', 'secrets:read'],
+  developer: [
+    'credentials:read',
+    'credentials:manage',
+    'payments:read',
+    'customers:read',
+    'sellers:read',
+    'events:read',
+    'webhooks:read',
+    'webhooks:manage',
+    'webhooks:resend',
+    'requests:read',
+    'doctor:read',
+    'sandbox:use',
+  ],
+  viewer: [
+    'account:read',
+    'statements:read',
+    'payments:read',
+    'customers:read',
+    'sellers:read',
+    'events:read',
+    'cards:read',
+  ],
+  cardholder: ['own-cards:read', 'own-cards:block', 'secrets:read'],
 }
 
 test('each role has the permissions written down here', () => {
@@ -65,7 +99,51 @@ async function userOf(
   return { browser, enrol }
 }
 
-const ofCompany = PORTAL_ROUTES.filter(({ access }) => access !== 'open' && access !== 'signed in')
+type Call = { id: string; method: string; path: string; anyOf: readonly Permission[] }
+
+const OWN_CALLS: readonly Call[] = PORTAL_ROUTES.flatMap(({ operation: { id, method, path }, access }) =>
+  access === 'open' || access === 'signed in' ? [] : [{ id, method, path, anyOf: [access] }],
+)
+const PUBLIC_CALLS: readonly Call[] = PUBLIC_IN_PORTAL.map(({ operation }) => ({
+  ...operation,
+  path: `/portal/api${operation.path}`,
+  anyOf: permissionsFor(operation),
+}))
+const CALLS = [...OWN_CALLS, ...PUBLIC_CALLS]
+
+test('every operation of the public API is in the portal with a permission, or left out for a reason', () => {
+  const known = new Set(OPERATIONS.map(({ id }) => id))
+  assert.deepEqual(
+    Object.keys(NOT_IN_PORTAL).filter((id) => !known.has(id)),
+    [],
+  )
+  for (const operation of OPERATIONS) {
+    const there = PUBLIC_IN_PORTAL.some((route) => route.operation.id === operation.id)
+    assert.equal(there, !(operation.id in NOT_IN_PORTAL), operation.id)
+    if (there) assert.ok(permissionsFor(operation).length > 0, `${operation.id} has no entry in public-permissions.ts`)
+  }
+  const unknown = { id: 'new.resource', method: 'POST' } as const
+  assert.deepEqual(permissionsFor(unknown), [], 'what has no entry is for nobody')
+})
+
+test('a permission has the scopes of every operation that it opens', () => {
+  for (const { operation } of PUBLIC_IN_PORTAL)
+    for (const permission of permissionsFor(operation)) {
+      const scopes = scopesOf(permission)
+      const reading = (scope: string) => operation.method === 'GET' && scopes.has(`${scope}:read`)
+      const opens = operation.scopes.some((scope) => scopes.has(scope) || reading(scope))
+      assert.ok(opens, `${permission}: ${operation.id}`)
+    }
+})
+
+/** The code that a role gets for a call by its permissions alone. */
+function refusalFor(role: Role, { anyOf }: Call, enrolled: boolean): string | undefined {
+  const permission = anyOf.find((one) => mayDo(role, one))
+  if (!permission) return 'role_not_allowed'
+  return needsSecondFactor(permission) && !enrolled ? 'second_factor_needed' : undefined
+}
+
+const REFUSALS = ['role_not_allowed', 'second_factor_needed', 'scope_not_allowed', 'company_needed', 'csrf_refused']
 
 test('every call of a company is open to the roles that have its permission, with a second factor where it needs one', async (t) => {
   const w = await world(t)
@@ -75,24 +153,20 @@ test('every call of a company is open to the roles that have its permission, wit
     const { browser, enrol } = await userOf(w, role, holders[0]!.id)
     for (const enrolled of [false, true]) {
       if (enrolled) await enrol()
-      for (const { operation, access } of ofCompany) {
-        const permission = access as (typeof PERMISSIONS)[number]
-        const expected = !mayDo(role, permission)
-          ? 'role_not_allowed'
-          : needsSecondFactor(permission) && !enrolled
-            ? 'second_factor_needed'
-            : undefined
-        const { method, path, id } = operation
+      for (const call of CALLS) {
+        const { method, path, id } = call
         const { status, body } = await browser.send(method, pathOf(path), method === 'GET' ? undefined : {})
-        const refused = ['role_not_allowed', 'second_factor_needed'].includes(body?.code) ? body.code : undefined
-        assert.equal(refused, expected, `${role}, ${id}: ${status} ${body?.code}`)
+        const refused = REFUSALS.includes(body?.code) ? body.code : undefined
+        assert.equal(refused, refusalFor(role, call, enrolled), `${role}, ${id}: ${status} ${body?.code}`)
         assert.ok(refused === undefined || status === 403, id)
+        assert.ok(status < 500, `${role}, ${id}: ${status}`)
         walked += 1
       }
     }
   }
   t.diagnostic(`${walked} calls walked`)
-  assert.equal(walked, ROLES.length * 2 * ofCompany.length)
+  assert.equal(walked, ROLES.length * 2 * CALLS.length)
+  assert.deepEqual(w.logged, [])
 })
 
 test('without a session every call but those for signing in is refused, also with a token of the API', async (t) => {
@@ -106,9 +180,8 @@ test('without a session every call but those for signing in is refused, also wit
     'portal.resetPassword',
     'portal.signIn',
   ])
-  for (const { operation, access } of PORTAL_ROUTES) {
-    if (access === 'open') continue
-    const { method, path, id } = operation
+  const signedIn = PORTAL_ROUTES.filter(({ access }) => access !== 'open').map(({ operation }) => operation)
+  for (const { method, path, id } of [...signedIn, ...PUBLIC_CALLS]) {
     for (const headers of [{}, { authorization }, { cookie: `vintem_session=${'a'.repeat(43)}` }]) {
       const { status, body } = await w.call(method, pathOf(path), {
         headers: { ...headers },
@@ -122,12 +195,13 @@ test('without a session every call but those for signing in is refused, also wit
 test('every write needs the token of its session', async (t) => {
   const w = await world(t)
   const { browser } = await userOf(w, 'admin')
-  for (const { operation, access } of PORTAL_ROUTES) {
-    if (access === 'open' || operation.method === 'GET') continue
-    const { status, body } = await w.call(operation.method, pathOf(operation.path), {
-      headers: { cookie: browser.cookie },
-      body: {},
-    })
-    assert.deepEqual([status, body.code], [403, 'csrf_refused'], operation.id)
+  const signedIn = PORTAL_ROUTES.filter(({ access }) => access !== 'open').map(({ operation }) => operation)
+  for (const { method, path, id } of [...signedIn, ...PUBLIC_CALLS]) {
+    if (method === 'GET') continue
+    for (const token of [{}, { 'x-csrf-token': 'x' }]) {
+      const headers = { cookie: browser.cookie, ...token }
+      const { status, body } = await w.call(method, pathOf(path), { headers, body: {} })
+      assert.deepEqual([status, body.code], [403, 'csrf_refused'], id)
+    }
   }
 })

@@ -22,7 +22,7 @@ import { openServer } from './http/server.ts'
 import { mountBankNotifications } from './http/bank-notifications.ts'
 import { mountIssuing } from './http/issuing.ts'
 import { mountPayloads } from './http/payloads.ts'
-import { mountPortal } from './http/portal.ts'
+import { mountPortal, mountPublicInPortal } from './http/portal.ts'
 import { mountMetrics } from './metrics.ts'
 import { releaseFeed } from '../events/feed/feed-signal.ts'
 import { routes as events } from '../events/feed/routes.ts'
@@ -39,6 +39,7 @@ import { portalRoutes as auditInPortal } from '../audit/portal-routes.ts'
 import { portalRoutes as credentialsInPortal } from '../identity/credentials/portal-routes.ts'
 import { portalRoutes as membersInPortal } from '../identity/users/members/routes.ts'
 import { portalRoutes as portal } from '../identity/users/routes.ts'
+import { NOT_IN_PORTAL } from '../identity/users/public-permissions.ts'
 import type { PortalRoute } from '../identity/users/route.ts'
 import { routes as quotes } from '../marketplace/quotes/routes.ts'
 import { routes as sandbox } from '../sandbox-api/routes.ts'
@@ -97,6 +98,9 @@ export const PORTAL_ROUTES: readonly PortalRoute[] = [
   ...documentsInPortal,
 ]
 
+/** The routes of the public API that users of the portal have too, with their sessions. */
+export const PUBLIC_IN_PORTAL: readonly Route[] = ROUTES.filter(({ operation }) => !(operation.id in NOT_IN_PORTAL))
+
 /**
  * Builds the server; the caller makes it listen. `fates`: the sandbox bank's test values, for the docs. While `draining.now`
  * is set, replies close their connections.
@@ -112,9 +116,9 @@ export async function openApp(
   })
   server.addHook('preClose', async () => releaseFeed(deps))
   mountMetrics(server, deps, load)
-  for (const route of ROUTES) {
-    if (!route.operation.sandbox || deps.config.mode === 'sandbox') mount(server, deps, route)
-  }
+  const isServed = ({ operation }: Route) => !operation.sandbox || deps.config.mode === 'sandbox'
+  for (const route of ROUTES.filter(isServed)) mount(server, deps, route)
+  for (const route of PUBLIC_IN_PORTAL.filter(isServed)) mountPublicInPortal(server, deps, route)
   for (const route of PORTAL_ROUTES) mountPortal(server, deps, route)
   mountHealth(server, deps)
   mountBankNotifications(server, deps)

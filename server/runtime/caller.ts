@@ -1,7 +1,7 @@
 // The caller of a request, and what it may see. Pure.
 
 import type { Scope } from '../../contract/operation.ts'
-import type { Id, OwnerId, SellerId } from '../kernel/ids.ts'
+import type { HolderId, Id, OwnerId, SellerId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Budget } from './budget.ts'
 
@@ -23,6 +23,8 @@ export type Caller = {
   readonly rateLimit?: number
   /** The same for all credentials of the platform together. */
   readonly platformRateLimit?: number
+  /** A cardholder who signed in: of corporate cards they see their own; absent: all of the company's. */
+  readonly holder?: HolderId | undefined
 }
 
 /** Who sees rows of a platform: a caller, or a user of the portal. */
@@ -33,6 +35,10 @@ export const boundTo = (caller: Viewer): SellerId | undefined => (caller.platfor
 
 /** Whether the caller may see a row of `seller`. */
 export const sees = (caller: Viewer, seller: SellerId): boolean => caller.platform || caller.seller === seller
+
+/** Whether the caller may see what belongs to a holder of corporate cards. */
+export const holds = ({ holder }: Pick<Caller, 'holder'>, of: HolderId): boolean =>
+  holder === undefined || holder === of
 
 /** Refuses a seller's token for operations on the whole platform. */
 export function demandPlatform(caller: Caller): void {

@@ -24,6 +24,8 @@ export type RouteInput<O extends Operation> = {
   readonly header: (name: string) => string | undefined
   /** A signal, created on demand, that aborts when the client disconnects or has its reply. */
   readonly gone: () => AbortSignal
+  /** Whether the caller may still have more of a reply without end; absent: for as long as a token is valid. */
+  readonly mayGoOn?: () => Promise<boolean>
 }
 
 export type Reply = {

@@ -31,7 +31,7 @@ export type CallRecord = {
 /** Calls `answer`, and passes on the result. */
 export async function observed<T>(
   deps: Deps,
-  { operation, path }: { operation: Operation; path: string },
+  { operation, path, people = false }: { operation: Operation; path: string; people?: boolean },
   request: FastifyRequest,
   answer: (record: CallRecord) => Promise<T>,
 ): Promise<T> {
@@ -45,7 +45,8 @@ export async function observed<T>(
     error = thrown ?? new Error('nothing was thrown')
     throw thrown
   } finally {
-    if (seen.by) noteTraffic(deps, operation, path, request, seen, error)
+    // The doctor examines integrations, which are programs.
+    if (seen.by && !people) noteTraffic(deps, operation, path, request, seen, error)
     if (seen.by && deps.config.mode === 'sandbox') recordForReplay(deps, operation, began, seen, error)
   }
 }

@@ -12,7 +12,7 @@ import { holdRefusal } from '../../identity/auth/refused-callers.ts'
 import { rateHeaders, type Rate } from '../../kernel/rate.ts'
 import { refuseBeyondBudget } from '../../runtime/budget.ts'
 import { demand, type Caller } from '../../runtime/caller.ts'
-import { actAs, type Act } from '../../platform/audit/act.ts'
+import { actAs, type Act, type Actor } from '../../platform/audit/act.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { recall, type Key } from '../../platform/idempotency/idempotency.ts'
@@ -67,13 +67,16 @@ async function countedCall(deps: Deps, caller: Caller): Promise<Rate | undefined
   }
 }
 
-async function identify(
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: Deps,
-): Promise<Caller | undefined> {
-  if (operation.scopes.length === 0) return undefined
+/** Who calls, and how that is known: by a token, or by a session of the portal. */
+export type Admitted = {
+  readonly caller: Caller | undefined
+  readonly actor?: Actor
+  readonly mayGoOn?: () => Promise<boolean>
+}
+type Admit = (deps: Deps, operation: Operation, request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
+
+const byToken: Admit = async (deps, operation, request, reply) => {
+  if (operation.scopes.length === 0) return { caller: undefined }
   const bearer = bearerOf(request)
   if (bearer === undefined) throw refuse('invalid_token', { words: { why: whyNoBearer(request) } })
   const caller = (request.caller = await callerOf(deps, bearer))
@@ -82,7 +85,7 @@ async function identify(
   if (rate) reply.headers(rateHeaders(rate))
   demand(caller, operation.scopes, READS.has(operation.method))
   if (caller.budget) refuseBeyondBudget(caller.budget, operation.id, deps.clock.now())
-  return caller
+  return { caller, actor: { type: 'credential', id: caller.credential, name: null } }
 }
 
 /** Query and body after validation. Ignored input is reported in a header, whatever the result. */
@@ -107,29 +110,31 @@ function readInput(
 /** Whether a call changes something, or shows a secret. */
 const isAct = ({ method, scopes }: Operation): boolean => !READS.has(method) || scopes.includes('corporate:secrets')
 
-const actOf = (operation: Operation, { id }: FastifyRequest, source: string, caller: Caller): Act => ({
-  actor: { type: 'credential', id: caller.credential, name: null },
+const actOf = ({ id }: Operation, request: FastifyRequest, caller: Caller, actor: Actor): Act => ({
+  actor,
   acting: caller.acting ?? false,
-  source,
-  request: id.slice('req_'.length),
-  operation: operation.id,
+  source: sourceOf(request),
+  request: request.id.slice('req_'.length),
+  operation: id,
 })
+
+/** A route at one of its paths. */
+type Mounted = { readonly route: Route; readonly path: string; readonly checks: Checks; readonly admit: Admit }
 
 async function answer(
   deps: Deps,
-  { operation, answer: call }: Route,
-  path: string,
-  checks: Checks,
+  { route, path, checks, admit }: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
   record: CallRecord,
 ) {
+  const { operation, answer: call } = route
   request.operationPath = path
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
-  const caller = await identify(operation, request, reply, deps)
-  if (caller) record.by = caller
+  const { caller, actor, mayGoOn } = await admit(deps, operation, request, reply)
+  if (caller) record.by = request.caller = caller
   const params = checks.params(request.params as object)
   const { query, body } = readInput(operation, checks, request, reply, record)
   if (caller && checks.sellers.length > 0)
@@ -151,8 +156,9 @@ async function answer(
     requestId: request.id,
     fromBrowser: foreign,
     ...rareParts(request, reply),
+    ...(mayGoOn ? { mayGoOn } : {}),
   }
-  const act = caller && isAct(operation) ? actOf(operation, request, source, caller) : undefined
+  const act = caller && actor && isAct(operation) ? actOf(operation, request, caller, actor) : undefined
   const answering = () => call(requested as RouteInput<Operation>)
   const given = await (act ? actAs(act, answering) : answering())
   record.reply = given
@@ -210,6 +216,7 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
   const { operation } = route
   const checks = checksOf(operation)
   for (const path of [operation.path, ...operation.also]) {
+    const mounted: Mounted = { route, path, checks, admit: byToken }
     app.route({
       method: methodsAt(path, operation),
       url: path,
@@ -221,10 +228,23 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
         done()
       },
       handler: (request, reply) =>
-        observed(deps, { operation, path }, request, (record) =>
-          answer(deps, route, path, checks, request, reply, record),
-        ),
+        observed(deps, { operation, path }, request, (record) => answer(deps, mounted, request, reply, record)),
     })
     if (operation.browsers) mountPreflight(app, path)
   }
+}
+
+/** Mounts one route of the public API where people call it, who are known by their sessions. */
+export function mountForPeople(app: FastifyInstance, deps: Deps, route: Route, path: string, admit: Admit): void {
+  const { operation } = route
+  const mounted: Mounted = { route, path, checks: checksOf(operation), admit }
+  app.route({
+    method: operation.method,
+    url: path,
+    exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
+    handler: (request, reply) =>
+      observed(deps, { operation, path, people: true }, request, (record) =>
+        answer(deps, mounted, request, reply, record),
+      ),
+  })
 }

@@ -2,47 +2,83 @@
 // sites are refused. Access tokens are not read here, and cookies nowhere else.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { actAs, type Act } from '../../platform/audit/act.ts'
+import { actAs, type Act, type Actor } from '../../platform/audit/act.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import { demand } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import type { Route } from '../../runtime/route.ts'
 import { refuseForged, sessionOf } from '../../identity/users/operations.ts'
-import type { PortalRoute } from '../../identity/users/route.ts'
+import { PORTAL, type PortalRoute } from '../../identity/users/route.ts'
 import { mayDo, needsSecondFactor, rolesWith, type Permission } from '../../identity/users/roles.ts'
-import { readCookie, type Session, type SignedIn } from '../../identity/users/session.ts'
+import { permissionsFor } from '../../identity/users/public-permissions.ts'
+import { callerIn, readCookie, type Session, type SignedIn } from '../../identity/users/session.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
 import { keyOf } from './input/key.ts'
+import { mountForPeople, type Admitted } from './mount.ts'
 import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
 
+const EVENT_STREAM = 'text/event-stream'
 const READS = new Set(['GET', 'HEAD'])
 
 type Checks = { params: (params: object) => object; query: Checker; body: Checker | undefined }
 
+type Permitted = { readonly session: Session; readonly permission: Permission }
+
 /** Refuses what the role of the user does not allow, and what needs a second factor in a session without one. */
-function refuseUnpermitted({ access }: PortalRoute, signed: SignedIn): Session {
-  const permission = access as Permission
+function permitted(anyOf: readonly Permission[], signed: SignedIn): Permitted {
   const { membership, ...person } = signed
   if (!membership) throw refuse('company_needed')
   const { role } = membership
-  if (!mayDo(role, permission))
-    throw refuse('role_not_allowed', { words: { role, needed: rolesWith(permission).join(' or ') } })
+  const permission = anyOf.find((one) => mayDo(role, one))
+  if (!permission) throw refuse('role_not_allowed', { words: { role, needed: rolesWith(...anyOf).join(' or ') } })
   if ((signed.isOperator || needsSecondFactor(permission)) && !signed.secondFactor) throw refuse('second_factor_needed')
-  return { ...person, ...membership }
+  return { session: { ...person, ...membership }, permission }
+}
+
+/** The session of a request; a write needs its CSRF token. */
+async function signedIn(deps: Deps, request: FastifyRequest, { method }: Operation, idle = false): Promise<SignedIn> {
+  const token = readCookie(request.headers.cookie)
+  const signed = await sessionOf(deps, token, { idle })
+  const { 'x-csrf-token': given } = request.headers
+  if (!READS.has(method)) refuseForged(token!, typeof given === 'string' ? given : undefined)
+  return signed
 }
 
 /** The session, if its user may make the call. */
-async function identify(deps: Deps, route: PortalRoute, request: FastifyRequest, token?: string) {
-  if (route.access === 'open') return undefined
-  const signed = await sessionOf(deps, token)
-  const { 'x-csrf-token': given } = request.headers
-  if (!READS.has(route.operation.method)) refuseForged(token!, typeof given === 'string' ? given : undefined)
-  return route.access === 'signed in' ? signed : refuseUnpermitted(route, signed)
+async function identify(deps: Deps, { access, operation }: PortalRoute, request: FastifyRequest) {
+  if (access === 'open') return undefined
+  const signed = await signedIn(deps, request, operation)
+  return access === 'signed in' ? signed : permitted([access], signed).session
 }
+
+/** A user as a caller of the public API, with the scopes of the permission that the call needs. */
+const admit =
+  (anyOf: readonly Permission[]) =>
+  async (deps: Deps, operation: Operation, request: FastifyRequest): Promise<Admitted> => {
+    // A page left open reconnects by itself: that must not keep a session alive.
+    const idle = operation.produces === EVENT_STREAM
+    const { session, permission } = permitted(anyOf, await signedIn(deps, request, operation, idle))
+    const caller = callerIn(session, permission)
+    demand(caller, operation.scopes, READS.has(operation.method))
+    const mayGoOn = async () => {
+      const now = await sessionOf(deps, readCookie(request.headers.cookie), { idle: true }).catch(() => undefined)
+      return now?.membership?.user === session.user && anyOf.some((one) => mayDo(now.membership!.role, one))
+    }
+    return { caller, actor: actorOf(session), mayGoOn }
+  }
 
 const AGENT_MAX = 200
 
+const actorOf = (person: Session | SignedIn | undefined): Actor => ({
+  type: person?.isOperator ? 'operator' : 'user',
+  id: person?.person ?? null,
+  name: null,
+})
+
 /** Who acts; nobody yet where there is no session: the operation knows who signed in. */
 const actOf = ({ operation }: PortalRoute, request: FastifyRequest, person: Session | SignedIn | undefined): Act => ({
-  actor: { type: person?.isOperator ? 'operator' : 'user', id: person?.person ?? null, name: null },
+  actor: actorOf(person),
   acting: false,
   source: sourceOf(request),
   request: request.id.slice('req_'.length),
@@ -53,7 +89,7 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
   refuseUnreadable(request.url)
   if (isForeign(request, deps)) throw refuse('browser_not_allowed')
   const token = readCookie(request.headers.cookie)
-  const session = await identify(deps, route, request, token)
+  const session = await identify(deps, route, request)
   const caller = session && 'owner' in session ? session : undefined
   if (caller) request.caller = caller
   const params = checks.params(request.params as object)
@@ -93,3 +129,7 @@ export function mountPortal(app: FastifyInstance, deps: Deps, route: PortalRoute
     handler: (request, reply) => answer(deps, route, checks, request, reply),
   })
 }
+
+/** Mounts one route of the public API under the portal's path, for the users who may do it. */
+export const mountPublicInPortal = (app: FastifyInstance, deps: Deps, route: Route): void =>
+  mountForPeople(app, deps, route, `${PORTAL}${route.operation.path}`, admit(permissionsFor(route.operation)))

@@ -8,6 +8,7 @@ import { startOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import { readId, type CostCenterId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { listOf, type Paging } from '../../platform/lists/paging.ts'
 import type { AccountKey } from '../account/account.ts'
@@ -67,9 +68,9 @@ async function overview(
 const idsOf = (sums: readonly Sum[]): string[] => sums.flatMap(({ key }) => (key === '' ? [] : [key]))
 
 /** Reads the query; 422 where it is invalid. */
-export function readQuery(query: QueryOf<typeof getAnalytics>): AnalyticsQuery {
+export function readQuery(query: QueryOf<typeof getAnalytics>, caller: Caller): AnalyticsQuery {
   const { from: _from, to: _to, refresh: _refresh, ...filters } = query
-  return { filters, days: readDays(query), parsed: parseFilter(filters) }
+  return { filters, days: readDays(query), parsed: parseFilter(filters, caller) }
 }
 
 export async function analytics(

@@ -18,7 +18,7 @@ export const routes = [
     return { body: await costCenter(deps, await demandFresh(deps, caller, query), params.id, days) }
   }),
   serve(getAnalytics, async ({ deps, caller, query }) => {
-    const request = readQuery(query)
+    const request = readQuery(query, caller)
     return { body: await analytics(deps, await demandFresh(deps, caller, query), request) }
   }),
 ]

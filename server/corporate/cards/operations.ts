@@ -20,6 +20,7 @@ import { findMade, withSpending, type CardWithSpending } from './queries.ts'
 import * as store from './store.ts'
 import { auditedOf, change, differenceOf, openCard, type Card } from './card.ts'
 import { readFoldedName, readName } from '../cost-centers/cost-center.ts'
+import { rolesWith } from '../../identity/users/roles.ts'
 import { readReason } from '../holders/holder.ts'
 import { applyTogether } from '../issuer-sync/apply-together.ts'
 import { findHolder } from '../holders/store.ts'
@@ -118,10 +119,18 @@ export async function create(
 
 /** A card of the caller's, locked with its account. */
 async function lock(tx: Tx, caller: Caller, text: string): Promise<Card> {
-  const account = await lockActive(tx, caller)
-  const found = await findMade(tx, account, text)
+  await lockActive(tx, caller)
+  const found = await findMade(tx, caller, text)
   const [card] = await store.lockCards(tx, [found])
   return card!
+}
+
+/** A cardholder may block their own card, and nothing else. */
+function refuseUnlessBlocking(caller: Caller, { reason: _reason, ...changes }: BodyOf<typeof updateCard>): void {
+  if (caller.holder === undefined) return
+  const others = Object.entries(changes).filter(([name, value]) => name !== 'status' && value !== undefined)
+  if (changes.status === 'blocked' && others.length === 0) return
+  throw refuse('role_not_allowed', { words: { role: 'cardholder', needed: rolesWith('cards:manage').join(' or ') } })
 }
 
 /** Changes a card, effective at once. 409 for one that has ended, and for unblocking one that is not delivered. */
@@ -133,6 +142,7 @@ export const update = (
 ): Promise<CardWithSpending> =>
   inTransaction(deps.db, async (tx) => {
     const before = await lock(tx, caller, text)
+    refuseUnlessBlocking(caller, body)
     const { name, limit, interval, merchant, status, reason } = body
     const changes = change(
       before,

@@ -2,7 +2,7 @@
 
 import { CARD_STATUSES, CARD_TYPES, type listCards } from '../../../contract/corporate/cards.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
-import type { Caller } from '../../runtime/caller.ts'
+import { holds, type Caller } from '../../runtime/caller.ts'
 import { readId, type CorporateCardId, type HolderId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Sql } from '../../platform/db/sql.ts'
@@ -24,11 +24,16 @@ export async function withSpending(db: Sql, deps: Deps, cards: readonly Card[]):
   return cards.map((card) => ({ card, spending: spending!.get(card.id)! }))
 }
 
+/** A company, or one of its cardholders. */
+export type Company = AccountKey & Pick<Caller, 'holder'>
+
 /** A card of a company, if the bank has made it. 404 for any other. */
-export async function findMade(db: Sql, { owner, seller }: AccountKey, text: string): Promise<Card> {
+export async function findMade(db: Sql, company: Company, text: string): Promise<Card> {
+  const { owner, seller } = company
   const id = readId<'corporate card'>(text)
   const [card] = id ? await store.findCards(db, owner, [id as CorporateCardId]) : []
-  if (!card || card.seller !== seller || card.n === null) throw refuse('corporate_card_not_found')
+  if (!card || card.seller !== seller || card.n === null || !holds(company, card.holder))
+    throw refuse('corporate_card_not_found')
   return card
 }
 
@@ -39,7 +44,7 @@ export async function findCard(deps: Deps, caller: Caller, text: string): Promis
 }
 
 /** The same card with what it spent. */
-export async function findWithSpending(deps: Deps, company: AccountKey, text: string): Promise<CardWithSpending> {
+export async function findWithSpending(deps: Deps, company: Company, text: string): Promise<CardWithSpending> {
   const [spent] = await withSpending(deps.db, deps, [await findMade(deps.db, company, text)])
   return spent!
 }
@@ -49,14 +54,17 @@ type CardsQuery = {
   readonly statuses: string[] | undefined
   readonly types: string[] | undefined
   readonly holder: string | undefined
+  /** The cardholder who asks. */
+  readonly own: HolderId | undefined
 }
 
 /** Reads a list's query; 422 where it is invalid. */
-export const readQuery = (query: QueryOf<typeof listCards>): CardsQuery => ({
+export const readQuery = (query: QueryOf<typeof listCards>, caller: Caller): CardsQuery => ({
   paging: readPaging(query),
   statuses: readWords('status', query.status, CARD_STATUSES),
   types: readWords('type', query.type, CARD_TYPES),
   holder: query.holder_id,
+  own: caller.holder,
 })
 
 type CardPage = { readonly items: CardWithSpending[]; readonly total: number; readonly paging: Paging }
@@ -65,13 +73,13 @@ type CardPage = { readonly items: CardWithSpending[]; readonly total: number; re
 export async function list(
   deps: Deps,
   account: Account,
-  { paging, statuses, types, holder }: CardsQuery,
+  { paging, statuses, types, holder, own }: CardsQuery,
   of?: string,
 ): Promise<CardPage> {
   const { owner, seller } = account
-  const holderText = of ?? holder
+  const holderText = of ?? holder ?? own
   const id = holderText === undefined ? undefined : (readId<'cardholder'>(holderText) as HolderId | undefined)
-  const found = id && (await findHolder(deps.db, account, id))
+  const found = id && holds({ holder: own }, id) && (await findHolder(deps.db, account, id))
   if (of !== undefined && !found) throw refuse('holder_not_found')
   if (holderText !== undefined && !found) return { items: [], total: 0, paging }
 

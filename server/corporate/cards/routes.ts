@@ -22,13 +22,13 @@ const shown = ({ card, spending }: queries.CardWithSpending) => toWire(card, spe
 
 export const routes = [
   serve(listCards, async ({ deps, caller, query }) => {
-    const request = queries.readQuery(query)
+    const request = queries.readQuery(query, caller)
     const account = await demandFresh(deps, caller, query)
     const { items, total, paging } = await queries.list(deps, account, request)
     return { body: listOf(items.map(shown), total, paging) }
   }),
   serve(listHolderCards, async ({ deps, caller, params, query }) => {
-    const request = queries.readQuery(query)
+    const request = queries.readQuery(query, caller)
     const account = await demandFresh(deps, caller, query)
     const { items, total, paging } = await queries.list(deps, account, request, params.holder_id)
     return { body: listOf(items.map(shown), total, paging) }

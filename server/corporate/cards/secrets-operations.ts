@@ -32,7 +32,7 @@ const recordReading = (
   inTransaction(deps.db, async (tx) => {
     const account = await lockActive(tx, caller)
     const { owner, seller } = account
-    const card = await findMade(tx, account, text)
+    const card = await findMade(tx, caller, text)
     if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })
     const at = deps.clock.wall()
     const rate = countReading(await readSince(tx, account, hourBefore(at), SECRETS_PER_HOUR), at)

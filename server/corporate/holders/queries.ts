@@ -2,7 +2,7 @@
 
 import { HOLDER_STATUSES, type listHolders } from '../../../contract/corporate/holders.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
-import type { Caller } from '../../runtime/caller.ts'
+import { holds, type Caller } from '../../runtime/caller.ts'
 import { readId, type CostCenterId, type HolderId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { readCpf } from '../../kernel/brazil/taxpayer.ts'
@@ -19,12 +19,14 @@ import { spendingOf, type Spending } from '../purchases/spending-store.ts'
 /** A holder with what they spent in the current interval. */
 export type HolderWithSpending = { readonly holder: HolderDetails; readonly spending: Spending }
 
-type Company = Pick<Holder, 'owner' | 'seller'>
+/** A company, or one of its cardholders. */
+type Company = Pick<Holder, 'owner' | 'seller'> & Pick<Caller, 'holder'>
 
 /** A holder of a company; 404 for any other. */
 export async function findOwn(db: Sql, company: Company, text: string): Promise<HolderDetails> {
   const id = readId<'cardholder'>(text)
-  const holder = id && (await store.findHolder(db, company, id as HolderId))
+  const isVisible = id && holds(company, id as HolderId)
+  const holder = isVisible && (await store.findHolder(db, company, id as HolderId))
   if (!holder) throw refuse('holder_not_found')
   return holder
 }

@@ -24,8 +24,8 @@ export const routes = [
     return { body: listOf(items.map(shown), total, paging) }
   }),
   serve(getHolder, async ({ deps, caller, params, query }) => {
-    const account = await demandFresh(deps, caller, query)
-    return { body: shown(await queries.findWithSpending(deps.db, deps, account, params.holder_id)) }
+    await demandFresh(deps, caller, query)
+    return { body: shown(await queries.findWithSpending(deps.db, deps, caller, params.holder_id)) }
   }),
   serve(createHolder, async ({ deps, caller, body, key }) => {
     const registered = await operations.create(deps, caller, body, key)

@@ -2,9 +2,10 @@
 
 import { PURCHASE_STATUSES, type listPurchases } from '../../../contract/corporate/purchases.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
-import { readId } from '../../kernel/ids.ts'
+import { readId, type HolderId } from '../../kernel/ids.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 import type { Sql } from '../../platform/db/sql.ts'
+import { holds, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import type { Account, AccountKey } from '../account/account.ts'
@@ -43,8 +44,8 @@ function readSpans(query: Filters): Pick<store.PurchaseFilter, 'from' | 'to' | '
   }
 }
 
-/** The parts of a filter that need no lookup; 422 where one is invalid. */
-export function parseFilter(query: Filters): Partial<store.PurchaseFilter> {
+/** The parts of a filter that need no lookup; 422 where one is invalid. A cardholder's is on their own purchases. */
+export function parseFilter(query: Filters, { holder }: Pick<Caller, 'holder'>): Partial<store.PurchaseFilter> {
   const statuses = readWords('status', query.status, PURCHASE_STATUSES)
   const [amountMin, amountMax] = [query['amount[gte]'], query['amount[lte]']]
   return {
@@ -52,6 +53,7 @@ export function parseFilter(query: Filters): Partial<store.PurchaseFilter> {
     ...readText(query.q),
     ...readSpans(query),
     ...(statuses ? { statuses } : {}),
+    ...(holder ? { holder } : {}),
     ...(amountMin === undefined ? {} : { amountMin }),
     ...(amountMax === undefined ? {} : { amountMax }),
   }
@@ -62,7 +64,7 @@ export async function resolveFilter(
   db: Sql,
   { owner, seller }: AccountKey,
   query: Filters,
-  parsed: Partial<store.PurchaseFilter> = parseFilter(query),
+  parsed: Partial<store.PurchaseFilter>,
 ): Promise<store.PurchaseFilter | undefined> {
   const card = query.card_id === undefined ? undefined : readId<'corporate card'>(query.card_id)
   const holder = query.holder_id === undefined ? undefined : readId<'cardholder'>(query.holder_id)
@@ -74,7 +76,7 @@ export async function resolveFilter(
       : await findCenter(db, { owner, seller }, { id: readId<'cost center'>(centerText), name: centerText })
   const matchesNone =
     (query.card_id !== undefined && !card) ||
-    (query.holder_id !== undefined && !holder) ||
+    (query.holder_id !== undefined && !(holder && holds(parsed, holder as HolderId))) ||
     (query.invoice_id !== undefined && !invoice) ||
     (centerText !== undefined && !center)
   if (matchesNone) return undefined
@@ -124,10 +126,10 @@ export type PurchasesQuery = {
 }
 
 /** Reads a query; 422 where it is invalid. */
-export const readQuery = (query: Query): PurchasesQuery => ({
+export const readQuery = (query: Query, caller: Caller): PurchasesQuery => ({
   query,
   paging: readPaging(query),
-  parsed: parseFilter(query),
+  parsed: parseFilter(query, caller),
 })
 
 /** Purchases of a company; with `of`, of one of its cards or holders. */

@@ -19,21 +19,21 @@ const shown = ({ items, total, paging }: PurchasesPage) => ({ body: listOf(items
 
 export const routes = [
   serve(exportPurchases, async ({ deps, caller, query }) => {
-    const parsed = parseFilter(query)
+    const parsed = parseFilter(query, caller)
     const account = await demandFresh(deps, caller, query)
     return tableReply('compras.csv', purchaseTable, everyOf(deps, account, query, parsed))
   }),
   serve(listPurchases, async ({ deps, caller, query }) => {
-    const request = readQuery(query)
+    const request = readQuery(query, caller)
     return shown(await list(deps, await demandFresh(deps, caller, query), request))
   }),
   serve(listCardPurchases, async ({ deps, caller, params, query }) => {
-    const request = readQuery(query)
+    const request = readQuery(query, caller)
     const { id: card } = await findCard(deps, caller, params.card_id)
     return shown(await list(deps, await demandFresh(deps, caller, query), request, { card }))
   }),
   serve(listHolderPurchases, async ({ deps, caller, params, query }) => {
-    const request = readQuery(query)
+    const request = readQuery(query, caller)
     const { id: holder } = await findHolder(deps, caller, params.holder_id)
     return shown(await list(deps, await demandFresh(deps, caller, query), request, { holder }))
   }),

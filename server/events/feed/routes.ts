@@ -55,13 +55,13 @@ export const routes = [
       },
     }
   }),
-  serve(streamEvents, async ({ deps, caller, query, header, gone }) => {
+  serve(streamEvents, async ({ deps, caller, query, header, gone, mayGoOn }) => {
     const wanted = wantedBy(caller, query)
     const place = placeOf(header('last-event-id'), query.after)
     await dispatchFor(deps, caller.owner)
     const after = place ?? (await endOf(deps, caller.owner))
     return {
-      body: openStream(deps, wanted, { after, gone: gone() }),
+      body: openStream(deps, wanted, { after, gone: gone(), mayGoOn }),
       type: 'text/event-stream; charset=utf-8',
       // The connection ends with the stream, and proxies must not buffer it.
       headers: { connection: 'close', 'x-accel-buffering': 'no' },

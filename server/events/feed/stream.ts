@@ -31,12 +31,17 @@ function blockOf(row: EventRow): string {
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
-type StreamState = { readonly after: number; readonly over: AbortSignal; readonly pace: StreamTimes }
+type StreamState = {
+  readonly after: number
+  readonly over: AbortSignal
+  readonly pace: StreamTimes
+  readonly mayGoOn: (() => Promise<boolean>) | undefined
+}
 
 async function* events(
   deps: Deps,
   wanted: EventFilter,
-  { after, over, pace }: StreamState,
+  { after, over, pace, mayGoOn }: StreamState,
 ): AsyncGenerator<string, void> {
   const now = () => deps.clock.wall().getTime()
   const ends = now() + pace.endsMs
@@ -46,6 +51,8 @@ async function* events(
   while (!over.aborted && !isReleased(deps) && now() < ends) {
     const ms = Math.min(spoke + pace.heartbeatMs, ends) - now()
     const page = await readOrWait(deps, wanted, { after: place, limit: PAGE }, { ms, gone: over })
+    // After the wait, which may be long, and before anything is sent.
+    if (mayGoOn && !(await mayGoOn())) return
     for (const row of page?.items ?? []) {
       yield blockOf(row)
       spoke = now()
@@ -57,15 +64,23 @@ async function* events(
   }
 }
 
-/** The stream of events after a sequence. `gone` ends it. Refuses with `too_many_waiting`. */
+/**
+ * The stream of events after a sequence. `gone` ends it, and so does `mayGoOn`, which is asked before each page and each heartbeat.
+ * Refuses with `too_many_waiting`.
+ */
 export function openStream(
   deps: Deps,
   wanted: EventFilter,
-  { after, gone, pace = STREAM_TIMES }: { after: number; gone: AbortSignal; pace?: StreamTimes },
+  {
+    after,
+    gone,
+    mayGoOn,
+    pace = STREAM_TIMES,
+  }: { after: number; gone: AbortSignal; mayGoOn?: (() => Promise<boolean>) | undefined; pace?: StreamTimes },
 ): Readable {
   const leave = startWait(deps, wanted.owner)
   const over = new AbortController()
-  const chunks = events(deps, wanted, { after, over: over.signal, pace })
+  const chunks = events(deps, wanted, { after, over: over.signal, pace, mayGoOn })
   const stream = Readable.from(chunks, { objectMode: false, highWaterMark: BUFFER_BYTES })
   const end = () => {
     // Before closing the stream, which waits for the read in progress.

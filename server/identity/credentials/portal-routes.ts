@@ -1,27 +1,18 @@
 // Credentials in the portal: the calls of the public API under the portal's path. A user may give every right that the company has.
 
 import {
-  CREDENTIAL_SCOPES,
   createCredential,
   getCredential,
   listCredentials,
   revokeCredential,
   rotateCredential,
 } from '../../../contract/credentials.ts'
-import type { Id } from '../../kernel/ids.ts'
-import type { Caller } from '../../runtime/caller.ts'
 import { inPortal, serveAt } from '../users/route.ts'
-import type { Session } from '../users/session.ts'
+import { callerIn, type Session } from '../users/session.ts'
 import { createdBy, gotBy, listedBy, revokedBy, rotatedBy } from './routes.ts'
 
-/** A user as a caller of these operations. No credential has the id of a user, so no credential's limits apply. */
-const callerOf = ({ owner, seller, user, platform }: Session): Caller => ({
-  owner,
-  seller,
-  platform,
-  credential: user as string as Id<'credential'>,
-  scopes: new Set(CREDENTIAL_SCOPES),
-})
+/** Who may read credentials of a company sees them all. */
+const callerOf = (session: Session) => callerIn(session, 'credentials:manage')
 
 export const portalRoutes = [
   serveAt(inPortal(listCredentials), 'credentials:read', ({ deps, session, query }) =>

@@ -101,13 +101,16 @@ export async function signIn(deps: Deps, given: NewSignIn): Promise<{ token: str
   return { token, session }
 }
 
-/** The session of a cookie; refuses with `not_signed_in` when there is none or it has expired. Real time. */
-export async function sessionOf(deps: Deps, token: string | undefined): Promise<SignedIn> {
+/**
+ * The session of a cookie; refuses with `not_signed_in` when there is none or it has expired. Real time. `idle`: what is called
+ * without the person's doing does not keep the session alive.
+ */
+export async function sessionOf(deps: Deps, token: string | undefined, { idle = false } = {}): Promise<SignedIn> {
   const session = token === undefined ? undefined : await sessions.find(deps.db, hashToken(token))
   const wall = deps.clock.wall()
   const alive = session && session.expiresAt > wall && after(session.seenAt, IDLE_MS) > wall
   if (!alive || (!session.membership && !session.isOperator)) throw refuse('not_signed_in')
-  if (after(session.seenAt, TOUCH_MS) < wall)
+  if (!idle && after(session.seenAt, TOUCH_MS) < wall)
     await inTransaction(deps.db, (tx) => sessions.touch(tx, session.tokenHash, wall))
   return session
 }

@@ -1,5 +1,7 @@
 // What each role may do: the one table that the portal's calls and pages read. Pure.
 
+import type { Scope } from '../../../contract/operation.ts'
+
 /**
  * `admin` may do everything for the company, `finance` manages its money, `developer` its integration, `viewer` only reads, and
  * `cardholder` sees their own cards.
@@ -7,47 +9,109 @@
 export const ROLES = ['admin', 'finance', 'developer', 'viewer', 'cardholder'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Resource and verb. */
-export const PERMISSIONS = [
-  'account:read',
-  'account:manage',
-  'statements:read',
-  'statements:pay',
-  'users:read',
-  'users:manage',
-  'credentials:read',
-  'credentials:manage',
-  'payments:read',
-  'payouts:create',
-  'cards:read',
-  'cards:manage',
-  'own-cards:read',
-  'secrets:read',
-  'audit:read',
-] as const
-export type Permission = (typeof PERMISSIONS)[number]
+/** A permission's scopes are those of a credential that may do the same; a call of the public API is made with these alone. */
+const SCOPES_OF = {
+  'account:read': ['corporate:read'],
+  'account:manage': ['corporate'],
+  'statements:read': ['corporate:read'],
+  'statements:pay': ['corporate'],
+  'users:read': [],
+  'users:manage': [],
+  'credentials:read': ['credentials:read'],
+  // Who makes credentials may do through them what these may do.
+  'credentials:manage': [
+    'payments',
+    'sellers',
+    'corporate',
+    'corporate:secrets',
+    'webhooks',
+    'credentials',
+    'requests',
+    'audit',
+    'cards',
+  ],
+  'payments:read': ['payments:read'],
+  'payments:write': ['payments'],
+  'customers:read': ['payments:read'],
+  'customers:manage': ['payments'],
+  'customers:erase': ['payments'],
+  'sellers:read': ['sellers:read', 'payments:read'],
+  'sellers:manage': ['sellers'],
+  'bank-accounts:manage': ['sellers'],
+  'payouts:create': ['sellers'],
+  'events:read': ['webhooks:read', 'payments:read'],
+  'webhooks:read': ['webhooks:read'],
+  'webhooks:manage': ['webhooks'],
+  'webhooks:resend': ['webhooks'],
+  'requests:read': ['requests:read'],
+  'doctor:read': ['webhooks:read', 'payments:read'],
+  'cards:read': ['corporate:read'],
+  'cards:manage': ['corporate'],
+  'own-cards:read': ['corporate:read'],
+  'own-cards:block': ['corporate'],
+  'secrets:read': ['corporate:secrets'],
+  'audit:read': ['audit:read'],
+  'sandbox:use': ['payments', 'sellers', 'corporate'],
+} as const satisfies Readonly<Record<string, readonly (Scope | `${Scope}:read`)[]>>
 
-const MONEY: readonly Permission[] = [
+/** Resource and verb. `own-cards` are those of the cardholder who signed in. */
+export type Permission = keyof typeof SCOPES_OF
+export const PERMISSIONS = Object.keys(SCOPES_OF) as readonly Permission[]
+
+export const scopesOf = (permission: Permission): ReadonlySet<string> => new Set(SCOPES_OF[permission])
+
+const READING: readonly Permission[] = [
   'account:read',
-  'account:manage',
   'statements:read',
-  'statements:pay',
   'payments:read',
-  'payouts:create',
+  'customers:read',
+  'sellers:read',
+  'events:read',
   'cards:read',
-  'cards:manage',
 ]
 
 const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   admin: new Set(PERMISSIONS),
-  finance: new Set([...MONEY, 'users:read']),
-  developer: new Set<Permission>(['payments:read', 'credentials:read', 'credentials:manage']),
-  viewer: new Set<Permission>(['payments:read', 'cards:read']),
-  cardholder: new Set<Permission>(['own-cards:read', 'secrets:read']),
+  finance: new Set<Permission>([
+    ...READING,
+    'account:manage',
+    'statements:pay',
+    'users:read',
+    'payments:write',
+    'customers:manage',
+    'customers:erase',
+    'sellers:manage',
+    'bank-accounts:manage',
+    'payouts:create',
+    'cards:manage',
+    'sandbox:use',
+  ]),
+  developer: new Set<Permission>([
+    'payments:read',
+    'customers:read',
+    'sellers:read',
+    'credentials:read',
+    'credentials:manage',
+    'events:read',
+    'webhooks:read',
+    'webhooks:manage',
+    'webhooks:resend',
+    'requests:read',
+    'doctor:read',
+    'sandbox:use',
+  ]),
+  viewer: new Set(READING),
+  cardholder: new Set<Permission>(['own-cards:read', 'own-cards:block', 'secrets:read']),
 }
 
-/** What moves money out of a company or shows a secret: only in a session with a second factor. */
-const NEEDS_SECOND_FACTOR: ReadonlySet<Permission> = new Set(['payouts:create', 'secrets:read', 'credentials:manage'])
+/** What moves money out of a company, says where it goes, or shows a secret: only in a session with a second factor. */
+const NEEDS_SECOND_FACTOR: ReadonlySet<Permission> = new Set<Permission>([
+  'payouts:create',
+  'bank-accounts:manage',
+  'secrets:read',
+  'credentials:manage',
+  'webhooks:manage',
+])
 
 export const permissionsOf = (role: Role): readonly Permission[] =>
   PERMISSIONS.filter((permission) => PERMISSIONS_OF[role].has(permission))
@@ -56,6 +120,6 @@ export const mayDo = (role: Role, permission: Permission): boolean => PERMISSION
 
 export const needsSecondFactor = (permission: Permission): boolean => NEEDS_SECOND_FACTOR.has(permission)
 
-/** The roles that have a permission. */
-export const rolesWith = (permission: Permission): readonly Role[] =>
-  ROLES.filter((role) => PERMISSIONS_OF[role].has(permission))
+/** The roles that have one of the permissions. */
+export const rolesWith = (...permissions: readonly Permission[]): readonly Role[] =>
+  ROLES.filter((role) => permissions.some((permission) => PERMISSIONS_OF[role].has(permission)))

@@ -35,7 +35,7 @@ export async function find(db: Sql, tokenHash: string): Promise<SignedIn | undef
       s.id as session, s.second_factor as "secondFactor", encode(s.token_hash, 'hex') as "tokenHash",
       s.seen_at as "seenAt", s.expires_at as "expiresAt",
       case when c.id is null then null else json_build_object('owner', replace(u.owner::text, '-', ''), 'seller', replace(u.seller::text, '-', ''),
-        'user', replace(u.id::text, '-', ''), 'role', u.role, 'company', c.name,
+        'user', replace(u.id::text, '-', ''), 'role', u.role, 'holder', replace(u.holder::text, '-', ''), 'company', c.name,
         'platform', u.owner = u.seller and c.allow_register_seller) end as membership
     from portal_sessions s
     join people i on i.id = s.person and i.blocked_at is null

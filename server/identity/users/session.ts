@@ -4,9 +4,10 @@
 import { createHash } from 'node:crypto'
 import { after } from '../../kernel/clock.ts'
 import type { Language } from '../../../contract/sayings.ts'
-import type { Id, OwnerId, PersonId, PortalUserId, SellerId } from '../../kernel/ids.ts'
+import type { HolderId, Id, OwnerId, PersonId, PortalUserId, SellerId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'
-import type { Role } from './roles.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import { scopesOf, type Permission, type Role } from './roles.ts'
 
 const COOKIE = 'vintem_session'
 const TOKEN_BYTES = 32
@@ -46,6 +47,8 @@ type CompanyOfSession = {
   readonly seller: SellerId
   readonly user: PortalUserId
   readonly role: Role
+  /** Of a cardholder: the holder of their cards. */
+  readonly holder: HolderId | null
   /** The name of the company. */
   readonly company: string
   /** Whether it is a platform, which sees its sellers. */
@@ -54,6 +57,19 @@ type CompanyOfSession = {
 
 /** A signed-in user of a company. */
 export type Session = Omit<SignedIn, 'membership'> & CompanyOfSession
+
+/** The holder of a cardholder who has none: nothing is theirs. */
+const NO_HOLDER = '0'.repeat(32) as HolderId
+
+/** A user as a caller of the public API. No credential has the id of a user, so no credential's limits apply. */
+export const callerIn = ({ owner, seller, user, platform, role, holder }: Session, permission: Permission): Caller => ({
+  owner,
+  seller,
+  platform,
+  credential: user as string as Id<'credential'>,
+  scopes: scopesOf(permission),
+  ...(role === 'cardholder' ? { holder: holder ?? NO_HOLDER } : {}),
+})
 
 export const newToken = (): string => randomText(TOKEN_BYTES, 'base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

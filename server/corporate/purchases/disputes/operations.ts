@@ -9,7 +9,7 @@ import {
   type listPurchaseDisputes,
 } from '../../../../contract/corporate/disputes.ts'
 import type { BodyOf, QueryOf } from '../../../../contract/operation.ts'
-import type { Caller } from '../../../runtime/caller.ts'
+import { holds, type Caller } from '../../../runtime/caller.ts'
 import { newId, readId, type PurchaseDisputeId, type PurchaseId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
@@ -34,10 +34,11 @@ import { find as findPurchase } from '../store.ts'
 import type { Purchase } from '../purchase.ts'
 
 /** A purchase of the company. 404 for any other. */
-async function findOwnPurchase(db: Sql, { owner, seller }: AccountKey, text: string): Promise<Purchase> {
+async function findOwnPurchase(db: Sql, caller: Caller, text: string): Promise<Purchase> {
+  const { owner, seller } = caller
   const id = readId<'purchase'>(text)
   const found = id && (await findPurchase(db, owner, id as PurchaseId))
-  if (!found || found.seller !== seller) throw refuse('purchase_not_found')
+  if (!found || found.seller !== seller || !holds(caller, found.holder)) throw refuse('purchase_not_found')
   return found
 }
 

@@ -1,0 +1,94 @@
+// Which permission a user of the portal needs for an operation of the public API, and which operations the portal does not have. Pure.
+
+import type { Operation } from '../../../contract/operation.ts'
+import type { Permission } from './roles.ts'
+
+/** What reading and writing the objects of a resource need; where one is missing, its operations have entries of their own. */
+type Rule = { readonly read?: Permission; readonly write?: Permission }
+
+/** By the beginning of an operation's id. */
+const BY_RESOURCE: Readonly<Record<string, Rule>> = {
+  credentials: { read: 'credentials:read', write: 'credentials:manage' },
+  requests: { read: 'requests:read' },
+  audit: { read: 'audit:read' },
+  customers: { read: 'customers:read', write: 'customers:manage' },
+  cards: { read: 'customers:read', write: 'customers:manage' },
+  transactions: { read: 'payments:read', write: 'payments:write' },
+  disputes: { read: 'payments:read', write: 'payments:write' },
+  quotes: { write: 'payments:write' },
+  splitRules: { read: 'payments:read', write: 'payments:write' },
+  sellers: { read: 'sellers:read', write: 'sellers:manage' },
+  explain: { read: 'sellers:read' },
+  transfers: { read: 'sellers:read', write: 'payouts:create' },
+  bankAccounts: { read: 'sellers:read', write: 'bank-accounts:manage' },
+  events: { read: 'events:read' },
+  webhooks: { read: 'webhooks:read', write: 'webhooks:manage' },
+  doctor: { read: 'doctor:read' },
+  'corporate.account': { read: 'account:read' },
+  'corporate.balance': { read: 'statements:read' },
+  'corporate.recharge': { write: 'statements:pay' },
+  'corporate.recharges': { read: 'statements:read' },
+  'corporate.invoices': { read: 'statements:read' },
+  'corporate.holders': { read: 'cards:read', write: 'cards:manage' },
+  'corporate.cards': { read: 'cards:read', write: 'cards:manage' },
+  'corporate.purchases': { read: 'cards:read' },
+  'corporate.disputes': { read: 'cards:read', write: 'cards:manage' },
+  'corporate.costCenters': { read: 'cards:read' },
+  'corporate.analytics': { read: 'cards:read' },
+  sandbox: { read: 'sandbox:use', write: 'sandbox:use' },
+}
+
+/** What a cardholder may do with their own cards; everybody else needs the first permission. */
+const ownCards: readonly Permission[] = ['cards:read', 'own-cards:read']
+
+/** By the whole id. Of several permissions one is enough. */
+const BY_OPERATION: Readonly<Record<string, readonly Permission[]>> = {
+  'customers.erase': ['customers:erase'],
+  // All personal data of a buyer at once.
+  'customers.export': ['customers:erase'],
+  'webhooks.recover': ['webhooks:resend'],
+  'webhooks.redeliver': ['webhooks:resend'],
+  'webhooks.test': ['webhooks:resend'],
+  'corporate.invoices.changeDueDay': ['account:manage'],
+  'corporate.invoices.payment': ['statements:pay'],
+  'corporate.cards.secrets': ['secrets:read'],
+  'corporate.cards.update': ['cards:manage', 'own-cards:block'],
+  'corporate.cards.list': ownCards,
+  'corporate.cards.get': ownCards,
+  'corporate.cards.purchases': ownCards,
+  'corporate.holders.get': ownCards,
+  'corporate.holders.cards': ownCards,
+  'corporate.holders.purchases': ownCards,
+  'corporate.purchases.list': ownCards,
+  'corporate.purchases.export': ownCards,
+  'corporate.purchases.disputes': ownCards,
+}
+
+/** Operations that the portal does not have, and why. */
+export const NOT_IN_PORTAL: Readonly<Record<string, string>> = {
+  'auth.login': 'people sign in, programs log in',
+  'auth.cards': 'people sign in, programs log in',
+  'cards.tokenize': 'no card number enters the portal',
+  'pix.qrcode': 'it is open to everybody at its own path',
+}
+
+const READS: ReadonlySet<string> = new Set(['GET'])
+
+/** The rule with the longest beginning of an id. */
+function ruleOf(id: string): Rule | undefined {
+  const parts = id.split('.')
+  for (let n = parts.length; n > 0; n--) {
+    const found = BY_RESOURCE[parts.slice(0, n).join('.')]
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The permissions of which a user needs one; none where the table has no entry, and then nobody may. */
+export function permissionsFor({ id, method }: Pick<Operation, 'id' | 'method'>): readonly Permission[] {
+  const named = BY_OPERATION[id]
+  if (named) return named
+  const rule = ruleOf(id)
+  const needed = READS.has(method) ? rule?.read : rule?.write
+  return needed ? [needed] : []
+}
