@@ -8,11 +8,20 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional
 
+# The portal is built with the development packages, which the image does not have.
+FROM ${NODE_IMAGE} AS portal
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build:portal
+
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY . .
+COPY --from=portal /app/portal/dist ./portal/dist
 
 # To be kept outside the container, besides the database: the key ring and, in the sandbox, the first credentials.
 RUN mkdir /data /keys && chown node:node /data /keys

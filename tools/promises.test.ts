@@ -14,7 +14,7 @@ import { API } from 'typescript/unstable/sync'
 const PROJECT = resolve(import.meta.dirname, '..')
 const OXLINT = join(PROJECT, 'node_modules/oxlint/bin/oxlint')
 const RULES = join(PROJECT, 'tools/tidy/promises.json')
-const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'test', 'bench', 'tools']
+const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'portal/build.ts', 'portal/test', 'test', 'bench', 'tools']
 
 /** What the linter finds in these folders, a line each: `file:line:column: sentence [rule]`. */
 const faultsIn = (cwd: string, folders: readonly string[]): Promise<{ ok: boolean; faults: string[] }> =>

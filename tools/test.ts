@@ -16,7 +16,7 @@ type Totals = { passed: number; failed: number }
 type Check = { name: string; args: string[] }
 
 const PROJECT = resolve(import.meta.dirname, '..')
-const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'test', 'bench', 'tools']
+const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'portal', 'test', 'bench', 'tools']
 const NODE_LEAST = 24
 // A busy machine takes three times as long as a quiet one: only what never ends is stopped.
 const TIME_LIMIT_MS = 60 * 60_000
@@ -43,6 +43,7 @@ const bin = (path: string) => join(PROJECT, 'node_modules', path)
 
 const CHECKS: readonly Check[] = [
   { name: 'types (tsc)', args: [bin('typescript/bin/tsc')] },
+  { name: 'types of the portal (tsc)', args: [bin('typescript/bin/tsc'), '-p', 'portal'] },
   { name: 'style (oxlint)', args: [bin('oxlint/bin/oxlint'), '--deny-warnings', ...FOLDERS] },
   {
     name: 'format (prettier)',

@@ -26,6 +26,7 @@ import { mountPortal, mountPublicInPortal } from './http/portal.ts'
 import { mountMetrics } from './metrics.ts'
 import { releaseFeed } from '../events/feed/feed-signal.ts'
 import { routes as events } from '../events/feed/routes.ts'
+import { mountApplication } from '../web/portal/application.ts'
 import { mountLinkPages } from '../web/portal/link.ts'
 import { mountHealth } from './health.ts'
 import { mountMail } from '../web/mail/mail.ts'
@@ -129,6 +130,7 @@ export async function openApp(
   mountCompanyPayPage(server, deps)
   mountMail(server, deps)
   mountLinkPages(server, deps)
+  mountApplication(server, deps)
   await mountDocs(server, deps, fates)
   return server
 }

@@ -97,6 +97,13 @@ const placeOf = (path: string): string | undefined =>
     : PLACES.filter((place) => path === place || path.startsWith(`${place}/`)).toSorted(
         (a, b) => b.length - a.length,
       )[0]
+/** The portal's application: it runs in a browser, on the SDK; of all others it knows types, which a build leaves out. */
+const PORTAL = 'portal'
+const faultOfPortal = (to: string, { types }: Import): string | undefined =>
+  types || /^(portal\/src|sdk)\//.test(to)
+    ? undefined
+    : 'the portal runs in a browser: it takes values of the SDK alone'
+
 const orderOf = (place: string): number => PLACES.findIndex((one) => one === place)
 const isTop = (place: string): boolean =>
   place === 'server/main.ts' || place === 'server/app' || place === 'server/app/http'
@@ -128,6 +135,7 @@ function faultOfStep(path: string, here: string, to: string, there: string): str
 function faultOfFile(path: string, imported: Import): string | undefined {
   const to = imported.from
   if (isTest(to)) return `${to} is for tests and tools`
+  if (path.startsWith(`${PORTAL}/`)) return faultOfPortal(to, imported)
   const [here, there] = [placeOf(path), placeOf(to)]
   if (!here || !there) return `${here ? to : path} has no place: give its folder one in tools/tidy/floors.ts`
   const joinsOwn = ROUTES.test(path) && here === there
@@ -142,6 +150,7 @@ function faultOfFile(path: string, imported: Import): string | undefined {
 function faultOfPackage(path: string, imported: Import, packages: Packages): string | undefined {
   const { from } = imported
   if (isTest(path)) return packages.all.has(from) ? undefined : `${from} is not in package.json`
+  if (path.startsWith(`${PORTAL}/`)) return packages.all.has(from) ? undefined : `${from} is not in package.json`
   if (path.startsWith('contract/') && from !== 'typebox') return 'the contract depends on typebox alone'
   if (path.startsWith('sdk/')) return 'the SDK has no dependencies'
   if (!packages.running.has(from)) return `${from} is not in "dependencies"`
@@ -198,8 +207,8 @@ function circles(graph: Graph): Fault[] {
   const faults: Fault[] = []
   const visit = (path: string, way: readonly string[]): void => {
     if (done.has(path)) return
-    for (const { kind, from, line } of graph.get(path) ?? []) {
-      if (kind !== 'file') continue
+    for (const { kind, from, line, isLazy } of graph.get(path) ?? []) {
+      if (kind !== 'file' || isLazy) continue
       const at = way.indexOf(from)
       if (at >= 0) faults.push({ path, line, says: `a circle: ${[...way.slice(at), from].join(' → ')}` })
       else visit(from, [...way, from])

@@ -93,7 +93,7 @@ export function headerFaults({ path, text }: Source): Fault[] {
     return text.startsWith(`-- ${migration} · Why: `) ? [] : wrong(`opens with "-- ${migration} · Why: …"`)
   }
   if (path.endsWith('.sql')) return /^-- \S/.test(text) ? [] : wrong('opens with a comment: what it is for')
-  if (!path.endsWith('.ts')) return []
+  if (!/\.tsx?$/.test(path)) return []
   const header = /^(?:#![^\n]*\n)?((?:\/\/[^\n]*\n)+)/.exec(text)?.[1]
   if (header === undefined) return wrong('opens with a comment: what it is for and what it refuses to know')
   const lines = header.trimEnd().split('\n')
@@ -226,7 +226,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
 /** Files are called after what they hold. */
 export function nameFaults({ path }: Source): Fault[] {
-  if (!/\.(ts|sql)$/.test(path)) return []
+  if (!/\.(tsx?|sql)$/.test(path)) return []
   const vague = VAGUE.exec(path)?.[2]
   if (vague !== undefined) return [{ path, line: 1, says: `"${vague}" names nothing: call it after what it holds` }]
   const odd = path.split('/').find((part) => !KEBAB.test(part))

@@ -55,7 +55,9 @@ function read(text: string): Views {
       continue
     }
     const resumes = c === '}' && templates.at(-1) === 0
-    const divides = ENDS_A_VALUE.test(tail) && !STARTS_A_VALUE.test(tail)
+    // `</` closes an element of JSX.
+    const closes = text[at - 1] === '<'
+    const divides = closes || (ENDS_A_VALUE.test(tail) && !STARTS_A_VALUE.test(tail))
     let quoted: string | undefined
     if (c === '`' || resumes) quoted = match(TEMPLATE, text, at)
     else if (c === "'" || c === '"') quoted = match(QUOTED, text, at)
@@ -76,8 +78,9 @@ function read(text: string): Views {
 /** The number of the line on which the character `at` stands. */
 export const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
 
-export const isTypeScript = ({ path }: Source): boolean => path.endsWith('.ts')
-export const isTest = (path: string): boolean => /\.test\.ts$|^(test|tools|bench)\//.test(path)
+export const isTypeScript = ({ path }: Source): boolean => /\.tsx?$/.test(path)
+export const isTest = (path: string): boolean =>
+  /\.test\.ts$|^(test|tools|bench|portal\/test)\/|^portal\/build\.ts$/.test(path)
 
 export type Import = {
   readonly line: number
@@ -88,6 +91,8 @@ export type Import = {
   readonly types: boolean
   /** Names as the other file exports them. */
   readonly names: readonly string[]
+  /** Loaded when it is needed, by a call. */
+  readonly isLazy?: true
   /** The name it gave the whole module; `*` for all without a name. */
   readonly whole?: string
 }
@@ -143,10 +148,14 @@ export function importsOf(source: Source): Import[] {
       ...(whole && { whole: found[1] === 'export' ? '*' : (whole[1] ?? '*') }),
     }
   })
-  const plain = [...code.matchAll(BARE), ...code.matchAll(CALLED)].map(
-    (found): Import => ({ ...from(found.index + found[0].length), types: false, names: [], whole: '*' }),
-  )
-  return [...said, ...plain]
+  const plain = (found: RegExpExecArray): Import => ({
+    ...from(found.index + found[0].length),
+    types: false,
+    names: [],
+    whole: '*',
+  })
+  const called = [...code.matchAll(CALLED)].map((found): Import => ({ ...plain(found), isLazy: true }))
+  return [...said, ...[...code.matchAll(BARE)].map(plain), ...called]
 }
 
 export type Export = { readonly name: string; readonly line: number; readonly isType: boolean }

@@ -6,7 +6,13 @@ import { exportsOf, type Fault, importsOf, isTest, isTypeScript, type Source, vi
 
 /** What is published: others import it. */
 const PUBLISHED = /^(contract|sdk)\//
-const DOORS = new Set(['contract/index.ts', 'contract/openapi.ts', 'sdk/index.ts', 'sdk/cli/main.ts'])
+const DOORS = new Set([
+  'contract/index.ts',
+  'contract/openapi.ts',
+  'sdk/index.ts',
+  'sdk/cli/main.ts',
+  'portal/src/main.tsx',
+])
 
 /** The .ts files that package.json starts. */
 const entriesIn = (scripts: Readonly<Record<string, string>>): string[] =>

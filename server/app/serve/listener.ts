@@ -14,6 +14,7 @@ import { registerNotificationUrls, type Opened } from '../open.ts'
 import { releaseFeed } from '../../events/feed/feed-signal.ts'
 import { seed, type SeededPlatform } from '../seed/seed.ts'
 import { find } from '../../marketplace/sellers/store.ts'
+import { buildPortalBeside } from './portal-build.ts'
 import type { ReadyMessage } from './supervisor.ts'
 import { print, type Stop } from '../commands/command.ts'
 import type { StartupLog } from './startup-log.ts'
@@ -59,7 +60,7 @@ function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): 
   const { mode } = config
   const typed = (command: string) => asTyped(config, command)
   print(
-    `\nVintém is listening on ${url} (${mode}).\n\n  API reference   ${url}/docs\n  Error codes     ${url}/docs/errors`,
+    `\nVintém is listening on ${url} (${mode}).\n\n  Portal          ${url}/portal\n  API reference   ${url}/docs\n  Error codes     ${url}/docs/errors`,
   )
   if (mode !== 'sandbox') return
   print(
@@ -106,6 +107,7 @@ export async function openListener(
   const draining = { now: false }
   const server = await phase('routes', 'the routes and pages', () => openApp(deps, FATES, draining))
   const drain = drainOf(server)
+  let endBuild = () => {}
   try {
     const seeded = await phase('seed', 'the first platform of the sandbox', async () =>
       config.mode === 'sandbox' ? seedOnce(deps) : [],
@@ -120,12 +122,14 @@ export async function openListener(
     greet(listening, deps.config.publicUrl, seeded)
     print(JSON.stringify({ ready: true, url: deps.config.publicUrl, port }))
     reportReady(port)
+    endBuild = buildPortalBeside(deps)
   } catch (error) {
     await server.close()
     throw error
   }
   return async ({ signal, uncaught }) => {
     draining.now = true
+    endBuild()
     releaseFeed(deps)
     const idleMs = signal === 'SIGTERM' || uncaught ? IDLE_MS.SIGTERM : IDLE_MS.other
     await Promise.all([drain({ idleMs, requestsMs: REQUESTS_MS }), opened.stopWorker()])

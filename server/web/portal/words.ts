@@ -100,3 +100,21 @@ const ENGLISH: PageWords = {
 }
 
 export const WORDS: Readonly<Record<Language, PageWords>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
+
+type BuildingWords = Readonly<Record<'title' | 'text' | 'failed' | 'failedText', string>>
+
+/** Of the page that is shown while the application is built. */
+export const BUILDING: Readonly<Record<Language, BuildingWords>> = {
+  'pt-BR': {
+    title: 'O portal está sendo preparado',
+    text: 'Esta página abre o portal assim que ele estiver pronto, em alguns segundos.',
+    failed: 'O portal não foi preparado',
+    failedText: 'Execute “npm ci” e “npm run build:portal” na pasta do servidor e abra esta página de novo.',
+  },
+  en: {
+    title: 'The portal is being prepared',
+    text: 'This page opens the portal as soon as it is ready, in a few seconds.',
+    failed: 'The portal was not prepared',
+    failedText: 'Run “npm ci” and “npm run build:portal” in the folder of the server, and open this page again.',
+  },
+}

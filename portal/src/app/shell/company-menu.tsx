@@ -1,0 +1,71 @@
+// The company that the session is in, and the person's others.
+
+import { Menu, Text, UnstyledButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { sentenceOf } from '../../parts/error-notice.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { sharedWords } from '../../words/shared.ts'
+import { roleWords } from '../../words/roles.ts'
+import { shellWords } from '../../words/shell.ts'
+import { useLanguage, useWords } from '../language.tsx'
+import { useMe, useSession } from '../session.tsx'
+import styles from './shell.module.css'
+
+export function CompanyMenu() {
+  const words = useWords(shellWords)
+  const common = useWords(sharedWords)
+  const roles = useWords(roleWords)
+  const me = useMe()
+  const { language } = useLanguage()
+  const { changeCompany } = useSession()
+  const navigate = useNavigate()
+  const change = async (user: string) => {
+    try {
+      await changeCompany(user)
+      await navigate({ to: '/' })
+    } catch (error) {
+      notifications.show({ color: 'red', title: common.failed, message: sentenceOf(error, language, common.offline) })
+    }
+  }
+  if (!me.company) return null
+  const shown = (
+    <>
+      <Icon name="building" />
+      <div style={{ minWidth: 0, flex: 1 }}>
+        <div className={styles['companyName']}>{me.company.name}</div>
+        <Text size="xs" c="dimmed">
+          {me.user.role && roles[me.user.role]}
+        </Text>
+      </div>
+    </>
+  )
+  if (me.companies.length < 2) return <div className={styles['company']}>{shown}</div>
+  return (
+    <Menu width={224} withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={styles['company'] ?? ''}>
+          {shown}
+          <Icon name="down" size={14} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{words.companies}</Menu.Label>
+        {me.companies.map(({ user, name, role }) => (
+          <Menu.Item
+            key={user}
+            onClick={() => void change(user)}
+            rightSection={user === me.user.id ? <Icon name="check" size={14} /> : undefined}
+          >
+            <Text size="sm" truncate>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {roles[role]}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,71 @@
+// The navigation: the screens that the person may see, in groups.
+
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../parts/icon.tsx'
+import { shellWords } from '../../words/shell.ts'
+import { BASE_PATH } from '../facts.ts'
+import { useLanguage, useWords } from '../language.tsx'
+import { GROUPS, SCREENS } from '../screens.ts'
+import { useMe } from '../session.tsx'
+import styles from './shell.module.css'
+
+/** Whether the screen, or one below it, is in view. */
+function isIn(place: string, path: string): boolean {
+  const full = `${BASE_PATH}${path === '/' ? '' : path}`
+  const at = place.replace(/\/$/, '')
+  return at === full || (path !== '/' && at.startsWith(`${full}/`))
+}
+
+function Item({
+  to,
+  icon,
+  isCurrent,
+  children,
+}: {
+  to: string
+  icon: IconName
+  isCurrent: boolean
+  children: ReactNode
+}) {
+  return (
+    <li>
+      <Link to={to} className={styles['item'] ?? ''} aria-current={isCurrent ? 'page' : undefined} activeProps={{}}>
+        <Icon name={icon} />
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+export function Navigation({ place }: { place: string }) {
+  const words = useWords(shellWords)
+  const { language } = useLanguage()
+  const me = useMe()
+  const screens = SCREENS.filter(({ who, nav }) => nav && who(me))
+  return (
+    <>
+      <ul className={styles['items']} style={{ marginTop: 10 }}>
+        <Item to="/" icon="home" isCurrent={isIn(place, '/')}>
+          {words.home}
+        </Item>
+      </ul>
+      {GROUPS.map((group) => {
+        const own = screens.filter(({ nav }) => nav?.group === group)
+        if (own.length === 0) return null
+        return (
+          <div key={group}>
+            {words.groups[group] && <div className={styles['group']}>{words.groups[group]}</div>}
+            <ul className={styles['items']}>
+              {own.map(({ path, title, nav }) => (
+                <Item key={path} to={path} icon={nav!.icon} isCurrent={isIn(place, path)}>
+                  {language === 'en' ? title.en : title.pt}
+                </Item>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </>
+  )
+}

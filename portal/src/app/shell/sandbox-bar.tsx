@@ -1,0 +1,88 @@
+// The bar of the sandbox: what its clock says, and what moves it. It does not exist on a live server.
+
+import { Button, Group, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { sentenceOf } from '../../parts/error-notice.tsx'
+import { dateTime } from '../../parts/format.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { When } from '../../parts/values.tsx'
+import { sharedWords } from '../../words/shared.ts'
+import { shellWords } from '../../words/shell.ts'
+import { useAct, useAsk } from '../ask.ts'
+import { FACTS } from '../facts.ts'
+import { useLanguage, useWords } from '../language.tsx'
+import { useMe } from '../session.tsx'
+import { may, inPlatform, all } from '../who.ts'
+import styles from './shell.module.css'
+
+const CLOCK_EVERY_MS = 60_000
+const STEPS = [
+  ['next', 'sandboxNext'],
+  ['1h', 'sandboxHour'],
+  ['1d', 'sandboxDay'],
+  ['30d', 'sandboxMonth'],
+] as const
+
+export function SandboxBar() {
+  const words = useWords(shellWords)
+  const common = useWords(sharedWords)
+  const { language } = useLanguage()
+  const me = useMe()
+  const mayUse = may('sandbox:use')(me)
+  const { data } = useAsk((vintem) => vintem.sandbox.clock(), { enabled: mayUse, everyMs: CLOCK_EVERY_MS })
+  const move = useAct((vintem, advance: string) => vintem.sandbox.moveClock({ advance }), {
+    onDone: ({ now, ran }) =>
+      notifications.show({ color: 'green', message: words.sandboxMoved(dateTime(now, language), ran) }),
+  })
+  const advance = async (step: string) => {
+    try {
+      await move.mutateAsync(step)
+    } catch (error) {
+      notifications.show({ color: 'red', title: common.failed, message: sentenceOf(error, language, common.offline) })
+    }
+  }
+  return (
+    <div className={styles['sandbox']} role="region" aria-label={words.sandbox}>
+      <Group gap="xs">
+        <strong>{words.sandbox}</strong>
+        {data && <When at={data.now} />}
+      </Group>
+      <Group gap={4}>
+        {all(may('sandbox:use'), inPlatform)(me) && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="dark.5"
+                className={styles['sandboxButton'] ?? ''}
+                leftSection={<Icon name="clock" size={14} />}
+                loading={move.isPending}
+              >
+                {words.sandboxAdvance}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {STEPS.map(([step, name]) => (
+                <Menu.Item key={step} onClick={() => void advance(step)}>
+                  {words[name]}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          className={styles['sandboxButton'] ?? ''}
+          component="a"
+          href={`${FACTS.prefix}/sandbox/mail`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {words.sandboxMails}
+        </Button>
+      </Group>
+    </div>
+  )
+}

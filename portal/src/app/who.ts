@@ -1,0 +1,18 @@
+// Who sees a screen: conditions on the signed-in person, to be combined. The server refuses what they hide all the same.
+
+import type { Me } from './calls.ts'
+
+/** A permission of server/identity/users/roles.ts, as `me` lists them. */
+export type Permission = Me['permissions'][number]
+export type Who = (me: Me) => boolean
+
+export const everybody: Who = () => true
+export const may =
+  (...permissions: readonly Permission[]): Who =>
+  (me) =>
+    permissions.some((permission) => me.permissions.includes(permission))
+export const inPlatform: Who = (me) => me.company?.platform === true
+export const all =
+  (...conditions: readonly Who[]): Who =>
+  (me) =>
+    conditions.every((condition) => condition(me))

@@ -1,0 +1,270 @@
+// A table of any length: only the rows in view are in the document, and pages are fetched ahead. On a phone a row is a card of two lines.
+// Its filters are in the address; everything they leave can be exported.
+
+import { Button, Group, Loader, Text } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useWords } from '../app/language.tsx'
+import { useSession } from '../app/session.tsx'
+import { sharedWords } from '../words/shared.ts'
+import { csvOf, download } from './csv.ts'
+import styles from './data-table.module.css'
+import { ErrorNotice } from './error-notice.tsx'
+import { Icon } from './icon.tsx'
+import { Loading } from './page.tsx'
+import { allRows, useTablePages, type AskPage } from './table-pages.ts'
+
+export type Column<Row> = {
+  readonly key: string
+  readonly title: string
+  /** A width of CSS grid, such as `160px` or `2fr`; `1fr` when absent. */
+  readonly width?: string
+  readonly align?: 'end'
+  readonly cell: (row: Row) => ReactNode
+  /** Its text in a file; the column is not exported without it. */
+  readonly csv?: (row: Row) => string
+  /** On a phone: in the first line, at its end, or in the second; absent: not shown. */
+  readonly phone?: 'title' | 'end' | 'line'
+}
+
+type Props<Row> = {
+  /** Names the table for screen readers, and its file. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly ask: AskPage<Row>
+  readonly rowKey: (row: Row) => string
+  /** The screen of a row. */
+  readonly rowLink?: (row: Row) => string
+  readonly filters?: ReactNode
+  readonly empty: ReactNode
+  readonly everyMs?: number
+}
+
+/** The width of a column that is only exported. */
+export const HIDDEN = '0'
+const ROW_PX = 44
+const CARD_PX = 68
+const AHEAD_ROWS = 40
+const EXPORT_MAX = 20_000
+const PHONE = '(max-width: 48em)'
+
+function usePhone(): boolean {
+  const [isPhone, setPhone] = useState(() => matchMedia(PHONE).matches)
+  useEffect(() => {
+    const query = matchMedia(PHONE)
+    const change = () => setPhone(query.matches)
+    query.addEventListener('change', change)
+    return () => query.removeEventListener('change', change)
+  }, [])
+  return isPhone
+}
+
+/** The link of a row, stretched over it. Without one the content stays as it is. */
+function RowLink({ to, children }: { to: string | undefined; children: ReactNode }) {
+  return to === undefined ? (
+    children
+  ) : (
+    <Link to={to} className={styles['link'] ?? ''}>
+      {children}
+    </Link>
+  )
+}
+
+function WideRow<Row>({ row, columns, to }: { row: Row; columns: readonly Column<Row>[]; to: string | undefined }) {
+  return columns.map((column, n) => (
+    <div key={column.key} role="cell" className={styles['cell']} data-align={column.align}>
+      {n === 0 ? <RowLink to={to}>{column.cell(row)}</RowLink> : column.cell(row)}
+    </div>
+  ))
+}
+
+function PhoneRow<Row>({ row, columns, to }: { row: Row; columns: readonly Column<Row>[]; to: string | undefined }) {
+  const at = (place: Column<Row>['phone']) => columns.filter(({ phone }) => phone === place)
+  return (
+    <div role="cell" className={styles['card']}>
+      <div className={styles['cardLine']}>
+        <RowLink to={to}>
+          {at('title').map(({ key, cell }) => (
+            <span key={key} className={styles['cardTitle']}>
+              {cell(row)}
+            </span>
+          ))}
+        </RowLink>
+        <span className={styles['cardEnd']}>
+          {at('end').map(({ key, cell }) => (
+            <span key={key}>{cell(row)}</span>
+          ))}
+        </span>
+      </div>
+      <div className={styles['cardSmall']}>
+        {at('line').map(({ key, cell }) => (
+          <span key={key}>{cell(row)}</span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function ExportButton<Row>({ label, columns, ask }: Pick<Props<Row>, 'label' | 'columns' | 'ask'>) {
+  const words = useWords(sharedWords)
+  const { backend } = useSession()
+  const [progress, setProgress] = useState<number>()
+  const [note, setNote] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const exported = columns.filter((column) => column.csv)
+  const save = async () => {
+    setNote(undefined)
+    setError(undefined)
+    setProgress(0)
+    try {
+      const { rows, isCut } = await allRows((query) => ask(query)(backend), EXPORT_MAX, setProgress)
+      const lines = rows.map((row) => exported.map((column) => column.csv!(row)))
+      download(`${label}.csv`, csvOf([exported.map(({ title }) => title), ...lines]))
+      if (isCut) setNote(words.exportCut(EXPORT_MAX))
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  if (exported.length === 0) return null
+  return (
+    <Group gap="xs">
+      {note && (
+        <Text size="xs" role="status">
+          {note}
+        </Text>
+      )}
+      {error !== undefined && (
+        <Text size="xs" c="red" role="alert">
+          {words.failed}
+        </Text>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<Icon name="download" size={14} />}
+        disabled={progress !== undefined}
+        onClick={() => void save()}
+      >
+        {progress === undefined ? words.exportCsv : words.exporting(progress)}
+      </Button>
+    </Group>
+  )
+}
+
+type RowsProps<Row> = Pick<Props<Row>, 'label' | 'columns' | 'rowKey' | 'rowLink'> & {
+  rows: readonly Row[]
+  total: number | undefined
+  /** The reader is near the last of these rows. */
+  onNearEnd: () => void
+}
+
+/** The rows in view, at their places on the page. */
+function Rows<Row>({ label, columns, rowKey, rowLink, rows, total, onNearEnd }: RowsProps<Row>) {
+  const isPhone = usePhone()
+  const list = useRef<HTMLDivElement>(null)
+  const height = isPhone ? CARD_PX : ROW_PX
+  const top = list.current?.offsetTop ?? 0
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollMargin: top,
+  })
+  const visible = virtual.getVirtualItems()
+  const isNearEnd = (visible.at(-1)?.index ?? 0) >= rows.length - AHEAD_ROWS
+  useEffect(() => {
+    if (isNearEnd) onNearEnd()
+  }, [isNearEnd, onNearEnd])
+  useEffect(() => virtual.measure(), [virtual, height])
+  const wide = columns.filter(({ width }) => width !== HIDDEN)
+  const template = wide.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ')
+  const Line = isPhone ? PhoneRow : WideRow
+  return (
+    <div role="table" aria-label={label} aria-rowcount={total ?? rows.length} className={styles['table']}>
+      {!isPhone && <Head columns={wide} template={template} />}
+      <div role="rowgroup" ref={list} className={styles['rows']} style={{ height: virtual.getTotalSize() }}>
+        {visible.map(({ index, start }) => {
+          const row = rows[index]!
+          const to = rowLink?.(row)
+          return (
+            <div
+              key={rowKey(row)}
+              role="row"
+              aria-rowindex={index + 1}
+              className={styles['row']}
+              data-linked={to !== undefined || undefined}
+              style={{
+                gridTemplateColumns: isPhone ? 'minmax(0, 1fr)' : template,
+                height,
+                transform: `translateY(${start - top}px)`,
+              }}
+            >
+              <Line row={row} columns={wide} to={to} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function Head<Row>({ columns, template }: { columns: readonly Column<Row>[]; template: string }) {
+  return (
+    <div role="rowgroup" className={styles['head']}>
+      <div role="row" className={styles['row']} style={{ gridTemplateColumns: template }}>
+        {columns.map(({ key, title, align }) => (
+          <div key={key} role="columnheader" className={styles['headCell']} data-align={align}>
+            {title}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, ask, filters, empty, everyMs } = props
+  const words = useWords(sharedWords)
+  const pages = useTablePages(ask, everyMs)
+  const { rows, total, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages
+  const mayFetch = hasNextPage && !isFetchingNextPage && !error
+  const fetchMore = useCallback(() => {
+    if (mayFetch) void fetchNextPage()
+  }, [mayFetch, fetchNextPage])
+  return (
+    <div className={styles['frame']}>
+      <Group justify="space-between" className={styles['bar'] ?? ''} gap="xs">
+        <Group gap="xs">{filters}</Group>
+        <Group gap="xs">
+          {!isPending && !error && (
+            <Text size="xs" c="dimmed" role="status">
+              {words.rows(rows.length, total)}
+            </Text>
+          )}
+          {rows.length > 0 && <ExportButton label={label} columns={columns} ask={ask} />}
+        </Group>
+      </Group>
+      {isPending && (
+        <div className={styles['around']}>
+          <Loading rows={8} />
+        </div>
+      )}
+      {error && (
+        <div className={styles['around']}>
+          <ErrorNotice error={error} retry={refetch} />
+        </div>
+      )}
+      {!isPending && !error && rows.length === 0 && empty}
+      {rows.length > 0 && <Rows {...props} rows={rows} total={total} onNearEnd={fetchMore} />}
+      {isFetchingNextPage && (
+        <Group justify="center" p="sm">
+          <Loader size="sm" />
+        </Group>
+      )}
+    </div>
+  )
+}

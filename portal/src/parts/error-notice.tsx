@@ -1,0 +1,47 @@
+// An error, for the person who meets it: what the server said in their language, its code, and the request id that finds it in the log.
+
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { VintemError } from '../../../sdk/errors.ts'
+import { useLanguage, useWords, type Language } from '../app/language.tsx'
+import { sharedWords } from '../words/shared.ts'
+import { Icon } from './icon.tsx'
+import { Copied } from './values.tsx'
+
+/** The sentence of an error. The server has one for people in Portuguese, and one in English. */
+export function sentenceOf(error: unknown, language: Language, offline: string): string {
+  if (!(error instanceof VintemError)) return error instanceof Error ? error.message : String(error)
+  if (error.code === 'network_error') return offline
+  return language === 'pt-BR' ? (error.display ?? error.message) : error.message
+}
+
+export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  const words = useWords(sharedWords)
+  const { language } = useLanguage()
+  const known = error instanceof VintemError ? error : undefined
+  return (
+    <Alert color="red" variant="light" icon={<Icon name="disputes" />} title={words.failed} role="alert">
+      <Stack gap="xs">
+        <Text size="sm">{sentenceOf(error, language, words.offline)}</Text>
+        {known && known.status > 0 && (
+          <Group gap="md">
+            <Text size="xs" c="dimmed">
+              {words.errorIs(known.code)}
+            </Text>
+            {known.requestId && (
+              <Text size="xs" c="dimmed" component="div">
+                <Copied text={known.requestId} />
+              </Text>
+            )}
+          </Group>
+        )}
+        {retry && (
+          <Group>
+            <Button size="xs" variant="default" onClick={() => void retry()}>
+              {words.retry}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,67 @@
+// The status of an object as a badge: its colour says whether it is well, waits, or needs somebody.
+
+import { useWords } from '../app/language.tsx'
+import { statusWords } from '../words/status.ts'
+import styles from './status.module.css'
+
+const GOOD = [
+  'succeeded',
+  'active',
+  'enabled',
+  'paid',
+  'settled',
+  'completed',
+  'approved',
+  'won',
+  'settled_by_bank',
+  'open',
+  'cleared',
+  'delivered',
+  'unlocked',
+]
+const WAITS = [
+  'new',
+  'pending',
+  'pre_authorized',
+  'scheduled',
+  'invited',
+  'in_process',
+  'under_review',
+  'reviewing',
+  'processing',
+  'created',
+  'shipped',
+  'closed',
+  'evidence_sent',
+  'requested',
+]
+const BAD = [
+  'failed',
+  'dispute',
+  'charged_back',
+  'blocked',
+  'denied',
+  'expired',
+  'overdue',
+  'lost',
+  'rejected',
+  'suspended',
+  'returned',
+  'needs_response',
+]
+
+type Tone = 'good' | 'waits' | 'bad'
+const TONES = new Map<string, Tone>([
+  ...GOOD.map((status) => [status, 'good'] as const),
+  ...WAITS.map((status) => [status, 'waits'] as const),
+  ...BAD.map((status) => [status, 'bad'] as const),
+])
+
+export function Status({ status }: { status: string }) {
+  const words: Readonly<Record<string, string>> = useWords(statusWords)
+  return (
+    <span className={styles['status']} data-tone={TONES.get(status)} data-status={status}>
+      {words[status] ?? status.replaceAll('_', ' ')}
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+// Values as they are shown everywhere: money, instants, ids, and links to objects.
+
+import { ActionIcon, Anchor, CopyButton, Group, Text, Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useLanguage, useWords } from '../app/language.tsx'
+import { sharedWords } from '../words/shared.ts'
+import { dateTime, day, money, shortId } from './format.ts'
+import { Icon } from './icon.tsx'
+import styles from './values.module.css'
+
+export function Money({ cents, strong = false }: { cents: number; strong?: boolean }) {
+  return <span className={strong ? styles['strongMoney'] : styles['money']}>{money(cents)}</span>
+}
+
+/** An instant in São Paulo; nothing as a dash. */
+export function When({ at, exact = false }: { at: string | null | undefined; exact?: boolean }) {
+  const { language } = useLanguage()
+  if (!at) return <Nothing />
+  return (
+    <time dateTime={at} className={styles['when']}>
+      {dateTime(at, language, exact)}
+    </time>
+  )
+}
+
+export function Day({ on }: { on: string | null | undefined }) {
+  const { language } = useLanguage()
+  if (!on) return <Nothing />
+  return (
+    <time dateTime={on} className={styles['when']}>
+      {day(on, language)}
+    </time>
+  )
+}
+
+export const Nothing = () => <span className={styles['nothing']}>–</span>
+
+/** A value with a button that copies it. */
+export function Copied({ text, children }: { text: string; children?: ReactNode }) {
+  const words = useWords(sharedWords)
+  return (
+    <Group gap={4} wrap="nowrap" component="span" className={styles['copied'] ?? ''}>
+      <span className={styles['mono']}>{children ?? text}</span>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? words.copied : words.copy}>
+            <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={words.copy}>
+              <Icon name={copied ? 'check' : 'copy'} size={14} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </Group>
+  )
+}
+
+/** Where each kind of object has its screen. */
+const PLACES: Readonly<Record<string, string>> = {
+  transaction: '/sales/',
+  customer: '/customers/',
+  buyer: '/customers/',
+  seller: '/sellers/',
+  transfer: '/payouts/',
+  payout: '/payouts/',
+  dispute: '/disputes/',
+  event: '/events/',
+  webhook: '/webhooks/',
+  request: '/requests/',
+  credential: '/credentials/',
+  corporate_card: '/cards/',
+  corporate_holder: '/holders/',
+  corporate_purchase: '/purchases/',
+  corporate_invoice: '/statements/',
+}
+
+/** The address of an object's screen; undefined where it has none. */
+export const placeOf = (kind: string, id: string): string | undefined =>
+  PLACES[kind] && `${PLACES[kind]}${encodeURIComponent(id)}`
+
+/** A link within the portal. */
+function GoTo({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={to} inherit>
+      {children}
+    </Anchor>
+  )
+}
+
+/** A link to the screen of an object, by its label or its shortened id. */
+export function ObjectLink({ kind, id, label }: { kind: string; id: string; label?: string | null | undefined }) {
+  const place = placeOf(kind, id)
+  const text = label || shortId(id)
+  const shown = label ? text : <span className={styles['mono']}>{text}</span>
+  return place ? (
+    <GoTo to={place}>{shown}</GoTo>
+  ) : (
+    <Text component="span" inherit>
+      {shown}
+    </Text>
+  )
+}

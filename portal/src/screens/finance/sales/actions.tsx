@@ -1,0 +1,154 @@
+// What can be done with a sale: refund, cancel, capture; and in the sandbox what a buyer would do. Only what its status and the person's role allow.
+
+import { Button, Group, Menu, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { Transaction } from '../../../../../sdk/wire.ts'
+import { useAct } from '../../../app/ask.ts'
+import { FACTS } from '../../../app/facts.ts'
+import { useLanguage, useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { Confirm, Dialog } from '../../../parts/dialog.tsx'
+import { sentenceOf } from '../../../parts/error-notice.tsx'
+import { Form, useFields } from '../../../parts/form.tsx'
+import { money, plainMoney, readMoney } from '../../../parts/format.ts'
+import { Icon } from '../../../parts/icon.tsx'
+import { sharedWords } from '../../../words/shared.ts'
+import { salesWords } from '../../../words/sales.ts'
+
+const TOUCHES = ['transactions', 'sellers', 'explain']
+
+const isOpenSale = ({ status }: Transaction) => status === 'pending' || status === 'new'
+const isPaid = ({ status }: Transaction) => status === 'succeeded' || status === 'partial_refunded'
+
+function leftOf(sale: Transaction): number {
+  const back = sale.refunds.filter(({ status }) => status !== 'failed')
+  return sale.amount_cents - back.reduce((sum, { amount_cents: cents }) => sum + cents, 0)
+}
+
+type AmountProps = { sale: Transaction; kind: 'refund' | 'capture'; isOpen: boolean; onClose: () => void }
+
+/** Refunds or captures an amount: all that is left unless less is typed. */
+function AmountDialog({ sale, kind, isOpen, onClose }: AmountProps) {
+  const words = useWords(salesWords)
+  const left = kind === 'refund' ? leftOf(sale) : sale.amount_cents
+  const fields = useFields({ amount: plainMoney(left) }, ({ amount }) => {
+    const cents = readMoney(amount)
+    if (cents === undefined || cents === 0) return { amount: words.noAmount }
+    return cents > left ? { amount: words.tooMuch(money(left)) } : {}
+  })
+  const act = useAct(
+    (vintem, amount: number, key) =>
+      kind === 'refund'
+        ? vintem.transactions.void(sale.id, { amount }, { key })
+        : vintem.transactions.capture(sale.id, { amount }, { key }),
+    { touches: TOUCHES },
+  )
+  const send = async () => {
+    await act.mutateAsync(readMoney(fields.values.amount)!)
+    notifications.show({ color: 'green', message: kind === 'refund' ? words.refundDone : words.captureDone })
+    onClose()
+  }
+  return (
+    <Dialog title={kind === 'refund' ? words.refund : words.capture} isOpen={isOpen} onClose={onClose}>
+      <Form fields={fields} send={send} submit={kind === 'refund' ? words.refund : words.capture} onCancel={onClose}>
+        <Text size="sm">{kind === 'refund' ? words.refundText : words.captureText}</Text>
+        <TextInput
+          label={words.amount}
+          description={words.atMost(money(left))}
+          leftSection={<Text size="sm">R$</Text>}
+          inputMode="decimal"
+          data-autofocus
+          {...fields.bind('amount')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function CancelDialog({ sale, isOpen, onClose }: Omit<AmountProps, 'kind'>) {
+  const words = useWords(salesWords)
+  const act = useAct((vintem, id: string, key) => vintem.transactions.void(id, {}, { key }), { touches: TOUCHES })
+  return (
+    <Confirm
+      title={words.cancelSale}
+      text={words.cancelText}
+      confirm={words.cancelSale}
+      isDangerous
+      isOpen={isOpen}
+      onClose={onClose}
+      act={() => act.mutateAsync(sale.id)}
+    />
+  )
+}
+
+/** What the buyer, or time, would do. */
+function SandboxActs({ sale }: { sale: Transaction }) {
+  const words = useWords(salesWords)
+  const common = useWords(sharedWords)
+  const { language } = useLanguage()
+  const act = useAct(
+    (vintem, what: 'pay' | 'expire' | 'dispute') => {
+      if (what === 'expire') return vintem.sandbox.expire(sale.id)
+      if (what === 'dispute') return vintem.sandbox.dispute(sale.id)
+      return sale.payment_type === 'boleto' ? vintem.sandbox.payBoleto(sale.id) : vintem.sandbox.payPix(sale.id)
+    },
+    { touches: TOUCHES },
+  )
+  const perform = async (what: 'pay' | 'expire' | 'dispute') => {
+    try {
+      await act.mutateAsync(what)
+    } catch (error) {
+      notifications.show({ color: 'red', title: common.failed, message: sentenceOf(error, language, common.offline) })
+    }
+  }
+  const isPayable = isOpenSale(sale) && sale.payment_type !== 'credit'
+  if (!isPayable && !isPaid(sale)) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" rightSection={<Icon name="down" size={14} />} loading={act.isPending}>
+          Sandbox
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isPayable && <Menu.Item onClick={() => void perform('pay')}>{words.sandboxPay}</Menu.Item>}
+        {isPayable && <Menu.Item onClick={() => void perform('expire')}>{words.sandboxExpire}</Menu.Item>}
+        {isPaid(sale) && sale.payment_type !== 'boleto' && (
+          <Menu.Item onClick={() => void perform('dispute')}>{words.sandboxDispute}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function SaleActions({ sale }: { sale: Transaction }) {
+  const words = useWords(salesWords)
+  const me = useMe()
+  const [opened, setOpened] = useState<'refund' | 'capture' | 'cancel'>()
+  const close = () => setOpened(undefined)
+  const mayWrite = may('payments:write')(me)
+  return (
+    <Group gap="xs">
+      {FACTS.mode === 'sandbox' && may('sandbox:use')(me) && <SandboxActs sale={sale} />}
+      {mayWrite && isPaid(sale) && (
+        <Button variant="default" onClick={() => setOpened('refund')}>
+          {words.refund}
+        </Button>
+      )}
+      {mayWrite && sale.status === 'pre_authorized' && (
+        <Button onClick={() => setOpened('capture')}>{words.capture}</Button>
+      )}
+      {mayWrite && (isOpenSale(sale) || sale.status === 'pre_authorized') && (
+        <Button variant="default" onClick={() => setOpened('cancel')}>
+          {words.cancelSale}
+        </Button>
+      )}
+      {opened === 'cancel' && <CancelDialog sale={sale} isOpen onClose={close} />}
+      {(opened === 'refund' || opened === 'capture') && (
+        <AmountDialog sale={sale} kind={opened} isOpen onClose={close} />
+      )}
+    </Group>
+  )
+}

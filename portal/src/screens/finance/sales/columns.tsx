@@ -1,0 +1,62 @@
+// The columns of a list of sales, wherever one is shown.
+
+import type { Transaction } from '../../../../../sdk/wire.ts'
+import { dateTime, plainMoney } from '../../../parts/format.ts'
+import { Status } from '../../../parts/status.tsx'
+import { HIDDEN, type Column } from '../../../parts/data-table.tsx'
+import { Money, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
+import type { salesWords } from '../../../words/sales.ts'
+
+type Words = (typeof salesWords)['pt']
+
+export const saleColumns = (words: Words): readonly Column<Transaction>[] => [
+  {
+    key: 'amount',
+    title: words.amount,
+    width: '130px',
+    cell: (sale) => <Money cents={sale.amount_cents} strong />,
+    csv: (sale) => plainMoney(sale.amount_cents),
+    phone: 'title',
+  },
+  {
+    key: 'status',
+    title: words.status,
+    width: '180px',
+    cell: (sale) => <Status status={sale.status} />,
+    csv: (sale) => sale.status,
+    phone: 'end',
+  },
+  {
+    key: 'method',
+    title: words.method,
+    width: '90px',
+    cell: (sale) => words.methods[sale.payment_type] ?? sale.payment_type,
+    csv: (sale) => sale.payment_type,
+    phone: 'line',
+  },
+  {
+    key: 'reference',
+    title: words.reference,
+    width: 'minmax(0, 1.4fr)',
+    cell: (sale) => sale.reference_id ?? sale.description ?? <Nothing />,
+    csv: (sale) => sale.reference_id ?? '',
+    phone: 'line',
+  },
+  {
+    key: 'customer',
+    title: words.customer,
+    width: '150px',
+    cell: (sale) => <ObjectLink kind="customer" id={sale.customer} />,
+    csv: (sale) => sale.customer,
+  },
+  {
+    key: 'created',
+    title: words.created,
+    width: '170px',
+    align: 'end',
+    cell: (sale) => <When at={sale.created_at} />,
+    csv: (sale) => dateTime(sale.created_at, 'pt-BR', true),
+    phone: 'line',
+  },
+  { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: (sale) => sale.id },
+]

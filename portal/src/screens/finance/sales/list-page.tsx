@@ -1,0 +1,69 @@
+// The list of sales: by status, method, day and reference; refreshed by itself.
+
+import { useWords } from '../../../app/language.tsx'
+import { DataTable } from '../../../parts/data-table.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ChoiceFilter, ClearFilters, DayFilter, TextFilter, useFilters } from '../../../parts/filters.tsx'
+import { PageFrame } from '../../../parts/page.tsx'
+import { sharedWords } from '../../../words/shared.ts'
+import { salesWords } from '../../../words/sales.ts'
+import { statusWords } from '../../../words/status.ts'
+import { saleColumns } from './columns.tsx'
+
+const FILTERS = ['status', 'payment_type', 'reference_id', 'created_at[gte]', 'created_at[lte]', 'customer'] as const
+const STATUSES = [
+  'pending',
+  'pre_authorized',
+  'succeeded',
+  'partial_refunded',
+  'refunded',
+  'failed',
+  'canceled',
+  'dispute',
+  'charged_back',
+] as const
+const METHODS = ['pix', 'boleto', 'credit'] as const
+const EVERY_MS = 10_000
+
+export function Page() {
+  const words = useWords(salesWords)
+  const common = useWords(sharedWords)
+  const statuses = useWords(statusWords)
+  const filters = useFilters(FILTERS)
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <PageFrame title={words.sales}>
+      <DataTable
+        label={words.sales}
+        columns={saleColumns(words)}
+        ask={(query) => (vintem) => vintem.transactions.list({ ...filters, ...query })}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/sales/${id}`}
+        everyMs={EVERY_MS}
+        filters={
+          <>
+            <ChoiceFilter
+              name="status"
+              label={words.status}
+              choices={STATUSES.map((value) => ({ value, label: statuses[value] }))}
+            />
+            <ChoiceFilter
+              name="payment_type"
+              label={words.method}
+              choices={METHODS.map((value) => ({ value, label: words.methods[value] ?? value }))}
+            />
+            <TextFilter name="reference_id" label={words.reference} />
+            <DayFilter name="created_at[gte]" label={common.from} />
+            <DayFilter name="created_at[lte]" label={common.until} />
+            <ClearFilters names={FILTERS} />
+          </>
+        }
+        empty={
+          <Empty icon="sales" title={isFiltered ? common.nothingMatches : words.none}>
+            {isFiltered ? undefined : words.noneText}
+          </Empty>
+        }
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,174 @@
+// One sale: its parts, what it was paid with, refunds, who gets what, its history, and what can be done with it now.
+
+import { Group, Stack, Table, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { Transaction } from '../../../../../sdk/wire.ts'
+import { useAsk } from '../../../app/ask.ts'
+import { useLanguage, useWords } from '../../../app/language.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Explain } from '../../../parts/explain.tsx'
+import { money } from '../../../parts/format.ts'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, Day, Money, ObjectLink, When } from '../../../parts/values.tsx'
+import { salesWords } from '../../../words/sales.ts'
+import { SaleActions } from './actions.tsx'
+import { SaleHistory } from './history.tsx'
+import { PaidWith } from './paid-with.tsx'
+
+const EVERY_MS = 5_000
+
+function Amounts({ sale }: { sale: Transaction }) {
+  const words = useWords(salesWords)
+  const { language } = useLanguage()
+  const refunded = sale.refunds
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, { amount_cents: cents }) => sum + cents, 0)
+  return (
+    <Section title={words.amounts} actions={<Explain id={sale.id} />} flush>
+      <Table verticalSpacing="sm" horizontalSpacing="lg">
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Td>{words.gross}</Table.Td>
+            <Table.Td ta="end">
+              <Money cents={sale.original_amount_cents} />
+            </Table.Td>
+          </Table.Tr>
+          {sale.fee_details.map(({ type, description, amount_cents: cents }) => (
+            <Table.Tr key={`${type}${description}`}>
+              <Table.Td>
+                {words.fee}{' '}
+                <Text span size="xs" c="dimmed">
+                  {language === 'en' ? type : description || type}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="end">
+                <Money cents={-cents} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+          {refunded > 0 && (
+            <Table.Tr>
+              <Table.Td>{words.refunded}</Table.Td>
+              <Table.Td ta="end">
+                <Money cents={-refunded} />
+              </Table.Td>
+            </Table.Tr>
+          )}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  )
+}
+
+function Refunds({ sale }: { sale: Transaction }) {
+  const words = useWords(salesWords)
+  if (sale.refunds.length === 0) return null
+  return (
+    <Section title={words.refunds} flush>
+      <Table verticalSpacing="sm" horizontalSpacing="lg">
+        <Table.Tbody>
+          {sale.refunds.map((refund) => (
+            <Table.Tr key={refund.id}>
+              <Table.Td>
+                <Money cents={refund.amount_cents} /> <Explain id={refund.id} />
+              </Table.Td>
+              <Table.Td>
+                <Status status={refund.status} />
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{refund.reason}</Table.Td>
+              <Table.Td ta="end">
+                <When at={refund.created_at} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  )
+}
+
+function Splits({ sale }: { sale: Transaction }) {
+  const words = useWords(salesWords)
+  if (sale.split_rules.length === 0) return null
+  return (
+    <Section title={words.splits} flush>
+      <Table verticalSpacing="sm" horizontalSpacing="lg">
+        <Table.Tbody>
+          {sale.split_rules.map((split) => (
+            <Table.Tr key={`${split.receiver}${split.id}`}>
+              <Table.Td>
+                <ObjectLink kind="seller" id={split.receiver} />
+              </Table.Td>
+              <Table.Td ta="end">
+                <Money cents={split.amount_cents} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  )
+}
+
+function Sale({ sale }: { sale: Transaction }) {
+  const words = useWords(salesWords)
+  return (
+    <PageFrame
+      title={money(sale.amount_cents)}
+      beside={<Status status={sale.status} />}
+      lead={
+        <Group gap="xs">
+          <span>{words.methods[sale.payment_type] ?? sale.payment_type}</span>·<When at={sale.created_at} />
+        </Group>
+      }
+      up={{ to: '/sales', title: words.sales }}
+      actions={<SaleActions sale={sale} />}
+    >
+      <Columns
+        main={
+          <>
+            <PaidWith sale={sale} />
+            <Amounts sale={sale} />
+            <Refunds sale={sale} />
+            <Splits sale={sale} />
+          </>
+        }
+        side={
+          <>
+            <Section title={words.details}>
+              <Facts
+                facts={[
+                  [words.customer, <ObjectLink key="customer" kind="customer" id={sale.customer} />],
+                  [words.seller, <ObjectLink key="seller" kind="seller" id={sale.io_seller_id} />],
+                  sale.reference_id
+                    ? [words.reference, <Copied key="reference" text={sale.reference_id} />]
+                    : undefined,
+                  sale.description ? [words.description, sale.description] : undefined,
+                  sale.expected_on ? [words.expected, <Day key="expected" on={sale.expected_on} />] : undefined,
+                  [words.id, <Copied key="id" text={sale.id} />],
+                  ...Object.entries(sale.metadata).map(([name, value]) => [name, String(value)] as const),
+                ]}
+              />
+            </Section>
+            <Section title={words.history}>
+              <SaleHistory sale={sale} />
+            </Section>
+          </>
+        }
+      />
+    </PageFrame>
+  )
+}
+
+export function Page() {
+  const words = useWords(salesWords)
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.transactions.get(id), { everyMs: EVERY_MS })
+  if (data) return <Sale sale={data} />
+  return (
+    <PageFrame title={words.sale} up={{ to: '/sales', title: words.sales }}>
+      <Stack>{error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}</Stack>
+    </PageFrame>
+  )
+}

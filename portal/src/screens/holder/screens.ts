@@ -1,0 +1,5 @@
+// The screens of cardholders.
+
+import type { Screen } from '../../app/screens.ts'
+
+export const screens: readonly Screen[] = []

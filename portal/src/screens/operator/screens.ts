@@ -1,0 +1,5 @@
+// The screens of operators of the installation.
+
+import type { Screen } from '../../app/screens.ts'
+
+export const screens: readonly Screen[] = []

@@ -1,0 +1,20 @@
+// The screens of everybody about themselves, and of those who manage the users of a company.
+
+import type { Screen } from '../../app/screens.ts'
+import { everybody, may } from '../../app/who.ts'
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/users',
+    title: { pt: 'Usuários', en: 'Users' },
+    who: may('users:read'),
+    nav: { group: 'company', icon: 'users' },
+    load: () => import('./users/page.tsx'),
+  },
+  {
+    path: '/profile',
+    title: { pt: 'Perfil e segurança', en: 'Profile and security' },
+    who: everybody,
+    load: () => import('./profile/page.tsx'),
+  },
+]

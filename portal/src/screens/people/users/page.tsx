@@ -1,0 +1,229 @@
+// The users of the company: who they are, what they may do, invitations; to be invited, changed, blocked.
+
+import { Badge, Button, Menu, ActionIcon, Group, Select, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { ROLE_NAMES } from './roles.ts'
+import { useAct } from '../../../app/ask.ts'
+import type { User } from '../../../app/calls.ts'
+import { useLanguage, useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { DataTable, type Column } from '../../../parts/data-table.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { sentenceOf } from '../../../parts/error-notice.tsx'
+import { Form, useFields } from '../../../parts/form.tsx'
+import { Icon } from '../../../parts/icon.tsx'
+import { PageFrame } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { When } from '../../../parts/values.tsx'
+import { sharedWords } from '../../../words/shared.ts'
+import { peopleWords } from '../../../words/people.ts'
+import { roleWords } from '../../../words/roles.ts'
+
+type Words = (typeof peopleWords)['pt']
+
+const TOUCHES = ['portal']
+const EMAIL = /^\S+@\S+\.\S+$/
+
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords(peopleWords)
+  const common = useWords(sharedWords)
+  const roles = useWords(roleWords)
+  const { language } = useLanguage()
+  const fields = useFields({ name: '', email: '', role: 'finance' }, ({ name, email }) => ({
+    ...(name.trim() === '' ? { name: common.required } : {}),
+    ...(EMAIL.test(email.trim()) ? {} : { email: words.noEmail }),
+  }))
+  const invite = useAct(
+    (vintem, { name, email, role }: { name: string; email: string; role: User['role'] }) =>
+      vintem.portal.inviteUser({ name: name.trim(), email: email.trim(), role, language }),
+    { touches: TOUCHES },
+  )
+  const send = async () => {
+    await invite.mutateAsync({ ...fields.values, role: fields.values.role as User['role'] })
+    notifications.show({ color: 'green', message: words.invited(fields.values.email.trim()) })
+    onClose()
+  }
+  return (
+    <Dialog title={words.invite} isOpen onClose={onClose}>
+      <Form fields={fields} send={send} submit={words.sendInvitation} onCancel={onClose}>
+        <TextInput label={words.name} data-autofocus {...fields.bind('name')} />
+        <TextInput label={words.email} type="email" {...fields.bind('email')} />
+        <Select
+          label={words.role}
+          allowDeselect={false}
+          data={ROLE_NAMES.filter((role) => role !== 'cardholder').map((value) => ({ value, label: roles[value] }))}
+          {...fields.choose('role')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+type Change =
+  | { id: string; what: 'again' }
+  | { id: string; what: 'withdraw' }
+  | { id: string; what: 'update'; body: { role: User['role'] } | { status: 'active' | 'blocked' } }
+
+function UserMenu({ user }: { user: User }) {
+  const words = useWords(peopleWords)
+  const common = useWords(sharedWords)
+  const roles = useWords(roleWords)
+  const { language } = useLanguage()
+  const act = useAct(
+    (vintem, change: Change) => {
+      if (change.what === 'again') return vintem.portal.inviteAgain(change.id)
+      if (change.what === 'withdraw') return vintem.portal.withdrawUser(change.id)
+      return vintem.portal.updateUser(change.id, change.body)
+    },
+    { touches: TOUCHES },
+  )
+  const perform = async (change: Change) => {
+    try {
+      await act.mutateAsync(change)
+      notifications.show({ color: 'green', message: words.changed })
+    } catch (error) {
+      notifications.show({ color: 'red', title: common.failed, message: sentenceOf(error, language, common.offline) })
+    }
+  }
+  const { id, status } = user
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`${common.actions}: ${user.name ?? user.email}`}>
+          <Icon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {status === 'invited' && (
+          <>
+            <Menu.Item onClick={() => void perform({ id, what: 'again' })}>{words.inviteAgain}</Menu.Item>
+            <Menu.Item color="red" onClick={() => void perform({ id, what: 'withdraw' })}>
+              {words.withdraw}
+            </Menu.Item>
+          </>
+        )}
+        {status !== 'invited' && (
+          <>
+            <Menu.Label>{words.role}</Menu.Label>
+            {ROLE_NAMES.filter((role) => role !== user.role && role !== 'cardholder').map((role) => (
+              <Menu.Item key={role} onClick={() => void perform({ id, what: 'update', body: { role } })}>
+                {roles[role]}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+            <Menu.Item
+              color="red"
+              onClick={() =>
+                void perform({ id, what: 'update', body: { status: status === 'blocked' ? 'active' : 'blocked' } })
+              }
+            >
+              {status === 'blocked' ? words.unblock : words.block}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function columnsOf(
+  words: Words,
+  roles: Readonly<Record<User['role'], string>>,
+  own: string | null,
+  mayManage: boolean,
+) {
+  const columns: readonly Column<User>[] = [
+    {
+      key: 'name',
+      title: words.name,
+      width: 'minmax(0, 1.2fr)',
+      cell: (user) => user.name ?? user.email,
+      csv: (user) => user.name ?? '',
+      phone: 'title',
+    },
+    {
+      key: 'email',
+      title: words.email,
+      width: 'minmax(0, 1.6fr)',
+      cell: ({ email }) => email,
+      csv: ({ email }) => email,
+      phone: 'line',
+    },
+    {
+      key: 'role',
+      title: words.role,
+      width: '150px',
+      cell: ({ role }) => roles[role],
+      csv: ({ role }) => role,
+      phone: 'line',
+    },
+    {
+      key: 'status',
+      title: words.status,
+      width: '120px',
+      cell: ({ status }) => <Status status={status} />,
+      csv: ({ status }) => status,
+      phone: mayManage ? 'line' : 'end',
+    },
+    {
+      key: 'factor',
+      title: words.twoSteps,
+      width: '120px',
+      cell: ({ second_factor: has }) => (
+        <Badge variant="outline" color="gray" radius="sm" tt="none" fw={500}>
+          {has ? words.on : words.off}
+        </Badge>
+      ),
+      csv: ({ second_factor: has }) => (has ? words.on : words.off),
+    },
+    { key: 'since', title: words.since, width: '170px', align: 'end', cell: ({ created_at: at }) => <When at={at} /> },
+    ...(mayManage
+      ? [
+          {
+            key: 'acts',
+            title: '',
+            width: '40px',
+            align: 'end',
+            phone: 'end',
+            cell: (user: User) => (user.id === own ? null : <UserMenu user={user} />),
+          } as const,
+        ]
+      : []),
+  ]
+  return columns
+}
+
+export function Page() {
+  const words = useWords(peopleWords)
+  const roles = useWords(roleWords)
+  const me = useMe()
+  const [isInviting, setInviting] = useState(false)
+  const mayManage = may('users:manage')(me)
+  const columns = columnsOf(words, roles, me.user.id, mayManage)
+  return (
+    <PageFrame
+      title={words.users}
+      actions={
+        <Group gap="xs">
+          {mayManage && (
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setInviting(true)}>
+              {words.invite}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <DataTable
+        label={words.users}
+        columns={columns}
+        ask={(query) => (vintem) => vintem.portal.users(query)}
+        rowKey={({ id }) => id}
+        empty={<Empty icon="users" title={words.nobody} />}
+      />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </PageFrame>
+  )
+}

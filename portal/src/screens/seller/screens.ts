@@ -1,0 +1,5 @@
+// The screens of sellers of a marketplace.
+
+import type { Screen } from '../../app/screens.ts'
+
+export const screens: readonly Screen[] = []
