@@ -1,10 +1,10 @@
 // The home pages, one for each kind of person. The first that fits is shown.
 
 import type { ComponentType } from 'react'
-import { may, type Who } from './who.ts'
+import { all, inPlatform, may, type Who } from './who.ts'
 
 type Home = { readonly who: Who; readonly load: () => Promise<{ readonly Page: ComponentType }> }
 
 export const HOMES: readonly Home[] = [
-  { who: may('payments:read'), load: () => import('../screens/finance/sales/list-page.tsx') },
+  { who: all(inPlatform, may('payments:read')), load: () => import('../screens/finance/home/page.tsx') },
 ]

@@ -19,7 +19,7 @@ const SMALL = { defaultProps: { size: 'sm' } } as const
 
 export const THEME = createTheme({
   primaryColor: 'green',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: 7,
   colors: { green: GREEN },
   defaultRadius: 'md',
   cursorType: 'pointer',

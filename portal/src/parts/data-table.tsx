@@ -1,7 +1,7 @@
 // A table of any length: only the rows in view are in the document, and pages are fetched ahead. On a phone a row is a card of two lines.
 // Its filters are in the address; everything they leave can be exported.
 
-import { Button, Group, Loader, Text } from '@mantine/core'
+import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
@@ -17,6 +17,7 @@ import { allRows, useTablePages, type AskPage } from './table-pages.ts'
 
 export type Column<Row> = {
   readonly key: string
+  /** Empty above the actions of a row. */
   readonly title: string
   /** A width of CSS grid, such as `160px` or `2fr`; `1fr` when absent. */
   readonly width?: string
@@ -213,12 +214,13 @@ function Rows<Row>({ label, columns, rowKey, rowLink, rows, total, onNearEnd }: 
 }
 
 function Head<Row>({ columns, template }: { columns: readonly Column<Row>[]; template: string }) {
+  const { actions } = useWords(sharedWords)
   return (
     <div role="rowgroup" className={styles['head']}>
       <div role="row" className={styles['row']} style={{ gridTemplateColumns: template }}>
         {columns.map(({ key, title, align }) => (
           <div key={key} role="columnheader" className={styles['headCell']} data-align={align}>
-            {title}
+            {title || <VisuallyHidden>{actions}</VisuallyHidden>}
           </div>
         ))}
       </div>
@@ -238,7 +240,7 @@ export function DataTable<Row>(props: Props<Row>) {
   return (
     <div className={styles['frame']}>
       <Group justify="space-between" className={styles['bar'] ?? ''} gap="xs">
-        <Group gap="xs">{filters}</Group>
+        <div className={styles['filters']}>{filters}</div>
         <Group gap="xs">
           {!isPending && !error && (
             <Text size="xs" c="dimmed" role="status">

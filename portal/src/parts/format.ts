@@ -27,31 +27,37 @@ export function readMoney(text: string): number | undefined {
 }
 
 const ZONE = 'America/Sao_Paulo'
+const DATE = { day: '2-digit', month: 'short', year: 'numeric' } as const
+const TIME = { hour: '2-digit', minute: '2-digit' } as const
+
+const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : 'pt-BR')
+
+/** `24 nov 2026`, in both languages: what words and signs a language adds takes room in a table. */
+function dateIn(at: Date, language: Language, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(localeOf(language), { ...DATE, timeZone }).formatToParts(at)
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.value.replace('.', '') ?? ''
+  return `${partOf('day')} ${partOf('month')} ${partOf('year')}`
+}
 
 /** With seconds where `exact`. */
 export function dateTime(instant: string, language: Language, exact = false): string {
-  return new Date(instant).toLocaleString(language === 'en' ? 'en-GB' : 'pt-BR', {
-    timeZone: ZONE,
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(exact ? { second: '2-digit' } : {}),
-  })
+  const at = new Date(instant)
+  const seconds = exact ? { second: '2-digit' as const } : {}
+  const time = at.toLocaleTimeString(localeOf(language), { ...TIME, ...seconds, timeZone: ZONE })
+  return `${dateIn(at, language, ZONE)}, ${time}`
 }
 
 const CIVIL_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The day of an instant, or a civil date as it is. */
-export function day(text: string, language: Language): string {
-  const isCivil = CIVIL_DAY.test(text)
-  return new Date(isCivil ? `${text}T12:00:00Z` : text).toLocaleDateString(language === 'en' ? 'en-GB' : 'pt-BR', {
-    timeZone: isCivil ? 'UTC' : ZONE,
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-  })
+export const day = (text: string, language: Language): string =>
+  CIVIL_DAY.test(text) ? dateIn(new Date(`${text}T12:00:00Z`), language, 'UTC') : dateIn(new Date(text), language, ZONE)
+
+/** CPF or CNPJ with punctuation; anything else as it is. */
+export function taxpayerId(text: string): string {
+  if (/^\d{11}$/.test(text)) return text.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
+  if (/^[0-9A-Z]{12}\d{2}$/.test(text)) return text.replace(/(.{2})(.{3})(.{3})(.{4})(.{2})/, '$1.$2.$3/$4-$5')
+  return text
 }
 
 /** The beginning of an id, enough to tell it from others. */

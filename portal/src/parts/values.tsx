@@ -78,10 +78,12 @@ const PLACES: Readonly<Record<string, string>> = {
 export const placeOf = (kind: string, id: string): string | undefined =>
   PLACES[kind] && `${PLACES[kind]}${encodeURIComponent(id)}`
 
-/** A link within the portal. */
-function GoTo({ to, children }: { to: string; children: ReactNode }) {
+type GoToProps = { to: string; search?: Readonly<Record<string, string>>; children: ReactNode }
+
+/** A link within the portal; `search`: the filters of a list. */
+export function GoTo({ to, search = {}, children }: GoToProps) {
   return (
-    <Anchor component={Link} to={to} inherit>
+    <Anchor component={Link} to={to} search={search as never} inherit>
       {children}
     </Anchor>
   )

@@ -33,8 +33,9 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={260} withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={words.account}>
+        <UnstyledButton>
           <Avatar name={me.user.name} color="green" variant="filled" size={32} radius="xl" />
+          <VisuallyHidden>{words.account}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -4,18 +4,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { shellWords } from '../../words/shell.ts'
-import { BASE_PATH } from '../facts.ts'
 import { useLanguage, useWords } from '../language.tsx'
 import { GROUPS, SCREENS } from '../screens.ts'
 import { useMe } from '../session.tsx'
 import styles from './shell.module.css'
 
 /** Whether the screen, or one below it, is in view. */
-function isIn(place: string, path: string): boolean {
-  const full = `${BASE_PATH}${path === '/' ? '' : path}`
-  const at = place.replace(/\/$/, '')
-  return at === full || (path !== '/' && at.startsWith(`${full}/`))
-}
+const isIn = (place: string, path: string): boolean => place === path || (path !== '/' && place.startsWith(`${path}/`))
 
 function Item({
   to,

@@ -22,7 +22,7 @@ const QUERY_LEAST = 3
 export function SearchButton() {
   const words = useWords(shellWords)
   return (
-    <UnstyledButton className={styles['search'] ?? ''} onClick={spotlight.open} aria-label={words.searchShort}>
+    <UnstyledButton className={styles['search'] ?? ''} onClick={spotlight.open}>
       <Icon name="search" size={15} />
       <span className={styles['searchText']}>{words.searchShort}</span>
       <kbd aria-hidden="true">Ctrl K</kbd>

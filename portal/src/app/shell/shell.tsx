@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { CallLogProvider } from './call-log.tsx'
 import { CompanyMenu } from './company-menu.tsx'
 import { Guarded } from './guarded.tsx'
+import { Live } from './live.tsx'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Palette, SearchButton } from './palette.tsx'
@@ -77,6 +78,7 @@ export function Shell() {
         </Box>
       </AppShell.Main>
       <Palette />
+      <Live />
     </AppShell>
   )
 }

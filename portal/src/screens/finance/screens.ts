@@ -17,4 +17,17 @@ export const screens: readonly Screen[] = [
     who: may('payments:read'),
     load: () => import('./sales/one-page.tsx'),
   },
+  {
+    path: '/customers',
+    title: { pt: 'Clientes', en: 'Customers' },
+    who: may('customers:read'),
+    nav: { group: 'money', icon: 'customers' },
+    load: () => import('./customers/list-page.tsx'),
+  },
+  {
+    path: '/customers/$id',
+    title: { pt: 'Cliente', en: 'Customer' },
+    who: may('customers:read'),
+    load: () => import('./customers/one-page.tsx'),
+  },
 ]

@@ -23,7 +23,6 @@ const STATUSES = [
   'charged_back',
 ] as const
 const METHODS = ['pix', 'boleto', 'credit'] as const
-const EVERY_MS = 10_000
 
 export function Page() {
   const words = useWords(salesWords)
@@ -39,7 +38,6 @@ export function Page() {
         ask={(query) => (vintem) => vintem.transactions.list({ ...filters, ...query })}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/sales/${id}`}
-        everyMs={EVERY_MS}
         filters={
           <>
             <ChoiceFilter

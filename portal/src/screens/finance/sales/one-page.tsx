@@ -16,8 +16,6 @@ import { SaleActions } from './actions.tsx'
 import { SaleHistory } from './history.tsx'
 import { PaidWith } from './paid-with.tsx'
 
-const EVERY_MS = 5_000
-
 function Amounts({ sale }: { sale: Transaction }) {
   const words = useWords(salesWords)
   const { language } = useLanguage()
@@ -39,7 +37,7 @@ function Amounts({ sale }: { sale: Transaction }) {
               <Table.Td>
                 {words.fee}{' '}
                 <Text span size="xs" c="dimmed">
-                  {language === 'en' ? type : description || type}
+                  {language === 'en' && description}
                 </Text>
               </Table.Td>
               <Table.Td ta="end">
@@ -164,7 +162,7 @@ function Sale({ sale }: { sale: Transaction }) {
 export function Page() {
   const words = useWords(salesWords)
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.transactions.get(id), { everyMs: EVERY_MS })
+  const { data, error, refetch } = useAsk((vintem) => vintem.transactions.get(id))
   if (data) return <Sale sale={data} />
   return (
     <PageFrame title={words.sale} up={{ to: '/sales', title: words.sales }}>

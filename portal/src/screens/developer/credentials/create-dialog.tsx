@@ -1,0 +1,80 @@
+// Makes a credential: its e-mail, what it is for, what it may do, from where and until when.
+
+import { MultiSelect, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { BodyOf } from '../../../../../contract/operation.ts'
+import type { createCredential } from '../../../../../contract/credentials.ts'
+import { useAct } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Form, useFields } from '../../../parts/form.tsx'
+import { credentialsWords } from '../../../words/credentials.ts'
+import { sharedWords } from '../../../words/shared.ts'
+
+type Body = BodyOf<typeof createCredential>
+const SCOPES = [
+  'payments',
+  'sellers',
+  'corporate',
+  'corporate:secrets',
+  'webhooks',
+  'credentials',
+  'requests',
+  'audit',
+  'cards',
+].flatMap((scope) => [scope, `${scope}:read`])
+
+type Props = { onClose: () => void; onSecret: (secret: string) => void }
+
+export function CreateDialog({ onClose, onSecret }: Props) {
+  const words = useWords(credentialsWords)
+  const { required } = useWords(sharedWords)
+  const [scopes, setScopes] = useState<string[]>(['payments'])
+  const fields = useFields({ email: '', note: '', networks: '', expires_at: '' }, ({ email }) =>
+    email.trim() === '' ? { email: required } : {},
+  )
+  const create = useAct((vintem, body: Body, key) => vintem.credentials.create(body, { key }), {
+    touches: ['credentials'],
+  })
+  const send = async () => {
+    const { email, note, networks, expires_at: until } = fields.values
+    const addresses = networks.split(/[\s,;]+/).filter((one) => one !== '')
+    const { secret } = await create.mutateAsync({
+      email: email.trim(),
+      scopes,
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+      ...(addresses.length === 0 ? {} : { networks: addresses }),
+      ...(until === '' ? {} : { expires_at: until }),
+    } as Body)
+    onClose()
+    if (secret) onSecret(secret)
+  }
+  return (
+    <Dialog title={words.create} isOpen onClose={onClose}>
+      <Form fields={fields} send={send} submit={words.create} onCancel={onClose}>
+        <TextInput
+          label={words.email}
+          description={words.emailHint}
+          type="email"
+          data-autofocus
+          {...fields.bind('email')}
+        />
+        <TextInput label={words.note} {...fields.bind('note')} />
+        <MultiSelect
+          label={words.scopes}
+          data={SCOPES}
+          value={scopes}
+          onChange={setScopes}
+          searchable
+          size="sm"
+          comboboxProps={{ withinPortal: true }}
+        />
+        <TextInput label={words.networks} description={words.networksHint} {...fields.bind('networks')} />
+        <TextInput label={words.expires} type="date" {...fields.bind('expires_at')} />
+        <Text size="xs" c="dimmed">
+          {words.secretOnce}
+        </Text>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+// One request to the API: what was asked, how it was answered, by whom, and what it touched.
+
+import { Code, Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { ReplyOf } from '../../../../../contract/operation.ts'
+import type { getRequest } from '../../../../../contract/requests.ts'
+import { useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Copied, When } from '../../../parts/values.tsx'
+import { requestsWords } from '../../../words/requests.ts'
+import { sharedWords } from '../../../words/shared.ts'
+import { HttpStatus } from './http-status.tsx'
+
+type Request = ReplyOf<typeof getRequest>
+
+function Json({ title, value }: { title: string; value: unknown }) {
+  const words = useWords(requestsWords)
+  return (
+    <Section title={title}>
+      {value === null || value === undefined ? words.nothing : <Code block>{JSON.stringify(value, undefined, 2)}</Code>}
+    </Section>
+  )
+}
+
+function RequestData({ request }: { request: Request }) {
+  const words = useWords(requestsWords)
+  const shared = useWords(sharedWords)
+  return (
+    <Section title={words.details}>
+      <Facts
+        facts={[
+          [words.at, <When key="at" at={request.created_at} exact />],
+          [words.took, `${Math.round(request.duration_ms)} ms`],
+          request.operation ? [words.operation, request.operation] : undefined,
+          request.code ? [words.code, request.code] : undefined,
+          [words.source, request.source],
+          request.credential ? [words.credential, <Copied key="credential" text={request.credential} />] : undefined,
+          request.idempotency_key
+            ? ['Idempotency-Key', <Copied key="key" text={request.idempotency_key} />]
+            : undefined,
+          [words.replayed, request.replayed ? shared.yes : shared.no],
+          request.objects.length > 0
+            ? [
+                words.objects,
+                <Stack key="objects" gap={2}>
+                  {request.objects.map((id) => (
+                    <Copied key={id} text={id} />
+                  ))}
+                </Stack>,
+              ]
+            : undefined,
+          [words.id, <Copied key="id" text={request.id} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function Page() {
+  const words = useWords(requestsWords)
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.requests.get(id))
+  const up = { to: '/requests', title: words.requests }
+  if (!data)
+    return (
+      <PageFrame title={words.request} up={up}>
+        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </PageFrame>
+    )
+  return (
+    <PageFrame title={`${data.method} ${data.path}`} beside={<HttpStatus status={data.status} />} up={up}>
+      <Columns
+        main={
+          <>
+            {data.query !== null && <Json title={words.query} value={data.query} />}
+            <Json title={words.body} value={data.body} />
+            <Json title={words.reply} value={data.reply} />
+          </>
+        }
+        side={<RequestData request={data} />}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,196 @@
+// One webhook endpoint: how it does, its deliveries with every attempt, and what can be done with it.
+
+import { Button, Code, Drawer, Group, Stack, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReplyOf } from '../../../../../contract/operation.ts'
+import type { getWebhook, redeliver } from '../../../../../contract/webhooks.ts'
+import { useAct, useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { DataTable, type Column } from '../../../parts/data-table.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { ChoiceFilter, useFilters } from '../../../parts/filters.tsx'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Timeline } from '../../../parts/timeline.tsx'
+import { Copied, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
+import { sharedWords } from '../../../words/shared.ts'
+import { statusWords } from '../../../words/status.ts'
+import { webhooksWords } from '../../../words/webhooks.ts'
+import { WebhookActions } from './actions.tsx'
+
+type Webhook = ReplyOf<typeof getWebhook>
+type Delivery = ReplyOf<typeof redeliver>
+const STATUSES = ['pending', 'succeeded', 'failed', 'dropped'] as const
+const ACCEPTED = /^2/
+
+function Attempts({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+  const words = useWords(webhooksWords)
+  const shared = useWords(sharedWords)
+  const me = useMe()
+  const again = useAct((vintem, id: string) => vintem.webhooks.redeliver(id), {
+    touches: ['webhooks'],
+    onDone: onClose,
+  })
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={delivery.type}
+      position="right"
+      size="lg"
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <Stack gap="lg">
+        <Group justify="space-between">
+          <Status status={delivery.status} />
+          {may('webhooks:resend')(me) && (
+            <Button size="xs" variant="default" loading={again.isPending} onClick={() => again.mutate(delivery.id)}>
+              {words.resend}
+            </Button>
+          )}
+        </Group>
+        {again.error && <ErrorNotice error={again.error} />}
+        <Facts
+          facts={[
+            [words.event, <ObjectLink key="event" kind="event" id={delivery.event_id} />],
+            delivery.next_attempt_at
+              ? [words.next, <When key="next" at={delivery.next_attempt_at} exact />]
+              : undefined,
+          ]}
+        />
+        <Timeline
+          entries={delivery.attempts.map((attempt) => ({
+            key: String(attempt.number),
+            at: attempt.at,
+            title: `${attempt.number}. ${attempt.status ?? words.noAnswer} · ${attempt.duration_ms} ms`,
+            tone: ACCEPTED.test(String(attempt.status)) ? 'good' : 'bad',
+            detail: (
+              <>
+                {attempt.error && <Text size="sm">{attempt.error}</Text>}
+                {attempt.answer && <Code block>{attempt.answer}</Code>}
+              </>
+            ),
+          }))}
+        />
+      </Stack>
+    </Drawer>
+  )
+}
+
+const columnsOf = (
+  words: (typeof webhooksWords)['pt'],
+  open: (delivery: Delivery) => void,
+): readonly Column<Delivery>[] => [
+  {
+    key: 'type',
+    title: words.event,
+    width: 'minmax(0, 1.4fr)',
+    cell: (delivery) => (
+      <Button variant="transparent" size="compact-sm" p={0} onClick={() => open(delivery)}>
+        {delivery.type}
+      </Button>
+    ),
+    csv: ({ type }) => type,
+    phone: 'title',
+  },
+  {
+    key: 'status',
+    title: words.status,
+    width: '120px',
+    cell: ({ status }) => <Status status={status} />,
+    csv: ({ status }) => status,
+    phone: 'end',
+  },
+  {
+    key: 'answer',
+    title: words.lastAnswer,
+    width: '120px',
+    cell: ({ attempts }) => attempts.at(-1)?.status ?? <Nothing />,
+    csv: ({ attempts }) => String(attempts.at(-1)?.status ?? ''),
+    phone: 'line',
+  },
+  {
+    key: 'created',
+    title: words.created,
+    width: '170px',
+    align: 'end',
+    cell: ({ created_at: at }) => <When at={at} />,
+    csv: ({ created_at: at }) => at,
+    phone: 'line',
+  },
+]
+
+function Deliveries({ webhook }: { webhook: string }) {
+  const words = useWords(webhooksWords)
+  const shared = useWords(sharedWords)
+  const statuses = useWords(statusWords)
+  const filters = useFilters(['status'])
+  const [opened, setOpened] = useState<Delivery>()
+  return (
+    <>
+      <DataTable
+        label={words.deliveries}
+        columns={columnsOf(words, setOpened)}
+        ask={(query) => (vintem) => vintem.webhooks.deliveries(webhook, { ...filters, ...query })}
+        rowKey={({ id }) => id}
+        filters={
+          <ChoiceFilter
+            name="status"
+            label={words.status}
+            choices={STATUSES.map((value) => ({ value, label: statuses[value] }))}
+          />
+        }
+        empty={<Empty icon="webhooks" title={filters.status ? shared.nothingMatches : words.noDeliveries} />}
+      />
+      {opened && <Attempts delivery={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+function WebhookData({ webhook }: { webhook: Webhook }) {
+  const words = useWords(webhooksWords)
+  return (
+    <Section title={words.details}>
+      <Facts
+        facts={[
+          [words.events, webhook.events.join(', ')],
+          webhook.description ? [words.description, webhook.description] : undefined,
+          [words.lastSuccess, <When key="success" at={webhook.last_success_at} />],
+          webhook.failing_since ? [words.failingSince, <When key="failing" at={webhook.failing_since} />] : undefined,
+          webhook.disabled_reason
+            ? [words.disabledReason, words.reasons[webhook.disabled_reason] ?? webhook.disabled_reason]
+            : undefined,
+          webhook.old_secret_until ? [words.oldSecret, <When key="old" at={webhook.old_secret_until} />] : undefined,
+          [words.id, <Copied key="id" text={webhook.id} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function Page() {
+  const words = useWords(webhooksWords)
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.webhooks.get(id))
+  const up = { to: '/webhooks', title: words.webhooks }
+  if (!data)
+    return (
+      <PageFrame title={words.webhook} up={up}>
+        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </PageFrame>
+    )
+  return (
+    <PageFrame
+      title={data.url}
+      beside={<Status status={data.status} />}
+      up={up}
+      actions={<WebhookActions webhook={data} />}
+    >
+      <Columns main={<Deliveries webhook={id} />} side={<WebhookData webhook={data} />} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,135 @@
+// One customer: who they are, what they bought, and what the law lets them ask for: their data, and that they are erased.
+
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Customer } from '../../../../../sdk/wire.ts'
+import { useAct, useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { download } from '../../../parts/csv.ts'
+import { DataTable } from '../../../parts/data-table.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Form, useFields } from '../../../parts/form.tsx'
+import { taxpayerId } from '../../../parts/format.ts'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, When } from '../../../parts/values.tsx'
+import { customersWords } from '../../../words/customers.ts'
+import { salesWords } from '../../../words/sales.ts'
+import { sharedWords } from '../../../words/shared.ts'
+import { saleColumns } from '../sales/columns.tsx'
+import { nameOf } from './name.ts'
+
+function EraseDialog({ customer, onClose }: { customer: string; onClose: () => void }) {
+  const words = useWords(customersWords)
+  const { required } = useWords(sharedWords)
+  const fields = useFields({ reason: '' }, ({ reason }) => (reason.trim() === '' ? { reason: required } : {}))
+  const erase = useAct((vintem, reason: string) => vintem.customers.erase(customer, { reason }), {
+    touches: ['customers'],
+  })
+  const send = async () => {
+    await erase.mutateAsync(fields.values.reason.trim())
+    notifications.show({ color: 'green', message: words.erased })
+    onClose()
+  }
+  return (
+    <Dialog title={words.eraseTitle} isOpen onClose={onClose}>
+      <Form fields={fields} send={send} submit={words.erase} onCancel={onClose} color="red">
+        <Text size="sm">{words.eraseText}</Text>
+        <TextInput label={words.reason} description={words.reasonHint} data-autofocus {...fields.bind('reason')} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Privacy({ customer }: { customer: Customer }) {
+  const words = useWords(customersWords)
+  const [isErasing, setErasing] = useState(false)
+  const exported = useAct((vintem, id: string) => vintem.customers.export(id), {
+    touches: [],
+    onDone: (data) => download(`${customer.id}.json`, JSON.stringify(data, undefined, 2), 'application/json'),
+  })
+  return (
+    <Group gap="xs">
+      <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate(customer.id)}>
+        {words.export}
+      </Button>
+      {customer.status === 'active' && (
+        <Button variant="default" onClick={() => setErasing(true)}>
+          {words.erase}
+        </Button>
+      )}
+      {isErasing && <EraseDialog customer={customer.id} onClose={() => setErasing(false)} />}
+    </Group>
+  )
+}
+
+function Sales({ customer }: { customer: string }) {
+  const words = useWords(salesWords)
+  const columns = saleColumns(words).filter(({ key }) => key !== 'customer')
+  return (
+    <DataTable
+      label={words.sales}
+      columns={columns}
+      ask={(query) => (vintem) => vintem.transactions.list({ customer, ...query })}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => `/sales/${id}`}
+      empty={<Empty icon="sales" title={words.none} />}
+    />
+  )
+}
+
+function addressOf({ address }: Customer): string | undefined {
+  if (!address) return undefined
+  const { line1, line2, line3, neighborhood, city, state, postal_code: code } = address
+  return [line1, line2, line3, neighborhood, city, state, code].filter(Boolean).join(', ')
+}
+
+function CustomerData({ customer }: { customer: Customer }) {
+  const words = useWords(customersWords)
+  return (
+    <Section title={words.details}>
+      <Facts
+        facts={[
+          customer.taxpayer_id ? [words.document, taxpayerId(customer.taxpayer_id)] : undefined,
+          customer.email ? [words.email, customer.email] : undefined,
+          customer.phone_number ? [words.phone, customer.phone_number] : undefined,
+          addressOf(customer) ? [words.address, addressOf(customer)] : undefined,
+          customer.description ? [words.description, customer.description] : undefined,
+          [words.since, <When key="since" at={customer.created_at} />],
+          [words.id, <Copied key="id" text={customer.id} />],
+          ...Object.entries(customer.metadata).map(([name, value]) => [name, String(value)] as const),
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function Page() {
+  const words = useWords(customersWords)
+  const me = useMe()
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.customers.get(id))
+  const up = { to: '/customers', title: words.customers }
+  if (!data)
+    return (
+      <PageFrame title={words.customer} up={up}>
+        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </PageFrame>
+    )
+  return (
+    <PageFrame
+      title={nameOf(data)}
+      beside={data.status === 'erased' && <Status status="erased" />}
+      up={up}
+      actions={may('customers:erase')(me) && <Privacy customer={data} />}
+    >
+      <Columns main={<Sales customer={id} />} side={<CustomerData customer={data} />} />
+    </PageFrame>
+  )
+}

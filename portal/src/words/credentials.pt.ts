@@ -1,0 +1,26 @@
+// Words of the screen of credentials, in Portuguese.
+
+export const pt = {
+  credentials: 'Credenciais',
+  none: 'Nenhuma credencial',
+  noneText: 'Com uma credencial, um programa entra na API.',
+  needsFactor: 'Para criar, trocar ou revogar credenciais, entre com a verificação em duas etapas.',
+  email: 'E-mail',
+  emailHint: 'O nome com que o programa entra; não recebe mensagens.',
+  note: 'Para que serve',
+  scopes: 'Permissões',
+  status: 'Situação',
+  lastUse: 'Último uso',
+  networks: 'Redes',
+  networksHint: 'Endereços ou redes de onde funciona, separados por vírgulas. Vazio: de qualquer lugar.',
+  expires: 'Válida até',
+  create: 'Criar credencial',
+  rotate: 'Trocar o segredo',
+  rotateTitle: 'Trocar o segredo?',
+  rotateText: 'O segredo atual funciona por mais 24 horas, para a troca sem parada.',
+  revoke: 'Revogar',
+  revokeTitle: 'Revogar a credencial?',
+  revokeText: 'Os programas que a usam param em segundos. Não pode ser desfeito.',
+  secretTitle: 'Segredo da credencial',
+  secretOnce: 'O segredo aparece uma única vez. Guarde-o em um cofre de segredos.',
+}

@@ -1,0 +1,25 @@
+// Words of the screens of requests, in Portuguese.
+
+export const pt = {
+  requests: 'Requisições',
+  request: 'Requisição',
+  none: 'Nenhuma requisição no último mês',
+  call: 'Chamada',
+  status: 'Resultado',
+  method: 'Método',
+  code: 'Código do erro',
+  took: 'Duração',
+  at: 'Quando',
+  object: 'Identificador de objeto',
+  operation: 'Operação',
+  source: 'Origem',
+  credential: 'Credencial',
+  replayed: 'Repetição de chave',
+  objects: 'Objetos',
+  id: 'Identificador',
+  details: 'Detalhes',
+  query: 'Parâmetros',
+  body: 'Corpo enviado',
+  reply: 'Resposta',
+  nothing: 'Não registrado.',
+}

@@ -1,0 +1,111 @@
+// Every screen for every role, in a real browser: seen by those who may and absent for the others; without a violation that axe finds, in
+// both colour schemes and languages; within 360 px; with names that would be scripts.
+
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { basename, join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import type { Role } from '../../server/identity/users/roles.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { buildFolder } from '../../server/web/portal/sources.ts'
+import { person } from '../../test/portal.ts'
+import { world, type World } from '../../test/world.ts'
+import { browserFor, DESKTOP, PHONE, portalPage } from './portal-page.ts'
+
+const HOSTILE = '"><img src=x onerror="window.ran = 1"><script>window.ran = 1</script>'
+const SCRIPT_MAX_BYTES = 250_000
+const ROLES = ['admin', 'finance', 'developer', 'viewer'] as const satisfies readonly Role[]
+
+type Row = { path: string; title: string; roles: readonly Role[] }
+
+/** The screens of the navigation, by their Portuguese titles. */
+const SCREENS: readonly Row[] = [
+  { path: '/sales', title: 'Vendas', roles: ['admin', 'finance', 'developer', 'viewer'] },
+  { path: '/customers', title: 'Clientes', roles: ['admin', 'finance', 'developer', 'viewer'] },
+  { path: '/credentials', title: 'Credenciais', roles: ['admin', 'developer'] },
+  { path: '/webhooks', title: 'Webhooks', roles: ['admin', 'developer'] },
+  { path: '/requests', title: 'Requisições', roles: ['admin', 'developer'] },
+  { path: '/users', title: 'Usuários', roles: ['admin', 'finance'] },
+]
+
+/** A platform with hostile names, a paid and an open sale, a webhook. Gives the screens of its objects. */
+async function objectsOf(w: World): Promise<string[]> {
+  const buyer = await w.sdk.customers.create({ first_name: 'Maria', last_name: HOSTILE, taxpayer_id: '123.456.789-09' })
+  const order = { payment_type: 'pix', description: HOSTILE.slice(0, 40) } as const
+  const paid = await w.sdk.transactions.create(buyer.id, { ...order, amount: 4509, reference_id: HOSTILE.slice(0, 50) })
+  await w.sdk.sandbox.payPix(paid.id)
+  const open = await w.sdk.transactions.create(buyer.id, { ...order, amount: 1299, reference_id: 'pedido-2' })
+  const webhook = await w.sdk.webhooks.create({ url: 'http://localhost:9/hook', description: HOSTILE })
+  await w.db.rows(sql`update sellers set name = ${HOSTILE} where id = ${w.platform.io_seller_id}`)
+  return [`/sales/${paid.id}`, `/sales/${open.id}`, `/customers/${buyer.id}`, `/webhooks/${webhook.id}`]
+}
+
+async function opened(t: TestContext) {
+  const w = await world(t)
+  const objects = await objectsOf(w)
+  return { w, objects, browser: await browserFor(t) }
+}
+
+test('every role sees its screens; the others do not exist for it', async (t) => {
+  const { w, browser } = await opened(t)
+  for (const role of ROLES) {
+    const { page, open, signIn, assertClean } = await portalPage(browser, w)
+    await signIn(await person(w, w.platform.io_seller_id, role, `${role}@example.com`))
+    const navigation = page.getByRole('navigation', { name: 'Navegação' })
+    for (const { path, title, roles } of SCREENS) {
+      const isSeen = roles.includes(role)
+      assert.equal(
+        await navigation.getByRole('link', { name: title, exact: true }).count(),
+        isSeen ? 1 : 0,
+        `${role} ${path}`,
+      )
+      if (isSeen) continue
+      await open(path)
+      await page.getByRole('heading', { level: 1, name: 'Esta página não existe' }).waitFor()
+    }
+    await assertClean()
+    await page.context().close()
+  }
+})
+
+test('no screen has a violation, runs a typed script or is wider than a phone', async (t) => {
+  const { w, objects, browser } = await opened(t)
+  const who = await person(w, w.platform.io_seller_id, 'admin', 'ana@example.com')
+  const faults: string[] = []
+  for (const size of [DESKTOP, PHONE]) {
+    const { page, open, signIn, violations, assertClean } = await portalPage(browser, w, size)
+    await signIn(who)
+    for (const path of ['/', '/profile', ...SCREENS.map((screen) => screen.path), ...objects]) {
+      await open(path)
+      await page.locator('main h1').waitFor()
+      await page.getByRole('status', { name: 'Carregando…' }).waitFor({ state: 'detached' })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const found = await violations()
+        faults.push(...found.map((one) => `${path}, ${colorScheme}, ${size.viewport.width} px: ${one}`))
+      }
+      for (const field of await page.locator('main input[type=text]:visible, main input:not([type]):visible').all())
+        if (await field.isEditable()) await field.fill(HOSTILE)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), size.viewport.width, path)
+      assert.equal(await page.evaluate('window.ran'), undefined, path)
+    }
+    await assertClean()
+    await page.context().close()
+  }
+  assert.deepEqual(faults, [])
+})
+
+test('the first screen loads at most 250 kB of script', async (t) => {
+  const { w, browser } = await opened(t)
+  const { page, signIn } = await portalPage(browser, w)
+  const scripts = new Set<string>()
+  page.on('response', (response) => {
+    const name = basename(new URL(response.url()).pathname)
+    if (name.endsWith('.js')) scripts.add(name)
+  })
+  await signIn(await person(w, w.platform.io_seller_id, 'admin', 'ana@example.com'))
+  await page.locator('main h1').waitFor()
+  const bytes = [...scripts].map((name) => fs.statSync(join(buildFolder(), 'assets', `${name}.gz`)).size)
+  const sum = bytes.reduce((total, one) => total + one, 0)
+  assert.ok(scripts.size > 0 && sum <= SCRIPT_MAX_BYTES, `${sum} bytes in ${scripts.size} files`)
+})
