@@ -28,9 +28,17 @@ test('a sign-in sets a cookie for the portal only, which identifies the user unt
   assert.equal(ana.signedIn.headers.get('access-control-allow-origin'), null)
   const { user, company } = ana.signedIn.body
   assert.deepEqual([user.email, user.role, company.io_seller_id], ['Ana@Example.com', 'viewer', sellerOf(w)])
+  const { mode, now, version } = ana.signedIn.body
+  assert.deepEqual([mode, version], ['sandbox', '0.1.0'])
+  assert.ok(Math.abs(Date.parse(now) - w.deps.clock.now().getTime()) < 60_000)
+  assert.deepEqual([company.status, company.corporate_account], ['active', null])
 
   const me = await ana.get(ME)
-  assert.deepEqual(me.body, ana.signedIn.body, 'the same token after a page is loaded anew')
+  assert.deepEqual(
+    { ...me.body, now: ana.signedIn.body.now },
+    ana.signedIn.body,
+    'the same token after a page is loaded anew',
+  )
   assert.ok(!JSON.stringify(await w.db.rows(sql`select * from portal_sessions`)).includes(ana.cookie.split('=')[1]!))
 
   const out = await ana.post('/portal/api/sign-out')
@@ -85,19 +93,22 @@ test('the API rejects portal sessions, and the portal rejects API tokens', async
     assert.equal((await w.call('GET', ME, { headers: { cookie } })).body.code, 'not_signed_in', cookie)
 })
 
-test('every call about a company’s account is open to its admin and finance users, and to no other', async (t) => {
+test('every call about a company’s account is open to its admin and finance users, reading it to viewers too, and to no other', async (t) => {
   const w = await world(t)
   const opens = { admin: true, finance: true, developer: false, viewer: false } as const
+  const readers = 'admin or finance or viewer'
   for (const role of ['admin', 'finance', 'developer', 'viewer'] as const) {
     const who = await signIn(w, await person(w, sellerOf(w), role))
     for (const { operation } of portalRoutes) {
       const { method, path, id } = operation
       const { status, body } = await (method === 'GET' ? who.get(path) : who.post(path, { version: 1 }))
       const isOpen = body.code !== 'role_not_allowed'
-      assert.equal(isOpen, opens[role], `${role}, ${id}`)
+      const reads = method === 'GET'
+      assert.equal(isOpen, opens[role] || (reads && role === 'viewer'), `${role}, ${id}`)
       if (isOpen) continue
       assert.equal(status, 403)
-      assert.equal(body.message, `the role ${role} is not allowed to do this; it needs admin or finance`)
+      const needed = reads ? readers : 'admin or finance'
+      assert.equal(body.message, `the role ${role} is not allowed to do this; it needs ${needed}`)
     }
   }
 })

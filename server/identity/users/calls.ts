@@ -23,6 +23,8 @@ const Company = Exact({
   role: Type.Enum(ROLES),
 })
 
+const COMPANY_KINDS = ['platform', 'seller'] as const
+
 const Me = Exact({
   user: Exact({
     id: Nullable(Type.String()),
@@ -31,8 +33,19 @@ const Me = Exact({
     role: Nullable(Type.Enum(ROLES)),
     language: Type.Enum(LANGUAGES),
     operator: Type.Boolean({ description: 'Whether the person operates the installation.' }),
+    holder_id: Nullable(Type.String({ description: 'Of a cardholder: the holder of their cards.' })),
   }),
-  company: Nullable(Exact({ io_seller_id: Type.String(), name: Type.String(), platform: Type.Boolean() })),
+  company: Nullable(
+    Exact({
+      io_seller_id: Type.String(),
+      name: Type.String(),
+      platform: Type.Boolean(),
+      kind: Type.Enum(COMPANY_KINDS, { description: '`platform`: it sees its sellers, too.' }),
+      status: Type.String({ description: 'As a seller of its platform.' }),
+      // Of a company with cards, from its request on.
+      corporate_account: Nullable(Exact({ status: Type.String(), reason: Nullable(Type.String()) })),
+    }),
+  ),
   permissions: Type.Array(Type.Enum(PERMISSIONS)),
   companies: Type.Array(Company, {
     description: 'All companies of the person; `POST /portal/api/company` changes to another.',
@@ -44,6 +57,10 @@ const Me = Exact({
   }),
   csrf_token: Type.String({ description: 'To be sent as `x-csrf-token` with every write.' }),
   expires_at: Type.String({ format: 'date-time' }),
+  mode: Type.Enum(['sandbox', 'live']),
+  // Business time: in the sandbox that of its clock.
+  now: Instant(),
+  version: Type.String({ description: 'Of the server.' }),
 })
 const Done = Exact({ done: Type.Literal(true) })
 

@@ -9,13 +9,18 @@ import * as factors from './people/second-factor-operations.ts'
 import { needsSecondFactor, permissionsOf } from './roles.ts'
 import { serveOpen, serveSignedIn, type PortalReply } from './route.ts'
 import { cookieOf, csrfOf, noCookie, type SignedIn } from './session.ts'
-import { listOfPerson, type Company } from './store.ts'
+import { listOfPerson, stateOf, type Company } from './store.ts'
+import { versionOf } from '../../platform/version.ts'
 
 const isPlatform = ({ owner, seller }: Pick<Company, 'owner' | 'seller'>): boolean => (owner as string) === seller
 
 async function shown(deps: Deps, session: SignedIn, token: string) {
   const { membership, name, email, language, isOperator } = session
-  const permissions = membership ? permissionsOf(membership.role) : []
+  const isSandbox = deps.config.mode === 'sandbox'
+  const permissions = (membership ? permissionsOf(membership.role) : []).filter(
+    (permission) => isSandbox || permission !== 'sandbox:use',
+  )
+  const state = membership && (await stateOf(deps.db, membership.owner, membership.seller))
   const companies = (await listOfPerson(deps.db, session.person)).filter(({ status }) => status === 'active')
   return {
     user: {
@@ -25,11 +30,15 @@ async function shown(deps: Deps, session: SignedIn, token: string) {
       role: membership && membership.role,
       language,
       operator: isOperator,
+      holder_id: membership && membership.holder,
     },
     company: membership && {
       io_seller_id: hyphened(membership.seller),
       name: membership.company,
       platform: isPlatform(membership),
+      kind: membership.platform ? 'platform' : 'seller',
+      status: state!.status,
+      corporate_account: state!.account,
     },
     permissions,
     companies: companies.map((one) => ({
@@ -46,6 +55,9 @@ async function shown(deps: Deps, session: SignedIn, token: string) {
     },
     csrf_token: csrfOf(token),
     expires_at: session.expiresAt.toISOString(),
+    mode: deps.config.mode,
+    now: deps.clock.now().toISOString(),
+    version: versionOf(deps),
   }
 }
 

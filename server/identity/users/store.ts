@@ -85,3 +85,18 @@ export async function hasHolder(db: Sql, owner: OwnerId, seller: SellerId, holde
     select 1 from corporate_holders where owner = ${owner} and id = ${holder} and seller = ${seller} and status <> 'canceled'`)
   return rows.length > 0
 }
+
+export type CompanyState = {
+  readonly status: string
+  /** Of the account for its cards; null where it was never requested. */
+  readonly account: { readonly status: string; readonly reason: string | null } | null
+}
+
+/** How a company stands: as a seller, and with cards. */
+export async function stateOf(db: Sql, owner: OwnerId, seller: SellerId): Promise<CompanyState> {
+  const rows = await db.rows<CompanyState>(sql`
+    select s.status, case when a.owner is null then null else json_build_object('status', a.status, 'reason', a.reason) end as account
+    from sellers s left join corporate_accounts a on a.owner = s.owner and a.seller = s.id
+    where s.owner = ${owner} and s.id = ${seller}`)
+  return rows[0]!
+}
