@@ -125,6 +125,14 @@ export const PORTAL_ERRORS = {
     'Seu perfil não permite esta operação',
     'Ask a user of your company with that role.',
   ),
+  operator_only: row(
+    403,
+    'permission_error',
+    'permission',
+    'only an operator of the installation may do this',
+    'Somente operadores da instalação podem fazer isto',
+    'Operators are added by `npm run operators -- add`.',
+  ),
   common_password: row(
     422,
     'invalid_request_error',

@@ -56,6 +56,7 @@ const PEOPLE_PROVOKED = {
     await setOperator(w.deps, { email: who.email, name: 'Op', language: 'en' }, true)
     return (await signIn(w, who)).get(USERS)
   },
+  operator_only: async ({ w }: Given) => (await admin(w, 'f6@example.com')).get('/portal/api/operator/health'),
   link_not_valid: ({ w }: Given) => w.call('POST', '/portal/api/invitation', { body: { token: 'x' } }),
   mail_not_configured: async ({ w }: Given) => {
     const { mail } = w.deps.config

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
 import { PORTAL_ROUTES, PUBLIC_IN_PORTAL } from '../server/app/app.ts'
+import { setOperator } from '../server/identity/users/members/operations.ts'
 import { codeAt } from '../server/identity/users/people/second-factor.ts'
 import { NOT_IN_PORTAL, permissionsFor } from '../server/identity/users/public-permissions.ts'
 import {
@@ -102,7 +103,7 @@ async function userOf(
 type Call = { id: string; method: string; path: string; anyOf: readonly Permission[] }
 
 const OWN_CALLS: readonly Call[] = PORTAL_ROUTES.flatMap(({ operation: { id, method, path }, access }) =>
-  access === 'open' || access === 'signed in' ? [] : [{ id, method, path, anyOf: [access] }],
+  access === 'open' || access === 'signed in' || access === 'operator' ? [] : [{ id, method, path, anyOf: [access] }],
 )
 const PUBLIC_CALLS: readonly Call[] = PUBLIC_IN_PORTAL.map(({ operation }) => ({
   ...operation,
@@ -167,6 +168,39 @@ test('every call of a company is open to the roles that have its permission, wit
   t.diagnostic(`${walked} calls walked`)
   assert.equal(walked, ROLES.length * 2 * CALLS.length)
   assert.deepEqual(w.logged, [])
+})
+
+const OPERATOR_CALLS = PORTAL_ROUTES.filter(({ access }) => access === 'operator').map(({ operation }) => operation)
+
+test('the calls of an operator are open to an operator with a second factor, and to nobody else', async (t) => {
+  const w = await world(t)
+  const { holders } = await companyIn(w, { account: 1, holder: 1, card: 1 })
+  const codes = async (browser: Browser) => {
+    const said = new Set<string>()
+    for (const { method, path } of OPERATOR_CALLS) {
+      const { status, body } = await browser.send(method, pathOf(path), method === 'GET' ? undefined : {})
+      const refused = ['operator_only', 'second_factor_needed', 'role_not_allowed', 'company_needed'].includes(
+        body?.code,
+      )
+      assert.equal(refused, status === 403, `${path}: ${status}`)
+      said.add(refused ? body.code : 'open')
+    }
+    return [...said]
+  }
+  assert.ok(OPERATOR_CALLS.length >= 8)
+  for (const role of ROLES) {
+    const { browser, enrol } = await userOf(w, role, holders[0]!.id)
+    assert.deepEqual(await codes(browser), ['operator_only'], role)
+    await enrol()
+    assert.deepEqual(await codes(browser), ['operator_only'], `${role}, with a second factor`)
+  }
+  const who = await person(w, w.platform.io_seller_id, 'viewer', 'operator@example.com')
+  await setOperator(w.deps, { email: who.email, name: 'Op', language: 'en' }, true)
+  const operator = await signIn(w, who)
+  assert.deepEqual(await codes(operator), ['second_factor_needed'])
+  const { secret } = (await operator.post(FACTOR, { password: who.password })).body
+  await operator.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
+  assert.deepEqual(await codes(operator), ['open'])
 })
 
 test('without a session every call but those for signing in is refused, also with a token of the API', async (t) => {

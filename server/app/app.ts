@@ -39,6 +39,7 @@ import { routes as payouts } from '../marketplace/payouts/routes.ts'
 import { portalRoutes as auditInPortal } from '../audit/portal-routes.ts'
 import { portalRoutes as credentialsInPortal } from '../identity/credentials/portal-routes.ts'
 import { portalRoutes as membersInPortal } from '../identity/users/members/routes.ts'
+import { portalRoutes as operatorInPortal } from './operator/routes.ts'
 import { portalRoutes as portal } from '../identity/users/routes.ts'
 import { NOT_IN_PORTAL } from '../identity/users/public-permissions.ts'
 import type { PortalRoute } from '../identity/users/route.ts'
@@ -97,6 +98,7 @@ export const PORTAL_ROUTES: readonly PortalRoute[] = [
   ...accountInPortal,
   ...payingInPortal,
   ...documentsInPortal,
+  ...operatorInPortal,
 ]
 
 /** The routes of the public API that users of the portal have too, with their sessions. */

@@ -7,7 +7,7 @@ import { silentBanksOf } from '../runtime/bank-calls.ts'
 import type { Deps } from '../runtime/deps.ts'
 
 /** Faults, for which a server takes no requests. */
-async function faultsOf(deps: Deps): Promise<string[]> {
+export async function faultsOf(deps: Deps): Promise<string[]> {
   try {
     await deps.db.rows(sql`select 1`)
     const [pending, acceptsWrites] = await Promise.all([pendingMigrations(deps.db), deps.db.acceptsWrites()])
@@ -21,7 +21,7 @@ async function faultsOf(deps: Deps): Promise<string[]> {
 }
 
 /** What is wrong outside: a server goes on, and does later what a bank does not do now. */
-const warningsOf = (deps: Deps): string[] =>
+export const warningsOf = (deps: Deps): string[] =>
   silentBanksOf(deps).map(
     ({ kind, bank, calls, seconds }) =>
       `the bank ${bank} (${kind}) has not answered the last ${calls} calls, for ${Math.round(seconds)} s`,

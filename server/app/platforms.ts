@@ -1,15 +1,16 @@
 // Opens a platform: its own seller, its feed and its first fee plan, in one commit. Operators and the seed of the sandbox use it.
 
 import { recordAct } from '../platform/audit/store.ts'
+import { findPlatformLimit, listCredentials } from '../identity/auth/store.ts'
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import type { PlanRule } from '../marketplace/fees/plan.ts'
-import { insert as insertPlan } from '../marketplace/fees/store.ts'
+import { insert as insertPlan, plansOf } from '../marketplace/fees/store.ts'
 import type { WriteContext } from '../marketplace/sellers/events.ts'
 import { add } from '../marketplace/sellers/operations.ts'
 import type { Registration } from '../marketplace/sellers/registration/register.ts'
 import { open, type Seller } from '../marketplace/sellers/seller.ts'
 import { takeNumber } from '../marketplace/sellers/store.ts'
-import type { Tx } from '../platform/db/sql.ts'
+import type { Sql, Tx } from '../platform/db/sql.ts'
 import { openFeed } from '../platform/outbox/outbox.ts'
 
 type NewPlatform = {
@@ -37,4 +38,17 @@ export async function addActive(tx: Tx, context: WriteContext, given: NewPlatfor
 export async function openPlatform(tx: Tx, owner: OwnerId, rules: readonly PlanRule[]): Promise<void> {
   await openFeed(tx, owner)
   await insertPlan(tx, { owner, version: 1, startsAt: new Date(0), feeOnRefund: 'return', rules })
+}
+
+export const isPlatform = ({ owner, id }: Seller): boolean => (owner as string) === id
+
+const CREDENTIALS_MAX = 1_000
+
+/** What operators are shown of one platform. */
+export async function detailsOf(db: Sql, { owner, reason }: Seller) {
+  const [plan] = await plansOf(db, owner, 1)
+  const credentials = await listCredentials(db, { owner, limit: CREDENTIALS_MAX })
+  const active = credentials.filter(({ revokedAt }) => revokedAt === null).length
+  const rate_limit = (await findPlatformLimit(db, owner)) ?? null
+  return { fee_plan: plan?.version ?? null, active_credentials: active, rate_limit, reason }
 }

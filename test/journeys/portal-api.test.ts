@@ -148,3 +148,51 @@ test('a cardholder with a second factor still gets no other’s number', async (
   assert.equal((await browser.get(`${CARDS}/${other!.cards[0]}/secrets`)).body.code, 'corporate_card_not_found')
   assert.notEqual((await browser.get(`${CARDS}/${mine!.cards[0]}/secrets`)).body.code, 'corporate_card_not_found')
 })
+
+/** The stream of a session, as a browser reads it. */
+async function streamOf(w: World, browser: Browser) {
+  const response = await fetch(`${w.url}${V1}/events/stream`, { headers: { cookie: browser.cookie } })
+  const reader = response.body!.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  const until = async (word: string): Promise<boolean> => {
+    while (!text.includes(word)) {
+      const { done, value } = await reader.read()
+      if (done) return false
+      text += decoder.decode(value, { stream: true })
+    }
+    return true
+  }
+  return { status: response.status, until, text: () => text, cancel: () => reader.cancel() }
+}
+
+test('the event stream of a session shows what happens, ends with the session, and does not keep it alive', async (t) => {
+  const w = await world(t)
+  const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
+  await w.db.rows(sql`update portal_sessions set seen_at = seen_at - interval '5 minutes'`)
+  const seen = () => w.db.rows(sql`select seen_at from portal_sessions`)
+  const before = await seen()
+  const stream = await streamOf(w, viewer)
+  assert.equal(stream.status, 200)
+  const first = await w.sdk.customers.create({ first_name: 'Ana' })
+  await w.sdk.events.list()
+  assert.ok(await stream.until(first.id))
+  assert.deepEqual(await seen(), before, 'a stream that reconnects by itself keeps no session alive')
+  await viewer.post('/portal/api/sign-out')
+  const second = await w.sdk.customers.create({ first_name: 'Bia' })
+  await w.sdk.events.list()
+  assert.equal(await stream.until(second.id), false, 'the stream has ended')
+  assert.ok(!stream.text().includes(second.id))
+  assert.equal((await streamOf(w, viewer)).status, 401)
+})
+
+test('the stream ends when the role has changed to one that does not see events', async (t) => {
+  const w = await world(t)
+  const { holders } = await companyIn(w, { account: 1, holder: 1, card: 1 })
+  const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
+  const stream = await streamOf(w, viewer)
+  await w.db.rows(sql`update portal_users set role = 'cardholder', holder = ${holders[0]!.id}`)
+  const made = await w.sdk.customers.create({ first_name: 'Ana' })
+  await w.sdk.events.list()
+  assert.equal(await stream.until(made.id), false)
+})

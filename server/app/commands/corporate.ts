@@ -1,12 +1,12 @@
 // `npm run corporate -- list|approve|deny|suspend|resume|close|limit|cashback|new-contract`: an operator's decisions on the
 // corporate accounts of companies, beside a running server.
 
-import { hyphened, readId, type SellerId } from '../../kernel/ids.ts'
+import { readId, type SellerId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Config } from '../../platform/config.ts'
 import { AMOUNT_MAX } from '../../../contract/fields.ts'
-import { transitions, type Account, type AccountEvent } from '../../corporate/account/account.ts'
+import { transitions, type Account } from '../../corporate/account/account.ts'
 import { decideAccount, setCashback, setLimit, type WriteContext } from '../../corporate/account/operations.ts'
 import { close, type ClosingContext } from '../../corporate/account/closing-operations.ts'
 import { EVERY_OTHER } from '../../corporate/account/cashback.ts'
@@ -15,6 +15,7 @@ import { listAccounts } from '../../corporate/account/store.ts'
 import { CONTRACT_VERSION } from '../../corporate/account/contract-store.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import type { Database } from '../../platform/db/sql.ts'
+import { ACCOUNT_DECISIONS, accountToWire, REASON_MAX } from '../operator/decisions.ts'
 import { payersOf } from '../open-banks.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
 import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
@@ -30,33 +31,8 @@ const USAGE =
   '       npm run corporate -- new-contract (asks every active account with an older contract to accept the new one)' +
   '\nManages corporate accounts: approval, limits, cashback, contract, closing.'
 const LIST_MAX = 1_000
-const REASON_MAX = 255
 
-const RULINGS: Record<
-  string,
-  { event: Exclude<AccountEvent, 'requested' | 'accepted' | 'contract_changed' | 'closed'>; why: boolean }
-> = {
-  approve: { event: 'approved', why: false },
-  deny: { event: 'denied', why: true },
-  suspend: { event: 'suspended', why: true },
-  resume: { event: 'resumed', why: false },
-}
-
-const shown = (a: Account): string =>
-  JSON.stringify({
-    io_seller_id: hyphened(a.seller),
-    platform: hyphened(a.owner),
-    status: a.status,
-    reason: a.reason,
-    limit: a.creditLimit,
-    balance: a.balance,
-    used: a.used,
-    due_day: a.dueDay,
-    contract_version: a.contractVersion,
-    contract_accepted_at: a.contractAcceptedAt?.toISOString() ?? null,
-    closed_at: a.closedAt?.toISOString() ?? null,
-    created_at: a.createdAt.toISOString(),
-  })
+const shown = (account: Account): string => JSON.stringify(accountToWire(account))
 
 function readLimit(text: string | undefined): Cents {
   const value = /^\d{1,11}$/.test(text ?? '') ? Number(text) : -1
@@ -85,7 +61,7 @@ function printRuled(account: Account | undefined, text: string | undefined): num
 }
 
 async function decide(context: WriteContext, verb: string, args: readonly string[]): Promise<number> {
-  const { event, why } = RULINGS[verb]!
+  const { event, why } = ACCOUNT_DECISIONS[verb as keyof typeof ACCOUNT_DECISIONS]
   const id = readSeller(args[0])
   const reason = option(args, 'reason') ?? null
   const limit = option(args, 'limit')
@@ -151,7 +127,7 @@ async function cashback(context: WriteContext, [id, category, points]: readonly 
   return 0
 }
 
-const VERBS = new Set(['list', 'close', 'limit', 'cashback', 'new-contract', ...Object.keys(RULINGS)])
+const VERBS = new Set(['list', 'close', 'limit', 'cashback', 'new-contract', ...Object.keys(ACCOUNT_DECISIONS)])
 
 async function run(config: Config, db: Database, verb: string, args: readonly string[]): Promise<number> {
   if (verb === 'list') return list(db, args)

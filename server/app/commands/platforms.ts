@@ -7,12 +7,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '../../../contract/operation.ts'
 import { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../contract/sellers.ts'
 import { isTolerant } from '../../../contract/strictness.ts'
-import { findPlatformLimit, listCredentials, savePlatformLimit } from '../../identity/auth/store.ts'
+import { findPlatformLimit, savePlatformLimit } from '../../identity/auth/store.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened, newId, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { plansOf } from '../../marketplace/fees/store.ts'
 import { correct, rule } from '../../marketplace/sellers/operations.ts'
 import { changeBusiness, changeIndividual } from '../../marketplace/sellers/registration/change.ts'
 import {
@@ -30,7 +29,8 @@ import { inTransaction, sql, type Database, type Sql } from '../../platform/db/s
 import { readBanksFile } from '../../providers/banks-file.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
 import { checkerOf } from '../http/input/check.ts'
-import { addActive, openPlatform } from '../platforms.ts'
+import { platformToWire } from '../operator/decisions.ts'
+import { addActive, detailsOf, isPlatform, openPlatform } from '../platforms.ts'
 import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
 import { readLimit } from './credentials.ts'
 
@@ -62,16 +62,7 @@ function banksOf({ banksFile }: Config): (owner: OwnerId) => boolean | null {
 }
 
 const shown = (seller: Seller, hasBank: boolean | null, more: object = {}): string =>
-  JSON.stringify({
-    io_seller_id: hyphened(seller.id),
-    name: seller.name,
-    type: seller.type,
-    taxpayer_id: seller.taxpayerId,
-    status: seller.status,
-    ready: seller.status === 'active' && hasBank,
-    created_at: seller.createdAt.toISOString(),
-    ...more,
-  })
+  JSON.stringify({ ...platformToWire(seller, hasBank), ...more })
 
 function readJsonFile(path: string): object {
   let text: string
@@ -189,18 +180,14 @@ async function platformOf(db: Database, text: string): Promise<Seller> {
   if (!id) throw new Error(USAGE)
   const seller = await findById(db, id as SellerId)
   if (!seller) throw new Error(`There is no platform ${text}.`)
-  if ((seller.owner as string) !== seller.id)
+  if (!isPlatform(seller))
     throw new Error(`${text} is a seller of the platform ${hyphened(seller.owner)}, not a platform.`)
   return seller
 }
 
 async function show({ config, db, args }: Work): Promise<number> {
   const seller = await platformOf(db, args[0] ?? '')
-  const [plan] = await plansOf(db, seller.owner, 1)
-  const credentials = await listCredentials(db, { owner: seller.owner, limit: LIST_MAX })
-  const active = credentials.filter(({ revokedAt }) => revokedAt === null).length
-  const rate_limit = (await findPlatformLimit(db, seller.owner)) ?? null
-  const more = { fee_plan: plan?.version ?? null, active_credentials: active, rate_limit, reason: seller.reason }
+  const more = await detailsOf(db, seller)
   print(shown(seller, banksOf(config)(seller.owner), more))
   return 0
 }

@@ -1,16 +1,17 @@
 // `npm run sellers -- list|approve|deny|block|unblock|registration`: an operator's decisions on sellers, beside a running
 // server. Without a KYC provider they are the only decisions.
 
-import { hyphened, readId } from '../../kernel/ids.ts'
+import { readId } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Config } from '../../platform/config.ts'
 import { openShard } from '../../platform/counters/process-shard.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { allowRegistering, rule } from '../../marketplace/sellers/operations.ts'
-import { transitions, type SellerEvent, type Seller } from '../../marketplace/sellers/seller.ts'
+import { transitions, type Seller } from '../../marketplace/sellers/seller.ts'
 import { newest } from '../../marketplace/sellers/store.ts'
 import type { WriteContext } from '../../marketplace/sellers/events.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
+import { REASON_MAX, SELLER_DECISIONS, sellerToWire } from '../operator/decisions.ts'
 import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
 
 const USAGE =
@@ -20,39 +21,8 @@ const USAGE =
   '       npm run sellers -- registration IO_SELLER_ID on|off (whether a platform may register sellers)' +
   '\nManages sellers: lists, approves, denies and blocks them.'
 const LIST_MAX = 1_000
-const REASON_MAX = 255
 
-const RULINGS: Record<string, { event: Exclude<SellerEvent, 'deleted'>; why: boolean }> = {
-  approve: { event: 'approved', why: false },
-  deny: { event: 'denied', why: true },
-  block: { event: 'blocked', why: true },
-  unblock: { event: 'unblocked', why: false },
-}
-
-const shown = ({
-  owner,
-  id,
-  number,
-  type,
-  status,
-  reason,
-  allowRegisterSeller,
-  taxpayerId,
-  name,
-  createdAt,
-}: Seller): string =>
-  JSON.stringify({
-    io_seller_id: hyphened(id),
-    platform: hyphened(owner),
-    id: number,
-    type,
-    status,
-    reason,
-    allow_register_seller: allowRegisterSeller,
-    taxpayer_id: taxpayerId,
-    name,
-    created_at: createdAt.toISOString(),
-  })
+const shown = (seller: Seller): string => JSON.stringify(sellerToWire(seller))
 
 async function list(db: Database, args: readonly string[]): Promise<number> {
   const statuses = option(args, 'status')?.split(',') ?? transitions.states.filter((status) => status !== 'deleted')
@@ -73,7 +43,7 @@ async function withContext<T>(config: Config, db: Database, work: (context: Writ
 }
 
 async function decide(config: Config, db: Database, verb: string, args: readonly string[]): Promise<number> {
-  const { event, why } = RULINGS[verb]!
+  const { event, why } = SELLER_DECISIONS[verb as keyof typeof SELLER_DECISIONS]
   const id = readId<'seller'>(args[0] ?? '')
   const reason = option(args, 'reason') ?? null
   if (!id || (why && !reason) || (!why && reason)) throw new Error(USAGE)
@@ -105,7 +75,7 @@ const VERBS: Record<string, (config: Config, db: Database, args: readonly string
   list: (_config, db, args) => list(db, args),
   registration,
   ...Object.fromEntries(
-    Object.keys(RULINGS).map((verb) => [
+    Object.keys(SELLER_DECISIONS).map((verb) => [
       verb,
       (config: Config, db: Database, args: readonly string[]) => decide(config, db, verb, args),
     ]),

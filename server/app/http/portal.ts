@@ -45,10 +45,18 @@ async function signedIn(deps: Deps, request: FastifyRequest, { method }: Operati
   return signed
 }
 
+/** Refuses everybody but operators, and an operator without the second factor. */
+function asOperator(signed: SignedIn): SignedIn {
+  if (!signed.isOperator) throw refuse('operator_only')
+  if (!signed.secondFactor) throw refuse('second_factor_needed')
+  return signed
+}
+
 /** The session, if its user may make the call. */
 async function identify(deps: Deps, { access, operation }: PortalRoute, request: FastifyRequest) {
   if (access === 'open') return undefined
   const signed = await signedIn(deps, request, operation)
+  if (access === 'operator') return asOperator(signed)
   return access === 'signed in' ? signed : permitted([access], signed).session
 }
 

@@ -38,8 +38,11 @@ export type PortalReply = {
   readonly status?: number
 }
 
-/** `open`: without a session. `signed in`: any person, in any company or none. Else users of a company with this permission. */
-export type Access = 'open' | 'signed in' | Permission
+/**
+ * `open`: without a session. `signed in`: any person, in any company or none. `operator`: one of the installation, in a session with
+ * the second factor. Else users of a company with this permission.
+ */
+export type Access = 'open' | 'signed in' | 'operator' | Permission
 
 export type PortalRoute = {
   /** Its `scopes` do not apply here: the portal takes no access tokens. */
@@ -75,6 +78,10 @@ export const serveAt = <O extends Operation>(
 /** Pairs a call of a person about themselves with its answer. */
 export const serveSignedIn = <O extends Operation>(operation: O, answer: Answer<O, SignedIn>): PortalRoute =>
   routeOf(operation, 'signed in', answer)
+
+/** Pairs a call of an operator of the installation with its answer. */
+export const serveOperator = <O extends Operation>(operation: O, answer: Answer<O, SignedIn>): PortalRoute =>
+  routeOf(operation, 'operator', answer)
 
 /** Pairs a call without a session with its answer. */
 export const serveOpen = <O extends Operation>(operation: O, answer: Answer<O, undefined>): PortalRoute =>

@@ -1,0 +1,157 @@
+// The portal's calls of an operator of the installation: platforms, what waits for a decision, health, the installation's audit log.
+// Operations as data, apart from the public contract.
+
+import { Type } from 'typebox'
+import { listAudit } from '../../../contract/audit.ts'
+import { AMOUNT_MAX, Exact, Instant, Nullable, SellerIdIn, Text } from '../../../contract/fields.ts'
+import { operation } from '../../../contract/operation.ts'
+import { PORTAL } from '../../identity/users/route.ts'
+import { ACCOUNT_DECISIONS, PLATFORM_DECISIONS, REASON_MAX, SELLER_DECISIONS } from './decisions.ts'
+
+const PATH = `${PORTAL}/operator`
+const namesOf = <Name extends string>(decisions: Readonly<Record<Name, unknown>>) => Object.keys(decisions) as Name[]
+
+const params = Type.Object({ io_seller_id: SellerIdIn() })
+const Reason = () =>
+  Type.Optional(Text(REASON_MAX, { minLength: 1, description: 'Of what ends or refuses something.' }))
+
+const Platform = {
+  io_seller_id: Type.String(),
+  name: Type.String(),
+  type: Type.String(),
+  taxpayer_id: Nullable(Type.String()),
+  status: Type.String(),
+  ready: Nullable(Type.Boolean({ description: 'Whether it is active and has a bank.' })),
+  created_at: Instant(),
+}
+const ListedPlatform = Exact(Platform)
+const PlatformWithDetails = Exact({
+  ...Platform,
+  fee_plan: Nullable(Type.Integer({ description: 'Version of its newest fee plan.' })),
+  active_credentials: Type.Integer(),
+  rate_limit: Nullable(Type.Integer({ description: 'Calls a minute of all its credentials together.' })),
+  reason: Nullable(Type.String()),
+})
+const Seller = Exact({
+  io_seller_id: Type.String(),
+  platform: Type.String(),
+  id: Type.Integer(),
+  type: Type.String(),
+  status: Type.String(),
+  reason: Nullable(Type.String()),
+  allow_register_seller: Type.Boolean(),
+  taxpayer_id: Nullable(Type.String()),
+  name: Type.String(),
+  created_at: Instant(),
+})
+const Account = Exact({
+  io_seller_id: Type.String(),
+  platform: Type.String(),
+  status: Type.String(),
+  reason: Nullable(Type.String()),
+  limit: Type.Integer(),
+  balance: Type.Integer(),
+  used: Type.Integer(),
+  due_day: Type.Integer(),
+  contract_version: Nullable(Type.Integer()),
+  contract_accepted_at: Nullable(Instant()),
+  closed_at: Nullable(Instant()),
+  created_at: Instant(),
+})
+
+export const listPlatformsCall = operation({
+  id: 'portal.operator.platforms.list',
+  summary: 'The platforms of the installation',
+  method: 'GET',
+  path: `${PATH}/platforms`,
+  reply: Exact({ resource: Type.Literal('list'), items: Type.Array(ListedPlatform), has_more: Type.Boolean() }),
+})
+
+export const getPlatformCall = operation({
+  id: 'portal.operator.platforms.get',
+  summary: 'One platform',
+  method: 'GET',
+  path: `${PATH}/platforms/:io_seller_id`,
+  params,
+  reply: PlatformWithDetails,
+  refusals: ['seller_not_found'],
+})
+
+export const decidePlatformCall = operation({
+  id: 'portal.operator.platforms.decide',
+  summary: 'Suspend a platform, or let it go on',
+  method: 'POST',
+  path: `${PATH}/platforms/:io_seller_id/decision`,
+  params,
+  body: Type.Object({ decision: Type.Enum(namesOf(PLATFORM_DECISIONS)), reason: Reason() }),
+  reply: PlatformWithDetails,
+  refusals: ['seller_not_found', 'invalid_state'],
+})
+
+export const waitingCall = operation({
+  id: 'portal.operator.waiting',
+  summary: 'Sellers and corporate accounts that wait for a decision, the newest first',
+  method: 'GET',
+  path: `${PATH}/waiting`,
+  reply: Exact({
+    sellers: Type.Array(Seller),
+    corporate_accounts: Type.Array(Account),
+    has_more: Type.Boolean({ description: 'Whether there are more of either than are shown.' }),
+  }),
+})
+
+export const decideSellerCall = operation({
+  id: 'portal.operator.sellers.decide',
+  summary: 'Approve, deny, block or unblock a seller',
+  method: 'POST',
+  path: `${PATH}/sellers/:io_seller_id/decision`,
+  params,
+  body: Type.Object({ decision: Type.Enum(namesOf(SELLER_DECISIONS)), reason: Reason() }),
+  reply: Seller,
+  refusals: ['seller_not_found', 'invalid_state'],
+})
+
+export const decideAccountCall = operation({
+  id: 'portal.operator.accounts.decide',
+  summary: 'Approve, deny, suspend or resume a corporate account',
+  method: 'POST',
+  path: `${PATH}/corporate-accounts/:io_seller_id/decision`,
+  params,
+  body: Type.Object({
+    decision: Type.Enum(namesOf(ACCOUNT_DECISIONS)),
+    reason: Reason(),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, description: 'Of an approval: the credit limit, in centavos.' }),
+    ),
+  }),
+  reply: Account,
+  refusals: ['seller_not_found', 'invalid_state'],
+})
+
+export const healthCall = operation({
+  id: 'portal.operator.health',
+  summary: 'What is wrong, what waits, and when the books were verified last',
+  method: 'GET',
+  path: `${PATH}/health`,
+  reply: Exact({
+    faults: Type.Array(Type.String({ description: 'For which a server takes no requests.' })),
+    warnings: Type.Array(Type.String()),
+    silent_banks: Type.Array(
+      Exact({ bank: Type.String(), kind: Type.String(), calls: Type.Integer(), seconds: Type.Number() }),
+    ),
+    oldest_due_seconds: Type.Record(Type.String(), Type.Number(), {
+      description: 'For how long the oldest row that is due has waited for the worker, by the work.',
+    }),
+    last_verification: Nullable(
+      Exact({ at: Instant(), checks: Type.Integer(), faults: Type.Integer(), duration_ms: Type.Integer() }),
+    ),
+  }),
+})
+
+export const auditCall = operation({
+  ...listAudit,
+  id: 'portal.operator.audit',
+  summary: 'The audit log of the installation: what belongs to no platform',
+  path: `${PATH}/audit`,
+  scopes: [],
+})
