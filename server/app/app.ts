@@ -40,6 +40,7 @@ import { portalRoutes as auditInPortal } from '../audit/portal-routes.ts'
 import { portalRoutes as credentialsInPortal } from '../identity/credentials/portal-routes.ts'
 import { portalRoutes as membersInPortal } from '../identity/users/members/routes.ts'
 import { portalRoutes as operatorInPortal } from './operator/routes.ts'
+import { portalRoutes as searchInPortal } from './search/routes.ts'
 import { portalRoutes as portal } from '../identity/users/routes.ts'
 import { NOT_IN_PORTAL } from '../identity/users/public-permissions.ts'
 import type { PortalRoute } from '../identity/users/route.ts'
@@ -99,6 +100,7 @@ export const PORTAL_ROUTES: readonly PortalRoute[] = [
   ...payingInPortal,
   ...documentsInPortal,
   ...operatorInPortal,
+  ...searchInPortal,
 ]
 
 /** The routes of the public API that users of the portal have too, with their sessions. */

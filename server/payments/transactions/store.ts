@@ -223,7 +223,7 @@ export type TransactionFilter = {
 }
 
 /** Transactions with a reference, in either place; each half uses an index. */
-const refersTo = (owner: OwnerId, reference: string) =>
+export const refersTo = (owner: OwnerId, reference: string) =>
   sql`(t.reference_id = ${reference} or t.id ${anyOf(sql`
   select b.transaction from references_beside b where b.owner = ${owner} and b.reference = ${reference}`)})`
 

@@ -1,0 +1,32 @@
+// What a person typed into the search, as the keys that it may be. Pure.
+
+import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
+import { readId, type Id } from '../../kernel/ids.ts'
+
+export type SearchKeys = {
+  readonly id?: Id<string>
+  readonly reference: string
+  readonly endToEndId?: string
+  readonly taxpayerId?: string
+  /** Of a seller within its platform. */
+  readonly number?: number
+}
+
+const PREFIX = /^[a-z]{2,10}_(?=[0-9a-f]{32}$)/i
+/** E or D, the ISPB of the bank, a time, and eleven characters. */
+const END_TO_END = /^[ED]\d{20}[A-Za-z0-9]{11}$/
+const NUMBER = /^\d{1,9}$/
+
+/** Everything that the text may be; a text may be several things. */
+export function keysIn(typed: string): SearchKeys {
+  const text = typed.trim()
+  const id = readId(text.replace(PREFIX, ''))
+  const taxpayerId = readTaxpayerId(text)?.value
+  return {
+    reference: text,
+    ...(id ? { id } : {}),
+    ...(END_TO_END.test(text) ? { endToEndId: text } : {}),
+    ...(taxpayerId ? { taxpayerId } : {}),
+    ...(NUMBER.test(text) ? { number: Number(text) } : {}),
+  }
+}
