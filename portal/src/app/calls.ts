@@ -6,6 +6,7 @@ import { resourcesOf } from '../../../sdk/resources.ts'
 import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '../../../contract/operation.ts'
 import type * as own from '../../../server/identity/users/calls.ts'
 import type * as members from '../../../server/identity/users/members/calls.ts'
+import type { searchCall } from '../../../server/app/search/calls.ts'
 import { FACTS } from './facts.ts'
 
 export type Me = ReplyOf<typeof own.meCall>
@@ -13,15 +14,7 @@ export type ListedSession = ReplyOf<typeof own.sessionsCall>['items'][number]
 export type User = ReplyOf<typeof members.listUsersCall>['items'][number]
 
 /** An object of a search, by anything a person has in hand. */
-export type Found = {
-  readonly kind: string
-  readonly id: string
-  readonly label: string
-  readonly detail: string | null
-  readonly status: string | null
-  readonly amount: number | null
-  readonly created_at: string | null
-}
+export type Found = ReplyOf<typeof searchCall>['items'][number]
 
 /** The portal's own calls: of people, about themselves and their company. */
 function portalOf(client: Client) {
@@ -56,7 +49,7 @@ function portalOf(client: Client) {
       client.send<ReplyOf<typeof members.inviteAgainCall>>({ method: 'POST', path: `${at({ id })}/invite` }),
     withdrawUser: (id: string) =>
       client.send<ReplyOf<typeof members.withdrawCall>>({ method: 'DELETE', path: at({ id }) }),
-    search: (q: string) => client.send<{ items: Found[] }>({ method: 'GET', path: '/search', query: { q } }),
+    search: (q: string) => get<typeof searchCall>('/search', { q }),
   }
 }
 

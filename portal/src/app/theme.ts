@@ -37,7 +37,7 @@ export const THEME = createTheme({
     Select: SMALL,
     Textarea: SMALL,
     NumberInput: SMALL,
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4 } } },
+    ModalRoot: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4 } } },
     Tooltip: { defaultProps: { openDelay: 300 } },
   },
 })

@@ -1,6 +1,6 @@
 // "As a call": what the screen in view did, as curl and as a line of the SDK, to be pasted. A token takes the place of the session.
 
-import { Button, Code, Drawer, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Code, Stack, Tabs, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { use } from 'react'
 import { useWords } from '../app/language.tsx'
@@ -8,6 +8,7 @@ import type { Described } from '../app/calls.ts'
 import { ShownCallsContext } from '../app/shell/call-log.tsx'
 import { FACTS } from '../app/facts.ts'
 import { sharedWords } from '../words/shared.ts'
+import { SidePanel } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import { Copied } from './values.tsx'
 
@@ -77,14 +78,7 @@ export function AsCall() {
       <Button variant="default" leftSection={<Icon name="code" size={16} />} onClick={open} visibleFrom="sm">
         {words.asCall}
       </Button>
-      <Drawer
-        opened={isOpen}
-        onClose={close}
-        title={words.asCallTitle}
-        position="right"
-        size="lg"
-        closeButtonProps={{ 'aria-label': words.close }}
-      >
+      <SidePanel isOpen={isOpen} onClose={close} title={words.asCallTitle}>
         <Stack gap="lg">
           <Text size="sm" c="dimmed">
             {calls.length > 0 ? words.asCallLead : words.asCallNone}
@@ -93,7 +87,7 @@ export function AsCall() {
             <Call key={`${call.name}${JSON.stringify(call.args)}`} call={call} />
           ))}
         </Stack>
-      </Drawer>
+      </SidePanel>
     </>
   )
 }

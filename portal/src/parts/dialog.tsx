@@ -1,6 +1,6 @@
 // Dialogs: one for a form, and one that asks before something is done.
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Drawer, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useWords } from '../app/language.tsx'
 import { sharedWords } from '../words/shared.ts'
@@ -11,9 +11,34 @@ type DialogProps = { title: string; isOpen: boolean; onClose: () => void; childr
 export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   const words = useWords(sharedWords)
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.close }}>
-      {children}
-    </Modal>
+    <Modal.Root opened={isOpen} onClose={onClose}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Else screen readers take it for the header of the page. */}
+        <Modal.Header role="presentation">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={words.close} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** A dialog at the side, for what is read beside the screen. */
+export function SidePanel({ title, isOpen, onClose, children }: DialogProps) {
+  const words = useWords(sharedWords)
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size="lg">
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Drawer.Header role="presentation">
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={words.close} />
+        </Drawer.Header>
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 

@@ -1,14 +1,19 @@
 // "Why this amount": the ledger transfers behind a number, with the rule and the cause of each.
 
-import { ActionIcon, Drawer, Stack, Table, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Stack, Table, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useAsk } from '../app/ask.ts'
 import { useWords } from '../app/language.tsx'
 import { sharedWords } from '../words/shared.ts'
+import { SidePanel } from './dialog.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { shortId } from './format.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './page.tsx'
 import { Money, ObjectLink, When } from './values.tsx'
+
+/** Accounts are named by the ids of their owners. */
+const accountOf = (name: string | null): string => name?.replace(/[0-9a-f]{32}/g, shortId) ?? '–'
 
 function Explanation({ id }: { id: string }) {
   const words = useWords(sharedWords)
@@ -33,7 +38,7 @@ function Explanation({ id }: { id: string }) {
                 <Table.Td>
                   <Text size="sm">{line.rule?.type ?? '–'}</Text>
                   <Text size="xs" c="dimmed">
-                    {line.debit ?? '–'} → {line.credit ?? '–'}
+                    {accountOf(line.debit)} → {accountOf(line.credit)}
                   </Text>
                   <Text size="xs" c="dimmed">
                     <When at={line.at} />
@@ -74,16 +79,9 @@ export function Explain({ id }: { id: string }) {
           <Icon name="info" size={16} />
         </ActionIcon>
       </Tooltip>
-      <Drawer
-        opened={isOpen}
-        onClose={close}
-        title={words.whyTitle}
-        position="right"
-        size="lg"
-        closeButtonProps={{ 'aria-label': words.close }}
-      >
+      <SidePanel isOpen={isOpen} onClose={close} title={words.whyTitle}>
         {isOpen && <Explanation id={id} />}
-      </Drawer>
+      </SidePanel>
     </>
   )
 }

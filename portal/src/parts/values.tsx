@@ -93,7 +93,7 @@ export function GoTo({ to, search = {}, children }: GoToProps) {
 export function ObjectLink({ kind, id, label }: { kind: string; id: string; label?: string | null | undefined }) {
   const place = placeOf(kind, id)
   const text = label || shortId(id)
-  const shown = label ? text : <span className={styles['mono']}>{text}</span>
+  const shown = label ? text : <span className={styles['shortId']}>{text}</span>
   return place ? (
     <GoTo to={place}>{shown}</GoTo>
   ) : (

@@ -1,5 +1,6 @@
 // Words of the frame around the screens, in Portuguese.
 
+import type { Found } from '../app/calls.ts'
 import type { Group } from '../app/screens.ts'
 
 const groups: Record<Group, string> = {
@@ -11,15 +12,28 @@ const groups: Record<Group, string> = {
   installation: 'Instalação',
 }
 
+const kinds: Record<Found['kind'], string> = {
+  transaction: 'Venda',
+  dispute: 'Disputa',
+  customer: 'Cliente',
+  seller: 'Vendedor',
+  transfer: 'Transferência',
+  webhook: 'Webhook',
+  corporate_holder: 'Portador',
+  corporate_card: 'Cartão',
+  corporate_purchase: 'Compra',
+}
+
 export const pt = {
   groups,
+  kinds,
   home: 'Início',
   skip: 'Ir para o conteúdo',
   menu: 'Abrir o menu',
   navigation: 'Navegação',
   search: 'Buscar ou ir para…',
   searchShort: 'Buscar',
-  searchHint: 'Identificador, referência, CPF ou CNPJ, nome, valor ou tela',
+  searchHint: 'Identificador, referência, CPF ou CNPJ, ou uma tela',
   searchNothing: 'Nada encontrado.',
   searchScreens: 'Telas',
   searchObjects: 'Encontrados',

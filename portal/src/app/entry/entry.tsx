@@ -34,12 +34,20 @@ export function Entry({ router }: { router: AnyRouter }) {
   return (
     <>
       <RouterProvider router={router} />
-      <Modal opened={state === 'expired'} onClose={() => {}} withCloseButton={false} title={words.expired} zIndex={500}>
-        <Stack gap="sm">
-          {words.expiredText}
-          <SignInForm email={me?.user.email ?? ''} />
-        </Stack>
-      </Modal>
+      <Modal.Root opened={state === 'expired'} onClose={() => {}} zIndex={500}>
+        <Modal.Overlay />
+        <Modal.Content>
+          <Modal.Header role="presentation">
+            <Modal.Title>{words.expired}</Modal.Title>
+          </Modal.Header>
+          <Modal.Body>
+            <Stack gap="sm">
+              {words.expiredText}
+              <SignInForm email={me?.user.email ?? ''} />
+            </Stack>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
     </>
   )
 }

@@ -6,10 +6,11 @@ import { Spotlight, spotlight, type SpotlightActionData, type SpotlightActionGro
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { money } from '../../parts/format.ts'
+import { money, shortId } from '../../parts/format.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { placeOf } from '../../parts/values.tsx'
 import { shellWords } from '../../words/shell.ts'
+import { statusWords } from '../../words/status.ts'
 import type { Found } from '../calls.ts'
 import { useLanguage, useWords } from '../language.tsx'
 import { SCREENS } from '../screens.ts'
@@ -45,6 +46,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 
 export function Palette() {
   const words = useWords(shellWords)
+  const statuses: Readonly<Record<string, string>> = useWords(statusWords)
   const { language } = useLanguage()
   const me = useMe()
   const navigate = useNavigate()
@@ -64,10 +66,11 @@ export function Palette() {
       onClick: go(path),
       leftSection: <Icon name={nav!.icon} />,
     }))
-  const objects: SpotlightActionData[] = found.flatMap(({ kind, id, label, detail, amount }) => {
+  const objects: SpotlightActionData[] = found.flatMap(({ kind, id, label, status, amount }) => {
     const place = placeOf(kind, id)
-    const description = [detail, amount === null ? null : money(amount)].filter(Boolean).join(' · ')
-    return place ? [{ id: `${kind} ${id}`, label, description, onClick: go(place) }] : []
+    const facts = [words.kinds[kind], amount !== null && money(amount), status && (statuses[status] ?? status)]
+    const description = facts.filter(Boolean).join(' · ')
+    return place ? [{ id: `${kind} ${id}`, label: label ?? shortId(id), description, onClick: go(place) }] : []
   })
   const groups: SpotlightActionGroupData[] = [
     { group: words.searchObjects, actions: objects },

@@ -1,6 +1,6 @@
 // One webhook endpoint: how it does, its deliveries with every attempt, and what can be done with it.
 
-import { Button, Code, Drawer, Group, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
@@ -11,6 +11,7 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { SidePanel } from '../../../parts/dialog.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { ChoiceFilter, useFilters } from '../../../parts/filters.tsx'
 import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
@@ -29,21 +30,13 @@ const ACCEPTED = /^2/
 
 function Attempts({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
   const words = useWords(webhooksWords)
-  const shared = useWords(sharedWords)
   const me = useMe()
   const again = useAct((vintem, id: string) => vintem.webhooks.redeliver(id), {
     touches: ['webhooks'],
     onDone: onClose,
   })
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title={delivery.type}
-      position="right"
-      size="lg"
-      closeButtonProps={{ 'aria-label': shared.close }}
-    >
+    <SidePanel isOpen onClose={onClose} title={delivery.type}>
       <Stack gap="lg">
         <Group justify="space-between">
           <Status status={delivery.status} />
@@ -77,7 +70,7 @@ function Attempts({ delivery, onClose }: { delivery: Delivery; onClose: () => vo
           }))}
         />
       </Stack>
-    </Drawer>
+    </SidePanel>
   )
 }
 
