@@ -96,7 +96,7 @@ export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
   },
   role_not_allowed: async ({ w }) => {
     const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
-    return viewer.get('/portal/api/corporate/account')
+    return viewer.get('/portal/api/credentials')
   },
   common_password: async ({ w }) => {
     const who = await person(w, w.platform.io_seller_id, 'admin', 'common@example.com')
