@@ -178,6 +178,13 @@ async function compareBy(args: readonly string[], quick: boolean): Promise<void>
 }
 
 async function run(args: readonly string[]): Promise<void> {
+  if (args.includes('--dry-run')) {
+    process.stderr.write(
+      'npm run bench measures by doing, so it cannot be tried. --quick takes seconds, and writes nothing.\n',
+    )
+    process.exitCode = 1
+    return
+  }
   if (args.includes('--profile')) {
     const markdown = await profile()
     say(markdown)

@@ -161,6 +161,25 @@ export const getCredential = operation({
   refusals: ['credential_not_found'],
 })
 
+export const updateCredential = operation({
+  id: 'credentials.update',
+  summary: 'Set, change or remove the budget of a credential; it takes effect within two seconds',
+  method: 'PATCH',
+  path: '/v1/credentials/:id',
+  scopes,
+  params,
+  body: Type.Object({
+    budget: Nullable(
+      Type.Object(BudgetIn.properties, {
+        description: 'The whole budget, in place of the one before; null: none. What was spent today stays spent.',
+      }),
+    ),
+  }),
+  reply: Credential,
+  refusals: ['credential_not_found', 'credential_revoked', 'exceeds_own_limits'],
+  example: { budget: { amount_per_call: 50_000, amount_per_day: 1_000_000 } },
+})
+
 export const rotateCredential = operation({
   id: 'credentials.rotate',
   confidential: true,

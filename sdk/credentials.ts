@@ -6,6 +6,7 @@ import type {
   listCredentials,
   revokeCredential,
   rotateCredential,
+  updateCredential,
 } from '../contract/credentials.ts'
 import type { BodyOf, QueryOf } from '../contract/operation.ts'
 import { callsOf, id, type Keyed } from './calls.ts'
@@ -15,7 +16,7 @@ import { allOf } from './list.ts'
 type Listed = QueryOf<typeof listCredentials>
 
 export function credentialsOf(client: Client) {
-  const { get, postBare, delete: remove } = callsOf(client)
+  const { get, postBare, patch, delete: remove } = callsOf(client)
   const list = (query: Listed = {}) => get<typeof listCredentials>('/v1/credentials', { query })
   const at = (credential: string) => `/v1/credentials/${id(credential)}`
   return {
@@ -25,6 +26,9 @@ export function credentialsOf(client: Client) {
     list,
     all: (query: Omit<Listed, 'page'> = {}) => allOf(list, query),
     get: (credential: string) => get<typeof getCredential>(at(credential)),
+    /** Sets, changes or removes its budget, as a whole; it takes effect within two seconds. */
+    update: (credential: string, body: BodyOf<typeof updateCredential>) =>
+      patch<typeof updateCredential>(at(credential), { body }),
     /** Makes a new secret, shown only in this reply; the secret before works for 24 more hours, or for `overlap_hours`. */
     rotate: (credential: string, body: NonNullable<BodyOf<typeof rotateCredential>> = {}, keyed: Keyed = {}) =>
       postBare<typeof rotateCredential>(`${at(credential)}/rotate`, { body, ...keyed }),

@@ -53,7 +53,11 @@ test('a backup is restored, recomputed and deleted; corrupted books and an unsui
   assert.deepEqual([other.code, other.out[0]?.['keyring']], [0, 'does not fit'])
   assert.match(other.err, /^The backup is restorable, but not with this key ring: /)
   assert.match((await run('backup', 'verify', join(folder, 'none'))).err, /^There is no file /)
-  assert.match((await run('backup', 'verify')).err, /^usage: npm run backup -- FILE/, 'no backup is called verify')
+  assert.match(
+    (await run('backup', 'verify')).err,
+    /^FILE is missing\.\nusage: npm run backup -- verify FILE/,
+    'no backup is called verify',
+  )
   assert.match((await run('backup', 'verify', w.deps.config.dataDir + '/keyring.json')).err, /no backup of Vintém/)
   assert.deepEqual(leftovers(), before, 'nothing is left behind')
 })

@@ -110,7 +110,7 @@ async function drill(stage: Stage) {
   const { confirm } = lines.at(-1)!
   const file = join(stage.folder, 'secrets.jsonl')
   for (const [args, why] of [
-    [[], /^usage: npm run keys -- lost/],
+    [[], /^--secrets FILE is missing/],
     [['--secrets', file], /^Nothing was changed\. Find the word of --confirm/],
     [['--secrets', file, '--confirm', 'yes'], /^Nothing was changed\. Find the word of --confirm/],
     [['--secrets', stage.folder, '--confirm', String(confirm)], /exists already\. Name a file that does not\./],

@@ -27,6 +27,7 @@ export const ENTRIES: Record<string, Entry> = {
   'credentials.list': { query: { io_seller_id: 'seller' } },
   'credentials.get': { path: { id: 'credential' } },
   'credentials.rotate': { path: { id: 'credential' } },
+  'credentials.update': { path: { id: 'credential' } },
   'credentials.revoke': { path: { id: 'credential' } },
   'audit.list': { query: { io_seller_id: 'seller' } },
   'audit.get': { path: { id: 'audit record' } },

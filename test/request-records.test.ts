@@ -124,13 +124,15 @@ test('npm run requests shows a request of any platform, and counts the unauthent
   const unknown = await runProgram(['requests', 'show', `req_${'0'.repeat(32)}`], env)
   assert.deepEqual([unknown.code, unknown.out], [1, ''])
   assert.match(unknown.err, /^There is no recorded request req_0+\. A request is stored a second after its reply/)
-  for (const args of [['requests'], ['requests', 'show'], ['requests', 'show', 'evt_1'], ['requests', 'drop']]) {
-    const wrong = await runProgram(args, env)
-    assert.deepEqual(
-      [wrong.code, wrong.err.startsWith('usage: npm run requests -- show REQUEST_ID')],
-      [1, true],
-      args.join(' '),
-    )
+  const misused: [args: string[], says: RegExp][] = [
+    [[], /^usage: npm run requests -- show REQUEST_ID/],
+    [['show'], /^REQUEST_ID is missing\.\nusage: npm run requests -- show REQUEST_ID/],
+    [['show', 'evt_1'], /^"evt_1" is no request_id/],
+    [['drop'], /^"drop" is no subcommand of requests\nusage: npm run requests -- show REQUEST_ID/],
+  ]
+  for (const [args, says] of misused) {
+    const wrong = await runProgram(['requests', ...args], env)
+    assert.deepEqual([wrong.code, says.test(wrong.err)], [1, true], `${args.join(' ')}: ${wrong.err}`)
   }
   const many = await runProgram(['requests', 'unauthenticated', '--hours', 'many'], env)
   assert.match(many.err, /^--hours must be a whole number from 1 to 8784/)

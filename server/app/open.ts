@@ -44,6 +44,8 @@ type OpenOptions = {
   clock?: Clock
   /** The machine's sources of time. */
   machine?: Machine
+  /** Stores nothing when it is closed. */
+  isDry?: boolean
 }
 
 /** Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when absent. */
@@ -94,14 +96,17 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     stopWorker: async () => loop?.stop(),
     close: async () => {
       await loop?.stop()
-      await flush(deps).catch((error: Error) =>
-        log.warn({ detail: error.message }, 'the last traffic counts of the doctor were not saved'),
-      )
+      const keeps = options.isDry !== true
+      if (keeps)
+        await flush(deps).catch((error: Error) =>
+          log.warn({ detail: error.message }, 'the last traffic counts of the doctor were not saved'),
+        )
       for (const { name, error } of await state.close())
         log.warn({ work: name, detail: (error as Error).message }, 'a part of the server was not closed')
-      await saveInstant(db, clock.steady()).catch((error: Error) =>
-        log.warn({ detail: error.message }, 'business time was not saved; that of a second ago is'),
-      )
+      if (keeps)
+        await saveInstant(db, clock.steady()).catch((error: Error) =>
+          log.warn({ detail: error.message }, 'business time was not saved; that of a second ago is'),
+        )
       await shard.close()
       await banks.close()
     },

@@ -100,16 +100,16 @@ test('a secret is rotated with an overlap, and of concurrent rotations the last 
 })
 
 const WRONG: [args: string[], says: RegExp][] = [
-  [['add', 'ID'], /^usage: /],
-  [['add', 'ID', 'no-email'], /^usage: /],
+  [['add', 'ID'], /^EMAIL is missing\.\nusage: /],
+  [['add', 'ID', 'no-email'], /^"no-email" is no e-mail address/],
   [['add', '01a20000-0000-7000-8000-000000000001', 'a@example.com'], /^There is no seller/],
-  [['add', 'ID', 'a@example.com', '--scopes', 'payments,all'], /^--scopes: "all" is not known here/],
-  [['add', 'ID', 'a@example.com', '--scopes', 'tokenize'], /^--scopes: "tokenize" is not known here/],
-  [['add', 'ID', 'a@example.com', '--networks', '10.0.0'], /^--networks: "10\.0\.0" is not known here/],
+  [['add', 'ID', 'a@example.com', '--scopes', 'payments,all'], /^--scopes: "all" is no scope; there are payments,/],
+  [['add', 'ID', 'a@example.com', '--scopes', 'tokenize'], /^--scopes: "tokenize" is no scope/],
+  [['add', 'ID', 'a@example.com', '--networks', '10.0.0'], /^--networks: "10\.0\.0" is no address/],
   [['add', 'ID', 'a@example.com', '--expires', '2020-01-01'], /^--expires must be a day that is not over/],
   [['add', 'ID', 'a@example.com', '--note', 'x'.repeat(201)], /^--note has at most 200 characters/],
   [['rotate', 'a@example.com', '--overlap', '169'], /^--overlap must be a whole number from 0 to 168/],
-  [['remove', 'a@example.com'], /^usage: /],
+  [['remove', 'a@example.com'], /^"remove" is no subcommand of credentials.*\nusage: /],
 ]
 
 test('invalid arguments are named, and nothing is created', async (t) => {

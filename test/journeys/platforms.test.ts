@@ -35,7 +35,7 @@ test('an operator opens a platform on a live installation, gives it a credential
   const pix = () => call(`/v1/transaction/new/${customer.body.success.id}`, { amount: 100, payment_type: 'pix' }, token)
   assert.deepEqual([(await pix()).status, (await pix()).body.code], [503, 'not_ready'])
 
-  assert.match((await runProgram(['platforms', 'suspend', id], env)).err, /^usage: /)
+  assert.match((await runProgram(['platforms', 'suspend', id], env)).err, /^--reason "why" is missing\.\nusage: /)
   const [suspended] = (await run('platforms', 'suspend', id, '--reason', 'no contract')).out
   assert.deepEqual([suspended!['status'], suspended!['reason']], ['blocked', 'no contract'])
   const refused = await call('/v1/customer/new', { first_name: 'Rui' }, token)
@@ -112,5 +112,5 @@ test('an operator corrects a registration; what never changes, and invalid field
     assert.equal(code, 1)
     assert.match(err, says)
   }
-  assert.match((await run('platforms', 'update', id)).err, /^usage: /)
+  assert.match((await run('platforms', 'update', id)).err, /^FILE is missing\.\nusage: /)
 })

@@ -213,7 +213,7 @@ test('npm run reconcile: one line for each bank, exit code 1 where something dif
   for (const [args, says] of [
     [['--day', '2026-02-30'], /--day must be/],
     [['--bank', 'nobody'], /There is no bank nobody/],
-    [['nonsense'], /usage:/],
+    [['nonsense'], /^"nonsense" is one argument too many/],
   ] as const) {
     const refused = await run(...args)
     assert.deepEqual([refused.code, says.test(refused.err)], [1, true], args.join(' '))

@@ -17,7 +17,8 @@ import { findInstallation, refuseOtherMode } from '../../platform/installation.t
 import { keyringPath, openKeyring } from '../../platform/keyring.ts'
 import { openLog } from '../../runtime/log.ts'
 import { cardKey, controlKey } from '../sandbox-controls.ts'
-import { endWithin, print, untilStopped, type Command } from './command.ts'
+import { endWithin, print, untilStopped } from './command.ts'
+import type { Command, Ground } from './declared/declaration.ts'
 
 const STOP_MAX_MS = 9_700
 const WANTED =
@@ -58,7 +59,7 @@ async function serveBank(
   }
 }
 
-export const bank: Command = async (config) => {
+async function run({ config }: Ground): Promise<number> {
   if (config.mode !== 'sandbox') throw new Error('The sandbox bank exists in the sandbox only; this is MODE=live.')
   const log = openLog(config.logLevel)
   const { stop, giveUp } = untilStopped({ log, state: openState() })
@@ -78,4 +79,10 @@ export const bank: Command = async (config) => {
     await postgres.stop()
   }
   return (await stop).code
+}
+
+export const bank: Command = {
+  name: 'bank',
+  about: 'Runs the sandbox bank alone. Servers find it by SANDBOX_BANK_URL.',
+  verbs: { '': { line: '', effect: 'serves', alone: run } },
 }

@@ -3,25 +3,13 @@
 
 import { behindMs, openClock } from '../../kernel/clock.ts'
 import { asTyped } from '../../platform/config.ts'
-import type { Database } from '../../platform/db/sql.ts'
 import { acceptTime, readTime } from '../../runtime/scheduler/clock.ts'
-import {
-  asGuest,
-  option,
-  print,
-  recordAlone,
-  refuseBesideServers,
-  refuseUnfit,
-  whoIsHere,
-  type Command,
-} from './command.ts'
+import { option, print, recordAlone, refuseBesideServers, whoIsHere } from './command.ts'
+import type { Command, Work } from './declared/declaration.ts'
 
-const USAGE =
-  'usage: npm run clock -- show | accept [--by "your name"]' +
-  '\nShows business time, or accepts the time of this machine after the stored time was wrong.'
 const BY_MAX = 200
 
-async function show(db: Database): Promise<number> {
+async function show({ db }: Work): Promise<number> {
   const { offsetMs, lastAt } = await readTime(db)
   const machine = openClock().wall()
   print(
@@ -35,22 +23,27 @@ async function show(db: Database): Promise<number> {
   return 0
 }
 
-export const clock: Command = (config, [verb = '', ...args]) => {
+async function accept({ config, db, args, say }: Work): Promise<number> {
   const by = option(args, 'by') ?? whoIsHere()
-  if ((verb !== 'show' && verb !== 'accept') || by === '' || by.length > BY_MAX) throw new Error(USAGE)
-  return asGuest(config, async (db) => {
-    await refuseUnfit(db, config)
-    if (verb === 'show') return show(db)
-    await refuseBesideServers(db, asTyped(config, 'npm run clock -- accept'))
-    const at = openClock().wall()
-    const accepted = await acceptTime(db, { at, by })
-    if (accepted)
-      await recordAlone(db, 'installation.clock_accepted', {
-        before: { last: accepted.lastAt },
-        after: { machine: at, by },
-      })
-    const given = accepted ? { last: accepted.lastAt.toISOString(), by } : {}
-    print(JSON.stringify({ accepted: accepted !== undefined, machine: at.toISOString(), ...given }))
-    return 0
-  })
+  if (by === '' || by.length > BY_MAX) throw new Error(`--by has from 1 to ${BY_MAX} characters`)
+  await refuseBesideServers(db, asTyped(config, 'npm run clock -- accept'))
+  const at = openClock().wall()
+  const accepted = await acceptTime(db, { at, by })
+  if (accepted)
+    await recordAlone(db, 'installation.clock_accepted', {
+      before: { last: accepted.lastAt },
+      after: { machine: at, by },
+    })
+  const given = accepted ? { last: accepted.lastAt.toISOString(), by } : {}
+  say({ accepted: accepted !== undefined, machine: at.toISOString(), ...given })
+  return 0
+}
+
+export const clock: Command = {
+  name: 'clock',
+  about: 'Shows business time, or accepts the time of this machine after the stored time was wrong.',
+  verbs: {
+    show: { line: '', effect: 'reads', run: show },
+    accept: { line: '[--by "Your Name"]', effect: 'changes', run: accept },
+  },
 }

@@ -1,12 +1,13 @@
-// Commands of main.ts: their options, how they end, and how they open the database as a guest beside a running server.
+// What commands of main.ts share: reading their arguments, how they end, and opening the database as a guest beside a running server.
 
 import os from 'node:os'
+import { resolve } from 'node:path'
+import { LANGUAGES } from '../../../contract/sayings.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import { openClock } from '../../kernel/clock.ts'
-import { INSTALLATION } from '../../kernel/ids.ts'
+import { INSTALLATION, readId, type SellerId } from '../../kernel/ids.ts'
 import type { AuditDetails } from '../../platform/audit/record.ts'
 import { recordAct } from '../../platform/audit/store.ts'
-import { actAs } from '../../platform/audit/act.ts'
 import { backgroundOf } from '../../runtime/background.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
 import { openDatabaseServer } from '../../platform/db/database-server.ts'
@@ -14,10 +15,11 @@ import { isMigrated, pendingMigrations } from '../../platform/db/migrate.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { inTransaction, openDatabase, sql, type Database } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import { isEmail } from '../../identity/users/people/person.ts'
+import type { WriteContext } from '../../marketplace/sellers/events.ts'
+import { openShard } from '../../platform/counters/process-shard.ts'
+import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
 import { onStop, SIGNALS } from '../serve/signals.ts'
-
-/** Runs the command and returns its exit code. */
-export type Command = (config: Config, args: readonly string[]) => Promise<number>
 
 /** The name of servers' and workers' connections in PostgreSQL. */
 export const SERVER_NAME = 'vintem-server'
@@ -92,15 +94,6 @@ export function whoIsHere(): string {
   return `${name}@${os.hostname()}`
 }
 
-const VERB = /^[a-z-]+$/
-
-/** Runs a command as the user of this machine, for the audit log. */
-export function asCommand<T>(name: string, [verb = '']: readonly string[], work: () => T): T {
-  const operation = VERB.test(verb) && !verb.startsWith('-') ? `${name} ${verb}` : name
-  const actor = { type: 'command', id: null, name: whoIsHere() } as const
-  return actAs({ actor, acting: false, source: null, request: null, operation }, work)
-}
-
 /** Records what a command did to the installation, where that is no transaction: at once after it. */
 export const recordAlone = (db: Database, action: AuditAction, details: AuditDetails): Promise<void> =>
   inTransaction(db, async (tx) =>
@@ -150,4 +143,60 @@ export function numberOption(
   if (value < bounds.least || value > bounds.most)
     throw new Error(`--${name} must be a whole number from ${bounds.least} to ${bounds.most}`)
   return value
+}
+
+/** An argument that names a seller. */
+export function readSeller(text: string | undefined): SellerId {
+  const id = readId<'seller'>(text ?? '')
+  if (!id) throw new Error(`"${text}" is no io_seller_id: that is 32 hexadecimal digits, with or without hyphens.`)
+  return id as SellerId
+}
+
+export function readEmail(text: string | undefined): string {
+  if (!isEmail(text ?? '')) throw new Error(`"${text}" is no e-mail address.`)
+  return text!
+}
+
+const NAME_MAX = 120
+
+/** The name of a person. */
+export function readName(args: readonly string[]): string {
+  const name = option(args, 'name')?.trim() ?? ''
+  if (name === '' || name.length > NAME_MAX) throw new Error(`--name has from 1 to ${NAME_MAX} characters`)
+  return name
+}
+
+/** The language of a person's mails and pages. */
+export function readLanguage(args: readonly string[]): (typeof LANGUAGES)[number] {
+  const text = option(args, 'language') ?? 'pt-BR'
+  const language = LANGUAGES.find((one) => one === text)
+  if (!language) throw new Error(`--language must be ${LANGUAGES.join(' or ')}, not "${text}"`)
+  return language
+}
+
+/** The reason that is given for an act, for the audit log. */
+export function readReason(args: readonly string[], most: number): string | null {
+  const text = option(args, 'reason')
+  if (text === undefined) return null
+  const reason = text.trim()
+  if (reason === '') throw new Error('--reason is empty')
+  if (reason.length > most) throw new Error(`--reason has at most ${most} characters`)
+  return reason
+}
+
+/** A path as it was typed: npm starts us in another folder than the user's. */
+export const fromHere = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path)
+
+/** What changing a seller needs beside a running server, until `work` is done. */
+export async function withShard<T>(
+  { config, db }: { config: Config; db: Database },
+  work: (context: WriteContext) => Promise<T>,
+): Promise<T> {
+  const clock = await openBusinessClock(db, config)
+  const shard = await openShard(db, (sentence) => process.stderr.write(`${sentence}\n`))
+  try {
+    return await work({ db, clock, shard })
+  } finally {
+    await shard.close()
+  }
 }

@@ -14,6 +14,7 @@ import { readConfig } from '../../platform/config.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { verify } from '../../platform/ledger/verify.ts'
 import { corporate } from './corporate.ts'
+import { runCommand } from './declared/run.ts'
 import { CONTRACT_VERSION } from '../../corporate/account/contract-store.ts'
 import { users } from './users.ts'
 
@@ -82,7 +83,7 @@ test('an account with a balance does not close without a payout bank and a linke
     banksFile,
     JSON.stringify({ pix: { psp: connection }, keys: { [owner]: { psp: 'psp', key: 'a@b.c' } }, ...providers }),
   )
-  const closing = async (more: object) => corporate(readConfig({ ...env, ...more }), ['close', id])
+  const closing = async (more: object) => runCommand(corporate, readConfig({ ...env, ...more }), ['close', id])
   const stands = () =>
     w.db.rows(sql`
       select a.status, a.balance, (select count(*)::int from payouts) as payouts from corporate_accounts a where a.seller = ${seller}`)
@@ -110,24 +111,24 @@ test('invalid arguments are reported and change nothing', async (t) => {
   const other = w.platform.sellers[0]!.io_seller_id
   const wrong: readonly [command: typeof users, args: string[], says: RegExp][] = [
     [corporate, [], /^usage: npm run corporate/],
-    [corporate, ['close'], /^usage/],
-    [corporate, ['finish', id], /^usage/],
+    [corporate, ['close'], /^IO_SELLER_ID is missing\.\nusage: npm run corporate -- close IO_SELLER_ID/],
+    [corporate, ['finish', id], /^"finish" is no subcommand of corporate\nusage/],
     [corporate, ['close', id, '--reason', 'x'.repeat(256)], /at most 255/],
     [corporate, ['close', other], /has not requested a corporate account/],
-    [corporate, ['suspend', id], /^usage/],
-    [corporate, ['resume', id, '--reason', 'x'], /^usage/],
-    [corporate, ['suspend', id, '--reason', 'x', '--limit', '1'], /^usage/],
+    [corporate, ['suspend', id], /^--reason "why" is missing/],
+    [corporate, ['resume', id, '--reason', 'x'], /^There is no option --reason\.\nusage/],
+    [corporate, ['suspend', id, '--reason', 'x', '--limit', '1'], /^There is no option --limit/],
     [corporate, ['suspend', id, '--reason', 'x'.repeat(256)], /at most 255/],
-    [corporate, ['approve', 'x'], /^usage/],
+    [corporate, ['approve', 'x'], /^"x" is no io_seller_id/],
     [corporate, ['approve', id, '--limit', '10.00'], /whole centavos/],
     [corporate, ['approve', id], /this is not allowed in status active/],
     [corporate, ['approve', other], /has not requested a corporate account/],
-    [corporate, ['limit', id], /whole centavos/],
+    [corporate, ['limit', id], /^CENTAVOS is missing/],
     [corporate, ['limit', id, '99999999999999'], /whole centavos/],
     [corporate, ['list', '--status', 'nope'], /--status must be one or more of inactive/],
     [users, [], /^usage: npm run users/],
-    [users, ['add', id, 'x', '--name', 'A', '--role', 'admin'], /^usage/],
-    [users, ['add', id, 'a@example.com', '--name', 'A', '--role', 'king'], /^usage/],
+    [users, ['add', id, 'x', '--name', 'A', '--role', 'admin'], /^"x" is no e-mail address/],
+    [users, ['add', id, 'a@example.com', '--name', 'A', '--role', 'king'], /^--role must be .*, not "king"/],
     [
       users,
       ['add', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', 'a@example.com', '--name', 'A', '--role', 'admin'],
@@ -139,12 +140,12 @@ test('invalid arguments are reported and change nothing', async (t) => {
       /is already a user of this company/,
     ],
     [users, ['password', 'nobody@example.com'], /There is no portal user/],
-    [users, ['block'], /^usage/],
-    [users, ['list', 'x'], /^usage/],
+    [users, ['block'], /^EMAIL is missing/],
+    [users, ['list', 'x'], /^"x" is no io_seller_id/],
   ]
   for (const [command, args, says] of wrong)
     await assert.rejects(
-      async () => command(config, args),
+      async () => runCommand(command, config, args),
       ({ message }: Error) => says.test(message),
       args.join(' '),
     )

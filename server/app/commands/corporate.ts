@@ -1,38 +1,24 @@
 // `npm run corporate -- list|approve|deny|suspend|resume|close|limit|cashback|new-contract`: an operator's decisions on the
 // corporate accounts of companies, beside a running server.
 
-import { readId, type SellerId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { Config } from '../../platform/config.ts'
 import { AMOUNT_MAX } from '../../../contract/fields.ts'
 import { transitions, type Account } from '../../corporate/account/account.ts'
 import { decideAccount, setCashback, setLimit, type WriteContext } from '../../corporate/account/operations.ts'
-import { close, type ClosingContext } from '../../corporate/account/closing-operations.ts'
+import { close } from '../../corporate/account/closing-operations.ts'
 import { EVERY_OTHER } from '../../corporate/account/cashback.ts'
 import { CATEGORIES } from '../../corporate/purchases/category.ts'
 import { listAccounts } from '../../corporate/account/store.ts'
 import { CONTRACT_VERSION } from '../../corporate/account/contract-store.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
-import type { Database } from '../../platform/db/sql.ts'
-import { ACCOUNT_DECISIONS, accountToWire, REASON_MAX } from '../operator/decisions.ts'
+import { ACCOUNT_DECISIONS, accountToWire, REASON_MAX, type AccountDecision } from '../operator/decisions.ts'
 import { payersOf } from '../open-banks.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
-import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
+import { option, readReason, readSeller } from './command.ts'
+import type { Command, Work } from './declared/declaration.ts'
 
-const USAGE =
-  'usage: npm run corporate -- list [--status pending,active]\n' +
-  '       npm run corporate -- approve IO_SELLER_ID [--limit CENTAVOS]\n' +
-  '       npm run corporate -- deny|suspend IO_SELLER_ID --reason "why"\n' +
-  '       npm run corporate -- resume IO_SELLER_ID\n' +
-  '       npm run corporate -- close IO_SELLER_ID [--reason "why"] (ends its cards; the running server pays out the balance)\n' +
-  '       npm run corporate -- limit IO_SELLER_ID CENTAVOS\n' +
-  '       npm run corporate -- cashback IO_SELLER_ID [CATEGORY BASIS_POINTS] (150 is 1.5 %; * means all other categories)\n' +
-  '       npm run corporate -- new-contract (asks every active account with an older contract to accept the new one)' +
-  '\nManages corporate accounts: approval, limits, cashback, contract, closing.'
 const LIST_MAX = 1_000
-
-const shown = (account: Account): string => JSON.stringify(accountToWire(account))
 
 function readLimit(text: string | undefined): Cents {
   const value = /^\d{1,11}$/.test(text ?? '') ? Number(text) : -1
@@ -40,43 +26,46 @@ function readLimit(text: string | undefined): Cents {
   return cents(value)
 }
 
-async function list(db: Database, args: readonly string[]): Promise<number> {
+async function list({ db, args, say }: Work): Promise<number> {
   const statuses = option(args, 'status')?.split(',') ?? transitions.states
   const unknown = statuses.find((status) => !(transitions.states as readonly string[]).includes(status))
   if (unknown !== undefined) throw new Error(`--status must be one or more of ${transitions.states.join(', ')}`)
-  for (const account of await listAccounts(db, { statuses, limit: LIST_MAX })) print(shown(account))
+  for (const account of await listAccounts(db, { statuses, limit: LIST_MAX })) say(accountToWire(account))
   return 0
 }
 
-function readSeller(text: string | undefined): SellerId {
-  const id = readId<'seller'>(text ?? '')
-  if (!id) throw new Error(USAGE)
-  return id as SellerId
-}
-
-function printRuled(account: Account | undefined, text: string | undefined): number {
-  if (!account) throw new Error(`Seller ${text} has not requested a corporate account.`)
-  print(shown(account))
+function sayRuled({ args, say }: Work, account: Account | undefined): number {
+  if (!account) throw new Error(`Seller ${args[0]} has not requested a corporate account.`)
+  say(accountToWire(account))
   return 0
 }
 
-async function decide(context: WriteContext, verb: string, args: readonly string[]): Promise<number> {
-  const { event, why } = ACCOUNT_DECISIONS[verb as keyof typeof ACCOUNT_DECISIONS]
+const contextOf = async ({ config, db }: Work): Promise<WriteContext> => ({
+  db,
+  clock: await openBusinessClock(db, config),
+})
+
+async function decide(work: Work, { event }: AccountDecision): Promise<number> {
+  const { args } = work
   const id = readSeller(args[0])
-  const reason = option(args, 'reason') ?? null
+  const reason = readReason(args, REASON_MAX)
   const limit = option(args, 'limit')
-  if ((reason !== null) !== why || (limit !== undefined && event !== 'approved')) throw new Error(USAGE)
-  if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
   const given = { reason, ...(limit === undefined ? {} : { creditLimit: readLimit(limit) }) }
-  return printRuled(await decideAccount(context, id, event, given), args[0])
+  return sayRuled(work, await decideAccount(await contextOf(work), id, event, given))
+}
+
+async function limit(work: Work): Promise<number> {
+  const [id, amount] = [readSeller(work.args[0]), readLimit(work.args[1])]
+  return sayRuled(work, await setLimit(await contextOf(work), id, amount))
 }
 
 /** Makes every active account that accepted an older contract accept the present one. One commit each. */
-async function renew(context: WriteContext): Promise<number> {
+async function renew(work: Work): Promise<number> {
+  const context = await contextOf(work)
   const filter = { statuses: ['active'], contractBefore: CONTRACT_VERSION, limit: LIST_MAX }
   for (const { seller } of await listAccounts(context.db, filter)) {
     const account = await decideAccount(context, seller, 'contract_changed')
-    if (account) print(shown(account))
+    if (account) work.say(accountToWire(account))
   }
   return 0
 }
@@ -95,54 +84,65 @@ function sayWhatToDo(error: unknown): never {
 }
 
 /** Closes an account. */
-async function end(context: ClosingContext, args: readonly string[]): Promise<number> {
+async function end(work: Work): Promise<number> {
+  const { config, db, args } = work
   const seller = readSeller(args[0])
-  const reason = option(args, 'reason') ?? null
-  if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
-  const found = await findById(context.db, seller)
+  const reason = readReason(args, REASON_MAX)
+  const found = await findById(db, seller)
   const name = found && { owner: found.owner, seller }
-  const closed = name && (await close(context, name, { by: 'operator', reason }).catch(sayWhatToDo))
-  return printRuled(closed, args[0])
+  const context = { ...(await contextOf(work)), banks: payersOf(config, process.env) }
+  return sayRuled(work, name && (await close(context, name, { by: 'operator', reason }).catch(sayWhatToDo)))
 }
 
 const POINTS_MAX = 10_000
 
-/** Sets the cashback of a category, if one is given, and prints every rule. */
-async function cashback(context: WriteContext, [id, category, points]: readonly string[]): Promise<number> {
-  const given = category === undefined ? undefined : { category, basisPoints: Number(points) }
-  if (given && given.category !== EVERY_OTHER && !CATEGORIES.includes(given.category))
+function readCashback([, category, points]: readonly string[]) {
+  if (category === undefined) return undefined
+  if (category !== EVERY_OTHER && !CATEGORIES.includes(category))
     throw new Error(`CATEGORY must be one of ${CATEGORIES.join(', ')}, or * for all others.`)
-  if (given && (!/^\d{1,5}$/.test(points ?? '') || given.basisPoints > POINTS_MAX))
+  const basisPoints = /^\d{1,5}$/.test(points!) ? Number(points) : -1
+  if (basisPoints < 0 || basisPoints > POINTS_MAX)
     throw new Error('Cashback is basis points, 0 to 10000: 150 is 1.5 %.')
-  const rules = await setCashback(context, readSeller(id), given)
-  if (!rules) throw new Error(`Seller ${id} has not requested a corporate account.`)
+  return { category, basisPoints }
+}
+
+/** Sets the cashback of a category, if one is given, and prints every rule. */
+async function cashback(work: Work): Promise<number> {
+  const { args, say } = work
+  const rules = await setCashback(await contextOf(work), readSeller(args[0]), readCashback(args))
+  if (!rules) throw new Error(`Seller ${args[0]} has not requested a corporate account.`)
   for (const rule of rules.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()))
-    print(
-      JSON.stringify({
-        category: rule.category,
-        basis_points: rule.basisPoints,
-        starts_at: rule.startsAt.toISOString(),
-      }),
-    )
+    say({ category: rule.category, basis_points: rule.basisPoints, starts_at: rule.startsAt.toISOString() })
   return 0
 }
 
-const VERBS = new Set(['list', 'close', 'limit', 'cashback', 'new-contract', ...Object.keys(ACCOUNT_DECISIONS)])
-
-async function run(config: Config, db: Database, verb: string, args: readonly string[]): Promise<number> {
-  if (verb === 'list') return list(db, args)
-  const context = { db, clock: await openBusinessClock(db, config) }
-  if (verb === 'new-contract') return renew(context)
-  if (verb === 'close') return end({ ...context, banks: payersOf(config, process.env) }, args)
-  if (verb === 'cashback') return cashback(context, args)
-  if (verb === 'limit') return printRuled(await setLimit(context, readSeller(args[0]), readLimit(args[1])), args[0])
-  return decide(context, verb, args)
-}
-
-export const corporate: Command = (config, [verb = '', ...args]) => {
-  if (!VERBS.has(verb)) throw new Error(USAGE)
-  return asGuest(config, async (db) => {
-    await refuseUnfit(db, config)
-    return run(config, db, verb, args)
-  })
+export const corporate: Command = {
+  name: 'corporate',
+  about:
+    'Manages corporate accounts: approval, limits, cashback, contract, closing. close ends the cards of an account; the running server pays out\n' +
+    'its balance. cashback: 150 is 1.5 %; * means all other categories; without one it shows the rules. new-contract asks every active account\n' +
+    'with an older contract to accept the new one.',
+  verbs: {
+    list: { line: '[--status pending,active]', effect: 'reads', run: list },
+    approve: {
+      line: 'IO_SELLER_ID [--limit CENTAVOS]',
+      effect: 'changes',
+      run: (work) => decide(work, ACCOUNT_DECISIONS.approve),
+    },
+    deny: {
+      line: 'IO_SELLER_ID --reason "why"',
+      effect: 'changes',
+      run: (work) => decide(work, ACCOUNT_DECISIONS.deny),
+    },
+    suspend: {
+      line: 'IO_SELLER_ID --reason "why"',
+      effect: 'changes',
+      run: (work) => decide(work, ACCOUNT_DECISIONS.suspend),
+    },
+    resume: { line: 'IO_SELLER_ID', effect: 'changes', run: (work) => decide(work, ACCOUNT_DECISIONS.resume) },
+    close: { line: 'IO_SELLER_ID [--reason "why"]', effect: 'changes', run: end },
+    limit: { line: 'IO_SELLER_ID CENTAVOS', effect: 'changes', run: limit },
+    cashback: { line: ['IO_SELLER_ID CATEGORY BASIS_POINTS', 'IO_SELLER_ID'], effect: 'changes', run: cashback },
+    'new-contract': { line: '', effect: 'changes', run: renew },
+  },
 }

@@ -1,4 +1,4 @@
-// `npm run credentials -- add|list|rotate|revoke`: credentials of the API, beside a running server. A secret is shown once.
+// `npm run credentials -- add|list|rotate|limit|budget|revoke`: credentials of the API, beside a running server. A secret is shown once.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
@@ -23,33 +23,25 @@ import {
 import { hashSecret } from '../../identity/auth/operations.ts'
 import { newSecret } from '../../identity/auth/secret.ts'
 import { insertCredential, listCredentials, lockCredential, saveCredential } from '../../identity/auth/store.ts'
-import { isEmail } from '../../identity/users/people/person.ts'
 import { addDays, isDay, startOf } from '../../kernel/brazil/calendar.ts'
 import { after, openClock } from '../../kernel/clock.ts'
-import { hyphened, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { hyphened, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import type { Config } from '../../platform/config.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
+import { inTransaction, type Database } from '../../platform/db/sql.ts'
 import { openFittingRing } from '../../platform/key-checks.ts'
-import { asGuest, numberOption, option, print, refuseUnfit, type Command } from './command.ts'
+import { numberOption, option, readEmail, readSeller } from './command.ts'
+import type { Command, Verb, Work } from './declared/declaration.ts'
 
-const USAGE =
-  'usage: npm run credentials -- add IO_SELLER_ID EMAIL [--scopes payments,sellers:read] [--expires 2027-12-31]\n' +
-  '                                  [--networks 203.0.113.0/24,2001:db8::/32] [--note "What it is for"]\n' +
-  '                                  [--rate CALLS_A_MINUTE] [--operations transactions.create,customers.*] [--hours 08:00-18:00]\n' +
-  '                                  [--per-call CENTAVOS] [--per-day CENTAVOS] [--dry-run]\n' +
-  '       npm run credentials -- list [IO_SELLER_ID]\n' +
-  '       npm run credentials -- rotate EMAIL [--overlap HOURS]\n' +
-  '       npm run credentials -- limit EMAIL CALLS_A_MINUTE|none\n' +
-  '       npm run credentials -- revoke EMAIL\n' +
-  'Manages credentials of the API. A secret is shown once, when it is made. After a rotation the secret before works for 24 more hours,\n' +
-  'or for the hours of --overlap (0 to 168). Revoking ends a credential and all its tokens.\n' +
-  `Scopes: ${CREDENTIAL_SCOPES.join(', ')}. Without --scopes: all but credentials, requests, audit and corporate:secrets.`
 const LIST_MAX = 1_000
 /** Calls a minute of a new live credential: a hundred a second. */
 const RATE_LIMIT_USUAL = 6_000
 const HOUR_MS = 3_600_000
 const AMOUNT_MAX = 999_999_999
+const BUDGET_OPTIONS =
+  '[--operations transactions.create,customers.*] [--hours 08:00-18:00] [--per-call CENTAVOS] [--per-day CENTAVOS]'
+const NO_OPERATION = 'no call such as transactions.create, and no family of calls such as customers.*'
+const NO_SCOPE = `no scope; there are ${CREDENTIAL_SCOPES.join(', ')}`
 
 /** A limit of calls a minute; `none` takes it away. */
 export function readLimit(text: string): number | null {
@@ -64,38 +56,36 @@ export function readLimit(text: string): number | null {
 const readRateLimit = (text: string | undefined, { mode }: Config): number | null =>
   text === undefined ? (mode === 'live' ? RATE_LIMIT_USUAL : null) : readLimit(text)
 
-type Work = { readonly config: Config; readonly db: Database; readonly args: readonly string[] }
-
-const shown = (c: Credential, more: object = {}): string =>
-  JSON.stringify({
-    id: c.id,
-    io_seller_id: hyphened(c.seller),
-    email: c.email,
-    scopes: c.scopes,
-    note: c.note,
-    expires_at: c.expiresAt?.toISOString() ?? null,
-    networks: c.networks,
-    rate_limit: c.rateLimit,
-    budget: c.budget && budgetToWire(c.budget),
-    created_at: c.createdAt.toISOString(),
-    revoked_at: c.revokedAt?.toISOString() ?? null,
-    last_used_at: c.lastUsedAt?.toISOString() ?? null,
-    last_used_from: c.lastUsedFrom,
-    previous_secret_until: c.previousUntil?.toISOString() ?? null,
-    ...more,
-  })
+const shown = (c: Credential, more: object = {}) => ({
+  id: c.id,
+  io_seller_id: hyphened(c.seller),
+  email: c.email,
+  scopes: c.scopes,
+  note: c.note,
+  expires_at: c.expiresAt?.toISOString() ?? null,
+  networks: c.networks,
+  rate_limit: c.rateLimit,
+  budget: c.budget && budgetToWire(c.budget),
+  created_at: c.createdAt.toISOString(),
+  revoked_at: c.revokedAt?.toISOString() ?? null,
+  last_used_at: c.lastUsedAt?.toISOString() ?? null,
+  last_used_from: c.lastUsedFrom,
+  previous_secret_until: c.previousUntil?.toISOString() ?? null,
+  ...more,
+})
 
 /** The words of an option, separated by commas; each has to be known. */
 function wordsOf(
   args: readonly string[],
   name: string,
+  what: string,
   read: (word: string) => string | undefined,
 ): string[] | undefined {
   const text = option(args, name)
   if (text === undefined) return undefined
   const words = text.split(',').map((word) => word.trim())
   const wrong = words.find((word) => read(word) === undefined)
-  if (wrong !== undefined) throw new Error(`--${name}: "${wrong}" is not known here\n${USAGE}`)
+  if (wrong !== undefined) throw new Error(`--${name}: "${wrong}" is ${what}`)
   return [...new Set(words)]
 }
 
@@ -116,9 +106,7 @@ function noteOf(args: readonly string[]): string | null {
 }
 
 async function sellerOf(db: Database, text: string): Promise<{ owner: OwnerId; seller: SellerId }> {
-  const id = readId<'seller'>(text)
-  if (!id) throw new Error(USAGE)
-  const seller = await findById(db, id as SellerId)
+  const seller = await findById(db, readSeller(text))
   if (!seller || seller.status === 'deleted') throw new Error(`There is no seller ${text}.`)
   return { owner: seller.owner, seller: seller.id }
 }
@@ -135,7 +123,7 @@ const HOURS = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/
 /** The budget of the options; null where there is none. */
 function budgetOf(args: readonly string[]): Budget | null {
   const operations =
-    wordsOf(args, 'operations', (word) => OPERATIONS.find(({ id }) => hasOperation(word, id))?.id) ?? null
+    wordsOf(args, 'operations', NO_OPERATION, (word) => OPERATIONS.find(({ id }) => hasOperation(word, id))?.id) ?? null
   const span = option(args, 'hours')
   const [, from, to] = HOURS.exec(span ?? '') ?? []
   if (span !== undefined && (from === undefined || from === to))
@@ -146,109 +134,127 @@ function budgetOf(args: readonly string[]): Budget | null {
   return Object.values(budget).every((limit) => limit === null) ? null : budget
 }
 
-async function saved(tx: Tx, action: AuditAction, before: Credential, credential: Credential): Promise<Credential> {
-  await saveCredential(tx, credential)
-  recordAct(tx, { clock: openClock() }, action, credential, { before: auditedOf(before), after: auditedOf(credential) })
-  return credential
+/** Changes the active credential of an e-mail, under its lock. */
+async function changed(
+  { db }: Work,
+  email: string,
+  action: AuditAction,
+  next: (before: Credential) => Credential,
+): Promise<Credential> {
+  const done = await inTransaction(db, async (tx) => {
+    const before = await lockCredential(tx, email)
+    if (!before) return undefined
+    const credential = next(before)
+    await saveCredential(tx, credential)
+    const details = { before: auditedOf(before), after: auditedOf(credential) }
+    recordAct(tx, { clock: openClock() }, action, credential, details)
+    return credential
+  })
+  if (!done) throw new Error(`${email} has no active credential.`)
+  return done
 }
 
 async function add(work: Work): Promise<number> {
-  const { config, db, args } = work
-  const [id = '', email = ''] = args
+  const { config, db, args, say } = work
+  const email = readEmail(args[1])
   const wall = openClock().wall()
-  if (!isEmail(email)) throw new Error(USAGE)
-  const scopes = wordsOf(args, 'scopes', (word) => CREDENTIAL_SCOPES.find((scope) => scope === word)) ?? USUAL_SCOPES
-  const networks = wordsOf(args, 'networks', readNetwork) ?? null
+  const scopes = wordsOf(args, 'scopes', NO_SCOPE, (word) => CREDENTIAL_SCOPES.find((one) => one === word))
+  const networks = wordsOf(args, 'networks', 'no address, and no network such as 203.0.113.0/24', readNetwork) ?? null
   if (networks && networks.length > CREDENTIAL_NETWORKS_MAX)
     throw new Error(`--networks has at most ${CREDENTIAL_NETWORKS_MAX}`)
-  const rateLimit = readRateLimit(option(args, 'rate'), config)
   const given = {
     email: email.toLowerCase(),
-    scopes,
+    scopes: scopes ?? USUAL_SCOPES,
     networks,
-    rateLimit,
+    rateLimit: readRateLimit(option(args, 'rate'), config),
     expiresAt: endOf(args, wall),
     budget: budgetOf(args),
     note: noteOf(args),
   }
-  const who = await sellerOf(db, id)
+  const of = await sellerOf(db, args[0]!)
   const { secret, secretHash } = await secretFor(work, wall)
-  const credential = newCredential({ ...given, ...who, secretHash }, { now: wall, wall })
-  const isDry = args.includes('--dry-run')
+  const credential = newCredential({ ...given, ...of, secretHash }, { now: wall, wall })
   const added = await inTransaction(db, async (tx) => {
-    if (isDry) return !(await lockCredential(tx, email))
     if (!(await insertCredential(tx, credential))) return false
     recordAct(tx, { clock: openClock() }, 'credential.created', credential, { after: auditedOf(credential) })
     return true
   })
   if (!added) throw new Error(`There is already an active credential ${email}. Rotate its secret, or revoke it first.`)
-  print(shown(credential, isDry ? { dry_run: true } : { secret }))
+  say(shown(credential, { secret }))
   return 0
 }
 
-async function list({ db, args }: Work): Promise<number> {
+async function list({ db, args, say }: Work): Promise<number> {
   const [text] = args
   const seller = text === undefined ? undefined : (await sellerOf(db, text)).seller
-  for (const one of await listCredentials(db, { seller, limit: LIST_MAX })) print(shown(one))
+  for (const one of await listCredentials(db, { seller, limit: LIST_MAX })) say(shown(one))
   return 0
 }
 
 async function rotate(work: Work): Promise<number> {
-  const { db, args } = work
-  const [email = ''] = args
+  const { args, say } = work
+  const email = readEmail(args[0])
   const hours = numberOption(args, 'overlap', {
     least: 0,
     most: CREDENTIAL_OVERLAP_HOURS_MAX,
     otherwise: CREDENTIAL_OVERLAP_HOURS,
   })
-  if (!isEmail(email)) throw new Error(USAGE)
   const wall = openClock().wall()
   const { secret, secretHash } = await secretFor(work, wall)
-  const next = await inTransaction(db, async (tx) => {
-    const before = await lockCredential(tx, email)
-    if (!before) return undefined
-    return saved(tx, 'credential.secret_rotated', before, rotated(before, secretHash, after(wall, hours * HOUR_MS)))
-  })
-  if (!next) throw new Error(`${email} has no active credential.`)
-  print(shown(next, { secret }))
+  const until = after(wall, hours * HOUR_MS)
+  const next = await changed(work, email, 'credential.secret_rotated', (before) => rotated(before, secretHash, until))
+  say(shown(next, { secret }))
   return 0
 }
 
-async function limit({ db, args }: Work): Promise<number> {
-  const [email = '', text = ''] = args
-  if (!isEmail(email) || text === '') throw new Error(USAGE)
-  const rateLimit = readLimit(text)
-  const next = await inTransaction(db, async (tx) => {
-    const before = await lockCredential(tx, email)
-    if (!before) return undefined
-    return saved(tx, 'credential.updated', before, { ...before, rateLimit })
-  })
-  if (!next) throw new Error(`${email} has no active credential.`)
-  print(shown(next))
+async function limit(work: Work): Promise<number> {
+  const { args, say } = work
+  const [email, rateLimit] = [readEmail(args[0]), readLimit(args[1]!)]
+  say(shown(await changed(work, email, 'credential.updated', (before) => ({ ...before, rateLimit }))))
   return 0
 }
 
-async function end({ db, args }: Work): Promise<number> {
-  const [email = ''] = args
-  if (!isEmail(email)) throw new Error(USAGE)
-  const revoked = await inTransaction(db, async (tx) => {
-    const before = await lockCredential(tx, email)
-    if (!before) return 0
-    await saved(tx, 'credential.revoked', before, { ...before, revokedAt: openClock().wall() })
-    return 1
-  })
-  print(JSON.stringify({ revoked }))
-  if (revoked === 0) process.stderr.write(`${email} has no active credential.\n`)
-  return revoked > 0 ? 0 : 1
+/** Replaces the budget as a whole, so that nothing of the one before is left by oversight. */
+async function changeBudget(work: Work): Promise<number> {
+  const { args, say } = work
+  const email = readEmail(args[0])
+  const budget = budgetOf(args)
+  const isNone = args.includes('--none')
+  if (isNone === (budget !== null))
+    throw new Error(`Give the whole budget (${BUDGET_OPTIONS}), or --none to take it away.`)
+  say(shown(await changed(work, email, 'credential.updated', (before) => ({ ...before, budget }))))
+  return 0
 }
 
-const VERBS: Record<string, (work: Work) => Promise<number>> = { add, list, rotate, limit, revoke: end }
+async function end(work: Work): Promise<number> {
+  const email = readEmail(work.args[0])
+  const revokedAt = openClock().wall()
+  const ended = await changed(work, email, 'credential.revoked', (before) => ({ ...before, revokedAt }))
+  work.say({ revoked: 1, ...shown(ended) })
+  return 0
+}
 
-export const credentials: Command = (config, [verb = '', ...args]) => {
-  const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-  if (!act) throw new Error(USAGE)
-  return asGuest(config, async (db) => {
-    await refuseUnfit(db, config)
-    return act({ config, db, args })
-  })
+/** Used by `sellers` as well. */
+export const addCredential: Verb = {
+  line:
+    'IO_SELLER_ID EMAIL [--scopes payments,sellers:read] [--expires 2027-12-31] [--networks 203.0.113.0/24,2001:db8::/32] ' +
+    `[--note "What it is for"] [--rate CALLS_A_MINUTE] ${BUDGET_OPTIONS}`,
+  effect: 'changes',
+  run: add,
+}
+
+export const credentials: Command = {
+  name: 'credentials',
+  about:
+    'Manages credentials of the API. A secret is shown once, when it is made. After a rotation the secret before works for 24 more hours,\n' +
+    'or for the hours of --overlap (0 to 168). Revoking ends a credential and all its tokens. A budget is replaced as a whole.\n' +
+    `Scopes: ${CREDENTIAL_SCOPES.join(', ')}. Without --scopes: all but credentials, requests, audit and corporate:secrets.`,
+  verbs: {
+    add: addCredential,
+    list: { line: '[IO_SELLER_ID]', effect: 'reads', run: list },
+    rotate: { line: 'EMAIL [--overlap HOURS]', effect: 'changes', run: rotate },
+    limit: { line: 'EMAIL CALLS_A_MINUTE|none', effect: 'changes', run: limit },
+    budget: { line: `EMAIL [--none] ${BUDGET_OPTIONS}`, effect: 'changes', run: changeBudget },
+    revoke: { line: 'EMAIL', effect: 'changes', run: end },
+  },
 }

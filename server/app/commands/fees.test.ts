@@ -13,6 +13,7 @@ import { inTransaction, sql } from '../../platform/db/sql.ts'
 import { SANDBOX_RULES } from '../../marketplace/fees/plan.ts'
 import { lockPlans } from '../../marketplace/fees/store.ts'
 import { fees } from './fees.ts'
+import { runCommand } from './declared/run.ts'
 
 const LOOKS_MAX = 400
 const LOOK_MS = 25
@@ -110,11 +111,11 @@ test('invalid arguments are reported and change nothing', async (t) => {
   const right = file('right.json', pixFor(100))
   const wrong: readonly [args: string[], says: RegExp][] = [
     [[], /^usage: npm run fees/],
-    [['list', id], /^usage/],
-    [['show'], /^usage/],
-    [['show', 'x'], /^usage/],
-    [['add', id], /^usage/],
-    [['add', id, '--from', '2090-01-01'], /^usage/],
+    [['list', id], /^"list" is no subcommand of fees\nusage/],
+    [['show'], /^IO_SELLER_ID is missing/],
+    [['show', 'x'], /^"x" is no io_seller_id/],
+    [['add', id], /^FILE is missing/],
+    [['add', id, '--from', '2090-01-01'], /^FILE is missing/],
     [['add', id, right, '--from', 'tomorrow'], /^--from must be a day/],
     [['add', id, right, '--from', '2026-02-30'], /^--from must be a day/],
     [['add', id, right, '--from'], /^--from needs a value/],
@@ -133,7 +134,7 @@ test('invalid arguments are reported and change nothing', async (t) => {
   ]
   for (const [args, says] of wrong)
     await assert.rejects(
-      async () => fees(config, args),
+      async () => runCommand(fees, config, args),
       ({ message }: Error) => says.test(message) || assert.fail(`${args.join(' ')}: ${message}`),
     )
   assert.equal((await run('show', id)).out.length, 1)

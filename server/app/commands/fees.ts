@@ -5,37 +5,30 @@ import { recordAct } from '../../platform/audit/store.ts'
 import fs from 'node:fs'
 import { isDay, startOf } from '../../kernel/brazil/calendar.ts'
 import { openClock } from '../../kernel/clock.ts'
-import { hyphened, readId, type OwnerId } from '../../kernel/ids.ts'
-import type { Config } from '../../platform/config.ts'
+import { hyphened, type OwnerId } from '../../kernel/ids.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
 import { insert, lockPlans, plansOf, type StoredPlan } from '../../marketplace/fees/store.ts'
 import { readPlan, type PlanFile } from '../../marketplace/fees/plan-file.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
-import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
+import { fromHere, option, readSeller } from './command.ts'
+import type { Command, Work } from './declared/declaration.ts'
 
-const USAGE =
-  'usage: npm run fees -- show IO_SELLER_ID\n' +
-  '       npm run fees -- add IO_SELLER_ID FILE [--from 2026-12-01]\n' +
-  'FILE is JSON: {"fee_on_refund": "return", "rules": [{"method": "pix", "instalments": [1, 1], "bp": 99, "fixed": 0}]}' +
-  '\nShows the fee plans of a platform, or adds the next version.'
 const SHOWN_MAX = 1_000
 /** A plan has some fourteen rules at most: a larger file is not a plan. */
 const FILE_MAX_BYTES = 65_536
 
-const shown = ({ owner, version, startsAt, feeOnRefund, rules }: StoredPlan): string =>
-  JSON.stringify({
-    platform: hyphened(owner),
-    version,
-    starts_at: startsAt.toISOString(),
-    fee_on_refund: feeOnRefund,
-    rules,
-  })
+const shown = ({ owner, version, startsAt, feeOnRefund, rules }: StoredPlan) => ({
+  platform: hyphened(owner),
+  version,
+  starts_at: startsAt.toISOString(),
+  fee_on_refund: feeOnRefund,
+  rules,
+})
 
 /** The named platform. Its sellers have no plans of their own. */
 async function platformOf(db: Database, text: string): Promise<OwnerId> {
-  const id = readId<'seller'>(text)
-  if (!id) throw new Error(USAGE)
+  const id = readSeller(text)
   const found = await findById(db, id)
   if (!found) throw new Error(`There is no platform ${text}.`)
   if (found.owner !== (id as string))
@@ -79,24 +72,26 @@ async function addNext(tx: Tx, owner: OwnerId, plan: PlanFile, startsAt: Date): 
   return next
 }
 
-async function nowOf(config: Config, db: Database): Promise<Date> {
-  return (await openBusinessClock(db, config)).now()
+async function show({ db, args, say }: Work): Promise<number> {
+  for (const one of await plansOf(db, await platformOf(db, args[0]!), SHOWN_MAX)) say(shown(one))
+  return 0
 }
 
-export const fees: Command = (config, [verb, id = '', ...args]) => {
-  const [path] = args
-  if (verb !== 'show' && (verb !== 'add' || path === undefined || path.startsWith('--'))) throw new Error(USAGE)
-  const plan = verb === 'add' ? readFile(path!) : undefined
-  const from = dayAsked(args)
-  return asGuest(config, async (db) => {
-    await refuseUnfit(db, config)
-    const owner = await platformOf(db, id)
-    if (plan) {
-      const startsAt = from ?? (await nowOf(config, db))
-      print(shown(await inTransaction(db, (tx) => addNext(tx, owner, plan, startsAt))))
-      return 0
-    }
-    for (const one of await plansOf(db, owner, SHOWN_MAX)) print(shown(one))
-    return 0
-  })
+async function add({ config, db, args, say }: Work): Promise<number> {
+  const [plan, from] = [readFile(fromHere(args[1]!)), dayAsked(args)]
+  const owner = await platformOf(db, args[0]!)
+  const startsAt = from ?? (await openBusinessClock(db, config)).now()
+  say(shown(await inTransaction(db, (tx) => addNext(tx, owner, plan, startsAt))))
+  return 0
+}
+
+export const fees: Command = {
+  name: 'fees',
+  about:
+    'FILE is JSON: {"fee_on_refund": "return", "rules": [{"method": "pix", "instalments": [1, 1], "bp": 99, "fixed": 0}]}\n' +
+    'Shows the fee plans of a platform, or adds the next version.',
+  verbs: {
+    show: { line: 'IO_SELLER_ID', effect: 'reads', run: show },
+    add: { line: 'IO_SELLER_ID FILE [--from 2026-12-01]', effect: 'changes', run: add },
+  },
 }

@@ -10,7 +10,7 @@ import { isTolerant } from '../../../contract/strictness.ts'
 import { findPlatformLimit, savePlatformLimit } from '../../identity/auth/store.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { openClock } from '../../kernel/clock.ts'
-import { hyphened, newId, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { hyphened, newId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { correct, rule } from '../../marketplace/sellers/operations.ts'
 import { changeBusiness, changeIndividual } from '../../marketplace/sellers/registration/change.ts'
@@ -19,39 +19,23 @@ import {
   registerIndividual,
   type Registration,
 } from '../../marketplace/sellers/registration/register.ts'
-import { nameOf, type Seller } from '../../marketplace/sellers/seller.ts'
+import type { Seller } from '../../marketplace/sellers/seller.ts'
 import { findById, platforms as page } from '../../marketplace/sellers/store.ts'
-import type { WriteContext } from '../../marketplace/sellers/events.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
 import { claimMode } from '../../platform/installation.ts'
-import { openShard } from '../../platform/counters/process-shard.ts'
-import { inTransaction, sql, type Database, type Sql } from '../../platform/db/sql.ts'
+import { inTransaction, type Database, type Sql } from '../../platform/db/sql.ts'
 import { readBanksFile } from '../../providers/banks-file.ts'
-import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
 import { checkerOf } from '../http/input/check.ts'
-import { platformToWire } from '../operator/decisions.ts'
+import { platformToWire, REASON_MAX } from '../operator/decisions.ts'
 import { addActive, detailsOf, isPlatform, openPlatform } from '../platforms.ts'
-import { asGuest, option, print, refuseUnfit, type Command } from './command.ts'
+import { fromHere, print, readReason, readSeller, withShard } from './command.ts'
+import type { Command, Ground, Work } from './declared/declaration.ts'
 import { readLimit } from './credentials.ts'
 
-const USAGE =
-  'usage: npm run platforms -- add FILE [--dry-run]\n' +
-  '       npm run platforms -- example [individual]\n' +
-  '       npm run platforms -- list\n' +
-  '       npm run platforms -- show IO_SELLER_ID\n' +
-  '       npm run platforms -- update IO_SELLER_ID FILE [--dry-run]\n' +
-  '       npm run platforms -- limit IO_SELLER_ID CALLS_A_MINUTE|none\n' +
-  '       npm run platforms -- suspend IO_SELLER_ID --reason "why"\n' +
-  '       npm run platforms -- resume IO_SELLER_ID\n' +
-  'Manages the platforms of a live installation. FILE is JSON: the registration of a company or a person, as\n' +
-  'POST /v1/sellers/create/businesses takes it; `example` prints one. For `update` it has the fields to change alone. A suspended platform and all its sellers can read, and nothing else.'
 const FILE_MAX_BYTES = 65_536
 const LIST_MAX = 1_000
-const REASON_MAX = 200
 /** Calls a minute of a new platform: five hundred a second. */
 const RATE_LIMIT_USUAL = 30_000
-
-type Work = { readonly config: Config; readonly db: Database; readonly args: readonly string[] }
 
 /** Whether BANKS_FILE names a bank for a platform; null where the file cannot be read. */
 function banksOf({ banksFile }: Config): (owner: OwnerId) => boolean | null {
@@ -61,8 +45,10 @@ function banksOf({ banksFile }: Config): (owner: OwnerId) => boolean | null {
   return (owner) => read.banks.keys.has(owner) || read.banks.platforms.has(owner)
 }
 
-const shown = (seller: Seller, hasBank: boolean | null, more: object = {}): string =>
-  JSON.stringify({ ...platformToWire(seller, hasBank), ...more })
+const shown = (seller: Seller, hasBank: boolean | null, more: object = {}) => ({
+  ...platformToWire(seller, hasBank),
+  ...more,
+})
 
 function readJsonFile(path: string): object {
   let text: string
@@ -104,16 +90,6 @@ function readRegistration(path: string, now: Date): Registration {
   )
 }
 
-async function withContext<T>({ config, db }: Work, work: (context: WriteContext) => Promise<T>): Promise<T> {
-  const clock = await openBusinessClock(db, config)
-  const shard = await openShard(db, (sentence) => process.stderr.write(`${sentence}\n`))
-  try {
-    return await work({ db, clock, shard })
-  } finally {
-    await shard.close()
-  }
-}
-
 async function refuseKnown(db: Sql, { taxpayerId }: Registration): Promise<void> {
   const known = (await page(db, LIST_MAX)).find(
     (seller) => seller.taxpayerId === taxpayerId && seller.status !== 'deleted',
@@ -122,24 +98,14 @@ async function refuseKnown(db: Sql, { taxpayerId }: Registration): Promise<void>
 }
 
 async function add(work: Work): Promise<number> {
-  const { config, db, args } = work
-  const [path = ''] = args
-  if (path === '' || path.startsWith('--')) throw new Error(USAGE)
+  const { config, db, args, isDry, say, note } = work
   if (config.mode === 'sandbox')
     throw new Error(`A platform of the sandbox needs the sandbox bank: ${asTyped(config, 'npm run seed')} makes one.`)
-  const registration = readRegistration(path, openClock().now())
-  await refuseKnown(db, registration)
-  if (args.includes('--dry-run')) {
-    const { type, taxpayerId, profile } = registration
-    print(JSON.stringify({ dry_run: true, name: nameOf(type, profile), type, taxpayer_id: taxpayerId }))
-    return 0
-  }
+  const registration = readRegistration(fromHere(args[0]!), openClock().now())
   // Otherwise the first start might make it a sandbox.
   await claimMode(db, config)
-  const added = await withContext(work, (context) =>
+  const added = await withShard(work, (context) =>
     inTransaction(db, async (tx) => {
-      // Of two operators at once, the second waits and finds the platform of the first.
-      await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('platforms', 0))`)
       await refuseKnown(tx, registration)
       const owner = newId<'owner'>(context.clock.wall())
       const seller = await addActive(tx, context, {
@@ -153,51 +119,49 @@ async function add(work: Work): Promise<number> {
       return seller
     }),
   )
-  print(shown(added, banksOf(config)(added.owner)))
   const id = hyphened(added.id)
-  process.stderr.write(
-    `Next: name its banks in BANKS_FILE under ${id}, ` +
-      `its fees with ${asTyped(config, `npm run fees -- add ${id} FILE`)} (none yet), ` +
-      `and give it a credential: ${asTyped(config, `npm run credentials -- add ${id} EMAIL`)}\n`,
-  )
+  // The next run makes another id.
+  const { io_seller_id: _, ...rest } = shown(added, banksOf(config)(added.owner))
+  say(isDry ? rest : { io_seller_id: id, ...rest })
+  if (!isDry)
+    note(
+      `Next: name its banks in BANKS_FILE under ${id}, ` +
+        `its fees with ${asTyped(config, `npm run fees -- add ${id} FILE`)} (none yet), ` +
+        `and give it a credential: ${asTyped(config, `npm run credentials -- add ${id} EMAIL`)}`,
+    )
   return 0
 }
 
-function example({ args }: Work): Promise<number> {
+function example({ args }: Ground): Promise<number> {
   const { example: body } = args[0] === 'individual' ? createIndividual : createBusiness
   print(JSON.stringify(body, null, 2))
   return Promise.resolve(0)
 }
 
-async function list({ config, db }: Work): Promise<number> {
+async function list({ config, db, say }: Work): Promise<number> {
   const hasBank = banksOf(config)
-  for (const seller of await page(db, LIST_MAX)) print(shown(seller, hasBank(seller.owner)))
+  for (const seller of await page(db, LIST_MAX)) say(shown(seller, hasBank(seller.owner)))
   return 0
 }
 
 async function platformOf(db: Database, text: string): Promise<Seller> {
-  const id = readId<'seller'>(text)
-  if (!id) throw new Error(USAGE)
-  const seller = await findById(db, id as SellerId)
+  const seller = await findById(db, readSeller(text))
   if (!seller) throw new Error(`There is no platform ${text}.`)
   if (!isPlatform(seller))
     throw new Error(`${text} is a seller of the platform ${hyphened(seller.owner)}, not a platform.`)
   return seller
 }
 
-async function show({ config, db, args }: Work): Promise<number> {
-  const seller = await platformOf(db, args[0] ?? '')
-  const more = await detailsOf(db, seller)
-  print(shown(seller, banksOf(config)(seller.owner), more))
+async function show({ config, db, args, say }: Work): Promise<number> {
+  const seller = await platformOf(db, args[0]!)
+  say(shown(seller, banksOf(config)(seller.owner), await detailsOf(db, seller)))
   return 0
 }
 
 /** Limits the calls of all credentials of a platform together. */
-async function limit({ config, db, args }: Work): Promise<number> {
-  const [id = '', text = ''] = args
-  if (text === '') throw new Error(USAGE)
-  const rate_limit = readLimit(text)
-  const seller = await platformOf(db, id)
+async function limit({ config, db, args, say }: Work): Promise<number> {
+  const rate_limit = readLimit(args[1]!)
+  const seller = await platformOf(db, args[0]!)
   const { owner, id: platform } = seller
   await inTransaction(db, async (tx) => {
     const before = { rate_limit: (await findPlatformLimit(tx, owner)) ?? null }
@@ -205,7 +169,7 @@ async function limit({ config, db, args }: Work): Promise<number> {
     const object = { owner, seller: platform, id: platform }
     recordAct(tx, { clock: openClock() }, 'platform.updated', object, { before, after: { rate_limit } })
   })
-  print(shown(seller, banksOf(config)(seller.owner), { rate_limit }))
+  say(shown(seller, banksOf(config)(seller.owner), { rate_limit }))
   return 0
 }
 
@@ -216,10 +180,9 @@ const differing = (before: Seller, after: Seller): string[] =>
   )
 
 async function update(work: Work): Promise<number> {
-  const { config, db, args } = work
-  const [id = '', path = ''] = args
-  if (path === '' || path.startsWith('--')) throw new Error(USAGE)
-  const seller = await platformOf(db, id)
+  const { config, db, args, say } = work
+  const path = fromHere(args[1]!)
+  const seller = await platformOf(db, args[0]!)
   const isCompany = seller.type === 'business'
   if ('url_notify' in readJsonFile(path))
     throw new Error('url_notify has a secret, so the platform sets it itself: PATCH /v1/sellers/update.')
@@ -229,45 +192,36 @@ async function update(work: Work): Promise<number> {
     )
   const planned = change(seller, openClock().now())
   const changed = differing(seller, planned)
-  if (args.includes('--dry-run')) {
-    print(shown(planned, banksOf(config)(seller.owner), { dry_run: true, changed }))
-    return 0
-  }
-  const updated = await withContext(work, (context) => correct(context, seller.id, change))
-  print(shown(updated!, banksOf(config)(seller.owner), { changed }))
+  const updated = await withShard(work, (context) => correct(context, seller.id, change))
+  say(shown(updated!, banksOf(config)(seller.owner), { changed }))
   return 0
 }
 
 async function decide(work: Work, event: 'blocked' | 'unblocked'): Promise<number> {
-  const { config, db, args } = work
-  const reason = option(args, 'reason')?.trim() ?? null
-  if ((event === 'blocked') !== (reason !== null && reason !== '')) throw new Error(USAGE)
-  if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
-  const { id, owner, status } = await platformOf(db, args[0] ?? '')
-  const decided = await withContext(work, (context) => rule(context, id, event, reason)).catch((error: unknown) => {
+  const { config, db, args, say } = work
+  const reason = readReason(args, REASON_MAX)
+  const { id, owner, status } = await platformOf(db, args[0]!)
+  const decided = await withShard(work, (context) => rule(context, id, event, reason)).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     throw new Error(`This platform is ${status}; nothing was changed.`, { cause: error })
   })
-  print(shown(decided!, banksOf(config)(owner), { reason: decided!.reason }))
+  say(shown(decided!, banksOf(config)(owner), { reason: decided!.reason }))
   return 0
 }
 
-const VERBS: Record<string, (work: Work) => Promise<number>> = {
-  add,
-  list,
-  show,
-  update,
-  limit,
-  suspend: (work) => decide(work, 'blocked'),
-  resume: (work) => decide(work, 'unblocked'),
-}
-
-export const platforms: Command = (config, [verb = '', ...args]) => {
-  if (verb === 'example') return example({ config, db: undefined as never, args })
-  const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-  if (!act) throw new Error(USAGE)
-  return asGuest(config, async (db) => {
-    await refuseUnfit(db, config)
-    return act({ config, db, args })
-  })
+export const platforms: Command = {
+  name: 'platforms',
+  about:
+    'Manages the platforms of a live installation. FILE is JSON: the registration of a company or a person, as\n' +
+    'POST /v1/sellers/create/businesses takes it; `example` prints one. For `update` it has the fields to change alone. A suspended platform and all its sellers can read, and nothing else.',
+  verbs: {
+    add: { line: 'FILE', effect: 'changes', run: add },
+    example: { line: '[individual]', effect: 'reads', alone: example },
+    list: { line: '', effect: 'reads', run: list },
+    show: { line: 'IO_SELLER_ID', effect: 'reads', run: show },
+    update: { line: 'IO_SELLER_ID FILE', effect: 'changes', run: update },
+    limit: { line: 'IO_SELLER_ID CALLS_A_MINUTE|none', effect: 'changes', run: limit },
+    suspend: { line: 'IO_SELLER_ID --reason "why"', effect: 'changes', run: (work) => decide(work, 'blocked') },
+    resume: { line: 'IO_SELLER_ID', effect: 'changes', run: (work) => decide(work, 'unblocked') },
+  },
 }

@@ -18,11 +18,11 @@ import { probe } from '../../providers/probe.ts'
 import { httpTransport } from '../../providers/transport.ts'
 import { notificationUrl } from '../http/bank-notifications.ts'
 import { liveFaults } from '../live.ts'
-import { asGuest, print, type Command } from './command.ts'
+import { asGuest, print } from './command.ts'
+import type { Command, Ground } from './declared/declaration.ts'
 
 type Check = { readonly check: string; readonly ok: boolean; readonly detail: string }
 
-const USAGE = 'usage: npm run preflight [-- --json]\nChecks everything that a live server needs, without starting one.'
 const PLATFORMS_MAX = 1_000
 const NAME_COLUMNS = 34
 
@@ -157,8 +157,7 @@ async function allChecks(config: Config, db: Database): Promise<Check[]> {
   return checks
 }
 
-export const preflight: Command = (config, args) => {
-  if (args.some((arg) => arg !== '--json')) throw new Error(USAGE)
+function check({ config, args }: Ground): Promise<number> {
   return asGuest(config, async (db) => {
     const checks = await allChecks(config, db)
     const isReady = checks.every(({ ok: isOk }) => isOk)
@@ -170,4 +169,11 @@ export const preflight: Command = (config, args) => {
     }
     return isReady ? 0 : 1
   })
+}
+
+export const preflight: Command = {
+  name: 'preflight',
+  about:
+    'Checks everything that a live server needs, without starting one: settings, database, key ring, banks. Exits with 1 when something is missing.',
+  verbs: { '': { line: '[--json]', effect: 'reads', alone: check } },
 }

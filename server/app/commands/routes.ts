@@ -1,9 +1,10 @@
 // `npm run routes -- --json`: the server's routes, from the router's own table.
 
 import { ROUTES } from '../app.ts'
-import { print, type Command } from './command.ts'
+import { print } from './command.ts'
+import type { Command, Ground } from './declared/declaration.ts'
 
-export const routes: Command = async (config, args) => {
+async function list({ config, args }: Ground): Promise<number> {
   const rows = ROUTES.filter(({ operation }) => !operation.sandbox || config.mode === 'sandbox').map(
     ({ operation }) => ({
       id: operation.id,
@@ -22,4 +23,10 @@ export const routes: Command = async (config, args) => {
       : rows.map((row) => `${row.method.padEnd(6)} ${row.path}`).join('\n'),
   )
   return 0
+}
+
+export const routes: Command = {
+  name: 'routes',
+  about: 'Prints every route: method and path.',
+  verbs: { '': { line: '[--json]', effect: 'reads', alone: list } },
 }

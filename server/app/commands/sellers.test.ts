@@ -9,6 +9,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { verify } from '../../platform/ledger/verify.ts'
 import { person } from '../seed/sellers.ts'
 import { sellers } from './sellers.ts'
+import { runCommand } from './declared/run.ts'
 
 test('an operator approves, blocks and unblocks; each change has one event and is counted', async (t) => {
   const w = await world(t)
@@ -74,21 +75,21 @@ test('invalid arguments are reported and change nothing', async (t) => {
   const id = w.platform.sellers[0]!.io_seller_id
   const wrong: readonly [args: string[], says: RegExp][] = [
     [[], /^usage: npm run sellers/],
-    [['delete', id], /^usage/],
-    [['block', id], /^usage/],
-    [['approve', 'x'], /^usage/],
-    [['unblock', id, '--reason', 'x'], /^usage/],
+    [['delete', id], /^"delete" is no subcommand of sellers/],
+    [['block', id], /^--reason "why" is missing/],
+    [['approve', 'x'], /^"x" is no io_seller_id/],
+    [['unblock', id, '--reason', 'x'], /^There is no option --reason/],
     [['block', id, '--reason', 'x'.repeat(256)], /at most 255/],
     [['approve', id], /this is not allowed in status active/],
     [['block', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', '--reason', 'x'], /There is no seller/],
-    [['registration', id], /^usage/],
-    [['registration', id, 'yes'], /^usage/],
+    [['registration', id], /^on\|off is missing/],
+    [['registration', id, 'yes'], /^Registration is on or off/],
     [['registration', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', 'on'], /There is no seller/],
     [['list', '--status', 'nope'], /--status must be one or more of pending/],
   ]
   for (const [args, says] of wrong)
     await assert.rejects(
-      async () => sellers(config, args),
+      async () => runCommand(sellers, config, args),
       ({ message }: Error) => says.test(message),
       args.join(' '),
     )

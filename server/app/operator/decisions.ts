@@ -17,6 +17,8 @@ export const SELLER_DECISIONS = {
   unblock: { event: 'unblocked', why: false },
 } as const satisfies Record<string, Decision<Exclude<SellerEvent, 'deleted'>>>
 
+export type SellerDecision = (typeof SELLER_DECISIONS)[keyof typeof SELLER_DECISIONS]
+
 /** A platform is a seller of itself; suspended, it and its sellers can read, and nothing else. */
 export const PLATFORM_DECISIONS = {
   suspend: SELLER_DECISIONS.block,
@@ -32,6 +34,8 @@ export const ACCOUNT_DECISIONS = {
   string,
   Decision<Exclude<AccountEvent, 'requested' | 'accepted' | 'contract_changed' | 'closed'>>
 >
+
+export type AccountDecision = (typeof ACCOUNT_DECISIONS)[keyof typeof ACCOUNT_DECISIONS]
 
 /** `hasBank`: whether a bank is configured for it; null where that is not known. */
 export const platformToWire = (seller: Seller, hasBank: boolean | null) => ({

@@ -21,7 +21,8 @@ import { play } from './replay.ts'
 import { moveTo } from '../../sandbox-api/clock.ts'
 import { SEED } from '../../sandbox-api/session.ts'
 import { planSeller, type PlannedSeller, type SeededPlatform } from '../seed/seed.ts'
-import { option, print, type Command } from '../commands/command.ts'
+import { fromHere, option, print } from '../commands/command.ts'
+import type { Command, Ground } from '../commands/declared/declaration.ts'
 
 export type ReplayResult = { readonly again: Session; readonly differences: readonly string[] }
 
@@ -147,12 +148,8 @@ async function replayAt(url: string, platform: SeededPlatform, session: Session)
   }
 }
 
-export const replay: Command = async (config, args) => {
-  const path = args.find((arg, n) => !arg.startsWith('--') && !['--url', '--credentials'].includes(args[n - 1] ?? ''))
-  if (path === undefined)
-    throw new Error(
-      'Replays a recorded sandbox session and compares the answers.\nusage: npm run replay -- FILE [--json] [--url URL --credentials FILE]',
-    )
+async function run({ config, args }: Ground): Promise<number> {
+  const path = fromHere(args[0]!)
   const session = readSession(readFileSync(path, 'utf8'))
   const url = option(args, 'url')
   const credentials = option(args, 'credentials')
@@ -161,7 +158,7 @@ export const replay: Command = async (config, args) => {
   const { differences } =
     url === undefined
       ? await replayInside(session, config.logLevel)
-      : await replayAt(url.replace(/\/+$/, ''), platformIn(credentials!), session)
+      : await replayAt(url.replace(/\/+$/, ''), platformIn(fromHere(credentials!)), session)
   if (args.includes('--json'))
     print(
       JSON.stringify({
@@ -179,4 +176,18 @@ export const replay: Command = async (config, args) => {
     print(differences.length === 0 ? `The same: ${calls}.` : `Not the same: ${differences.length} differences${more}.`)
   }
   return differences.length === 0 ? 0 : 1
+}
+
+export const replay: Command = {
+  name: 'replay',
+  about: 'Replays a recorded sandbox session and compares the answers.',
+  verbs: {
+    '': {
+      line: 'FILE [--json] [--url URL] [--credentials FILE]',
+      effect: 'reads',
+      noDryRun:
+        'A session is replayed in a new sandbox, which is deleted, or at the one of --url: that cannot be tried.',
+      alone: run,
+    },
+  },
 }

@@ -1,38 +1,63 @@
 // `npm run seed`: more platforms for the sandbox, as JSON, or (`--show`) the credentials of the first.
 
-import { asTyped } from '../../platform/config.ts'
+import { asTyped, type Config } from '../../platform/config.ts'
 import { openLog } from '../../runtime/log.ts'
-import { migrate } from '../../platform/db/migrate.ts'
+import { migrate, pendingMigrations } from '../../platform/db/migrate.ts'
 import { claimMode, findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { openDeps } from '../open.ts'
 import { PLATFORMS_MAX, ROWS_MAX, seed as sow } from './seed.ts'
-import { asGuest, numberOption, print, type Command } from '../commands/command.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import { asGuest, numberOption, print } from '../commands/command.ts'
+import type { Command, Ground } from '../commands/declared/declaration.ts'
+import { whileAlone } from '../commands/declared/run.ts'
 import { credentialsPath, readCredentials } from '../serve/listener.ts'
 
-export const seed: Command = async (config, args) => {
-  if (config.mode !== 'sandbox') throw new Error('Seeding is for the sandbox; this is MODE=live.')
-  if (args.includes('--show')) {
-    const platforms = readCredentials(credentialsPath(config))
-    if (platforms.length === 0)
-      throw new Error(
-        `There are no credentials in ${credentialsPath(config)}. The first npm start on an empty database writes them there; ` +
-          `${asTyped(config, 'npm run seed')} creates another platform and shows its credentials.`,
-      )
-    print(JSON.stringify({ platforms }, null, 2))
+function show(config: Config): number {
+  const platforms = readCredentials(credentialsPath(config))
+  if (platforms.length === 0)
+    throw new Error(
+      `There are no credentials in ${credentialsPath(config)}. The first npm start on an empty database writes them there; ` +
+        `${asTyped(config, 'npm run seed')} creates another platform and shows its credentials.`,
+    )
+  print(JSON.stringify({ platforms }, null, 2))
+  return 0
+}
+
+async function sowOn({ config, say }: Ground, db: Database, given: { platforms: number; rows: number }) {
+  await migrate(db)
+  await claimMode(db, config)
+  const opened = await openDeps({ config, db, log: openLog(config.logLevel), env: process.env })
+  try {
+    say({ platforms: await sow(opened.deps, { ...given, corporate: true }) })
     return 0
+  } finally {
+    await opened.close()
   }
+}
+
+async function run(ground: Ground): Promise<number> {
+  const { config, args, isDry } = ground
+  if (config.mode !== 'sandbox') throw new Error('Seeding is for the sandbox; this is MODE=live.')
   const platforms = numberOption(args, 'platforms', { least: 1, most: PLATFORMS_MAX, otherwise: 1 })
   const rows = numberOption(args, 'rows', { least: 0, most: ROWS_MAX, otherwise: 0 })
-  return asGuest(config, async (db) => {
-    refuseOtherMode(await findInstallation(db), config)
-    await migrate(db)
-    await claimMode(db, config)
-    const opened = await openDeps({ config, db, log: openLog(config.logLevel), env: process.env })
-    try {
-      print(JSON.stringify({ platforms: await sow(opened.deps, { platforms, rows, corporate: true }) }))
-      return 0
-    } finally {
-      await opened.close()
-    }
-  })
+  if (args.includes('--show')) {
+    if (args.length > 1 || isDry) throw new Error('--show changes nothing, and goes with no other option.')
+    return show(config)
+  }
+  const given = { platforms, rows }
+  return asGuest(config, (db) => whileAlone(db, 'seed', () => sowOrPlan(ground, db, given), ground))
+}
+
+async function sowOrPlan(ground: Ground, db: Database, given: { platforms: number; rows: number }): Promise<number> {
+  refuseOtherMode(await findInstallation(db), ground.config)
+  if (!ground.isDry) return sowOn(ground, db, given)
+  ground.say({ would_run: await pendingMigrations(db), would_create: given })
+  return 0
+}
+
+export const seed: Command = {
+  name: 'seed',
+  about:
+    'Creates platforms in the sandbox and prints their credentials as JSON. --show prints those of the first start and creates nothing.',
+  verbs: { '': { line: '[--show] [--platforms N] [--rows N]', effect: 'plans', alone: run } },
 }

@@ -10,7 +10,8 @@ import { claimMode, findInstallation, refuseOtherMode } from '../../platform/ins
 import type { Deps } from '../../runtime/deps.ts'
 import { openLog } from '../../runtime/log.ts'
 import type { Opened } from '../open.ts'
-import { endWithin, print, SERVER_NAME, untilStopped, type Command } from '../commands/command.ts'
+import { endWithin, print, SERVER_NAME, untilStopped } from '../commands/command.ts'
+import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { refuseUnready } from '../live.ts'
 import { openStartupLog, type StartupLog } from './startup-log.ts'
 
@@ -73,7 +74,7 @@ async function closeRunning({ postgres, db, opened }: Running): Promise<void> {
   await postgres.stop()
 }
 
-export const serve: Command = async (config) => {
+async function runServer({ config }: Ground): Promise<number> {
   refuseUnready(config, process.env)
   const log = openLog(config.logLevel)
   const logDeps: LogDeps = { log, state: openState() }
@@ -101,7 +102,7 @@ export const serve: Command = async (config) => {
   }
 }
 
-export const work: Command = async (config) => {
+async function runWorker({ config }: Ground): Promise<number> {
   if (!config.databaseUrl)
     throw new Error('npm run work needs DATABASE_URL: without it, npm start already runs a worker.')
   refuseUnready(config, process.env)
@@ -120,4 +121,18 @@ export const work: Command = async (config) => {
   } finally {
     await closeRunning(running)
   }
+}
+
+export const serve: Command = {
+  name: 'serve',
+  about: 'Runs the API, the worker and, in the sandbox, the bank. Settings: docs/configuration.md.',
+  verbs: {
+    '': { line: 'npm start (with a supervisor) | node server/main.ts serve', effect: 'serves', alone: runServer },
+  },
+}
+
+export const work: Command = {
+  name: 'work',
+  about: 'Runs a worker alone, beside servers on the same DATABASE_URL.',
+  verbs: { '': { line: '', effect: 'serves', alone: runWorker } },
 }

@@ -2,7 +2,8 @@
 
 import { recordAct } from '../../platform/audit/store.ts'
 import { createHmac } from 'node:crypto'
-import type { createCredential, listCredentials } from '../../../contract/credentials.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { createCredential, listCredentials, updateCredential } from '../../../contract/credentials.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import { after } from '../../kernel/clock.ts'
 import { readId, type Id } from '../../kernel/ids.ts'
@@ -165,8 +166,8 @@ async function change(
   deps: Deps,
   caller: Caller,
   text: string,
-  action: 'credential.secret_rotated' | 'credential.revoked',
-  next: (before: Credential, tx: Tx) => Credential | Promise<Credential>,
+  action: 'credential.secret_rotated' | 'credential.updated' | 'credential.revoked',
+  next: (before: Credential, tx: Tx, own: Limits) => Credential | Promise<Credential>,
 ): Promise<Credential> {
   const found = await findVisible(deps, caller, text)
   const own = await limitsOf(deps, caller)
@@ -174,11 +175,29 @@ async function change(
     const before = await store.lockById(tx, found)
     if (!before) throw refuse('credential_not_found')
     refuseBeyond(own, before)
-    const credential = await next(before, tx)
+    const credential = await next(before, tx, own)
     if (credential === before) return before
     await store.saveCredential(tx, credential)
     recordAct(tx, deps, action, credential, { before: auditedOf(before), after: auditedOf(credential) })
     return credential
+  })
+}
+
+/**
+ * Sets, changes or removes the budget of a credential, as a whole; one that is the same is left as it is. A caller with a budget could
+ * have given none, so it changes none, not even its own.
+ */
+export function update(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { budget: given }: BodyOf<typeof updateCredential>,
+): Promise<Credential> {
+  const budget = given && readBudget(given)
+  return change(deps, caller, id, 'credential.updated', (before, _tx, own) => {
+    if (own.budget) throw refuse('exceeds_own_limits', { words: { what: 'a budget' } })
+    if (before.revokedAt) throw refuse('credential_revoked')
+    return isDeepStrictEqual(before.budget, budget) ? before : { ...before, budget }
   })
 }
 

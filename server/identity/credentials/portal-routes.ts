@@ -6,10 +6,11 @@ import {
   listCredentials,
   revokeCredential,
   rotateCredential,
+  updateCredential,
 } from '../../../contract/credentials.ts'
 import { inPortal, serveAt } from '../users/route.ts'
 import { callerIn, type Session } from '../users/session.ts'
-import { createdBy, gotBy, listedBy, revokedBy, rotatedBy } from './routes.ts'
+import { createdBy, gotBy, listedBy, revokedBy, rotatedBy, updatedBy } from './routes.ts'
 
 /** Who may read credentials of a company sees them all. */
 const callerOf = (session: Session) => callerIn(session, 'credentials:manage')
@@ -23,6 +24,9 @@ export const portalRoutes = [
   ),
   serveAt(inPortal(createCredential), 'credentials:manage', ({ deps, session, body, key }) =>
     createdBy(deps, callerOf(session), body, key),
+  ),
+  serveAt(inPortal(updateCredential), 'credentials:manage', ({ deps, session, params, body }) =>
+    updatedBy(deps, callerOf(session), params.id, body),
   ),
   serveAt(inPortal(rotateCredential), 'credentials:manage', ({ deps, session, params, body, key }) =>
     rotatedBy(deps, callerOf(session), params.id, body?.overlap_hours, key),

@@ -7,6 +7,7 @@ import {
   listCredentials,
   revokeCredential,
   rotateCredential,
+  updateCredential,
 } from '../../../contract/credentials.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../../../contract/operation.ts'
 import { hyphened } from '../../kernel/ids.ts'
@@ -76,6 +77,10 @@ export const rotatedBy = async (
   key: Key | undefined,
 ) => withSecret(await operations.rotate(deps, caller, id, { overlapHours, key }), deps.clock.wall())
 
+export const updatedBy = async (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateCredential>) => ({
+  body: toWire(await operations.update(deps, caller, id, body), deps.clock.wall()),
+})
+
 export const revokedBy = async (deps: Deps, caller: Caller, id: string) => ({
   body: toWire(await operations.revoke(deps, caller, id), deps.clock.wall()),
 })
@@ -84,6 +89,7 @@ export const routes = [
   serve(createCredential, ({ deps, caller, body, key }) => createdBy(deps, caller, body, key)),
   serve(listCredentials, ({ deps, caller, query }) => listedBy(deps, caller, query)),
   serve(getCredential, ({ deps, caller, params }) => gotBy(deps, caller, params.id)),
+  serve(updateCredential, ({ deps, caller, params, body }) => updatedBy(deps, caller, params.id, body)),
   serve(rotateCredential, ({ deps, caller, params, body, key }) =>
     rotatedBy(deps, caller, params.id, body?.overlap_hours, key),
   ),

@@ -51,6 +51,7 @@ const READINGS: ReadonlySet<AuditAction> = new Set([
   'corporate_card.secrets_read',
   'customer.exported',
   'customer.identity_read',
+  'request.read',
 ])
 
 /** Signing in and out, and reading what is secret or personal. */

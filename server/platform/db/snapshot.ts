@@ -10,7 +10,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { inTransaction, join, raw, sql, type Database, type Tx } from './sql.ts'
+import { inTransaction, join, raw, sql, type Database, type Sql, type Tx } from './sql.ts'
 
 const FORMAT = 'vintem-backup-1'
 const PAGE_ROWS = 2_000
@@ -58,10 +58,13 @@ async function* linesOf(tx: Tx, mode: string | null): AsyncGenerator<string> {
   }
 }
 
+const partialOf = (file: string): string => `${file}.partial`
+
 /** Fails early when the file cannot be written, before the whole database is read. */
-async function refuseUnwritable(file: string, partial: string): Promise<void> {
+export async function refuseUnwritable(file: string): Promise<void> {
   try {
-    await (await open(partial, 'w', 0o600)).close()
+    await (await open(partialOf(file), 'w', 0o600)).close()
+    await rm(partialOf(file))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const why = code === 'ENOENT' ? `there is no folder ${dirname(file)}` : code
@@ -71,8 +74,8 @@ async function refuseUnwritable(file: string, partial: string): Promise<void> {
 
 /** Writes a snapshot to `file`, completely or not at all. `mode`: of this database; null when it is undecided. */
 export async function backupTo(db: Database, file: string, mode: string | null): Promise<void> {
-  const partial = `${file}.partial`
-  await refuseUnwritable(file, partial)
+  const partial = partialOf(file)
+  await refuseUnwritable(file)
   try {
     await inTransaction(db, async (tx) => {
       await tx.rows(sql`set transaction isolation level repeatable read, read only`)
@@ -104,7 +107,12 @@ async function refuseUnfit(tx: Tx, header: Header, mode: string): Promise<void> 
       'This backup was taken at other migrations than this version has. Restore it with the version that took it, then upgrade.',
     )
   }
-  const [used] = await tx.rows<{ n: number }>(sql`select count(*)::int as n from sellers`)
+  await refuseUsed(tx)
+}
+
+/** Refuses a migrated database that is in use. */
+export async function refuseUsed(db: Sql): Promise<void> {
+  const [used] = await db.rows<{ n: number }>(sql`select count(*)::int as n from sellers`)
   if (used!.n > 0)
     throw new Error(
       'This database is not empty; a backup is restored into an empty one. Use another DATA_DIR or database.',
@@ -214,14 +222,44 @@ async function* textOf(file: string): AsyncGenerator<string> {
   }
 }
 
+function headerIn(line: string): Header {
+  const header = parsed<Header>(line)
+  if (header.format !== FORMAT) throw new Error(NO_BACKUP)
+  return header
+}
+
+const versionIn = ({ migrations }: Header): number => migrations.at(-1)?.version ?? 0
+
 /** The version of the newest migration in a backup. */
 export async function versionOf(file: string): Promise<number> {
-  for await (const line of splitLines(textOf(file))) {
-    const { format, migrations } = parsed<Header>(line)
-    if (format !== FORMAT) break
-    return migrations.at(-1)?.version ?? 0
-  }
+  for await (const line of splitLines(textOf(file))) return versionIn(headerIn(line))
   throw new Error(NO_BACKUP)
+}
+
+export type Contents = {
+  /** Of the newest migration. */
+  readonly version: number
+  readonly mode: string | null
+  readonly tables: number
+  readonly rows: number
+}
+
+/** What is in a backup. Reads all of it, and throws where it is no backup, or ends too early. */
+export async function contentsOf(file: string): Promise<Contents> {
+  let header: Header | undefined
+  let isTable = false
+  let [tables, rows] = [0, 0]
+  for await (const line of splitLines(textOf(file))) {
+    if (!header) header = headerIn(line)
+    else if (!isTable) {
+      parsed<Table>(line)
+      isTable = true
+      tables++
+    } else if (line === '') isTable = false
+    else rows++
+  }
+  if (!header || isTable) throw new Error(TOO_EARLY)
+  return { version: versionIn(header), mode: header.mode ?? null, tables, rows }
 }
 
 /** Turns triggers and foreign keys off for this transaction: the rows were consistent when they were copied. */

@@ -2,8 +2,10 @@
 // writes the files. Transactions that a file changed are passed to `markDue`, in the same commit.
 
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
 import { bareNumber, countsOf, applyReturnFile, namesOf, type ReturnChanges } from './apply.ts'
 import {
@@ -60,6 +62,8 @@ async function refuseUnwritable(tx: Tx, exchange: Exchange, unwritable: readonly
   }))
   await store.insertExceptions(tx, place, { exceptions, file: null, now })
   await markDue(tx, [...faults.keys()], now)
+  const after = { agreement: place.agreement, boletos: [...faults.keys()] }
+  recordAct(tx, exchange, 'cnab_file.entries_refused', { owner: place.owner, id: null }, { after })
 }
 
 async function reserveNext(tx: Tx, exchange: Exchange, now: Date): Promise<ReservedFile | readonly Unwritable[]> {
@@ -98,11 +102,16 @@ export function reserve(exchange: Exchange): Promise<ReservedFile | readonly Unw
 /** Marks the remittance as safely on disk, under that name. */
 export function written(
   { db, clock, place }: Exchange,
-  { file, remittance }: ReservedFile,
+  { file, sequence, remittance }: ReservedFile,
   name: string,
 ): Promise<void> {
   const given = { name, hash: hashOf(remittance.text), now: clock.now() }
-  return inTransaction(db, (tx) => store.markWritten(tx, place.owner, file, given))
+  const { owner, agreement } = place
+  return inTransaction(db, async (tx) => {
+    await store.markWritten(tx, owner, file, given)
+    const after = { agreement, sequence, file: basename(name), ...remittance.counts }
+    recordAct(tx, { clock }, 'cnab_file.written', { owner, id: file }, { after })
+  })
 }
 
 type Return = { readonly read: Extract<ReadReturn, { ok: true }>; readonly hash: string; readonly name: string }
@@ -132,6 +141,8 @@ async function applyTo(tx: Tx, exchange: Exchange, { read, hash, name }: Return)
   await store.insertExceptions(tx, place, { exceptions, file, now })
   await store.saveCounts(tx, place.owner, file, countsOf(changes))
   await markDue(tx, [...new Set(changes.occurrences.map(({ boleto }) => boleto))], now)
+  const after = { agreement: place.agreement, sequence: read.sequence, file: basename(name), ...countsOf(changes) }
+  recordAct(tx, { clock }, 'cnab_file.read', { owner: place.owner, id: file }, { after })
   return changes
 }
 

@@ -170,11 +170,11 @@ test('a file of another company is refused whole, and invalid arguments are repo
   assert.match(refused.out, /other\.ret: refused, nothing was read: it is of bank 341, not of 756/)
   const wrong: readonly [args: string[], says: RegExp][] = [
     [[], /^usage: npm run cnab/],
-    [['read'], /^usage/],
-    [['read', '--owner', put('x.ret', [])], /^usage/],
+    [['read'], /^FILE is missing/],
+    [['read', '--owner', put('x.ret', [])], /^There is no option --owner/],
     [['read', 'absent.ret'], /absent\.ret cannot be read \(ENOENT\)/],
-    [['write', 'a', 'b'], /^usage/],
-    [['write', '--owner', 'x'], /^usage/],
+    [['write', 'a', 'b'], /^"b" is one argument too many/],
+    [['write', '--owner', 'x'], /^"x" is no io_seller_id/],
     [['write', '--owner', hyphened('0'.repeat(32))], /are not registered by CNAB files/],
   ]
   for (const [args, says] of wrong) {

@@ -2,7 +2,7 @@
 // when a file was refused whole; 3 when an operator has to look at something. See docs/cnab.md.
 
 import fs from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { readBanksFile } from '../../../providers/banks-file.ts'
 import {
   applyReturn,
@@ -15,17 +15,16 @@ import {
 import { sayFaults, type Sender, type Unwritable } from '../../../providers/cnab/remittance.ts'
 import { FILE_BYTES_MAX, readReturn, type ReadReturn } from '../../../providers/cnab/return.ts'
 import { agreementKey } from '../../../providers/cnab/title.ts'
-import { hyphened, readId, type OwnerId, type TransactionId } from '../../../kernel/ids.ts'
+import { hyphened, type OwnerId, type TransactionId } from '../../../kernel/ids.ts'
 import { toReais } from '../../../kernel/money.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/sql.ts'
 import { makeDue } from '../../../payments/transactions/due-store.ts'
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
 import { reportOf, sayReport, type Report } from './report.ts'
-import { asGuest, option, print, refuseUnfit, type Command } from '../command.ts'
+import { fromHere, option, print, readSeller } from '../command.ts'
+import type { Command, Work } from '../declared/declaration.ts'
 
-const USAGE =
-  'usage: npm run cnab -- write [--owner IO_SELLER_ID] [--json] [FILE]\n' + '       npm run cnab -- read [--json] FILE…'
 const REFUSED = 1
 const EXCEPTIONS = 3
 /** The maximum of remittances of one agreement in one run. */
@@ -61,16 +60,6 @@ async function exchangesOf(config: Config, db: Database, platforms: readonly Pla
   }))
 }
 
-/** Resolves a path from the user's folder: npm starts us in another. */
-const fromHere = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path)
-
-/** The arguments without options. `valued`: the option that has a value. */
-function namesIn(args: readonly string[], valued?: string): string[] {
-  const known = ['--json', ...(valued === undefined ? [] : [`--${valued}`])]
-  if (args.some((arg) => arg.startsWith('--') && !known.includes(arg))) throw new Error(USAGE)
-  return args.filter((arg, at) => !arg.startsWith('--') && (valued === undefined || args[at - 1] !== `--${valued}`))
-}
-
 function syncFolder(path: string): void {
   const folder = fs.openSync(path, 'r')
   try {
@@ -81,11 +70,12 @@ function syncFolder(path: string): void {
 }
 
 /** Writes a file durably, completely or not at all. An existing file with other content is kept. */
-function putOnDisk(path: string, text: string): void {
+function putOnDisk(path: string, text: string, isDry: boolean): void {
   if (fs.existsSync(path)) {
     if (fs.readFileSync(path, 'latin1') === text) return
     throw new Error(`${path} already exists with other content. Name another file: the remittance keeps its number.`)
   }
+  if (isDry) return
   fs.mkdirSync(dirname(path), { recursive: true })
   const partial = `${path}.${process.pid}.partial`
   try {
@@ -105,57 +95,64 @@ const usualPath = (config: Config, { place }: Exchange, { sequence }: ReservedFi
   )
 
 type RemittanceFile = { readonly path: string; readonly reserved: ReservedFile }
+type Out = Pick<Work, 'say' | 'isDry'> & { readonly isJson: boolean }
 
-function reportWritten({ place }: Exchange, { path, reserved }: RemittanceFile, json: boolean): void {
+function reportWritten({ place }: Exchange, { path, reserved }: RemittanceFile, { say, isDry, isJson }: Out): void {
   const { sequence, again, remittance } = reserved
   const { titles, total } = remittance.counts
   const { agreement } = place
-  if (json)
-    return print(
-      JSON.stringify({ written: path, platform: hyphened(place.owner), agreement, sequence, again, titles, total }),
-    )
+  if (isJson) return say({ written: path, platform: hyphened(place.owner), agreement, sequence, again, titles, total })
   const how = again ? ' (the same file again: the last run was interrupted)' : ''
-  print(`${path}: remittance ${sequence} of ${agreement}, ${titles} instructions, R$ ${toReais(total)}${how}`)
+  const would = isDry ? 'would write ' : ''
+  print(`${would}${path}: remittance ${sequence} of ${agreement}, ${titles} instructions, R$ ${toReais(total)}${how}`)
 }
 
-function reportUnwritable(unwritable: readonly Unwritable[], json: boolean): number {
+function reportUnwritable(unwritable: readonly Unwritable[], { say, isJson }: Out): number {
   for (const { id, what, faults } of unwritable)
-    print(
-      json
-        ? JSON.stringify({ unwritable: id, what, faults })
-        : `boleto ${id} cannot be written and was skipped: ${sayFaults(faults)}`,
-    )
+    if (isJson) say({ unwritable: id, what, faults })
+    else print(`boleto ${id} cannot be written and was skipped: ${sayFaults(faults)}`)
   return unwritable.length
 }
 
 /** Writes everything one platform has to send. Returns how much of it cannot be written. */
-async function writeAll(config: Config, exchange: Exchange, file: string | undefined, json: boolean): Promise<number> {
+async function writeAll(config: Config, exchange: Exchange, file: string | undefined, out: Out): Promise<number> {
   let unwritable = 0
   for (let files = 0; files < (file === undefined ? FILES_MAX : 1); files++) {
     const next = await reserve(exchange)
-    if (!('remittance' in next)) return unwritable + reportUnwritable(next, json)
+    if (!('remittance' in next)) return unwritable + reportUnwritable(next, out)
     const path = file ?? usualPath(config, exchange, next)
-    putOnDisk(path, next.remittance.text)
+    putOnDisk(path, next.remittance.text, out.isDry)
     await written(exchange, next, path)
-    reportWritten(exchange, { path, reserved: next }, json)
-    unwritable += reportUnwritable(next.remittance.unwritable, json)
+    reportWritten(exchange, { path, reserved: next }, out)
+    unwritable += reportUnwritable(next.remittance.unwritable, out)
   }
   return unwritable
 }
 
-async function write(config: Config, db: Database, args: readonly string[]): Promise<number> {
-  const json = args.includes('--json')
-  const [file, ...more] = namesIn(args, 'owner')
-  const requested = option(args, 'owner')
-  const owner = requested === undefined ? undefined : readId<'owner'>(requested)
-  if (more.length > 0 || (requested !== undefined && !owner)) throw new Error(USAGE)
+function ownerOf(args: readonly string[]): OwnerId | undefined {
+  const text = option(args, 'owner')
+  return text === undefined ? undefined : (readSeller(text) as string as OwnerId)
+}
+
+/** The names among arguments, which precede the options. */
+const namesIn = (args: readonly string[]): string[] => {
+  const end = args.findIndex((arg) => arg.startsWith('--'))
+  return args.slice(0, end < 0 ? args.length : end)
+}
+
+async function write(work: Work): Promise<number> {
+  const { config, db, args } = work
+  const [file] = namesIn(args)
+  const owner = ownerOf(args)
   const platforms = platformsOf(config).filter((one) => owner === undefined || one.owner === owner)
-  if (platforms.length === 0) throw new Error(`The boletos of ${requested} are not registered by CNAB files.`)
+  if (platforms.length === 0)
+    throw new Error(`The boletos of ${option(args, 'owner')} are not registered by CNAB files.`)
   if (file !== undefined && platforms.length > 1)
     throw new Error('There are several platforms: choose one with --owner.')
+  const out = { ...work, isJson: args.includes('--json') }
   let unwritable = 0
   for (const exchange of await exchangesOf(config, db, platforms))
-    unwritable += await writeAll(config, exchange, file === undefined ? undefined : fromHere(file), json)
+    unwritable += await writeAll(config, exchange, file === undefined ? undefined : fromHere(file), out)
   return unwritable > 0 ? EXCEPTIONS : 0
 }
 
@@ -191,25 +188,25 @@ async function readOne(exchanges: readonly Exchange[], name: string): Promise<Re
   return reportOf(name, exchange.place, read, applied)
 }
 
-async function read(config: Config, db: Database, args: readonly string[]): Promise<number> {
-  const json = args.includes('--json')
-  const names = namesIn(args)
-  if (names.length === 0) throw new Error(USAGE)
+async function read({ config, db, args, isDry, say }: Work): Promise<number> {
   const exchanges = await exchangesOf(config, db, platformsOf(config))
   let code = 0
-  for (const name of names) {
+  for (const name of namesIn(args)) {
     const report = await readOne(exchanges, name)
-    for (const line of json ? [JSON.stringify(report)] : sayReport(report)) print(line)
+    if (args.includes('--json')) say(report)
+    else for (const line of sayReport(report)) print(isDry ? `would read ${line}` : line)
     if ('refused' in report) code = REFUSED
     else if (code === 0 && report.exceptions.length > 0) code = EXCEPTIONS
   }
   return code
 }
 
-export const cnab: Command = (config, [verb, ...args]) => {
-  if (verb !== 'write' && verb !== 'read') throw new Error(USAGE)
-  return asGuest(config, async (db) => {
-    await refuseUnfit(db, config)
-    return verb === 'write' ? write(config, db, args) : read(config, db, args)
-  })
+export const cnab: Command = {
+  name: 'cnab',
+  about:
+    'Exchanges files with banks that register boletos by CNAB 240 (docs/cnab.md). Exit code 1: a file was refused whole; 3: something to look at.',
+  verbs: {
+    write: { line: '[FILE] [--owner IO_SELLER_ID] [--json]', effect: 'changes', run: write },
+    read: { line: 'FILE… [--json]', effect: 'changes', run: read },
+  },
 }

@@ -2,49 +2,41 @@
 // empty database.
 
 import { existsSync, statSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import { openBank } from '../../../../sandbox/bank.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import type { Config } from '../../../platform/config.ts'
-import { migrate, MIGRATIONS_FOLDER } from '../../../platform/db/migrate.ts'
-import { backupTo, restoreFrom } from '../../../platform/db/snapshot.ts'
+import { isMigrated, migrate, MIGRATIONS_FOLDER } from '../../../platform/db/migrate.ts'
+import { backupTo, contentsOf, refuseUnwritable, refuseUsed, restoreFrom } from '../../../platform/db/snapshot.ts'
 import type { Database } from '../../../platform/db/sql.ts'
 import { verify as recount, CHECKS } from '../../../platform/ledger/verify.ts'
 import { findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
 import { openFittingRing } from '../../../platform/key-checks.ts'
-import { asGuest, print, recordAlone, refuseUnfit, type Command } from '../command.ts'
+import { asGuest, fromHere, print, recordAlone } from '../command.ts'
+import type { Command, Ground, Work } from '../declared/declaration.ts'
+import { whileAlone } from '../declared/run.ts'
 import { onThrowAway } from './throw-away.ts'
 
-const BACKUP_USAGE =
-  'usage: npm run backup -- FILE\n' +
-  '       npm run backup -- verify FILE\n' +
-  'Writes a consistent snapshot of the database, beside a running server. `verify` restores one into a throw-away database in the\n' +
-  'folder for temporary files, recomputes its books there, and deletes it.'
-
-function fileOf(args: readonly string[], usage: string): string {
-  const [file] = args
-  if (!file || file.startsWith('-')) throw new Error(usage)
-  return resolve(process.env['INIT_CWD'] ?? '.', file)
-}
-
 /** A file that can be restored from. */
-export function existingFileOf(args: readonly string[], usage: string): string {
-  const file = fileOf(args, usage)
+export function existingFileOf(name: string): string {
+  const file = fromHere(name)
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   return file
 }
 
-export const backup: Command = (config, args) => {
-  if (args[0] === 'verify') return verifyBackup(config, args.slice(1))
-  const file = fileOf(args, BACKUP_USAGE)
-  return asGuest(config, async (db) => {
-    await refuseUnfit(db, config)
-    await backupTo(db, file, (await findInstallation(db))?.mode ?? null)
-    print(
-      JSON.stringify({ backup: file, note: 'The backup does not include the key ring; keep a copy of it elsewhere.' }),
-    )
+/** A file that is there is replaced: a backup of each night may have one name. */
+async function write({ db, args, isDry, say }: Work): Promise<number> {
+  const file = fromHere(args[0]!)
+  const mode = (await findInstallation(db))?.mode ?? null
+  if (isDry) {
+    await refuseUnwritable(file)
+    say({ backup: file, replaces: existsSync(file) })
     return 0
-  })
+  }
+  await backupTo(db, file, mode)
+  await recordAlone(db, 'installation.backed_up', { after: { file: basename(file), bytes: statSync(file).size } })
+  say({ backup: file, note: 'The backup does not include the key ring; keep a copy of it elsewhere.' })
+  return 0
 }
 
 /**
@@ -66,8 +58,8 @@ const ringFault = (config: Config, db: Database): Promise<string | undefined> =>
   )
 
 /** Restores a backup into a throw-away database, recomputes its books, and deletes it. Exit code 1 when it has faults. */
-function verifyBackup(config: Config, args: readonly string[]): Promise<number> {
-  const file = existingFileOf(args, BACKUP_USAGE)
+function verifyBackup({ config, args }: Ground): Promise<number> {
+  const file = existingFileOf(args[0]!)
   const from = performance.now()
   return onThrowAway(config, async (db) => {
     await makeRoom(config, db)
@@ -89,16 +81,51 @@ function verifyBackup(config: Config, args: readonly string[]): Promise<number> 
   })
 }
 
-export const restore: Command = (config, args) => {
-  const file = existingFileOf(args, 'usage: npm run restore -- FILE')
-  return asGuest(config, async (db) => {
-    refuseOtherMode(await findInstallation(db), config)
-    await makeRoom(config, db)
-    await restoreFrom(db, file, config.mode)
-    await recordAlone(db, 'installation.restored', { after: { file: basename(file) } })
-    const fault = await ringFault(config, db)
-    print(JSON.stringify({ restored: file, keyring: fault === undefined ? 'fits' : 'does not fit' }))
-    if (fault !== undefined) process.stderr.write(`Fix this before starting a server on it: ${fault}\n`)
-    return 0
-  })
+/** What a dry run can say of a restore: whether the file is a backup of this version, and the database empty. */
+async function planRestore({ config, say }: Ground, db: Database, file: string): Promise<number> {
+  const { version, mode, tables, rows } = await contentsOf(file)
+  if (mode && mode !== config.mode)
+    throw new Error(`This is a backup of a ${mode} database, and MODE is ${config.mode}: restore it with MODE=${mode}.`)
+  if (await isMigrated(db)) await refuseUsed(db)
+  say({ restores: file, migrations: version, mode, tables, rows })
+  return 0
+}
+
+async function restoreInto(ground: Ground, db: Database, file: string): Promise<number> {
+  const { config, isDry, say } = ground
+  refuseOtherMode(await findInstallation(db), config)
+  if (isDry) return planRestore(ground, db, file)
+  await makeRoom(config, db)
+  await restoreFrom(db, file, config.mode)
+  await recordAlone(db, 'installation.restored', { after: { file: basename(file) } })
+  const fault = await ringFault(config, db)
+  say({ restored: file, keyring: fault === undefined ? 'fits' : 'does not fit' })
+  if (fault !== undefined) process.stderr.write(`Fix this before starting a server on it: ${fault}\n`)
+  return 0
+}
+
+export const backup: Command = {
+  name: 'backup',
+  about:
+    'Writes a consistent snapshot of the database, beside a running server. `verify` restores one into a throw-away database in the\n' +
+    'folder for temporary files, recomputes its books there, and deletes it.',
+  verbs: {
+    '': { line: 'FILE', effect: 'plans', run: write },
+    verify: { line: 'FILE', effect: 'reads', alone: verifyBackup },
+  },
+}
+
+export const restore: Command = {
+  name: 'restore',
+  about: 'Restores a backup into an empty database of the same version.',
+  verbs: {
+    '': {
+      line: 'FILE',
+      effect: 'plans',
+      alone: (ground) => {
+        const file = existingFileOf(ground.args[0]!)
+        return asGuest(ground.config, (db) => whileAlone(db, 'restore', () => restoreInto(ground, db, file), ground))
+      },
+    },
+  },
 }

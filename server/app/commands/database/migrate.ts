@@ -1,9 +1,12 @@
 // `npm run migrate`: brings the database up to this version.
 
-import { migrate as run } from '../../../platform/db/migrate.ts'
-import { MODES, type Mode } from '../../../platform/config.ts'
+import { migrate as run, pendingMigrations } from '../../../platform/db/migrate.ts'
+import { MODES, type Config, type Mode } from '../../../platform/config.ts'
+import type { Database } from '../../../platform/db/sql.ts'
 import { claimMode, findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
-import { asGuest, option, print, recordAlone, type Command } from '../command.ts'
+import { asGuest, option, recordAlone } from '../command.ts'
+import type { Command, Ground } from '../declared/declaration.ts'
+import { whileAlone } from '../declared/run.ts'
 
 /** The mode that an operator decides, for this database and for good. */
 function decidedMode(args: readonly string[]): Mode | undefined {
@@ -13,17 +16,43 @@ function decidedMode(args: readonly string[]): Mode | undefined {
   return mode
 }
 
-export const migrate: Command = (config, args) => {
-  const decided = decidedMode(args)
-  return asGuest(config, async (db) => {
-    const known = await findInstallation(db)
-    const requested = { ...config, mode: decided ?? config.mode }
-    refuseOtherMode(known && { ...known, usedBefore: false }, requested)
-    const ran = await run(db)
-    if (decided) await claimMode(db, requested, decided)
-    if (ran.length > 0) await recordAlone(db, 'installation.migrated', { after: { ran, decided: decided ?? null } })
-    const { mode = null } = (await findInstallation(db)) ?? {}
-    print(JSON.stringify({ ran, mode }))
+/** The mode that the database has afterwards, and what is to run: nothing where another mode is asked. */
+async function refuseMode(db: Database, config: Config, decided: Mode | undefined): Promise<Config> {
+  const known = await findInstallation(db)
+  const requested = { ...config, mode: decided ?? config.mode }
+  refuseOtherMode(known && { ...known, usedBefore: false }, requested)
+  return requested
+}
+
+async function migrateTo({ config, isDry, say }: Ground, db: Database, decided: Mode | undefined): Promise<number> {
+  const requested = await refuseMode(db, config, decided)
+  const before = (await findInstallation(db))?.mode ?? null
+  if (isDry) {
+    say({ would_run: await pendingMigrations(db), mode: before ?? decided ?? null })
     return 0
-  })
+  }
+  const ran = await run(db)
+  if (decided) await claimMode(db, requested, decided)
+  const { mode = null } = (await findInstallation(db)) ?? {}
+  if (ran.length > 0 || mode !== before)
+    await recordAlone(db, 'installation.migrated', { before: { mode: before }, after: { ran, mode } })
+  say({ ran, mode })
+  return 0
+}
+
+export const migrate: Command = {
+  name: 'migrate',
+  about:
+    'Runs the migrations that are pending, and prints them as JSON. npm start does the same. --mode records what the database is for, once and\n' +
+    'for good; npm start records MODE on a new database.',
+  verbs: {
+    '': {
+      line: '[--mode live|sandbox]',
+      effect: 'plans',
+      alone: (ground) => {
+        const decided = decidedMode(ground.args)
+        return asGuest(ground.config, (db) => whileAlone(db, 'migrate', () => migrateTo(ground, db, decided), ground))
+      },
+    },
+  },
 }

@@ -4,17 +4,12 @@ import { migrate, MIGRATIONS_FOLDER, type Ran } from '../../../platform/db/migra
 import { restoreFrom, versionOf } from '../../../platform/db/snapshot.ts'
 import { CHECKS, verify as recount } from '../../../platform/ledger/verify.ts'
 import { existingFileOf, makeRoom } from './backup.ts'
-import { print, type Command } from '../command.ts'
+import { print } from '../command.ts'
+import type { Command, Ground } from '../declared/declaration.ts'
 import { onThrowAway } from './throw-away.ts'
 
-const USAGE =
-  'usage: npm run upgrade -- rehearse FILE\n' +
-  'Restores a backup of an earlier version into a throw-away database, runs the migrations of this version there, and recomputes the books.\n' +
-  'Prints for each migration how long it took and which tables it locked, and at last whether the books are right. Nothing else is changed.'
-
-export const upgrade: Command = (config, [verb, ...args]) => {
-  if (verb !== 'rehearse') throw new Error(USAGE)
-  const file = existingFileOf(args, USAGE)
+function rehearse({ config, args }: Ground): Promise<number> {
+  const file = existingFileOf(args[0]!)
   return onThrowAway(config, async (db) => {
     const version = await versionOf(file)
     await makeRoom(config, db, version)
@@ -30,4 +25,12 @@ export const upgrade: Command = (config, [verb, ...args]) => {
     )
     return ok ? 0 : 1
   })
+}
+
+export const upgrade: Command = {
+  name: 'upgrade',
+  about:
+    'Restores a backup of an earlier version into a throw-away database, runs the migrations of this version there, and recomputes the books.\n' +
+    'Prints for each migration how long it took and which tables it locked, and at last whether the books are right. Nothing else is changed.',
+  verbs: { rehearse: { line: 'FILE', effect: 'reads', alone: rehearse } },
 }

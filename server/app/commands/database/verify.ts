@@ -3,16 +3,22 @@
 import { openClock } from '../../../kernel/clock.ts'
 import { recordVerification } from '../../../platform/ledger/verification-store.ts'
 import { verify as recount, CHECKS } from '../../../platform/ledger/verify.ts'
-import { asGuest, print, refuseUnfit, type Command } from '../command.ts'
+import type { Command, Work } from '../declared/declaration.ts'
 
-export const verify: Command = (config) =>
-  asGuest(config, async (db) => {
-    await refuseUnfit(db, config)
-    const { wall } = openClock()
-    const from = wall()
-    const faults = await recount(db)
-    const durationMs = wall().getTime() - from.getTime()
-    await recordVerification(db, { at: from, checks: CHECKS.length, faults: faults.length, durationMs })
-    print(JSON.stringify({ ok: faults.length === 0, checks: CHECKS.length, faults }))
-    return faults.length === 0 ? 0 : 1
-  })
+async function run({ db, isDry, say }: Work): Promise<number> {
+  const { wall } = openClock()
+  const from = wall()
+  const faults = await recount(db)
+  const durationMs = wall().getTime() - from.getTime()
+  if (!isDry) await recordVerification(db, { at: from, checks: CHECKS.length, faults: faults.length, durationMs })
+  say({ ok: faults.length === 0, checks: CHECKS.length, faults })
+  return faults.length === 0 ? 0 : 1
+}
+
+export const verify: Command = {
+  name: 'verify',
+  about:
+    'Recounts the ledger and every stored sum. Prints one JSON line, and keeps the result for the metrics; exits with 1 when something does not\n' +
+    'add up.',
+  verbs: { '': { line: '', effect: 'plans', run } },
+}

@@ -2,7 +2,6 @@
 // emptied, kind by kind; ledger, payments and audit log stay as they are.
 
 import fs from 'node:fs'
-import { resolve } from 'node:path'
 import { openClock } from '../../../kernel/clock.ts'
 import { INSTALLATION } from '../../../kernel/ids.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
@@ -11,33 +10,30 @@ import { inTransaction, sql, type Database, type Tx } from '../../../platform/db
 import { findLoss, replaceChecks } from '../../../platform/key-checks.ts'
 import { addSealKey, dropSealKeys, keyringPath, makeKeyring, openKeyring } from '../../../platform/keyring.ts'
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
-import { option, print, refuseBesideServers } from '../command.ts'
+import { fromHere, option, refuseBesideServers } from '../command.ts'
+import type { Work } from '../declared/declaration.ts'
 import type { LossContext } from './context.ts'
 import { mailConcerned } from './mails.ts'
 import { countLost, LOSSES, lostRows, type Left } from './losses.ts'
 
-const USAGE =
-  'usage: npm run keys -- lost --dry-run\n' +
-  '       npm run keys -- lost --secrets FILE --confirm WORD\n' +
-  'Goes on without the key ring, when it and all its copies are lost (docs/operations.md#when-the-key-ring-is-lost). --dry-run says what is\n' +
-  'lost, and the word. New secrets of credentials and webhooks are written to FILE, which must not exist.'
 /** The rows of a large vault take a while. */
 const TIMEOUT_MS = 3_600_000
 
 function secretsFileOf(args: readonly string[]): string {
   const given = option(args, 'secrets')
-  if (given === undefined) throw new Error(USAGE)
-  const file = resolve(process.env['INIT_CWD'] ?? '.', given)
+  if (given === undefined)
+    throw new Error('--secrets FILE is missing: new secrets are written there, readable by you alone.')
+  const file = fromHere(given)
   if (fs.existsSync(file)) throw new Error(`${file} exists already. Name a file that does not.`)
   return file
 }
 
-async function countAll(db: Database, left: Left): Promise<Record<string, number>> {
+async function countAll({ db, say }: Work, left: Left): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const loss of LOSSES) {
     const lost = await countLost(db, loss, left)
     counts[loss.what] = lost
-    if (lost > 0) print(JSON.stringify({ what: loss.what, lost, next: loss.next }))
+    if (lost > 0) say({ what: loss.what, lost, next: loss.next })
   }
   return counts
 }
@@ -90,8 +86,8 @@ async function replaceRing(db: Database, config: Config, left: Left, file: strin
 }
 
 /** Runs while no other process changes the ring. */
-export async function lose(db: Database, config: Config, args: readonly string[]): Promise<number> {
-  const isDry = args.includes('--dry-run')
+export async function lose(work: Work): Promise<number> {
+  const { db, config, args, isDry, say } = work
   const file = isDry ? '' : secretsFileOf(args)
   const { left, word } = await findLoss(db, config)
   const ring = left === 'none' ? 'lost' : 'lacks keys'
@@ -100,12 +96,12 @@ export async function lose(db: Database, config: Config, args: readonly string[]
       `Nothing was changed. Find the word of --confirm with ${asTyped(config, 'npm run keys -- lost --dry-run')}.`,
     )
   if (!isDry) await refuseBesideServers(db, asTyped(config, 'npm run keys -- lost'))
-  const lost = await countAll(db, left)
+  const lost = await countAll(work, left)
   if (isDry) {
-    print(JSON.stringify({ dry_run: true, ring, confirm: word }))
+    say({ ring, confirm: word })
     return 0
   }
   const count = await replaceRing(db, config, left, file, lost)
-  print(JSON.stringify({ ring, keyring: keyringPath(config), secrets: count, file }))
+  say({ ring, keyring: keyringPath(config), secrets: count, file })
   return 0
 }

@@ -1,35 +1,23 @@
 // `npm run customers -- erase|erased|identity|retention`: personal data of buyers, for operators, beside a running server.
 
 import fs from 'node:fs'
-import { resolve } from 'node:path'
 import { hyphened, readId } from '../../../kernel/ids.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
-import type { Config } from '../../../platform/config.ts'
-import { inTransaction, type Database } from '../../../platform/db/sql.ts'
+import { inTransaction } from '../../../platform/db/sql.ts'
 import { openFittingRing } from '../../../platform/key-checks.ts'
 import { identityOf, toWire, type ErasureKey } from '../../../privacy/erasure.ts'
 import { eraseOne, type EraseContext } from '../../../privacy/operations.ts'
 import { oldest } from '../../../privacy/retention-store.ts'
 import { find, page } from '../../../privacy/store.ts'
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
-import { asGuest, option, print, refuseUnfit, type Command } from '../command.ts'
+import { fromHere, option, readReason } from '../command.ts'
+import type { Command, Work } from '../declared/declaration.ts'
 
-const USAGE =
-  'usage: npm run customers -- erase PLATFORM CUSTOMER --reason "why"\n' +
-  '       npm run customers -- erase --file FILE\n' +
-  '       npm run customers -- erased\n' +
-  '       npm run customers -- identity PLATFORM CUSTOMER --reason "why"\n' +
-  '       npm run customers -- retention\n' +
-  'Erases the personal data of a customer (docs/privacy.md). `erased` lists all that were, as JSON lines: keep the list beside the backups,\n' +
-  'and after a restore give it to `erase --file`. `identity` shows name and document of an erased customer, while law demands that they\n' +
-  'are kept. `retention` says how old the oldest of everything is that is kept for a time.'
 const PAGE = 1_000
 const FILE_MAX_BYTES = 100_000_000
 const REASON_MAX = 200
-
-type Work = { readonly config: Config; readonly db: Database; readonly args: readonly string[] }
 
 async function contextOf({ config, db }: Work): Promise<EraseContext> {
   const { sealKeys } = await openFittingRing(db, { ...config, mode: 'live' }, openClock().wall())
@@ -44,9 +32,8 @@ function keyOf(platform: unknown, customer: unknown): ErasureKey | undefined {
 
 function named({ args }: Work): { key: ErasureKey; reason: string } {
   const key = keyOf(args[0], args[1])
-  const reason = option(args, 'reason')?.trim()
-  if (!key || !reason || reason.length > REASON_MAX) throw new Error(USAGE)
-  return { key, reason }
+  if (!key) throw new Error(`"${args[0]}" and "${args[1]}" are no ids of a platform and one of its customers.`)
+  return { key, reason: readReason(args, REASON_MAX)! }
 }
 
 const shown = (erasure: Parameters<typeof toWire>[0]): object => ({
@@ -62,7 +49,7 @@ async function eraseNamed(work: Work): Promise<number> {
     if (!(error instanceof Refusal)) throw error
     throw new Error(`${work.args[1]}: ${error.message}.`, { cause: error })
   })
-  print(JSON.stringify(shown(erasure)))
+  work.say(shown(erasure))
   return 0
 }
 
@@ -86,7 +73,7 @@ function linesOf(path: string): Line[] {
 
 /** Erases again what was erased since a backup. Refused ones are told, and the rest is done. */
 async function eraseListed(work: Work, file: string): Promise<number> {
-  const lines = linesOf(resolve(process.env['INIT_CWD'] ?? '.', file))
+  const lines = linesOf(fromHere(file))
   const context = await contextOf(work)
   let [done, before] = [0, 0]
   const refused: object[] = []
@@ -101,14 +88,14 @@ async function eraseListed(work: Work, file: string): Promise<number> {
         },
       )
   }
-  print(JSON.stringify({ erased: done, erased_before: before, refused }))
+  work.say({ erased: done, erased_before: before, refused })
   return refused.length === 0 ? 0 : 1
 }
 
-async function listErased({ db }: Work): Promise<number> {
+async function listErased({ db, say }: Work): Promise<number> {
   let part = await page(db, undefined, PAGE)
   while (part.length > 0) {
-    for (const erasure of part) print(JSON.stringify(shown(erasure)))
+    for (const erasure of part) say(shown(erasure))
     part = part.length < PAGE ? [] : await page(db, part.at(-1), PAGE)
   }
   return 0
@@ -122,14 +109,14 @@ async function identity(work: Work): Promise<number> {
   if (!kept) throw new Error(`No name is kept of ${work.args[1]}: it was not erased, or law no longer demands it.`)
   await inTransaction(work.db, async (tx) => recordAct(tx, { clock }, 'customer.identity_read', erasure, { reason }))
   const { firstName, lastName, taxpayerId } = kept
-  print(JSON.stringify({ ...shown(erasure), first_name: firstName, last_name: lastName, taxpayer_id: taxpayerId }))
+  work.say({ ...shown(erasure), first_name: firstName, last_name: lastName, taxpayer_id: taxpayerId })
   return 0
 }
 
 const days = (n: number): string => `${n} days`
 const years = (n: number): string => `${n} years`
 
-async function retention({ config, db }: Work): Promise<number> {
+async function retention({ config, db, say }: Work): Promise<number> {
   const rules: Record<string, string> = {
     requests: `${days(config.requestsDays)} (REQUESTS_DAYS)`,
     'audit records, access': `${years(config.auditYears.access)} (AUDIT_YEARS_ACCESS)`,
@@ -144,22 +131,25 @@ async function retention({ config, db }: Work): Promise<number> {
         ? 'for good (CUSTOMER_YEARS)'
         : `${years(config.customerYears)} after the last use (CUSTOMER_YEARS)`,
   }
-  for (const [what, at] of await oldest(db)) print(JSON.stringify({ what, kept: rules[what], oldest: at }))
+  for (const [what, at] of await oldest(db)) say({ what, kept: rules[what], oldest: at })
   return 0
 }
 
-export const customers: Command = (config, [verb = '', ...args]) => {
-  const file = verb === 'erase' ? option(args, 'file') : undefined
-  const verbs: Record<string, (work: Work) => Promise<number>> = {
-    erase: (work) => (file === undefined ? eraseNamed(work) : eraseListed(work, file)),
-    erased: listErased,
-    identity,
-    retention,
-  }
-  const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (!act) throw new Error(USAGE)
-  return asGuest(config, async (db) => {
-    await refuseUnfit(db, config)
-    return act({ config, db, args })
-  })
+function erase(work: Work): Promise<number> {
+  const file = option(work.args, 'file')
+  return file === undefined ? eraseNamed(work) : eraseListed(work, file)
+}
+
+export const customers: Command = {
+  name: 'customers',
+  about:
+    'Erases the personal data of a customer (docs/privacy.md). `erased` lists all that were, as JSON lines: keep the list beside the backups,\n' +
+    'and after a restore give it to `erase --file`. `identity` shows name and document of an erased customer, while law demands that they\n' +
+    'are kept. `retention` says how old the oldest of everything is that is kept for a time.',
+  verbs: {
+    erase: { line: ['PLATFORM CUSTOMER --reason "why"', '--file FILE'], effect: 'changes', run: erase },
+    erased: { line: '', effect: 'reads', run: listErased },
+    identity: { line: 'PLATFORM CUSTOMER --reason "why"', effect: 'reads secrets', run: identity },
+    retention: { line: '', effect: 'reads', run: retention },
+  },
 }
