@@ -8,7 +8,7 @@ import { operation } from './operation.ts'
 export const AUDIT_LIMIT_DEFAULT = 50
 export const AUDIT_LIMIT_MAX = 200
 
-/** Everything that is recorded: an object, and what was done with it. */
+/** Every recorded action: the type of the object, and the action. */
 export const AUDIT_ACTIONS = [
   'customer.created',
   'customer.updated',
@@ -121,7 +121,7 @@ export const AuditRecord = Exact({
   actor: Exact({
     type: Type.Enum(ACTOR_TYPES, {
       description:
-        '`user`: a person in the portal; `operator`: one of the installation; `command`: an operator at the machine; `server`: nobody asked.',
+        '`credential`: a program. `user`: a user of the portal. `operator`: an operator of the installation, in the portal. `command`: a command at the machine. `server`: the server itself, in a job.',
     }),
     id: Nullable(Type.String({ description: 'Id of the credential or the person.' })),
     name: Nullable(Type.String({ description: 'Of a command: the user and the machine.' })),
@@ -135,16 +135,16 @@ export const AuditRecord = Exact({
   action: Type.Enum(AUDIT_ACTIONS),
   object: Exact({
     type: Type.String(),
-    id: Nullable(Type.String({ description: 'Null where there is one at most.' })),
+    id: Nullable(Type.String({ description: 'Null if there is only one such object.' })),
   }),
   reason: Nullable(Type.String()),
-  before: Details('Of a change: the fields that differ, as they were. Without secrets.'),
-  after: Details('What was made, or the fields that differ, as they are since. Without secrets.'),
+  before: Details('The changed fields with their previous values. Without secrets.'),
+  after: Details('The created object, or the changed fields with their new values. Without secrets.'),
 })
 
 export const listAudit = operation({
   id: 'audit.list',
-  summary: 'List what was done: by credentials, people and operators, newest first',
+  summary: 'List audit records: actions of credentials, portal users, operators and commands, newest first',
   method: 'GET',
   path: '/v1/audit',
   scopes,

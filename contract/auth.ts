@@ -1,4 +1,4 @@
-// Logging in. Two calls with one body and one reply; what differs is what the token may do.
+// Login. Two calls with the same body and reply; their tokens have different scopes.
 
 import { Type } from 'typebox'
 import { Exact, SellerIdIn } from './fields.ts'

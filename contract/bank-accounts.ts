@@ -1,11 +1,11 @@
-// Where sellers are paid: an account is named once (tokenize) and then linked (associate), always of the same holder.
+// Bank accounts of sellers: an account is tokenized, then associated with a seller. It must belong to the same holder.
 
 import { Type } from 'typebox'
 import { HexId, IdIn, Instant, Nullable, Exact, SellerIdIn, SellerIdOut, TaxpayerIdIn, VISIBLE } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
-/** Dots and blanks may stand anywhere before a digit or at the end; there is one way to read each text. */
+/** Dots and blanks are allowed before a digit and at the end. Each text matches in only one way, so matching takes linear time. */
 const NUMBER = '^(?:[.\\s]*[0-9]){1,20}[.\\s]*(?:-[.\\s]*[0-9Xx][.\\s]*)?$'
 const BRANCH = '^[0-9]{1,5}(?:-[0-9Xx]|[Xx])?$'
 const TYPE = Type.Union([Type.Literal('checking'), Type.Literal('savings')])
@@ -62,7 +62,9 @@ const AccountOut = {
   type: TYPE,
   country_code: Type.Literal('BR'),
   is_active: Type.Boolean({ description: 'Whether it is linked and can receive payouts of the seller.' }),
-  is_verified: Type.Boolean({ description: "Whether the holder's bank has confirmed it. No bank is asked so far." }),
+  is_verified: Type.Boolean({
+    description: "Whether the holder's bank has confirmed it. Always false: no bank is asked yet.",
+  }),
   fingerprint: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The same for the same account and holder.' }),
   debitable: Type.Boolean({ description: 'Always false: nothing is debited from it.' }),
   customer: SellerIdOut(),

@@ -1,4 +1,4 @@
-// Credentials: who logs in with what, from where and until when. A platform manages its own and its sellers', a seller its own.
+// Credentials of programs: e-mail, secret, scopes, networks, expiry. A platform manages its own and its sellers', a seller its own.
 
 import { Type } from 'typebox'
 import { Email, HexId, IdIn, Instant, InstantIn, Nullable, Exact, SellerIdIn, SellerIdOut, Text } from './fields.ts'
@@ -8,7 +8,7 @@ import { operation, SCOPES } from './operation.ts'
 export const CREDENTIAL_STATUSES = ['active', 'expired', 'revoked'] as const
 export const CREDENTIAL_NETWORKS_MAX = 50
 export const CREDENTIAL_NOTE_MAX = 200
-/** For so long after a rotation the secret before works as well, when nothing is said. */
+/** Hours for which the previous secret stays valid after a rotation, by default. */
 export const CREDENTIAL_OVERLAP_HOURS = 24
 export const CREDENTIAL_OVERLAP_HOURS_MAX = 168
 /** The scopes that a credential can have. `tokenize` is for browsers. */
@@ -36,7 +36,8 @@ const budgetFields = {
     Type.Array(Text(60, { minLength: 1 }), {
       minItems: 1,
       maxItems: BUDGET_OPERATIONS_MAX,
-      description: 'Names of calls, as in the SDK, and families; null: all that the scopes allow.',
+      description:
+        'Names of calls, as in the SDK, or families such as `customers.*`; null: all calls that the scopes allow.',
       examples: [['transactions.create', 'transactions.get', 'customers.*']],
     }),
   ),
@@ -46,7 +47,7 @@ const budgetFields = {
         from: Time('From this minute on.', '08:00'),
         to: Time('Up to this minute; before `from`: on the next day.', '18:00'),
       },
-      { description: 'When it works (São Paulo); null: always.' },
+      { description: 'Hours in which the credential works, in São Paulo time; null: always.' },
     ),
   ),
   amount_per_call: Amount('The most that one call may charge, refund or pay out, in centavos; null: no limit.'),
@@ -89,7 +90,7 @@ const Secret = Nullable(
   Type.String({
     pattern: '^vtm_(live|test)_',
     description:
-      'The secret, shown only here, and again to a repetition with the same `Idempotency-Key`; null there once another secret took its place.',
+      'The secret. Shown only in this reply and in a replay with the same `Idempotency-Key`; null in a replay after the secret was rotated.',
   }),
 )
 
@@ -113,7 +114,7 @@ export const createCredential = operation({
         minItems: 1,
         maxItems: CREDENTIAL_SCOPES.length,
         description:
-          'When absent: the scopes of your token without `credentials`, `requests` and `corporate:secrets`, which are given by name only.',
+          'By default the scopes of your token, without `credentials`, `requests`, `audit` and `corporate:secrets`, which must be named.',
       }),
     ),
     expires_at: Type.Optional(Nullable(InstantIn())),
@@ -183,7 +184,7 @@ export const updateCredential = operation({
 export const rotateCredential = operation({
   id: 'credentials.rotate',
   confidential: true,
-  summary: `Rotate the secret of a credential; it is shown once, and the secret before works for ${CREDENTIAL_OVERLAP_HOURS} more hours, or as long as you say`,
+  summary: `Rotate the secret of a credential; it is shown once, and the previous secret stays valid for ${CREDENTIAL_OVERLAP_HOURS} hours, or for \`overlap_hours\``,
   method: 'POST',
   path: '/v1/credentials/:id/rotate',
   scopes,
@@ -194,7 +195,7 @@ export const rotateCredential = operation({
         Type.Integer({
           minimum: 0,
           maximum: CREDENTIAL_OVERLAP_HOURS_MAX,
-          description: '0 ends the secret before at once, as after a leak.',
+          description: 'Hours for which the previous secret stays valid. 0 ends it at once, for example after a leak.',
         }),
       ),
     }),
@@ -207,7 +208,7 @@ export const rotateCredential = operation({
 
 export const revokeCredential = operation({
   id: 'credentials.revoke',
-  blocked: 'it only takes away',
+  blocked: 'it only removes rights',
   summary: 'Revoke a credential and its tokens, within two seconds',
   method: 'DELETE',
   path: '/v1/credentials/:id',

@@ -118,7 +118,10 @@ export const Customer = Exact({
   payment_methods: Type.Array(Type.Literal('credit'), { description: '`credit` while a card is stored.' }),
   default_debit: Type.Null(),
   default_credit: Nullable(
-    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The card for transactions without a card.' }),
+    Type.String({
+      pattern: '^[0-9a-f]{32}$',
+      description: 'The default card: it is charged if a transaction names no card.',
+    }),
   ),
   metadata: MetadataOut(),
   created_at: Instant(),

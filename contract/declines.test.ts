@@ -1,4 +1,4 @@
-// Every code says what it means in both languages, kindly, and what may be done.
+// Every decline code has a text in both languages, which accuses the buyer of nothing, and an advice.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ test('every row is complete, in both languages', () => {
     assert.match(code, /^[0-9A-Z]{2}$/)
     assert.match(word, /^[a-z]+(_[a-z]+)*$/, code)
     for (const text of [message, messageDisplay]) assert.match(text, /^[A-ZÀ-Ú].{10,160}\.$/, code)
-    // Words that only the one language has.
+    // Words that exist in one of the two languages only.
     assert.match(message, /\b(the|was|by|to|be)\b/i, code)
     assert.match(messageDisplay, /\b(cartão|pagamento|banco|compra|senha)\b/, code)
     assert.ok(ADVICE.includes(advice), code)

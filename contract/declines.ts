@@ -2,8 +2,8 @@
 // Codes and whether they may be tried again are those of ABECS (Normativo 21, version 3, as acquirers publish it for
 // Elo and Visa); words and sentences are ours. It knows no card.
 //
-// From memory, to be held against the norm itself: 82 and 83 for every network, 91, 96, N7 and 06; what 59 asks of the
-// shop (the norm lets it be tried again; a card under suspicion is better replaced, so we advise another).
+// Not yet compared with the text of the norm: 82 and 83 for every network, 91, 96, N7 and 06. For 59 the norm allows a
+// retry; we advise another card, because the card is under suspicion.
 
 /** The next step: the same card later, another card, or never this card again. */
 export const ADVICE = ['retry', 'other_card', 'never_retry'] as const

@@ -1,5 +1,5 @@
-// Disputes: an objection to a card sale (a chargeback) or to a pix (MED), and what the seller says against it. The acquirer
-// or the PSP opens and ends them; nobody opens one here.
+// Disputes of card payments (chargebacks) and of pix (MED), and the seller's evidence. The acquirer or the PSP opens and ends
+// them; no call here opens one.
 
 import { Type } from 'typebox'
 import { CentsOut, HexId, IdIn, Instant, Nullable, Exact, SellerIdIn, SellerIdOut, Text } from './fields.ts'
@@ -13,7 +13,7 @@ export const EVIDENCE_MAX = 20
 export const EVIDENCE_TEXT_MAX = 20_000
 export const EVIDENCE_FILES_MAX = 10
 export const EVIDENCE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const
-/** A page of a listing has up to a thousand disputes, so it does not carry every word. */
+/** A page has up to a thousand disputes, so a list shortens their texts. */
 export const LISTED_TEXT_MAX = 200
 const FILE_NAME_MAX = 120
 /** Characters of base64: some 90 kB, so that the whole request stays within 128 kB. */
@@ -92,7 +92,7 @@ export const getDispute = operation({
 
 export const submitEvidence = operation({
   id: 'disputes.submitEvidence',
-  blocked: 'who is blocked may still defend a sale',
+  blocked: 'a blocked seller may still defend a payment',
   summary: `Send evidence against a dispute: a text and at most ${EVIDENCE_FILES_MAX} files, within the 128 kB of a request`,
   method: 'POST',
   path: '/v1/disputes/:id/evidence',

@@ -1,4 +1,4 @@
-// The findings of the doctor about a caller's own traffic, once: the reply, the docs page and the tests read this table.
+// The findings of the doctor about the traffic of a caller: the reply, the docs page and the tests read this table.
 
 import { Type } from 'typebox'
 import { HexId, Instant, Nullable, Exact, Text } from './fields.ts'

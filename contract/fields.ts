@@ -1,6 +1,6 @@
-// The words of the wire: fields that several calls share, with their bounds. The annotation `softens` names what
-// `server/app/http/input/soften.ts` may turn into the strict form; nothing else is ever coerced. `cards` names what becomes of a card
-// number in a text (`server/app/http/input/mask-card-numbers.ts`); where it does not stand, the number is masked.
+// Fields that several calls share, with their limits. The annotation `softens` says which deviations
+// `server/app/http/input/soften.ts` converts to the strict form; nothing else is ever coerced. `cards` says how a card number in a
+// text is treated (`server/app/http/input/mask-card-numbers.ts`); without it the number is masked.
 
 import { Type, type TProperties, type TSchema } from 'typebox'
 
@@ -27,7 +27,7 @@ export const Amount = (options: object = {}) =>
 /** Money on its way out in the main API: reais as decimal text. The exact integer stands beside it as `*_cents`. */
 export const Reais = () =>
   Type.String({ pattern: '^-?\\d+\\.\\d{2}$', description: 'Reais, as decimal text.', examples: ['45.09'] })
-export const CentsOut = () => Type.Integer({ description: 'Whole centavos.', examples: [4509] })
+export const CentsOut = (description = 'Whole centavos.') => Type.Integer({ description, examples: [4509] })
 
 export const HexId = (names: string) =>
   Type.String({
@@ -58,8 +58,10 @@ export const SellerIdIn = () =>
 
 export const Instant = () =>
   Type.String({ format: 'date-time', description: 'UTC, ISO 8601.', examples: ['2026-11-21T12:00:00.000Z'] })
-/** An instant on its way in. There is no year 0: neither people nor PostgreSQL know one. */
-/** No leap seconds, which no clock here has, and no day whose offset may lead out of the four digits of a year. */
+/**
+ * An instant in a request: without the year 0, which PostgreSQL does not have, without leap seconds, and without days whose
+ * offset may lead to a year of more or fewer than four digits.
+ */
 export const InstantIn = () =>
   Type.String({
     format: 'date-time',
@@ -67,7 +69,7 @@ export const InstantIn = () =>
     maxLength: 40,
     says: 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z',
   })
-/** Text of which the beginning is enough: what is longer is cut where older clients send it, and refused elsewhere. */
+/** A text that may be truncated: if it is too long, calls of older clients truncate it and other calls refuse it. */
 export const CutText = (max: number, options: object = {}) =>
   Type.String({ maxLength: max, softens: 'cut', ...options })
 export const Text = (max: number, options: object = {}) => Type.String({ maxLength: max, ...options })
@@ -85,7 +87,7 @@ export const Name = (max: number, options: object = {}) =>
     says: ['must have 1 to {limit} characters, at least one of them visible', { limit: max }],
     ...options,
   })
-/** The same where nothing, or blanks, mean that there is none. */
+/** An optional name: an empty or blank text means no name. */
 export const NameOrNone = (max: number, options: object = {}) =>
   Type.String({
     maxLength: max,
@@ -122,7 +124,7 @@ export const ReferenceId = (description = "The caller's own reference.") =>
 
 const WHY = { message: Type.String(), message_display: Type.String(), type: Type.String(), category: Type.String() }
 
-/** Of a declined card `error` is the whole failed transaction beside this. */
+/** For a declined card, `error` also has these fields, beside the whole failed transaction. */
 const Declined = Type.Object({
   ...WHY,
   id: HexId('transaction'),
@@ -132,12 +134,12 @@ const Declined = Type.Object({
   advice: Type.Enum(['retry', 'other_card', 'never_retry']),
 })
 
-/** Every code answers in this shape, always with a status that is not 2xx. */
+/** Every error has this shape, and a status that is not 2xx. */
 export const ErrorReply = Exact({
   error: Type.Union([Exact(WHY), Declined, Type.Record(Type.String(), Type.Array(Type.String()))]),
   code: Type.String(),
   message: Type.String({
-    description: 'In English; the faults of fields are in English or Portuguese, as `Accept-Language` prefers.',
+    description: 'In English; errors of fields are in English or Portuguese, by `Accept-Language`.',
   }),
   message_display: Type.String({ description: 'Always in Brazilian Portuguese, for people.' }),
   request_id: Type.String(),

@@ -1,11 +1,11 @@
-// The history of a transaction, in the words that existing clients of this family of APIs know.
+// The history of a transaction, in the words that existing clients read.
 
 import { Type } from 'typebox'
 import { CentsOut, HexId, Nullable, Reais, Exact } from './fields.ts'
 
 const text = () => Nullable(Type.String())
 
-/** What clients of this family of APIs know as done to a transaction. */
+/** The operations of a transaction's history, in the words of existing clients. */
 export const HISTORY_WORDS = [
   'created',
   'pre_authorization',

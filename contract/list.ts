@@ -1,4 +1,4 @@
-// The envelope of every listing, and what a listing may be asked.
+// The envelope of every list, and the query parameters of lists.
 
 import { Type, type TProperties, type TSchema } from 'typebox'
 import { Exact, Nullable } from './fields.ts'
@@ -12,8 +12,8 @@ const Count = (minimum: number, maximum: number, description: string) =>
 
 const paging = {
   limit: Type.Optional(Count(1, LIMIT_MAX, `Page size; ${LIMIT_DEFAULT} when absent.`)),
-  offset: Type.Optional(Count(0, OFFSET_MAX, 'Items to pass over.')),
-  page: Type.Optional(Count(1, OFFSET_MAX, 'Page number from 1; where `offset` is there too, that counts.')),
+  offset: Type.Optional(Count(0, OFFSET_MAX, 'Number of items to skip.')),
+  page: Type.Optional(Count(1, OFFSET_MAX, 'Page number from 1; ignored if `offset` is sent.')),
   sort: Type.Optional(Type.Union([Type.Literal('time-descending'), Type.Literal('time-ascending')], {})),
 }
 
@@ -30,7 +30,7 @@ export const timeFilters = {
   'data_range[lte]': Moment('Older name of created_at[lte]; also Unix seconds.'),
 }
 
-/** The envelope of a list that is searched from the newest on. `what`: the rows, in the plural. */
+/** The envelope of a list that is searched from the newest row on. `what`: the name of the rows, in the plural. */
 export const SearchedList = <S extends TSchema>(item: S, what: string) =>
   Exact({
     resource: Type.Literal('list'),
@@ -45,7 +45,7 @@ export const SearchedList = <S extends TSchema>(item: S, what: string) =>
     ),
   })
 
-/** The envelope. `query_count` is the number of items in this answer; `total` is true also past the end. */
+/** The envelope. `query_count` is the number of items in this reply; `total` is correct also past the last page. */
 export const List = <S extends TSchema>(item: S) =>
   Exact({
     resource: Type.Literal('list'),

@@ -1,4 +1,4 @@
-// Metadata: texts that callers store with an object of ours, under names that they choose. We do not interpret them.
+// Metadata: texts that callers store with an object, under keys of their own. The server does not interpret them.
 
 import { Type } from 'typebox'
 import { Text } from './fields.ts'

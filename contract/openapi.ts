@@ -99,7 +99,7 @@ function parametersOf(said: Operation): unknown[] {
   ]
 }
 
-/** The same schema, whose objects take nothing but what they name. */
+/** The same schema, with objects that refuse unknown fields. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema

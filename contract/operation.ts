@@ -1,4 +1,4 @@
-// One API call, said once, as data. Validation, serving, OpenAPI and the SDK's types all read the same object.
+// One API call, declared once, as data. Validation, serving, OpenAPI and the SDK's types all read the same object.
 
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 
@@ -43,20 +43,20 @@ export type Operation<
   readonly body: Body
   readonly reply: Reply
   readonly status: 200 | 201
-  /** Answers 200 instead of 201 with what is there already, where it would be made twice. */
+  /** Returns an existing object with 200 instead of creating a second one with 201. */
   readonly existing: boolean
   /** The reply is `{"success": …}`. */
   readonly wrapped: boolean
   /** Honours `Idempotency-Key`. */
   readonly idempotent: boolean
   /**
-   * What is compared of its body is hashed with a key, and without these fields: no hash gives a secret away. `since`: a body
-   * is secret where it has this field, and was hashed without a key by the version before.
+   * The hash of its body, which idempotency compares, is keyed and omits the fields of `without`, so that no hash reveals a
+   * secret. `since`: only bodies with this field are hashed so; the previous version hashed them without a key.
    */
   readonly secretive?: { readonly without: readonly string[]; readonly since?: string }
   /**
-   * Fields of its body that the first release ignored, in the order they came; none of them is secret. Each is hashed apart: a
-   * repetition is compared by the fields that both servers know.
+   * Fields of its body that the first release ignored, in the order in which they were added; none is secret. Each is hashed
+   * separately, so a retry is compared by the fields that both servers know.
    */
   readonly later?: readonly string[]
   /** Its bodies hold secrets, so none of them is recorded (GET /v1/requests). */
@@ -68,13 +68,13 @@ export type Operation<
    * `seller_not_active`.
    */
   readonly blocked?: string
-  /** Codes this call may refuse with, beside those of every call. */
+  /** Error codes of this call, beside those of every call. */
   readonly refusals: readonly string[]
   /** A body that works when tried in the sandbox. */
   readonly example?: unknown
-  /** With `format=csv` it answers everything its filters leave as a table (CSV), not a page. */
+  /** `format=csv` returns all rows that match the filters as CSV instead of a page. */
   readonly table?: boolean
-  /** What the answer is when it is not JSON. */
+  /** The media type of the reply, if it is not JSON. */
   readonly produces?: string
 }
 
@@ -95,7 +95,7 @@ type OperationOptions = Partial<Omit<Operation, 'params' | 'query' | 'body' | 'r
 
 const NO_FIELDS = Type.Object({})
 
-/** Declares a call; what is not said is the quiet default. */
+/** Declares a call; an omitted option has the restrictive default. */
 export function operation<
   Params extends TObject = TObject<{}>,
   Query extends TObject = TObject<{}>,

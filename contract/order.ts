@@ -1,4 +1,4 @@
-// What a sale says of the order behind it: told to the acquirer's antifraud and kept with the sale, never asked by.
+// The order behind a transaction: stored with it and sent to the acquirer's antifraud. No query filters by it.
 
 import { Type } from 'typebox'
 import { Amount, Text } from './fields.ts'

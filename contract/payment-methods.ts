@@ -1,16 +1,16 @@
-// What a sale can be paid with, on the wire: the fields each method brings to a new sale, and how each is shown.
+// Payment methods on the wire: their fields in a new transaction and in replies.
 
 import { Type } from 'typebox'
 import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Text, Name } from './fields.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
-/** What a listing may be asked for: older clients ask for `debit` among others, and there are no such sales. */
+/** The values of the filter `payment_type`: older clients also send `debit`, which no transaction has. */
 export const LISTED_TYPES = [...PAYMENT_TYPES, 'debit'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 export const PIX_LIFETIME_MIN_S = 10
 export const PIX_LIFETIME_MAX_S = 2_592_000
 export const PIX_LIFETIME_DEFAULT_S = 86_400
-/** Nine digits of reais and two of centavos are what the bar code has room for. */
+/** The barcode has ten digits for the amount. */
 export const BOLETO_AMOUNT_MAX = 9_999_999_999
 export const BOLETO_DUE_DEFAULT_DAYS = 3
 export const INSTALLMENTS_MAX = 12
@@ -36,14 +36,14 @@ const Value = () =>
 export const INTEREST_MODES = ['daily_amount', 'daily_percentage', 'monthly_percentage'] as const
 export const FIXED_MODES = ['amount', 'percentage'] as const
 
-/** A card number never stands here: cards come as tokens, or as cards that are kept. */
+/** Never a card number: a card is sent as a token or as the id of a stored card. */
 export const creditFields = {
   token: Type.Optional(IdIn('card token')),
   id_card: Type.Optional(IdIn('card')),
   capture: Type.Optional(
     Type.Boolean({
       softens: 'flag',
-      description: 'false only authorizes; capture within seven days. The default is true.',
+      description: '`false` only authorizes the card: capture it within seven days. The default is `true`.',
     }),
   ),
   installment_plan: Type.Optional(
@@ -54,14 +54,17 @@ export const creditFields = {
   ),
   transaction_fee: Type.Optional(
     Type.Enum(['interest_free', 'with_interest'], {
-      description: 'with_interest: the issuer finances the installments, and the seller gets the whole amount at once.',
+      description:
+        '`with_interest`: the issuer finances the installments, and the seller receives the whole amount at once. `interest_free`: the seller receives the installments month by month.',
     }),
   ),
 }
 
 export const boletoFields = {
-  expiration_date: Type.Optional(DayIn(`The day it is due; ${BOLETO_DUE_DEFAULT_DAYS} banking days on when absent`)),
-  payment_limit_date: Type.Optional(DayIn('The last day it may be paid; the day it is due when absent')),
+  expiration_date: Type.Optional(
+    DayIn(`The due date (vencimento); by default in ${BOLETO_DUE_DEFAULT_DAYS} banking days`),
+  ),
+  payment_limit_date: Type.Optional(DayIn('The last day on which it can be paid; by default the due date')),
   interest: Type.Optional(
     Type.Object({ mode: Mode(INTEREST_MODES), value: Value(), start_date: Type.Optional(DayIn('From this day')) }),
   ),
@@ -72,7 +75,7 @@ export const boletoFields = {
     Type.Object({
       mode: Mode(FIXED_MODES),
       value: Value(),
-      limit_date: Type.Optional(DayIn('Up to and with this day')),
+      limit_date: Type.Optional(DayIn('Up to and including this day')),
     }),
   ),
 }
@@ -104,7 +107,7 @@ export const PixMethod = Exact({
   qr_code: Exact({ emv: text() }),
 })
 
-/** The modes as existing clients read them in answers. */
+/** The modes as existing clients read them in replies. */
 export const INSTRUCTION_WORDS = {
   amount: 'FIXED',
   percentage: 'PERCENTAGE',
@@ -190,7 +193,7 @@ export const PaymentAuthorization = Exact({
   authorization_nsu: text(),
 })
 
-/** Where a boleto's refund goes, when not to the pix key that is the payer's CPF or CNPJ: another account of the same payer. */
+/** The account of a boleto's refund, if it does not go to the payer's CPF or CNPJ as a pix key; it must belong to the same payer. */
 export const RefundAccount = Type.Object({
   holder_name: Name(200, { examples: ['Maria Silva'] }),
   taxpayer_id: Type.String({

@@ -1,4 +1,4 @@
-// Payouts: what a seller has goes to its bank account, by hand or by its policy. Clients know them as transfers.
+// Payouts (repasses): a seller's balance is paid to its bank account, by a call or by its payout policy. On the wire they are transfers.
 
 import { Type } from 'typebox'
 import {

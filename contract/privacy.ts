@@ -1,4 +1,4 @@
-// Personal data of a buyer (LGPD, art. 18): everything that is kept of them, and its erasure.
+// Personal data of a buyer (LGPD, art. 18): export and erasure.
 
 import { Type } from 'typebox'
 import { Customer } from './customers.ts'
@@ -12,15 +12,14 @@ export const EXPORTED_TRANSACTIONS_MAX = 200
 
 const scopes = ['payments'] as const
 const params = Type.Object({ id: IdIn('customer') })
-/** Sellers that are blocked owe their buyers this all the same. */
-const blocked = 'law gives buyers a right to it, whatever became of the seller'
+const blocked = 'buyers have a right to it by law, whatever the status of the seller'
 
 const Erasure = Exact({
   id: HexId('customer'),
   resource: Type.Literal('customer_erasure'),
   status: Type.Enum(['pending', 'completed'], {
     description:
-      '`pending`: the customer is erased; transactions, events and recorded requests follow. A second round ten minutes later erases what was being written meanwhile.',
+      '`pending`: the customer is erased; transactions, events and recorded requests follow. A second round, ten minutes later, erases copies that were being written during the first.',
   }),
   reason: Type.String(),
   requested_at: Instant(),
@@ -40,7 +39,7 @@ const Erasure = Exact({
 
 export const exportCustomer = operation({
   id: 'customers.export',
-  summary: 'Export everything that is kept of a customer',
+  summary: 'Export all stored data of a customer',
   method: 'POST',
   path: '/v1/customer/:id/export',
   scopes,
@@ -64,7 +63,7 @@ export const exportCustomer = operation({
         requests_days: Type.Integer({ description: 'Days for which requests are recorded (`GET /v1/requests`).' }),
         erasure: Nullable(Erasure),
       },
-      { description: 'What else there is of the customer.' },
+      { description: 'Other places that have data of the customer.' },
     ),
   }),
   refusals: ['customer_not_found', 'transaction_not_found'],
@@ -80,7 +79,11 @@ export const eraseCustomer = operation({
   blocked,
   params,
   body: Type.Object({
-    reason: Text(200, { minLength: 1, description: 'Stays on record.', examples: ['Request of 24 November, no. 118'] }),
+    reason: Text(200, {
+      minLength: 1,
+      description: 'Stored with the erasure and in the audit log.',
+      examples: ['Request of 24 November, no. 118'],
+    }),
   }),
   reply: Erasure,
   refusals: ['customer_not_found', 'customer_in_use', 'records_on_hold'],

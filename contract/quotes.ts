@@ -1,4 +1,4 @@
-// Quotes: what each receiver of a sale would get, and when, before it is made.
+// Quotes: the amounts and days that each receiver of a transaction would get, before it is created.
 
 import { Type } from 'typebox'
 import { Amount, CentsOut, HexId, Instant, Exact, SellerIdIn, SellerIdOut } from './fields.ts'
@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitRuleIn } from './splits.ts'
 
 export const QUOTED_METHODS = ['pix', 'boleto', 'credit'] as const
-export const INSTALMENTS_MAX = 12
+export const INSTALLMENTS_MAX = 12
 
 const Day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, in America/Sao_Paulo.' })
 
@@ -28,7 +28,7 @@ export const createQuote = operation({
     amount: Amount(),
     payment_type: Type.Enum(QUOTED_METHODS),
     installments: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: INSTALMENTS_MAX, softens: 'count', description: 'The default is 1.' }),
+      Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count', description: 'The default is 1.' }),
     ),
     split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
     io_seller_id: Type.Optional(SellerIdIn()),

@@ -1,4 +1,4 @@
-// Requests: what callers asked and how they were answered, for a month.
+// The request log: requests of callers and their replies, for REQUESTS_DAYS.
 
 import { Type } from 'typebox'
 import { Exact, IdIn, Instant, Nullable, SellerIdIn, SellerIdOut, Text } from './fields.ts'
@@ -55,7 +55,7 @@ export const RequestDetail = Exact({
 
 export const listRequests = operation({
   id: 'requests.list',
-  summary: 'List requests of the last month and how they were answered, newest first',
+  summary: 'List recorded requests and their results, newest first',
   method: 'GET',
   path: '/v1/requests',
   scopes,

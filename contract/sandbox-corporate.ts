@@ -1,4 +1,4 @@
-// The sandbox's levers for corporate cards: what shops, buyers and the post do. In sandbox mode only.
+// The sandbox's levers for corporate cards: simulated merchants, dispute decisions and deliveries. In sandbox mode only.
 
 import { Type } from 'typebox'
 import { getCard } from './corporate/cards.ts'
@@ -10,7 +10,7 @@ import { operation } from './operation.ts'
 const sandbox = { sandbox: true, idempotent: true, scopes: ['corporate'] as const, method: 'POST' as const }
 
 export const CLEARINGS = ['full', 'partial', 'over', 'late', 'never'] as const
-/** For which the sandbox bank has a rate. */
+/** Currencies for which the sandbox bank has a rate. */
 export const CURRENCIES = [
   'BRL',
   'USD',
@@ -82,7 +82,9 @@ export const buyWithCard = operation({
 const ofPurchase = {
   ...sandbox,
   params: Type.Object({ id: IdIn('purchase') }),
-  body: Type.Optional(Type.Object({ amount: Type.Optional(Money('Of all that is left when absent.')) })),
+  body: Type.Optional(
+    Type.Object({ amount: Type.Optional(Money('In centavos; by default the whole remaining amount.')) }),
+  ),
   reply: Purchase,
   refusals: ['purchase_not_found', 'invalid_state', ...unavailable],
   example: {},

@@ -1,4 +1,4 @@
-// Time in the sandbox: the clock, what it will bring, and what happened since it began. In sandbox mode only.
+// Time in the sandbox: the clock, the agenda of due jobs, and the recorded session. In sandbox mode only.
 
 import { Type } from 'typebox'
 import { Instant, InstantIn, Exact, SellerIdOut } from './fields.ts'
@@ -9,11 +9,11 @@ const sandbox = { sandbox: true, scopes: ['payments'] as const }
 const ClockReply = Exact({
   resource: Type.Literal('clock'),
   now: Instant(),
-  ran: Type.Integer({ description: 'How many due jobs ran on the way.' }),
+  ran: Type.Integer({ description: 'Number of due jobs that ran.' }),
   to: Type.String({ format: 'date-time', description: 'The requested time.' }),
   reached: Type.Boolean({
     description:
-      'False if the way was too long for one call: the clock stopped on the way, and a call with the same `to` continues.',
+      'False if there were too many due jobs for one call: the clock stopped earlier, and a call with the same `to` continues.',
   }),
 })
 
@@ -30,7 +30,7 @@ export const moveClock = operation({
   ...sandbox,
   id: 'sandbox.moveClock',
   summary:
-    'Move the shared clock of the sandbox forward and do all due work on the way; `next` moves to the next item of the agenda; for platforms',
+    'Move the shared clock of the sandbox forward and run all due jobs; `next` moves to the next item of the agenda; for platforms',
   method: 'POST',
   idempotent: true,
   path: '/v1/sandbox/clock',
@@ -49,7 +49,7 @@ export const moveClock = operation({
 })
 
 export const AGENDA_MAX = 500
-/** What time brings, and whose it is. Each word is stable. */
+/** The kinds of agenda items. They are part of the API. */
 export const AGENDA_WORDS = [
   'transaction.expires',
   'transaction.retry',

@@ -1,5 +1,5 @@
-// The sandbox's levers: pay a pix, make bad weather at the bank. They exist in sandbox mode only.
-// The clock stands in sandbox-time.ts.
+// The sandbox's levers: simulated payers, disputes and bank faults. They exist in sandbox mode only.
+// The clock is in sandbox-time.ts.
 
 import { Type } from 'typebox'
 import { CorporateRecharge } from './corporate/account.ts'
@@ -15,7 +15,7 @@ const sandbox = { sandbox: true, idempotent: true, scopes: ['payments'] as const
 
 export const PAY_TIMES_MAX = 5
 export const WEATHER_BANKS = ['pix', 'card', 'boleto', 'payout', 'kyc', 'issuing'] as const
-/** `deaf` is for `issuing` alone. */
+/** `deaf`, only for `issuing`: the bank asks for no authorization and decides by itself. */
 export const WEATHER_MODES = [
   'fair',
   'slow',
@@ -42,7 +42,7 @@ const PaidBy = Type.Object(
 
 export const payPix = operation({
   ...sandbox,
-  // Of a sale it takes the one, of what a company is asked to pay the other.
+  // `payments` for a transaction, `corporate` for a recharge or the payment of a statement.
   scopes: ['payments', 'corporate'],
   id: 'sandbox.payPix',
   summary:
@@ -81,7 +81,7 @@ const ofCardSale = {
   example: {},
 }
 
-/** Of a sale it takes the one scope, of what a company has paid the other. */
+/** `payments` for a transaction, `corporate` for a recharge or the payment of a statement. */
 const ofDispute = {
   ...ofCardSale,
   scopes: ['payments', 'corporate'] as const,
@@ -189,7 +189,7 @@ export const returnTransfer = operation({
 
 export const setWeather = operation({
   ...sandbox,
-  // It sets what is asked: the same again is the same.
+  // Idempotent by itself: repeating it changes nothing.
   idempotent: false,
   id: 'sandbox.weather',
   summary:
@@ -198,7 +198,7 @@ export const setWeather = operation({
   path: '/v1/sandbox/weather',
   body: Type.Object({
     bank: Type.Enum(WEATHER_BANKS),
-    mode: Type.Enum(WEATHER_MODES),
+    mode: Type.Enum(WEATHER_MODES, { description: '`fair` ends a fault; `/docs/sandbox` explains each mode.' }),
     calls: Type.Optional(
       Type.Integer({
         minimum: 1,

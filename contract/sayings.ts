@@ -1,5 +1,5 @@
-// The texts of field errors, once: each in English with its Brazilian Portuguese. Code that refuses a field names a sentence
-// of this table, so a sentence without Portuguese does not compile.
+// The texts of field errors: each in English with its Brazilian Portuguese. Code that refuses a field names a sentence of this
+// table, so a sentence without Portuguese does not compile.
 
 export const SAYINGS = {
   'is required': 'é obrigatório',
@@ -70,7 +70,8 @@ export const SAYINGS = {
     'deve ser uma data e hora em ISO 8601, como 2026-11-21T01:54:00Z',
   'must not be in the future': 'não pode estar no futuro',
   'must be in {year} or later': 'deve ser de {year} em diante',
-  'must be of an adult, {years} years old or more': 'deve ser de uma pessoa adulta, com {years} anos ou mais',
+  'must be the birth date of an adult, {years} years old or more':
+    'deve ser a data de nascimento de uma pessoa adulta, com {years} anos ou mais',
   'is in the past': 'já passou',
   'must be within ten years from today': 'deve ficar dentro de dez anos a partir de hoje',
   'must not be before from': 'não pode ser anterior a from',
@@ -144,7 +145,7 @@ export const SAYINGS = {
     'deve ser maior que 0 e no máximo 100, com até duas casas decimais',
   'must not be above max_amount': 'não pode ser maior que max_amount',
   'is too small or too large once converted to reais': 'é pequeno ou grande demais depois de convertido em reais',
-  'deaf is only for the bank issuing': 'deaf é só para o banco issuing',
+  'deaf is accepted only for the bank issuing': 'deaf só é aceito para o banco issuing',
 
   'must be a file name, without folders': 'deve ser o nome de um arquivo, sem pastas',
   'must be base64': 'deve estar em base64',
@@ -168,7 +169,7 @@ export const SAYINGS = {
   'points to an IP address that is not public': 'aponta para um endereço IP que não é público',
 
   'is not the current password': 'não é a senha atual',
-  'must differ from the beginning': 'deve ser diferente do início',
+  'must not be the same time as from': 'não pode ser o mesmo horário de from',
   'must be a time of day such as 08:00': 'deve ser um horário como 08:00',
   'must be the name of a call such as transactions.create, or a family such as customers.*':
     'deve ser o nome de uma chamada como transactions.create, ou uma família como customers.*',

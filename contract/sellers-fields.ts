@@ -1,4 +1,4 @@
-// What is said of a seller when it is registered or changed: an individual, or a business with whoever answers for it.
+// The fields of a seller in registrations and changes: an individual, or a business with its legal representative.
 
 import { Type, type TProperties } from 'typebox'
 import { Amount, CutText, DESCRIPTION_MAX, Email, Flag, STATEMENT_DESCRIPTOR_MAX, Text } from './fields.ts'
@@ -11,7 +11,7 @@ export const URL_MAX = 255
 const LAST_NAME_MAX = 65
 const PLACE_MAX = 40
 const ANCHOR_MAX = 28
-/** What `numeric(15, 2)` holds, and a double still writes with both decimals. */
+/** The maximum of `numeric(15, 2)`; a double still represents it with both decimals. */
 const REVENUE_MAX = 9_999_999_999_999.99
 
 const Word = (min: number, max: number, options: object = {}) =>
@@ -73,9 +73,9 @@ const personFields = {
   last_name: Word(1, LAST_NAME_MAX, { examples: ['Silva'] }),
   email: Email(),
   phone_number: Phone(),
-  birthdate: Day(['1990-05-17'], 'Of an adult: 18 on the day.'),
+  birthdate: Day(['1990-05-17'], 'Date of birth; at least 18 years ago.'),
 }
-/** The document stands under its own name or as `taxpayer_id`; where both are missing, its own name is told. */
+/** The document is sent as `cpf` or `cnpj`, or as `taxpayer_id`; if both are missing, the error names the first. */
 const oneOf = (...names: readonly string[]) => ({ anyOf: names.map((name) => ({ required: [name] })) })
 const personDocuments = { cpf: Document('CPF', CPF), taxpayer_id: Document('CPF', CPF) }
 
@@ -125,7 +125,9 @@ const businessExtras = {
 }
 
 const welcome = {
-  send_welcome_email: Type.Optional(Flag({ description: 'Whether to welcome the seller by e-mail; not when absent.' })),
+  send_welcome_email: Type.Optional(
+    Flag({ description: 'Whether to send the seller a welcome mail; the default is false.' }),
+  ),
 }
 
 export const NewIndividual = Type.Object(
@@ -193,8 +195,8 @@ const settings = {
   credit_max_installments: Type.Optional(
     Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count', examples: [INSTALLMENTS_MAX] }),
   ),
-  url_notify: WebAddress('Where the events are sent that its receivers act on; which, docs/webhooks.md says.'),
-  url_allow_from: WebAddress('The site from which its transactions come.'),
+  url_notify: WebAddress('The webhook URL of the seller. It receives the event types that docs/webhooks.md lists.'),
+  url_allow_from: WebAddress('The site of the shop. It is only stored.'),
   url_logo: WebAddress('A picture for the payment page.'),
   max_transaction_amount: Type.Optional(
     Type.Union([Amount(), Type.Null()], {
@@ -207,7 +209,7 @@ const settings = {
   payout_policy: Type.Optional(PayoutPolicy),
 }
 
-/** What is given once: naming it again with the same value is no fault, with another one it is. */
+/** Fields that a change cannot change: the same value is accepted, another value is refused. */
 const fixed = {
   type: Type.Optional(Text(20, { description: 'Cannot be changed.' })),
   status: Type.Optional(Text(20, { description: 'Cannot be changed by this call.' })),

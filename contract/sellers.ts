@@ -1,4 +1,4 @@
-// Sellers: how they are registered, changed and found, and what they have.
+// Sellers: registration, changes, search and balances.
 
 import { Type } from 'typebox'
 import { CentsOut, Instant, Nullable, Reais, Exact, SellerIdIn, SellerIdOut, TaxpayerIdIn, Text } from './fields.ts'
@@ -17,7 +17,7 @@ const Mcc = () => Type.String({ pattern: '^[0-9]{4}$', description: 'Merchant ca
 const text = () => Nullable(Type.String())
 const Day = (options: object = {}) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...options })
 
-/** Where whoever answers for a business lives, as a registration says it. */
+/** The address of the legal representative of a business, as registered. */
 const OwnerAddress = Exact({
   line1: Type.String(),
   line2: text(),
@@ -68,11 +68,11 @@ const said = {
 
 const YesOrNo = () => Type.Enum(['S', 'N'])
 
-/** Text in what a registration answers, numbers everywhere else: existing clients read them so. */
+/** Flags are texts in the reply of a registration and numbers in all other replies, as existing clients read them. */
 const FlagText = () => Type.Enum(['0', '1'])
 const FlagNumber = () => Type.Union([Type.Literal(0), Type.Literal(1)])
 
-/** What a registration answers. */
+/** The reply of a registration. */
 export const RegisteredSeller = Exact({
   ...said,
   online_payments: FlagText(),
@@ -281,11 +281,11 @@ export const getBalances = operation({
     resource: Type.Literal('list'),
     items: Exact({
       current_balance: Reais(),
-      current_balance_cents: CentsOut(),
+      current_balance_cents: CentsOut('Whole centavos that can be paid out now: the available balance less the debt.'),
       account_balance: Reais(),
-      account_balance_cents: CentsOut(),
-      receivables_cents: CentsOut(),
-      blocked_cents: CentsOut(),
+      account_balance_cents: CentsOut('Whole centavos: the current balance and the receivables.'),
+      receivables_cents: CentsOut('Whole centavos that will settle later.'),
+      blocked_cents: CentsOut('Whole centavos held for refunds, payouts and disputes in progress.'),
     }),
   }),
   refusals: ['seller_not_found'],

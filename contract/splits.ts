@@ -1,4 +1,4 @@
-// Splits: which sellers share a sale, and who bears its fee. Rules come with a sale or are kept by a seller.
+// Splits: which sellers share a transaction and its fee. Rules are sent with a transaction or stored for a seller.
 
 import { Type } from 'typebox'
 import { Amount, CentsOut, Flag, IdIn, Instant, Nullable, Reais, Exact, SellerIdIn, SellerIdOut } from './fields.ts'
@@ -28,11 +28,11 @@ export const SplitRuleIn = Type.Object({
   ),
   max_amount: Type.Optional(Amount({ description: 'The largest transaction to which the rule applies, in centavos.' })),
   chargeback_liable: Type.Optional(
-    Flag({ description: 'Whether this receiver pays first if a buyer disputes the transaction.' }),
+    Flag({ description: 'Whether this receiver is debited first if the buyer disputes the transaction (chargeback).' }),
   ),
 })
 
-/** What a rule made of a sale. */
+/** A rule as it was applied to a transaction. */
 export const SplitOut = Exact({
   id: Nullable(Type.String({ description: 'The stored rule; null if the transaction sent its own rule.' })),
   receiver: SellerIdOut(),
@@ -74,7 +74,7 @@ export const SPLIT_REFUSALS = [
   'split_over_whole',
   'split_full_twice',
 ] as const
-/** … and what only a sale can show to be wrong. */
+/** The same, and the refusals that depend on the amount of a transaction. */
 export const SALE_SPLIT_REFUSALS = [
   ...SPLIT_REFUSALS,
   'split_over_amount',

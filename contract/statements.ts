@@ -1,4 +1,4 @@
-// What a seller is to get and when, every line of what it has, and why.
+// Receivables, statements and explanations of a seller's balance.
 
 import { Type } from 'typebox'
 import { CentsOut, HexId, IdIn, Instant, Nullable, Exact, SellerIdIn, Text } from './fields.ts'
@@ -28,7 +28,7 @@ const Receivable = Exact({
 
 export const listReceivables = operation({
   id: 'sellers.receivables',
-  summary: 'List the receivables of a seller: what it gets of its transactions, and when',
+  summary: 'List the receivables of a seller: the amounts that its transactions will settle, and when',
   method: 'GET',
   path: '/v1/sellers/get/:id/receivables',
   scopes: ['payments', 'sellers'],
@@ -53,7 +53,7 @@ export const StatementLine = Exact({
   kind: Type.String(),
   cause: Cause,
   amount_cents: CentsOut(),
-  balance_cents: Type.Integer({ description: 'The available balance after this line, less the debt.' }),
+  balance_cents: Type.Integer({ description: 'The available balance after this line, less the debt of the seller.' }),
 })
 
 export const getStatement = operation({

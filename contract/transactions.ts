@@ -1,4 +1,4 @@
-// Transactions: a sale and its life, paid by pix, boleto or card. What each method brings stands in payment-methods.ts.
+// Transactions: payments by pix, boleto or card, and their lifecycle. The fields of each method are in payment-methods.ts.
 
 import { Type } from 'typebox'
 import {
@@ -47,7 +47,7 @@ export const NewTransaction = Type.Object(
     payment_type: Type.Enum([...PAYMENT_TYPES]),
     reference_id: Type.Optional(
       ReferenceId(
-        "The caller's own reference. Without an `Idempotency-Key`, a pix or boleto whose seller, customer, `reference_id` and `amount` are those of one still open that was made without a key is that one (200, with `existing_transaction` true). With a key, the key alone decides.",
+        "The caller's own reference. Without an `Idempotency-Key`, a call with the seller, customer, `reference_id` and `amount` of an open pix or boleto, which was also created without a key, returns that transaction (200, `existing_transaction` true). With a key, only the key decides.",
       ),
     ),
     ...pixFields,
@@ -153,7 +153,7 @@ const ofCustomer = Type.Object({ CustomerID: IdIn('customer') })
 
 export const createTransaction = operation({
   id: 'transactions.create',
-  blocked: 'it looks at the seller that sells, in the commit of the sale; a repetition is answered as the first was',
+  blocked: 'the seller of the transaction is checked in its commit; a replay returns the first result',
   summary: 'Create a transaction: a pix or a boleto to be paid, or a card charged',
   method: 'POST',
   path: '/v1/transaction/new/:CustomerID',
@@ -233,7 +233,7 @@ export const listTransactions = operation({
 
 export const voidTransaction = operation({
   id: 'transactions.void',
-  blocked: 'what is unpaid may be canceled; a refund looks at the seller in its own commit',
+  blocked: 'an unpaid transaction may be canceled; a refund checks the seller in its commit',
   summary:
     'Cancel an unpaid transaction, release a part of an authorization, or refund a paid transaction in full or in part',
   method: 'POST',

@@ -1,5 +1,5 @@
-// Cards of buyers: a card becomes a token, in the browser or on a server; a token becomes a card of a customer. A number
-// goes in once and never comes out.
+// Cards of buyers: a card is tokenized, in the browser or on a server, and the token is stored as a card of a customer. No reply
+// has a card number.
 
 import { Type } from 'typebox'
 import { Customer } from './customers.ts'
@@ -10,15 +10,15 @@ import { operation } from './operation.ts'
 export const STORED_CARDS_MAX = 50
 
 /**
- * What a buyer typed. What cannot be a card's is refused with 402 and words for the buyer, which pages show; only what no
- * page sends (another kind, a text without end) is 422.
+ * Text that a buyer typed. An invalid value gets 402 with a message that the page can show to the buyer; only a value that no
+ * page sends (another type, a very long text) gets 422.
  */
 const TYPED_MAX = 200
 const Typed = (options: object) => Type.String({ maxLength: TYPED_MAX, softens: 'text', ...options })
 
 const NewCard = Type.Object({
   holder_name: Typed({
-    // The vault refuses a number here in words of its own.
+    // A card number here is refused by the vault, with an error code of its own.
     cards: 'kept',
     description: '2 to 100 characters, with letters.',
     examples: ['MARIA SILVA'],
@@ -108,7 +108,7 @@ export const tokenizeCard = operation({
   status: 201,
   idempotent: true,
   confidential: true,
-  // Never the code, in no form: who repeats a call with another code gets the token of the first.
+  // The security code is never compared or stored in any form: a retry with another code gets the token of the first call.
   secretive: { without: ['security_code'] },
   refusals: [
     'token_expired',
@@ -176,7 +176,7 @@ export const setDefaultCard = operation({
 
 export const deleteCard = operation({
   id: 'cards.delete',
-  blocked: 'a buyer may have a card forgotten at any time',
+  blocked: 'a buyer may have a card deleted at any time',
   summary: 'Delete a card of a customer; its number is destroyed',
   method: 'DELETE',
   path: '/v1/card/delete/:CustomerID/:CardID',
@@ -188,7 +188,7 @@ export const deleteCard = operation({
 
 export const deleteCards = operation({
   id: 'cards.deleteAll',
-  blocked: 'as cards.delete',
+  blocked: 'a buyer may have all cards deleted at any time',
   summary: 'Delete all cards of a customer; their numbers are destroyed',
   method: 'DELETE',
   path: '/v1/card/delete_all/:CustomerID',

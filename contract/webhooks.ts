@@ -1,4 +1,4 @@
-// Webhooks: where our events are sent, with which secret they are signed, and how every delivery went.
+// Webhooks: endpoints that receive events, their signing secrets, and their deliveries.
 
 import { Type } from 'typebox'
 import { Flag, HexId, IdIn, Instant, InstantIn, Nullable, Exact, SellerIdOut, Text } from './fields.ts'
@@ -10,9 +10,9 @@ export const WEBHOOK_EVENTS_MAX = 100
 export const WEBHOOK_STATUSES = ['enabled', 'disabled'] as const
 export const DISABLED_REASONS = ['asked', 'gone', 'failing'] as const
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'dropped'] as const
-/** For so long after a rotation the secret before it counts as well. */
+/** Hours for which the previous secret stays valid after a rotation. */
 export const SECRET_OVERLAP_HOURS = 24
-/** Of an answer is kept so much. */
+/** Bytes of a response that are stored. */
 export const ANSWER_KEPT_BYTES = 1024
 
 const scopes = ['webhooks', 'payments'] as const
@@ -126,7 +126,7 @@ export const updateWebhook = operation({
 
 export const deleteWebhook = operation({
   id: 'webhooks.delete',
-  blocked: 'it only takes away',
+  blocked: 'it only removes',
   summary: 'Delete a webhook endpoint; its waiting deliveries are dropped',
   method: 'DELETE',
   path: '/v1/webhooks/:id',

@@ -1,4 +1,4 @@
-// The corporate account: how it stands, what it may spend, and how its balance is raised.
+// The corporate account: status, balance and recharges.
 
 import { Type } from 'typebox'
 import { Amount, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
@@ -33,7 +33,7 @@ export const getAccount = operation({
           'Why a suspended account is suspended. `operator`: by an operator. `arrears`: a statement was overdue for too long; payment ends only this suspension.',
       }),
     ),
-    reason: ReasonOut('it was denied or suspended; `arrears` where the clock did it'),
+    reason: ReasonOut('it was denied or suspended; `arrears` for an overdue statement'),
     reason_display: Nullable(Type.String({ description: 'The same in Portuguese, for people.' })),
     contract_version: Nullable(Type.Integer()),
     contract_accepted_at: Nullable(Instant()),
@@ -41,7 +41,7 @@ export const getAccount = operation({
     closing_transfer_id: Nullable(
       Type.String({
         description:
-          'The payout of the remaining balance after the account was closed: a transfer of the seller. The newest, if more money came later.',
+          'Id of the transfer that paid out the remaining balance after the account was closed; the newest transfer if money arrived later.',
       }),
     ),
     ...times,
@@ -59,9 +59,9 @@ export const getBalance = operation({
   reply: Exact({
     resource: Type.Literal('corporate_balance'),
     id: HexId('corporate account'),
-    balance: Centavos('What was paid in and not used by a statement.'),
-    limit: Centavos('What may be spent beyond the balance until the statement is paid.'),
-    used: Centavos('Purchases that no statement has been paid for, authorized or confirmed.'),
+    balance: Centavos('The amount that was paid in and not yet used by a statement.'),
+    limit: Centavos('The credit limit: the amount that can be spent beyond the balance.'),
+    used: Centavos('Authorized and confirmed purchases whose statement is not yet paid.'),
     available: Centavos('`balance + limit − used`; never shown below 0.'),
     currency: Type.Literal('BRL'),
     ...times,
@@ -72,9 +72,9 @@ export const getBalance = operation({
 export const CorporateRecharge = Exact({
   resource: Type.Literal('corporate_recharge'),
   id: HexId('recharge'),
-  amount: Centavos('What was asked for.'),
+  amount: Centavos('The requested amount.'),
   paid_amount: Centavos(
-    'What was paid by it: all of it is in the balance, also when it came late, twice or is another amount.',
+    'The amount that was paid. All of it is credited to the balance, also if it was paid late, twice or differs from `amount`.',
   ),
   ...returned,
   description: Nullable(Type.String()),

@@ -1,4 +1,4 @@
-// What a company spends: by month, category, cost center and cardholder.
+// The spending of a company by month, category, cost center and cardholder.
 
 import { Type } from 'typebox'
 import { HexId, Nullable, Exact } from '../fields.ts'
@@ -19,7 +19,7 @@ export const getAnalytics = operation({
     from: Nullable(Type.String()),
     to: Nullable(Type.String()),
     ...summed,
-    average: Centavos('Of a purchase, rounded down; 0 without any.'),
+    average: Centavos('The average amount of a purchase, rounded down; 0 without purchases.'),
     by_month: Type.Array(ByMonth),
     by_category: Type.Array(ByCategory),
     by_cost_center: Type.Array(Exact({ id: Nullable(HexId('cost center')), name: Nullable(Type.String()), ...summed })),

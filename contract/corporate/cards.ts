@@ -21,9 +21,9 @@ import {
 
 export const CARD_TYPES = ['virtual', 'physical'] as const
 export const CARD_STATUSES = ['issued', 'shipped', 'delivered', 'active', 'blocked', 'canceled', 'expired'] as const
-/** How often the secrets of one account's cards may be read. */
+/** How often the secrets of an account's cards may be read, per hour. */
 export const SECRETS_PER_HOUR = 60
-/** How long what was read may be shown, in seconds. */
+/** Seconds for which secrets may be shown after they were read. */
 export const SECRETS_TTL_S = 60
 const MERCHANT_MAX = 60
 
@@ -119,7 +119,7 @@ export const createCard = operation({
   body: Type.Object({
     holder_id: IdIn('cardholder'),
     name: CardName(),
-    limit: Limit('What may be spent by the card per interval; 0 lets nothing through.'),
+    limit: Limit('The amount that the card may spend per interval; 0 allows no purchase.'),
     interval: Interval(),
     type: Type.Enum(CARD_TYPES),
     merchant: Type.Optional(Nullable(Merchant())),
@@ -144,7 +144,7 @@ export const updateCard = operation({
   params,
   body: Type.Object({
     name: Type.Optional(CardName()),
-    limit: Type.Optional(Limit('What may be spent by the card per interval.')),
+    limit: Type.Optional(Limit('The amount that the card may spend per interval; 0 allows no purchase.')),
     interval: Type.Optional(Interval()),
     merchant: Type.Optional(Nullable(Merchant())),
     status: Type.Optional(Type.Enum(['active', 'blocked', 'canceled'])),

@@ -1,4 +1,4 @@
-// Cost centers: what each spends.
+// Cost centers and their spending.
 
 import { Type } from 'typebox'
 import { HexId, IdIn, Nullable, Exact } from '../fields.ts'
@@ -9,7 +9,7 @@ import { Centavos, corporate, refresh, ROOT, span, times } from './words.ts'
 
 /** A sum of purchases. */
 export const summed = {
-  total_spent: Centavos('Confirmed purchases, less what was given back or is credited for disputes.'),
+  total_spent: Centavos('Confirmed purchases, less refunds and credits for disputes.'),
   purchases: Type.Integer(),
   cashback: Centavos(),
 }

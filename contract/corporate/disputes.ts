@@ -1,4 +1,4 @@
-// Disputes of what was bought by corporate cards. The company opens one; the issuing bank decides.
+// Disputes of purchases by corporate cards. The company opens a dispute; the issuing bank decides.
 
 import { Type } from 'typebox'
 import { AMOUNT_MAX, DESCRIPTION_MAX, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
@@ -22,9 +22,9 @@ export const PurchaseDispute = Exact({
   resource: Type.Literal('corporate_purchase_dispute'),
   id: HexId('purchase dispute'),
   purchase_id: HexId('purchase'),
-  amount: Centavos('What of the purchase is disputed.'),
+  amount: Centavos('The disputed amount.'),
   credited_amount: Centavos(
-    'What of it is credited now: until the bank has decided, and for good once it is won. Less than `amount` where the shop gave back some meanwhile.',
+    'The amount credited now: provisionally until the bank decides, finally if the dispute is won. Less than `amount` if the merchant refunded a part meanwhile.',
   ),
   currency: Type.Literal('BRL'),
   reason: Type.Enum(DISPUTE_REASONS),
@@ -52,7 +52,7 @@ const filters = {
 
 export const disputePurchase = operation({
   id: 'corporate.disputes.create',
-  blocked: 'who is blocked may still object to what was bought',
+  blocked: 'a blocked company may still dispute its purchases',
   summary: 'Dispute a cleared purchase, until the end of the 90th day after it',
   method: 'POST',
   path: `${ROOT}/purchases/:id/disputes`,
@@ -126,7 +126,7 @@ export const getPurchaseDispute = operation({
 
 export const withdrawPurchaseDispute = operation({
   id: 'corporate.disputes.withdraw',
-  blocked: 'who is blocked may still take an objection back',
+  blocked: 'a blocked company may still withdraw a dispute',
   summary: 'Withdraw a dispute of a purchase; the credited amount is owed again',
   method: 'POST',
   path: `${ROOT}/disputes/:id/withdraw`,

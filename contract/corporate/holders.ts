@@ -1,4 +1,4 @@
-// Cardholders: the people a company gives cards to, and what each may spend.
+// Cardholders (portadores): the people to whom a company issues cards, and their limits.
 
 import { Type } from 'typebox'
 import { HexId, IdIn, Nullable, Exact, TaxpayerIdIn, Text, Name } from '../fields.ts'
@@ -34,7 +34,7 @@ const Holder = Exact({
   interval: Interval(),
   center_cost: Nullable(Type.String()),
   status: Type.Enum(HOLDER_STATUSES),
-  reason: ReasonOut('they were blocked'),
+  reason: ReasonOut('the cardholder was blocked'),
   ...spending,
   cards_count: Type.Integer({ description: 'Cards that are not canceled.' }),
   ...times,
@@ -81,7 +81,7 @@ export const createHolder = operation({
   body: Type.Object({
     name: HolderName(),
     tax_id: TaxpayerIdIn(),
-    amount: Limit('What the holder may spend per interval, over all cards; 0 lets nothing through.'),
+    amount: Limit('The amount that the cardholder may spend per interval, over all cards; 0 allows no purchase.'),
     interval: Interval(),
     center_cost: Type.Optional(Nullable(CostCenter())),
   }),
@@ -99,7 +99,9 @@ export const updateHolder = operation({
   params,
   body: Type.Object({
     name: Type.Optional(HolderName()),
-    amount: Type.Optional(Limit('What the holder may spend per interval, over all cards.')),
+    amount: Type.Optional(
+      Limit('The amount that the cardholder may spend per interval, over all cards; 0 allows no purchase.'),
+    ),
     interval: Type.Optional(Interval()),
     center_cost: Type.Optional(Nullable(CostCenter())),
     status: Type.Optional(Type.Enum(['active', 'blocked'])),
@@ -112,7 +114,7 @@ export const updateHolder = operation({
 
 export const cancelHolder = operation({
   id: 'corporate.holders.cancel',
-  blocked: 'it only takes away: whoever lost a card is not made to wait',
+  blocked: 'it only removes rights, and a lost card must be canceled at once',
   summary: 'Cancel a cardholder and all its cards; this is final',
   method: 'DELETE',
   path: `${path}/:holder_id`,

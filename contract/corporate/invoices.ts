@@ -1,4 +1,4 @@
-// Statements: what a company owes for a month, until when, and how it is paid.
+// Statements (faturas) of corporate cards: amount, due date and payments.
 
 import { Type } from 'typebox'
 import { HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
@@ -18,7 +18,9 @@ const Invoice = Exact({
   reference: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'The month in which it is due.' }),
   opened_on: Day('Its first day.'),
   closes_on: Day('Its last day: ten days before it is due.'),
-  due_date: Day('Due by the end of this day, or of the next banking day.'),
+  due_date: Day(
+    'The due date (vencimento). If it is not a banking day, the statement can be paid on the next one: `payable_until`.',
+  ),
   payable_until: Day('The last day on which it can be paid without being late: the due date, or the next banking day.'),
   amount: Centavos('Confirmed purchases, less refunds and credits for disputes.'),
   returned_payments: Centavos(
@@ -46,7 +48,7 @@ const Invoice = Exact({
 
 export const listInvoices = operation({
   id: 'corporate.invoices.list',
-  summary: 'List statements, with the open statement',
+  summary: 'List statements, the open statement too',
   method: 'GET',
   path,
   scopes: corporate,
@@ -83,7 +85,7 @@ export const changeDueDay = operation({
     resource: Type.Literal('corporate_due_day'),
     due_day: Type.Integer({ description: 'From the next statement on.' }),
     current_due_day: Type.Integer({ description: 'Of the open statement.' }),
-    next_due_date: Day('When the first statement of the new day is due.'),
+    next_due_date: Day('The due date of the first statement with the new due day.'),
   }),
   refusals: ['account_not_active'],
   example: { due_day: 10 },
@@ -93,8 +95,8 @@ export const InvoicePayment = Exact({
   resource: Type.Literal('corporate_invoice_payment'),
   id: HexId('payment'),
   invoice_id: HexId('invoice'),
-  amount: Centavos('What was asked for: what was owed when it was.'),
-  paid_amount: Centavos('What was paid by it: of the statement what was owed, the rest is in the balance.'),
+  amount: Centavos('The amount of the pix: the amount owed when it was created.'),
+  paid_amount: Centavos('The amount that was paid. It pays the statement; the rest is credited to the balance.'),
   ...returned,
   status: Type.Enum(PAYMENT_STATUSES),
   brcode: Type.String({ description: 'The text of the QR code (pix copia e cola), for the app of a bank.' }),
@@ -106,7 +108,7 @@ export const InvoicePayment = Exact({
 
 export const payInvoice = operation({
   id: 'corporate.invoices.payment',
-  blocked: 'what is owed can be paid',
+  blocked: 'a debt can always be paid',
   summary: 'Create a pix for the amount owed on a statement, or get the existing pix while it can be paid',
   method: 'POST',
   path: `${path}/:id/payment`,
@@ -131,7 +133,7 @@ export const payInvoice = operation({
 
 export const listInvoicePayments = operation({
   id: 'corporate.invoices.payments.list',
-  summary: 'List the pix of a statement and their payments',
+  summary: 'List the pix charges that were created to pay a statement',
   method: 'GET',
   path: `${path}/:id/payments`,
   scopes: corporate,
@@ -145,7 +147,7 @@ export const listInvoicePayments = operation({
 
 export const getInvoicePayment = operation({
   id: 'corporate.invoices.payments.get',
-  summary: 'Get a pix of a statement',
+  summary: 'Get a pix charge that was created to pay a statement',
   method: 'GET',
   path: `${path}/:id/payments/:payment_id`,
   scopes: corporate,

@@ -1,4 +1,4 @@
-// Purchases by corporate cards, as they were asked for, cleared, reversed and given back.
+// Purchases by corporate cards: authorized, cleared, reversed, refunded.
 
 import { Type } from 'typebox'
 import { AMOUNT_MAX, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
@@ -60,7 +60,7 @@ const Money = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'count', description }))
 const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
 
-/** Of purchases; those of analytics too. */
+/** The filters of purchases and of analytics. */
 export const purchaseFilters = {
   card_id: IdFilter('corporate card'),
   holder_id: IdFilter('cardholder'),
@@ -72,11 +72,11 @@ export const purchaseFilters = {
   'amount[gte]': Money('Of this many centavos or more.'),
   'amount[lte]': Money('Of this many centavos or less.'),
   'created_at[gte]': Moment(
-    'Recorded on this server from this date or time on, in the order of the list. Use it to read new purchases.',
+    'Recorded on this server from this date or time on. Lists are in this order: use it to read new purchases.',
   ),
   'created_at[lte]': Moment('Recorded on this server up to and including this date or time.'),
   'purchased_at[gte]': Moment('Purchased from this date or time on.'),
-  'purchased_at[lte]': Moment('Purchased up to and with this date or instant.'),
+  'purchased_at[lte]': Moment('Purchased up to and including this date or time.'),
   invoice_id: IdFilter('invoice'),
   q: Type.Optional(Text(120, { cards: 'shop', description: 'A part of the merchant’s name or of the description.' })),
 }

@@ -1,9 +1,9 @@
-// The words that the calls of corporate cards share.
+// Fields that several calls of corporate cards share.
 
 import { Type } from 'typebox'
 import { AMOUNT_MAX, Flag, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
 
-/** Where all of it lives. */
+/** The path of all calls. */
 export const ROOT = '/v1/baas/corporate/cards'
 export const INTERVALS = ['day', 'week', 'month'] as const
 export const NAME_MAX = 120
@@ -16,7 +16,7 @@ export const Interval = () =>
   Type.Enum(INTERVALS, {
     description: 'Resets at midnight (day), on Monday (week) or on the first of the month (month), in São Paulo time.',
   })
-/** Why something was blocked, on its way in. */
+/** The reason of a block, in a request. */
 export const ReasonIn = () =>
   Type.Optional(
     Nullable(
@@ -27,18 +27,18 @@ export const ReasonIn = () =>
       }),
     ),
   )
-/** The same on its way out. */
+/** The same in a reply. */
 export const ReasonOut = (of: string) => Nullable(Type.String({ description: `Why ${of}, as it was sent.` }))
-/** A limit on its way in: whole centavos; 0 lets nothing through. */
+/** A limit in a request: whole centavos; 0 allows no purchase. */
 export const Limit = (description: string) =>
   Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'amount', description, examples: [500_00] })
 export const Centavos = (description = 'Whole centavos.') => Type.Integer({ description, examples: [4509] })
-/** A filter by an id: an unknown one leaves nothing. One that stands empty, as forms send it, is refused: it would leave nothing, too. */
+/** A filter by an id: an unknown id matches nothing. An empty value, as forms send it, is refused, since it would match nothing too. */
 export const IdFilter = (names: string) => Type.Optional(Type.String({ ...IdIn(names), minLength: 1 }))
 export const Day = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description, examples: ['2026-11-21'] })
 
-/** How much of a limit is used now, and when it begins anew. */
+/** The used part of a limit, and the time of its reset. */
 export const spending = {
   spent: Centavos('Spent in the current interval, authorized or confirmed.'),
   available: Centavos('The amount that this limit still allows in the interval; never below 0.'),
@@ -46,7 +46,7 @@ export const spending = {
 }
 export const times = { created_at: Instant(), updated_at: Instant() }
 
-/** What the bank gave back of a company's payment by itself. */
+/** Returns of a company's payment by its bank (MED). */
 export const returned = {
   returned_amount: Centavos('The amount that the bank returned to the payer (MED).'),
   returns: Type.Array(
@@ -76,7 +76,7 @@ export const refresh = {
     }),
   ),
 }
-/** A span of civil days, both included. */
+/** A range of days, both included. */
 export const span = {
   from: Type.Optional(Type.String({ maxLength: 40, description: 'From this day on.' })),
   to: Type.Optional(Type.String({ maxLength: 40, description: 'Up to and including this day.' })),

@@ -204,7 +204,8 @@ export const routes = [
   ...corporate,
   serve(setWeather, async ({ deps, caller, body }) => {
     demandPlatform(caller)
-    if (body.mode === 'deaf' && body.bank !== 'issuing') throw refuseField('mode', 'deaf is only for the bank issuing')
+    if (body.mode === 'deaf' && body.bank !== 'issuing')
+      throw refuseField('mode', 'deaf is accepted only for the bank issuing')
     await controls(deps).weather(body.bank, body.mode, body.calls, caller.owner)
     return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
   }),

@@ -126,7 +126,7 @@ test('all invalid fields at once, by their names on the wire', async (t) => {
     fields({
       cpf: ['must be a valid CPF'],
       phone_number: ['must be a valid phone number, such as (21) 99876-5432'],
-      birthdate: ['must be of an adult, 18 years old or more'],
+      birthdate: ['must be the birth date of an adult, 18 years old or more'],
       mcc: ['must be a code of GET /v1/sellers/mcc_list'],
       revenue: ['must have at most two decimal places'],
       last_name: ['must not be blank'],
@@ -157,7 +157,7 @@ test('all invalid fields at once, by their names on the wire', async (t) => {
     w.sdk.sellers.createBusiness(young),
     fields({
       'business.opening_date': ['must not be in the future'],
-      'owner.birthdate': ['must be of an adult, 18 years old or more'],
+      'owner.birthdate': ['must be the birth date of an adult, 18 years old or more'],
       'owner_address.state': ['must be a state of Brazil, such as SP'],
     }),
   )

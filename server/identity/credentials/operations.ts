@@ -100,7 +100,7 @@ function readBudget(given: NonNullable<BodyOf<typeof createCredential>['budget']
         'must be the name of a call such as transactions.create, or a family such as customers.*',
       )
   })
-  if (hours && hours.from === hours.to) throw refuseField('budget.hours.to', 'must differ from the beginning')
+  if (hours && hours.from === hours.to) throw refuseField('budget.hours.to', 'must not be the same time as from')
   const budget = { operations: operations && [...new Set(operations)], hours, amountPerCall, amountPerDay }
   return Object.values(budget).every((limit) => limit === null) ? null : budget
 }
