@@ -10,7 +10,7 @@ type Listed = QueryOf<typeof listAudit>
 export function auditOf(client: Client) {
   const { get } = callsOf(client)
   return {
-    /** The newest first; `next` of the reply is `before` of the next page. */
+    /** The newest records first; `next` of a reply is `before` of the next page. */
     list: (query: Listed = {}) => get<typeof listAudit>('/v1/audit', { query }),
     get: (record: string) => get<typeof getAudit>(`/v1/audit/${id(record)}`),
   }

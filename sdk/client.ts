@@ -46,19 +46,19 @@ export type Request = {
   body?: unknown
   /** It takes an `Idempotency-Key`, so it gets one and can be retried. */
   keyed?: boolean
-  /** The caller's key; one is made where none is given. */
+  /** The caller's key; without one, a key is generated. */
   key?: string | undefined
-  /** Derives the key where the body has a reference: of the nth transaction with it, from 1 on. */
+  /** Derives the key from the `reference_id` of the body; `n` counts the transactions with that reference, from 1. */
   keyOf?: ((nth: number) => Promise<string>) | undefined
   /** The reply is `{success: …}`. */
   wrapped?: boolean
   /** It needs no token. */
   open?: boolean
-  /** It can be retried although it is neither a GET nor keyed. */
+  /** It can be retried, although it is not a GET and has no key. */
   harmless?: boolean
   /** The reply is bytes, not JSON. */
   bytes?: boolean
-  /** The reply is a stream of bytes, which the server ends when it likes. */
+  /** The reply is a stream of bytes without a fixed end. */
   streams?: boolean
   /** Added to the timeout, in milliseconds: the server takes longer to answer. */
   longerMs?: number
@@ -83,7 +83,7 @@ const RETRIES_MAX = 10
 const NAMESAKES_MAX = 20
 /** Text that a header carries unchanged. */
 const KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/
-/** An empty id, or dots, would address another path; an unset value would be looked up as a word. */
+/** An empty id, or dots, would address another path; an unset value would be looked up as the id `undefined`. */
 const ASTRAY = /\/(\.{0,2}|undefined|null|%5Bobject%20Object%5D)(\/|$)/
 
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

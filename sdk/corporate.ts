@@ -106,10 +106,10 @@ function disputesOf(client: Client) {
     list,
     all: (query: WithoutPage<Disputes> = {}) => allOf(list, query),
     get: (dispute: string) => get<typeof getPurchaseDispute>(`${ROOT}/disputes/${id(dispute)}`),
-    /** Disputes a purchase or a part of it; it is credited once the issuing bank has taken the dispute. */
+    /** Disputes a purchase or a part of it; the amount is credited once the issuing bank accepts the dispute. */
     create: (purchase: string, body: BodyOf<typeof disputePurchase>, keyed: Keyed = {}) =>
       postBare<typeof disputePurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, { body, ...keyed }),
-    /** Withdraws the dispute; what was credited is owed again. */
+    /** Withdraws the dispute; the credited amount is owed again. */
     withdraw: (dispute: string) =>
       post<typeof withdrawPurchaseDispute>(`${ROOT}/disputes/${id(dispute)}/withdraw`, { body: {} }),
   }
@@ -123,7 +123,7 @@ function invoicesOf(client: Client) {
     list,
     all: (query: WithoutPage<Invoices> = {}) => allOf(list, query),
     get: (invoice: string, query: Fresh = {}) => get<typeof getInvoice>(`${path}/${id(invoice)}`, { query }),
-    /** The payments requested for a statement. */
+    /** The pix charges that were created to pay a statement. */
     payments: {
       list: (invoice: string, query: Payments = {}) =>
         get<typeof listInvoicePayments>(`${path}/${id(invoice)}/payments`, { query }),

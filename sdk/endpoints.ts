@@ -38,14 +38,14 @@ export function webhooksOf(client: Client) {
     /** Makes a new secret, shown only in this reply; the old one stays valid for 24 hours. */
     rotateSecret: (webhook: string, keyed: Keyed = {}) =>
       postBare<typeof rotateWebhookSecret>(`${at(webhook)}/secret/rotate`, { body: {}, ...keyed }),
-    /** Sends a `webhook.test`; `forged: true` with a signature that must be refused. */
+    /** Sends a `webhook.test` event; with `forged: true` its signature is false, and the receiver must refuse it. */
     test: (webhook: string, body: NonNullable<BodyOf<typeof testWebhook>> = {}) =>
       post<typeof testWebhook>(`${at(webhook)}/test`, { body }),
     deliveries,
     /** Sends a delivery again, now. */
     redeliver: (delivery: string) =>
       post<typeof redeliver>(`/v1/webhooks/deliveries/${id(delivery)}/redeliver`, { body: {} }),
-    /** Sends again what was not delivered since an instant. */
+    /** Sends the events again that were not delivered since an instant. */
     recover: (webhook: string, body: BodyOf<typeof recoverWebhook>) =>
       post<typeof recoverWebhook>(`${at(webhook)}/recover`, { body }),
   }

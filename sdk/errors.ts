@@ -11,12 +11,12 @@ export type VintemErrorDetail = {
   status?: number
   /** Brazilian Portuguese, for people; includes invalid fields. */
   display?: string | undefined
-  /** Of a validation: field → its faults. */
+  /** For an invalid request: field → its errors. */
   fields?: Record<string, string[]> | undefined
   requestId?: string | undefined
   /** The documentation of the code. */
   docs?: string | undefined
-  /** An object that exists, or may, although the call was refused: the transaction … */
+  /** The id of an object that exists, or may exist, although the call failed: the transaction … */
   transactionId?: string | undefined
   /** … the corporate card, the recharge, or the pix for a statement. */
   cardId?: string | undefined
@@ -26,7 +26,7 @@ export type VintemErrorDetail = {
   retryAfter?: number | undefined
   /** The key of the call. It may be unknown whether the call was executed: a retry with this key cannot execute it twice. */
   idempotencyKey?: string | undefined
-  /** The reply was given before, to an earlier call with the same key. */
+  /** The reply repeats the result of an earlier call with the same key. */
   replayed?: boolean | undefined
   cause?: unknown
 }
@@ -88,7 +88,7 @@ const isRefused = (body: unknown): body is Refused =>
 /** The error of a reply. A reply that is not the API's is `unexpected_answer`. */
 export function errorOf(status: number, body: unknown, around: Around = {}): VintemError {
   if (!isRefused(body)) {
-    const message = `the server answered ${status} in a form it does not have`
+    const message = `the server answered ${status} with a body that is not of this API; check the url`
     return new VintemError({ code: 'unexpected_answer', message, status, ...around })
   }
   const { code, error } = body

@@ -11,7 +11,7 @@ export type OpenStream = (place: Place, signal: AbortSignal) => Promise<Readable
 const SILENCE_MAX_MS = 45_000
 const WAIT_MS = 500
 const DOUBLINGS_MAX = 6
-/** Errors that pass by themselves; any other is thrown to the reader. */
+/** Temporary errors, after which the stream is reopened; any other error is thrown to the reader. */
 const PASSING_STATUS = new Set([408, 429, 500, 502, 503, 504])
 
 const isPassing = (error: unknown): boolean =>
@@ -46,7 +46,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
     // A broken connection is an ended one: it is opened again from the last place.
   } finally {
     clearTimeout(timer)
-    // Not awaited: where another reader has a copy, it ends only with that one.
+    // Not awaited: if another reader has a copy of the stream, it ends only with that copy.
     void reader.cancel().catch(() => {})
   }
 }

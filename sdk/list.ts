@@ -49,7 +49,8 @@ export async function* feedOf<Item, Query extends { after?: number }>(
     const { items, has_more: more, last_sequence: last } = await page({ ...query, after })
     yield* items
     if (!more) return
-    if (!(last > after)) throw new VintemError({ code: 'unexpected_answer', message: 'the feed does not move on' })
+    if (!(last > after))
+      throw new VintemError({ code: 'unexpected_answer', message: 'the feed returned the same sequence again' })
     after = last
   }
 }

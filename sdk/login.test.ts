@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { bearersOf } from './login.ts'
 
-/** Logins give `token-1`, `token-2`, …; `said` changes what the next ones say. */
+/** Logins return `token-1`, `token-2`, …; `said` changes the following replies. */
 function counted(said: { livesS?: number; fails?: boolean } = {}) {
   const state = { now: 5_000, logins: 0, livesS: 3600, fails: false, ...said }
   const login = async () => {

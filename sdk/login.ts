@@ -3,7 +3,7 @@
 export type Token = {
   access_token: string
   token_type: 'bearer'
-  /** What the token may do, separated by spaces. */
+  /** The scopes of the token, separated by spaces. */
   token_scope: string
   /** Seconds. */
   expires_in: number

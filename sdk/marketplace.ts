@@ -61,7 +61,7 @@ export function sellersOf(client: Client) {
     /** Merchant category codes, by words in either language or by the beginning of a code. */
     mccs: (query: QueryOf<typeof listMccs> = {}) => get<typeof listMccs>('/v1/sellers/mcc_list', { query }),
     balances: (seller: string) => get<typeof getBalances>(`/v1/sellers/get/${id(seller)}/balances`),
-    /** What its transactions bring it, and on which day. */
+    /** Its receivables: the amounts that its transactions settle, and the days. */
     receivables,
     allReceivables: (seller: string, query: Omit<Receivables, 'page'> = {}) =>
       allOf((page) => receivables(seller, page), query),
@@ -118,7 +118,7 @@ export function splitRulesOf(client: Client) {
   const { get, postKeyed, delete: remove } = callsOf(client)
   const list = (query: SplitRules = {}) => get<typeof listSplitRules>('/v1/split_rules', { query })
   return {
-    /** Stores a rule for transactions that bring none of their own. */
+    /** Stores a split rule for transactions of a seller that send no rules. */
     create: (body: BodyOf<typeof createSplitRule>, keyed: Keyed = {}) =>
       postKeyed<typeof createSplitRule>('/v1/split_rules', { body, ...keyed }),
     get: (rule: string) => get<typeof getSplitRule>(`/v1/split_rules/${id(rule)}`),
@@ -129,7 +129,7 @@ export function splitRulesOf(client: Client) {
 }
 
 export const quotesOf = (client: Client) => ({
-  /** What each receiver would get, and when. Its id as `quote` in a transaction makes it binding. */
+  /** The amounts and days that each receiver would get. Send its id as `quote` in a transaction to use it. */
   create: (body: BodyOf<typeof createQuote>, keyed: Keyed = {}) =>
     callsOf(client).postBare<typeof createQuote>('/v1/quotes', { body, ...keyed }),
 })
@@ -151,7 +151,7 @@ export function transfersOf(client: Client) {
     list,
     all: (seller: string, query: Omit<Transfers, 'page'> = {}) => allOf((page) => list(seller, page), query),
     get: (seller: string, transfer: string) => get<typeof getPayout>(`${root}/get/${id(seller)}/${id(transfer)}`),
-    /** What a payout consists of: every movement since the payout before it. */
+    /** The movements that a payout pays: all since the previous payout. */
     transactions,
     allTransactions: (seller: string, transfer: string, query: Omit<Paid, 'page'> = {}) =>
       allOf((page) => transactions(seller, transfer, page), query),

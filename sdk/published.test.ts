@@ -25,7 +25,7 @@ const COMPILER = {
   skipLibCheck: false,
 }
 
-/** What a project that uses the package has besides: the peer of its types, and the types of Node. */
+/** The other dependencies of a project that uses the package: the peer of its types, and the types of Node. */
 const PEERS = ['typebox', '@types/node', 'undici-types']
 
 const npm = (folder: string, args: readonly string[]): string =>
@@ -57,7 +57,7 @@ const methodsOf = (value: object, path: readonly string[] = []): string[] =>
     return inner !== null && typeof inner === 'object' ? methodsOf(inner, [...path, name]) : []
   })
 
-/** A program that takes what every method gives and asks that the compiler knows what it is. */
+/** A program that checks that the compiler knows the type that every method returns. */
 const programOver = (methods: readonly string[]): string =>
   [
     "import { openVintem } from '@vintem/sdk'",

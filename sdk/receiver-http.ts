@@ -21,7 +21,7 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined>
 }
 
 /**
- * A listener for `http.createServer`. `failed` gets what `apply` or the store threw (answered with 500, so that the event is
+ * A listener for `http.createServer`. `failed` gets the errors of `apply` and of the store (answered with 500, so that the event is
  * sent again), and why an event was refused or has to wait.
  */
 export function listenerOf(receiver: Receiver, { failed = () => {} }: { failed?: (cause: unknown) => void } = {}) {

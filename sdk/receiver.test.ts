@@ -85,7 +85,7 @@ test('events are applied in order, each once, even if they arrive twice or late'
   assert.equal(await take('a2'), 'applied 200')
   assert.equal(await take('a1'), 'repeated 200')
   assert.deepEqual(applied, ['a1', 'b1', 'a2'])
-  assert.deepEqual(asked, [], 'nobody asked the feed for what came by itself')
+  assert.deepEqual(asked, [], 'the feed was not read for events that were delivered')
 })
 
 test('missing events are read from the feed, for that object only', async () => {
@@ -123,7 +123,7 @@ test('the number of held events of one object is limited', async () => {
   state.away = true
   for (const name of names.slice(1).reverse()) assert.equal(await take(name), 'held 503')
   assert.equal((await receiver.take(by('a2'))).cause instanceof Error, true)
-  // 150 down to 51 are held; those below came too late to be.
+  // 150 down to 51 are held; for earlier ones there was no room any more.
   assert.equal(await take('a1'), 'applied 200')
   assert.deepEqual(applied, ['a1'])
   state.away = false

@@ -30,7 +30,7 @@ export type ReceiverOptions<Tx = undefined> = {
 }
 
 /**
- * The outcome of an event, and the status to answer its webhook with: 2xx only when it is applied durably. `applied`,
+ * The result of an event, and the status with which to answer its webhook: 2xx only when it is applied durably. `applied`,
  * `repeated` (it was applied before) and `passed` (a test of the endpoint): 200. `held`: 503, an earlier event could not be read
  * yet, and this one has to be sent again. `refused`: 401 when it is not genuine, 400 when it is no event.
  */
@@ -43,9 +43,9 @@ export type Receipt = {
 }
 
 export type Receiver = {
-  /** Takes a webhook as it came. Rejects with what `apply` or the store threw: answer 500, and it is sent again. */
+  /** Processes a webhook as received. Rejects with the error of `apply` or of the store: answer 500, and it is sent again. */
   receive(webhook: Pick<Received, 'headers' | 'body'>): Promise<Receipt>
-  /** Takes an event that is known to be genuine, such as one of `vintem.events.stream()`. Rejects like `receive`. */
+  /** Processes an event that is known to be genuine, such as an event of `vintem.events.stream()`. Rejects like `receive`. */
   take(event: VintemEvent): Promise<Receipt>
   /**
    * Reads the feed from its last place to its end; returns how many events were applied that no webhook had brought. Call it at
@@ -174,7 +174,11 @@ export function openReceiver<Tx = undefined>(options: ReceiverOptions<Tx>): Rece
       throw cause
     }
     if (isEvent(said)) return take(said)
-    return { status: 400, outcome: 'refused', cause: new TypeError('genuine, but no event') }
+    return {
+      status: 400,
+      outcome: 'refused',
+      cause: new TypeError('the signature is right, but the body is not an event'),
+    }
   }
 
   return { receive, take, catchUp: () => caughtUp(options, step) }
@@ -208,7 +212,8 @@ async function caughtUp<Tx>(
   throw endless()
 }
 
-const endless = () => new VintemError({ code: 'unexpected_answer', message: 'the feed does not move on' })
+const endless = () =>
+  new VintemError({ code: 'unexpected_answer', message: 'the feed returned the same sequence again' })
 
 function moved(after: number, { last_sequence: last }: FeedPage): number {
   if (!(last > after)) throw endless()

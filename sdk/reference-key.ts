@@ -21,7 +21,7 @@ const idOf = (said: unknown): string =>
 const ID = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/
 
 /**
- * A transaction with its seller's id in one spelling, and without it where it is the client's own (`sellerId`), so that equal
+ * A transaction with its seller's id in one spelling, and without it if it is the client's own seller (`sellerId`), so that equal
  * transactions are equal texts. Only the server knows that a seller's number and its id are the same seller.
  */
 export function spelt<S extends Sale>(sale: S, sellerId: string): S {
@@ -32,7 +32,7 @@ export function spelt<S extends Sale>(sale: S, sellerId: string): S {
   return groups ? { ...sale, io_seller_id: groups.join('-') } : sale
 }
 
-/** The fields that tell transactions apart; of a card, also which. Any other field must not change in a repetition. */
+/** The fields that distinguish transactions; for a card payment also the card. All other fields must not change in a retry. */
 const namesOf = (customer: string, sale: Sale): unknown[] => [
   'transactions.create',
   idOf(customer),

@@ -1,4 +1,4 @@
-// Requests of the last month: find one by the request_id of an error.
+// The request log: find a request by the `request_id` of an error.
 
 import type { QueryOf } from '../contract/operation.ts'
 import type { getRequest, listRequests } from '../contract/requests.ts'
@@ -10,7 +10,7 @@ type Listed = QueryOf<typeof listRequests>
 export function requestsOf(client: Client) {
   const { get } = callsOf(client)
   return {
-    /** The newest first; `next` of the reply is `before` of the next page. */
+    /** The newest requests first; `next` of a reply is `before` of the next page. */
     list: (query: Listed = {}) => get<typeof listRequests>('/v1/requests', { query }),
     /** One request with its bodies. */
     get: (request: string) => get<typeof getRequest>(`/v1/requests/${id(request)}`),

@@ -56,10 +56,10 @@ function customersOf(client: Client) {
     all: (query: Omit<Customers, 'page'> = {}) => allOf(list, query),
     update: (customer: string, body: BodyOf<typeof updateCustomer>, keyed: Keyed = {}) =>
       postKeyed<typeof updateCustomer>(`/v1/customer/update/${id(customer)}`, { body, ...keyed }),
-    /** Everything that is kept of a customer, 200 transactions at a time. */
+    /** All stored data of a customer, with 200 transactions per call. */
     export: (customer: string, body: NonNullable<BodyOf<typeof exportCustomer>> = {}) =>
       post<typeof exportCustomer>(`/v1/customer/${id(customer)}/export`, { body }),
-    /** Erases the personal data of a customer, for good. */
+    /** Erases the personal data of a customer; this is final. */
     erase: (customer: string, body: BodyOf<typeof eraseCustomer>) =>
       post<typeof eraseCustomer>(`/v1/customer/${id(customer)}/erase`, { body }),
     getErasure: (customer: string) => get<typeof getErasure>(`/v1/customer/${id(customer)}/erasure`),

@@ -18,7 +18,7 @@ function mayRepeat({ code, status }: VintemError, safe: boolean): boolean {
 
 /**
  * Milliseconds to wait after attempt `n` (from 0) failed: 200 ms, doubled each time, plus or minus half, and at least what the
- * server asks for. Undefined where there must be no retry. `dice` gives a number in [0, 1).
+ * server asks for. Undefined where there must be no retry. `dice` returns a random number in [0, 1).
  */
 export function waitMs(error: VintemError, n: number, { safe, dice }: { safe: boolean; dice: () => number }) {
   const { retryAfter = 0 } = error

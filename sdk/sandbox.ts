@@ -1,4 +1,4 @@
-// The sandbox's levers: what buyers, banks, shops and time do.
+// The sandbox's levers: simulated buyers, banks, merchants and time.
 
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
 import type {
@@ -45,7 +45,7 @@ export function sandboxOf(client: Client) {
       post<typeof payPix>(`/v1/sandbox/pix/${id(pix)}/pay`, { body }) as Promise<Of>,
     payBoleto: (transaction: string, body: NonNullable<BodyOf<typeof payBoleto>> = {}) =>
       post<typeof payBoleto>(`/v1/sandbox/boletos/${id(transaction)}/pay`, { body }),
-    /** The buyer disputes a card transaction, or the payer's bank contests a pix; and how the dispute ends. */
+    /** Lets the buyer dispute a card payment, or the payer's bank contest a pix (MED); `win` and `lose` end the dispute. */
     dispute: <Of extends PaidPix = PaidSale>(sale: string, body: Disputed = {}) =>
       post<typeof disputeTransaction>(`/v1/sandbox/transactions/${id(sale)}/dispute`, { body }) as Promise<Of>,
     win: <Of extends PaidPix = PaidSale>(sale: string) =>
@@ -59,32 +59,32 @@ export function sandboxOf(client: Client) {
       post<typeof rejectReview>(`/v1/sandbox/transactions/${id(transaction)}/reject`, { body: {} }),
     expire: (transaction: string) =>
       post<typeof expireTransaction>(`/v1/sandbox/transactions/${id(transaction)}/expire`, { body: {} }),
-    /** The bank ends the KYC check of a seller under review. */
+    /** Ends the bank's KYC check of a pending seller. */
     approveSeller: (seller: string) =>
       post<typeof approveSeller>(`/v1/sandbox/sellers/${id(seller)}/approve`, { body: {} }),
     denySeller: (seller: string) => post<typeof denySeller>(`/v1/sandbox/sellers/${id(seller)}/deny`, { body: {} }),
-    /** The bank rejects a payout that is under way. */
+    /** Lets the bank reject a payout in progress. */
     failTransfer: (transfer: string) =>
       post<typeof failTransfer>(`/v1/sandbox/transfers/${id(transfer)}/fail`, { body: {} }),
-    /** A paid payout comes back. */
+    /** Lets the receiver's bank return a paid payout. */
     returnTransfer: (transfer: string) =>
       post<typeof returnTransfer>(`/v1/sandbox/transfers/${id(transfer)}/return`, { body: {} }),
-    /** Buys with a corporate card, like a shop. */
+    /** Makes a purchase with a corporate card, as a merchant. */
     buyWithCard: (card: string, body: BodyOf<typeof buyWithCard>) =>
       post<typeof buyWithCard>(`/v1/sandbox/cards/${id(card)}/purchases`, { body }),
-    /** What happens to a purchase at the issuing bank; without an amount, to all that is left of it. */
+    /** Clears, reverses or refunds a purchase; without an amount, its whole remaining amount. */
     clearPurchase: (purchase: string, body: Part = {}) =>
       post<typeof clearPurchase>(`/v1/sandbox/purchases/${id(purchase)}/clear`, { body }),
     reversePurchase: (purchase: string, body: Part = {}) =>
       post<typeof reversePurchase>(`/v1/sandbox/purchases/${id(purchase)}/reverse`, { body }),
     refundPurchase: (purchase: string, body: Part = {}) =>
       post<typeof refundPurchase>(`/v1/sandbox/purchases/${id(purchase)}/refund`, { body }),
-    /** The issuing bank decides a purchase's dispute, for the company or for the shop. */
+    /** Lets the issuing bank decide the dispute of a purchase, for the company or for the merchant. */
     winPurchaseDispute: (purchase: string) =>
       post<typeof winPurchaseDispute>(`/v1/sandbox/purchases/${id(purchase)}/dispute/win`, { body: {} }),
     losePurchaseDispute: (purchase: string) =>
       post<typeof losePurchaseDispute>(`/v1/sandbox/purchases/${id(purchase)}/dispute/lose`, { body: {} }),
-    /** A physical card is posted, and delivered. */
+    /** Ships or delivers a physical card. */
     shipCard: (card: string) => post<typeof shipCard>(`/v1/sandbox/cards/${id(card)}/ship`, { body: {} }),
     deliverCard: (card: string) => post<typeof deliverCard>(`/v1/sandbox/cards/${id(card)}/deliver`, { body: {} }),
     weather: (body: BodyOf<typeof setWeather>) => set<typeof setWeather>('/v1/sandbox/weather', { body }),
@@ -92,11 +92,11 @@ export function sandboxOf(client: Client) {
     mails: (query: QueryOf<typeof listMails> = {}) => get<typeof listMails>('/v1/sandbox/mails', { query }),
     mail: (mail: string) => get<typeof getMail>(`/v1/sandbox/mails/${id(mail)}`),
     clock: () => get<typeof getClock>('/v1/sandbox/clock'),
-    /** Forward: `{ advance: '30d' }`, `{ advance: 'next' }` to the next on the agenda, or `{ to }`. */
+    /** Moves the clock forward: `{ advance: '30d' }`, `{ advance: 'next' }` (the next item of the agenda) or `{ to }`. */
     moveClock: (body: BodyOf<typeof moveClock>) => post<typeof moveClock>('/v1/sandbox/clock', { body }),
-    /** What is scheduled, the earliest first. */
+    /** The agenda: scheduled jobs, the earliest first. */
     agenda: (query: QueryOf<typeof getAgenda> = {}) => get<typeof getAgenda>('/v1/sandbox/agenda', { query }),
-    /** Everything that was done, as a file for `npm run replay`. */
+    /** The recorded session: all calls, as a file for `npm run replay`. */
     session: () => get<typeof getSession>('/v1/sandbox/session'),
   }
 }

@@ -1,4 +1,4 @@
-// The client against HTTP: a small real server that replies as the test says.
+// The client over HTTP, against a small real server that replies as each test says.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'
@@ -196,7 +196,10 @@ test('a failing login is retried like any call, and its retries do not multiply 
 test('the error for a server that is down says so, not only that something failed', async (t) => {
   const { vintem, close } = await other(t, [created])
   close()
-  await assert.rejects(create(vintem), { code: 'network_error', message: /: nobody listens there \(ECONNREFUSED\)$/ })
+  await assert.rejects(create(vintem), {
+    code: 'network_error',
+    message: /: no server listens at this address \(ECONNREFUSED\)$/,
+  })
 })
 
 test('a call without a response times out, and the error has the key for a repetition', async (t) => {
@@ -326,7 +329,7 @@ const methodsOf = (group: object, prefix = ''): [string, Method][] =>
     typeof one === 'function' ? [[prefix + name, one as Method]] : methodsOf(one as object, `${prefix}${name}.`),
   )
 
-/** Asks for the first of what is streamed; an answer that is no stream is refused. */
+/** Reads the first event of a stream; a reply that is no stream is an error. */
 const firstOf = (stream: unknown) => assert.rejects((stream as AsyncGenerator).next(), { code: 'unexpected_answer' })
 
 test('every operation of the contract has a method, with its path, key, token and wrapping', async (t) => {

@@ -15,7 +15,7 @@ import type { Client } from './client.ts'
 export function cardsOf(client: Client) {
   const { get, post, postBare, delete: remove } = callsOf(client)
   return {
-    /** Turns a card into a token. The caller sees the number: in a shop, call it from the buyer's browser. */
+    /** Tokenizes a card. The caller sees its number (PCI): a shop calls this from the buyer's browser. */
     tokenize: (body: BodyOf<typeof tokenizeCard>, keyed: Keyed = {}) =>
       postBare<typeof tokenizeCard>('/v1/card/tokenize/token', { body, ...keyed }),
     /** Stores the card of a token for a customer. */

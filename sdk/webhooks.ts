@@ -6,7 +6,7 @@ import type { VintemEvent } from './wire.ts'
 
 const TOLERANCE_S = 300
 const PREFIX = 'whsec_'
-/** Standard Webhooks: 24 to 64 bytes. A shorter secret was never set, and anyone could sign with it. */
+/** Standard Webhooks: 24 to 64 bytes. A shorter text is an unset variable, with which anyone could sign. */
 const SECRET_BYTES_MIN = 24
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 

@@ -19,7 +19,7 @@ const DECLINED = '4000000000510000'
 /** A person whom the bank's KYC check denies at once. */
 const DENIED = '999.000.101-40'
 const ACCOUNT = { bank_code: '341', routing_number: '0001', account_number: '7305918-2', type: 'checking' } as const
-/** Payouts to it stay under way for an hour at the sandbox bank. */
+/** Payouts to this account stay in progress for an hour at the sandbox bank. */
 const SLOW_ACCOUNT = '99990044'
 const endOf = (number: string): string => number.replace(/\D/g, '').slice(-4)
 
@@ -31,7 +31,7 @@ async function buyerOn({ vintem, did }: Stage): Promise<string> {
     last_name: 'Silva',
     taxpayer_id: '123.456.789-09',
     email: 'maria@example.com',
-    // Every run differs: the doctor would take an equal request for a retry without its key.
+    // Every run differs: the doctor would report an equal request as a retry without its key.
     description: reference(),
     address: {
       line1: 'Rua da Aurora',
@@ -85,7 +85,7 @@ export async function declinedCard(stage: Stage): Promise<string> {
   const body = await cardBody(stage, DECLINED, true)
   try {
     const sale = await stage.vintem.transactions.create(customer, body)
-    throw new Error(`the card was to be declined, and the sale ${sale.id} is ${sale.status}`)
+    throw new Error(`the card should have been declined, but the transaction ${sale.id} is ${sale.status}`)
   } catch (error) {
     if (!(error instanceof VintemError && error.code === 'card_declined' && error.transactionId)) throw error
     stage.did(`the card is declined: ${error.message}`, { id: error.transactionId, status: 'failed' })

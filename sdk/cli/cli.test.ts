@@ -85,7 +85,7 @@ test('every scenario ends with its documented events, as the feed shows them', a
       name,
     )
   }
-  // It can be made to happen again, also what there can be only one of.
+  // Every scenario can be repeated, also if its object can exist only once.
   const told = await cli.run(['trigger', 'seller-denied'])
   assert.equal(told.code, 0)
   assert.match(told.stdout, /^ {2}a seller is registered {2}[\w-]{36} denied\n( {2}#\d+ seller\.\w+ .*\n)+$/m)
@@ -94,7 +94,7 @@ test('every scenario ends with its documented events, as the feed shows them', a
     list.said.map((one: Said) => one.scenario),
     SCENARIOS.map(({ name }) => name),
   )
-  // What it did by the way is no bad habit of the caller's.
+  // The doctor reports no finding for the calls of the scenarios.
   const { findings } = await w.sdk.doctor.look()
   assert.deepEqual(
     findings.filter(({ severity }) => severity === 'danger').map(({ code }) => code),
@@ -145,7 +145,7 @@ test('webhooks are created, tested, resent, rotated and deleted; status shows a 
   const tried = await cli.run(['webhooks', 'test', made.id])
   assert.equal(tried.code, 0, tried.stdout)
   assert.match(tried.stdout, /^webhook\.test .* → .* succeeded, 200 /)
-  // This one answers 200 to anything, and is told that it believes anybody.
+  // This receiver answers 200 to everything, so the forged test event reports that it verifies nothing.
   assert.equal((await cli.json(['webhooks', 'test', made.id, '--forged'])).code, 1)
   assert.ok(hook.verified(hook.came[0]!, made.secret) && !hook.verified(hook.came[1]!, made.secret))
 

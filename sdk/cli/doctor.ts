@@ -1,4 +1,4 @@
-// `vintem doctor`: shows what in an integration will cause incidents.
+// `vintem doctor`: lists the findings about an integration.
 
 import { type Command, type Context, EXIT, misused, nothingElse } from './command.ts'
 import { openSession } from './session.ts'

@@ -27,7 +27,7 @@ const cliOf = (t: Test, url = w.url) => openCli(t, envOf(url, w.platform))
 const sequencesOf = ({ came }: Receiver) => came.map(({ event }) => event.sequence)
 const rising = (numbers: readonly number[]) => numbers.every((n, place) => place === 0 || n >= numbers[place - 1]!)
 
-/** Whether every object was told of in its order, from the first on. */
+/** Whether the events of every object arrived in order, from the first on. */
 function inOrder(came: readonly Came[]): boolean {
   const objects = Map.groupBy(came, ({ event }) => event.id)
   return [...objects.values()].every((some) => rising(some.map(({ event }) => event.object_sequence)))
@@ -67,7 +67,7 @@ test('listen delivers events like webhooks: signed, flat, in order, and once', a
   )
   assert.ok(lines.every((one: Said) => one.status === 200 && one.duration_ms >= 0 && one.attempt === 1))
 
-  // The next one goes on where it was, with the same secret, and hears only the kinds it wants.
+  // The next run resumes at the stored position, with the same secret, and receives only the requested types.
   const sale = await paidPix()
   const next = await cli.json(['listen', '--forward-to', hook.url, '--types', 'transaction.succeeded', '--count', '1'])
   assert.deepEqual([next.code, next.said[0].secret, next.said[0].after], [0, secret, from + 6])
@@ -109,7 +109,7 @@ test('killed between two events, listen loses none and keeps the order', async (
     assert.ok(hook.came.some(({ event }) => event.id === sale && event.type === 'transaction.succeeded'))
 })
 
-/** Stands before the server; its streams lack what `lacks` says, and it can be away. */
+/** A proxy before the server: its streams omit the events of `lacks`, and it can be unreachable. */
 async function openGap(t: Test, lacks: (block: string) => boolean) {
   let away = false
   const streams = new Set<ServerResponse>()
@@ -158,7 +158,7 @@ test('listen reads events missing from the stream from the feed, and reconnects 
   await listener.once((said) => said.listening)
   const forwarded = (sequence: number) =>
     listener.once((said) => said.sequence === sequence && said.outcome === 'delivered')
-  // Until one has gone by on the stream, it may still be reading the feed.
+  // Until the first event arrived by the stream, the listener may still be reading the feed.
   for (let n = 0; lacking === ''; n++) {
     assert.ok(n < 20, 'nothing came by the stream')
     await paidPix()
@@ -213,7 +213,7 @@ test('a failed delivery is retried, then listed; it delays only its own object, 
   assert.match(taken.stdout, /^transaction\.created \w{32} → http.* 200 \d+ ms\n$/)
   assert.ok(hook.verified(hook.came.at(-1)!, said[0].secret))
 
-  // What did not come in time is a failure too: somebody waited for it.
+  // Too few events within the timeout is a failure too.
   const none = await cli.json(['listen', '--forward-to', hook.url, '--count', '1', '--timeout', '1s'])
   assert.deepEqual([none.code, none.last], [1, { over: true, delivered: 0, failed: [], sequence: last.sequence }])
 })

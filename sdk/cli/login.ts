@@ -21,7 +21,7 @@ function sandboxOf({ env, folder }: Context): { platform: Platform; path: string
     const [platform] = (keptIn(path) as { platforms: Platform[] }).platforms
     return platform && { platform, path }
   } catch {
-    // Not one of our files: no reason to refuse the login.
+    // Another program's file: the login continues without it.
     return undefined
   }
 }

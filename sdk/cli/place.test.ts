@@ -20,7 +20,7 @@ test('the position remembers completed events, however far they are ahead of pen
   place.settled(12)
   assert.deepEqual(keptPlace(path), { sequence: 10, ahead: [12] })
   place.settled(11)
-  // 13 and 14 were filtered out: nothing is to be done about them.
+  // 13 and 14 were filtered out: there is nothing to deliver.
   assert.deepEqual(keptPlace(path), { sequence: 14, ahead: [] })
   assert.equal(place.took(16), true)
   place.settled(16)

@@ -18,7 +18,7 @@ export type Run = {
   readonly interruption: () => AbortSignal
 }
 
-/** What may stand in place of a command. */
+/** Options that are accepted without a command. */
 const ALONE = new Set(['--help', '-h', '--json', '--version'])
 
 const named = (name: string): Command | undefined => COMMANDS.find((command) => command.name === name)

@@ -1,4 +1,4 @@
-// `vintem status`: whether the server is reachable, who the caller is, and how its webhooks do.
+// `vintem status`: the health of the server, of the caller's credentials and of its webhooks.
 
 import { VintemError, type Vintem } from '../index.ts'
 import { type Command, EXIT, nothingElse } from './command.ts'
