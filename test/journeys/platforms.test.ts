@@ -85,6 +85,12 @@ test('suspending a platform suspends its sellers, and in the sandbox the seed op
   assert.match((await run('platforms', 'add', 'file')).err, /needs the sandbox bank: .*npm run seed makes one/)
 })
 
+test('a platform of a sandbox is listed as ready: the sandbox bank serves it', async (t) => {
+  const w = await world(t)
+  const { out } = await speaking(envOf(t, w.db))('platforms', 'list')
+  assert.deepEqual([out.length > 0, out.every((platform) => platform['ready'])], [true, true])
+})
+
 test('an operator corrects a registration; what never changes, and invalid fields, are refused', async (t) => {
   const { env, run } = await liveServer(t)
   const write = (name: string, body: object): string => {
