@@ -299,7 +299,7 @@ test('the table shows every target with its result, the cores, and the noise', (
   assert.match(text, /\| Creating a pix \| 0\.10 \| 0\.60 \| 0\.90 \| 0\.10 \| 0\.10 \| 0\.30 \|/)
   assert.match(
     text,
-    /`fsync` on, `synchronous_commit` on, `full_page_writes` on\. The disk is sure of 8 kB after 0\.1 ms/,
+    /`fsync` on, `synchronous_commit` on, `full_page_writes` on\. The disk writes 8 kB durably in 0\.1 ms/,
   )
 })
 

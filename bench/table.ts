@@ -83,13 +83,13 @@ const paymentMethodLines = ({ paymentMethods, boletoPdf }: Results): Line[] => [
     paymentMethods.cardRatio >= 0.7,
   ),
   line(
-    'Create a boleto with a pix on its slip, against creating a pix in the same turns',
+    'Create a boleto with a pix QR code, against creating a pix in the same turns',
     '≥ 0.70 ×',
     `${times(paymentMethods.boletoRatio)} (${number(paymentMethods.boleto)}/s)`,
     paymentMethods.boletoRatio >= 0.7,
   ),
   line(
-    'The slip of a boleto as a PDF, median',
+    'The PDF of a boleto, median',
     '≤ 15 ms',
     `${milliseconds(boletoPdf.medianMs)} (p99 ${milliseconds(boletoPdf.p99Ms)})`,
     boletoPdf.medianMs <= 15,
@@ -230,11 +230,11 @@ export function markdownOf(results: Results): string {
     `Measured ${results.at.slice(0, 10)}${results.quick ? ' (quick)' : ''} on ${machine.cores} cores (${machine.processor}), ` +
       `${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}, PostgreSQL ${settings.server_version}. ` +
       `\`fsync\` ${settings.fsync}, \`synchronous_commit\` ${settings.synchronous_commit}, ` +
-      `\`full_page_writes\` ${settings.full_page_writes}. The disk is sure of 8 kB after ${milliseconds(p50)} (p99 ${milliseconds(p99)}).`,
+      `\`full_page_writes\` ${settings.full_page_writes}. The disk writes 8 kB durably in ${milliseconds(p50)} (p99 ${milliseconds(p99)}).`,
     table(['What', 'Target', 'Reached', 'Met'], targets),
     `At full load creation answers with p50 ${milliseconds(medianRound(creation, 'p50Ms'))}, p99 ${milliseconds(medianRound(creation, 'p99Ms'))}. ` +
       `Rounds of creation: ${rangeOf(creation.rounds.map((one) => one.perSecond))}/s; of \`pgbench\`: ${rangeOf(creation.pgbenchRounds)}/s. ` +
-      `The sandbox's button, which pays and answers with the settled sale, is pressed ${number(settlement.buttonPerSecond)} times a second.`,
+      `The sandbox lever that pays a pix and returns the settled transaction reaches ${number(settlement.buttonPerSecond)}/s.`,
     'Cores in use, on average:',
     table(
       ['While', 'load generator', 'server', 'PostgreSQL', 'kernel and others', 'kept by the host', 'idle'],

@@ -29,7 +29,12 @@ export const HistoryEntry = Exact({
       '`void`: canceled on request, refunded in full, or disputed (`pending`; `failed` if the dispute was won, `succeeded` if it was lost). `void_partial`: the same for a part, or a payment that was not accepted and was sent back. `paid` with status `failed`: a payment that was not accepted. `canceled`: expired.',
   }),
   status: Type.Union([Type.Literal('succeeded'), Type.Literal('failed'), Type.Literal('pending')]),
-  response_code: text(),
+  response_code: Nullable(
+    Type.String({
+      description:
+        'Of a paid pix its end-to-end id (`E…`); of a decline or refusal the code of the issuer, acquirer or bank.',
+    }),
+  ),
   response_message: Type.String({ description: 'A short description; for a refusal, the reason.' }),
   authorization_code: text(),
   authorization_nsu: text(),

@@ -1,4 +1,4 @@
-// The slip of a boleto as a PDF, with bars and a Pix code, one after another on one core.
+// The PDF of a boleto, with its bar code and pix QR code, one after another on one core.
 
 import { boletoPdf } from '../../server/web/documents/boleto-pdf.ts'
 import { BR_CODE, boletoDocument } from '../../test/boleto-documents.ts'

@@ -1,5 +1,5 @@
 // Sales by card and by boleto, against pix of the same size in the same turns: a stored card authorized and captured by
-// one call; authorized by one and captured by another; a boleto registered with a pix on its slip.
+// one call; authorized by one and captured by another; a boleto registered with a pix QR code.
 
 import { medianOf } from '../histogram.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'

@@ -1,5 +1,5 @@
 // Payments: how fast a pix that was paid at the bank is in the ledger and on the event feed. Banks notify, the worker
-// reads each charge at the bank and writes; and, beside it, the sandbox's own button, which does the same in one request.
+// reads each charge at the bank and writes; and, beside it, the sandbox's lever, which does the same in one request.
 
 import { openBank } from '../../sandbox/bank.ts'
 import { openClock } from '../../server/kernel/clock.ts'
@@ -94,7 +94,7 @@ async function settle(stage: Stage, count: number): Promise<{ perSecond: number;
   return { perSecond: Math.round(count / seconds), cores: watch.stop() }
 }
 
-/** Settles `count` payments that were made at the bank; then pays as many by the sandbox's button. */
+/** Settles `count` payments that were made at the bank; then pays as many by the sandbox's lever. */
 export async function measureSettlement(stage: Stage, count: number): Promise<Settlement> {
   // Creation is measured when its code is compiled and its statements are prepared; so is this.
   await settle(stage, Math.ceil(count / 4))
