@@ -1,5 +1,5 @@
-// The parts of the bench that can be wrong without anybody noticing: quantiles, the reader of answers, what pgbench is
-// given to write, the summary of a profile, the table. What needs a running server is `npm run bench -- --quick`.
+// The parts of the bench whose errors would not be noticed: quantiles, the reader of responses, the rows that pgbench
+// writes, the summary of a profile, the table. The parts that need a running server: `npm run bench -- --quick`.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'

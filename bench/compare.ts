@@ -21,7 +21,7 @@ const PAGE = 100
 /** Requests are recorded within a second of their reply, and the audit log is chained within another. */
 const LATE_MS = 2_500
 
-/** `expects`: the status of a good answer. */
+/** `expects`: the status of a correct response. */
 type Call = { name: string; next: () => string; expects: number }
 
 function inTurn(texts: readonly string[]): () => string {

@@ -1,5 +1,5 @@
-// The least that any server could do: a thread of its own that only writes, at the pace of a load. Whatever came due
-// before a write goes with it, as in a commit for many; a latency is the time from being due to being sure on the disk.
+// The minimum latency of any server: a thread that only writes, at the pace of a load. All writes that are due
+// go together, as in a commit of a batch; a latency is the time from being due to being durable.
 
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -8,7 +8,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { openLatencies, type Summary } from './histogram.ts'
 
 const BLOCK_BYTES = 8_192
-/** As large as a segment of PostgreSQL's log is here; written over and over. */
+/** As large as a segment of PostgreSQL's log here; overwritten repeatedly. */
 const BLOCKS = 256
 const ENDED = -1
 
@@ -19,7 +19,7 @@ function pace({ folder, rate, lap }: Pace, report: (said: Summary | 'ready') => 
   const file = fs.openSync(path, 'w')
   const block = Buffer.alloc(BLOCK_BYTES, 1)
   let writes = 0
-  /** One lap; says which is the next. */
+  /** One lap; returns the next. */
   const go = (now: number): number => {
     const latencies = openLatencies()
     const from = performance.now()
@@ -50,13 +50,13 @@ function pace({ folder, rate, lap }: Pace, report: (said: Summary | 'ready') => 
 }
 
 export type DiskPace = {
-  /** Begins a new lap. How long writes took in the one before; at least one was made. */
+  /** Begins a new lap, and returns the latencies of the previous one; at least one write was made. */
   lap(): Promise<Summary>
   /** Ends with this lap. */
   stop(): Promise<Summary>
 }
 
-/** Writes 8 kB to `folder`, made sure of, `rate` times a second, lap by lap, once the thread for it is ready. */
+/** Writes 8 kB durably to `folder`, `rate` times a second, lap by lap, once the thread is ready. */
 export async function paceDisk(folder: string, rate: number): Promise<DiskPace> {
   const lap = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(new URL(import.meta.url), { workerData: { folder, rate, lap } satisfies Pace })

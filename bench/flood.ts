@@ -1,4 +1,4 @@
-// What callers notice while another platform runs wild: the latency of one platform's reads and creations at a steady pace, alone and beside a
+// The effect of one platform's flood on another: the latency of one platform's reads and creations at a steady pace, alone and beside a
 // flood of another platform whose credential is limited, in turns.
 
 import { spawnSync } from 'node:child_process'
@@ -23,7 +23,7 @@ const READS_A_SECOND = 200
 const CREATIONS_A_SECOND = 50
 const STEADY_CONNECTIONS = 32
 const FLOOD_CONNECTIONS = 64
-/** Of the flooding credential: what is beyond it is refused. */
+/** Rate limit of the flooding credential, in calls a minute. */
 const CALLS_A_MINUTE = 600
 
 /** Opens a second platform, whose credential is limited. */
@@ -58,7 +58,7 @@ export type Flooded = {
   readonly kind: Kind
   readonly alone: { p50Ms: number; p99Ms: number }
   readonly flooded: { p50Ms: number; p99Ms: number }
-  /** Calls of the steady platform that were not answered as they should be. */
+  /** Number of wrong responses to the steady platform. */
   readonly wrong: number
 }
 
@@ -81,7 +81,7 @@ export async function measureFlood(): Promise<{ kinds: Flooded[]; refusedPerSeco
     for (let n = 0; n < ROUNDS; n++) {
       await rest(stage)
       alone.push(await round(stage, ids, ROUND_MS))
-      // It is under way before the other is measured: what opening its connections costs is no part of it.
+      // The flood is running before the measurement begins: opening its connections is not part of it.
       const flooding = wild(ROUND_MS + 2 * AHEAD_MS)
       await pause(AHEAD_MS)
       flooded.push(await round(stage, ids, ROUND_MS))

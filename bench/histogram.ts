@@ -1,4 +1,4 @@
-// Latencies kept one by one, so that a quantile is one that was measured and not an estimate. It knows no clock.
+// Latencies stored one by one, so that a quantile is a measured value and not an estimate. It knows no clock.
 
 export type Summary = { count: number; p50Ms: number; p95Ms: number; p99Ms: number; maxMs: number }
 
@@ -13,7 +13,7 @@ export function quantileOf(sorted: Float64Array, q: number): number {
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)]!
 }
 
-/** Keeps every latency. Without any, all of its summary is 0. */
+/** Stores every latency. Without any, the summary is 0. */
 export function openLatencies(): Latencies {
   let values = new Float64Array(FIRST_ROOM)
   let count = 0
@@ -35,7 +35,7 @@ export function openLatencies(): Latencies {
   }
 }
 
-/** The middle of some figures; of an even number of them, the mean of the two in the middle. */
+/** The median; of an even number of values, the mean of the two in the middle. */
 export function medianOf(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b)
   const half = sorted.length >> 1

@@ -1,5 +1,5 @@
-// The load generator: keep-alive connections that ask one thing at a time, as fast as they are answered or at a given
-// pace. Paced latencies count from when a request was due, so a server that stalls cannot hide it by being asked less.
+// The load generator: keep-alive connections that send one request at a time, as fast as they are answered or at a given
+// pace. Paced latencies count from the time at which a request was due, so a stalled server cannot hide by receiving fewer requests.
 
 import { connect, type Socket } from 'node:net'
 import { openLatencies, type Summary } from './histogram.ts'
@@ -8,15 +8,15 @@ import { openReader, type Reply } from './wire.ts'
 export type Load = {
   port: number
   connections: number
-  /** The text of the next request; undefined when there is none left, which ends the load. */
+  /** The text of the next request; undefined if there is none left, which ends the load. */
   next: () => string | undefined
-  /** The status of a good answer. */
+  /** The status of a correct response. */
   expects: number
-  /** Ends after this long; absent: when `next` has nothing left. */
+  /** Ends after this time; absent: when `next` has nothing left. */
   ms?: number
-  /** Requests a second; absent: each connection asks again as soon as it was answered. */
+  /** Requests a second; absent: each connection sends its next request after each response. */
   rate?: number
-  /** Given every good answer, with its body. */
+  /** Called with the body of every correct response. */
   onReply?: (reply: Reply) => void
 }
 
@@ -55,7 +55,7 @@ function openLine(
   })
 }
 
-/** Drives the load and waits for the last answers. Rejects when a connection breaks. */
+/** Runs the load and waits for the last responses. Rejects if a connection breaks. */
 export async function drive(load: Load): Promise<Loaded> {
   const { next, expects, ms = Number.POSITIVE_INFINITY, rate, onReply } = load
   const latencies = openLatencies()
@@ -95,7 +95,7 @@ export async function drive(load: Load): Promise<Loaded> {
     if (rate !== undefined) catchUp()
     if (busy === 0 && isOver()) finish()
   }
-  // Every request that is due is asked, as far as there are lines; what waits for one is late from its due time on.
+  // Every due request is sent, as far as there are connections; a request that waits for one counts from its due time.
   const catchUp = (): void => {
     while (idle.length > 0 && !isOver() && from + (asked * 1_000) / rate! <= performance.now())
       ask(idle.pop()!, from + (asked * 1_000) / rate!)
@@ -123,7 +123,7 @@ export async function drive(load: Load): Promise<Loaded> {
   }
 }
 
-/** The load, refusing to count when an answer was wrong. */
+/** The load; throws if a response was wrong. */
 export async function flawless(load: Load): Promise<Loaded> {
   const loaded = await drive(load)
   if (loaded.wrong > 0) throw new Error(`${loaded.wrong} wrong answers, the first: ${loaded.firstWrong}`)

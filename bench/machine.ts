@@ -1,5 +1,5 @@
-// What the machine gives and where it goes: how long the disk takes to be sure, whose the two cores are, how much
-// memory a process holds. Linux tells the last two; elsewhere they are missing from the results.
+// The machine's resources and their use: the latency of durable writes, the load of the two cores, and the
+// memory of a process. Linux reports the last two; elsewhere they are missing from the results.
 
 import fs from 'node:fs'
 import os from 'node:os'
@@ -12,7 +12,7 @@ const TICKS_PER_SECOND = 100
 
 export type Disk = { fdatasyncMs: { p50: number; p99: number }; samples: number }
 
-/** Writes one block of PostgreSQL's WAL size and makes sure of it, again and again, in `folder`. */
+/** Writes one block of PostgreSQL's WAL size durably, again and again, in `folder`. */
 export function measureDisk(folder: string, samples: number): Disk {
   const path = join(folder, 'fsync-probe')
   const file = fs.openSync(path, 'w')
@@ -45,13 +45,13 @@ function statusOf(pid: number, name: string): number | undefined {
   }
 }
 
-/** Memory of a process, in MB: now, and the most it ever held. */
+/** Memory of a process, in MB: current and maximum. */
 export const memoryOf = (pid: number): { rssMb?: number; peakMb?: number } => {
   const [rssMb, peakMb] = [statusOf(pid, 'VmRSS'), statusOf(pid, 'VmHWM')]
   return { ...(rssMb === undefined ? {} : { rssMb }), ...(peakMb === undefined ? {} : { peakMb }) }
 }
 
-/** Seconds on a core of a process and of its children that have ended. */
+/** CPU seconds of a process and of its ended children. */
 function secondsOf(pid: number): number {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -66,7 +66,7 @@ function idleSeconds(): number {
   return os.cpus().reduce((all, { times }) => all + times.idle, 0) / 1_000
 }
 
-/** What a virtual machine's host gave to others meanwhile: the eighth figure of /proc/stat. Nought where nobody tells. */
+/** The time that a virtual machine's host took: the eighth figure of /proc/stat. Zero if it is not reported. */
 function stolenSeconds(): number {
   try {
     return Number(fs.readFileSync('/proc/stat', 'latin1').split(/\s+/, 9)[8]) / TICKS_PER_SECOND
@@ -77,7 +77,7 @@ function stolenSeconds(): number {
 
 /**
  * Cores in use on average while something was measured. `stolen`: what the host of a virtual machine kept for itself;
- * `others` is the rest: the kernel's own work, and strangers.
+ * `others` is the rest: the kernel's own work, and other processes.
  */
 export type Cores = { bench: number; server: number; postgres: number; stolen: number; others: number; idle: number }
 
@@ -116,7 +116,7 @@ export function watchCores({ server, tag }: Watched): { stop(): Cores } {
   }
 }
 
-/** The middle of several watches. */
+/** The median of several measurements. */
 export const medianCores = (all: readonly Cores[]): Cores => ({
   bench: medianOf(all.map((one) => one.bench)),
   server: medianOf(all.map((one) => one.server)),
@@ -128,7 +128,7 @@ export const medianCores = (all: readonly Cores[]): Cores => ({
 
 export const isGone = (pid: number): boolean => !alive(pid)
 
-/** What a reader of the figures must know of the machine, without its name. */
+/** The machine's properties that matter for the results, without its name. */
 export const describeMachine = () => ({
   cores: os.cpus().length,
   processor: os.cpus()[0]?.model ?? 'unknown',

@@ -1,5 +1,5 @@
-// Latencies at a given pace, and what the disk alone did in the very same seconds: a virtual disk that stands still for
-// a tenth of a second makes everybody wait who must be sure of what he wrote, and says nothing of the server.
+// Latencies at a given pace, and the disk's own latency in the same seconds: a virtual disk that stops for a
+// tenth of a second delays every durable write, which is not the server's latency.
 
 import { paceDisk } from './disk-pace.ts'
 import { medianOf } from './histogram.ts'
@@ -7,9 +7,9 @@ import { flawless, type Load } from './load.ts'
 import { watchCores } from './machine.ts'
 import { rest, type Stage } from './stage.ts'
 
-/** The disk kept up in a round in which a bare write of 8 kB had a p99 of no more. */
+/** The disk kept up in a round if a bare write of 8 kB had at most this p99. */
 const CALM_MS = 5
-/** One bare write for so many requests: as often as they come it would slow down what it stands beside. */
+/** One bare write for so many requests: one for each would slow down the load beside it. */
 const REQUESTS_A_WRITE = 10
 
 /** `diskP99Ms`: of a bare write; `stolen`: the cores that the machine's host kept for itself. */
@@ -17,7 +17,7 @@ type PacedRound = { p50Ms: number; p99Ms: number; diskP99Ms: number; stolen: num
 
 type Figures = { p50Ms: number; p99Ms: number }
 
-/** The middle of all rounds; `calm`: of those in which the disk kept up, when it ever did. */
+/** The median of all rounds; `calm`: of those in which the disk kept up, if there are any. */
 export type Paced = Figures & { rate: number; rounds: PacedRound[]; calm?: Figures & { rounds: number } }
 
 const middleOf = (rounds: readonly PacedRound[]): Figures => ({
@@ -25,7 +25,7 @@ const middleOf = (rounds: readonly PacedRound[]): Figures => ({
   p99Ms: medianOf(rounds.map((one) => one.p99Ms)),
 })
 
-/** The summary of rounds at a pace. */
+/** The summary of paced rounds. */
 export function pacedOf(rate: number, rounds: PacedRound[]): Paced {
   const calm = rounds.filter(({ diskP99Ms }) => diskP99Ms <= CALM_MS)
   return {
@@ -36,7 +36,7 @@ export function pacedOf(rate: number, rounds: PacedRound[]): Paced {
   }
 }
 
-/** Drives a load at its pace, round by round. */
+/** Runs a load at its pace, round by round. */
 export async function measurePaced(
   stage: Stage,
   { rounds, ...load }: Load & { rate: number; rounds: number },

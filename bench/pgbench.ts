@@ -1,5 +1,5 @@
 // PostgreSQL by itself: pgbench on the same cluster and the same tables, writing the rows that the server writes.
-// What it writes is read from a sale that the server made, so that neither side has the smaller rows.
+// The rows are read from a transaction that the server created, so that both write rows of the same size.
 
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -34,7 +34,7 @@ async function cellsOf(db: Database, { table, columns, where }: Named): Promise<
   return wanted.map(({ column, type }) => ({ column, type, text: row[column] ?? null }))
 }
 
-// What a sale has when it is inserted, and what the bank's answer changes of it.
+// The columns of a transaction at its insert, and those that the bank's reply changes.
 const INSERTED = new Set(['new', 'state', 'version', 'history', 'updated_at', 'due_at', 'pix'])
 const CHANGED =
   'state fee_returned refunded refunding refund_count pix history version attempts due_at expires_at cancel_asked_at paid_at closed_at updated_at'.split(
@@ -46,7 +46,7 @@ const withoutCode = (pix: string): string => {
   return JSON.stringify(before)
 }
 
-/** The row as it was before the bank was asked. */
+/** The row before the bank was called. */
 function asInserted(cells: readonly Cell[]): Cell[] {
   const before: Record<string, string> = { state: 'new', version: '0', history: '[]' }
   return cells.map((cell) => {
@@ -57,7 +57,7 @@ function asInserted(cells: readonly Cell[]): Cell[] {
   })
 }
 
-/** The rows of one sale of the server's. */
+/** The rows of one transaction of the server's. */
 async function readSale(db: Database, id: string): Promise<SaleRows> {
   const where = sql`id = ${id}`
   const sale = await cellsOf(db, { table: 'transactions', where })
@@ -72,7 +72,7 @@ async function readSale(db: Database, id: string): Promise<SaleRows> {
 
 export type Pgbench = { run(seconds: number): Promise<number> }
 
-/** pgbench with the sale of `id`; `run` says how many sales a second were written. */
+/** pgbench with the rows of transaction `id`; `run` returns transactions a second. */
 export async function openPgbench(stage: Stage, id: string): Promise<Pgbench> {
   findPgbench()
   const file = join(stage.folder, 'sale.sql')
@@ -97,7 +97,7 @@ export async function openPgbench(stage: Stage, id: string): Promise<Pgbench> {
   }
 }
 
-/** Sales a second, in what pgbench says at its end. Undefined when it failed on the way. */
+/** Transactions a second, from the end of pgbench's output. Undefined if it failed. */
 export function rateIn(said: string): number | undefined {
   if (/aborted|Run was aborted/.test(said)) return undefined
   const found = /^tps = ([\d.]+)/m.exec(said)

@@ -3,7 +3,7 @@
 type Frame = { functionName: string; url: string; lineNumber: number }
 type Node = { id: number; callFrame: Frame; children?: readonly number[] }
 
-/** What `--cpu-prof` writes, as far as it is read here. Times are microseconds. */
+/** The part of `--cpu-prof` that is used here. Times are microseconds. */
 export type CpuProfile = { nodes: readonly Node[]; samples: readonly number[]; timeDeltas: readonly number[] }
 
 export type Share = { name: string; ms: number; percent: number }

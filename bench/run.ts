@@ -1,5 +1,5 @@
 // npm run bench: measures the real server on a durable PostgreSQL and writes bench/results/<date>.json and the table
-// in docs/performance.md. `--quick` takes a few seconds each and writes nothing. `--profile` says where creation goes.
+// in docs/performance.md. `--quick` takes a few seconds each and writes nothing. `--profile` shows where the time of a creation goes.
 // `--flood` measures one platform's calls beside another's flood, and writes nothing.
 // `--against FOLDER` asks another checkout and this one in turns, and writes nothing; `--only NAME` one kind of call.
 // `--records` asks this checkout without and with its log of requests in turns, and writes nothing.
@@ -129,7 +129,7 @@ function write(results: Results): void {
   fs.writeFileSync(DOCUMENT, placed(fs.readFileSync(DOCUMENT, 'utf8'), markdownOf(results)))
 }
 
-/** Where the server's time goes while pix are created: a CPU profile, summed up by module and by function. */
+/** A CPU profile of the server while pix are created, summed by module and by function. */
 async function profile(): Promise<string> {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-profile-'))
   const stage = await openStage({ nodeFlags: ['--cpu-prof', `--cpu-prof-dir=${folder}`] })

@@ -1,11 +1,11 @@
-// What pgbench is given to do: one sale, in three commits, writing the rows that our server wrote for one, value for
-// value. Pure: rows in, script out. What it leaves away (our counters, the event feed, every lock and every read) is in
+// The script for pgbench: one transaction, in three commits, with the same rows that our server wrote for one, value for
+// value. Pure: rows in, script out. What it omits (our counters, the event feed, every lock and every read) is in
 // pgbench's favour.
 
 /** A value as PostgreSQL prints it, with its type; null stays null. */
 export type Cell = { column: string; type: string; text: string | null }
 
-/** One row of each table, as the server wrote it for one and the same sale. */
+/** One row of each table, as the server wrote it for one transaction. */
 export type SaleRows = {
   idempotency: readonly Cell[]
   created: readonly Cell[]
@@ -38,7 +38,7 @@ const ownerIn = (cells: readonly Cell[]): string => cells.find(({ column }) => c
 const ID = ':id'
 const TEXT_ID = `replace(:id::text, '-', '')`
 
-/** The script. Each commit is a transaction of single statements, as a program writes that knows no batches. */
+/** The script. Each commit has single statements, as a program without batches would write them. */
 export function saleScript(rows: SaleRows): string {
   const owner = quoted(ownerIn(rows.created))
   const key = { key: `uuidv7()::text`, object_id: 'uuidv7()' }

@@ -1,5 +1,5 @@
-// What is measured, set up: a durable PostgreSQL of our own in a throw-away folder, the real server beside it as a
-// process of its own, a platform with customers, sellers and a token. It is taken down whatever happens.
+// The setup of a measurement: a durable PostgreSQL in a throw-away folder, the real server beside it as a
+// process, a platform with customers, sellers and a token. It is always removed at the end.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
@@ -18,10 +18,10 @@ const PROJECT = resolve(import.meta.dirname, '..')
 const DATABASE = 'vintem'
 const READY_MS = 60_000
 const STOP_MS = 15_000
-// Millions of rows are laid down in one statement.
+// Millions of rows are inserted in one statement.
 const LAYING_MS = 1_800_000
 
-/** A server as a process; `readyMs` from its spawning to the line that says so. */
+/** A server as a process; `readyMs` from its spawn to its `ready` line. */
 export type Running = { pid: number; port: number; readyMs: number; stop(): Promise<void> }
 
 /** `project`: the folder of another checkout whose server is started instead of ours. */
@@ -38,7 +38,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   if (!(await until(() => child.exitCode !== null || isGone(child.pid!), { withinMs: STOP_MS }))) child.kill('SIGKILL')
 }
 
-/** Starts the server and waits until it is ready. Throws with what it said when it ends instead. */
+/** Starts the server and waits until it is ready. Throws with its output if it ends instead. */
 export async function startServer({ env, nodeFlags = [], project = PROJECT }: StartOptions): Promise<Running> {
   const from = performance.now()
   const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts', 'serve'], {
@@ -60,7 +60,7 @@ export async function startServer({ env, nodeFlags = [], project = PROJECT }: St
 
 export type Settings = Record<'fsync' | 'synchronous_commit' | 'full_page_writes' | 'server_version', string>
 
-/** The settings durability hangs on. Throws when one of them is off: such a figure would not count. */
+/** The settings on which durability depends. Throws if one of them is off: such a result would not count. */
 async function durableSettings(db: Database): Promise<Settings> {
   const rows = await db.rows<{ name: keyof Settings; setting: string }>(sql`
     select name, setting from pg_settings
@@ -77,16 +77,16 @@ export type Stage = {
   server: Running
   db: Database
   settings: Settings
-  /** In the command line of every process of this PostgreSQL. */
+  /** A text in the command line of every process of this PostgreSQL. */
   tag: string
   dataDir: string
-  /** The settings by which another program reaches the server's database. */
+  /** The settings by which another program connects to the server's database. */
   env: Record<string, string>
   platform: SeededPlatform
   token: string
-  /** Where pgbench connects, and its own database with the same tables and the same platform. */
+  /** pgbench's connection, to its own database with the same tables and the same platform. */
   pgbench: { host: string; database: string }
-  /** Does `work` on a database of its own, as it was before any load. */
+  /** Runs `work` on a database of its own, in the state before any load. */
   close(): Promise<void>
 }
 
@@ -106,7 +106,7 @@ const readPlatform = (dataDir: string): SeededPlatform =>
     .platforms[0]!
 
 export type StageOptions = {
-  /** For the server's process: a profiler. */
+  /** Arguments for the server's process, such as a profiler. */
   nodeFlags?: readonly string[]
   /** Settings of PostgreSQL that differ from ours: a statistics module. */
   settings?: Readonly<Record<string, string>>
@@ -142,7 +142,7 @@ export async function openStage({
     const env = { ...serverEnv, DATABASE_URL: postgres.url(DATABASE), DATA_DIR: dataDir }
     const first = await startServer({ env, project })
     await first.stop()
-    // Cloned while nobody is connected, so that both begin with the same rows.
+    // Cloned while no session is connected, so that both begin with the same rows.
     const template = openDatabase({ url: postgres.url('postgres'), max: 1 })
     await template.rows(sql`${raw(`create database ${DATABASE}_pgbench template ${DATABASE}`)}`)
     await template.close()
@@ -160,14 +160,14 @@ export async function openStage({
 }
 
 /**
- * Cleans up and writes out what was measured before: the database's own work on millions of rows that were just laid or
- * deleted is no part of a latency that is measured next.
+ * Cleans up and writes out the previous measurement: the database's own work on millions of new or deleted rows is not
+ * part of the next latency.
  */
 export async function rest({ db }: Pick<Stage, 'db'>): Promise<void> {
   for (const work of ['vacuum', 'checkpoint']) await db.rows(sql`${raw(work)}`)
 }
 
-/** Asks one request over and over for a moment, so that code is compiled and statements are prepared. */
+/** Sends one request repeatedly for a moment, so that code is compiled and statements are prepared. */
 export async function warmUp(port: number, next: () => string, expects: number, ms: number): Promise<void> {
   const { wrong, firstWrong } = await drive({ port, connections: 64, next, expects, ms })
   if (wrong > 0) throw new Error(`${wrong} wrong answers while warming up: ${firstWrong}`)

@@ -1,4 +1,4 @@
-// Results as a table for people, and where it goes in docs/performance.md. Pure: results in, Markdown out.
+// Results as a Markdown table, and its place in docs/performance.md. Pure: results in, Markdown out.
 
 import { medianOf } from './histogram.ts'
 import type { Cores, Disk } from './machine.ts'
@@ -112,7 +112,7 @@ const webhookLines = ({ webhooks: { perSecond, paced, pace, memoryRatio } }: Res
   ),
 ]
 
-/** A p99 at a pace is judged by all rounds; how it was while the disk kept up is said beside it, and judges nothing. */
+/** A p99 at a pace is judged by all rounds; the rounds in which the disk kept up are shown beside it and not judged. */
 function pacedLine(what: string, maxMs: number, { p50Ms, p99Ms, rounds, calm }: Paced): Line {
   const middle = (name: 'diskP99Ms' | 'stolen') => medianOf(rounds.map((one) => one[name]))
   const kept = middle('stolen') < STOLEN_SHOWN ? '' : ` while the host kept ${middle('stolen').toFixed(2)} cores`
@@ -152,7 +152,7 @@ const corporateLines = ({ corporate }: Results): Line[] => {
   ]
 }
 
-/** Every target of this bench beside what was reached. */
+/** Every target of this bench with its result. */
 export function linesOf(results: Results): Line[] {
   const { creation, settlement, hotSeller, login, get, list, start, memory } = results
   const { half } = creation
@@ -207,7 +207,7 @@ const share = (cores: Cores): string[] =>
 const rangeOf = (figures: readonly number[]): string =>
   figures.length === 1 ? number(figures[0]!) : `${number(Math.min(...figures))} to ${number(Math.max(...figures))}`
 
-/** What stands between the markers: the targets, the cores, the latencies, the machine. */
+/** The text between the markers: the targets, the cores, the latencies, the machine. */
 export function markdownOf(results: Results): string {
   const { machine, disk, settings, creation, settlement, tokenizing, login, get, list } = results
   const targets = linesOf(results).map(({ what, target, reached, met }) => [
@@ -251,7 +251,7 @@ function medianRound({ rounds }: Creation, of: 'p50Ms' | 'p99Ms'): number {
 const OPEN = '<!-- bench -->'
 const CLOSE = '<!-- /bench -->'
 
-/** The document with what stands between its markers replaced. Throws when it has none. */
+/** The document with the text between its markers replaced. Throws if it has no markers. */
 export function placed(document: string, markdown: string, [open, close] = [OPEN, CLOSE]): string {
   const from = document.indexOf(open)
   const to = document.indexOf(close)

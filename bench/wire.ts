@@ -1,5 +1,5 @@
-// HTTP/1.1 as cheaply as a load generator can speak it: requests are texts made beforehand, and of an answer only its
-// status and its length are read. It expects answers with a content-length, one at a time, which our server gives.
+// HTTP/1.1 at the lowest cost for a load generator: requests are texts made beforehand, and of a response only its
+// status and its length are read. It expects responses with a content-length, one at a time, as our server sends them.
 
 export type Said = { method: string; path: string; token?: string; body?: string; headers?: Record<string, string> }
 
@@ -31,7 +31,7 @@ function headOf(bytes: Buffer): Head | undefined {
   return { status: Number(text.slice(9, 12)), bodyFrom: end + 4, bodyEnd: end + 4 + length }
 }
 
-/** Reads answers from the chunks of one connection; `onReply` is called once for each, `body` is read when wanted. */
+/** Reads responses from the chunks of one connection; `onReply` is called once for each; `body` is read on demand. */
 export function openReader(onReply: (reply: Reply) => void, wantsBody: boolean): (chunk: Buffer) => void {
   let chunks: Buffer[] = []
   let size = 0

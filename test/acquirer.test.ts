@@ -49,7 +49,7 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
   },
   'over HTTP': async (t) => {
     const bank = await openTestBank(t)
-    // Without the clockwork of the bank: the stories let time pass themselves.
+    // Without the bank's scheduler: the tests move time themselves.
     const { call } = bank.bank
     const served = await serve({ call, work: async () => 0, clock: bank.clock, log: { warn: () => {} } }, 0)
     const connection = settingsFor(served.url)
@@ -97,7 +97,7 @@ async function booksOf({ control }: TestBank): Promise<Record<string, number>> {
   return book ?? { authorized: 0, captured: 0, refunded: 0, disputed: 0 }
 }
 
-/** Time passes, and the bank does what is due in it. */
+/** Moves time and runs the bank's due jobs. */
 async function pass({ bank, clock }: TestBank, ms: number): Promise<void> {
   clock.advanceTo(clock.offsetMs() + ms)
   await bank.work(clock.now())
@@ -210,7 +210,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
         await control('weather', { bank: 'card', mode, calls: 2 })
         const results = []
         for (let time = 0; time < 4; time++) results.push((await step()).result)
-        // Asking again is two calls where there is none yet.
+        // A retry is two calls if there is no authorization yet.
         assert.deepEqual(results.slice(2), ['accepted', 'accepted'], mode)
         assert.equal(results[0], 'unknown', mode)
       }

@@ -1,4 +1,4 @@
-// Alerts and metrics: every alert asks for metrics that a server has, and has a chapter in the runbook; the metrics tell what happens.
+// Alerts and metrics: every alert uses metrics that a server exports, and has a chapter in the runbook; the metrics have the right values.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -76,7 +76,7 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 test('Prometheus accepts the alerts and the dashboard', { skip: !hasPromtool && 'promtool is not installed' }, (t) => {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-alerts-'))
   t.after(() => fs.rmSync(folder, { recursive: true }))
-  // What Grafana fills in; its expressions as rules.
+  // Variables of Grafana are filled in, and its expressions are checked as rules.
   const exprs = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')))
   const recorded = exprs.map((expr, n) => ({ record: `panel:${n}`, expr }))
   const dashboard = join(folder, 'dashboard.yaml')
@@ -85,7 +85,7 @@ test('Prometheus accepts the alerts and the dashboard', { skip: !hasPromtool && 
   assert.equal(status, 0, `${stdout}${stderr}`)
 })
 
-test('metrics tell how banks answer, what waits for the worker, and for connections', async (t) => {
+test('metrics show the results of bank calls, due jobs, and waits for database connections', async (t) => {
   const w = await world(t, { worker: false })
   const buyer = await w.sdk.customers.create({ first_name: 'Ana' })
   const order = { amount: 4509, payment_type: 'pix' } as const

@@ -1,4 +1,4 @@
-// R30: checks every reply that any test gets against the contract: known path, documented status, body and error code. New
+// R30: checks every reply of every test against the contract: known path, documented status, body and error code. New
 // operations are checked automatically.
 
 import { strict as assert } from 'node:assert'
@@ -40,7 +40,7 @@ const known: Known[] = OPERATIONS.flatMap((operation) => {
   }))
 })
 
-/** Codes that come before an operation is known, or instead of one. */
+/** Codes of errors that occur before an operation is known, or instead of an operation. */
 const ANYWHERE: readonly ErrorCode[] = [
   'route_not_found',
   'method_not_allowed',
@@ -69,10 +69,10 @@ async function checkError(
   )
 }
 
-/** Holds one answer against the contract. Addresses that are no operation (pages, health) are only checked for errors. */
+/** Checks a reply against the contract. Paths that are no operation (pages, health) are only checked for errors. */
 export async function checkAnswer(method: string, url: URL, response: Response): Promise<void> {
   const fits = known.filter(({ operation, pattern }) => operation.method === method && pattern.test(url.pathname))
-  // `/v1/events/stream` is no event.
+  // `/v1/events/stream` is a stream, not the event with the id `stream`.
   const found = fits.find(({ operation }) => operation.path === url.pathname) ?? fits[0]
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   if (response.status >= 400) {

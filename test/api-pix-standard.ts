@@ -18,21 +18,21 @@ const ajv = new Ajv({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv) => void)(ajv)
 ajv.addSchema(standard, 'api')
 
-// Faults of the file that are left after those its README names; without mending them no right answer could pass.
+// Further faults of the file, beside those its README names; unless they are corrected, no correct reply would pass.
 function mended(document: Json): Json {
   const schemas = document['components']!['schemas'] as Json
   const required = (schema: string, names: string[]) =>
     void ((schemas[schema] as unknown as { required: string[] }).required = names)
-  // A list of pix is told to have `cobs`.
+  // The file requires `cobs` of a list of pix.
   required('PixConsultados', ['parametros', 'pix'])
-  // The receiver's address is asked for twice: of the receiver, where it belongs, and of the charge around it.
+  // The file requires the receiver's address twice: in the receiver, where it belongs, and in the charge around it.
   required('DadosRecebedor', [])
-  // `idCob` is a word of no schema.
+  // `idCob` is not defined in any schema.
   for (const list of ['CobsConsultadas', 'CobsVConsultadas']) {
     const items = schemas[list]!['properties']!['cobs']!['items']!['allOf'] as unknown as { required?: string[] }[]
     for (const one of items) if (one.required) one.required = one.required.filter((name) => name !== 'idCob')
   }
-  // Of the two forms of a discount the first asks for nothing, so that the second always fits both.
+  // Of the two forms of a discount the first has no required field, so that the second always matches both.
   const forms = schemas['CobVValor']!['properties']!['desconto']!['oneOf'] as unknown as { required?: string[] }[]
   forms[0]!.required = ['descontoDataFixa']
   return document
@@ -46,10 +46,10 @@ function validatorOf(pointer: string): Validate {
   return known
 }
 
-/** Throws unless `value` is what the standard calls a `schema` (its name under components). */
+/** Throws unless `value` matches a schema of the standard (its name under components). */
 export function assertIs(schema: string, value: unknown): void {
   const validate = validatorOf(`/components/schemas/${schema}`)
-  // Through JSON, as it would go over a wire: a date or an undefined must not slip through.
+  // Through JSON, as over HTTP: a date or an undefined must not pass.
   const said: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value))
   assert.ok(validate(said), `no ${schema}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(said, null, 1)}`)
 }
@@ -60,7 +60,7 @@ const paths = Object.keys(standard['paths'] as Json).map((path) => ({
   form: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Throws unless `reply` is an answer the standard has for this request. Other addresses are not looked at. */
+/** Throws unless `reply` is a reply that the standard defines for this request. Other paths are not checked. */
 function assertAnswer(request: BankRequest, reply: BankReply): void {
   const path = paths.find(({ form }) => form.test(request.path))?.path
   if (path === undefined) return
@@ -69,7 +69,7 @@ function assertAnswer(request: BankRequest, reply: BankReply): void {
   assert.ok(responses, `the standard has no ${request.method} ${path}`)
   const response = responses[reply.status]
   if (reply.status >= 400) {
-    // 401 and 500 are in no operation, and 400 is told of lists only in words.
+    // 401 and 500 are in no operation of the standard, and it mentions 400 of lists only in its text.
     assert.ok(
       response ?? [400, 401, 500].includes(reply.status),
       `${request.method} ${path} never answers ${reply.status}`,
@@ -89,7 +89,7 @@ function assertAnswer(request: BankRequest, reply: BankReply): void {
   )
 }
 
-/** The same call, with every answer held against the standard. */
+/** The same call, with every reply checked against the standard. */
 export const checkedCall =
   (call: BankCall): BankCall =>
   async (request) => {

@@ -115,7 +115,7 @@ test('a certificate that cannot be used is a fault of the settings', { skip: !ha
   }
 })
 
-/** The connector on a wire to `server`. */
+/** The connector, connected to `server`. */
 async function wired(t: Test, server: http.Server): Promise<{ rail: ApiPix }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const settings = settingsFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeoutMs: 300 })
@@ -128,7 +128,7 @@ async function wired(t: Test, server: http.Server): Promise<{ rail: ApiPix }> {
   return { rail: openApiPix(settings, openClient(settings, transport)) }
 }
 
-/** A server that answers tokens well and everything else as it is told. */
+/** A server that answers token requests correctly and everything else as the test configures it. */
 async function misbehaving(t: Test, answer: http.RequestListener): Promise<{ rail: ApiPix; seen: string[] }> {
   const seen: string[] = []
   const server = http.createServer((request, response) => {
@@ -203,7 +203,7 @@ test('a token that never comes delays only the calls that need it', async (t) =>
   })
   const { rail } = await wired(t, server)
   assert.equal((await rail.read(newTxid())).result, 'unknown')
-  // Both gave up in the same instant, so this one may still join the dying request; the next cannot.
+  // Both were aborted at the same instant, so this call may still join the aborted request; the next one cannot.
   await rail.read(newTxid())
   assert.deepEqual(await rail.read(newTxid()), { result: 'accepted', value: { status: 'absent' } })
 })

@@ -1,5 +1,5 @@
 // The API Pix connector against the sandbox bank, in this process and over HTTP: the same cases, the same results. Under any
-// fault, what the connector reports about money is true, or it reports nothing.
+// fault, the connector reports about money either the truth or nothing.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ type Test = Parameters<typeof openTestBank>[0]
 type Setting = TestBank & { rail: ApiPix; asked: string[] }
 type Known = Exclude<ChargeReport, { status: 'absent' }>
 
-/** Writes down what is asked of the bank, tokens apart. */
+/** Records the calls to the bank, without those for tokens. */
 const noting =
   (call: BankCall, asked: string[]): BankCall =>
   (request) => {
@@ -76,7 +76,7 @@ function sundayAfter(day: string): string {
 const resultOf = (answer: ProviderResult<ChargeReport>): string =>
   answer.result === 'accepted' ? answer.value.status : answer.result
 
-/** Due on the first banking day ten days on, payable for a month. */
+/** A boleto due on the first banking day in ten days or later, payable for a month. */
 function dueOrderOf({ clock }: TestBank, more: Partial<BoletoTerms> = {}): PixDueOrder & { today: string } {
   const today = dayOf(clock.now())
   const dueDay = bankingDayFrom(addDays(today, 10))
@@ -147,7 +147,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual(known(await rail.chargeDue(order, true)), made)
     assert.deepEqual([known(await rail.read(order.txid, true)), asked], [made, ['GET', 'GET']])
     assert.equal((await api('GET', `/cobv/${order.txid}`)).body.revisao, 0)
-    // It is no cob, and a cob is no cobv.
+    // A cobv is not a cob, and a cob is not a cobv.
     assert.equal(resultOf(await rail.read(order.txid)), 'absent')
     const cob = orderOf(1_00)
     await rail.charge(cob, false)
@@ -171,7 +171,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       { lateFee: { mode: 'amount', value: 3_33 }, interest: { mode: 'daily_amount', value: 7 } },
       { interest: { mode: 'daily_percentage', value: 300 }, discount: { mode: 'amount', value: 9_99, limitOn: early } },
       { discount: { mode: 'percentage', value: 52_500, limitOn: terms.dueOn } },
-      // A due day that is no banking day: Sunday.
+      // The due date is not a banking day: Sunday.
       { dueOn: sundayAfter(terms.dueOn), interest: { mode: 'daily_amount', value: 1_00 } },
     ]
     for (const rules of RULES) {
@@ -257,7 +257,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual(tooMuch.result === 'rejected' && tooMuch.code, 'PixDevolucaoInvalida')
     const unknown = await rail.giveBack({ ...back, id: newTxid(), endToEndId: `E${'0'.repeat(31)}` }, false)
     assert.equal(unknown.result === 'rejected' && unknown.code, 'PixNaoEncontrado')
-    // Our id with other words: a return that was not asked for is no answer to this one.
+    // Our id with another description: a return that we did not request is no result of this call.
     assert.equal((await rail.giveBack({ ...back, amount: cents(5_00) }, true)).result, 'unknown')
     assert.equal((await control(`books?chave=${KEY}`)).accounts[0].returned, 4_00)
   },

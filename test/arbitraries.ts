@@ -4,7 +4,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { type Field, sampleOf } from './samples.ts'
 
-/** JSON that has broken somebody before: one a blank apart, in lines of a kind. */
+/** JSON with known pitfalls, each a text separated by a blank, one kind per line. */
 const NASTY = [
   'null true false 0 -0 -1 1 45.5 1998.9999999999998 9007199254740993 -9007199254740993 1e400 -1e400 1e-400 1e3',
   '99999999999 100000000000 2147483648 -2147483649 9223372036854775808',
@@ -36,14 +36,14 @@ function textOf(field: Field): Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: fc.constant(sampleOf(field)) }, graphemes, graphemes, edge)
 }
 
-/** Values that fit the schema, at its edges more often than not. */
+/** Values that fit the schema, more often than not at its limits. */
 export function fitting(field: Field): Arbitrary<unknown> {
   if (field.enum) return fc.constantFrom(...field.enum)
   if ('const' in field) return fc.constant(field.const)
   if (field.items) return fc.array(fitting(field.items), { maxLength: 3 })
   if (field.properties) {
     const fields = Object.fromEntries(Object.entries(field.properties).map(([name, inner]) => [name, fitting(inner)]))
-    // Of fields of which one is enough, the first is always there.
+    // If one of several fields is required, the first is always sent.
     const one = field.anyOf?.[0]?.required ?? []
     return fc.record(fields, { requiredKeys: [...(field.required ?? []), ...one] })
   }
@@ -80,7 +80,7 @@ function holdersOf(value: unknown): object[] {
   return [value, ...Object.values(value).flatMap(holdersOf)]
 }
 
-/** The JSON of `value`, bent. What JavaScript cannot say stands behind marks that are replaced in the text. */
+/** The JSON of `value`, modified. Values that JavaScript cannot express have placeholders that are replaced in the text. */
 function bent(value: unknown, bends: readonly Bend[]): string {
   const copy: unknown = structuredClone(value)
   const texts: string[] = []
@@ -119,7 +119,7 @@ function scratched(text: string, scratches: readonly Scratch[]): Buffer {
   return Buffer.from(bytes)
 }
 
-/** Bodies of an operation, in bytes; `right` are values that fit. */
+/** Bodies of an operation, in bytes; `right` are valid values. */
 export function bodies(right: Arbitrary<unknown>): Arbitrary<Buffer> {
   const text = right.map((value) => JSON.stringify(value))
   return fc.oneof(

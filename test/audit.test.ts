@@ -1,4 +1,4 @@
-// The audit log against those who would change it, and for those who keep it: people and commands on record, the chain, exports, retention
+// The audit log under attack and in use: records of people and commands, the chain, exports, retention
 // and holds.
 
 import assert from 'node:assert/strict'
@@ -18,7 +18,7 @@ import { world, type World } from './world.ts'
 const API = '/portal/api'
 const FACTOR = `${API}/second-factor`
 
-/** What is on record of an actor, the oldest first. */
+/** The audit records of an actor, the oldest first. */
 async function actsOf(w: World, actorType: string): Promise<string[]> {
   const rows = await w.db.rows<{ action: string }>(
     sql`select action from audit_records where actor_type = ${actorType} order by id`,
@@ -26,7 +26,7 @@ async function actsOf(w: World, actorType: string): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-test('what people do in the portal is on record with the person, and their company reads it there', async (t) => {
+test('actions in the portal have audit records with the person, which their company reads there', async (t) => {
   const w = await world(t)
   const [company] = w.platform.sellers
   const who = await person(w, company!.io_seller_id, 'admin')
@@ -63,7 +63,7 @@ test('what people do in the portal is on record with the person, and their compa
   ])
 })
 
-test('what operators do by commands is on record with the user and the machine, and why', async (t) => {
+test('operator commands have audit records with user, machine and reason', async (t) => {
   const w = await world(t)
   const run = speaking(envOf(t, w.db))
   const [seller] = w.platform.sellers
@@ -97,7 +97,7 @@ async function chained(t: Parameters<typeof envOf>[0]) {
   return { w, run: speaking(envOf(t, w.db)) }
 }
 
-test('records cannot be changed or deleted by a statement, and a change past that is found', async (t) => {
+test('records cannot be changed or deleted by a statement, and a change that bypasses the guards is found', async (t) => {
   const { w, run } = await chained(t)
   for (const statement of [
     sql`update audit_records set reason = 'x'`,
@@ -206,7 +206,7 @@ test('four workers extend one chain at once: no record twice, none left out', as
   const w = await world(t)
   await Promise.all(Array.from({ length: 120 }, () => w.sdk.customers.create({ first_name: 'Ana' })))
   await Promise.all(
-    // Few at a time, so that they meet.
+    // Few records at a time, so that the workers compete.
     Array.from({ length: 4 }, async () => {
       for (let n = 0; n < 12; n++) await inTransaction(w.db, (tx) => extend(tx, w.deps.clock.now(), 3))
     }),

@@ -13,10 +13,10 @@ import { market, plain } from './marketplace.ts'
 import { payingCompany } from './paying-company.ts'
 import { envOf, runProgram } from './program.ts'
 
-/** Of this amount the sandbox bank gives nothing back when we ask. */
+/** The sandbox bank rejects our refund of this amount. */
 const REFUSED = 99_990_22
 
-/** Books in which every check has something to count. */
+/** Books in which every check has something to compare. */
 async function busyBooks(t: TestContext) {
   const company = await payingCompany(t)
   const { w } = company
@@ -60,7 +60,7 @@ async function busyBooks(t: TestContext) {
 }
 
 type Books = Awaited<ReturnType<typeof busyBooks>>
-/** What is written past the guards; it returns what is to be named as `where`. `also`: other checks that count the same. */
+/** A corruption: SQL that bypasses the guards; it returns the `where` that `verify` has to report. `also`: other checks that find it too. */
 type Corruption = { name: string; what: string; corrupt: (books: Books) => Statement; also?: string[] }
 
 const DIFFERS = 'an account differs from its transfers'
@@ -77,7 +77,7 @@ const REFUNDS = 'the refunded amount of a transaction differs from its refunds'
 
 const onId = sql`returning id::text as where`
 
-/** What each kind of account is counted by beside its transfers. */
+/** For each kind of account, the records beside its transfers from which it is counted. */
 const BESIDE: Record<string, string[]> = {
   available: [STATEMENT],
   debt: [STATEMENT],
@@ -392,11 +392,11 @@ const OF_ROWS: Corruption[] = [
 
 const UNDONE = new Error('undone')
 
-/** What the auditor says once the corruption is there, and what it was to say; the corruption is undone. */
+/** The faults that `verify` reports after the corruption, and the expected ones; the corruption is rolled back. */
 async function corrupted(books: Books, { corrupt }: Corruption): Promise<{ faults: Fault[]; wheres: string[] }> {
   let seen: { faults: Fault[]; wheres: string[] } | undefined
   const spoil = async (tx: Tx) => {
-    // No trigger and no foreign key holds what is written so.
+    // Triggers and foreign keys are off for these writes.
     await tx.rows(sql`set local session_replication_role = replica`)
     const named = await tx.rows<{ where: string }>(corrupt(books))
     seen = { faults: await faultsIn(tx), wheres: [...new Set(named.map(({ where }) => where))] }

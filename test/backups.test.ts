@@ -39,7 +39,7 @@ test('a backup is restored, recomputed and deleted; corrupted books and an unsui
   assert.deepEqual([ok, faults, keyring, bytes], [true, [], 'fits', fs.statSync(good).size])
   assert.ok((checks as number) > 30)
 
-  // Written past every guard, as a fault of a disk or of a person is.
+  // Written past every guard, as by a broken disk or by hand.
   await inTransaction(w.db, async (tx) => {
     await tx.rows(sql`set local session_replication_role = replica`)
     await tx.rows(sql`update accounts set credits_posted = credits_posted + 1 where credits_posted > 0`)

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 type Sums = { captured: number; refunded: number; disputed: number; received: number; contested: number }
 
-/** What came and went back by card and by boleto, as we have it and as the sandbox's own books have it. */
+/** Payments and returns by card and by boleto, in our books and in the sandbox's own. */
 export async function banksAgree(w: World): Promise<void> {
   const [ours] = await w.db.rows<Sums>(sql`
     select
@@ -27,7 +27,7 @@ export async function banksAgree(w: World): Promise<void> {
   assert.deepEqual(ours, theirs)
 }
 
-/** What is owed to the issuing bank for purchases, as we have it and as it has it, platform by platform. */
+/** The amount owed to the issuing bank for purchases, in our books and in the bank's, for each platform. */
 export async function issuerAgrees(w: World): Promise<void> {
   const ours = await w.db.rows<{ owner: string; owed: number }>(sql`
     select replace(owner::text, '-', '') as owner, sum(case when credit = 'bank:issuing' then amount else -amount end)::bigint as owed
@@ -42,7 +42,7 @@ export async function issuerAgrees(w: World): Promise<void> {
 
 const NOTICES = { card: 'card-notices', boleto: 'boleto-notices', pix: 'notices' } as const
 
-/** Lets notices of a bank come so, or not at all (`down`), until `fair`. */
+/** Sets the delivery of a bank's notifications (`down`: none) until `fair`. */
 export async function noticesOf(
   w: World,
   bank: keyof typeof NOTICES,

@@ -20,7 +20,7 @@ import { checkedCall } from './api-pix-standard.ts'
 import { bareDatabase } from './database.ts'
 
 type Test = { after(close: () => Promise<void>): void }
-// What a bank says is looked at field by field, and the standard has already been held against it.
+// Tests check a bank's replies field by field; they were already checked against the standard.
 export type Said = ReturnType<typeof JSON.parse>
 export type Reply = { status: number; body: Said; headers: Record<string, string> }
 
@@ -32,14 +32,14 @@ export type TestBank = {
   call: BankCall
   /** A call of the API with a token of the receiver. */
   api(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<Reply>
-  /** A control; anything but 200 fails the test. */
+  /** A lever of the bank; any status but 200 fails the test. */
   control(path: string, body?: unknown): Promise<Said>
-  /** Creates a cob of so many centavos and gives its txid. */
+  /** Creates a cob of an amount in centavos and returns its txid. */
   cob(valor: string, more?: object): Promise<string>
   pay(txid: string, how?: object): Promise<Said>
-  /** Notices that came in this process, in their order. */
+  /** Notifications that arrived in this process, in order. */
   notices: Notice[]
-  /** Pix in a notice, flat, in their order. */
+  /** The pix of all notifications, in order. */
   notified(): Said[]
   settings: OauthSettings
 }
@@ -53,7 +53,7 @@ export const RECEIVER = {
   keys: ['7d9f0335-8dcc-4054-9bf9-0dbd61d36906', 'pix@padaria.com.br'],
 } as const satisfies Registration
 
-/** What the receiver agreed with the bank for its boletos. */
+/** The receiver's boleto agreement with the bank. */
 export const AGREEMENT = {
   bankCode: '999',
   branch: '0001',
@@ -92,7 +92,7 @@ export const order = (valor: string, more: object = {}): object => ({
   ...more,
 })
 
-/** Bodies that are right, of a payout, a check and a card sale. */
+/** Valid bodies of a payout, a KYC check and a card authorization. */
 export const PAYOUT = {
   amount: 10_00,
   account: { ispb: '00000000', branch: '0001', number: '12345-6', type: 'checking' },
@@ -116,7 +116,7 @@ export const CARD = {
 
 type BoletoChange = Partial<Omit<BoletoOrder, 'terms'>> & { terms?: Partial<BoletoOrder['terms']> }
 
-/** A boleto that is right: the `count`th of the agreement, over R$ 100.00, due on `dueOn` and payable for a month after. */
+/** A valid boleto: number `count` of the agreement, over R$ 100.00, due on `dueOn` and payable for a month after. */
 export function boletoOf(count: number, dueOn: string, more: BoletoChange = {}): BoletoOrder {
   const terms = { amount: cents(100_00), dueOn, limitOn: addDays(dueOn, 30), ...more.terms }
   const ourNumber = writeOurNumber(AGREEMENT, count)
@@ -175,7 +175,7 @@ export async function openTestBank(t: Test, options: { db?: Database; clock?: Cl
   }
 }
 
-/** How the connector reaches this bank: in this process when there is no address. */
+/** How the connector reaches this bank: in this process, if there is no address. */
 export const settingsFor = (baseUrl: string, more: Partial<OauthSettings> = {}): OauthSettings => ({
   name: 'sandbox',
   baseUrl,

@@ -1,4 +1,4 @@
-// Printed boletos: a PDF is rendered as an image, and a scanner must read from it what a bank's would.
+// Printed boletos: a PDF is rendered as an image, and a scanner must read its codes as a bank's scanner would.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -28,7 +28,7 @@ const EXTREME = {
   today: '2026-12-15',
 }
 
-// A Pix code may be as long as the API Pix allows.
+// The pix code has the maximum length that the API Pix allows.
 const LONGEST = BR_CODE.padEnd(512, '0123456789')
 
 const DOCUMENTS = [
@@ -59,7 +59,7 @@ test('the boleto is one page, with the digitable line on it twice', async () => 
 
 const POINTS = 72 / 25.4
 const [LEFT, RIGHT] = [10 * POINTS, 200 * POINTS]
-/** Boxes are as high as the font could be; letters fill about the middle of them. */
+/** Boxes have the full height of the font; letters fill about the middle of them. */
 const middle = ({ box: [, top, , bottom] }: Word): [number, number] => [
   top + (bottom - top) * 0.3,
   bottom - (bottom - top) * 0.3,

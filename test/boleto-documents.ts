@@ -14,7 +14,7 @@ const TERMS = {
   discount: { mode: 'amount', value: 5_00, limitOn: '2026-11-01' },
 } as const
 
-/** A code as long as those of a PSP; its checksum does not matter here. */
+/** A pix code as long as a PSP's; its checksum does not matter here. */
 export const BR_CODE =
   '00020101021226930014br.gov.bcb.pix2571qr-h.example.com/rest/api/v2/cobv/5ee5232ead29422396b44f5eb67180d6' +
   '5204000053039865802BR5925Padaria Sao Joao e Filhos6008CURITIBA62070503***6304ABCD'
@@ -52,7 +52,7 @@ const INPUT: Omit<BoletoDocumentInput, 'barcode'> = {
   today: '2026-10-30',
 }
 
-/** A slip, ordinary but for what is given. */
+/** An ordinary boleto, except for the given fields. */
 export function boletoDocument(other: Partial<BoletoDocumentInput> = {}): BoletoDocument {
   const input = { ...INPUT, ...other }
   const { agreement, ourNumber, terms } = input
@@ -60,5 +60,5 @@ export function boletoDocument(other: Partial<BoletoDocumentInput> = {}): Boleto
   return boletoDocumentOf({ barcode, ...input })
 }
 
-/** The terms of the ordinary slip. */
+/** The terms of the ordinary boleto. */
 export const ORDINARY_TERMS: BoletoDocumentInput['terms'] = TERMS

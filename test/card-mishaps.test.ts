@@ -20,7 +20,7 @@ import { buyer, tokenFor } from './cards.ts'
 import { market, ownerOf, plain, right, type Market, type Said } from './marketplace.ts'
 import { world, type Answer, type World } from './world.ts'
 
-/** A buyer with a card on file. */
+/** A buyer with a stored card. */
 async function given(w: World) {
   const m = await market(w)
   const { id: customer } = await buyer(w)
@@ -40,7 +40,7 @@ async function given(w: World) {
 
 type Given = Awaited<ReturnType<typeof given>>
 
-/** Everything that can happen to sales while `weather` lasts; says how each sale must stand once it is over. */
+/** Transactions of every kind while `weather` lasts; returns the status that each must have afterwards. */
 async function workload({ w, m, charge, boleto, idOf, capture }: Given, weather: () => Promise<unknown>) {
   const bank = w.deps.banks.sandbox!
   const held: string[] = []
@@ -57,7 +57,7 @@ async function workload({ w, m, charge, boleto, idOf, capture }: Given, weather:
     m.refund(boletos[2]!),
   ]
   for (const { status, text } of await Promise.all(calls)) assert.ok(status === 200 || status === 502, text)
-  // Nobody tells us of these but the banks themselves.
+  // These changes are not notified: they are found only in the banks' lists.
   await bank.card(plain(sold[1]!), 'dispute', { amount: 60_00 })
   await bank.payBoleto(plain(boletos[0]!), {})
   await bank.pay(plain(boletos[1]!), {})
@@ -74,7 +74,7 @@ async function workload({ w, m, charge, boleto, idOf, capture }: Given, weather:
   ])
 }
 
-/** Time passes and the banks' lists are read, as the worker does. */
+/** Moves time and reads the banks' lists, as the worker does. */
 async function recover(w: World, m: Market): Promise<void> {
   for (const by of ['2m', '2h'] as const) {
     await m.advance(by)
@@ -111,7 +111,7 @@ for (const mode of WEATHERS)
 
 const TIMEOUT_MS = 250
 
-/** How a line fails: before the bank has the call or after, and what of the answer comes. */
+/** How a call fails: before the bank receives it or after, and which part of the reply arrives. */
 const FAULTS: Record<string, { acts: boolean; reply(response: http.ServerResponse, said: string): void }> = {
   'is late, and never had it': { acts: false, reply: () => {} },
   'is late, and had done it': { acts: true, reply: () => {} },
@@ -127,7 +127,7 @@ const FAULTS: Record<string, { acts: boolean; reply(response: http.ServerRespons
   'says nonsense': { acts: true, reply: (response) => void response.writeHead(200).end('<html>ok</html>') },
 }
 
-/** The sandbox's bank behind a wire that fails as it is told: `strike` says how the next call fails. */
+/** The sandbox bank behind a connection that fails on command: `strike` sets how the next call fails. */
 async function wired(w: World, t: Parameters<typeof world>[0]) {
   const call = w.deps.banks.sandbox!.open!
   let next: string | undefined
@@ -179,12 +179,12 @@ async function wired(w: World, t: Parameters<typeof world>[0]) {
 const within = async (asked: Promise<Answer>): Promise<Answer> => {
   const began = performance.now()
   const answer = await asked
-  // One bank is waited for once; with the wait of a real line that is less than ten seconds.
+  // The server waits for one bank only once; with the timeout of a real connection that is less than ten seconds.
   assert.ok(performance.now() - began < TIMEOUT_MS + 2_000)
   return answer
 }
 
-/** What the banks have done: sales held or charged, money given back, boletos. */
+/** What the banks did: authorizations and charges, refunds, boletos. */
 const done = async (w: World): Promise<Said> =>
   (
     await w.db.rows<Said>(sql`
@@ -202,7 +202,7 @@ for (const fault of Object.keys(FAULTS))
     const w = await world(t)
     const { m, charge, boleto, capture } = await given(w)
     const { strike } = await wired(w, t)
-    /** Asks while the line fails, then again with the same key. */
+    /** Calls while the connection fails, then again with the same key. */
     const twice = async (ask: (key: string) => Promise<Answer>, key: string): Promise<[Answer, Answer]> => {
       strike(fault)
       return [await within(ask(key)), await within(ask(key))]

@@ -22,7 +22,7 @@ after(async () => {
 })
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
-/** Everything a card can be sent to and in, by one caller. */
+/** Every call that takes a card, and every field that could hold one, by one caller. */
 async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof cardsOnce>): Promise<Answer[]> {
   const token = await w.token()
   const said = { holder_name: 'MARIA SILVA', expiration_month: '12', expiration_year: '2035', security_code: '123' }
@@ -37,7 +37,7 @@ async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof card
     return answers.at(-1)!
   }
 
-  // Right ones: kept, kept twice, chosen, deleted, and left as a token.
+  // Valid cards: stored, stored twice, made the default, deleted, and left as a token.
   for (const card of [amex(), { card_number: spaced(number()) }, amex()]) {
     const made = await keep(tokenize(card))
     assert.equal(made.status, 201, made.text)
@@ -50,7 +50,7 @@ async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof card
   const [listed] = (await keep(w.call('GET', `/v1/card/list/${customer}`, { token }))).body.items as { id: string }[]
   await keep(w.call('DELETE', `/v1/card/delete/${customer}/${listed!.id}`, { token }))
 
-  // Refused ones.
+  // Refused cards.
   const bent = (text: string) => `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`
   await keep(tokenize({ card_number: bent(number()) }))
   await keep(tokenize({ card_number: number(), expiration_year: '2019' }))
@@ -60,7 +60,7 @@ async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof card
   await keep(tokenize({ card_number: Number(number()) }))
   await keep(tokenize({ card_number: [number()] }))
 
-  // Where they do not belong.
+  // Card numbers in wrong fields.
   for (const field of Object.keys(said)) await keep(tokenize({ card_number: number(), [field]: number() }))
   for (const field of Object.keys(said))
     await keep(tokenize({ card_number: number(), [field]: `M ${spaced(number())}` }))
@@ -93,11 +93,11 @@ async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof card
   return answers
 }
 
-/** Fates that only known numbers have: looked at and cleared, looked at and rejected, answered with nonsense, with 503. */
+/** Results that only some test numbers have: reviewed and approved, reviewed and rejected, invalid reply, 503. */
 const FATED = ['4000000002010009', '4000000002020008', '4000000001050006', '4000000001040007']
 const DECLINING = 900_051
 
-/** What a buyer with cards nobody else has can do; every answer is kept. */
+/** All calls of a buyer with unique cards; every reply is kept. */
 async function shopOf(w: World, { amex }: ReturnType<typeof cardsOnce>) {
   const token = await w.token()
   const answers: Answer[] = []
@@ -125,9 +125,9 @@ async function shopOf(w: World, { amex }: ReturnType<typeof cardsOnce>) {
 
 type Shop = Awaited<ReturnType<typeof shopOf>>
 
-/** Sales with every fate a card can have. */
+/** Transactions with every result of a card. */
 async function sellEverywhere({ customer, call, post, named, sell, weather, lever, later }: Shop): Promise<void> {
-  // By a token, by the same once more, by a card that is kept, by the default one.
+  // By a token, by the same token again, by a stored card, by the default card.
   const once = await named()
   const sold = await sell(once)
   await sell(once)
@@ -136,16 +136,16 @@ async function sellEverywhere({ customer, call, post, named, sell, weather, leve
   await sell({ id_card: kept.id_card })
   await sell({})
   await post(`/v1/transaction/void/${sold}`, { amount: 1_00 })
-  // Declined, and asked again with its key.
+  // Declined, and repeated with its key.
   const declined = { ...(await named()), amount: DECLINING }
   for (let n = 0; n < 2; n++) await sell(declined, { 'idempotency-key': 'declined' })
-  // Authorized: captured in part, too much of it, canceled; and one that lapses.
+  // Authorized: captured in part, captured beyond the amount, canceled; and a lapsed authorization.
   const held = await sell({ ...(await named()), capture: false })
   await post(`/v1/transaction/capture/${held}`, { amount: 10_01 })
   await post(`/v1/transaction/capture/${held}`, { amount: 4_00 })
   await post(`/v1/transaction/void/${await sell({ ...(await named()), capture: false })}`)
   await sell({ ...(await named()), capture: false })
-  // Nobody answers: before it acts, after it acts, at all; nor makes sense.
+  // No reply from the acquirer: before it acts, after it acts, ever; and an invalid reply.
   for (const mode of ['silent_before', 'silent_after', 'down']) {
     await weather(mode, 1)
     await sell(await named(), { 'idempotency-key': mode })
@@ -169,7 +169,7 @@ async function sellEverywhere({ customer, call, post, named, sell, weather, leve
   }
 }
 
-/** Numbers where a sale has no place for them. */
+/** Card numbers in fields of a transaction that take none. */
 async function sellMisplaced({ call, post, named, sell }: Shop, { number, amex }: ReturnType<typeof cardsOnce>) {
   const misplaced = { card_number: number(), card: { number: number() }, [number()]: 1 }
   await sell({ ...(await named()), ...misplaced, security_code: amex().security_code })
@@ -182,7 +182,7 @@ async function sellMisplaced({ call, post, named, sell }: Shop, { number, amex }
   await call('GET', `/v1/transaction/get/${number()}`)
 }
 
-/** All that can be read of it all. */
+/** Everything readable: rows, files, log, metrics, replies. */
 async function readAll({ customer, call, later }: Shop): Promise<void> {
   await later('40d')
   for (const path of ['transaction/list', 'events', 'disputes']) await call('GET', `/v1/${path}?limit=1000`)

@@ -27,7 +27,7 @@ const others = (answers: readonly Answer[], allowed: readonly string[]): string[
 
 type Given = { w: World; m: Market; hold(more?: object): Promise<string>; boleto(more?: object): Promise<string> }
 
-/** A buyer with a card on file, who holds and buys as often as is wanted. */
+/** A buyer with a stored card, with calls to authorize and charge as often as needed. */
 async function given(w: World): Promise<Given & { customer: string; card: string }> {
   const m = await market(w)
   const { id: customer } = await buyer(w)
@@ -84,7 +84,7 @@ test(`64 concurrent refunds of a card transaction, ${ROUNDS} times: as many as i
   const { m, hold } = await given(w)
   for (let round = 0; round < ROUNDS; round++) {
     const id = await hold({ capture: true, ...(round % 2 ? { installment_plan: { number_installments: 3 } } : {}) })
-    // A tenth each, or a little more: then nine fit, and the last centavos are left.
+    // A tenth each, or a little more: then nine fit, and some centavos remain.
     const amount = round % 3 ? 10_00 : 11_00
     const fit = Math.floor(100_00 / amount)
     const answers = await all(64, () => m.refund(id, amount))
@@ -105,11 +105,11 @@ test('concurrent capture, cancellation and lapse: one wins, both sides agree, an
   for (let round = 0; round < 24; round++) {
     const id = await hold()
     const lapse = () => w.deps.banks.sandbox!.card(plain(id), 'expire').catch(() => undefined)
-    // Each is first in turn.
+    // Each of the three starts first in turn.
     const asks = [() => capture(m, id, 40_00), () => m.refund(id), lapse] as const
     const first = round % asks.length
     const order = [...asks.slice(first), ...asks.slice(0, first)]
-    // At first each is over before the others begin: whichever comes first at the machine's pace, all three are seen.
+    // At first each ends before the others begin, so that all three results occur whatever the machine's pace.
     const alone = round < asks.length ? [await order[0]!()] : []
     const answers = [...alone, ...(await Promise.all(order.slice(alone.length).map((ask) => ask())))]
     const [captured, voided] = [answers[(3 - first) % 3], answers[(4 - first) % 3]] as [Answer, Answer]
@@ -118,9 +118,9 @@ test('concurrent capture, cancellation and lapse: one wins, both sides agree, an
     const result = `${status}: ${said(captured)}, ${said(voided)}`
     seen.add(status)
     const allowed: Record<string, RegExp> = {
-      // Captured; the cancellation came too soon, or found it paid.
+      // Captured; the cancellation came too early, or found the transaction paid.
       succeeded: /: 200, 409 (request_in_progress|already_paid)$/,
-      // It came so late that it was a refund.
+      // The cancellation came so late that it became a refund.
       refunded: /: 200, 200$/,
       canceled: /: 409 (invalid_state|request_in_progress), (200|409 invalid_state|409 request_in_progress)$/,
     }
@@ -145,7 +145,7 @@ test('a boleto paid over the counter and by its pix concurrently: one pays it, t
       select sum(kept)::bigint as kept, sum(amount)::bigint as came from payments where transaction = ${id}`)
     const back = sale.history.filter((one: Said) => one.operation_type === 'void_partial')
     assert.deepEqual([sale.status, payments!.kept], ['succeeded', 100_00], JSON.stringify(sale.history))
-    // A pix that finds its charge withdrawn is not taken by the bank; a boleto that comes second is.
+    // The bank refuses a pix whose charge is withdrawn; the second payment of a boleto is accepted.
     assert.equal(back.length, payments!.came / 100_00 - 1)
     ways.add(back.length > 0 ? 'both came' : 'one came')
   }
@@ -244,7 +244,7 @@ test('a dispute first reported after its end is opened and ended', async (t) => 
   const bank = w.deps.banks.sandbox!
   await noticesOf(w, 'card', 'down')
   const id = await hold({ capture: true })
-  // Of this one not even the answer was heard.
+  // Not even the reply of this call arrived.
   await bank.weather('card', 'silent_after', 2)
   const body = { amount: 100_00, payment_type: 'credit', id_card: card }
   const silent = await m.send(`/v1/transaction/new/${customer}`, body)

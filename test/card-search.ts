@@ -8,12 +8,12 @@ import { dirname, join } from 'node:path'
 import { sql } from '../server/platform/db/sql.ts'
 import type { World } from './world.ts'
 
-/** What was handed out. */
+/** All numbers and codes that were created. */
 export type Given = { readonly numbers: readonly string[]; readonly codes: readonly string[] }
 
-/** So many digits in a row are nobody's but a card's; the first six and the last four may be kept. */
+/** A run of so many digits can only be of a card; the first six and the last four may be stored. */
 const WINDOW = 12
-/** A part with fewer different digits, such as 000000002010, stands elsewhere by chance: in a count beside a code. */
+/** A part with fewer different digits, such as 000000002010, occurs elsewhere by chance. */
 const DIGITS_MIN = 4
 
 /** The number with its check digit. */
@@ -46,7 +46,7 @@ export function cardsOnce() {
 
 export const spaced = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Every form in which a number could have been written down. */
+/** Every form in which a number could have been stored. */
 const formsOf = (number: string): string[] => {
   const windows = Array.from({ length: number.length - WINDOW + 1 }, (_, n) => number.slice(n, n + WINDOW))
   const bytes = Buffer.from(number)
@@ -56,7 +56,7 @@ const formsOf = (number: string): string[] => {
     spaced(number),
     bytes.toString('hex'),
     bytes.toString('base64'),
-    // A hash without a key is found by trying all numbers there are.
+    // A hash without a key can be reversed by trying all numbers.
     createHash('sha256').update(number).digest('hex'),
     encodeURIComponent(spaced(number)),
   ]
@@ -68,12 +68,12 @@ export function assertNowhere(text: string, given: Given, where: string) {
       const at = text.indexOf(form)
       assert.ok(at < 0, `${where}: a number in ${text.slice(Math.max(0, at - 80), at + 80)}`)
     }
-  // Four digits are found anywhere; as a value of its own a code is found nowhere.
+  // Four digits occur everywhere; the code as a whole value must occur nowhere.
   for (const code of given.codes)
     assert.ok(!new RegExp(`[(,"'=: ]${code}[),"'& }]`).test(text), `${where}: the code ${code}`)
 }
 
-/** The segments of the write-ahead log from here on, and PostgreSQL's own log, once they are called for. */
+/** The segments of the write-ahead log from now on, and PostgreSQL's own log, once they are requested. */
 export async function writtenFrom(w: Pick<World, 'db'>): Promise<() => Promise<string>> {
   const segment = async () =>
     (await w.db.rows<{ name: string }>(sql`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`))[0]!.name
@@ -93,7 +93,7 @@ export async function writtenFrom(w: Pick<World, 'db'>): Promise<() => Promise<s
   }
 }
 
-/** In bytes a text of four characters has its length before it; in JSON it has quotes. */
+/** In binary data a text of four characters is preceded by its length; in JSON it has quotes. */
 export function assertUnwritten(bytes: string, given: Given) {
   assertNowhere(bytes, { numbers: given.numbers, codes: [] }, 'what PostgreSQL wrote')
   for (const code of given.codes)

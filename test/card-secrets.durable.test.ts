@@ -18,7 +18,7 @@ import { openLine, tokenFrom, type CallResult, type Reply } from './traffic.ts'
 const ROOT = '/v1/baas/corporate/cards'
 const CPF = '12345678909'
 
-/** The seeded company of a running server, and what it calls. */
+/** The seeded company of a running server, and its calls. */
 async function companyOf(stage: Stage, url: string) {
   const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
   const token = await tokenFrom(url, platforms[0].corporate)
@@ -33,7 +33,7 @@ async function companyOf(stage: Stage, url: string) {
   return { call, done }
 }
 
-/** Whether somebody waits to read the cards that the bank has made; not the bank itself, which takes what is due to lock it. */
+/** Whether a session waits to read the bank's cards; not the bank's own, which locks due rows. */
 async function isCalled(db: Database): Promise<boolean> {
   const rows = await db.rows(sql`
     select 1 from pg_stat_activity
@@ -41,7 +41,7 @@ async function isCalled(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Lets nobody read the cards that the bank has made until `then` is over. */
+/** Prevents reading the bank's cards until `then` is over. */
 const whileTheBankHangs = (db: Database, then: () => Promise<void>): Promise<void> =>
   inTransaction(db, async (tx) => {
     await tx.rows(sql`lock table bank.issued_cards in access exclusive mode`)
@@ -99,7 +99,7 @@ test('killed between a secrets call and its response: the call is recorded and c
   const given = { numbers: [number as string], codes: [] }
   for (const [where, text] of Object.entries({ events, tables, said })) {
     assertNowhere(text, given, where)
-    // Three digits stand anywhere; beside its name the code stands nowhere.
+    // Three digits occur everywhere; the code must not occur beside its field name.
     assert.doesNotMatch(text, new RegExp(`(cvv|code)\\W{1,6}${cvv}\\b`, 'i'), where)
   }
   assert.ok(tables.includes(String(killed?.['request_id'])) && said.includes('"level"'), 'something was searched')

@@ -13,7 +13,7 @@ import { bankOf } from './issuing-company.ts'
 import { bodyFor, type Field, pathOf, type Place, placesOf } from './samples.ts'
 import { loginOf, world, type Answer } from './world.ts'
 
-/** What is kept as it is, and why; whatever is not here is masked, or refused. */
+/** Fields that are stored as sent, with the reason; every other field is masked or refused. */
 const KEPT: Record<string, string> = {
   card_number: 'goes into the vault',
   number: 'goes to the bank that issued the card, which compares it',
@@ -32,7 +32,7 @@ const KEPT: Record<string, string> = {
   url_allow_from: 'is an address',
 }
 
-/** What is looked up, or has a form that is looked at later. */
+/** Fields by which objects are looked up, or whose form is checked later. */
 const NO_TEXT =
   /(^|\.)(id_\w+|\w+_id|token|quote|receiver|split_value|email|events\.0|type|status|since|paid_at|expires?_\w+|.*_date)$/
 
@@ -42,7 +42,7 @@ const textOf = (field: Said): Said | undefined =>
   field.type === 'string' ? field : field.anyOf?.find(({ type }) => type === 'string')
 const wayOf = (field: Said): string | undefined => field.cards ?? textOf(field)?.cards
 
-/** Every field that takes a text of people, whatever it is. */
+/** Every field that takes free text. */
 const texts = (operation: Operation): Place[] =>
   placesOf(operation.body as unknown as Field).filter(({ field }) => {
     const text = textOf(field)
@@ -62,7 +62,7 @@ function withAt(body: Record<string, unknown>, path: readonly string[], text: st
 test('only the fields that the contract names are stored as sent', () => {
   for (const operation of OPERATIONS.filter(({ body }) => body))
     for (const { path, field } of placesOf(operation.body as unknown as Field)) {
-      // Ids are looked up, and never kept themselves.
+      // Ids are only looked up, and are not stored.
       const isId = (field.description ?? '').startsWith('Identifier of ')
       if (wayOf(field) === 'kept' && !isId)
         assert.ok(Object.hasOwn(KEPT, path.at(-1)!), `${operation.id} ${path.join('.')} is kept: say why here`)
@@ -106,7 +106,7 @@ test('a card number in any text of any operation is not stored anywhere', async 
       const grouped = `M ${spaced(number())}`
       return wayOf(field) === 'shop' || grouped.length > (textOf(field)?.maxLength ?? 99) ? `M ${number()}` : grouped
     }
-    // All that has a meaning of no other kind at once, since some can be made but once; then one after the other.
+    // Fields without a special meaning together in one call, since some objects can be created only once; the others one by one.
     const free = places.filter(({ path, field }) => !wayOf(field) && !NO_TEXT.test(path.join('.')))
     const all = free.reduce((body, place) => withAt(body, place.path, said(place)), right)
     await send(operation, all, 'all')
@@ -185,7 +185,7 @@ test('a purchase keeps its shop’s name, and is found by the original name', as
       [[id, kept]],
     )
   }
-  // A card that is bound to the shop buys there, and nowhere else.
+  // A card that is restricted to this merchant works there only.
   const bound = { merchant: `BAR ${paid}` }
   assert.equal((await done('PATCH', `/v1/baas/corporate/cards/${card.id}`, bound)).merchant, rows[2]![1])
   assert.equal((await buy({ merchant: { name: `BAR ${paid}` } })).status, 'approved')

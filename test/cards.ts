@@ -33,7 +33,7 @@ export const tokenFor = async (w: World, card_number = VISA, more: object = {}):
     })
   ).id
 
-/** What each account of the platform's own seller and of the platform has, in centavos; those with nothing left out. */
+/** Balances of the platform's own seller and of the platform by account, in centavos, without those that are zero. */
 export async function accounts(w: World, seller = w.platform.io_seller_id): Promise<Record<string, number>> {
   const owner = w.platform.io_seller_id
   const rows = await w.db.rows<{ id: string; balance: number; held: number }>(sql`

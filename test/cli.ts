@@ -10,21 +10,21 @@ import { runCli } from '../sdk/cli/run.ts'
 import type { Streams } from '../sdk/cli/terminal.ts'
 
 type Test = { after(close: () => void | Promise<void>): void }
-/** What stands on a line of stdout under `--json`. */
+/** A line of stdout under `--json`. */
 export type Said = ReturnType<typeof JSON.parse>
 export type Ended = { code: number | null; stdout: string; stderr: string }
 export type Running = {
   /** The lines of stdout so far, read as JSON. */
   said(): Said[]
   stderr(): string
-  /** The first thing said that fits, once it is said. */
+  /** The first line that matches, once it is printed. */
   once(fits: (said: Said) => boolean): Promise<Said>
   end(signal?: NodeJS.Signals): Promise<Ended>
   ended: Promise<Ended>
 }
 
 const MAIN = resolve(import.meta.dirname, '../sdk/cli/main.ts')
-/** What is compiled once is read again. */
+/** Compiled code is cached for the next run. */
 const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
 const SHARED = { PATH, NODE_COMPILE_CACHE }
 const ESCAPE = '\u001b'
@@ -37,7 +37,7 @@ const linesOf = (text: string): Said[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-/** A home for the CLI, and its runs. `env` is all it has besides. */
+/** A home folder for the CLI, and its runs. `env` is the whole environment. */
 export function openCli(t: Test, env: Record<string, string> = {}) {
   const home = mkdtempSync(join(os.tmpdir(), 'vintem-cli-'))
   const folder = join(home, 'work')
@@ -84,7 +84,7 @@ export function openCli(t: Test, env: Record<string, string> = {}) {
     return { said, stderr: () => stderr, once, end, ended }
   }
 
-  /** Runs a command to its end. Nobody looks on, so nothing may be coloured. */
+  /** Runs a command to its end. There is no terminal, so output must have no colours. */
   async function run(args: readonly string[], more: Record<string, string> = {}): Promise<Ended> {
     const ended = await start(args, more).ended
     assert.ok(!ended.stdout.includes(ESCAPE) && !ended.stderr.includes(ESCAPE), 'coloured without a terminal')
@@ -109,7 +109,7 @@ export function openCli(t: Test, env: Record<string, string> = {}) {
   return { home, folder, config, start, run, json, isKept: () => existsSync(config) }
 }
 
-/** What `vintem` reads instead of its file. */
+/** Credentials that `vintem` reads instead of its file. */
 export const envOf = (url: string, who: { email: string; secret: string; io_seller_id: string }) => ({
   VINTEM_URL: url,
   VINTEM_EMAIL: who.email,

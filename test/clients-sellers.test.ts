@@ -6,7 +6,7 @@ import { company, person } from '../server/app/seed/sellers.ts'
 import { ACCOUNT_KEYS, clientOf, hasKeys, LIST_KEYS, readAt, SELLER_KEYS, SELLER_MORE_KEYS } from './clients.ts'
 import { world } from './world.ts'
 
-/** Without what some clients leave out, and in the shapes they have. */
+/** Bodies without the fields that some clients omit, and in the forms that they send. */
 function personOf() {
   const { revenue: _revenue, address, ...rest } = person('Ana', 'Souza', 'ana@example.com') as Record<string, unknown>
   return {

@@ -6,7 +6,7 @@ import { loginOf, type Answer, type World } from './world.ts'
 
 type Json = ReturnType<typeof JSON.parse>
 
-/** What a client reads at a path such as `success.payment_method.id`; it fails where there is no such key. */
+/** The value that a client reads at a path such as `success.payment_method.id`; fails if there is no such key. */
 export function readAt(body: Json, path: string): Json {
   let at = body
   for (const key of path.split('.')) {
@@ -29,11 +29,11 @@ export type Client = {
   ask(method: string, path: string, body?: unknown): Promise<Json>
   /** The same with the token of the card log-in. */
   card(method: string, path: string, body?: unknown): Promise<Json>
-  /** Whatever comes back. */
+  /** The same, with any status. */
   call(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
-/** A client that has logged in for both tokens, as most do before each call. */
+/** A client that has logged in for both tokens, as most clients do before each call. */
 export async function clientOf(w: World): Promise<Client> {
   const body = loginOf(w.platform)
   const login = await w.call('POST', '/api/auth/login', { body })
@@ -42,7 +42,7 @@ export async function clientOf(w: World): Promise<Client> {
     headers: { authorization: 'Bearer a-stale-one' },
   })
   const tokens = [login, special].map((answer) => readAt(answer.body, 'access_token') as string)
-  // PHP and axios say so of every request, also where there is no body.
+  // PHP and axios send this header with every request, also without a body.
   const headers = { 'content-type': 'application/json' }
   const call = (token: string | undefined, method: string, path: string, said?: unknown) =>
     w.call(method, `/api${path}`, {
@@ -83,7 +83,7 @@ const ADDRESS = {
   postal_code: '50010-000',
 }
 
-/** Bodies of `customer/new`, by whoever sends them. */
+/** Bodies of `customer/new`, by the client that sends them. */
 export const CUSTOMERS: Record<string, object> = {
   'the official PHP': {
     first_name: 'Maria',
@@ -137,7 +137,7 @@ export const SHIPPING = {
 
 const PRODUCTS = [{ name: 'Camisa', code: '7', amount: '4509', quantity: '1' }]
 
-/** Bodies of a pix, and the reais they come to. */
+/** Bodies of a pix, and their amounts in reais. */
 export const PIXES: Record<string, [body: object, reais: string]> = {
   'the official PHP': [
     {
@@ -191,7 +191,7 @@ export const PIXES: Record<string, [body: object, reais: string]> = {
   ],
 }
 
-/** What is common to every transaction that is shown. */
+/** Fields that every transaction in a reply has. */
 export const TRANSACTION_KEYS =
   'id resource status confirmed amount original_amount currency description payment_type refunds rewards discounts sales_receipt ' +
   'customer statement_descriptor payment_method refunded voided captured fees fee_details location_latitude location_longitude ' +

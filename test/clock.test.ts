@@ -12,7 +12,7 @@ import { market, type Said } from './marketplace.ts'
 import { loginOf, world, type World } from './world.ts'
 
 const DAY_MS = 86_400_000
-/** It looks every second; on a busy machine a look comes late. */
+/** Another process reads the clock every second; on a busy machine later. */
 const FOLLOWS_MAX_MS = 10_000
 const START = '2027-03-01T15:00:00.000Z'
 const stopped = () => ({ clock: stoppedClock(new Date(START)) })

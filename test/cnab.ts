@@ -48,7 +48,7 @@ export function orderOf(id: string, count: number, more: More = {}, agreement = 
   }
 }
 
-/** What a bank says of a boleto: fields of T and U by their names. */
+/** A bank's report on a boleto: fields of the T and U records by name. */
 export type Said = { order?: BoletoOrder; movement: string; t?: Values; u?: Values }
 
 function line({ agreement }: Sender, record: RecordName, values: Values): string {
@@ -96,7 +96,7 @@ export const returnText = (sender: Sender, said: readonly Said[], sequence = 1):
     .map((one) => `${one}\r\n`)
     .join('')
 
-/** Paid at its face value, unless told otherwise. */
+/** Paid at its face value, unless given otherwise. */
 export const paid = (order: BoletoOrder, amount: number = order.terms.amount, u: Values = {}): Said => ({
   order,
   movement: '06',

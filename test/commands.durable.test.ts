@@ -54,7 +54,7 @@ async function newPix(ask: Client, amount = 4_509): Promise<string> {
   return created.body.success.id as string
 }
 
-/** Rows of every table that a backup holds. */
+/** The rows of every table that a backup contains. */
 async function countsIn(db: Sql): Promise<Record<string, number>> {
   const tables = await db.rows<{ name: string }>(sql`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -78,7 +78,7 @@ async function empty(stage: Stage): Promise<void> {
   await db.close()
 }
 
-/** Types a line that a program printed, in another terminal where nothing of the server's is set. */
+/** Runs a printed command line as in another terminal, without the server's environment. */
 function type(line: string): Promise<Ended> {
   const since = performance.now()
   return new Promise((done) => {
@@ -117,7 +117,7 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
   const credential = credentialIn(here)
   const token = await tokenFrom(server.url, credential)
   const ask = clientOf(server.url, token)
-  // Separators that only look like the end of a line.
+  // Separators that only resemble the end of a line.
   const odd = { first_name: 'A\u2028B\u2029C', last_name: 'D\\nE"\\', description: 'x\ty\r\nz' }
   const customer = (await ask('POST', '/v1/customer/new', odd)).body.success
   const traffic = startTraffic({ callers: CALLERS, seed: 7, token, where: async () => server.url })
@@ -130,7 +130,7 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
   await traffic.stop()
   assertSaid(await here.run(['restore', file]), /^This database is not empty; a backup is restored into an empty one\./)
   await server.end('SIGTERM')
-  // Nothing moves any more: this one can be counted on both sides.
+  // Nothing changes any more, so both sides can be counted.
   const quiet = join(here.folder, 'quiet')
   assert.equal((await here.run(['backup', quiet])).code, 0)
 
@@ -253,7 +253,7 @@ test('a separate sandbox bank: paid, refunded, in bad weather, at another time, 
   const replayed = await ask('POST', `/v1/transaction/new/${buyer}`, order, 'in the rain')
   assert.equal(replayed.body.success.id, silent.body.transaction_id)
 
-  // The buyer pays at the bank itself: the server hears of it by a notice over HTTP, long before it would ask.
+  // The buyer pays at the bank itself: the server learns of it by a notification over HTTP, long before it would read the charge.
   const second = await newPix(ask)
   const key = JSON.parse(fs.readFileSync(join(stage.dataDir, 'keyring.json'), 'utf8')).hash_key as string
   assert.equal(await payAt(bank.url, second, key), 200)
@@ -293,7 +293,7 @@ test('a separate sandbox bank: paid, refunded, in bad weather, at another time, 
 
 const CARDS = '/v1/baas/corporate/cards'
 
-/** Buys with a card that the bank has made; the bank asks the server, over HTTP, whether it may. The purchase that may. */
+/** Buys with a card that the bank has created; the bank requests our authorization over HTTP. Returns the approved purchase. */
 async function bought(ask: Client): Promise<string> {
   const limited = { amount: 50_000, interval: 'month' }
   const person = { ...limited, name: 'Ana Souza', tax_id: '39053344705', center_cost: 'Vendas' }
@@ -309,7 +309,7 @@ async function bought(ask: Client): Promise<string> {
   return purchase.id as string
 }
 
-/** Pays at the bank's own controls, which open to who holds the key ring. */
+/** Pays by the bank's own levers, which require the key ring. */
 async function payAt(url: string, txid: string, hashKey: string): Promise<number> {
   const controls = controlKey(new Secret(createSecretKey(Buffer.from(hashKey, 'base64'))))
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controls }

@@ -58,13 +58,13 @@ export async function companyIn(w: World, limits: Limits, counts = { holders: 1,
   return { owner, seller, holders, cards }
 }
 
-/** Gives the platform's own seller an active account, so that what it is asked is looked at and not refused for that. */
+/** Gives the platform's own seller an active account, so that calls are not refused for its absence. */
 export async function activate(w: World): Promise<void> {
   const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
   await inTransaction(w.deps.db, (tx) => plantAccount(tx, w.deps, { owner, seller: owner as string as SellerId }))
 }
 
-/** A question of the issuing bank. */
+/** An authorization request of the issuing bank. */
 export const askOf = (id: string, card: CorporateCardId, amount: number, at: Date): AuthorizationRequest => ({
   id,
   card,
@@ -76,7 +76,7 @@ export const askOf = (id: string, card: CorporateCardId, amount: number, at: Dat
   at,
 })
 
-/** What the issuing bank tells of a purchase we approved, and of the whole of it so far, one thing after the other. */
+/** The issuing bank's reports of an approved purchase: each has all entries so far. */
 export const reportOf = (
   ask: AuthorizationRequest,
   kinds: readonly EntryKind[],

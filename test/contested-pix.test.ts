@@ -26,7 +26,7 @@ const stands = async (m: Market, id: string): Promise<unknown[]> => [
   ...(await disputesOf(m, id)).map(({ status, returned_cents }) => `${status} ${returned_cents}`),
 ]
 
-/** Time passes and the banks' lists are read, as the worker does. */
+/** Moves time and reads the banks' lists, as the worker does. */
 async function recover(w: World, m: Market): Promise<void> {
   for (const by of ['2m', '2h'] as const) {
     await m.advance(by)
@@ -47,7 +47,7 @@ for (const mode of WEATHERS)
     for (const id of [part!, whole!]) await m.control(`transactions/${id}/dispute`)
     if (mode === 'no notices') await noticesOf(w, 'pix', 'down')
     else await bank.weather('pix', mode)
-    // Nobody tells us of these but the bank itself.
+    // These changes are not notified: they are found only in the bank's list.
     await bank.contest(plain(open!), 'dispute', { amount: 60_00 })
     await bank.contest(plain(won!), 'dispute')
     await bank.contest(plain(won!), 'win')
@@ -56,7 +56,7 @@ for (const mode of WEATHERS)
     await bank.contest(plain(fresh!), 'dispute')
     await bank.contest(plain(fresh!), 'lose', { amount: 10_00 })
     await bank.contest(plain(fresh!), 'lose', { amount: 20_00 })
-    // Of this one not even the payment was heard of.
+    // Not even the payment of this pix was notified.
     await bank.pay(plain(unanswered), {})
     await bank.contest(plain(unanswered), 'dispute')
     await w.work()
@@ -106,7 +106,7 @@ test('a PSP without a disputes API: its returns are found on the pix, or in its 
   await bank.contest(plain(lost!), 'dispute')
   await bank.contest(plain(lost!), 'lose', { amount: 40_00 })
   await bank.contest(plain(lost!), 'lose', { amount: 5_00 })
-  // Long after the day the pix came, which is where the list has it.
+  // Long after the day of the pix, by which the list is ordered.
   await m.advance('60d')
   await bank.contest(plain(old!), 'dispute')
   await bank.contest(plain(old!), 'lose')

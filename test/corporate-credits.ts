@@ -3,12 +3,12 @@
 
 import { addDays, dayOf } from '../server/kernel/brazil/calendar.ts'
 
-/** `left`: what of it is credited, until it is lost, and for good once it is won. */
+/** `left`: the credited part, provisional until the decision, final once won. */
 export type Dispute = {
   readonly amount: number
   left: number
   isOpen: boolean
-  /** When the bank decides by itself; never once it has. */
+  /** When the bank decides by itself; undefined once it has decided. */
   decidesAt: number
 }
 type Disputed = {
@@ -29,7 +29,7 @@ export const creditedOf = ({ disputes }: Pick<Disputed, 'disputes'>): number =>
 
 export const disputableOf = (p: Disputed): number => p.cleared - p.returned - creditedOf(p)
 
-/** Why so much of a purchase may not be disputed now. */
+/** The reason for which this amount of a purchase cannot be disputed now. */
 export function refusalOf(p: Disputed, amount: number, now: number): string | undefined {
   if (p.disputes.some(({ isOpen }) => isOpen)) return 'purchase_disputed'
   if (p.state !== 'confirmed') return 'purchase_not_disputable'
@@ -37,14 +37,14 @@ export function refusalOf(p: Disputed, amount: number, now: number): string | un
   return amount < 1 || amount > disputableOf(p) ? 'invalid_request' : undefined
 }
 
-/** Disputes so much; what of it is credited, which is nothing where the bank refuses. */
+/** Disputes an amount; returns the credited amount, zero if the bank refuses. */
 export function disputed(p: Disputed, amount: number, now: number): number {
   if (amount % 100 === REFUSED) return 0
   p.disputes.push({ amount, left: amount, isOpen: true, decidesAt: now + DECIDED_MS })
   return amount
 }
 
-/** Ends a dispute, by itself unless it is said how; what is owed again. */
+/** Ends a dispute, with the bank's own decision unless one is given; returns the amount that is owed again. */
 export function ended(one: Dispute, isWon = one.amount % 100 !== LOST): number {
   one.isOpen = false
   one.decidesAt = Infinity
@@ -54,7 +54,7 @@ export function ended(one: Dispute, isWon = one.amount % 100 !== LOST): number {
   return owed
 }
 
-/** What is credited too much, now that the shop gave back: it is owed again. */
+/** The part of the credits that the merchant has refunded meanwhile: it is owed again. */
 export function takeBack(p: Disputed): number {
   const over = Math.max(0, -disputableOf(p))
   let rest = over

@@ -13,9 +13,9 @@ type Given = { w: World }
 const ROOT = '/v1/baas/corporate/cards'
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 
-/** A seller of the platform that has cards, with statements. */
+/** A seller of the platform with cards and statements. */
 async function company({ w }: Given) {
-  // The first one has tried too many secrets by then.
+  // The first company has used up its reads of secrets by then.
   const seller = w.platform.sellers[1]!
   const { body } = await w.call('POST', '/auth/login', { body: loginOf(seller) })
   const name = {
@@ -27,7 +27,7 @@ async function company({ w }: Given) {
   return { token: body.access_token as string, get, ...(await statementsIn(w, name)) }
 }
 
-/** Asks to pay a statement. */
+/** Requests the pix of a statement. */
 async function payment(g: Given, which: (of: { open: string; closed: string }) => string): Promise<Reply> {
   const { w } = g
   const { token, ...of } = await company(g)

@@ -45,7 +45,7 @@ async function company({ w }: Given) {
   return { call, maria, card }
 }
 
-/** Something that was bought, cleared unless said otherwise, and how it is disputed. */
+/** A purchase, cleared unless given otherwise, and its dispute. */
 async function shop(g: Given, isCleared = true) {
   const { call, card } = await company(g)
   const { w } = g

@@ -16,11 +16,11 @@ export type Statement = {
   paid: number
   purchases: number
   state: 'open' | 'closed' | 'paid' | 'overdue'
-  /** What came for it by pix, and the day that counts. */
+  /** A payment by pix, and the day that counts. */
   readonly came: { readonly on: Day; readonly amount: number }[]
-  /** What was charged for being late when something happened to it last. */
+  /** The late charges at the last change of the statement. */
   charged: Charges
-  /** It has been overdue for so long that the account is suspended for it. */
+  /** Overdue for so long that the account is suspended. */
   arrears: boolean
 }
 

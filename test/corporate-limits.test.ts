@@ -18,7 +18,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 30)
 const AT_ONCE = 64
 const EACH = 10_00
 
-/** What a recount of purchases says, beside what is kept as a sum. */
+/** A recount of purchases, beside the stored sums. */
 async function recount(w: World, { owner, seller }: Company) {
   const [sums] = await w.db.rows<Record<string, number>>(sql`
     select
@@ -53,7 +53,7 @@ test(`${AT_ONCE} concurrent purchases never exceed the limit of a card, a cardho
     const cards = { card_limit: [holder!.cards[0]!], holder_limit: holder!.cards, insufficient_funds: company.cards }[
       binding
     ]
-    // What was spent before counts: the limit is set so much above it.
+    // Earlier purchases count: the limit is set above them.
     const spentOf = async (id: string) =>
       (
         await w.db.rows<{ n: number }>(
@@ -97,7 +97,7 @@ test('the same request is one purchase, however often and concurrently it is sen
   assert.ok(same.every(({ approved }) => approved))
   const over = await Promise.all(Array.from({ length: 8 }, () => authorize(w.deps, ask('two', 60_00))))
   assert.ok(over.every(({ approved, reason }) => !approved && reason === 'card_limit'))
-  // Also when there is room again: the buyer was told.
+  // Also if there is room again: the buyer was already told.
   await w.db.rows(sql`update corporate_cards set spend_limit = 1000000`)
   assert.equal((await authorize(w.deps, ask('two', 60_00))).reason, 'card_limit')
   assert.equal((await authorize(w.deps, ask('three', 60_00))).reason, 'holder_limit')
@@ -170,7 +170,7 @@ test('clearings, reversals and refunds beside purchases, doubled and shuffled: n
     )
     return reportOf(ask, [], { entries })
   }
-  // Some are heard of before their request has come: whoever is first writes it down.
+  // Some are reported before their request arrives: the first to arrive writes the row.
   await Promise.all(
     asks.flatMap((ask) => [
       authorize(w.deps, ask),
@@ -244,7 +244,7 @@ test('a card canceled during purchases: nothing is approved after the cancellati
   for (const [n, card] of company.cards.entries()) {
     let canceled = false
     const buying = Array.from({ length: AT_ONCE }, async (_, m) => {
-      // Some come a little later than others.
+      // Some arrive a little later than others.
       for (let turns = 0; turns < m % 8; turns++) await new Promise(setImmediate)
       const after = canceled
       const { approved } = await authorize(w.deps, askOf(`${n}-${m}`, card, 1_00, w.deps.clock.now()))

@@ -33,7 +33,7 @@ const LIMIT_MS = 180_000
 
 const HOUR_MS = 3_600_000
 const SECOND_MS = 1_000
-/** A walk begins at some hour of the years after this, a leap year among them. */
+/** A walk begins at any hour of the years after this one, a leap year among them. */
 const EPOCH = Date.parse('2026-11-02T15:00:00Z')
 const HOURS_MAX = 800 * 24
 const CARDS_MAX = 7
@@ -53,11 +53,11 @@ const CARD_LIMITS = [500_00, 1_200_00, 2_500_00, 10_000_00, 0]
 const HOLDER_LIMITS = [700_00, 1_500_00, 3_000_00, 15_000_00]
 const CREDITS = [1_000_00, 3_000_00, 20_000_00]
 
-/** A step before it is known what there is: numbers that are read as whatever there is then. */
+/** A step as plain numbers, which select among the objects that exist when it runs. */
 type Step = { readonly what: string; readonly who: number; readonly n: number; readonly how: number }
 const at = <T>(all: readonly T[], n: number): T => all[n % all.length]!
 
-/** What became of a call: `done`, or the code it was refused with. */
+/** The result of a call: `done`, or the error code. */
 const saidOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',
@@ -80,14 +80,14 @@ async function buy({ sdk, c, cards, purchases }: Walk, { who, n, how }: Step): P
   if (p.state === 'denied') assert.ok(why.includes(made.denied_reason!), `${made.denied_reason} is none of ${why}`)
 }
 
-/** Whether there is anything of a purchase for the shop to do this to. */
+/** Whether a purchase has an amount left for this action of the merchant. */
 const MAY: Record<string, (p: model.Purchase) => boolean> = {
   clear: (p) => p.state !== 'denied' && p.cleared < p.asked,
   reverse: (p) => p.held > 0,
   refund: (p) => p.cleared > p.returned,
 }
 
-/** One of the last purchases is disputed, wholly or in part; at times any other is. */
+/** Disputes a recent purchase, in whole or in part; sometimes any other. */
 async function dispute({ sdk, c, purchases }: Walk, { who, n, how }: Step): Promise<void> {
   const fit = c.purchases.filter((p) => how % 8 === 0 || credits.disputableOf(p) > 0)
   if (fit.length === 0) return
@@ -101,7 +101,7 @@ async function dispute({ sdk, c, purchases }: Walk, { who, n, how }: Step): Prom
   if (!refused) model.applyMoves(c, p, -credits.disputed(p, amount ?? all, c.now))
 }
 
-/** One that is open is decided now, or taken back. */
+/** Decides or withdraws an open dispute now. */
 async function decide({ sdk, c, purchases }: Walk, { who, how }: Step): Promise<void> {
   const open = c.purchases.filter(({ disputes }) => disputes.some(({ isOpen }) => isOpen))
   if (open.length === 0) return
@@ -118,7 +118,7 @@ async function decide({ sdk, c, purchases }: Walk, { who, how }: Step): Promise<
   model.applyMoves(c, p, credits.ended(p.disputes.find(({ isOpen }) => isOpen)!, way === 'won'))
 }
 
-/** What the shop does to one of the last purchases: all of it, a part, or more than there is; at times to any other. */
+/** An action of the merchant on a recent purchase: in full, in part, or beyond it; sometimes on any other. */
 async function follow({ sdk, c, purchases }: Walk, { what, who, n, how }: Step): Promise<void> {
   const fit = c.purchases.filter((p) => how === 0 || MAY[what]!(p))
   if (fit.length === 0) return
@@ -185,7 +185,7 @@ async function issue({ sdk, c, holders, cards }: Walk, { who, n, how }: Step): P
   c.cards.push({ holder, ...plan, status: 'active', word: null })
 }
 
-/** Where time may go: to the ends of what a statement is counted in, of what a limit is, or just on. */
+/** Targets of the clock: the ends of statement periods and of intervals, or any time. */
 function timesOf(c: model.Company, how: number): number[] {
   const today = dayOf(new Date(c.now))
   const unpaid = c.statements.filter(({ state }) => state === 'closed')
@@ -196,7 +196,7 @@ function timesOf(c: model.Company, how: number): number[] {
   return how % 5 === 2 ? begins.map((day) => startOf(day).getTime()) : HOURS.map((hours) => c.now + hours * HOUR_MS)
 }
 
-/** Time goes on to such an end, or to the last second before. */
+/** Moves time to such an end, or to the last second before it. */
 async function pass({ w, sdk, c }: Walk, { who, n, how }: Step): Promise<void> {
   const end = at(timesOf(c, how), n)
   const to = who % 2 === 0 && end - SECOND_MS > c.now ? end - SECOND_MS : end
@@ -213,7 +213,7 @@ async function changeCredit({ w, c }: Walk, { n }: Step): Promise<void> {
   await setLimit(w.deps, sellerOf(w), cents(c.limit))
 }
 
-/** What is bought, cleared, closed and paid while an operator has suspended the account. */
+/** Purchases, clearings, closings and payments while an operator has suspended the account. */
 async function suspend(walk: Walk, step: Step): Promise<void> {
   const { w, c } = walk
   await decideAccount(w.deps, sellerOf(w), 'suspended', { reason: 'why not' })
@@ -225,8 +225,8 @@ async function suspend(walk: Walk, step: Step): Promise<void> {
 }
 
 /**
- * An account that the clock has suspended for what is not paid: nothing is bought, and it goes on once that is paid or an
- * operator lets it.
+ * An account that was suspended automatically for an unpaid statement: purchases are declined, and payment or an operator
+ * resumes it.
  */
 async function leaveArrears(walk: Walk, step: Step): Promise<void> {
   const { w, sdk, c, charges } = walk
@@ -265,7 +265,7 @@ async function leaveArrears(walk: Walk, step: Step): Promise<void> {
 const today = (c: model.Company) => dayOf(new Date(c.now))
 
 async function setRule({ w, sdk, c }: Walk, { n, how }: Step): Promise<void> {
-  // What was bought at this very instant was bought before.
+  // A purchase at this very instant counts as before it.
   const { now } = await sdk.sandbox.moveClock({ advance: '1m' })
   model.pass(c, Date.parse(now))
   const category = at(['*', 'restaurants', 'transport'], how)
@@ -279,7 +279,7 @@ async function changeDueDay({ sdk, c }: Walk, { n }: Step): Promise<void> {
   await sdk.corporate.invoices.changeDueDay({ due_day: c.dueDay })
 }
 
-/** Pays a pix: as much as was asked for, a part, twice, more, or not yet. */
+/** Pays a pix: its amount, a part, twice, more, or not yet. */
 async function pay({ sdk, c }: Walk, charge: Charge, how: number): Promise<void> {
   const part = Math.ceil(charge.amount / 3)
   const ways: { amount?: number; times?: number }[] = [
@@ -292,7 +292,7 @@ async function pay({ sdk, c }: Walk, charge: Charge, how: number): Promise<void>
   if (!way) return
   const came = way.amount ?? charge.amount
   const times = way.times ?? 1
-  // While it lasts it pays what it asked for on the day it was made.
+  // While valid it settles the amount of the day of its creation.
   const on = c.now <= charge.expiresAt ? charge.madeOn : dayOf(new Date(c.now))
   for (let n = 0; n < times; n++) model.receive(c, came, charge.of, on)
   charge.paid += times * came
@@ -328,7 +328,7 @@ async function settle(walk: Walk, { who, how }: Step): Promise<void> {
   await pay(walk, charge, how)
 }
 
-/** A pix that was asked for before: late, again, or only now. */
+/** An earlier pix: paid late, paid again, or paid only now. */
 async function payAgain(walk: Walk, { who, how }: Step): Promise<void> {
   if (walk.charges.length > 0) await pay(walk, at(walk.charges.slice(-4), who), how)
 }
@@ -363,7 +363,7 @@ async function assertSame(walk: Walk, says: string, fresh = {}): Promise<void> {
 
 const FIRST: Step = { what: '', who: 0, n: 1, how: 0 }
 
-/** A company of two people with three cards, that begins so many hours after the epoch. */
+/** A company of two people with three cards, created so many hours after the epoch. */
 async function open(w: World): Promise<Walk> {
   const { sdk, deps } = w
   const owner = ownerOf(w)

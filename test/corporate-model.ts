@@ -1,4 +1,4 @@
-// A model of a company with cards, as plain amounts: what may be bought, what happens to purchases, what is owed and how it is paid.
+// A model of a company with cards, as plain amounts: limits, purchases, statements and payments.
 // Written from the documented promises alone: it knows the banking calendar, but no SQL, no ids and none of our own rules, so that
 // model and code can only agree if both are right.
 
@@ -17,12 +17,12 @@ import { creditedOf, ended, takeBack, type Dispute } from './corporate-credits.t
 import { BEGINS, monthAfter, NEXT, type Interval } from './corporate-days.ts'
 
 export type HolderStatus = 'active' | 'blocked' | 'canceled'
-/** `word`: how a card that is bound to it names it. */
+/** `word`: the text by which a card is restricted to this merchant. */
 export type Shop = { readonly name: string; readonly mcc: string; readonly category: string; readonly word: string }
 export type Holder = { limit: number; interval: Interval; status: HolderStatus }
 export type Card = Holder & { readonly holder: number; word: string | null }
 
-/** A share of what was authorized, in basis points, or all the rest of it. */
+/** A share of the authorized amount, in basis points, or the whole rest. */
 type Clearing = { readonly at: number; readonly part: number | 'rest' }
 export type Purchase = {
   readonly card: number
@@ -37,9 +37,9 @@ export type Purchase = {
   returned: number
   cashback: number
   readonly disputes: Dispute[]
-  /** What the shop will clear by itself. */
+  /** The clearings that the merchant makes by itself. */
   plan: Clearing[]
-  /** That its first clearing is on. */
+  /** The day of its first clearing. */
   on: Statement | undefined
 }
 
@@ -48,16 +48,16 @@ export type Company = {
   limit: number
   balance: number
   suspended: boolean
-  /** Suspended for a statement, unless an operator let it go on. */
+  /** Suspended for a statement, unless an operator resumed it. */
   arrears: boolean
-  /** Of the next statement. */
+  /** The due day of the next statement. */
   dueDay: number
   readonly holders: Holder[]
   readonly cards: Card[]
   readonly purchases: Purchase[]
   /** The oldest first; the last is open. */
   readonly statements: Statement[]
-  /** Of a category, or of every other (`*`); the newest last. */
+  /** The rule of a category, or of all others (`*`); the newest last. */
   readonly rules: { readonly category: string; readonly bp: number; readonly from: number }[]
 }
 
@@ -68,10 +68,10 @@ const todayOf = (c: Company): Day => dayOf(new Date(c.now))
 
 // ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a purchase costs now: what is held for it, or was cleared and not given back or credited. */
+/** The cost of a purchase now: the held amount, or the cleared amount less refunds and credits. */
 export const costOf = (p: Purchase): number => p.held + p.cleared - p.returned - creditedOf(p)
 
-/** What was spent by a card, or by a holder, in the interval it is: by when it was bought. */
+/** The amount spent by a card or a cardholder in the current interval, by the time of purchase. */
 function spentBy(c: Company, interval: Interval, isOf: (p: Purchase) => boolean): number {
   const begins = (day: Day): Day => BEGINS[interval](day)
   const own = c.purchases.filter((p) => isOf(p) && begins(dayOf(new Date(p.at))) === begins(todayOf(c)))
@@ -91,13 +91,13 @@ export const holderRoom = (c: Company, n: number) => roomOf(c, c.holders[n]!, (p
 
 export const owedOf = (c: Company, s: Statement): number => owedWith(s, chargesOn(s, todayOf(c)))
 
-/** What is held, what will be on the open statement, and what others still owe, as far as it was charged. */
+/** Held amounts, the open statement, and the unpaid rest of the other statements. */
 export const usedOf = (c: Company): number =>
   total(c.purchases.map((p) => p.held)) +
   c.statements.at(-1)!.amount +
   total(c.statements.map((s) => owedWith(s, s.charged)))
 
-/** Every reason for which a card may not buy so much there. */
+/** Every reason for which a card cannot make this purchase. */
 function objections(c: Company, n: number, shop: Shop, amount: number): string[] {
   const card = c.cards[n]!
   const against: Record<string, boolean> = {
@@ -154,7 +154,7 @@ function rateOf(c: Company, p: Purchase): number {
   return (known(p.shop.category) ?? known('*'))?.bp ?? 0
 }
 
-/** What the company owes moves, on the statement that is open. */
+/** Changes the debt of the company, on the open statement. */
 export function applyMoves(c: Company, p: Purchase, moves: number): void {
   const open = c.statements.at(-1)!
   open.amount += moves
@@ -163,7 +163,7 @@ export function applyMoves(c: Company, p: Purchase, moves: number): void {
   p.cashback = cashback
 }
 
-/** Clears so much or what is left: a fifth more than was asked for at most. False when the bank does not. */
+/** Clears an amount or the rest: at most a fifth more than authorized. False if the bank refuses. */
 export function clear(c: Company, p: Purchase, amount?: number): boolean {
   const part = amount ?? p.asked - p.reversed - p.cleared
   if (p.state === 'denied' || part < 1 || p.cleared + part > Math.floor((p.asked * 12_000) / WHOLE + 0.5)) return false
@@ -179,7 +179,7 @@ export function clear(c: Company, p: Purchase, amount?: number): boolean {
   return true
 }
 
-/** Lets go of so much of what is held, or of all. */
+/** Releases a part of the held amount, or all of it. */
 export function reverse(p: Purchase, amount = p.held): boolean {
   if (amount < 1 || amount > p.held) return false
   p.held -= amount
@@ -190,7 +190,7 @@ export function reverse(p: Purchase, amount = p.held): boolean {
   return true
 }
 
-/** Gives back so much of what was cleared, or all that is left. */
+/** Refunds a part of the cleared amount, or the whole rest. */
 export function refund(c: Company, p: Purchase, amount = p.cleared - p.returned): boolean {
   if (amount < 1 || amount > p.cleared - p.returned) return false
   p.returned += amount
@@ -220,7 +220,7 @@ function statement(month: string, opens: Day, dueDay: number): Statement {
   return { reference: month, opens, closes: addDays(due, -10), due, ...nothing, ...unpaid, state: 'open' }
 }
 
-/** A company that begins now, with its first statement: the earliest that can still close. */
+/** A company created now, with its first statement: the earliest that can still close. */
 export function found(now: number, limit: number, dueDay: number): Company {
   const today = dayOf(new Date(now))
   const months = [today, monthAfter(today), monthAfter(monthAfter(today))].map((day) => day.slice(0, 7))
@@ -229,7 +229,7 @@ export function found(now: number, limit: number, dueDay: number): Company {
   return { now, limit, balance: 0, suspended: false, arrears: false, dueDay, ...none, statements: [first] }
 }
 
-/** Cashback comes off, then what there is in the balance; what was given back beyond what was bought goes there. */
+/** Deducts cashback, then the balance; refunds beyond the purchases go to the balance. */
 function close(c: Company, s: Statement): void {
   s.fromBalance = Math.min(s.amount - s.cashback, c.balance)
   c.balance -= s.fromBalance
@@ -238,7 +238,7 @@ function close(c: Company, s: Statement): void {
   c.statements.push(statement(monthAfter(s.due).slice(0, 7), addDays(s.closes, 1), c.dueDay))
 }
 
-/** Money comes that counts on a day: for a statement as much as is owed of it, the rest is the company's. */
+/** A payment with the day that counts: it pays a statement up to the amount owed; the rest goes to the balance. */
 export function receive(c: Company, amount: number, s?: Statement, on: Day = todayOf(c)): void {
   if (!s) return void (c.balance += amount)
   s.came.push({ on, amount })
@@ -260,7 +260,7 @@ function beLate(c: Company, s: Statement): void {
 
 type Coming = { readonly at: number; readonly happen: () => void }
 
-/** What time brings next of itself; a statement closes before anything of the next day. */
+/** The next automatic event; a statement closes before any event of the next day. */
 function nextOf(c: Company): Coming | undefined {
   const ofStatements = c.statements.flatMap((s): Coming[] => {
     if (s.state === 'open') return [{ at: closingOf(s), happen: () => close(c, s) }]

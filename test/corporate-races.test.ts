@@ -1,4 +1,4 @@
-// Two concurrent changes of one company: the second waits for the lock of the account and is decided by what the first left. Two
+// Two concurrent changes of one company: the second waits for the lock of the account and is decided by the result of the first. Two
 // servers are two `deps`, each with its own batches.
 
 import assert from 'node:assert/strict'
@@ -19,7 +19,7 @@ import { payingCompany, ROOT } from './paying-company.ts'
 import { whileHeld } from './waiting.ts'
 import { beside, world, type Test } from './world.ts'
 
-/** The same, and who does something while somebody else changes something of the company. */
+/** The same, with a function that runs an action while another change of the company is uncommitted. */
 async function contested(t: Test) {
   const company = await payingCompany(t)
   const { w, owner, seller } = company
@@ -77,7 +77,7 @@ test('two concurrent closings of a statement close it once', async (t) => {
 const OPEN = 1_000_000_00
 const EACH = 10_00
 
-/** A company with two people of two cards each, on a day when time stands still, and purchases that wait for its lock. */
+/** A company with two people of two cards each, with a fixed clock, and purchases that wait for its lock. */
 async function buyers(t: Test) {
   const w = await world(t, { clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
   const company = await companyIn(w, { account: OPEN, holder: OPEN, card: OPEN }, { holders: 2, cards: 2 })
@@ -85,7 +85,7 @@ async function buyers(t: Test) {
   let asked = 0
   const ask = (deps: Deps = w.deps, card: CorporateCardId = cards[0]!) =>
     authorize(deps, askOf(`p${asked++}`, card, EACH, w.deps.clock.now()))
-  /** What becomes of purchases that are asked for while these changes are made. */
+  /** The results of purchases that are requested during these changes. */
   const during = (changes: readonly Statement[], asks: readonly (() => ReturnType<typeof ask>)[] = [() => ask()]) =>
     whileHeld(
       w.db,

@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const NO_LIMITS = { account: 0, holder: 0, card: 0 }
 
-/** A company whose bank has a list of so many pages; what of it was asked for, and up to when it is known. */
+/** A company whose bank has a list of so many pages; the pages that were requested, and the time up to which the list was read. */
 async function listing(t: Test, pages: number) {
   const w = await world(t, { clock: stoppedClock(START) })
   const company = await companyIn(w, NO_LIMITS)
@@ -76,7 +76,7 @@ test('a card whose creation was never reported is applied before its purchases o
   const [another, first] = ['by another', 'by the new one'].map((id) => ({ id, status: 'confirmed', amount: 10_00 }))
   const made = { type: 'virtual', brand: 'visa', last4: '1234', expiresOn: '2031-12-31' } as const
   issuer.read = async () => {
-    // What was bought by others has not waited for it.
+    // Purchases by other cards did not wait for it.
     assert.deepEqual(await rows(), [another])
     return accepted({ status: 'active', id: card, version: 1, ...made })
   }
@@ -87,7 +87,7 @@ test('a card whose creation was never reported is applied before its purchases o
 test('every call with `refresh` calls the issuing bank, and is refused if the bank is silent', async (t) => {
   const { w, call, weather, card, holder } = await bankOf(t)
   await w.db.rows(sql`update corporate_accounts set contract_version = 1`)
-  // Those named by `:id` are refused before anything is looked up.
+  // Calls with an `:id` are refused before anything is looked up.
   const ids = { card_id: card.id, holder_id: holder.id, id: card.id } as Record<string, string>
   const calls = OPERATIONS.filter(({ query }) => query?.properties['refresh'])
     .map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name]!))

@@ -1,4 +1,4 @@
-// What the API shows a company, and what the model of corporate-model.ts would show, in a form to be compared after every step.
+// The API's replies about a company, and those expected by the model of corporate-model.ts, in a form that is compared after every step.
 
 import type { Vintem } from '../sdk/index.ts'
 import { dayOf, type Day } from '../server/kernel/brazil/calendar.ts'
@@ -7,7 +7,7 @@ import * as lateness from './corporate-lateness.ts'
 import * as model from './corporate-model.ts'
 import type { World } from './world.ts'
 
-/** A pix that was asked for: of a statement, or a recharge. */
+/** A pix of a statement or a recharge. */
 export type Charge = {
   readonly id: string
   readonly amount: number
@@ -23,7 +23,7 @@ export type Walk = {
   readonly holders: string[]
   readonly cards: string[]
   readonly purchases: string[]
-  /** As they were last read, the oldest first. */
+  /** Pix charges as they were last read, the oldest first. */
   statements: string[]
   readonly charges: Charge[]
 }
@@ -32,7 +32,7 @@ const ALL = { limit: 1000, sort: 'time-ascending' } as const
 type Sum = { total_spent: number; purchases: number; cashback: number }
 const sumOf = (one: Sum) => [one.total_spent, one.purchases, one.cashback]
 
-/** What the company is shown. */
+/** The replies of the API. */
 export async function shownTo(walk: Walk, fresh = {}) {
   const { corporate } = walk.sdk
   const [balance, cards, holders, purchases, invoices, analytics] = await Promise.all([
@@ -74,7 +74,7 @@ export async function shownTo(walk: Walk, fresh = {}) {
   }
 }
 
-/** What the model would show. */
+/** The replies that the model expects. */
 export function shownBy({ c, ...ids }: Walk) {
   const confirmed = c.purchases.filter(({ state }) => state === 'confirmed')
   const sum = (some: readonly model.Purchase[]) => [

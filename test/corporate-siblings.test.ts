@@ -41,7 +41,7 @@ test('a company that used up its hourly reads of secrets does not reduce another
 test('a new statement takes the waiting entries of its own company, not of another', async (t) => {
   const { w, owner, buy, invoices } = await payingCompany(t)
   const sibling = await siblingIn(w)
-  // The day after the last one of both statements, before either has closed; and only one of them will.
+  // The day after both statements ended, before either was closed; the test closes only one of them.
   w.deps.clock.moveTo(after(startOf('2026-12-01'), 1))
   await buy('ours', 10_00)
   const ask = askOf('theirs', sibling.card, 50_00, w.deps.clock.now())

@@ -14,7 +14,7 @@ import { seededRandom, openLine, settle, startTraffic, tokenFrom, type Fate } fr
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
 const KILLS = Number(process.env['KILLS'] ?? 5)
 const CALLERS = 32
-// The promise is two seconds on a machine that does nothing else; tests may share theirs.
+// The promise is two seconds on an idle machine; tests may share theirs.
 const READY_MAX_MS = Number(process.env['READY_MAX_MS'] ?? 6_000)
 // The worker reads the bank's list every five seconds.
 const SETTLED = { withinMs: 60_000, everyMs: 250 }
@@ -40,7 +40,7 @@ async function killOnce(
   return { server: next, how: { victims, readyMs: Math.round(next.readyMs), said } }
 }
 
-/** Asks again for everything whose outcome nobody knows; a buyer who sees a pix unpaid pays it. */
+/** Repeats every call whose result is unknown; a buyer who sees a pix unpaid pays it. */
 async function replay(fates: readonly Fate[], url: string, token: string): Promise<Fate[]> {
   const line = openLine()
   const where = async () => url
@@ -82,7 +82,7 @@ const isDone = ({ reply }: Fate): boolean => reply !== undefined && reply.status
 const KINDS = ['pay', 'refund', 'charge', 'hold', 'capture', 'boleto', 'pay_boleto'] as const
 const WRITES_LEAST = KILLS * 50
 
-/** What callers have not yet been told was done: a kind of write, or as many writes as they must. */
+/** The writes that callers have not yet seen acknowledged: a kind of write, or a required number. */
 function missingOf(fates: readonly Fate[]): string[] {
   const done = fates.filter((fate) => isWrite(fate) && isDone(fate))
   const kinds = new Set<string>(done.map(({ wish }) => wish.kind))
@@ -110,13 +110,13 @@ test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing i
     kills.push(killed.how)
     gate.resolve(server.url)
   }
-  // However slow the machine: enough happened to be lost.
+  // On a machine of any speed enough calls were interrupted.
   const missing = () => missingOf(traffic.fates)
   await until(() => missing().length === 0, { withinMs: 60_000 })
   assert.deepEqual(missing(), [], 'never done')
   await traffic.stop()
 
-  // Past the leases of whoever was killed, and to the next reading of the bank's list.
+  // Past the leases of killed servers, and to the next read of the bank's list.
   const line = openLine(false)
   const headers = { authorization: `Bearer ${token}` }
   await line.ask(server.url, { method: 'POST', path: '/v1/sandbox/clock', body: { advance: '2m' }, headers })

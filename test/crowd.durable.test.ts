@@ -55,7 +55,7 @@ async function callAll({ url }: Program, token: string): Promise<(number | strin
 const answers = async (server: Program, token: string): Promise<boolean> =>
   (await callAll(server, token)).every((status) => status === 200)
 
-/** Every call is answered, and well. */
+/** Every call is answered with the expected status. */
 async function isServed(server: Program, token: string, reported: string): Promise<void> {
   for (let n = 0; n < CALLS; n++) {
     const since = performance.now()
@@ -82,7 +82,7 @@ test(
       ['that were answered and stay', `GET /healthz HTTP/1.1\r\n${host}\r\n`],
     ] as const) {
       const crowd = await callers(server.url, IDLE, text)
-      // Whoever has just come may still begin: they are closed for others a quarter of a second later.
+      // A new connection may still send its request: it is closed for others only after a quarter of a second.
       assert.ok(await until(() => answers(server, token), SOON), `connections ${name}`)
       await isServed(server, token, `connections ${name}`)
       for (const { socket } of crowd) socket.destroy()
@@ -90,7 +90,7 @@ test(
     }
     const { code, stderr } = await server.end('SIGTERM')
     assert.equal(code, 0, stderr)
-    // Only that new connections were asked to wait, while those that had just come might still begin.
+    // Only new connections were refused, while recent ones could still send their request.
     const lines = stderr.split('\n').filter((line) => line !== '')
     const codes = new Set(lines.map((line) => (JSON.parse(line) as { code?: string }).code))
     codes.delete('overloaded')
@@ -134,7 +134,7 @@ test(`${HALF} unauthenticated requests whose bodies never arrive: the others are
   t.after(async () => [slow, ...crowd].forEach(({ socket }) => socket.destroy()))
   await isServed(server, token, 'bodies that never come')
 
-  // They are told so, and their connections end: most at once, since they are of one source, and the others soon.
+  // These requests get 408 and their connections end: most at once, because they are of one source, the rest soon.
   const refused = () =>
     crowd.filter(({ said, closed }) => closed && /^HTTP\/1.1 408 [^]*"request_timeout"/.test(said)).length
   assert.ok(await until(() => refused() === HALF, SOON), `${refused()} refused`)

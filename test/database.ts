@@ -2,7 +2,7 @@
 
 import { openDatabase, raw, sql, type Database } from '../server/platform/db/sql.ts'
 
-/** What of a test is needed here. */
+/** The part of a test context that is needed here. */
 type Test = { after(close: () => Promise<void>): void }
 
 const CONNECTIONS = 8
@@ -14,7 +14,7 @@ function given(name: 'TEST_DATABASE_URL' | 'TEST_TEMPLATE' | 'TEST_WORLD'): stri
   return value
 }
 
-/** One connection of a process for what is done beside the tests' own databases; it ends with the process. */
+/** One connection of a process for work outside the tests' own databases; it ends with the process. */
 let admin: Database | undefined
 
 async function asAdmin(statement: string): Promise<void> {
@@ -28,7 +28,7 @@ async function clone(template: string): Promise<string> {
   return name
 }
 
-/** The next clone of a template, made while a test uses the one before it; what nobody takes ends with the server. */
+/** The next clone of a template, made while a test uses the previous one; an unused clone ends with the server. */
 const ahead = new Map<string, Promise<string>>()
 
 async function nextOf(template: string): Promise<string> {
@@ -59,5 +59,5 @@ export const freshDatabase = async (t: Test): Promise<Database & { url: string }
 export const worldDatabase = async (t: Test): Promise<Database & { url: string }> =>
   opened(await nextOf(given('TEST_WORLD')), t)
 
-/** A database without even our tables, for tests of what makes them; closed and dropped after the test. */
+/** A database without our tables, for tests of what creates them; closed and dropped after the test. */
 export const bareDatabase = async (t: Test): Promise<Database & { url: string }> => opened(await clone('template0'), t)

@@ -13,8 +13,8 @@ import { world } from './world.ts'
 const LATE_MS = 23.5 * 3_600_000
 
 /**
- * What follows from a day: payout by a daily policy, both installments of a card, the company's open statement, and what a
- * boleto due that day costs on the day of that payout: no late fee where banks were closed in between.
+ * The consequences of a day: payout by a daily policy, both installments of a card, the company's open statement, and the
+ * amount due of a boleto of that day on the day of that payout: no late fee if banks were closed in between.
  */
 type Follows = {
   paidOut: string
@@ -108,7 +108,7 @@ for (const [day, { name, ...follows }] of Object.entries(DAYS))
     const installments = await m.receivables(w.platform.io_seller_id, `&transaction=${card.id}`)
     const [statement] = (await m.read('/v1/baas/corporate/cards/invoices')).items
 
-    // Due on a day without banks it is not late on the first day with them.
+    // A boleto due on a bank holiday is not late on the next banking day.
     await m.moveTo(follows.paidOut)
     const boletoPaid = await m.control(`boletos/${boleto.id}/pay`, {})
 

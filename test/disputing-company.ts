@@ -9,7 +9,7 @@ import { payingCompany, ROOT, type Json } from './paying-company.ts'
 
 type Test = Parameters<typeof payingCompany>[0]
 
-/** A company, what its people buy at the sandbox's shops, and what it disputes of that. */
+/** A company, purchases of its people at the sandbox's merchants, and their disputes. */
 export async function disputingCompany(t: Test) {
   const company = await payingCompany(t)
   const { w, done, card } = company
@@ -30,19 +30,19 @@ export async function disputingCompany(t: Test) {
       corporate.disputes.create(id, { reason: 'product_not_received', ...body }),
     weather: (mode: string, calls?: number) =>
       done('POST', '/v1/sandbox/weather', { bank: 'issuing', mode, ...(calls === undefined ? {} : { calls }) }),
-    /** Status, cost, what of it is credited, and what the company owes. */
+    /** Status and cost of a purchase, its credited amount, and the debt of the company. */
     stands: async (id: string) => {
       const { status, amount, disputed_amount } = await purchase(id)
       return [status, amount, disputed_amount, (await corporate.balance()).used]
     },
-    /** What the entries of a purchase move, and of which statement. */
+    /** The entries of a purchase: amount and statement. */
     entries: async (id: string) => {
       const rows = await w.db.rows<{ kind: string; moves: number; reference: string }>(sql`
         select e.kind, e.moves, i.reference from corporate_entries e left join corporate_invoices i on i.id = e.invoice
         where e.purchase = ${id} order by e.at, e.issuer_id`)
       return rows.map(({ kind, moves, reference }) => `${kind} ${moves} ${reference}`)
     },
-    /** What is in the ledger of the platform's accounts, debits less credits. */
+    /** Balances of the platform's ledger accounts, debits less credits. */
     books: async () => {
       const rows = await w.db.rows<{ id: string; amount: number }>(sql`
         select id, (debits_posted - credits_posted)::bigint as amount from audit.accounts where id in ('disputed', 'bank:issuing')`)

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The block that opens with three backticks, a language and `name`. Throws when there is none. */
+/** The code block that opens with three backticks, a language and `name`. Throws if there is none. */
 export function blockOf(page: string, name: string): string {
   const text = readFileSync(join(import.meta.dirname, '..', 'docs', page), 'utf8')
   const found = [...text.matchAll(/^```\w+ ([\w.-]+)\n(.*?)^```$/gms)].find(([, called]) => called === name)

@@ -31,7 +31,7 @@ import { beside, loginOf, world, type World } from './world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 const RAW = ['host: test', 'connection: close']
-/** The sandbox bank declines the first and takes its time with the second. */
+/** The sandbox bank declines the first amount and delays the second. */
 const DECLINED = 99_990_01
 const SLOW = 99_990_02
 const ACCOUNT = {
@@ -102,7 +102,7 @@ async function given(w: World) {
 }
 type Given = Awaited<ReturnType<typeof given>>
 
-/** The same server with something of it taken away. */
+/** The same server without a part of it. */
 async function crippled(w: World, more: Partial<Deps>, ask: (url: string) => Promise<Reply>): Promise<Reply> {
   const server = await openApp(beside(w.deps, more))
   try {
@@ -126,7 +126,7 @@ const fetched = async (url: string, token: string): Promise<Reply> => {
   return { status: answer.status, body: await answer.json(), headers: answer.headers }
 }
 
-/** An error below HTTP, or one that only a server on its knees would give, made at the place where answers are made. */
+/** An error below HTTP, or one that only a failing server would return, raised where replies are rendered. */
 function pure(w: World, error: unknown): Reply {
   const refusal = refusalOf(error)
   return {
@@ -136,7 +136,7 @@ function pure(w: World, error: unknown): Reply {
   }
 }
 
-/** The bank has been paid, and its notice is held back: our side does not know yet. */
+/** The bank has received the payment, and its notification is held back: our side does not know yet. */
 async function paidUnnoticed({ w, weather, pending, undo }: Given): Promise<Reply> {
   const id = await pending()
   await weather('shuffled')
@@ -146,7 +146,7 @@ async function paidUnnoticed({ w, weather, pending, undo }: Given): Promise<Repl
   return reply
 }
 
-/** A sale while the platform's own row says something else. */
+/** A transaction while the platform's own row has another status. */
 async function whileSeller({ change, create }: Given, said: Statement, again: Statement): Promise<Reply> {
   await change(sql`update sellers set ${said} where owner = id`)
   const reply = await create()
@@ -154,7 +154,7 @@ async function whileSeller({ change, create }: Given, said: Statement, again: St
   return reply
 }
 
-/** As many rules as a seller may keep, put there as no caller could in a moment. */
+/** The maximum number of split rules, inserted directly, because a caller would take long. */
 const fill = ({ change, receiver }: Given) =>
   change(sql`
     insert into split_rules (owner, id, seller, receiver, fee_type, split_type, value, chargeback_liable, created_at, updated_at)
@@ -194,7 +194,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
   malformed_request: ({ get }) => get('/v1/customer/get/%ZZ'),
   unsupported_media_type: ({ post }) => post('/v1/customer/new', '<a/>', { 'content-type': 'text/xml' }),
   body_too_large: ({ post }) => post('/v1/customer/new', ' '.repeat(200_000)),
-  request_timeout: ({ w }) => pure(w, refuse('request_timeout')), // Seen over a slow line in nasty-http.test.ts.
+  request_timeout: ({ w }) => pure(w, refuse('request_timeout')), // Tested over a slow connection in nasty-http.test.ts.
   headers_too_large: ({ w }) =>
     exchange(w.url, [requestText('GET / HTTP/1.1', [...RAW, `x: ${'y'.repeat(20_000)}`])]).then(({ status, body }) => ({
       status,

@@ -1,4 +1,4 @@
-// The feed as integrators read it: filtered, long-polled, and streamed, each with its own events alone.
+// The feed as integrators read it: filtered, long-polled and streamed; each caller gets its own events only.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'
@@ -19,7 +19,7 @@ const numbers = (events: readonly VintemEvent[]) => events.map(({ sequence }) =>
 const ownerOf = (w: World) => readId(w.platform.io_seller_id) as string as OwnerId
 const never = new AbortController().signal
 
-/** The first so many events of a stream. */
+/** The first events of a stream, up to a number. */
 async function take(stream: AsyncGenerator<VintemEvent>, count: number): Promise<VintemEvent[]> {
   const events: VintemEvent[] = []
   for await (const event of stream) {
@@ -107,10 +107,10 @@ test('the waits of a platform are limited; a wait or a stream that ends frees it
   const headers = { authorization: `Bearer ${token}` }
   const full = async () => (await w.call('GET', '/v1/events/stream', { token })).status === 429
   for (const path of ['/v1/events?wait=60&after=999999', '/v1/events/stream']) {
-    // Some more than are allowed: whoever looks whether the limit is reached counts as one for a moment.
+    // More than the limit: while a call checks the limit, it counts as one for a moment.
     const read = () => http.get(`${w.url}${path}`, { headers, agent: false }).on('error', () => {})
     const readers = Array.from({ length: PLATFORM_WAITS_MAX + 20 }, read)
-    // A busy machine may have refused some of them: each look that finds room adds another.
+    // On a busy machine some may have been refused: each check that finds room adds another.
     const fill = async () => (await full()) || (readers.push(read()), false)
     assert.ok(await until(fill, { withinMs: 60_000 }), path)
     assert.equal((await w.sdk.events.list()).resource, 'list', 'who does not wait needs none')
@@ -131,7 +131,7 @@ test('a stream sends past and new events, and resumes where it was interrupted',
 
   const live = w.sdk.events.stream({ object: sale })
   const next = live.next()
-  // Whoever follows from now on is not told what is past; the place it begins at is the first thing it hears.
+  // A new follower gets no past events; the first message is its starting position.
   const paid = w.sdk.sandbox.payPix(sale)
   const token = await w.token()
   const beginning = (await w.call('GET', '/v1/events/stream', { token })).text
@@ -154,7 +154,7 @@ test('a stream sends past and new events, and resumes where it was interrupted',
   }
 })
 
-/** So many events of a stream, with their `id` and `event` compared to what `data` says. */
+/** The first events of a stream; `id` and `event` must agree with `data`. */
 async function blocks(w: World, path: string, headers: Record<string, string>, count: number): Promise<VintemEvent[]> {
   const reader = new AbortController()
   const authorization = `Bearer ${await w.token()}`
@@ -190,7 +190,7 @@ test('a seller follows its own events only', async (t) => {
   assert.deepEqual(await take(seller.events.stream({ after: 0 }), listed.length), listed)
 })
 
-/** Everything a stream of the server itself says until it ends. */
+/** All messages of a stream of the server itself until it ends. */
 async function whole(stream: AsyncIterable<unknown>): Promise<string> {
   let text = ''
   for await (const chunk of stream) text += String(chunk)

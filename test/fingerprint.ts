@@ -6,7 +6,7 @@ import { settled } from '../server/requests/save.ts'
 import type { World } from './world.ts'
 
 const OURS = ['public', 'bank']
-/** That a call came is written down whatever came of it, a moment after its answer. */
+/** Tables that record the call itself, whatever its result, a moment after its reply. */
 const NOTED = '^(sandbox_calls|requests|requests_[0-9]+|unauthenticated_requests)$'
 
 /** Each table's count and the sum of the hashes of its rows. `but` names tables that may change. */
@@ -35,7 +35,7 @@ export async function dump(db: Database): Promise<string> {
   return texts.join('\n')
 }
 
-/** The same of a world, with the requests that it has answered so far. */
+/** The same for a world, including the records of the requests that it has answered. */
 export async function dumpOf({ db, deps }: Pick<World, 'db' | 'deps'>): Promise<string> {
   await settled(deps)
   return dump(db)

@@ -7,19 +7,19 @@ import { person } from '../server/app/seed/sellers.ts'
 import { NOBODY } from './samples.ts'
 import type { World } from './world.ts'
 
-/** Sales of each kind that a batch finds: unpaid ones and paid ones. */
+/** Transactions of each kind that a batch needs: unpaid and paid. */
 const SALES = 6
 
-/** Ids by what they are of. */
+/** Ids by the kind of their object. */
 export type Ids = Record<string, readonly string[]>
 
-/** Rules that the batch before kept would be for the sales of this one. */
+/** Stored rules of the previous batch would apply to the transactions of this one. */
 async function forgetRules(w: World, token: string): Promise<void> {
   const { body } = await w.call('GET', '/v1/split_rules?limit=1000', { token })
   for (const { id } of body.items as { id: string }[]) await w.call('DELETE', `/v1/split_rules/${id}`, { token })
 }
 
-/** The platform's own account, to be paid out to. */
+/** The platform's own account, for payouts. */
 export async function accountOf(w: World, token: string, document: string): Promise<string> {
   const seller = w.platform.io_seller_id
   const root = '/v1/sellers/bank_accounts'
@@ -30,7 +30,7 @@ export async function accountOf(w: World, token: string, document: string): Prom
   return (await w.call('POST', `${root}/associate_bank_account`, { token, body })).body.id as string
 }
 
-/** A card that a customer keeps, for as long as the clock goes. */
+/** A stored card of a customer, which does not expire while the clock moves. */
 export async function cardOf(w: World, token: string, customer: string): Promise<string> {
   const post = async (path: string, body: object) => (await w.call('POST', path, { token, body })).body
   const said = { holder_name: 'ANA', card_number: '4111111111111111', security_code: '123' }
@@ -38,7 +38,7 @@ export async function cardOf(w: World, token: string, customer: string): Promise
   return (await post('/v1/card/associate_token_with_customer', { id_customer: customer, token: id })).id_card
 }
 
-/** An address where nobody answers, and what is to be sent there. Those of the batch before would be too many. */
+/** A webhook endpoint without a listener, and its pending deliveries. The endpoints of the previous batches would be too many. */
 async function webhookOf(w: World, token: string): Promise<Ids> {
   const { items } = (await w.call('GET', '/v1/webhooks?limit=1000', { token })).body as { items: { id: string }[] }
   for (const { id } of items) await w.call('DELETE', `/v1/webhooks/${id}`, { token })
@@ -48,7 +48,7 @@ async function webhookOf(w: World, token: string): Promise<Ids> {
   return { webhook: [webhook], delivery: [delivery] }
 }
 
-/** A person with a card, what was bought by it, one of them disputed, and a statement. */
+/** A cardholder with a card, its purchases, one of them disputed, and a statement. */
 async function companyOf(w: World, token: string): Promise<Ids> {
   const root = '/v1/baas/corporate/cards'
   const post = async (path: string, body: object) => (await w.call('POST', path, { token, body })).body.id as string
@@ -77,15 +77,15 @@ async function companyOf(w: World, token: string): Promise<Ids> {
   }
 }
 
-/** A buyer who may be given a boleto. */
+/** A buyer with the document that a boleto needs. */
 export const ANA = { first_name: 'Ana', taxpayer_id: '123.456.789-09' }
 
-/** What a batch works on; fresh for each, because expiring and refunding use sales up. */
+/** The objects of a batch; new for each batch, because expiring and refunding use transactions up. */
 type Given = { customer: string; account: string; card: string }
 
 export async function idsFor(w: World, token: string, { customer, account, card }: Given): Promise<Ids> {
   await forgetRules(w, token)
-  // Anybody may have made her another, by a body that was taken.
+  // A random body may have changed the buyer.
   await w.call('POST', `/v1/customer/update/${customer}`, { token, body: ANA })
   const create = async (more: object): Promise<string> => {
     const body = { amount: 4509, payment_type: 'pix', expires_in: 3_600, ...more }

@@ -21,14 +21,14 @@ const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 const RUNS = Number(process.env['RUNS'] ?? 10_000)
 const AT_ONCE = 32
 const BATCH = 1_000
-/** Of the refused, those that are sent once more. */
+/** Refused bodies that are sent a second time. */
 const AGAIN_EVERY = 3
-/** What moves the clock does all that is due on the way: as slow as it is right, so it gets a smaller share. */
+/** Calls that move the clock run all due jobs: correct but slow, so they get a smaller share. */
 const SHARES: Record<string, number> = { 'sandbox.expire': 1, 'sandbox.moveClock': 1 }
 const SHARE = 5
-/** Answers that follow from the request alone, so that asking again is refused again. */
+/** Refusals that follow from the request alone, so that a repetition is refused in the same way. */
 const ALWAYS = new Set([400, 401, 403, 404, 413, 415, 422])
-/** What a refusal may write: that a wrong secret was tried. */
+/** Rows that a refusal may write: the record of a wrong secret. */
 const BUT = ['login_failures']
 
 const WRITES = OPERATIONS.filter((operation) => operation.body)
@@ -65,7 +65,7 @@ const headers: Arbitrary<Record<string, string>> = fc
   })
   .map(({ type, key }) => ({ 'content-type': type, ...(key === undefined ? {} : { 'idempotency-key': key }) }))
 
-/** Ids of the batch, mostly; else something that is none. */
+/** Mostly ids of the batch; sometimes an id of nothing. */
 const id = (kind: string) =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constant(`{${kind}}`) },
@@ -77,18 +77,18 @@ const id = (kind: string) =>
     },
   )
 
-/** What only this world knows: who may log in, whose account the seller's is, who may receive, what card is kept. */
+/** Values that only this world knows: credentials, accounts, receivers, stored cards. */
 type Known = { login: object; holder: object; receivers: readonly string[]; card: string }
 type Rule = { split_type: string }
 type Sale = { split_rules?: Rule[]; payment_type?: string; url?: string }
 
-/** What lets a rule be fulfilled: hardly any made from the schema alone can. */
+/** Values by which a split rule is possible: hardly any rule made from the schema alone is. */
 const fulfilling = ({ split_type: type }: Rule, receiver: string) => ({
   receiver,
   split_value: type === 'percent' ? 12.5 : 7,
 })
 
-/** What a body must have that its schema does not tell. */
+/** Requirements of a body that its schema does not express. */
 function knownFor({ id }: Operation, value: Sale & Rule, { login, holder, receivers, card }: Known): object {
   if (id.startsWith('auth.')) return login
   if (id.includes('tokenize')) return holder
@@ -118,7 +118,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
     'purchase dispute',
     'invoice',
   )
-  // A person is changed where persons are; the platform is a company.
+  // An individual is changed by the call for individuals; the platform is a business.
   const of = (kind: string) => (operation.id === 'sellers.updateIndividual' && kind === 'seller' ? 'person' : kind)
   const path = pathOf(operation, Object.fromEntries(kinds.map((kind) => [kind, `<${of(kind)}>`])))
   const parts = path.split(/%3C(.+?)%3E/)
@@ -133,7 +133,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
   })
 }
 
-/** What a bank, or whoever has its address, may post. */
+/** Bodies that a bank, or anyone who knows the notification URL, can post. */
 function notificationCases(path: string): Arbitrary<Case> {
   const pix = fc.record(
     {
@@ -158,7 +158,7 @@ type Sent = { one: Case; status: number; text: string }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
-/** As `w.call` does, at a third of its cost: the contract is checked just the same. */
+/** As `w.call`, at a third of its cost; the reply is checked against the contract as well. */
 function ask(
   url: URL,
   { method, headers: given, body }: Case,
@@ -203,7 +203,7 @@ function sender(w: World, token: string, ids: Ids) {
 const replyTo = ({ one, status, text }: Sent) =>
   `${one.method} ${one.path} ${JSON.stringify(one.headers)} ${one.body.toString('latin1').slice(0, 400)} → ${status} ${text.slice(0, 300)}`
 
-/** Sends what was refused once more, alone among refusals: no row may change. What is taken by now is left out. */
+/** Sends a refused body once more, without concurrent writes: no row may change. Bodies that are accepted by now are skipped. */
 async function refusalsWriteNothing(
   w: World,
   send: (cases: readonly Case[]) => Promise<Sent[]>,

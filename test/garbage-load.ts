@@ -7,7 +7,7 @@ const CALLERS = 4
 const CALLS = 6_000
 
 const db = openDatabase({ url: process.env['DATABASE_URL']! })
-// As long as a commit on a disk.
+// As long as a commit takes on a disk.
 const slow = sql`select pg_sleep(0.001)`
 const call = batched((items: number[]) =>
   inTransaction(db, async (tx) => {

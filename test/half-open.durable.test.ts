@@ -13,13 +13,13 @@ import { freshDatabase } from './database.ts'
 import { openWire, type Wire } from './wire.ts'
 import { loginOf, world, type Answer, type Test, type World } from './world.ts'
 
-/** A call is answered within five seconds; our own look at it takes its part of this busy machine. */
+/** A call is answered within five seconds; the margin is for our own measurement on a busy machine. */
 const ANSWER_MAX_MS = 5_000
 const WELL_MAX_MS = 10_000
 const WORKERS = 8
 const CUT_MS = 3_000
 
-/** `key`: what it was to make, if anything. */
+/** `key`: the key of the object that the call was to create, if any. */
 type Made = { readonly key?: string; answer: Answer; readonly ms: number }
 
 const isGood = ({ answer }: Made): boolean => answer.status < 300
@@ -27,7 +27,7 @@ const isGood = ({ answer }: Made): boolean => answer.status < 300
 const make = (w: World, token: string, key: string): Promise<Answer> =>
   w.call('POST', '/v1/customer/new', { token, headers: { 'idempotency-key': key }, body: { first_name: key } })
 
-/** Callers who make customers, read and log in until they are stopped, and how each was answered. */
+/** Callers that create customers, read and log in until they are stopped, and the result of each call. */
 function keepCalling(w: World, token: string) {
   const made: Made[] = []
   let stopping = false
@@ -68,7 +68,7 @@ async function readyWithin(w: World, ms: number): Promise<number> {
   }
 }
 
-/** Whether the works of the server go on: what was made is told, by the worker, as an event. */
+/** Whether the server's jobs continue: the worker records an event for a new object. */
 async function recordedWithin(w: World, ms: number): Promise<void> {
   const from = performance.now()
   const { id: buyer } = await w.sdk.customers.create({ first_name: 'Maria' })
@@ -111,7 +111,7 @@ for (const what of ['open', 'all'] as const) {
       assert.ok(Number(answer.headers.get('retry-after')) > 0)
     }
     assert.ok(isGood(calls.made.at(-1)!))
-    // Asked again by its key, each is there once: what was acknowledged as itself, what was not as one or the other.
+    // Read by its key, each object exists once, whether its call was acknowledged or not.
     const keyed = calls.made.filter(({ key }) => key !== undefined)
     for (const one of keyed) {
       const again = await make(w, token, one.key!)
@@ -156,7 +156,7 @@ test('slow is not silent: a statement that PostgreSQL is executing keeps its con
   assert.equal(await slow(), first!.pid)
 })
 
-/** Somebody at a port of their own who takes connections and does what `greet` does to each. */
+/** A server on a port of its own that accepts connections and runs `greet` on each. */
 async function openListener(t: Test, greet: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server = net.createServer((socket) => {
@@ -174,7 +174,7 @@ async function openListener(t: Test, greet: (socket: Socket) => void): Promise<n
 }
 
 const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
-/** A socket that would set out from an address this machine does not have: as when its ports are used up. */
+/** A socket from an address that this machine does not have: fails as if all its ports were in use. */
 function strandedSocket(): Socket {
   const socket = new Socket()
   const connect = socket.connect.bind(socket)
@@ -227,7 +227,7 @@ test('a commit without a response is unknown, and a held session ends too', asyn
   await assert.rejects(lost, { code: 'ETIMEDOUT' })
   await inTransaction(own, (tx) => tx.rows(sql`insert into things values (2)`))
   await session.end()
-  // The lock of the transaction whose caller fell silent is given back.
+  // The lock of the transaction whose connection fell silent is released.
   const [row] = await db.rows<{ n: number }>(sql`insert into things values (1) returning n`)
   assert.equal(row!.n, 1)
 })

@@ -14,17 +14,17 @@ export type Came = {
   readonly event: VintemEvent & { sign_confirm: string }
 }
 
-/** A status, or whatever is to be done with the answer; nothing done hangs. */
+/** A status, or a function that handles the response; a function that does nothing lets the request hang. */
 export type Says = number | ((answer: ServerResponse, came: Came) => void)
 
 export type Receiver = {
   readonly url: string
   readonly came: Came[]
-  /** The kinds that came, in their order. */
+  /** The types of the events that arrived, in order. */
   kinds(): string[]
-  /** How it answers from now on. */
+  /** The behaviour from now on. */
   says: Says
-  /** Whether the public library takes what came as signed with `secret`. */
+  /** Whether the public library accepts the received webhook as signed with `secret`. */
   verified(came: Came, secret: string): boolean
 }
 

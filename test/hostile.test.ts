@@ -1,4 +1,4 @@
-// Foreign text shown outside JSON: every table, page and PDF is requested with hostile names and descriptions in it. An operation or
+// Text of others shown outside JSON: every table, page and PDF is requested with hostile names and descriptions in it. An operation or
 // column that is not listed here fails the test.
 
 import assert from 'node:assert/strict'
@@ -30,7 +30,7 @@ const HOSTILE: Record<string, string> = {
 }
 const VALUES = Object.values(HOSTILE)
 
-/** Everything that writes a table, a page or a PDF, and the test here that asks for it, or why there is nothing of others in it. */
+/** Every operation that writes a table, a page or a PDF, and the test here that requests it, or the reason why it has no text of others. */
 const SERVED: Record<string, string> = {
   'corporate/purchases/wire.ts': 'table: purchases',
   'corporate/statements/statement-line.ts': 'table: a statement of cards',
@@ -59,7 +59,7 @@ test('every operation that writes a table, a page or a PDF is tested here', () =
 
 const columns = (names: string): string[] => names.split('; ')
 
-/** The columns of each table: what others wrote, and what is ours. */
+/** The columns of each table: those with text of others, and our own. */
 const TABLES: Record<string, { text: readonly string[]; ours: readonly string[] }> = {
   purchases: {
     text: ['Estabelecimento', 'Portador', 'Centro de custo'],
@@ -79,7 +79,7 @@ const TABLES: Record<string, { text: readonly string[]; ours: readonly string[] 
   },
 }
 
-/** Rows and cells as a spreadsheet that knows quotes reads them. */
+/** Rows and cells as a spreadsheet reads them, with quotes. */
 function cellsOf(table: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of table.matchAll(/("(?:[^"]|"")*"|[^;\r\n]*)(;|\r\n|$)/g)) {
@@ -93,7 +93,7 @@ const COMPUTED = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜]|^[\t\r\n\u00a0\ufeff
 /** Amounts may be below zero. */
 const AMOUNT = /^-\d+,\d\d$/
 
-/** Everything in the table is in its place and computed by nobody; the texts are all there. */
+/** Every value of the table is in its cell and is not a formula; all texts are there. */
 function checkTable(name: string, table: string, texts: Record<string, readonly string[]>): void {
   const [head = [], ...rows] = cellsOf(table.replace(/^\ufeff/, ''))
   const { text, ours } = TABLES[name]!
@@ -119,7 +119,7 @@ const ADDRESS = (text: string) => ({
   postal_code: '50010-000',
 })
 
-/** What nobody sees and some programs obey; a page of text has its line ends. */
+/** Invisible characters that some programs interpret; the text of a page has line ends. */
 const UNSEEN = /[^\P{Cc}\r\n]|[\u202a-\u202e\u2066-\u2069]/u
 
 function checkPage(what: string, html: string): void {
@@ -149,7 +149,7 @@ test('hostile texts in every table, page and PDF are shown as text', async (t) =
   const rename = (name: string) =>
     inTransaction(w.db, (tx) => tx.rows(sql`update sellers set name = ${name} where owner = ${owner}`))
   for (const [n, shop] of VALUES.entries()) await buy(`p${n}`, 10_00 + n, { shop, at: at(n) })
-  // People and centers take what the wire takes, and each has bought.
+  // Names of people and cost centers use every character that the API accepts, and each has purchases.
   const [people, centers]: [string[], string[]] = [[], []]
   for (const [n, text] of VALUES.entries()) {
     const who = { name: text, tax_id: person('A', 'B', 'a@b.example').cpf, amount: 90_000_00, interval: 'month' }

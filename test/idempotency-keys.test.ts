@@ -1,4 +1,4 @@
-// Whose an idempotency key is: the seller's whose token brings it. The same key used by several sellers of a platform, keys of earlier
+// Keys belong to the seller of the access token. The same key used by several sellers of a platform, keys of earlier
 // versions, and a server of the version before running beside this one.
 
 import assert from 'node:assert/strict'
@@ -15,7 +15,7 @@ import { loginOf, world, type Answer, type World } from './world.ts'
 const DAY_MS = 86_400_000
 const AT_ONCE = 20
 
-/** Three who share a platform: the platform itself, and two of its sellers; each asks by a token of its own. */
+/** Three callers of one platform: the platform itself and two of its sellers, each with its own token. */
 async function siblings(w: World) {
   const ids = [w.platform.io_seller_id, ...w.platform.sellers.map((one) => one.io_seller_id)].slice(0, 3)
   return Promise.all(
@@ -36,7 +36,7 @@ test('sellers of one platform that use the same key neither share nor see each o
   const w = await world(t)
   const sellers = await siblings(w)
   const keys = Array.from({ length: AT_ONCE }, (_, n) => `order-${n}`)
-  // All at once, so that they come in the same batches.
+  // All at once, so that they are in the same batches.
   const ask = () =>
     Promise.all(
       sellers.flatMap(({ post }, who) =>
@@ -50,7 +50,7 @@ test('sellers of one platform that use the same key neither share nor see each o
   const again = await ask()
   assert.deepEqual(again.map(idOf), first.map(idOf))
   assert.deepEqual(new Set(again.map(replayed)), new Set([true]))
-  // For its own seller a key still is for one thing.
+  // For its own seller a key still identifies one request.
   for (const { post } of sellers) {
     const other = await post('/v1/customer/new', { first_name: 'Bia' }, keys[0])
     assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused'])
@@ -86,7 +86,7 @@ test('money with the same key: each sibling has its own transaction, once, and i
   assert.deepEqual(await verify(w.db), [])
 })
 
-/** The key of a request, claimed as the version before this one did: its statement, its hash. */
+/** The key of a request, claimed as the previous version did: its statement, its hash. */
 async function claimedBefore(
   w: World,
   by: { id: string },
@@ -146,7 +146,7 @@ test('a retry that reaches a server of the previous version, while both run, fin
   const another = newId<'customer'>(w.deps.clock.wall())
   const asked = { ...NEW_CUSTOMER, key: 'k', made: another }
   assert.deepEqual(await claimedBefore(w, one!, asked), [{ same: true, made: first }])
-  // A sibling is told there what it was always told: the key is used.
+  // On that server a sibling gets the reply of the previous version: the key is used.
   assert.deepEqual(await claimedBefore(w, other!, asked), [{ same: false, made: first }])
   await other!.post('/v1/customer/new', { first_name: 'Ana' }, 'k')
   assert.deepEqual(await claimedBefore(w, other!, asked), [{ same: false, made: first }])
@@ -166,7 +166,7 @@ test('fields added later are part of a key’s request, and are ignored in compa
   for (const other of [{ a: '1' }, {}])
     assert.equal((await post(other, 'without')).body.code, 'idempotency_key_reused', JSON.stringify(other))
 
-  // A retry across the upgrade, whatever it says in what was ignored; and one that meets a server of the version before.
+  // A retry across the upgrade, with any value in the fields that were ignored; and one that reaches a server of the previous version.
   const before = idOf(await post(undefined, 'never repeated'))
   await claimedBefore(w, one!, { ...NEW_CUSTOMER, key: 'upgrade', made: before })
   for (const metadata of [undefined, { a: '1' }, {}])
@@ -233,7 +233,7 @@ for (const paymentMethod of PAYMENT_METHODS)
       ['c', c],
     ] as const)
       assert.equal((await sell(key)).id, made.id)
-    // All of them are found by it, and once one without a key is over there is room for the next.
+    // All of them are found by the reference; after a keyless one ended, another can be created.
     const found = await w.sdk.transactions.list({ reference_id: 'order-7' })
     assert.deepEqual(found.items.map((one) => one.id).toSorted(), [a, b, first, c].map((one) => one.id).toSorted())
     assert.equal(found.total, 4)
@@ -294,7 +294,7 @@ test('no stored hash reveals a refund’s account, and a retry of a refund by th
   const other = { ...body, bank_account: { ...bank_account, account_number: '12345-7' } }
   assert.equal((await refund(other, 'named')).body.code, 'idempotency_key_reused')
 
-  // Where no account is named nothing is secret, and servers of both versions know each other's keys.
+  // Without a bank account there is no secret, and servers of both versions recognize each other's keys.
   assert.equal((await refund({ amount: 5_00 }, 'unnamed')).status, 200)
   assert.equal(await kept('unnamed'), plainOf({ amount: 5_00 }))
   const [{ n }] = (await w.db.rows(sql`select count(*)::int as n from refunds`)) as [{ n: number }]
@@ -350,7 +350,7 @@ test('the SDK: a seller named by io_seller_id in any spelling, or omitted, gives
   assert.deepEqual(more, [])
   assert.notEqual(theirs, mine)
 
-  // What its number is only the server knows: what is said of it in the README.
+  // Only the server knows a seller's number; the README of the SDK explains the consequence.
   const { id: number } = await w.sdk.sellers.get(other)
   const [byNumber] = await ids([String(number)])
   assert.notEqual(byNumber, theirs)

@@ -113,7 +113,7 @@ const CASES: readonly Case[] = [
   },
 ]
 
-/** What may be said to one of many who send one key: what came of it, or that it is under way. */
+/** The allowed replies to concurrent calls with one key: the result, or that it is in progress. */
 function checkAnswers(replies: readonly Reply[], done: Case['done']): void {
   const results = new Set<string>()
   for (const reply of replies) {
@@ -124,7 +124,7 @@ function checkAnswers(replies: readonly Reply[], done: Case['done']): void {
   assert.equal(results.size, 1, [...results].join(' '))
 }
 
-/** Rows that bear this key's mark: exactly one object, and one entry for the key. */
+/** Rows with this key's mark: exactly one object, and one entry of the key. */
 async function effectsOf(key: string): Promise<number> {
   const rows = await db.rows<{ n: number }>(sql`select count(*) as n from idempotency where key = ${key}`)
   return rows[0]!.n
@@ -174,7 +174,7 @@ test('a server killed during many requests with one key: every retry returns the
   }
   const now = await ask({ path: '/v1/sandbox/clock', body: { advance: '1m' } })
   assert.equal(now.status, 200)
-  // What the worker was at when the clock moved ends as well: a refund that the bank has yet to confirm is shown as such.
+  // Work of the worker that began when the clock moved ends as well: a refund that the bank has not confirmed yet is `pending`.
   const isUnderWay = sql`select 1 from refunds where state = 'pending' limit 1`
   assert.ok(await until(async () => (await db.rows(isUnderWay)).length === 0, { withinMs: 60_000 }))
   for (const { ms, made, answered } of waves) {

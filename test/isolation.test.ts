@@ -89,8 +89,8 @@ type Asked = { person?: Browser | undefined } & {
 const CARD_IDS = ['token', 'id_card']
 
 /**
- * What a body that pays has instead of the sample's: a sale is quoted, or has rules of its own; it is paid by the card
- * of a token, by one that is kept, or by none.
+ * Values of a body of a payment beside the sample's: a quote or split rules; and the card of a token, a stored card, or
+ * neither.
  */
 function paymentMethod({ id }: Operation, { place, byCard }: Asked): { left: readonly string[]; paid: object } {
   if (id !== 'transactions.create') return { left: [], paid: {} }
@@ -99,7 +99,7 @@ function paymentMethod({ id }: Operation, { place, byCard }: Asked): { left: rea
   return { left, paid: card ? { payment_type: 'credit' } : {} }
 }
 
-/** Asks an operation as `own` would, but with `foreign` in one place. */
+/** Calls an operation as `own` would, but with `foreign` in one place. */
 function ask(w: World, operation: Operation, asked: Asked): Promise<Answer> {
   const { own, place, foreign, token, as } = asked
   const entry = ENTRIES[operation.id]!
@@ -123,7 +123,7 @@ function ask(w: World, operation: Operation, asked: Asked): Promise<Answer> {
   })
 }
 
-/** The answer without what differs between any two. */
+/** A reply without the values that differ between any two replies. */
 const essence = ({ status, text }: Answer) => ({
   status,
   text: text.replace(/req_[0-9a-f]{32}/g, 'req'),
@@ -146,9 +146,9 @@ type Stranger = {
   words: string[]
   status?: number
   applies?: (operation: Operation) => boolean
-  /** Sells by card alone. */
+  /** Operations of card payments. */
   byCard?: boolean
-  /** Of the same platform: whom one may share a sale with. */
+  /** Sellers of the same platform, which can share a transaction. */
   kin?: boolean
 }
 
@@ -156,7 +156,7 @@ const wordsOf = (ids: Ids, word: string) => [word, ...Object.values(ids).flatMap
 
 type Foreigner = Pick<Stranger, 'as' | 'own' | 'other' | 'words'>
 
-/** Those who are turned away at the door, whatever they name. */
+/** Callers that are refused before any id is read. */
 async function turnedAway(w: World, mine: Credential, foreigner: Foreigner): Promise<Stranger[]> {
   const owner = mine.io_seller_id
   const scoped = (scopes: string[]) => tokenWith(w, { owner, seller: owner, scopes }).then((made) => made.token)
@@ -275,7 +275,7 @@ test('every operation has an entry, which names every place for an id', () => {
   }
 })
 
-/** Forgets wrong secrets, so that nobody is locked out before the last question. */
+/** Deletes the records of wrong secrets, so that no caller is locked out before the last call. */
 const forgive = (w: World) => inTransaction(w.db, (tx) => tx.rows(sql`delete from login_failures`))
 
 test('another owner’s id is answered like an unknown id, for every caller without access', async (t) => {
@@ -340,7 +340,7 @@ test('operations without an id show and change only the caller’s objects, and 
   for (const { name, token, as, own, words, status, applies, byCard, person: signed } of await cast(w)) {
     for (const operation of OPERATIONS.filter(({ scopes }) => scopes.length > 0)) {
       if (applies && !applies(operation)) continue
-      // What is gone cannot be asked for by the next.
+      // A deleted object cannot be used by the next call.
       if (operation.method === 'DELETE' && status === undefined) continue
       const answer = await ask(w, operation, { own, token, as, byCard, person: signed })
       if (status !== undefined) assert.equal(answer.status, status, `${name}, ${operation.id}`)
@@ -420,7 +420,7 @@ test('an Idempotency-Key shows nothing to a sibling, to the platform or to anoth
   assert.equal(readId(made)?.length, 32)
 })
 
-/** Banks as a server has them that was there before a platform came; told where to notify us. */
+/** Banks of a server that started before a platform was created, with their notification URLs. */
 async function banksBefore(w: World): Promise<OpenBanks> {
   const { config, db, clock, log, state, hashKey } = w.deps
   const banks = await openBanks({ config, env: {}, db, platformsDb: db, clock, log, state, hashKey })
@@ -433,7 +433,7 @@ test('a platform that another process has just created: any operation can be its
   const w = await world(t)
   const beside = await openDeps({ config: { ...w.deps.config, port: 0 }, db: w.db, log: w.deps.log })
   t.after(() => beside.close())
-  // Each operation finds a server that has never seen the platform: its ways to the bank are opened within the call.
+  // Each operation reaches a server that has never seen the platform: connections to its bank are opened within the call.
   const banks: OpenBanks[] = []
   for (const _ of OPERATIONS) banks.push(await banksBefore(w))
   t.after(() => Promise.all(banks.map((one) => one.close())).then(() => undefined))

@@ -11,7 +11,7 @@ const CPF = '12345678909'
 
 export type Json = ReturnType<typeof JSON.parse>
 
-/** A company with a person and a card that the bank has made. */
+/** A company with a cardholder and a card created by the bank. */
 export async function bankOf(t: Test, options: WorldOptions = {}) {
   const w = await world(t, options)
   const { owner, seller } = await companyIn(w, { account: OPEN, holder: OPEN, card: OPEN }, { holders: 0, cards: 0 })

@@ -18,7 +18,7 @@ import type { Test, WorldOptions } from './world.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The same, with a clock that only the test moves, and what the bank knows and we do not. */
+/** The same, with a clock that only the test moves, and purchases that the bank knows and we do not. */
 async function quietBankOf(t: Test, options: WorldOptions = {}) {
   const bank = await bankOf(t, { ...options, clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
   const { w, weather, done, holder } = bank
@@ -29,7 +29,7 @@ async function quietBankOf(t: Test, options: WorldOptions = {}) {
     await weather('fair')
     return did
   }
-  /** Bought while nobody reaches us: its name at the bank. */
+  /** A purchase while the bank cannot reach us; returns its id at the bank. */
   const lost = async (card: string): Promise<string> => {
     await weather('deaf', 1)
     return silently(() => w.deps.banks.sandbox!.buy(card as CorporateCardId, { amount: 10_00 }))
@@ -37,7 +37,7 @@ async function quietBankOf(t: Test, options: WorldOptions = {}) {
   const make = (type = 'virtual'): Promise<Json> =>
     done('POST', ROOT, { holder_id: holder.id, name: 'Two', limit: OPEN, interval: 'month', type })
   const pass = (ms: number) => w.deps.clock.moveTo(after(w.deps.clock.now(), ms))
-  /** What is known of a purchase by the bank's name. */
+  /** Our row of a purchase, by the bank's id. */
   const kept = async (name: string) =>
     (
       await w.db.rows<{ status: string; card: string; amount: number }>(
@@ -204,7 +204,7 @@ test('no caller gets data read before its request, however many join late; and e
     const answer = await changed(span)
     assert.ok(answer.result === 'accepted')
     const reported = { ...answer.value, purchases: [...answer.value.purchases, ...bought] }
-    // Something is bought after the page was read, and somebody asks for it.
+    // A purchase after the page was read, and a caller that requests it.
     const name = `late-${late.length}`
     if (late.length < LATE) {
       bought.push(reportOf(name, card.id, w.deps.clock.now()))
@@ -224,7 +224,7 @@ test('a purchase that the bank never reports again is read on the eighth day, an
   const bank = w.deps.banks.sandbox!
   const at = w.deps.clock.now()
   const advance = (advance: string) => done('POST', '/v1/sandbox/clock', { advance })
-  // The bank has lost one, forgets to end another, and tells nobody that it cleared the third.
+  // The bank has lost one purchase, does not end another, and does not notify the clearing of the third.
   assert.ok((await authorize(w.deps, askOf('lost', card.id, 100_00, at))).approved)
   const [stuck, reported] = [
     await bank.buy(card.id, { amount: 20_00, clear: 'never' }),

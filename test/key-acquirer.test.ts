@@ -1,5 +1,5 @@
-// An acquirer that is reached with a key in a header and knows no more than to charge and to tell how a sale stands: through
-// BANKS_FILE and the registry of protocols it serves a platform, and every sale is charged once.
+// An acquirer with a key in a header that can only charge cards and report transactions: through BANKS_FILE and the registry of
+// protocols it serves a platform, and every transaction is charged once.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,13 +28,13 @@ type Shop = {
   sdk: Vintem
   acquirer: KeyAcquirer
   charge: (more?: { capture?: boolean; number?: string }) => ReturnType<Vintem['transactions']['create']>
-  /** What happens is told by the acquirer, and carried forward. */
+  /** Changes are notified by the acquirer, and read. */
   notify: (id: string) => Promise<void>
-  /** The worker asks about a refund again. */
+  /** The worker reads a refund again. */
   again: (refund: string) => Promise<void>
 }
 
-/** A server whose platform takes cards at the acquirer of this test. */
+/** A server whose platform uses the acquirer of this test. */
 async function open(t: TestContext): Promise<Shop> {
   const w = await world(t)
   const acquirer = await openKeyAcquirer(t)
@@ -129,7 +129,7 @@ test('a capture and a refund whose responses were lost are found by the acquirer
   const held = await charge({ capture: false })
   acquirer.asked.length = 0
   acquirer.loseAnswer('/capture')
-  // 502 bank_unavailable, upon which the SDK asks again.
+  // 502 bank_unavailable, after which the SDK retries.
   assert.equal((await sdk.transactions.capture(held.id)).status, 'succeeded')
   const [reads, captures] = ['GET /sales/P1', 'POST /sales/P1/capture']
   assert.deepEqual(acquirer.asked, [reads, captures, reads, captures, reads])

@@ -1,5 +1,5 @@
-// A small acquirer of the tests' own, over HTTP: it knows a merchant by a key in a header, names a sale itself, has no
-// idempotency keys, tells of no changes and takes no evidence. And its connector, as one would be written for a real one.
+// A small acquirer for tests, over HTTP: it authenticates a merchant by a key in a header, has its own references, no idempotency
+// keys, no list of changes and no evidence. And its connector, as for a real acquirer.
 
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,14 +13,14 @@ import type { Cents } from '../server/kernel/money.ts'
 import type { Test } from './world.ts'
 
 export const KEY = 'Key s3cret-of-the-merchant'
-/** The issuer of this number has no money left. */
+/** The issuer declines this number with insufficient funds. */
 export const EMPTY = '4000000000510000'
 const DAY_MS = 86_400_000
 
 type Sale = {
-  /** The acquirer's name of it. */
+  /** The acquirer's reference. */
   payment: string
-  /** The merchant's. */
+  /** The merchant's id. */
   order: string
   cents: number
   captured: number
@@ -33,9 +33,9 @@ type Sale = {
 export type KeyAcquirer = {
   url: string
   sales: Sale[]
-  /** What was asked, in its order: method and path. */
+  /** The calls, in order: method and path. */
   asked: string[]
-  /** The next call of a path that ends so is carried out, and its answer is lost. */
+  /** The next call whose path ends so is executed, and its reply is lost. */
   loseAnswer(ending: string): void
 }
 
@@ -52,7 +52,7 @@ function answerTo(sales: Sale[], method: string, url: URL, body: Body): Reply {
   if (method === 'POST' && !payment) {
     const { order, cents, capture, number } = body
     const state = number === EMPTY ? 'DENIED' : capture ? 'PAID' : 'HELD'
-    // The same order again is another sale: this acquirer has no idempotency keys.
+    // The same order again is another transaction: this acquirer has no idempotency keys.
     sales.push({
       payment: `P${sales.length + 1}`,
       order,
@@ -164,7 +164,7 @@ function openRail(name: string, timeoutMs: number, client: ProviderClient): Card
   }
   const replyTo = ({ body }: BankReply): ProviderResult<CardReport> => accepted(reportOf(body as Sale))
 
-  /** By its own reference; where that is not known yet, by our id in its list. */
+  /** Reads by the acquirer's reference, or, if that is unknown, finds our id in its list. */
   async function find(signal: AbortSignal, { id, reference }: CardName): Promise<ProviderResult<CardReport>> {
     if (reference !== undefined) return replyTo(await say(signal, 'GET', `/sales/${reference}`))
     const { body } = await say(signal, 'GET', '/sales', undefined, { order: id })

@@ -13,7 +13,7 @@ import { rowsOf, type Kind } from './rows.ts'
 import { bodyFor, pathOf, placesOf, type Field } from './samples.ts'
 import { world, type World } from './world.ts'
 
-/** Levers of the sandbox are pulled once each: keyed-operations.test.ts does, with another body for those that take one. */
+/** Levers of the sandbox; keyed-operations.test.ts tests them, those with a body also with another one. */
 const isLever = ({ sandbox }: Operation) => sandbox
 const hasFields = ({ body }: Operation) => body !== undefined && placesOf(body as unknown as Field).length > 0
 const IDEMPOTENT = OPERATIONS.filter((one) => one.idempotent && !isLever(one) && hasFields(one))
@@ -21,7 +21,7 @@ const DRAWN = 20
 
 type Body = Record<string, unknown>
 type Ids = Record<string, string>
-/** Bodies that together name every field; each is done as it stands, by a key of its own. */
+/** Bodies that together contain every field; each is accepted as it is, with its own key. */
 type Given = (operation: Operation, ids: Ids) => readonly Body[]
 
 const ana = () => person('Ana', 'Lima', 'ana@example.com')
@@ -34,7 +34,7 @@ const rulesTo = (ids: Ids) => [
   { receiver: ids['receiver'], split_type: 'percent', split_value: 10, min_amount: 1, max_amount: 9_999, ...SHARES },
 ]
 
-/** What a body needs of this world: ids, amounts that are there, documents that nobody has yet. */
+/** Values of this world: ids, available amounts, unused documents. */
 const GIVEN: Record<string, Given> = {
   'transactions.create': (operation, ids) => {
     const whole = bodyFor(operation, {
@@ -69,7 +69,7 @@ const GIVEN: Record<string, Given> = {
   'quotes.create': (operation, ids) => [
     bodyFor(operation, { split_rules: rulesTo(ids), io_seller_id: ids['seller'], payment_type: 'credit' }),
   ],
-  // A document stands under one of two names.
+  // A document is sent under one of two names.
   'sellers.createIndividual': (operation) =>
     CPF_NAMES.map((name) => bodyFor(operation, { cpf: undefined, taxpayer_id: undefined, [name]: ana().cpf })),
   'sellers.createBusiness': (operation) =>
@@ -85,10 +85,10 @@ const GIVEN: Record<string, Given> = {
   'corporate.cards.create': (operation, ids) => [bodyFor(operation, { holder_id: ids['cardholder'] })],
 }
 
-/** Sales that an operation can be done with. */
+/** Transactions on which an operation can act. */
 const SALES: Record<string, Kind> = { 'transactions.capture': 'authorization', 'transactions.void': 'boleto' }
 
-/** Has one value only, or is never compared; a token for an account is one seller's, and with another there is none. */
+/** Fields with only one value, or never compared; the token of an account belongs to one seller. */
 const isFixed = ({ id, secretive }: Operation, place: string): boolean =>
   (id.startsWith('bankAccounts.associate') && place === 'io_seller_id') ||
   place.endsWith('address.country_code') ||
@@ -102,7 +102,7 @@ function at(body: Body, path: readonly string[]): { holder: Body; name: string }
     : undefined
 }
 
-/** Where a text must be of a kind: one of these is. */
+/** Values for texts of a required form. */
 const ACCOUNTS = [
   ['other token', '7305918-2'],
   ['third token', '7305919-0'],
@@ -115,7 +115,7 @@ const turned = (text: string): string =>
     /\d/.test(last) ? String((Number(last) + 1) % 10) : last === 'b' ? 'c' : 'b',
   )
 
-/** Other values for a place, the likeliest to be taken first; absence is one. */
+/** Other values for a place, the most likely to be accepted first; absence is one of them. */
 function others(field: Field, value: unknown, ids: Ids): unknown[] {
   const near =
     typeof value === 'number'

@@ -1,5 +1,5 @@
-// A key ring that does not fit the database: missing, another's, or without a needed key. No server starts with it, none is made in its
-// place, and the error names the file that is needed.
+// A key ring that does not fit the database: missing, another's, or without a needed key. No server starts with it, no ring is created
+// instead, and the error identifies the needed file.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -22,7 +22,7 @@ const CARD = {
 
 const log = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** A server starts on the world's database with the ring that is there, and ends. */
+/** A server starts on the world's database with the present ring, and ends. */
 const startAgain = async ({ deps: { config }, db }: World): Promise<void> =>
   (await openDeps({ config: { ...config }, db, log })).close()
 
@@ -138,7 +138,7 @@ test('one corrupted row does not discredit a ring with a known key: rotation and
   assert.deepEqual(await marksIn(w), marksOf(w))
 })
 
-/** Bends a byte of these tokens' seals, from the end; of none is the key another. */
+/** Changes a byte at the end of the seals of these tokens; a token with another key cannot be opened either. */
 const bend = ({ db }: World, which: Statement) =>
   db.rows(sql`
     update card_tokens t
@@ -150,7 +150,7 @@ test('a ring is accepted by any row that decrypts, whichever rows are corrupted'
   for (let n = 0; n < 4; n++) await w.sdk.cards.tokenize(CARD)
   await w.db.rows(sql`delete from card_codes`)
   await forget(w)
-  // As damage comes: the oldest, with those beside it.
+  // Typical damage: the oldest rows, and their neighbours.
   assert.equal((await bend(w, sql`id < (select id from card_tokens order by id desc limit 1)`)).length, 3)
   const zeros = sql`'\x0140'::bytea || decode(repeat('00', 80), 'hex')`
   await w.db.rows(

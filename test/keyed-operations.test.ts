@@ -1,4 +1,4 @@
-// Which operations take an Idempotency-Key: every POST, or a stated reason why not. And that those work which are not transactions: tokens,
+// Which operations take an Idempotency-Key: every POST, or a stated reason why not. And keyed operations other than transactions: tokens,
 // stored cards and accounts, secrets of webhooks, the levers of the sandbox.
 
 import assert from 'node:assert/strict'
@@ -38,7 +38,7 @@ const CARD = {
 }
 const isReplay = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
 
-/** Asks by keys, with the platform's token: twice the same, and once with another body. */
+/** Calls with keys, with the platform's token: twice the same, and once with another body. */
 async function asker(w: World) {
   const token = await w.token()
   const post = (path: string, body: object, key?: string): Promise<Answer> =>
@@ -71,7 +71,7 @@ test('a card: one token, one stored card, and no code or number in the compared 
   assert.deepEqual([isReplay(otherCode), otherCode.body.id], [true, token.id])
   const many = await Promise.all(Array.from({ length: 20 }, () => post(path, CARD, 'many')))
   assert.deepEqual([new Set(many.map(({ body }) => body.id)).size, many.filter((one) => !isReplay(one)).length], [1, 1])
-  // The page that tokenizes uses up no key of the shop's own calls.
+  // The page that tokenizes does not use up keys of the shop's own calls.
   const customer = await post('/v1/customer/new', { first_name: 'Maria' }, `key of ${path}`)
   assert.equal(customer.status, 201)
 
@@ -81,7 +81,7 @@ test('a card: one token, one stored card, and no code or number in the compared 
   assert.equal(kept.again.id_card, kept.first.id_card)
   assert.equal((await w.sdk.cards.list(id_customer)).items.length, 1)
 
-  // Whoever has the rows and tries every code and number meets none of their hashes.
+  // None of the stored hashes equals the hash of a possible code or number.
   const rows = await w.db.rows<{ text: string; hash: string }>(sql`
     select to_jsonb(i)::text as text, encode(request_hash, 'hex') as hash from idempotency i`)
   const seller = w.platform.io_seller_id.replaceAll('-', '')
@@ -139,7 +139,7 @@ test('the levers of a transaction: paid once per key, the clock moved once, a re
   const before = w.deps.clock.offsetMs()
   await twice('/v1/sandbox/clock', { advance: '1h' })
   assert.equal(Math.round((w.deps.clock.offsetMs() - before) / 3_600_000), 1)
-  // What is refused leaves the key free.
+  // A refused call does not use up its key.
   const refused = await post(`/v1/sandbox/transactions/${pix.id}/clear`, {}, 'refused')
   assert.equal(refused.status, 409)
   const kept = await w.db.rows(sql`select 1 from idempotency where key = 'refused'`)
@@ -161,13 +161,13 @@ test('the levers of a purchase: created, cleared, refunded and reversed once per
   assert.ok(both.some(({ status }) => status === 200))
   for (const { status, body } of both) assert.ok(status === 200 || body.code === 'request_in_progress')
   await post(`/v1/sandbox/purchases/${id}/refund`, { amount: 5_00 }, 'both')
-  // What was cleared, less 10.00 and 5.00 that went back.
+  // The cleared amount, less refunds of 10.00 and 5.00.
   assert.equal((await b.read(id)).amount, 25_00)
   const other = await b.buy()
   const reversed = await twice(`/v1/sandbox/purchases/${other.id}/reverse`, {})
   assert.equal(reversed.again.status, reversed.first.status)
 
-  // A server that died while it pulled one: nobody knows, so after a minute it is pulled again.
+  // A server died during a lever: the result is unknown, so after a minute it is repeated.
   const key = { 'idempotency-key': 'died' }
   await b.buy().then((one) => post(`/v1/sandbox/purchases/${one.id}/clear`, {}, 'died'))
   await inTransaction(b.w.db, (tx) => tx.rows(sql`update idempotency set object_kind = 'lever' where key = 'died'`))

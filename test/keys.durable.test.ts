@@ -48,7 +48,7 @@ function clientOf(stage: Stage, url: string): Vintem {
   return openVintem({ url, email, secret, sellerId, retries: 0 })
 }
 
-/** Callers who keep cards for new buyers until told to stop; says how many were kept. The first refusal ends them. */
+/** Callers that store cards for new buyers until stopped; returns the number stored. The first refusal ends them. */
 function keepCards(sdk: Vintem): { stop(): Promise<number> } {
   let stopping = false
   let kept = 0

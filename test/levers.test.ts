@@ -34,11 +34,11 @@ test("a seller's token moves no clock and sets no weather, by any lever, and pay
   }
   assert.equal(w.deps.clock.offsetMs(), before)
   assert.equal((await seller.post(`/v1/sandbox/pix/${own}/pay`, {})).body.status, 'succeeded')
-  // Nor does it move what is another seller's.
+  // Nor does it act on an object of another seller.
   const sibling = await sellerOf(w, await tokenOf(w, w.platform.sellers[1]!))
   const theirs = (await sibling.sell()).body.success.id as string
   assert.equal((await seller.post(`/v1/sandbox/pix/${theirs}/pay`, {})).body.code, 'transaction_not_found')
-  // Its platform does all of it.
+  // Its platform can do all of it.
   const platform = await sellerOf(w, await w.token())
   assert.equal((await platform.post(`/v1/sandbox/transactions/${theirs}/expire`, {})).body.status, 'canceled')
 })
@@ -53,7 +53,7 @@ test("one platform's weather does not affect another's", async (t) => {
   assert.deepEqual(await made(), ['pending', 'pending'])
   await one!.post('/v1/sandbox/weather', { bank: 'pix', mode: 'down' })
   assert.deepEqual(await made(), ['bank_unavailable', 'pending'])
-  // Nor does the other one's good weather reach it.
+  // Nor does the other platform's fair weather affect it.
   await other!.post('/v1/sandbox/weather', { bank: 'pix', mode: 'fair' })
   assert.deepEqual(await made(), ['bank_unavailable', 'pending'])
   await one!.post('/v1/sandbox/weather', { bank: 'pix', mode: 'fair' })

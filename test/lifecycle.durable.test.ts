@@ -96,7 +96,7 @@ test('PostgreSQL dies under the server: 503 and Retry-After until it recovers by
   const conf = join(stage.dataDir, 'pg', 'postgresql.auto.conf')
   const before = fs.readFileSync(conf, 'utf8')
   const killed = postgresPid()
-  // So that it stays down until we say so.
+  // So that it stays down until the test starts it.
   fs.appendFileSync(conf, 'nonsense.of_ours = no no\n')
   stage.killPostgres()
   const asked = { method: 'POST', path: '/auth/login', body: { email: 'a@b.c', secret: 'x', io_seller_id: 'y' } }
@@ -197,7 +197,7 @@ test('a server killed with its PostgreSQL running, and stale files of both, star
 
 test('a database of a newer version is refused and not changed', async () => {
   await server.end('SIGTERM')
-  // Now this is the only one who uses it, and it runs until it is closed.
+  // Now this server is the only user, and it runs until it is closed.
   const db = await stage.database()
   await db.rows(
     sql`insert into migrations (version, name, checksum, at) values (9999, '9999-future.sql', 'x', '2030-01-01')`,

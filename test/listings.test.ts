@@ -16,17 +16,17 @@ const LIMIT_MAX = 1_000
 const LISTINGS = OPERATIONS.filter(({ reply }) => 'items' in ((reply as { properties?: object }).properties ?? {}))
 const isPaged = ({ query }: Operation) => 'offset' in query.properties
 
-/** Listings without pages by offset, and how each is asked here instead. */
+/** Lists without pages by offset, and their calls here. */
 const OTHERS = ['audit.list', 'cards.list', 'events.list', 'requests.list', 'sandbox.agenda', 'sellers.balances']
 
-/** What a caller that has nothing yet asks, where the platform is born with something. */
+/** Filters for a caller without objects, if its platform is created with some. */
 const FILTERED: Record<string, string> = {
   'customers.list': 'created_at[lte]=2001-01-01',
   'sellers.list': 'created_at[lte]=2001-01-01',
   'sellers.mccs': 'q=no category is called so',
   'corporate.invoices.list': 'status=paid',
 }
-/** A payout is of something, and who asks has a credential. */
+/** Conditions: a payout belongs to a seller, and every caller has a credential. */
 const NEVER_EMPTY = ['transfers.transactions', 'credentials.list']
 
 type Page = {
@@ -125,7 +125,7 @@ test('listings without offsets: the items fit exactly, and the next page is empt
   assert.deepEqual((await ask('cards.list', '')).items, [])
 })
 
-/** What has just been made, and has nothing of its own yet. */
+/** A new object, without items of its own yet. */
 async function bareRows(w: World, token: string) {
   const post = async (path: string, body: object) => {
     const answer = await w.call('POST', path, { token, body })
@@ -154,7 +154,7 @@ async function bareRows(w: World, token: string) {
 test('an empty list is a complete response, not an error', async (t) => {
   const w = await world(t, { platforms: 2 })
   const theirs = w.platforms[1]!
-  // What the other platform has is not what this one lacks.
+  // The other platform's objects must not hide that this one has none.
   await rowsOf(w, await w.token(), w.platform.io_seller_id, 'Maria')
   await activate({ ...w, platform: theirs })
   const token = (await w.call('POST', '/auth/login', { body: loginOf(theirs) })).body.access_token as string

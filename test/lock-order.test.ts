@@ -9,7 +9,7 @@ import { findMany, insert } from '../server/payments/transactions/store.ts'
 import { inTurn } from './waiting.ts'
 import { world, type World } from './world.ts'
 
-/** As a server reaches it: which rows a statement comes to first follows from its plan. */
+/** The plans of a server's session, which decide the order in which a statement reaches its rows. */
 function served(t: { after(close: () => Promise<void>): void }, w: World) {
   const db = openDatabase({ url: (w.db as unknown as { url: string }).url, byKey: true })
   t.after(() => db.close())
@@ -58,7 +58,7 @@ test('two batches that release the same references in opposite order wait, witho
   }
   const kept = await findMany(w.db, [await named('a'), await named('b')])
   const [low, high] = kept.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  // Where there are many, those of a batch are looked up one by one, in its order.
+  // In a large table the rows of a batch are looked up one by one, in its order.
   const more = Array.from({ length: 500 }, (_, n) => {
     const id = newId(w.deps.clock.wall()) as TransactionId
     return { t: { ...low!, id, referenceId: `more-${n}` }, keyed: true }

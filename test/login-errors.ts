@@ -1,4 +1,4 @@
-// Provokes the refusals of a right secret (over, or from elsewhere), and those of managing credentials.
+// Provokes the refusals of a valid secret (expired, or from another network), and those of managing credentials.
 
 import { timeOfDay } from '../server/kernel/brazil/calendar.ts'
 import { inTransaction, sql, type Statement } from '../server/platform/db/sql.ts'
@@ -27,14 +27,14 @@ async function rotateRevoked({ w, post }: Scene): Promise<Answer> {
   return post(`${CREDENTIALS}/${id}/rotate`, {})
 }
 
-/** By a token that has fewer scopes than its credential. */
+/** With a token that has fewer scopes than its credential. */
 async function giveMore({ w }: Scene): Promise<Answer> {
   const narrow = await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), scope: 'credentials' } })
   const body = { email: 'more@example.com', scopes: ['payments'] }
   return w.call('POST', CREDENTIALS, { token: narrow.body.access_token as string, body })
 }
 
-/** By a credential that may make one call a minute. */
+/** With a credential that may make one call a minute. */
 async function callTwice({ w }: Scene): Promise<Answer> {
   const limit = (n: number | null) =>
     inTransaction(w.db, (tx) =>
@@ -49,14 +49,14 @@ async function callTwice({ w }: Scene): Promise<Answer> {
   return answer
 }
 
-/** An hour of the day that is not now. */
+/** A time range of the day that does not contain now. */
 function hoursBut({ w }: Scene) {
   const hour = Number(timeOfDay(w.deps.clock.now()).slice(0, 2))
   const at = (n: number) => `${String((hour + n) % 24).padStart(2, '0')}:00`
   return { from: at(2), to: at(3) }
 }
 
-/** A pix by a credential with this budget. */
+/** A pix with a credential with this budget. */
 async function beyondBudget({ w, post }: Scene, budget: object): Promise<Answer> {
   const email = `budget-${JSON.stringify(budget).length}@example.com`
   const { secret } = (await post(CREDENTIALS, { email, budget })).body

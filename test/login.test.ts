@@ -12,7 +12,7 @@ import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { dumpOf } from './fingerprint.ts'
 import { beside, loginOf, world, type World } from './world.ts'
 
-// What the contract promises, said here again.
+// The limits of the documentation, repeated here.
 const WRONG_SECRETS_MAX = 10
 const LOCKOUT_MS = 30 * 60_000
 const CROWD = 64
@@ -36,7 +36,7 @@ async function wrongTimes(
   return statuses
 }
 
-/** As if so much time had gone by since the wrong secrets. */
+/** Moves the recorded failures into the past. */
 const agePast = (w: World, ms: number) =>
   inTransaction(w.db, (tx) =>
     tx.rows(
@@ -144,7 +144,7 @@ test('concurrent guesses count like any others: ten are checked, the rest are re
   const answers = await Promise.all(Array.from({ length: CROWD }, () => attempt(w, wrong(w.platform))))
   assert.equal(answers.filter(({ status }) => status === 401).length, WRONG_SECRETS_MAX)
   assert.equal(answers.filter(({ status }) => status === 429).length, CROWD - WRONG_SECRETS_MAX)
-  // In one process and one turn of it, so that the right one surely comes after the wrong ones.
+  // In one process and one turn of the event loop, so that the right secret surely comes after the wrong ones.
   const seller = w.platform.sellers[0]!
   const crowd = [...Array.from({ length: CROWD }, () => wrong(seller)), seller]
   const reply = await Promise.all(

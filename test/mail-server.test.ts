@@ -19,7 +19,7 @@ const FROM = 'Vintém <no-reply@vintem.example>'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A server that sends by SMTP at this port; its clock moves by hand. */
+/** A live server that sends by SMTP to this port; the test moves its clock. */
 function sender(t: TestContext, w: World, port: number, more: Partial<Deps> = {}) {
   let ms = w.deps.clock.wall().getTime()
   const machine = { epoch: () => ms, elapsed: () => ms }
@@ -35,7 +35,7 @@ function sender(t: TestContext, w: World, port: number, more: Partial<Deps> = {}
   return {
     deps,
     wait: (by: number) => void (ms += by),
-    /** One round, and all that it sends. */
+    /** One round of the job, until all mails of it are sent. */
     send: async () => {
       const claimed = await runJob(deps)
       await settled(deps)
@@ -121,7 +121,7 @@ test('a mail server that takes no connection is not asked again for every mail',
   )
 })
 
-test('a recipient that is refused for good fails alone; an operator can have it tried again', async (t) => {
+test('a permanently rejected recipient fails alone, and an operator can retry it', async (t) => {
   const w = await world(t)
   const [known, unknown] = ['ana@example.com', 'nobody@example.com']
   let isKnown = false
@@ -142,7 +142,7 @@ test('a recipient that is refused for good fails alone; an operator can have it 
   assert.deepEqual(await statuses(w), ['sent', 'sent'])
 })
 
-test('a mailbox that is full for now is tried again, for three days', async (t) => {
+test('a temporarily full mailbox is retried for three days', async (t) => {
   const w = await world(t)
   const server = await startMailServer(t, { refusalOf: () => '452 Mailbox full' })
   const { deps, send, wait } = sender(t, w, server.port)
@@ -260,7 +260,7 @@ test('mails of more than thirty days ago are deleted, but not those that wait', 
   )
 })
 
-test('with SMTP_URL=off no mail is made', async (t) => {
+test('with SMTP_URL=off no mail is created', async (t) => {
   const w = await world(t)
   const deps: Deps = { ...w.deps, config: { ...w.deps.config, mail: { is: 'off' } } }
   await queue(w, deps, 'ana@example.com')

@@ -1,4 +1,4 @@
-// A mail server on this machine, for tests: what it took, and what it answers.
+// A mail server on this machine, for tests: the mails it received, and its replies.
 
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -9,18 +9,18 @@ export type TakenMail = { readonly to: readonly string[]; readonly from: string;
 export type TestMailServer = {
   readonly port: number
   readonly taken: readonly TakenMail[]
-  /** How many connections were opened. */
+  /** Number of connections that were opened. */
   readonly connections: () => number
   close(): Promise<void>
 }
 
 type Answers = {
   port?: number
-  /** What is wrong with a recipient, as `550 No such user`; undefined: nothing. */
+  /** The reply for a recipient, such as `550 No such user`; undefined: accepted. */
   refusalOf?: (recipient: string) => string | undefined
-  /** Runs when a mail has arrived, before the server says so. */
+  /** Runs when a mail has arrived, before the server replies. */
   onTaken?: () => Promise<void>
-  /** Takes no mail now. */
+  /** Accepts no connection now. */
   isBusy?: boolean
   options?: SMTPServerOptions
 }
@@ -28,7 +28,7 @@ type Answers = {
 const smtpError = (text: string): Error =>
   Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) })
 
-/** Starts one, on a free port unless one is given. It ends with the test. */
+/** Starts a mail server, on a free port unless one is given. It ends with the test. */
 export async function startMailServer(t: Test, answers: Answers = {}): Promise<TestMailServer> {
   const taken: TakenMail[] = []
   let connections = 0
@@ -67,6 +67,6 @@ export async function startMailServer(t: Test, answers: Answers = {}): Promise<T
   return { port: (server.server.address() as AddressInfo).port, taken, connections: () => connections, close }
 }
 
-/** The header of a mail. */
+/** A header of a mail. */
 export const headerOf = ({ raw }: TakenMail, name: string): string | undefined =>
   new RegExp(`^${name}: ((?:.*)(?:\r\n[ \t].*)*)`, 'im').exec(raw)?.[1]?.replaceAll(/\r\n[ \t]+/g, ' ')

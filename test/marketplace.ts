@@ -14,7 +14,7 @@ import { find } from '../server/marketplace/payouts/store.ts'
 import type { SeededSeller } from '../server/app/seed/seed.ts'
 import { loginOf, type Answer, type World } from './world.ts'
 
-/** What is read of the wire is held against the contract by the world; a test looks at it field by field. */
+/** Replies of reads are checked against the contract by the world; a test compares single fields. */
 export type Said = ReturnType<typeof JSON.parse>
 
 export const plain = (id: string) => id.replaceAll('-', '')
@@ -23,7 +23,7 @@ export const ownerOf = (w: World) => plain(w.platform.io_seller_id) as OwnerId
 
 const OLDEST_FIRST = 'sort=time-ascending&limit=1000'
 
-/** Calls with one token: as they are answered, or, where they must be done, what was said. */
+/** Calls with one token: with any status, or, if they must succeed, the reply. */
 function callsOf(w: World, token: string) {
   const get = (path: string): Promise<Answer> => w.call('GET', path, { token })
   const read = async (path: string): Promise<Said> => {
@@ -43,7 +43,7 @@ function callsOf(w: World, token: string) {
 
 type Calls = ReturnType<typeof callsOf>
 
-/** What is read of sales, payouts and sellers; lists whole, oldest first. */
+/** Reads of transactions, payouts and sellers; lists are complete, oldest first. */
 const readingOf = ({ read }: Calls) => ({
   sale: (id: string): Promise<Said> => read(`/v1/transaction/get/${id}`),
   payout: (seller: string, id: string): Promise<Said> => read(`/v1/sellers/transfers/get/${seller}/${id}`),
@@ -59,7 +59,7 @@ const readingOf = ({ read }: Calls) => ({
   explain: (id: string): Promise<Said> => read(`/v1/explain/${id}`),
 })
 
-/** What moves money: sales of one buyer, refunds, accounts, payouts. */
+/** Calls that move money: transactions of one buyer, refunds, accounts, payouts. */
 function tradeOf({ send, control }: Calls, customer: string) {
   const order = (amount: number, more: object = {}, key?: string): Promise<Answer> =>
     send(`/v1/transaction/new/${customer}`, { amount, payment_type: 'pix', ...more }, key)
@@ -113,7 +113,7 @@ export async function market(w: World, as?: { email: string; secret: string; io_
 
 export type Market = Awaited<ReturnType<typeof market>>
 
-/** A platform, its first seller with 99.01 to take, and an account of it at the number given. */
+/** A platform, its first seller with an available balance of 99.01, and an account of that seller with the given number. */
 export async function paidSeller(w: World, number?: string) {
   const m = await market(w)
   const seller = w.platform.sellers[0]!
@@ -122,7 +122,7 @@ export async function paidSeller(w: World, number?: string) {
   return { m, seller, id, sale, account: await m.link(seller, number) }
 }
 
-/** The same with exactly 100.00 to take, and how a payout stands in our table. */
+/** The same with exactly 100.00 available, and the row of a payout in our table. */
 export async function roundSeller(w: World, number?: string) {
   const ready = await paidSeller(w, number)
   const { m, id } = ready
@@ -132,20 +132,20 @@ export async function roundSeller(w: World, number?: string) {
   return { ...ready, payout }
 }
 
-/** The kinds of event told of one object, in their order. */
+/** The event types of one object, in order. */
 export async function eventTypesOf(w: World, id: string): Promise<string[]> {
   await w.work()
   const { items } = (await w.call('GET', '/v1/events?limit=1000', { token: await w.token() })).body
   return (items as Said[]).filter((event) => event.id === plain(id)).map((event) => event.type)
 }
 
-/** Nothing is due, and every sum is what it is a sum of. */
+/** No row is due, and `verify` finds no fault. */
 export async function right(w: World): Promise<void> {
   await w.work()
   assert.deepEqual(await verify(w.db), [])
 }
 
-/** A debit that nobody can refuse, as of a dispute that is lost: what there is, and what is missing is owed. */
+/** A forced debit, as for a lost dispute: of the available balance, and the rest as a debt. */
 export async function force(w: World, seller: string, amount: number): Promise<void> {
   const id = idOf(seller)
   const owner = ownerOf(w)
@@ -170,7 +170,7 @@ export async function force(w: World, seller: string, amount: number): Promise<v
   })
 }
 
-/** The first day from `from` on, within two years, for which `is` holds. */
+/** The first day from `from` on, within two years, that satisfies `is`. */
 export function dayFrom(from: Day, is: (day: Day) => boolean): Day {
   const days = Array.from({ length: 730 }, (_, n) => addDays(from, n))
   const found = days.find(is)
@@ -178,10 +178,10 @@ export function dayFrom(from: Day, is: (day: Day) => boolean): Day {
   return found
 }
 
-/** The first of January of the year after the world's. */
+/** The first of January of the year after the world's time. */
 export const nextYear = (w: World): Day => `${Number(dayOf(w.deps.clock.now()).slice(0, 4)) + 1}-01-01`
 
-/** What the bank paid and took back, by its own record, is what our ledger says of it; and so is each payout. */
+/** The bank's own record of payments and returns equals our ledger, and so does each payout. */
 export async function bankAgrees(w: World): Promise<void> {
   const [ours] = await w.db.rows<Said>(sql`
     select coalesce(sum(amount) filter (where credit = 'bank:payout'), 0)::bigint as paid,

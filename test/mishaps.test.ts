@@ -1,4 +1,4 @@
-// Faults between two lines of our code: an answer that crosses another, a commit whose answer is lost, a crash, another server that closes.
+// Faults between two lines of our code: concurrent responses, a commit whose response is lost, a crash, another server that closes.
 // With a real bank and a real database; a test only chooses the instant.
 
 import assert from 'node:assert/strict'
@@ -53,7 +53,7 @@ async function given(w: World) {
   return { owner, caller, customer: customer.id as CustomerId, token, body, post, keyOf, sale }
 }
 
-/** The same server with a bank that is told a little more. */
+/** The same server with a modified bank. */
 const withRail = (deps: Deps, change: (rail: PixRail) => Partial<PixRail>): Deps => {
   const changed = (rail: PixRail): PixRail => ({ ...rail, ...change(rail) })
   const pix: Deps['banks']['pix'] = (owner) => {
@@ -63,7 +63,7 @@ const withRail = (deps: Deps, change: (rail: PixRail) => Partial<PixRail>): Deps
   return beside(deps, { banks: { ...deps.banks, pix, rails: deps.banks.rails.map(changed) } })
 }
 
-/** The same server, told of every statement of its transactions before it is sent. */
+/** The same server; `before` sees every statement of its transactions before it is sent. */
 function withDatabase(deps: Deps, before: (statement: Statement) => Promise<void>): Deps {
   const watched = (tx: Tx): Tx => ({
     ...tx,
@@ -200,7 +200,7 @@ test('after a crash the bank is read before the charge is created again', async 
   const w = await world(t)
   const { caller, customer, body, keyOf } = await given(w)
   const { transaction } = await create(w.deps, caller, customer, body, keyOf('k'))
-  // As a crash between the bank's yes and our commit leaves it.
+  // The state after a crash between the bank's acceptance and our commit.
   await inTransaction(w.db, async (tx) => {
     await tx.rows(sql`alter table transactions disable trigger transactions_state`)
     await tx.rows(
@@ -257,7 +257,7 @@ test('a bank list longer than one round is continued, not restarted forever', as
   const pages: number[] = []
   const long = withRail(w.deps, () => ({
     received: async ({ page, returned }) => {
-      // What was given back is a list of its own, read in the same way.
+      // Returns are a separate list, read in the same way.
       if (!returned) pages.push(page)
       return { result: 'accepted', value: { pix: [], more: page + 1 < PAGES } }
     },

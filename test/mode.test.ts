@@ -10,7 +10,7 @@ import { claimMode, findInstallation } from '../server/platform/installation.ts'
 import { freshDatabase } from './database.ts'
 import { envOf, runProgram } from './program.ts'
 
-/** Every command that opens the database, with arguments that would do something. */
+/** Every command that opens the database, with arguments that would change something. */
 const COMMANDS: readonly string[][] = [
   ['serve'],
   ['work'],

@@ -23,7 +23,7 @@ const LIMIT_MS = 180_000
 const WALKS_PER_WORLD = 20
 
 const BIG = 15_000_000
-/** A pix is given back within ninety days. */
+/** A pix can be refunded within ninety days. */
 const WINDOW_MINUTES = 90 * 1_440
 const ENDS = { closed: '9999001-1', refused: '99990022', returned: '9999003-3', slow: '99990044', paid: '7305918-2' }
 type End = keyof typeof ENDS
@@ -31,17 +31,17 @@ const FAILS = 99_990_22
 const LATER = 99_990_21
 const FAILS_LATER = 99_990_23
 const REFUSED = 99_990_25
-/** What the acquirer makes of refunds of a card: they are done, refused, or under way for an hour and then done or not. */
+/** The acquirer's result of a card refund: done, rejected, or in progress for an hour and then either. */
 const CARDS = [VISA, '4000000002040006', '4000000002050005', '4000000002060004'] as const
 const UNDER_WAY_MINUTES = 60
-/** Without evidence a dispute is lost when its time is over. */
+/** Without evidence a dispute is lost at its deadline. */
 const DISPUTE_MINUTES = 10 * 1_440
 const MINUTES: Record<string, number> = { '2m': 2, '3h': 180, '2d': 2_880, '33d': 47_520 }
 
-/** A step before it is known what there is: numbers that are read as whatever there is then. */
+/** A step as plain numbers, which select among the objects that exist when it runs. */
 type Step = { readonly what: string; readonly who: number; readonly n: number; readonly how: number }
 type Made<T> = T & { readonly id: string; readonly at: number }
-/** A sale, how its refunds go, and of a card which. */
+/** A transaction, the result of its refunds, and its card. */
 type Sold = Made<model.Sale> & { readonly way: 'pix' | 'payout' | 'card'; readonly card: number }
 type Boleto = { readonly id: string; readonly seller: number; readonly fee: number; readonly parts: model.Part[] }
 
@@ -49,19 +49,19 @@ type Walk = {
   readonly w: World
   readonly m: Market
   readonly ids: readonly string[]
-  /** The account of a seller whose payouts end so; linked when it is first needed. */
+  /** A bank account of a seller with a known result of payouts; linked when first needed. */
   account(who: number, end: End): Promise<string>
   readonly sellers: readonly model.Seller[]
-  /** A buyer with a document, and cards of every fate. */
+  /** A buyer with a document, and test cards of every result. */
   readonly buyer: string
   readonly cards: readonly string[]
   readonly sales: Sold[]
-  /** Boletos nobody has paid yet. */
+  /** Unpaid boletos. */
   readonly boletos: Boleto[]
   readonly disputes: Made<{ dispute: model.Dispute }>[]
   readonly refunds: Made<{ sale: model.Sale; refund: model.Refund; done: boolean; after: number }>[]
   readonly payouts: Made<{ payout: model.Payout; to: End }>[]
-  /** Minutes that were let pass. */
+  /** Minutes by which time was moved. */
   minutes: number
 }
 
@@ -121,7 +121,7 @@ function keepSale(walk: Walk, sold: Omit<Sold, 'at' | 'refunds' | 'disputes'>): 
   walk.sales.push(sale)
 }
 
-/** Asks for a sale of the buyer with a document; undefined where its rules cannot be fulfilled. */
+/** Creates a transaction of the buyer with a document; undefined if its split rules are impossible. */
 async function ask(walk: Walk, who: number, body: object, rules: readonly model.Rule[], parts: unknown): Promise<Said> {
   const asked = { io_seller_id: walk.ids[who], split_rules: wire(walk, rules), ...body }
   const answer = await walk.m.send(`/v1/transaction/new/${walk.buyer}`, asked)
@@ -130,7 +130,7 @@ async function ask(walk: Walk, who: number, body: object, rules: readonly model.
   return answer.body.success
 }
 
-/** A card: charged at once, or held and then captured whole, captured in part, canceled, or left to lapse. */
+/** A card payment: charged at once, or authorized and then captured in full, captured in part, canceled or left to lapse. */
 async function charge(walk: Walk, { who, n, how }: Step): Promise<void> {
   const { m, cards } = walk
   const rules = SHARING[how % SHARING.length]!(...others(who))
@@ -173,7 +173,7 @@ async function issue(walk: Walk, { who, n, how }: Step): Promise<void> {
   if (how % 2) await payBoleto(walk, { what: 'pay', who, n: walk.boletos.length - 1, how })
 }
 
-/** Pays a boleto over the counter or by its pix, with what it costs that day. */
+/** Pays a boleto over the counter or by its pix, with the amount due that day. */
 async function payBoleto(walk: Walk, { n, how }: Step): Promise<void> {
   const { m, boletos } = walk
   const boleto = pick(boletos, n)
@@ -182,7 +182,7 @@ async function payBoleto(walk: Walk, { n, how }: Step): Promise<void> {
   if ((await m.sale(boleto.id)).status !== 'pending') return
   const byPix = how % 3 === 0
   const paid = await m.control(byPix ? `pix/${boleto.id}/pay` : `boletos/${boleto.id}/pay`)
-  // With fine and interest, as its bank has counted them.
+  // With late fee and interest, as the bank computed them.
   const amount = paid.amount_cents as number
   const parts = model.resized(boleto.parts, boleto.seller, amount, boleto.fee)
   const due = byPix ? today(walk) : dueDay('boleto', today(walk), 1)
@@ -190,7 +190,7 @@ async function payBoleto(walk: Walk, { n, how }: Step): Promise<void> {
   keepSale(walk, { ...boleto, amount, parts, receivables, way: byPix ? 'pix' : 'payout', card: 0 })
 }
 
-/** The buyer of a card disputes what there is, or part of it; or the dispute that is open ends. */
+/** The buyer disputes a card payment in full or in part; or an open dispute ends. */
 async function disputeOne(walk: Walk, { who, n, how }: Step): Promise<void> {
   const { m, sellers } = walk
   const sale = pick(
@@ -229,12 +229,12 @@ async function giveBack(walk: Walk, { who, n, how }: Step): Promise<void> {
   assert.equal(answer.status, 200, answer.text)
   const { done, after } = fateOf(sale, amount)
   if (after > 0) return void walk.refunds.push({ id: sale.id, at: walk.minutes, sale, refund, done, after })
-  // What is paid out is done when the bank has paid.
+  // A payout is done when the bank has paid it.
   if (sale.way === 'payout') await walk.w.work()
   model.endRefund(sellers, sale, refund, done)
 }
 
-/** How a refund ends, and after how many minutes. */
+/** The result of a refund, and the minutes until it. */
 function fateOf({ way, card }: Sold, amount: number): { done: boolean; after: number } {
   if (way === 'card') return { done: card === 0 || card === 2, after: card < 2 ? 0 : UNDER_WAY_MINUTES }
   if (way === 'payout') return { done: true, after: 0 }
@@ -279,7 +279,7 @@ async function owe(walk: Walk, { who, n }: Step): Promise<void> {
   model.force(walk.sellers[who]!, n)
 }
 
-/** What the bank and the days make of everything, in the model. */
+/** The effects of the bank and of the days, in the model. */
 function settle(walk: Walk): void {
   const { sellers, minutes } = walk
   for (const { payout, to, at } of walk.payouts) {
@@ -339,7 +339,7 @@ async function sameBooks(walk: Walk): Promise<void> {
       balance += line.amount_cents
       assert.deepEqual([line.number, line.balance_cents], [at + 1, balance])
     }
-    // One that was taken whole has nothing left, whether it is called canceled or not.
+    // A receivable that was taken in full has nothing left, whether it is `canceled` or not.
     const receivables = (await m.receivables(id)).map((one) => [one.net_cents, one.due_on, one.status])
     const expected = seller.receivables.map((one) => [one.net, one.due, one.settled ? 'settled' : 'scheduled'])
     const some = (rows: unknown[][]) => inOrder(rows.filter(([net]) => net !== 0))
@@ -358,7 +358,7 @@ async function sameBooks(walk: Walk): Promise<void> {
   await banksAgree(w)
 }
 
-/** Three sellers that nobody knows yet, in a world that others have walked in. */
+/** Three new sellers, in a world that other walks have used. */
 async function open(w: World): Promise<Walk> {
   const m = await market(w)
   const all: Said[] = []
@@ -376,7 +376,7 @@ async function open(w: World): Promise<Walk> {
     accounts.set(`${who} ${end}`, linked)
     return linked
   }
-  // Noon: far from the end of a day, whatever the time is where this runs.
+  // Noon: far from the end of a day, whatever the time zone of the machine.
   await m.moveTo(addDays(dayOf(w.deps.clock.now()), 1))
   const ids = all.map((one) => one.io_seller_id as string)
   const { id: customer } = await buyer(w)
@@ -387,7 +387,7 @@ async function open(w: World): Promise<Walk> {
   return { w, m, ids, account, buyer: customer, cards, sellers: all.map(model.newSeller), ...books, minutes: 0 }
 }
 
-/** Worlds to walk in: one for a few walks, for its clock only goes forward; and a new one after a walk that failed. */
+/** Worlds for walks: one for a few walks, because its clock only moves forward; and a new one after a failed walk. */
 function worlds() {
   let closing: (() => void | Promise<void>)[] = []
   let current: World | undefined

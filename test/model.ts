@@ -9,7 +9,7 @@ export type Rule = {
   readonly bears: 'share' | 'all' | 'nothing'
 }
 export type Part = { readonly to: number; readonly amount: number; readonly fee: number; back: number; feeBack: number }
-/** `taken`: of which receivables, which had not settled. */
+/** `taken`: the receivables that it reduced before they settled. */
 type Taken = { readonly of: Receivable; readonly net: number }
 type Give = { readonly from: number; readonly cash: number; readonly fee: number; readonly taken: readonly Taken[] }
 export type Refund = {
@@ -25,11 +25,11 @@ export type Sale = {
   readonly fee: number
   readonly parts: Part[]
   readonly refunds: Refund[]
-  /** What is still to settle of it, and has settled, installment by installment. */
+  /** Its unsettled and its settled part, by installment. */
   readonly receivables: readonly Receivable[]
   readonly disputes: Dispute[]
 }
-/** `held` of each: what had not settled, what was available, and what it owes for it. */
+/** `held` of each receiver: unsettled, available, and owed amounts. */
 export type Dispute = {
   readonly amount: number
   readonly held: {
@@ -45,7 +45,7 @@ export type Payout = {
   readonly amount: number
   state: 'processing' | 'succeeded' | 'failed' | 'returned'
 }
-/** One installment of one seller: the net that is left of it. */
+/** One installment of one seller: its remaining net. */
 export type Receivable = {
   readonly of: number
   readonly number: number
@@ -66,7 +66,7 @@ export const newSeller = (): Seller => ({ available: 0, pending: 0, held: 0, owe
 
 const total = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Divides by weights; what is left over goes one each to the largest remainders, the earlier first. */
+/** Divides by weights; the remainder goes, one centavo each, to the largest remainders, the earlier first. */
 function share(amount: number, weights: readonly number[]): number[] {
   const all = total(weights)
   const parts = weights.map((weight) => Math.floor((amount * weight) / all))
@@ -76,14 +76,14 @@ function share(amount: number, weights: readonly number[]): number[] {
   return parts
 }
 
-/** The sandbox's prices. */
+/** The fee plan of the sandbox. */
 export function feeOf(amount: number, method: Method, installments: number): number {
   if (method === 'boleto') return Math.min(349, amount)
   const bp = method === 'pix' ? 99 : 399 + 50 * (installments - 1)
   return Math.floor((amount * bp + 5_000) / 10_000)
 }
 
-/** Who gets what; undefined when the rules cannot be fulfilled. */
+/** The parts of each receiver; undefined if the rules are impossible. */
 export function divided(seller: number, amount: number, fee: number, rules: readonly Rule[]): Part[] | undefined {
   const percents = rules.map(({ bp = 0 }) => bp)
   const shares = share(amount, [...percents, 10_000 - total(percents)])
@@ -101,7 +101,7 @@ export function divided(seller: number, amount: number, fee: number, rules: read
   return all.map(({ to, amount: gets }, n) => ({ to, amount: gets, fee: fees[n]!, back: 0, feeBack: 0 }))
 }
 
-/** The parts of a sale that came to another amount: what is more is the seller's, what is less is everybody's. */
+/** The parts of a transaction that was paid with another amount: a surplus goes to the seller, a discount is borne by all. */
 export function resized(parts: readonly Part[], seller: number, amount: number, fee: number): Part[] {
   const before = total(parts.map((part) => part.amount))
   const own = parts.some(({ to }) => to === seller)
@@ -115,7 +115,7 @@ export function resized(parts: readonly Part[], seller: number, amount: number, 
   return all.map((part, n) => ({ ...part, amount: amounts[n]!, fee: fees[n] ?? 0 })).filter((part) => part.amount > 0)
 }
 
-/** What a sale brings each, installment by installment; `dues` are the days. What has settled at once is available. */
+/** The receivables of each receiver, by installment; `dues` are their days. Those settled at once are available. */
 export function receivablesOf(parts: readonly Part[], dues: readonly string[], settled: boolean): Receivable[] {
   const whole = total(parts.map((part) => part.amount))
   const each = Math.floor(whole / dues.length)
@@ -135,7 +135,7 @@ export function receivablesOf(parts: readonly Part[], dues: readonly string[], s
   })
 }
 
-/** Money of a sale that has come, or will. */
+/** Money of a transaction, received or due. */
 export function bring(sellers: readonly Seller[], sale: Sale): void {
   for (const one of sale.receivables) {
     sellers[one.of]!.receivables.push(one)
@@ -149,7 +149,7 @@ const unsettledOf = (sale: Sale, seller: number): Receivable[] =>
 
 const netOf = (all: readonly Receivable[]): number => total(all.map((one) => one.net))
 
-/** Takes of what a sale has still to bring a seller, the last first. */
+/** Takes from the unsettled receivables of a seller, the last first. */
 function take(sellers: readonly Seller[], sale: Sale, seller: number, cash: number): Taken[] {
   let left = cash
   return unsettledOf(sale, seller).flatMap((one) => {
@@ -163,7 +163,7 @@ function take(sellers: readonly Seller[], sale: Sale, seller: number, cash: numb
 
 const takenOf = (taken: readonly Taken[]): number => total(taken.map((one) => one.net))
 
-/** Gives back what was taken: to come when it will, or at once when its day is over. Says what came at once. */
+/** Restores taken amounts: as receivables, or as available if their day has passed. Returns the amount available at once. */
 const giveBack = (sellers: readonly Seller[], seller: number, taken: readonly Taken[]): number[] =>
   taken.flatMap(({ of, net }) => {
     of.net += net
@@ -172,7 +172,7 @@ const giveBack = (sellers: readonly Seller[], seller: number, taken: readonly Ta
     return []
   })
 
-/** Money that may be taken moves, each step a line; whoever owes works it off with what came. */
+/** Changes the available balance, each change a statement line; a debt is repaid first. */
 export function move(seller: Seller, ...steps: number[]): void {
   seller.lines.push(...steps.filter((step) => step !== 0))
   seller.available += total(steps)
@@ -181,7 +181,7 @@ export function move(seller: Seller, ...steps: number[]): void {
   seller.owed -= repaid
 }
 
-/** A debit nobody refuses. */
+/** A debit that cannot be refused. */
 export function force(seller: Seller, amount: number): void {
   const there = Math.min(seller.available, amount)
   seller.available -= there
@@ -189,7 +189,7 @@ export function force(seller: Seller, amount: number): void {
   seller.lines.push(...[-there, there - amount].filter((step) => step !== 0))
 }
 
-/** What of the fee each gets back: in the measure of what it bore, never more than it gives, never too late. */
+/** The part of the fee that each receiver gets back: in proportion to the fee it bore, never more than it returns. */
 function feesBack(parts: readonly Part[], shares: readonly number[], fee: number): number[] {
   const most = parts.map((part, n) => Math.min(part.fee - part.feeBack, shares[n]!))
   const least = parts.map((part, n) => Math.max(0, part.fee - part.feeBack - (part.amount - part.back - shares[n]!)))
@@ -200,11 +200,11 @@ function feesBack(parts: readonly Part[], shares: readonly number[], fee: number
 
 export const leftOf = (sale: Sale): number => sale.amount - total(sale.parts.map((part) => part.back))
 
-/** What a seller can give of a sale: what is available, and what the sale has still to bring it. */
+/** The amount that a seller can return of a transaction: its available balance, and its unsettled receivables of it. */
 const thereOf = (sellers: readonly Seller[], sale: Sale, seller: number): number =>
   sellers[seller]!.available + netOf(unsettledOf(sale, seller))
 
-/** Opens a refund and holds its money; undefined when there is not enough. */
+/** Opens a refund and holds its money; undefined if there is not enough. */
 export function refund(sellers: readonly Seller[], sale: Sale, amount: number): Refund | undefined {
   const { parts } = sale
   const shares = share(
@@ -240,7 +240,7 @@ export function refund(sellers: readonly Seller[], sale: Sale, amount: number): 
   return made
 }
 
-/** The bank has given it back, or has not: then every part is where it was. */
+/** The bank has paid the refund, or rejected it: then every part is restored. */
 export function endRefund(sellers: readonly Seller[], sale: Sale, ended: Refund, done: boolean): void {
   ended.state = done ? 'done' : 'failed'
   for (const give of ended.gives) {
@@ -267,11 +267,11 @@ export function endPayout(seller: Seller, payout: Payout, state: Payout['state']
   payout.state = state
 }
 
-/** What a buyer can dispute: captured, and neither given back nor disputed. */
+/** The disputable amount: captured, and neither refunded nor disputed. */
 export const disputable = (sale: Sale): number =>
   leftOf(sale) - total(sale.disputes.map((one) => (one.state === 'won' ? 0 : one.amount)))
 
-/** A dispute is held of everybody, in the measure of what each still has of the sale; what is not there is owed. */
+/** Holds a dispute of all receivers, in proportion to their remaining parts; what a balance does not cover is a debt. */
 export function dispute(sellers: readonly Seller[], sale: Sale, amount: number): void {
   const shares = share(
     amount,

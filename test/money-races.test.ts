@@ -1,4 +1,4 @@
-// Two different kinds of work on the same rows: refunds, disputes and settlement on receivables; manual payouts, automatic payouts and
+// Two different operations on the same rows: refunds, disputes and settlement on receivables; manual payouts, automatic payouts and
 // refunds on a balance; closing statements and clearing purchases. Each order of each pair is forced: the first waits with its locks for
 // an account that the test holds, then the second begins (no timers).
 
@@ -28,14 +28,14 @@ const said = (value: unknown): unknown => {
   return status === undefined ? undefined : status < 300 ? status : `${status} ${body?.code}`
 }
 
-/** How actions ended: what was answered, or a number of things done. Whoever fails, fails the test. */
+/** The results of actions: the reply, or a number. A failed action fails the test. */
 const endsOf = (ended: readonly PromiseSettledResult<unknown>[]): unknown[] =>
   ended.map((one) => {
     if (one.status === 'rejected') throw one.reason
     return said(one.value) ?? one.value
   })
 
-/** A card sale of 100.00 whose only receivable, 96.01, is due today; before that day, what `early` did. */
+/** A card payment of 100.00 whose only receivable, 96.01, is due today; `early` runs the day before. */
 async function dueSale(t: Test) {
   const w = await world(t, { clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
   const m = await market(w)
@@ -65,7 +65,7 @@ async function dueSale(t: Test) {
 type Given = Awaited<ReturnType<typeof dueSale>>
 type Side = 'settle' | 'refund' | 'dispute' | 'win' | 'fail'
 
-/** What is done the day before, what is told on the day, and the work itself. */
+/** An action the day before, a report on the day, and the settlement job. */
 const SIDES: Record<
   Side,
   (
@@ -92,7 +92,7 @@ const WHOLE = { available: 96_01 }
 const LESS_30 = { available: 96_01 - 28_80 }
 const HELD_60 = { available: 36_01, blocked: 60_00 }
 
-/** Both actions, whether the second had to wait, what was answered to callers, and what the seller has in the end. */
+/** Both actions: whether the second had to wait, the replies, and the seller's final balance. */
 const PAIRS: readonly [Side, Side, waits: boolean, answers: unknown[], has: Record<string, number>][] = [
   ['settle', 'refund', true, [200], LESS_30],
   ['refund', 'settle', false, [200], LESS_30],
@@ -103,7 +103,7 @@ const PAIRS: readonly [Side, Side, waits: boolean, answers: unknown[], has: Reco
   ['settle', 'fail', true, [], WHOLE],
   ['fail', 'settle', false, [], WHOLE],
   ['settle', 'settle', false, [], WHOLE],
-  // Who comes second finds the sale locked, and waits for it.
+  // The second finds the transaction locked, and waits.
   ['dispute', 'refund', true, ['409 invalid_state'], HELD_60],
   ['refund', 'dispute', true, [200], { available: 96_01 - 28_80 - 60_00, blocked: 60_00 }],
 ]
@@ -157,9 +157,9 @@ test('concurrent manual payouts, policy payouts and refunds of one balance: each
     return () => payouts(w.deps)
   }
   const hand = async () => () => m.payOut(id, account, 60_00)
-  // Of the fee of 99 it gives 59 back.
+  // The fee of 99 returns 59.
   const refund = async () => () => m.refund(sale, 60_00)
-  // Of which the fee gives 10 back.
+  // The fee returns 10 of it.
   const less = async () => () => m.refund(sale, 10_00)
   type Make = () => Promise<() => Promise<unknown>>
   const PAIRS_OF_MONEY: readonly [Make, Make, answers: unknown[], left: number][] = [
@@ -181,14 +181,14 @@ test('concurrent manual payouts, policy payouts and refunds of one balance: each
     assert.equal(await m.current(id), left)
     await right(w)
     await bankAgrees(w)
-    // As much as before, for the next pair: what a sale of so much brings less its fee.
+    // The same amount as before, for the next pair: a transaction less its fee.
     const missing = has - left
     if (first !== refund) await topUp(m, id, missing)
     assert.equal(await m.current(id), first === refund ? left : has)
   }
 })
 
-/** Sells until the seller has `missing` more: sales of which the fee is what is over. */
+/** Creates transactions until the seller has `missing` more; each covers its fee. */
 async function topUp(m: Awaited<ReturnType<typeof market>>, id: string, missing: number): Promise<void> {
   const before = await m.current(id)
   await m.paid(missing, { io_seller_id: id })
@@ -220,7 +220,7 @@ test('a statement closes while a purchase clears: a report after its last day is
   assert.deepEqual(rows, [{ n: 4, on: 4, amount: 214_00 }])
   const statements = await w.db.rows<{ status: string; amount: number }>(sql`
     select status, amount from corporate_invoices order by opened_on`)
-  // What is heard when its statement is over, closed or not, is on the next.
+  // A report after the end of a statement, closed or not, is on the next one.
   assert.deepEqual(statements, [
     { status: 'overdue', amount: 100_00 },
     { status: 'closed', amount: 107_00 },

@@ -83,7 +83,7 @@ test('broken HTTP gets an error in the usual shape, with an id, and the connecti
   assert.deepEqual(w.logged, [])
 })
 
-/** Every address there is, and some there are not, by each method that may be asked of it. */
+/** Every path, and some that do not exist, with each HTTP method. */
 async function everywhere(w: World, token: string): Promise<[method: string, path: string][]> {
   const ids = Object.fromEntries(
     OPERATIONS.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)]).map(([, name]) => [name, 'x']),
@@ -183,7 +183,7 @@ test('a request that never ends is ended: 30 seconds at most for headers and bod
   const { bearer } = await given(w)
   const server = await openApp(w.deps)
   const { requestTimeout, headersTimeout, connectionsCheckingInterval } = server.server as unknown as Timeouts
-  // Headers that may take longer than the whole would give their time to the body: Node swaps the two.
+  // A limit for headers above that of the whole request would apply to the body: Node swaps the two.
   assert.ok(requestTimeout === 30_000 && headersTimeout <= requestTimeout && connectionsCheckingInterval <= 5_000)
   Object.assign(server.server, { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 20 })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -270,9 +270,9 @@ test('quirks of real clients are accepted: JSON without a body, unneeded bodies,
   assert.deepEqual(w.logged, [])
 })
 
-/** Methods that are answered as another is. */
+/** Methods that are answered like another one. */
 function alike(path: string, method: string): string[] {
-  // Nobody reads secrets by HEAD.
+  // HEAD does not read secrets.
   if (method === 'GET') return path.endsWith('/secrets') ? [] : ['HEAD']
   return method === 'PATCH' && path.startsWith('/v1/baas/') ? ['PUT'] : []
 }

@@ -15,7 +15,7 @@ const BODY_MAX = 128 * 1024
 const WRITES = OPERATIONS.filter((operation) => operation.body)
 const READS = OPERATIONS.filter((operation) => !operation.body && !operation.produces)
 
-/** Text as it stands in JSON. */
+/** A text as JSON. */
 const said = (value: unknown): string => JSON.stringify(value)
 
 const WHOLE_NUMBER = [
@@ -91,7 +91,7 @@ const TEXT = [
   '"x\\udc00"',
   '"\\udc00\\ud800"',
 ]
-/** Days and instants that are none, whichever of the two is asked for. */
+/** Invalid days and instants, whichever of the two a field takes. */
 const INSTANT = [
   '"2026-02-30"',
   '"2026-13-01"',
@@ -107,7 +107,7 @@ const WORD = ['7', 'true', '""', '[]', '{}', '"PIX "', '"constructor"', '"__prot
 const OBJECT = ['7', '"x"', 'true', '[]', '[{}]']
 const LIST = ['7', '"x"', 'true', '{}', '{"0":{}}', '{"length":1}']
 
-/** What a field cannot be, as JSON. */
+/** Values that a field cannot have, as JSON. */
 function wrongFor({ path, field, required }: Place): string[] {
   const nullable = field.anyOf?.length === 2 && field.anyOf[1]!.type === 'null'
   if (nullable) {
@@ -122,12 +122,12 @@ function wrongFor({ path, field, required }: Place): string[] {
   }
   if (field.type === 'number') return [...NUMBER, ...nothing, String(field.maximum! * 2)]
   if (field.type === 'string') {
-    // What no body has room for is refused as a body.
+    // A value larger than a body is refused as a body.
     const long = (field.maxLength ?? BODY_MAX) >= BODY_MAX ? [] : [said('x'.repeat(field.maxLength! + 1))]
     const days = field.pattern?.includes('\\d{4}-') || field.description?.endsWith('YYYY-MM-DD.')
     const instants = field.format === 'date-time' || days ? INSTANT : []
     const empty = (field.minLength ?? 0) > 0 ? ['""'] : []
-    // Numbers that are exact, and what is true or false, are taken as their text there.
+    // There exact numbers and booleans are accepted as text.
     const texts = field.softens === 'value' ? TEXT.filter((json) => json !== 'true' && json !== '45.5') : TEXT
     const whole = field.softens === 'text' || field.softens === 'value' ? [] : ['7', '0']
     return [...texts, ...instants, ...nothing, ...long, ...empty, ...whole]
@@ -148,7 +148,7 @@ function wrongFor({ path, field, required }: Place): string[] {
   return [...WORD, ...nothing].filter((json) => !taken.includes(json))
 }
 
-/** The body with `json` in the place, written as it stands: what no JavaScript value could say is said too. */
+/** The body with `json` in the place, unchanged: also JSON that no JavaScript value produces. */
 function withAt(body: unknown, path: readonly string[], json: string): string {
   const mark = '@@here@@'
   const copy = structuredClone(body) as Record<string, unknown>
@@ -178,7 +178,7 @@ async function runRows(w: World, rows: readonly Row[]): Promise<void> {
   assert.deepEqual(w.logged, [])
 }
 
-/** A real one is not needed: what is asked of it is refused before it is looked up. */
+/** An id of nothing is enough: the body is refused before the object is looked up. */
 const NOT_NEEDED =
   'bank account, card, card token, credential, mail, request, audit record, dispute, webhook, delivery, split rule, transfer, cardholder, corporate card, cost center, purchase, purchase dispute, invoice, recharge, payment'
 
@@ -215,7 +215,7 @@ test('a nearly valid value, in every field of every body: 422 naming the field, 
         .filter((json) => !isSoftened(operation, place, json))
         .map((json) => {
           const field = place.path.join('.')
-          // Of two that exclude each other the sample has one; the other is tried in its place.
+          // Of two fields that exclude each other the sample has one; the other takes its place.
           const other = place.field.format === 'date-time' ? { advance: undefined } : {}
           const body = { ...base(operation), ...other, ...paymentMethodFor(operation, place) }
           return {
@@ -238,7 +238,7 @@ const utf16 = (text: string, big: boolean) =>
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string)))
 const nested = (open: string, close: string, depth: number) => `{"deep":${open.repeat(depth)}1${close.repeat(depth)}}`
 
-/** Bodies that are no JSON, or mean two things at once: name → body made of a right one. */
+/** Bodies that are not JSON, or ambiguous, by name; each is made of a valid one. */
 const MALFORMED: Record<string, (right: string) => string | Buffer> = {
   'a brace': () => '{',
   'a word': () => 'nope',
@@ -271,10 +271,10 @@ const MALFORMED: Record<string, (right: string) => string | Buffer> = {
   'Latin-1': () => Buffer.from('{"description":"açaí"}', 'latin1'),
 }
 
-/** Bodies that are JSON, but of the wrong kind altogether. */
+/** Bodies that are JSON of the wrong type. */
 const NO_OBJECTS = ['[]', '[{}]', '"x"', '7', 'true', 'false', 'null', '1e400', '"\\ud800"']
 
-/** Content types that are not taken. */
+/** Content types that are refused. */
 const MEDIA = [
   'text/xml',
   'text/plain',
@@ -325,7 +325,7 @@ test('bodies that are not JSON, too deep, too large, in another charset or of an
   t.diagnostic(`${rows.length} rows`)
 })
 
-/** What may stand in a query's fields and is refused, as it stands in the address. */
+/** Values of query parameters that are refused, as they are in the URL. */
 function wrongInQuery(name: string, field: Field): string[] {
   if (field.type === 'integer')
     return [

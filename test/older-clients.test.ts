@@ -1,5 +1,5 @@
-// What existing clients of this family send, a row for each: extra fields, PHP's empty values, texts that are too long. All of it is
-// accepted as it is meant, and what was ignored is named in the header `vintem-ignored`.
+// What existing clients of older APIs send, a row for each: extra fields, PHP's empty values, texts that are too long. All of it is
+// accepted with its intended meaning, and ignored fields are listed in the header `vintem-ignored`.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -51,7 +51,7 @@ type Given = Awaited<ReturnType<typeof given>>
 const LOGIN_IN_QUERY = '?email, ?secret, ?io_seller_id'
 const ITEM = { name: 'Camisa', code: 'A1', amount: '4509', quantity: '1', sku: 'x', total: 1, discount: 0, image: '' }
 
-/** Logging in, and the buyer. */
+/** Logins and customers. */
 function buyerRows(w: World, { post, customer }: Given): Row[] {
   const login = loginOf(w.platform)
   const query = new URLSearchParams(login).toString()
@@ -76,7 +76,7 @@ function buyerRows(w: World, { post, customer }: Given): Row[] {
   ]
 }
 
-/** Sales by pix. */
+/** Transactions by pix. */
 const saleRows = ({ sell }: Given): Row[] => [
   ['LAB: product', () => sell({ product: [{ name: 'x' }] }), 'product'],
   [
@@ -102,7 +102,7 @@ const saleRows = ({ sell }: Given): Row[] => [
   ],
 ]
 
-/** Cards, and sales by them. */
+/** Cards, and transactions by card. */
 function cardRows(w: World, { token, post, customer, sell }: Given, card: string): Row[] {
   const body = new URLSearchParams({ ...CARD, card_brand: 'visa', installments: '1' }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -144,7 +144,7 @@ test('fields that older clients send and the API does not use are never refused'
 
 const LONG = 'Pedido 1042: '.repeat(30)
 
-/** Sales in which something is empty, false or too long. */
+/** Transactions with an empty, false or too long value. */
 const loosely = ({ sell }: Given): Row[] => [
   [
     'OC: a long descriptor',
@@ -189,7 +189,7 @@ const loosely = ({ sell }: Given): Row[] => [
   ],
 ]
 
-/** Buyers in whom something is. */
+/** Customers with such values. */
 const looseBuyers = ({ buyer }: Given): Row[] => [
   ['a CEP with a dot', () => buyer({ address: { ...ADDRESS, postal_code: '22.240-003' } }), null],
   ['a CEP without its zero', () => buyer({ address: { ...ADDRESS, postal_code: 1_310_100 } }), null],
@@ -230,7 +230,7 @@ test('empty values count as absent, and too long texts are truncated', async (t)
     ['22240003', '01310100'],
   )
 
-  // What would move money otherwise is no nothing.
+  // A value that changes the movement of money is not taken as absent.
   const refused: [object, string][] = [
     [{ amount: '' }, 'amount'],
     [{ amount: false }, 'amount'],
@@ -249,7 +249,7 @@ test('empty values count as absent, and too long texts are truncated', async (t)
       JSON.stringify(more),
     )
   }
-  // Calls of ours take nothing of it.
+  // Newer calls tolerate none of this.
   const strict = await post('/v1/quotes', { amount: 1_000, payment_type: 'pix', installments: '' })
   assert.deepEqual([strict.status, strict.body.code], [422, 'invalid_request'])
 })
@@ -270,7 +270,7 @@ test('the header contains only plain names, and a limited number of them', async
   assert.equal(answer.status, 201, answer.text)
   assert.equal(answer.headers.get(IGNORED_HEADER), '(no plain name)')
   assert.equal(answer.headers.get('set-cookie'), null)
-  // The page that typed a card can read it, and nobody else's page is told more.
+  // The page that sent a card can read the header; a page of another site cannot.
   const form = await w.call('POST', '/v1/card/tokenize/token', { token, body: { ...CARD, phone: 1 } })
   assert.equal(form.headers.get(IGNORED_HEADER), 'phone')
   assert.ok(form.headers.get('access-control-expose-headers')!.split(', ').includes(IGNORED_HEADER))
@@ -278,7 +278,7 @@ test('the header contains only plain names, and a limited number of them', async
   assert.equal(many.status, 201)
   const header = many.headers.get(IGNORED_HEADER)!
   assert.ok(header.length < 1_000 && header.endsWith(', and 2980 more'), header)
-  // Behind however many others, what may be a split is seen.
+  // A possible split is refused, however many other fields there are.
   const hidden = Object.fromEntries([...Array.from({ length: 3_000 }, (_, n) => [`field_${n}`, n]), ['split_rule', []]])
   assert.equal((await sell(hidden)).body.code, 'unknown_field')
 })
@@ -334,7 +334,7 @@ test('an invalid card is 402 with a message for the buyer, whichever field is wr
     assert.deepEqual([status, body.code], [402, code], JSON.stringify(more))
     assert.ok(body.error.message.length > 10 && body.error.message_display.length > 10, JSON.stringify(body))
   }
-  // They were refused by their shape: nobody has learned of a card, and nobody is stopped.
+  // Their form was refused: that reveals nothing about a card, and counts as no attempt.
   for (let n = 0; n < 25; n++) assert.equal((await type({ card_number: '' })).status, 402)
   assert.equal((await type({})).status, 201)
   const { security_code: _, ...without } = CARD
@@ -370,11 +370,11 @@ test('errors of fields are in the requested language, and always in Portuguese t
     [reply.body.message, reply.body.message_display, reply.headers.get('content-language')],
     [display, display, 'pt-BR'],
   )
-  // What only the domain knows has both too.
+  // Errors found after the schema check have both languages too.
   const born = await ask({ 'accept-language': 'pt' }, { first_name: 'Ana', birthdate: '1899-12-31' })
   assert.deepEqual(born.body.error, { birthdate: ['deve ser de 1900 em diante'] })
   assert.equal((await ask({}, { first_name: 'Ana', birthdate: '1900-01-01' })).status, 201)
-  // Of a refusal that names no field `error` has both, as ever, and the line beside the code is Portuguese as well.
+  // Of a refusal without a field, `error` has both languages as before, and the message beside the code is Portuguese too.
   const none = await w.call('GET', '/v1/customer/get/x', { token, headers: { 'accept-language': 'pt' } })
   assert.deepEqual(
     [none.body.message, none.body.message_display, none.body.error.message_display],

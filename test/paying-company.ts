@@ -13,7 +13,7 @@ import { world, type Answer, type World } from './world.ts'
 
 export const ROOT = '/v1/baas/corporate/cards'
 export const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
-// A Monday; statements are due on the tenth, so the one that is open closes on the last of the month.
+// A Monday; statements are due on the tenth, so the open one closes on the last day of the month.
 export const START = '2026-11-02T15:00:00Z'
 export type Json = ReturnType<typeof JSON.parse>
 type Bought = { kind?: EntryKind; shop?: string; at?: Date }
@@ -48,7 +48,7 @@ export async function payingCompany(t: Parameters<typeof world>[0]) {
     pay: (id: string, how = {}) => done('POST', `/v1/sandbox/pix/${id}/pay`, how),
     ask: (invoice: string) => done('POST', `${ROOT}/invoices/${invoice}/payment`, {}),
     invoices: async (): Promise<Json[]> => (await done('GET', `${ROOT}/invoices`)).items,
-    /** To the first moment of a day, doing what is due on the way. */
+    /** Moves to the first moment of a day and runs every due job. */
     goTo: (day: string) => done('POST', '/v1/sandbox/clock', { to: after(startOf(day), 1_000).toISOString() }),
     eventsOf: async (id: string): Promise<string[]> => {
       await w.work()
@@ -60,7 +60,7 @@ export async function payingCompany(t: Parameters<typeof world>[0]) {
   }
 }
 
-/** A person with a card, and what the issuing bank tells of what is bought by it. */
+/** A cardholder with a card, and the issuing bank's reports of its purchases. */
 async function peopleOf({
   w,
   owner,
@@ -75,7 +75,7 @@ async function peopleOf({
   const plan = { holder_id: holder.id, name: 'Ads', limit: 90_000_00, interval: 'month', type: 'virtual' }
   const card = (await done('POST', ROOT, plan)).id as CorporateCardId
   const known = new Map<string, Json>()
-  /** Hears that something was bought, or that of what was bought before some is given back. */
+  /** Applies the report of a purchase, or of a refund of an earlier purchase. */
   const buy = (id: string, amount: number, { kind = 'clearing', shop = 'Padaria São João', at }: Bought = {}) => {
     const now = at ?? w.deps.clock.now()
     const before = known.get(id) ?? {

@@ -22,9 +22,9 @@ type Given = {
 }
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
-/** A number that every issuer declines for want of money. */
+/** A number that every issuer declines for insufficient funds. */
 const DECLINED = '4000000000510000'
-/** What its buyer is told: of a declined card it is the reason. */
+/** The body of a declined card has the reason. */
 export const DECLINED_SAYS = declineOf('51').messageDisplay
 const SOMEBODY_ELSES = {
   holder_name: 'Ana Lima',
@@ -36,7 +36,7 @@ const SOMEBODY_ELSES = {
 }
 const EVIDENCE = { text: 'Entregue em 20/11.' }
 
-/** A card sale with a token of its own. */
+/** A card payment with its own token. */
 async function charge({ card, create }: Given, more: object = {}, named: object = {}): Promise<Reply> {
   const { id: token } = (await card(named)).body
   return create({ payment_type: 'credit', token, ...more })
@@ -54,7 +54,7 @@ async function disputed(g: Given): Promise<{ sale: string; dispute: string }> {
 
 const say = ({ post }: Given, dispute: string) => post(`/v1/disputes/${dispute}/evidence`, EVIDENCE)
 
-/** A sale by boleto of the customer, who has a document for it. */
+/** A boleto of the customer, who has a document. */
 async function boleto(g: Given): Promise<Reply> {
   await g.change(sql`update customers set taxpayer_id = '12345678909' where id = ${g.customer}`)
   const reply = await g.create({ payment_type: 'boleto' })
@@ -74,7 +74,7 @@ export const PAYMENTS_PROVOKED: Record<keyof typeof PAYMENT_ERRORS, (g: Given) =
   capture_exceeds_amount: async (g) => g.post(`/v1/transaction/capture/${await held(g)}`, { amount: 1_001 }),
   capture_refused: async (g) => {
     const id = await held(g)
-    // The acquirer looks at it once more, and captures nothing meanwhile.
+    // The acquirer reviews it, and it cannot be captured meanwhile.
     await g.change(sql`update bank.card_authorizations set status = 'reviewing' where id = ${id}`)
     return g.post(`/v1/transaction/capture/${id}`)
   },
@@ -94,7 +94,7 @@ export const PAYMENTS_PROVOKED: Record<keyof typeof PAYMENT_ERRORS, (g: Given) =
   refund_account_required: async (g) => {
     const id = (await boleto(g)).body.success.id as string
     await g.post(`/v1/sandbox/boletos/${id}/pay`)
-    // Every payer of a boleto has a document, which is a pix key; nobody knows this one's any more.
+    // Every payer of a boleto has a document, which is a pix key; this payer's document is removed.
     await g.change(sql`update transactions set boleto = boleto #- '{payer,taxpayerId}' where id = ${id}`)
     return g.undo(id)
   },

@@ -20,7 +20,7 @@ import { beside, world, type World } from './world.ts'
 const HOUR_MS = 3_600_000
 const pass = (w: World, ms: number) => w.deps.clock.advanceTo(w.deps.clock.offsetMs() + ms)
 
-/** The same server with a bank that pays out a little differently. */
+/** The same server with a modified payout bank. */
 const withRail = (deps: Deps, change: (rail: PayoutRail) => Partial<PayoutRail>): Deps => {
   const payouts: Deps['banks']['payouts'] = (owner) => {
     const rail = deps.banks.payouts(owner)
@@ -37,7 +37,7 @@ const wantedOf = (w: World, seller: string, account: string, amount: number) => 
   origin: 'manual' as const,
 })
 
-/** Weather over the notices alone, which the levers do not know. */
+/** Weather for notifications only, which the levers do not offer. */
 async function noNotices(w: World): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(w.deps.hashKey) }
   const body = { bank: 'payout', surface: 'payout-notices', mode: 'down' }
@@ -46,7 +46,7 @@ async function noNotices(w: World): Promise<void> {
 }
 
 const WEATHERS = ['silent_before', 'silent_after', 'down', 'twice', 'shuffled', 'no notices'] as const
-/** Accounts that are paid, closed, send back, and take their time. */
+/** Accounts with known results: paid, closed, returned, slow. */
 const NUMBERS = ['7305918-2', '9999001-1', '9999003-3', '99990044']
 
 for (const mode of WEATHERS) {
@@ -67,7 +67,7 @@ for (const mode of WEATHERS) {
     await m.payOut(id, accounts[0]!, 20_00)
     if (mode !== 'no notices') await m.weather('fair')
     await m.advance('26h')
-    // Who is told nothing finds what was sent back on the bank's list.
+    // Without notifications the returns are found in the bank's list.
     const found = await reconcile(w.deps)
     assert.equal(found, mode === 'no notices' ? 2 : 0)
     await right(w)

@@ -23,7 +23,7 @@ const all = <T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> =>
 const LOOKS_MAX = 10_000
 const DEADLOCK = '40P01'
 
-/** How many were answered how: the status, and of a refusal its code. */
+/** The number of replies by status and error code. */
 function answered(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {
@@ -55,7 +55,7 @@ test('64 concurrent payouts of the whole balance: one is made (R7)', async (t) =
     const answers = await all(64, () => m.payOut(id, account, 100_00))
     assert.deepEqual(answered(answers), { 201: 1, '409 insufficient_funds': 63 })
     const made = answers.find(({ status }) => status === 201)!.body.success.id
-    // The bank does not pay it: all of it is there for the next round.
+    // The bank rejects it: all of the money is available for the next round.
     await m.control(`transfers/${made}/fail`)
     assert.equal(await m.current(id), 100_00)
   }
@@ -158,7 +158,7 @@ test('the content of a notification is never trusted', async (t) => {
   assert.equal((await m.payout(id, made)).status, 'processing')
 })
 
-/** As a daily policy whose day has come leaves it. */
+/** A seller whose daily policy is due. */
 const dueToday = (w: World, ...sellers: string[]) =>
   w.db.rows(sql`
     update sellers set payout_interval = 'daily', payout_due_on = ${dayOf(w.deps.clock.now())}
@@ -183,7 +183,7 @@ test('the policy worker in many concurrent processes pays each seller once', asy
   await bankAgrees(w)
 })
 
-/** The same server, told of every statement of its transactions before it is sent, and of every deadlock. */
+/** The same server; `before` sees every statement of its transactions, and every deadlock is reported. */
 function withDatabase(deps: Deps, before: (text: string) => Promise<void>, deadlocks: unknown[]): Deps {
   const watched = (tx: Tx): Tx => ({
     ...tx,
@@ -198,7 +198,7 @@ function withDatabase(deps: Deps, before: (text: string) => Promise<void>, deadl
   return beside(deps, { db: { ...deps.db, begin: (work) => deps.db.begin((tx) => work(watched(tx))) } })
 }
 
-/** Waits until somebody waits for a lock. */
+/** Waits until a session waits for a lock. */
 async function somebodyWaits(w: World): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const [waiting] = await w.db.rows<{ n: number }>(sql`
@@ -230,7 +230,7 @@ test('policies and the bank’s results lock accounts in one order: no deadlock 
   for (const owner of [one, two])
     await inTransaction(w.db, (tx) => post(tx, [move(ofSeller('available', owner), ofSeller('paying', owner))]))
 
-  // As two answers in one batch do: the first seller's payout is paid, the second's is not.
+  // As two reports in one batch: the first seller's payout is paid, the second's is not.
   const answers = [
     move(ofSeller('paying', one), 'bank:payout'),
     move(ofSeller('paying', two), ofSeller('available', two)),

@@ -1,4 +1,4 @@
-// Reads the text of our own PDFs: what their streams draw, page by page. It knows only the standard fonts.
+// Reads the text of our own PDFs from their streams, page by page. It knows only the standard fonts.
 
 import { inflateSync } from 'node:zlib'
 
@@ -22,7 +22,7 @@ function streamsOf(pdf: Buffer): string[] {
 const lineOf = (pieces: string): string =>
   [...pieces.matchAll(PIECE)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join('')
 
-/** The text of each page, a line for each text that is drawn. */
+/** The text of each page, one line for each drawn text. */
 export const pagesOf = (pdf: Buffer): string[] =>
   streamsOf(pdf)
     .map((stream) => [...stream.matchAll(DRAWN)].map(([, pieces]) => lineOf(pieces!)).join('\n'))

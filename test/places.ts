@@ -3,23 +3,23 @@
 import type { Kind } from './rows.ts'
 
 export type Where = 'path' | 'query' | 'body'
-/** What the wire calls a kind, where it is another word: a receiver is a seller of one's own platform. */
+/** Names of a kind on the wire: a receiver is a seller of the same platform. */
 export const WIRE: Partial<Record<Kind, string>> = {
   receiver: 'seller',
   'card sale': 'transaction',
   authorization: 'transaction',
   boleto: 'transaction',
 }
-/** Sales of every kind. */
+/** Transactions of every kind. */
 const SALES = ['transaction', 'card sale', 'authorization', 'boleto'] as const
-/** What events are about. */
+/** Objects of events. */
 const EVENT_OBJECTS = ['transaction', 'customer', 'seller', 'bank account', 'transfer'] as const
 type Entry = Partial<Record<Where, Record<string, Kind | readonly Kind[]>>> & {
-  /** Answers without a token, and why that is right. */
+  /** Operations without a token, with the reason. */
   open?: string
 }
 
-/** Where ids stand in each operation. One that is not here fails the run, and so does a place that is not named. */
+/** The places of ids in each operation. An operation or place that is not listed fails the run. */
 export const ENTRIES: Record<string, Entry> = {
   'auth.login': { open: 'it is how one gets a token', body: { io_seller_id: 'seller' } },
   'auth.cards': { open: 'it is how one gets a token', body: { io_seller_id: 'seller' } },
@@ -182,8 +182,8 @@ export const ENTRIES: Record<string, Entry> = {
 }
 
 /**
- * What somebody is refused who asks for its own: a seller registers nobody and sets itself no limits, a company is no
- * person, and a rule that is kept already is not kept twice.
+ * Refusals of a caller's own objects: a seller cannot register sellers or set its own limits, a business is no
+ * individual, and a stored split rule is not stored twice.
  */
 export const OWN_REFUSALS: Record<string, readonly string[]> = {
   'sellers.createIndividual': ['seller_registration_not_allowed'],

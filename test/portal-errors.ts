@@ -21,7 +21,7 @@ const USERS = '/portal/api/users'
 const FACTOR = '/portal/api/second-factor'
 const GUEST = { name: 'Guest', role: 'viewer' }
 
-/** Someone with a second factor, and the secret of their app. */
+/** A person with a second factor, and the secret of their app. */
 async function enrolled(w: World, email: string) {
   const who = await person(w, w.platform.io_seller_id, 'admin', email)
   const browser = await signIn(w, who)

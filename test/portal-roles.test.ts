@@ -1,4 +1,4 @@
-// Who may do what in the portal: every call walked with every role, without a session, with an API token, with a second factor and without it.
+// Permissions in the portal: every call with every role, without a session, with an API token, with and without a second factor.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -27,7 +27,7 @@ const FACTOR = '/portal/api/second-factor'
 
 const pathOf = (path: string): string => path.replaceAll(/:\w+/g, UNKNOWN)
 
-/** What the table says, written down once more: a change of a role shows here. */
+/** The expected table of roles: a change of a role fails here. */
 const TABLE: Readonly<Record<Role, readonly string[]>> = {
   admin: [...PERMISSIONS],
   finance: [
@@ -80,7 +80,7 @@ test('each role has the permissions written down here', () => {
   for (const role of ROLES) assert.deepEqual(permissionsOf(role), TABLE[role], role)
 })
 
-/** Somebody of the platform's company with this role; of a cardholder, with a holder. */
+/** A user of the platform's company with this role; a cardholder with a holder. */
 async function userOf(
   w: World,
   role: Role,

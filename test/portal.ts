@@ -12,7 +12,7 @@ export type Credentials = { readonly email: string; readonly password: string; r
 export type Browser = {
   readonly csrf: string
   readonly cookie: string
-  /** What the sign-in answered. */
+  /** The reply of the sign-in. */
   readonly signedIn: Answer
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -21,7 +21,7 @@ export type Browser = {
 
 const hex = (id: string): string => id.replaceAll('-', '')
 
-/** A person of a seller of the first platform, as an operator adds them. */
+/** A user of a seller of the first platform, added as by an operator. */
 export async function person(
   w: World,
   ioSellerId: string,
@@ -48,7 +48,7 @@ export const trySignIn = (
 /** The cookie of a `Set-Cookie`, as a browser sends it back. */
 export const cookieIn = ({ headers }: Answer): string => headers.get('set-cookie')?.split(';')[0] ?? ''
 
-/** Signs in, and keeps what a browser would. */
+/** Signs in, and keeps cookie and token like a browser. */
 export async function signIn(w: World, who: Credentials): Promise<Browser> {
   const signedIn = await trySignIn(w, who)
   assert.equal(signedIn.status, 200, signedIn.text)

@@ -1,4 +1,4 @@
-// What `npm run preflight` and a live server say about an installation that is not ready, and about its banks.
+// The reports of `npm run preflight` and of a live server about an installation that is not ready, and about its banks.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -14,7 +14,7 @@ import { envOf, runProgram } from './program.ts'
 const NOBODY = '01a20000-0000-7000-8000-000000000001'
 type Check = { check: string; ok: boolean; detail: string }
 
-/** A database and settings of a live server, and how preflight judges them. */
+/** A database and settings of a live server, and the result of preflight. */
 async function installation(t: TestContext) {
   const env: Record<string, string> = { ...envOf(t, await freshDatabase(t)), MODE: 'live', PORT: '0' }
   const preflight = async (more: Record<string, string> = {}) => {

@@ -1,5 +1,5 @@
 // The real program as child processes of a test: started in a folder of its own, awaited, stopped, killed. Processes that a test leaves
-// running are ended after it, by process id, and the folder is removed. It knows what the program prints.
+// running are ended after it, by process id, and the folder is removed. It knows the lines that the program prints.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
@@ -22,11 +22,11 @@ export type Ended = { code: number | null; ms: number; stdout: string; stderr: s
 
 export type Program = {
   readonly pid: number
-  /** Where it says it is reached. */
+  /** Its URL. */
   readonly url: string
   /** The port on which it listens. */
   readonly port: number
-  /** From spawning it to its line that it is ready. */
+  /** Milliseconds from the spawn to the line that it is ready. */
   readonly readyMs: number
   stdout(): string
   stderr(): string
@@ -39,7 +39,7 @@ export type Env = Readonly<Record<string, string>>
 export type Stage = {
   readonly folder: string
   readonly dataDir: string
-  /** Starts the server, or another program that says when it is ready. */
+  /** Starts the server, or another program that prints a line when it is ready. */
   start(env?: Env, program?: readonly string[]): Promise<Program>
   /** Runs a command to its end. */
   run(args: readonly string[], env?: Env): Promise<Ended>
@@ -47,13 +47,13 @@ export type Stage = {
   database(): Promise<Database>
   /** Kills the server's PostgreSQL, if it runs. */
   killPostgres(): void
-  /** Every process that has to do with the folder: our programs and their PostgreSQL. */
+  /** Every process of the folder: our programs and their PostgreSQL. */
   running(): number[]
-  /** True once nothing runs on the folder any more. */
+  /** True once no process of the folder is left. */
   quiet(): Promise<boolean>
 }
 
-// What a developer has set for a server of theirs is not for the tests.
+// Settings of a developer's own server do not apply to tests.
 const CLEAN = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !VARIABLES.some((variable) => variable === name)),
 )
@@ -97,7 +97,7 @@ async function untilReady(child: Child, since: number): Promise<Program> {
   return { pid: child.process.pid ?? 0, url: line.url ?? '', port: line.port ?? 0, readyMs, stdout, stderr, end }
 }
 
-/** Whose PostgreSQL runs here: the server's, and that of a bank beside it. */
+/** The PostgreSQL processes of the folder: the server's, and that of a separate bank. */
 function tagsIn(dataDir: string): string[] {
   return [dataDir, join(dataDir, 'bank')].filter((path) => fs.existsSync(path)).map((path) => clusterPathsIn(path).tag)
 }
@@ -165,5 +165,5 @@ export function openStage(t: Test, given: Env = {}): Stage {
   }
 }
 
-/** A stack trace is for whoever wrote the program, not for whoever starts it. */
+/** A stack trace is for developers of the program, not for users who start it. */
 export const hasTrace = (text: string): boolean => /^\s+at .+:\d+:\d+\)?$/m.test(text)

@@ -8,17 +8,17 @@ import type { TestContext } from 'node:test'
 
 const MAIN = resolve(import.meta.dirname, '..', 'server', 'main.ts')
 
-/** How a command ended, and what it said on either side. */
+/** The exit code of a command, and its stdout and stderr. */
 export type Ended = { readonly code: number; readonly out: string; readonly err: string }
 
-/** Settings of a program on that database, with a folder for its data that goes with the test. */
+/** Settings of a program on that database, with a data folder that is removed after the test. */
 export function envOf(t: TestContext, db: object) {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-program-'))
   t.after(() => fs.rmSync(folder, { recursive: true }))
   return { DATABASE_URL: (db as { url: string }).url, DATA_DIR: folder, MODE: 'sandbox' }
 }
 
-/** Runs a command of the program with these settings besides ours. */
+/** Runs a command of the program with these settings added to the environment. */
 export const runProgram = (args: readonly string[], env: Record<string, string>): Promise<Ended> =>
   new Promise((done) => {
     execFile(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
@@ -26,7 +26,7 @@ export const runProgram = (args: readonly string[], env: Record<string, string>)
     )
   })
 
-/** Commands that say lines of JSON: `run('sellers', 'list')`. */
+/** Commands that print lines of JSON: `run('sellers', 'list')`. */
 export function speaking(env: Record<string, string>) {
   return async (...args: string[]): Promise<{ code: number; out: Record<string, unknown>[]; err: string }> => {
     const ended = await runProgram(args, env)

@@ -26,7 +26,7 @@ type Test = Parameters<typeof disputingCompany>[0]
 type Said = PurchaseDisputeReport['status']
 const AMOUNT = 100_00
 
-/** The same, with purchases that are told by hand, and a bank that says of their disputes what it is told to. */
+/** The same, with purchases that the test reports, and a bank whose disputes the test controls. */
 async function reportedCompany(t: Test) {
   const c = await disputingCompany(t)
   const { w, owner, seller, call, buy } = c

@@ -71,11 +71,11 @@ test('a quote is valid for one transaction: of concurrent requests one succeeds,
   const codes = many.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
   assert.deepEqual([codes.length, new Set(codes)], [19, new Set(['quote_used'])])
   assert.equal((await make(`k${won!.n}`)).id, won!.sale.id)
-  // Canceled, it was a sale all the same.
+  // A canceled transaction has used the quote as well.
   await w.sdk.transactions.void(won!.sale.id)
   await assert.rejects(make('later'), { code: 'quote_used' })
   assert.equal((await w.sdk.transactions.list()).total, 1)
-  // A repetition without a key is the open twin, not another sale by the quote.
+  // A retry without a key returns the open transaction, instead of creating another one with the quote.
   const next = await w.sdk.quotes.create({ amount: 5_000, payment_type: 'pix' })
   const post = async () => {
     const sent = { ...body, quote: next.id, reference_id: 'r' }

@@ -55,7 +55,7 @@ async function booksAreRight(w: World): Promise<void> {
   assert.deepEqual(await verify(w.db), [])
 }
 
-/** What the bank has received and given back, beside what we have on record. */
+/** Payments and returns at the bank, and in our books. */
 async function booksAgreeWithTheBank(w: World): Promise<void> {
   const [ours] = await w.db.rows<{ n: number; back: number }>(sql`
     select (select coalesce(sum(amount), 0)::bigint from payments) as n, (select coalesce(sum(amount), 0)::bigint from refunds where state = 'succeeded') as back`)
@@ -128,7 +128,7 @@ test('32 concurrent refunds with one key: one refund (R4)', async (t) => {
 test('64 concurrent refunds of a tenth: ten are done, never more (R7)', async (t) => {
   const w = await world(t)
   const { paid, refund, read, balance } = await given(w)
-  await paid({ amount: 500_000 }) // Enough on the account, so that only what is left of the sale can stop a refund.
+  await paid({ amount: 500_000 }) // Enough balance, so that only the amount of the transaction limits its refunds.
   for (let round = 0; round < 3; round++) {
     const before = await balance()
     const id = await paid()
@@ -148,7 +148,7 @@ test('refunds beyond the balance are refused, however many run concurrently (R7)
   const w = await world(t)
   const { paid, refund, balance } = await given(w)
   const ids = await all(8, () => paid())
-  // Half of the money leaves the account by another way.
+  // Half of the money leaves the account by a payout.
   const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
   const seller = owner as string as SellerId
   const taken = cents(Math.floor((await balance()) / 2))
@@ -180,7 +180,7 @@ test('paid and canceled concurrently: the bank decides, and both sides agree (R8
     const [paying, canceling] = await Promise.all([pay(id), refund(id)])
     const { status } = await read(id)
     const said = `${status}: ${paying.text} ${canceling.text} ${w.logged.join(' ')}`
-    // Canceled first; or paid first, and then the void was told so, or came so late that it was a refund.
+    // Canceled first; or paid first, and the void was refused, or arrived so late that it became a refund.
     const results: Record<string, [number, string | undefined]> = {
       canceled: [200, undefined],
       succeeded: [409, 'already_paid'],
@@ -266,7 +266,7 @@ test('the database refuses every transition that the state machine lacks (R9)', 
         await set(tx, from)
         await tx.rows(sql`alter table transactions enable trigger transactions_state`)
         await set(tx, to)
-        throw new Error('allowed') // Rolled back: only the guard was asked.
+        throw new Error('allowed') // Rolled back: the test only calls the guard.
       })
       await assert.rejects(attempt, allowed ? /^Error: allowed$/ : /a transaction cannot go from/, `${from} → ${to}`)
     }

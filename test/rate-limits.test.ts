@@ -11,7 +11,7 @@ import { liveServer } from './live.ts'
 import { envOf, runProgram, speaking } from './program.ts'
 import { loginOf, world, type Answer, type World } from './world.ts'
 
-/** Calls that are sent at once. */
+/** Number of concurrent calls. */
 const flood = (w: World, token: string, n: number): Promise<Answer[]> =>
   Promise.all(Array.from({ length: n }, () => w.call('GET', '/v1/customer/list?limit=1', { token })))
 const count = (answers: readonly Answer[], status: number): number =>
@@ -90,7 +90,7 @@ test('an operator limits a credential, and takes the limit away', async (t) => {
   const token = await w.token()
   assert.deepEqual([count(await flood(w, token, 3), 429)], [2])
   assert.equal(await limit('none'), null)
-  // The caller is read again within two seconds.
+  // Servers read the limit again within two seconds.
   await inTransaction(w.db, (tx) => tx.rows(sql`delete from tokens`))
   const fresh = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token as string
   assert.equal(count(await flood(w, fresh, 10), 200), 10)
@@ -130,7 +130,7 @@ test('a caller that goes on in a loop beyond its limit waits for its refusals; o
     while (performance.now() < until) if ((await flood(w, token, 1))[0]!.status === 429) refused += 1
   }
   await Promise.all(Array.from({ length: 10 }, loop))
-  // Twenty a second at once, and what ten loops can ask when each refusal takes half a second.
+  // Twenty refusals a second at once, and the number that ten loops reach if each refusal takes half a second.
   assert.ok(refused <= 3 * 20 + 10 * 5, `${refused} refusals in two seconds`)
   assert.ok(refused >= 10 * 2, `${refused} refusals in two seconds`)
 

@@ -20,7 +20,7 @@ export async function exchange(url: string, parts: readonly (string | Uint8Array
   const ended = new Promise<void>((resolve, reject) => {
     socket.setTimeout(SILENCE_MAX_MS, () => socket.destroy(new Error('the server says nothing and keeps the line')))
     socket.on('data', (chunk) => chunks.push(chunk))
-    // A server that has answered may reset the line of one who goes on sending.
+    // A server that has replied may reset the connection of a client that is still sending.
     socket.on('error', (error) => (chunks.length > 0 ? resolve() : reject(error)))
     socket.on('close', () => resolve())
   })
@@ -48,6 +48,6 @@ function read(bytes: Buffer): RawAnswer {
   }
 }
 
-/** A request as text: headers as given, no more. */
+/** A request as text: the given headers only. */
 export const requestText = (line: string, headers: readonly string[], body = ''): string =>
   `${[line, ...headers].join('\r\n')}\r\n\r\n${body}`

@@ -30,14 +30,14 @@ const SEEDS = 20
 const SALES = 6
 const AT_ONCE = 3
 const SECRET = `whsec_${Buffer.from('thirty-two bytes of a secret, ok').toString('base64')}`
-/** What befalls one shop at most, deaths and a feed that is away: after that it lives in peace, and comes to the end. */
+/** The maximum number of crashes and feed failures of one shop; after that it runs undisturbed to the end. */
 const TROUBLES_MAX = 40
 
 type Tx = pg.ClientBase
 type Store = ReceiverStore<Tx>
 type Documented = { TABLES: string; postgresStore: (pool: pg.Pool) => Store }
 
-/** The store as the page has it. */
+/** The store as printed in the guide. */
 async function documentedStore(t: TestContext): Promise<Documented> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-store-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -46,7 +46,7 @@ async function documentedStore(t: TestContext): Promise<Documented> {
   return import(pathToFileURL(path).href) as Promise<Documented>
 }
 
-/** One run of the shop's program: it listens until it dies, and says nothing more then. */
+/** One run of the shop's program: it listens until it crashes, and sends no reply after that. */
 type Running = { readonly url: string; readonly receiver: Receiver; dead(): boolean; end(): Promise<void> }
 
 type Shop = {
@@ -55,17 +55,17 @@ type Shop = {
   feed: World['sdk']['events']
   startAfter: number
   random: () => number
-  /** Whether something befalls it now, that does so with the probability given. */
+  /** Whether a fault with this probability happens now. */
   trouble(probability: number): boolean
 }
 
-/** What decides over a shop's troubles. */
+/** The random source of a shop's faults. */
 function fateOf(random: () => number): Shop['trouble'] {
   let left = TROUBLES_MAX
   return (probability) => left > 0 && random() < probability && left-- > 0
 }
 
-/** What of a program dies: nothing it does afterwards reaches anybody, also not the end of its transaction. */
+/** A crashed program: none of its further effects count, not even the end of its transaction. */
 function mortal({ store, trouble }: Shop) {
   let dead = false
   const perhaps = (): void => {
@@ -95,7 +95,7 @@ function mortal({ store, trouble }: Shop) {
   return { dying, dead: () => dead }
 }
 
-/** What the shop does with an event, in the transaction of its receiver. */
+/** Applies an event, in the transaction of the shop's receiver. */
 async function apply(event: VintemEvent, tx: Tx): Promise<void> {
   await tx.query('insert into applied (event_id, object, place) values ($1, $2, $3)', [
     event.event_id,
@@ -135,7 +135,7 @@ function signed(event: VintemEvent): { body: string; headers: Record<string, str
   return { body, headers: { ...headers, 'webhook-signature': signature } }
 }
 
-/** What a sender makes of events that lets 30 % of them go astray: in which order they are sent, if at all. */
+/** A sender that loses 30 % of the events, and repeats and reorders the others. */
 function astray(events: readonly VintemEvent[], random: () => number): VintemEvent[] {
   const sent: { at: number; event: VintemEvent }[] = []
   for (const [at, event] of events.entries()) {
@@ -147,7 +147,7 @@ function astray(events: readonly VintemEvent[], random: () => number): VintemEve
   return sent.sort((a, b) => a.at - b.at).map(({ event }) => event)
 }
 
-/** Sales with everything that befalls them, and changes to a customer that was there before. */
+/** Transactions with every kind of change, and changes to an older customer. */
 async function traffic(w: World, old: string, random: () => number): Promise<void> {
   await Promise.all(
     Array.from({ length: SALES }, async (_, n) => {
@@ -161,7 +161,7 @@ async function traffic(w: World, old: string, random: () => number): Promise<voi
   )
 }
 
-/** Sends events to whatever run of the shop there is, several at once; a shop that died is started again. */
+/** Sends events to the current run of the shop, several at once; a crashed shop is started again. */
 async function deliver(shop: Shop, events: readonly VintemEvent[], statuses: Map<number, number>): Promise<number> {
   let lives = 1
   let running = await born(shop)
@@ -176,7 +176,7 @@ async function deliver(shop: Shop, events: readonly VintemEvent[], statuses: Map
   }
   while (waiting.length > 0) {
     const batch = waiting.splice(0, AT_ONCE).map(send)
-    // Now and then somebody restarts it although nothing is wrong.
+    // Sometimes the shop is restarted without a crash.
     if (running.dead() || shop.random() < 0.1) {
       await running.end()
       running = await born(shop)
@@ -188,7 +188,7 @@ async function deliver(shop: Shop, events: readonly VintemEvent[], statuses: Map
   return lives
 }
 
-/** The feed read to its end, through as many lives as it takes. */
+/** Reads the feed to its end, with as many restarts as necessary. */
 async function catchUp(shop: Shop): Promise<void> {
   for (let n = 0; n <= TROUBLES_MAX; n++) {
     const running = await born(shop)
@@ -236,7 +236,7 @@ test(`${SEEDS} shops behind a sender that loses, doubles and shuffles end equal 
     await traffic(w, old, random)
     const before = await eventsAfter(w, startAfter)
     const first = astray(before, random)
-    // While the first are delivered there is more to come, and the feed is read in between.
+    // More events follow while the first are delivered, and the feed is read in between.
     const [some] = await Promise.all([deliver(shop, first, statuses), traffic(w, old, random), catchUp(shop)])
     const source = await eventsAfter(w, startAfter)
     const second = astray(source.slice(before.length), random)

@@ -86,7 +86,7 @@ test('Node without the SDK: only genuine events are accepted, and an unset secre
   assert.deepEqual(stored, ['evt_1'])
 })
 
-/** Gives a program the vectors as JSON on its input, and what it answers: statuses, what it stored, who it let in. */
+/** Gives a program the vectors as JSON on its input; returns its statuses and stored events. */
 function ran(command: string, args: string[], folder: string): unknown {
   const input = JSON.stringify({ vectors: VECTORS, weak: WEAK, secret: SECRET, now: NOW_S })
   const { stdout, stderr, status } = spawnSync(command, args, { cwd: folder, input, encoding: 'utf8' })

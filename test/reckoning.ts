@@ -1,5 +1,5 @@
-// Compares three records after a chaos test: what callers were told, our books, and the bank's books. It changes nothing and knows nothing
-// of what happened in between.
+// Compares three records after a chaos test: the replies to callers, our books, and the bank's books. It changes nothing and does not
+// depend on the faults in between.
 
 import { sql, type Sql } from '../server/platform/db/sql.ts'
 import { verify } from '../server/platform/ledger/verify.ts'
@@ -19,7 +19,7 @@ const madeIn = (db: Sql): Promise<Made[]> =>
 const keysIn = (db: Sql): Promise<Keyed[]> =>
   db.rows<Keyed>(sql`select key, object_kind as kind, object_id as id from idempotency`)
 
-/** Objects that one key made twice, and charges and returns at the bank that no object of ours stands for. */
+/** Objects that one key created twice, and charges and returns at the bank without an object of ours. */
 const doubles = (db: Sql): Promise<{ fault: string }[]> =>
   db.rows(sql`
   select 'two transactions of key ' || description as fault from transactions where description is not null group by description having count(*) > 1
@@ -33,7 +33,7 @@ const doubles = (db: Sql): Promise<{ fault: string }[]> =>
     and not exists (select 1 from idempotency i where i.owner = r.owner and i.object_id = r.id)
   union all select 'a refund given back twice ' || id from bank.returns group by id having count(*) > 1`)
 
-/** Platforms whose sums at the bank are not ours. */
+/** Platforms whose sums at the bank differ from ours. */
 const unequal = (db: Sql): Promise<{ fault: string }[]> =>
   db.rows(sql`
   select 'the bank of ' || a.key || ': received ' || a.received || ', returned ' || a.returned
@@ -67,7 +67,7 @@ const IS_THERE: Partial<Record<Kind, (made: Made | undefined) => boolean>> = {
 
 const MAKES: ReadonlySet<Kind> = new Set(['customer', 'pix', 'hold', 'charge', 'boleto'])
 
-/** What was acknowledged and is not there, or is somebody else's. */
+/** Acknowledged objects that are missing, or belong to another caller. */
 function missing(fates: readonly Fate[], made: readonly Made[], keys: readonly Keyed[]): string[] {
   const byId = new Map(made.map((one) => [one.id, one]))
   const byKey = new Map(keys.map((one) => [one.key, one]))
@@ -84,7 +84,7 @@ function missing(fates: readonly Fate[], made: readonly Made[], keys: readonly K
   })
 }
 
-/** Everything that does not agree, in sentences; nothing when all is well. */
+/** Every difference, as a sentence; empty if there is none. */
 export async function reckon(db: Database, fates: readonly Fate[] = []): Promise<string[]> {
   const [made, keys, twice, sums, books] = await Promise.all([
     madeIn(db),
@@ -100,7 +100,7 @@ export async function reckon(db: Database, fates: readonly Fate[] = []): Promise
   ].slice(0, FAULTS_SHOWN)
 }
 
-/** How many refunds callers asked for there are: as many as were acknowledged, when each key had one effect. */
+/** Number of refunds that must exist: as many as were acknowledged, if each key had one effect. */
 export async function refundsIn(db: Sql): Promise<number> {
   const rows = await db.rows<{ n: number }>(sql`select count(*) as n from refunds where reason = 'requested'`)
   return rows[0]!.n

@@ -1,4 +1,4 @@
-// One log line for each request: enough to find what an integrator tells of, and nothing that is secret.
+// One log line for each request: enough to find a reported request, and no secrets.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -7,7 +7,7 @@ import { loginOf, world } from './world.ts'
 
 type Line = LogDetail & { readonly level: string }
 
-/** A log that keeps the lines of requests, without those that are `undefined`. */
+/** A log that keeps the lines of requests, without undefined fields. */
 function collect(): { log: Log; lines: Line[] } {
   const lines: Line[] = []
   const at = (level: string) => (detail: LogDetail, message: string) => {
@@ -17,12 +17,12 @@ function collect(): { log: Log; lines: Line[] } {
   return { log, lines }
 }
 
-/** A reply may be there before its line is. */
+/** The log line may be written after the reply. */
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise(setImmediate)
 }
 
-test('every request is one line: who, what, how it was answered and how long it took', async (t) => {
+test('every request is one log line with caller, call, result and duration', async (t) => {
   const { log, lines } = collect()
   const w = await world(t, { env: { LOG_LEVEL: 'info' }, log })
   const { email, secret } = w.platform
@@ -75,7 +75,7 @@ test('every request is one line: who, what, how it was answered and how long it 
     assert.ok(!text.includes(hidden), `${hidden} is in the log`)
 })
 
-test('with LOG_LEVEL=warn there are none', async (t) => {
+test('with LOG_LEVEL=warn requests are not logged', async (t) => {
   const { log, lines } = collect()
   const w = await world(t, { env: { LOG_LEVEL: 'warn' }, log })
   await w.call('GET', '/v1/customer/list', { token: await w.token() })

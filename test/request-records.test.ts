@@ -1,4 +1,4 @@
-// Recording requests beside trouble: a day without a partition, a table that takes nothing, and the operator's command.
+// Recording requests under faults: a day without a partition, a table that cannot be written, and the operator's command.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ const idOf = ({ headers }: { headers: Headers }): string => headers.get('x-reque
 const unrecordedIn = async (w: World): Promise<number> =>
   Number(/^vintem_requests_unrecorded_total (\d+)$/m.exec((await w.call('GET', '/metrics')).text)![1])
 
-test('the first request of a day that has no partition makes it', async (t) => {
+test('the first request of a day without a partition creates the partition', async (t) => {
   const w = await world(t)
   await settled(w.deps)
   for (const day of await days(w.db)) await inTransaction(w.db, (tx) => dropDay(tx, day))
@@ -31,7 +31,7 @@ test('the first request of a day that has no partition makes it', async (t) => {
   assert.equal(await unrecordedIn(w), 0)
 })
 
-test('while requests cannot be recorded, calls are answered; what is missed is counted and said once', async (t) => {
+test('while requests cannot be recorded, calls are answered; missed records are counted and logged once', async (t) => {
   const w = await world(t)
   await settled(w.deps)
   await w.db.rows(sql`alter table requests rename to requests_away`)

@@ -1,11 +1,11 @@
-// A request as it was answered, for tests of what is recorded.
+// A request with its reply, for tests of the request log.
 
 import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
 import type { AnsweredRequest, RequestId } from '../server/requests/request.ts'
 
 export const REQUEST = '01a209099f1974eabf9995a3251b79ec'
 
-/** A customer that was created; `more` is what differs. */
+/** The creation of a customer; `more` overrides fields. */
 export const answeredRequest = (more: Partial<AnsweredRequest>): AnsweredRequest => ({
   owner: REQUEST as OwnerId,
   seller: REQUEST as SellerId,

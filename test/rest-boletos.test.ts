@@ -66,7 +66,7 @@ const amountsOf = (answer: ProviderResult<BoletoReport>): number[] =>
     ? answer.value.payments.map(({ amount }) => amount)
     : []
 
-/** The sums of the bank, after they were held against its rows, and how many boletos there are. */
+/** The bank's sums, after they were compared with its rows, and the number of boletos. */
 async function bookOf({ control, db }: TestBank): Promise<{ received: number; boletos: number }> {
   const [book] = (await control(`books?client_id=${RECEIVER.clientId}`)).boletos
   assert.equal(book?.consistent ?? true, true)
@@ -94,7 +94,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const paid = await rail.read(order.id)
     assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
     const [payment] = paid.value.payments
-    // Bought on a day of the discount, which a bank closed today gives on its next day too.
+    // Paid on the last day of the discount, a bank holiday: the discount is still valid on the next banking day.
     assert.deepEqual([payment!.amount, payment!.paidAt <= world.clock.now()], [99_00, true])
     assert.deepEqual(await rail.register(order), paid)
     assert.deepEqual(await bookOf(world), { received: 99_00, boletos: 1 })
@@ -134,7 +134,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const reported = await rail.withdraw(paid.id)
     assert.deepEqual([resultOf(reported), amountsOf(reported)], ['paid', [1]])
     assert.equal(resultOf(await rail.withdraw(newTxid())), 'absent')
-    // Real banks take money for what was withdrawn; it must not be lost sight of.
+    // Real banks accept payments of withdrawn boletos; these must be recorded.
     await rail.withdraw(both.id)
     await lay(both.id, { amount: 7, times: 2 })
     const late = await rail.read(both.id)

@@ -53,7 +53,7 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
   },
   'over HTTP': async (t) => {
     const bank = await openTestBank(t)
-    // Without the clockwork of the bank: the stories let time pass themselves.
+    // Without the bank's scheduler: the tests move time themselves.
     const { call } = bank.bank
     const served = await serve({ call, work: async () => 0, clock: bank.clock, log: { warn: () => {} } }, 0)
     const connection = settingsFor(served.url, { clientAuth: 'body' })
@@ -94,7 +94,7 @@ const paidOf = async ({ control }: TestBank) => {
   return book ?? { paid: 0, paid_count: 0, out: 0 }
 }
 
-/** Time passes, and the bank does what is due in it. */
+/** Moves time and runs the bank's due jobs. */
 async function pass({ bank, clock }: TestBank, hours: number): Promise<void> {
   clock.advanceTo(clock.offsetMs() + hours * HOUR_MS)
   await bank.work(clock.now())

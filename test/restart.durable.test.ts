@@ -11,7 +11,7 @@ import { openLine } from './traffic.ts'
 
 const STOP_MAX_MS = 10_000
 const SOON = { withinMs: 60_000, everyMs: 20 }
-/** A mistake on demand, in the server itself. */
+/** An uncaught error on demand, in the server itself. */
 const MISTAKES = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGUSR2', () => { Promise.reject(new Error('left behind')) })
   process.on('SIGHUP', () => { throw new Error('thrown by nobody') })`)}`
@@ -74,14 +74,14 @@ test('under npm start: a server that dies is restarted on the same port, and end
   assert.ok(ms < STOP_MAX_MS, `${ms} ms`)
   assert.deepEqual([alive(second), await stage.quiet()], [false, true])
 
-  // Killed outright, it can forward nothing.
+  // A supervisor that is killed cannot forward the signal.
   const next = await stage.start({}, program)
   const third = serverOf(stage)
   await next.end('SIGKILL')
   assert.ok(await until(() => !alive(third), { withinMs: STOP_MAX_MS }), 'the server outlived its supervisor')
   assert.ok(await stage.quiet(), `left running: ${stage.running().join(', ')}`)
 
-  // What cannot start says why, as without a supervisor, and is not tried again.
+  // A server that cannot start prints the reason, as without a supervisor, and is not restarted.
   const refused = await stage.start({ PORT: '70000' }, program).then(
     () => 'it started',
     (error: Error) => error.message,

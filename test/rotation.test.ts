@@ -31,20 +31,20 @@ const DOCUMENT = '123.456.789-09'
 const tokenize = async (w: World, n = 0) =>
   (await w.sdk.cards.tokenize({ ...CARD, card_number: NUMBERS[n % NUMBERS.length]! })).id
 
-/** A paid boleto, and an account its refund is to go to: not yet, for the bank that pays it out is down. */
+/** A paid boleto and the account of its refund, which is still pending because the payout bank is down. */
 async function boletoRefunded(w: World, buyer: string): Promise<string> {
   const sale = await w.sdk.transactions.create(buyer, { amount: 100_00, payment_type: 'boleto' })
   await w.sdk.sandbox.payBoleto(sale.id)
   await w.sdk.sandbox.weather({ bank: 'payout', mode: 'down' })
   const numbers = { bank_code: '341', routing_number: '0001', account_number: '12345-6' }
   const account = { ...numbers, holder_name: 'Maria', taxpayer_id: DOCUMENT, type: 'checking' as const }
-  // The first part goes to the payer's own key, so that nothing of it is sealed.
+  // The first refund goes to the payer's own key, so it has no sealed account.
   await w.sdk.transactions.void(sale.id, { amount: 30_00 })
   await w.sdk.transactions.void(sale.id, { bank_account: account })
   return sale.id
 }
 
-/** One of everything that lies sealed, and what must still work when the keys have changed. */
+/** One row of everything that is sealed, and calls that must still work after a rotation. */
 async function fill(w: World) {
   const { io_seller_id: seller, taxpayer_id } = w.platform.sellers[0]!
   const account = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '0001', account_number: '12345-6' }
@@ -54,7 +54,7 @@ async function fill(w: World) {
   await w.sdk.customers.erase((await w.sdk.customers.create({ first_name: 'Ana' })).id, { reason: 'asked for' })
   await w.sdk.cards.associate({ id_customer: buyer.id, token: await tokenize(w) })
   const sale = await boletoRefunded(w, buyer.id)
-  // Two secrets: the one before the rotation counts as well.
+  // Two secrets: the previous one is valid as well.
   const { id: hook } = await w.sdk.webhooks.create({ url: 'http://127.0.0.1:9/hook' })
   await w.sdk.webhooks.rotateSecret(hook)
   await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true })
@@ -98,7 +98,7 @@ test('a rotation re-encrypts all rows of the old key once, and the servers conti
     TABLES.map(() => 0),
   )
 
-  // The server was not told: it meets a key it does not know, and reads the ring again.
+  // The server was not informed: it meets an unknown key, and reads the ring again.
   const linked = await w.sdk.bankAccounts.associate({ io_seller_id: seller, token: accountToken })
   assert.equal(linked.type, 'savings')
   await w.sdk.cards.associate({ id_customer: buyer, token })
@@ -168,7 +168,7 @@ test('keys change repeatedly under load, and no request is refused (R38)', async
   t.diagnostic(`${done} cards kept through ${ROTATIONS} rotations`)
 })
 
-/** Ways to spoil what lies there, as whoever has the database could. */
+/** Corruptions of a seal, as with access to the database. */
 const SPOILED: readonly (readonly [name: string, spoil: string])[] = [
   [
     'a bit bent',

@@ -39,19 +39,19 @@ export const KINDS = [
     'recharge',
     'payment',
   ] as const),
-  // Sales that can be done with what no other can.
+  // Payments that can be made only with the objects of one caller.
   ...(['card sale', 'authorization', 'boleto'] as const),
   ...(['document', 'split rule', 'quote', 'transfer', 'receivable', 'statement line'] as const),
 ]
 export type Kind = (typeof KINDS)[number]
 export type Ids = Record<Kind, string>
-/** What the sample of a body asks for, so that a whole refund is whole. */
+/** The amount of the sample body, so that a full refund is full. */
 const AMOUNT = 4_509
 
 /** The other spelling of an id: without its hyphens. */
 export const plain = (id: string): string => id.replaceAll('-', '')
 
-/** The document of a seller, its integration, an account of its own that is linked and a token for another. */
+/** A seller's document and integration, a linked account of its own, and a token for another. */
 async function accountsOf(w: World, token: string, seller: string, word: string) {
   const [known] = await w.db.rows<{ document: string; integration: string }>(sql`
     select s.taxpayer_id as document, c.id as integration
@@ -68,7 +68,7 @@ async function accountsOf(w: World, token: string, seller: string, word: string)
   return { ...known!, 'bank account': linked.body.id as string, token: await tokenize('savings') }
 }
 
-/** A card that a customer keeps, and a token for another. */
+/** A stored card of a customer, and a token for another. */
 async function cardsOf(w: World, token: string, customer: string, word: string) {
   const tokenize = async (card_number: string) => {
     const said = { expiration_month: '12', expiration_year: '2035', security_code: '123' }
@@ -80,7 +80,7 @@ async function cardsOf(w: World, token: string, customer: string, word: string) 
   return { card: kept.body.id_card as string, 'card token': await tokenize('4012888888881881') }
 }
 
-/** A card sale that its buyer disputes, with what is said against it; one that is only authorized; a paid boleto. */
+/** A disputed card payment with evidence; an authorized one; a paid boleto. */
 async function salesOf(w: World, token: string, customer: string, card: string, word: string) {
   const sell = async (more: object): Promise<string> => {
     const body = { amount: 3_000, description: word, metadata: { note: word }, ...more }
@@ -96,7 +96,7 @@ async function salesOf(w: World, token: string, customer: string, card: string, 
   return { dispute: dispute.id as string, 'card sale': id, authorization, boleto }
 }
 
-/** An address that is told of everything, where nobody answers, and what is to be sent there. */
+/** A webhook endpoint for all events without a listener, and its pending deliveries. */
 async function webhooksOf(w: World, token: string, word: string) {
   const body = { url: `http://127.0.0.1:9/${word}`, description: word }
   const webhook = (await w.call('POST', '/v1/webhooks', { token, body })).body.id as string
@@ -104,7 +104,7 @@ async function webhooksOf(w: World, token: string, word: string) {
   return { webhook, delivery }
 }
 
-/** A credential with the rights of the caller's, but for those that are given by name only. */
+/** A credential with the rights of the caller's, without those that must be named. */
 async function credentialOf(w: World, token: string, seller: string, word: string): Promise<{ credential: string }> {
   const body = { email: `${plain(seller)}@example.com`, note: word }
   return { credential: (await w.call('POST', '/v1/credentials', { token, body })).body.id as string }
@@ -128,12 +128,12 @@ async function requestOf(w: World, token: string, word: string): Promise<string>
   return (await w.call('POST', '/v1/customer/new', { token, body })).body.request_id as string
 }
 
-/** What is on record of the customer that bears the word, and of whatever else. */
+/** The audit records of the customer with the word, and of other objects. */
 async function auditRecordOf(w: World, token: string): Promise<string> {
   return (await w.call('GET', '/v1/audit?limit=1&action=customer.created', { token })).body.items[0].id as string
 }
 
-/** A rule a seller keeps for sales larger than any here, and a quote. */
+/** A stored rule for transactions larger than any here, and a quote. */
 async function offersOf(w: World, token: string, seller: string) {
   const rule = { receiver: seller, split_type: 'percent', split_value: 10, min_amount: 1_000_000 }
   const kept = await w.call('POST', '/v1/split_rules', { token, body: rule })
@@ -142,7 +142,7 @@ async function offersOf(w: World, token: string, seller: string) {
   return { 'split rule': kept.body.success.id as string, quote: quoted.body.id as string }
 }
 
-/** What a seller got of a paid sale, gave back of it and was paid out. */
+/** The receivables, refund and payout of a seller from a paid transaction. */
 async function moneyOf(w: World, token: string, seller: string, sale: string, account: string, word: string) {
   const refunded = await w.call('POST', `/v1/transaction/void/${sale}`, { token, body: { amount: 100 } })
   const paid = await w.call('POST', `/v1/sellers/transfers/new/${seller}/${account}`, {
@@ -159,7 +159,7 @@ async function moneyOf(w: World, token: string, seller: string, sale: string, ac
   }
 }
 
-/** A statement that is owed, the pix that pays it, and one that raises the balance. */
+/** An unpaid statement, the pix that pays it, and a recharge. */
 async function statementsOf(w: World, token: string, seller: string, word: string) {
   const [known] = await w.db.rows<{ owner: OwnerId; seller: SellerId }>(sql`
     select owner, id as seller from sellers where id = ${plain(seller)}`)
@@ -171,7 +171,7 @@ async function statementsOf(w: World, token: string, seller: string, word: strin
   return { invoice: closed as string, recharge: recharge.body.id as string, payment: payment.body.id as string }
 }
 
-/** An active account of a seller, a person of it, their card, and what was bought by it. */
+/** An active account of a seller, its cardholder, their card, and a purchase. */
 async function companyOf(w: World, token: string, seller: string, word: string) {
   const [known] = await w.db.rows<{ owner: OwnerId }>(sql`select owner from sellers where id = ${plain(seller)}`)
   const name = { owner: known!.owner, seller: plain(seller) as SellerId }
@@ -187,7 +187,7 @@ async function companyOf(w: World, token: string, seller: string, word: string) 
   await w.call('POST', `/v1/sandbox/purchases/${purchase}/clear`, { token, body: {} })
   const objection = { reason: 'other', description: word, amount: 100 }
   const disputed = await w.call('POST', `${root}/purchases/${purchase}/disputes`, { token, body: objection })
-  // Taken back, so that it can be disputed again.
+  // Withdrawn, so that it can be disputed again.
   await w.call('POST', `${root}/disputes/${disputed.body.id}/withdraw`, { token, body: {} })
   const centers = await w.call('GET', `${root}/cost-centers`, { token })
   const center = centers.body.items[0].id as string
@@ -200,7 +200,7 @@ async function companyOf(w: World, token: string, seller: string, word: string) 
   }
 }
 
-/** Rows of a caller, with a word of its own in every text: a customer, sales, offers, accounts, and what came of them. */
+/** Rows of a caller, with its own word in every text: a customer, transactions, quotes, accounts, and dependent objects. */
 export async function rowsOf(w: World, token: string, seller: string, word: string): Promise<Ids> {
   const customer = (
     await w.call('POST', '/v1/customer/new', {

@@ -6,7 +6,7 @@ import type { Operation } from '../contract/operation.ts'
 import { boletoFields } from '../contract/payment-methods.ts'
 import { isTolerant } from '../contract/strictness.ts'
 
-/** As much of a schema as is looked at here. */
+/** The part of a schema that is used here. */
 export type Field = {
   type?: string
   const?: unknown
@@ -26,12 +26,12 @@ export type Field = {
   maxItems?: number
   maxProperties?: number
   softens?: string
-  /** Of an object whose names callers make up. */
+  /** An object whose keys callers choose. */
   additionalProperties?: Field
   propertyNames?: Field
 }
 
-/** Texts for patterns that give no example. */
+/** Texts for patterns without an example. */
 const FITTING = ['1990-05-17', '1h', 'maria@example.com', 'BR', '22240-003']
 
 function textFor(field: Field): string {
@@ -42,7 +42,7 @@ function textFor(field: Field): string {
   return fitting
 }
 
-/** One value that fits, with every optional field there. */
+/** A valid value with every optional field. */
 export function sampleOf(field: Field): unknown {
   if (field.examples?.length) return field.examples[0]
   if ('const' in field) return field.const
@@ -57,7 +57,7 @@ export function sampleOf(field: Field): unknown {
   throw new Error(`no sample for ${JSON.stringify(field)}: add one`)
 }
 
-/** An address where nobody listens: what the contract shows would be looked up in the world outside, and waited for. */
+/** A URL without a listener: the example of the contract would be resolved on the internet. */
 export const NOBODY = 'http://127.0.0.1:9/hook'
 
 const FIXED = {
@@ -72,21 +72,21 @@ const FIXED = {
   max_transaction_amount: undefined,
 }
 
-/** What cannot be told from the schema: fields that exclude each other, and levers that would change what others see. */
+/** Fields that the schema cannot explain: fields that exclude each other, and levers that affect others. */
 const PARTICULAR: Record<string, object> = {
-  // Of what works there is no reason why it does not.
+  // A working object has no `reason`.
   'corporate.holders.update': { reason: undefined },
   'corporate.cards.update': { reason: undefined },
   'sandbox.moveClock': { advance: '1s', to: undefined },
   'sandbox.weather': { mode: 'fair', calls: undefined },
-  // A quote excludes rules of its own, and a token a card that is kept.
+  // A quote excludes split rules, and a token excludes a stored card.
   'transactions.create': { io_seller_id: undefined, quote: undefined, token: undefined, id_card: undefined },
   'splitRules.create': { io_seller_id: undefined },
   'quotes.create': { io_seller_id: undefined, installments: 1 },
-  // What never changes is not named; what would stop others from selling neither.
+  // Fields that never change are omitted, and those that would block other tests.
   'sellers.updateIndividual': { ...FIXED, cpf: undefined, taxpayer_id: undefined },
   'sellers.updateBusiness': { ...FIXED, business: { name: 'Loja da Maria Ltda', website: 'https://loja.example.com' } },
-  // What the caller has itself, and an end that has not come.
+  // The caller's own rights, and an expiry in the future.
   'credentials.create': { scopes: ['payments'], expires_at: undefined, io_seller_id: undefined },
   'webhooks.create': { url: NOBODY },
   'webhooks.update': { url: NOBODY },
@@ -94,11 +94,11 @@ const PARTICULAR: Record<string, object> = {
   'bankAccounts.tokenizeFor': { ein: undefined },
 }
 
-/** What an operation's body must have instead of, or without, what its schema alone suggests. */
+/** The fields that an operation's body must have beside, or without, those of its schema. */
 export const particularOf = (operation: Operation): Record<string, unknown> =>
   (PARTICULAR[operation.id] ?? {}) as Record<string, unknown>
 
-/** A body that fits an operation, with every field it may have. */
+/** A valid body of an operation, with every possible field. */
 export const bodyFor = (operation: Operation, more: object = {}): Record<string, unknown> => ({
   ...(sampleOf(operation.body as Field) as object),
   ...particularOf(operation),
@@ -107,7 +107,7 @@ export const bodyFor = (operation: Operation, more: object = {}): Record<string,
 
 export type Place = { path: readonly string[]; field: Field; required: boolean }
 
-/** Every field of a schema, however deep, with its path; list items stand under `0`, a name that callers make up is the example's. */
+/** Every field of a schema at any depth, with its path; list items have the index `0`, free keys that of the example. */
 export function placesOf(field: Field, path: readonly string[] = []): Place[] {
   if (field.items) {
     const inner = [...path, '0']
@@ -123,11 +123,11 @@ export function placesOf(field: Field, path: readonly string[] = []): Place[] {
   })
 }
 
-/** Only the payment method a field belongs to looks at it closely. */
+/** Fields that are validated only for their own payment method. */
 export const paymentMethodFor = ({ id }: Operation, { path }: Place): object =>
   id === 'transactions.create' && Object.hasOwn(boletoFields, path[0]!) ? { payment_type: 'boleto' } : {}
 
-/** What older clients send for a field that is not there (server/app/http/input/soften.ts), and what is cut to its length. */
+/** Values that older clients send for an absent field (server/app/http/input/soften.ts), and texts that are truncated. */
 export function isSoftened(operation: Operation, { path, field, required }: Place, json: string): boolean {
   if (!isTolerant(operation)) return false
   const words = field.enum ?? field.anyOf
@@ -141,8 +141,8 @@ export function isSoftened(operation: Operation, { path, field, required }: Plac
 }
 
 /**
- * What kind of id stands in a part of a path, or in a field: customer, seller, bank account; undefined when none. Where
- * several kinds may stand it is a list of them, as text.
+ * The kind of id in a part of a path or in a field: customer, seller, bank account; undefined if there is none. Several
+ * kinds are a list, as text.
  */
 export function idKindOf(operation: Operation, name: string, field: Field): string | undefined {
   const said = /^Identifier of an? ([\w, ]+)[.:]/.exec(field.description ?? '')?.[1]
@@ -150,7 +150,7 @@ export function idKindOf(operation: Operation, name: string, field: Field): stri
   return said ?? (operation.id.startsWith('events.') && name === 'id' ? 'event' : undefined)
 }
 
-/** Each of the kinds that `idKindOf` tells. */
+/** Each kind that `idKindOf` returns. */
 export const kindsOf = (reported: string): string[] => reported.split(/, | or /)
 
 /** The path of an operation with ids in their places. */

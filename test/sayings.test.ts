@@ -73,7 +73,7 @@ function check(field: Field, path: string): number {
   const inner = [...Object.entries(field.properties ?? {}), ...Object.entries(named)].flatMap(([name, one]) =>
     one ? [[name, one] as const] : [],
   )
-  // Of a choice between words or kinds the field itself speaks; of one that may be null, what it is otherwise.
+  // For an enum or a union the message is that of the field itself; for a nullable field that of its other type.
   const other = (field.anyOf ?? []).filter(({ type }) => type !== 'null')
   const choice = other.length > 1 ? check({ ...field, anyOf: [], enum: [1] } as unknown as Field, path) : 0
   const rest = other.length === 1 && !field.says ? [['', other[0]!] as const] : []

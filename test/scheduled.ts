@@ -1,4 +1,4 @@
-// A transaction whose money settles on later days, as of boleto and credit: made by the functions that divide, schedule and post, on a
+// A transaction that settles on later days, as by boleto and card: created by the functions that divide, schedule and post, on a
 // platform's pix, without a bank. It settles by the worker like any other.
 
 import assert from 'node:assert/strict'
@@ -18,7 +18,7 @@ import { ownerOf, type Market } from './marketplace.ts'
 import type { World } from './world.ts'
 
 export type LaterSale = {
-  /** Who sells; the platform when absent. */
+  /** The seller; by default the platform. */
   readonly seller?: string
   readonly amount: number
   readonly method: Exclude<Method, 'pix'>
@@ -26,7 +26,7 @@ export type LaterSale = {
   readonly rules: readonly object[]
 }
 
-/** Makes it and says its id: all of it is still to come. */
+/** Creates it and returns its id: all of it is still unsettled. */
 export async function soldLater(w: World, m: Market, said: LaterSale): Promise<string> {
   const { deps } = w
   const owner = ownerOf(w)

@@ -17,11 +17,11 @@ import { dumpOf } from './fingerprint.ts'
 import { market } from './marketplace.ts'
 import { world, type World } from './world.ts'
 
-/** No fate has it, and no test but this one. */
+/** A card number without a special result, used only by this test. */
 const UNKNOWN_VISA = '4539980000011234'
 const NUMBER = '84719355-0'
 
-/** Names that mean something elsewhere in a body. */
+/** Names that have another meaning elsewhere in a body. */
 const NAMED_BY_CALLERS = {
   secret: 'not one',
   security_code: '{code}',
@@ -34,7 +34,7 @@ const NAMED_BY_CALLERS = {
 
 const quiet = { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** Plays it on a new database. */
+/** Replays it on a new database. */
 async function again(t: TestContext, session: Session) {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-replay-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -42,10 +42,10 @@ async function again(t: TestContext, session: Session) {
   return replayOn({ config, db: await freshDatabase(t), log: quiet }, session)
 }
 
-/** As it lies in a file. */
+/** As it is in a file. */
 const exported = async (w: World): Promise<Session> => readSession(JSON.stringify(await w.sdk.sandbox.session()))
 
-/** A little of everything: sales of each kind, declines, refunds, disputes, payouts that come back, bad weather, time. */
+/** A little of everything: transactions of each kind, declines, refunds, disputes, returned payouts, bad weather, time. */
 async function busy(w: World): Promise<void> {
   const m = await market(w)
   const [person] = w.platform.sellers
@@ -118,7 +118,7 @@ test('secrets are neither in the session nor in its storage', async (t) => {
   await busy(w)
   await settled(w.deps)
   const session = JSON.stringify(await w.sdk.sandbox.session())
-  // The sandbox bank knows the accounts it pays to, as any bank does.
+  // The sandbox bank knows the accounts of its payouts, as any bank does.
   const rows = (await dumpOf(w)).replace(/^bank\.payouts\n.*?(?=^\w+\.\w+$)/ms, '')
   const secrets = [
     UNKNOWN_VISA,

@@ -47,7 +47,7 @@ test('set back by minutes across a restart, business time continues from the las
   assert.match(result.join(), /clock was set back \(5 minutes\): time goes on from where it was/)
   await opened.close()
   assert.ok((await readTime(w.db)).lastAt! >= last)
-  // Corrected by the machine, everything is as before.
+  // The machine's clock was corrected: everything is as before.
   set(0)
   const next = await start(w, machine)
   assert.ok(Math.abs(next.opened.deps.clock.now().getTime() - machine.epoch()) < MINUTE)

@@ -1,4 +1,4 @@
-// What a denied, blocked or deleted seller may still do with its own token: every operation is tested. And that no object is named by
+// What a denied, blocked or deleted seller can still do with its own token: every operation is tested. And that no object is named by
 // invisible characters alone.
 
 import assert from 'node:assert/strict'
@@ -27,7 +27,7 @@ async function sellerOf(w: World) {
   })
   const stand = (status: string) =>
     w.db.rows(sql`update sellers set status = ${status} where id = ${seller.io_seller_id}`)
-  // States are followed one by one by whoever is no test.
+  // Outside of tests a status changes step by step.
   await w.db.rows(sql`alter table sellers disable trigger user`)
   return { token: body.access_token as string, stand }
 }
@@ -52,7 +52,7 @@ test('a blocked or denied seller can call only the operations that allow it', as
   }
   assert.ok(asked.includes('webhooks.create') && asked.includes('customers.create') && asked.includes('cards.tokenize'))
   assert.equal((await w.sdk.webhooks.list()).total, 0)
-  // What its key did before is told again; what it may still do is; and its platform is not held up.
+  // A replay of an earlier key is answered; allowed operations work; and the platform is not affected.
   await stand('blocked')
   const again = await w.call('POST', '/v1/customer/new', {
     token,
@@ -94,14 +94,14 @@ test('exceptions to that rule are declared on the operation, with their reason',
 const UNSEEN = ['\u202E\u200B', ' \u00A0\u2003 ', '\u0007\u0001', '\uFEFF\u00AD', '\u3164', '\u2800', '\u0301']
 const SEEN = ['É', '李', '.', '🙂', 'a\u200Db']
 const NAMES = /^(first_name|last_name|holder_name|name|center_cost)$/
-/** Names of things in a shop's own words, which nobody is found or paid by; a sale is not lost for them. */
+/** Names that a shop gives to its things, by which no person or account is identified; they do not fail a payment. */
 const NOT_OF_PEOPLE = /^(products|shipping|files|merchant|address)\./
 
 test('no person, company, card or account has a name of invisible characters only', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const tried: string[] = []
-  // Changes of a seller are read by the words of its registration, once it is found.
+  // Changes of a seller are validated like its registration, after it was found.
   for (const operation of WRITES.filter((one) => one.body && !one.id.startsWith('sellers.update'))) {
     const places = placesOf(operation.body as Field).filter(
       ({ path, field }) =>

@@ -56,7 +56,7 @@ const GUARDED: Guarded[] = [
 
 test('receivables, evidence and disputes change only as their tables allow, and a receivable is settled once, for every writer', async (t) => {
   const db = await freshDatabase(t)
-  // Rolled back: only the guard is asked.
+  // Rolled back: the test only calls the guard.
   const attempt = ({ table, insert }: Guarded, from: string, change: Statement) =>
     inTransaction(db, async (tx) => {
       await tx.rows(sql`alter table ${raw(table)} disable trigger all`)

@@ -26,7 +26,7 @@ async function rowsOf(m: Market, id: string, query = ''): Promise<string[][]> {
     .map((row) => row.split(';'))
 }
 
-/** So many small sales of one commit: more than a page of the table holds. */
+/** Many small transactions of one commit: more than a page of the CSV holds. */
 async function sellOften(w: World, seller: string, times: number): Promise<void> {
   const [owner, id] = [ownerOf(w), idOf(seller)]
   const sales = Array.from({ length: times }, () => ({
@@ -111,7 +111,7 @@ test('the CSV continues over its pages, in both orders, and within a period', as
   assert.deepEqual(await numbers(`&created_at[lte]=${today}&created_at[gte]=2020-01-01`), [...oneToAll, ...later])
   assert.equal((await m.get(`/v1/sellers/get/${id}/statement?format=xml`)).status, 422)
 
-  // A sibling's statement is nobody else's, as a table as well.
+  // A sibling's statement is not visible as a CSV either.
   const other = await market(w, w.platform.sellers[1])
   assert.equal((await other.get(`/v1/sellers/get/${id}/statement?format=csv`)).body.code, 'seller_not_found')
   const bytes = await w.sdk.sellers.allStatementLinesAsCsv(id, { 'created_at[gte]': today })

@@ -110,7 +110,7 @@ test('requests waiting for a slow bank are answered, and later ones on an open c
   server = await stage.start()
 })
 
-// Answered while the door is being closed, long before idle connections are.
+// Answered while the server stops accepting connections, long before idle connections are closed.
 const WAITS_END_MS = 1_500
 
 test('long polls are answered at once, and a stream ends in a way that allows its reopening', async () => {
@@ -139,7 +139,7 @@ test('long polls are answered at once, and a stream ends in a way that allows it
 
 const hasNpm = spawnSync('npm', ['--version']).status === 0
 const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'))
-// Where the shell stands between the two, npm is gone before the server is, and its exit code says nothing.
+// If a shell is between the two, npm ends before the server, and its exit code means nothing.
 const isOne = (scripts.start as string).startsWith('exec ')
 
 for (const name of ['SIGTERM', 'SIGINT'] as const) {
@@ -152,7 +152,7 @@ for (const name of ['SIGTERM', 'SIGINT'] as const) {
     const { code, stderr } = await npm.end(name)
     assert.ok(await until(() => !alive(pid), { withinMs: STOP_MAX_MS }), 'the server was left running')
     assert.ok(await stage.quiet(), `left running: ${stage.running().join(', ')}`)
-    // As somebody reads it in the night: the level in a word, the time as a time.
+    // As an operator reads it: the level as a word, the time as a timestamp.
     assert.match(stderr, /^\{"level":"info","time":"\d{4}-\d\d-\d\dT[\d:.]+Z",.*"msg":"stopping"\}$/m)
     if (isOne) assert.equal(code, 0)
     server = await stage.start()

@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 type Json = ReturnType<typeof JSON.parse>
 export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: Json }
-/** `refused`: nobody took the call, so nothing was asked. `cut`: asked, and no whole answer came. */
+/** `refused`: the connection was refused, so the call was not sent. `cut`: sent, without a complete reply. */
 export type CallResult = Reply | 'refused' | 'cut'
 
 export type Asked = { method: string; path: string; body?: object; headers?: Record<string, string> }
 
-/** One caller's line: one connection, kept alive, and opened again when the server closed it. */
+/** A caller's connection: kept alive, and opened again when the server closes it. */
 export type Line = { ask(url: string, asked: Asked): Promise<CallResult>; close(): void }
 
 const ANSWER_MS = 30_000
@@ -71,9 +71,9 @@ export type Kind =
   | 'list'
   | 'events'
 
-/** What a caller wants, once. `key` names it for the server and for whoever counts afterwards. */
+/** A call that a caller wants to succeed. `key` identifies it for the server and for the comparison afterwards. */
 export type Wish = Asked & { kind: Kind; key: string; sale?: string }
-/** `reply` is the last word on it, absent while nobody knows; `cuts` counts the calls that got no whole answer. */
+/** `reply` is the final reply, absent while unknown; `cuts` is the number of calls without a complete reply. */
 export type Fate = { wish: Wish; reply?: Reply; cuts: number }
 
 type Memory = {
@@ -114,7 +114,7 @@ const KEYED: ReadonlySet<Kind> = new Set([
   'capture',
   'boleto',
 ])
-/** Without an answer they are not asked for again: a buyer does not pay twice, and a token more is no harm. */
+/** Calls that are not repeated without a reply: a buyer does not pay twice, and an unused token does no harm. */
 const ONCE: ReadonlySet<Kind> = new Set(['pay', 'pay_boleto', 'token'])
 
 function drawn(random: () => number, { customers, open, paid, tokens, held, boletos }: Memory): Kind {
@@ -213,9 +213,9 @@ function remember(memory: Memory, { kind, sale = '' }: Wish, { status, body }: R
 }
 
 export type Traffic = {
-  /** Everything that was wished for, in the order it was settled. Grows while the callers run. */
+  /** Every call, in the order of completion. Grows while the callers run. */
   readonly fates: readonly Fate[]
-  /** Each caller ends once its present wish is settled; wishes still unknown are among the fates, without a reply. */
+  /** Each caller ends after its current call; calls without a result are included, without a reply. */
   stop(): Promise<void>
 }
 
@@ -223,7 +223,7 @@ export type TrafficOptions = {
   callers: number
   seed: number
   token: string
-  /** Where the server is, once there is one; undefined: give the wish up as unknown. */
+  /** The server's address, once there is one; undefined: give the call up as unknown. */
   where: () => Promise<string | undefined>
   keepAlive?: boolean
 }
@@ -231,14 +231,14 @@ export type TrafficOptions = {
 const AGAIN_MAX = 50
 const AGAIN_MS = 100
 
-/** Whether nobody knows yet what came of it. */
+/** Whether the result is still unknown. */
 const isUnknown = (result: CallResult): boolean =>
   typeof result === 'string' || result.status === 502 || result.status === 503 || isUnderWay(result)
 
 const isUnderWay = (result: CallResult): boolean =>
   typeof result !== 'string' && result.body?.code === 'request_in_progress'
 
-/** Asks until the answer is a last word. Money is paid once: a payment that was cut off is not asked for again here. */
+/** Repeats a call until its final reply. An interrupted payment is not repeated here: money is paid once. */
 export async function settle(line: Line, wish: Wish, { where, token }: Pick<TrafficOptions, 'where' | 'token'>) {
   const asked = { ...wish, headers: { ...wish.headers, authorization: `Bearer ${token}` } }
   const fate: Fate = { wish, cuts: 0 }
@@ -248,7 +248,7 @@ export async function settle(line: Line, wish: Wish, { where, token }: Pick<Traf
     const result = await line.ask(url, asked)
     if (typeof result !== 'string' && !isUnknown(result)) return { ...fate, reply: result }
     if (result === 'cut') fate.cuts++
-    // What a killed server had in hand is leased for some seconds: whoever wants to know asks again later.
+    // Rows in progress at a killed server are leased for some seconds: retry later.
     if (isUnderWay(result) || (ONCE.has(wish.kind) && result !== 'refused')) return fate
     await pause(AGAIN_MS)
   }

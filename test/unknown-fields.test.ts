@@ -1,4 +1,4 @@
-// Unknown fields and parameters, and values that older clients send slightly wrong. Calls of our own refuse unknown fields; calls that
+// Unknown fields and parameters, and slightly wrong values of older clients. Newer calls refuse unknown fields; calls that
 // older clients know ignore them, name them in a header, and refuse only what may be a misspelt split, capture or amount. Tables list what
 // these clients send; none of it is ever refused.
 
@@ -14,7 +14,7 @@ import { loginOf, world, type Answer, type World } from './world.ts'
 
 const AT_ONCE = 16
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
-/** Far from every name there is. */
+/** A name that resembles no known name. */
 const STRANGE = 'zzqqzzqqzz'
 
 async function given(w: World) {
@@ -38,7 +38,7 @@ const objectsOf = ({ body }: Operation): string[][] =>
     ? [[]]
     : [[], ...placesOf(body as unknown as Field).flatMap(({ path, field }) => (field.properties ? [[...path]] : []))]
 
-/** A body with a strange field in one of its objects. */
+/** A body with an unknown field in one of its objects. */
 function strangeAt(operation: Operation, path: readonly string[]): object {
   const body = structuredClone(operation.body ? bodyFor(operation) : {}) as Record<string, unknown>
   let inner = body
@@ -115,7 +115,7 @@ test('an unknown name is refused with the similar known one, in every part of a 
       post('/v1/quotes', { ...quote, split_rules: [{ ...rule, recever: 'x' }] }),
       { 'split_rules.0.recever': ['is not known; did you mean receiver?'] },
     ],
-    // What is missing because it is misspelt is told in one answer.
+    // A missing required field that is misspelled is reported in the same reply.
     [
       post('/v1/quotes', { amont: 1_000, payment_type: 'pix', colour: 'blue' }),
       { amont: ['is not known; did you mean amount?'], colour: [strange], amount: ['is required'] },

@@ -10,10 +10,10 @@ import {
   type Tx,
 } from '../server/platform/db/sql.ts'
 
-/** Some seconds: a look is a round trip. */
+/** Some seconds: each check is a round trip. */
 const LOOKS_MAX = 5_000
 
-/** Whether so many come to wait for a lock within some seconds. */
+/** Whether this number of sessions waits for a lock within some seconds. */
 export async function areWaiting(db: Database, many: number): Promise<boolean> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const [waiting] = await db.rows<{ n: number }>(sql`
@@ -24,8 +24,8 @@ export async function areWaiting(db: Database, many: number): Promise<boolean> {
 }
 
 /**
- * Does something and, before that is committed, begins others, each of which has to wait for it; what became of them. Fails
- * when they never wait.
+ * Runs an action and, before its commit, starts others, each of which must wait for it; returns their results. Fails if they
+ * never wait.
  */
 export async function whileHeld<T>(
   db: Database,
@@ -47,7 +47,7 @@ export async function whileHeld<T>(
 
 async function untilWaiting(tx: Tx, many: number, isOver: () => boolean): Promise<void> {
   for (let look = 0; look < LOOKS_MAX && !isOver(); look++) {
-    // Within a transaction it would show the same for ever.
+    // Within a transaction this would never change.
     await tx.rows(sql`select pg_stat_clear_snapshot()`)
     const [waiting] = await tx.rows<{ n: number }>(sql`
       select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
@@ -57,8 +57,8 @@ async function untilWaiting(tx: Tx, many: number, isOver: () => boolean): Promis
 }
 
 /**
- * Locks something that all `actions` need in the end, and begins them one after the other, each when the one before waits with
- * whatever it has locked by then, or is over; then lets them go on. How each ended, and whether it had to wait.
+ * Locks rows that all `actions` need last, and starts the actions one after the other, each once the previous one waits (with
+ * the locks it has) or has ended; then releases the rows. Returns the result of each, and whether it had to wait.
  */
 export async function inTurn<T>(
   db: Database,

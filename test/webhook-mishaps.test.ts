@@ -99,7 +99,7 @@ test('an address that is not public gets no connection, however it was saved and
 
 test('a name is judged by the addresses it resolves to at the connection (R17)', async (t) => {
   const receiver = await openReceiver(t)
-  // "localhost" stands for any name that turns out to be of this machine: the lookup of the connection refuses it.
+  // "localhost" stands for any name that resolves to this machine: it is refused after the DNS lookup of the connection.
   const agent = openAgent('none')
   t.after(() => void agent.destroy())
   await assert.rejects(
@@ -127,7 +127,7 @@ test('hanging receivers delay no other (R18)', async (t) => {
   const began = performance.now()
   for (let n = 0; n < SENT; n++) await w.sdk.customers.create({ first_name: `Ana ${n}` })
   const created = performance.now() - began
-  // Bounded by the test run: everything comes, or this waits for ever.
+  // The test's timeout is the limit: every delivery arrives, or this waits.
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -137,7 +137,7 @@ test('hanging receivers delay no other (R18)', async (t) => {
     `${SENT} events in ${Math.round(created)} ms, all told ${Math.round(all - created)} ms later, ${hung.came.length} hang`,
   )
   assert.ok(hung.came.length <= HANGING * 32, 'a queue holds few')
-  // And every one of them is tried, the last perhaps a little after the healthy one was told all.
+  // Every hanging receiver is called, the last perhaps a little after the healthy one got everything.
   await until(() => new Set(hung.came.map(({ path }) => path)).size === HANGING)
 })
 

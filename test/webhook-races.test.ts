@@ -1,4 +1,4 @@
-// Races of webhooks: an endpoint that ends while events are handed on, an address that changes during a delivery, platforms with many
+// Races of webhooks: an endpoint that ends while events are queued, an address that changes during a delivery, platforms with many
 // events, and deliveries that were claimed and never sent.
 
 import assert from 'node:assert/strict'
@@ -12,7 +12,7 @@ import { handOn } from '../server/events/webhooks/job.ts'
 import { openReceiver } from './hooks.ts'
 import { world, type World } from './world.ts'
 
-/** Hands on, takes what is due and sends it, without waiting for answers. */
+/** Queues events, claims due deliveries and sends them, without waiting for responses. */
 async function send(w: World): Promise<void> {
   await dispatchEvents(w.deps)
   await handOn(w.deps)
@@ -33,7 +33,7 @@ test('an endpoint that ends while events are queued gets nothing', async (t) => 
   const handing = await inTransaction(w.db, async (tx) => {
     await lock(tx, [hook!])
     const going = handOn(w.deps)
-    // Until it waits for our lock.
+    // Until it waits for the test's lock.
     const waiting = sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while ((await w.db.rows(waiting)).length === 0) await new Promise(setImmediate)
@@ -150,7 +150,7 @@ test('an invalid time is refused', async (t) => {
     await assert.rejects(w.sdk.webhooks.recover(id, { since }), { code: 'invalid_request' }, since)
 })
 
-/** So many more endpoints like this one. */
+/** More endpoints like this one. */
 const copies = (w: World, id: string, n: number) =>
   w.db.rows(sql`
     insert into webhook_endpoints (owner, id, seller, url, events, status, origin, secret_sealed, told_from, version, created_at, updated_at)
@@ -192,7 +192,7 @@ test('many hanging receivers of one platform leave room for those of others (R18
 })
 
 const meanwhile = [
-  // What enabling does: it is told of what comes after.
+  // The effect of enabling: it receives later events.
   {
     name: 'disabled and enabled',
     done: sql`update webhook_endpoints set told_from = (select max(sequence) from feed)`,
@@ -210,13 +210,13 @@ for (const { name, done, says } of meanwhile)
     const receiver = await openReceiver(t)
     const hook = await w.sdk.webhooks.create({ url: receiver.url })
     const waiting = await inTransaction(w.db, async (tx) => {
-      // Nobody hands the feed on while this is held.
+      // No event is queued while this lock is held.
       await tx.rows(sql`select from webhook_ends for update`)
       const going = w.call('POST', `/v1/webhooks/${hook.id}/test`, { token: await w.token(), body: {} })
       const recorded = sql`select 1 from feed f join events e on e.id = f.event where e.type = 'webhook.test'`
       while ((await w.db.rows(recorded)).length === 0) await new Promise(setImmediate)
       await tx.rows(done)
-      // It is passed over with the commit that ends it: whoever looks finds both or neither.
+      // The endpoint is skipped in the commit that disables it: a reader sees both or neither.
       await tx.rows(sql`update webhook_ends set told_to = (select max(sequence) from feed)`)
       return { going }
     })

@@ -1,4 +1,4 @@
-// Endpoints with a history: a receiver that failed before it returns 410, or succeeds; events of one object handed on together, of which
+// Endpoints with a history: a receiver that failed before it returns 410, or succeeds; events of one object queued together, of which
 // the first fails; a worker that is stopped during a blocked round.
 
 import assert from 'node:assert/strict'
@@ -12,7 +12,7 @@ import { world, type World } from './world.ts'
 const customerOf = async (w: World): Promise<string> => (await w.sdk.customers.create({ first_name: 'Ana' })).id
 const pass = (w: World, advance: string) => w.sdk.sandbox.moveClock({ advance })
 
-/** An endpoint whose receiver failed once, at the first of two events of one sale that were handed on together. */
+/** An endpoint whose receiver failed once, at the first of two events of one transaction that were queued together. */
 async function failedOnce(w: World, receiver: { url: string }) {
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'] })
   const sale = await w.sdk.transactions.create(await customerOf(w), { amount: 45_09, payment_type: 'pix' })
@@ -99,7 +99,7 @@ test('of two events queued together the first fails: the second is sent a minute
   assert.deepEqual([first![1], (first![2] as number[]).length, second![1]], ['failed', 10, 'succeeded'])
 })
 
-/** How many queries of this world's server wait for a lock. */
+/** Number of queries of this world's server that wait for a lock. */
 async function blocked(w: World): Promise<number> {
   const [row] = await w.db.rows<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
@@ -126,7 +126,7 @@ test('a worker that is stopped while its round is blocked ends that round and be
   })
   await taken.promise
   const loop = startLoop(w.deps, jobs)
-  // Bounded by the test run, as all of these waits.
+  // The test's timeout is the limit, as for all of these waits.
   while ((await blocked(w)) === 0) await new Promise(setImmediate)
   let stopped = false
   const ending = loop.stop().then(() => void (stopped = true))

@@ -20,7 +20,7 @@ const CALLERS = 8
 /** Ten attempts take four days. */
 const DAYS_MAX = 6
 
-/** What a receiver took: its answer was 2xx, whether or not anybody lived to hear it. */
+/** The events that a receiver answered with 2xx, whether or not the server received the answer. */
 type Taker = Receiver & { readonly took: Came[] }
 
 async function openTaker(t: Parameters<typeof openReceiver>[0], random: () => number, fails: number): Promise<Taker> {
@@ -49,7 +49,7 @@ async function feedOf(line: Line, url: string, token: string): Promise<Recorded[
   return all
 }
 
-/** The places of each object's events, in the order given. */
+/** The sequence numbers of each object's events, in the given order. */
 const placesOf = (events: readonly Recorded[]): Record<string, number[]> =>
   Object.fromEntries(
     [...Map.groupBy(events, ({ id }) => id)].map(([id, own]) => [id, own.map((one) => one.object_sequence)]),
@@ -58,7 +58,7 @@ const placesOf = (events: readonly Recorded[]): Record<string, number[]> =>
 const firsts = (took: readonly Came[]): Recorded[] =>
   [...new Map(took.toReversed().map(({ event }) => [event.event_id, event])).values()].toReversed()
 
-/** Lets days pass until nothing is to be sent any more. */
+/** Moves time by days until no delivery is pending. */
 async function passDays(db: Database, day: () => Promise<{ reached: boolean }>): Promise<void> {
   const waiting = () => db.rows(sql`select 1 from webhook_deliveries where state = 'pending' limit 1`)
   let passed = 0

@@ -6,26 +6,26 @@ import net, { type AddressInfo, type Socket } from 'node:net'
 import type { Test } from './world.ts'
 
 export type Wire = {
-  /** The same database, by way of the wire. */
+  /** The same database, through this connection. */
   readonly url: string
-  /** From now on nothing goes through what is open; what is opened anew does, or (`all`) does neither. */
+  /** From now on no data passes on open connections; new connections work, or (`all`) do not work either. */
   cut(what: 'open' | 'all'): void
-  /** What is opened from now on goes through. What was cut stays so. */
+  /** New connections work again. Cut connections stay cut. */
   mend(): void
 }
 
 type Pair = { readonly near: Socket; readonly far: Socket; dead: boolean }
 
-/** Where a `postgres://` address leads: a socket of the system, or a port. */
+/** The target of a `postgres://` address: a socket of the system, or a port. */
 function endOf(url: URL): net.NetConnectOpts {
   const folder = url.searchParams.get('host')
   const port = Number(url.searchParams.get('port') ?? (url.port || 5432))
   return folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: url.hostname, port }
 }
 
-/** Opens a wire to the database at `address`, which ends with the test. */
+/** Opens a proxy to the database at `address`, which closes with the test. */
 export async function openWire(t: Test, address: string): Promise<Wire> {
-  // A name of a socket's folder stands where the host would.
+  // In place of the host there may be the folder of a socket.
   const url = new URL(address.replace('@/', '@localhost/'))
   const pairs = new Set<Pair>()
   let isDeaf = false
@@ -37,7 +37,7 @@ export async function openWire(t: Test, address: string): Promise<Wire> {
       from.on('data', (data) => void (pair.dead || to.write(data)))
       from.on('error', () => {})
       from.on('close', () => {
-        // Nobody hears of an end either.
+        // Neither end learns that the other has closed.
         if (!pair.dead) to.destroy()
       })
     }

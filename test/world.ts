@@ -29,7 +29,7 @@ export type World = {
   readonly sdk: Vintem
   /** A client for any credential. */
   as(credential: { email: string; secret: string; io_seller_id: string }): Vintem
-  /** One call, as raw as wanted; the answer is checked against the contract all the same. */
+  /** One raw call; its reply is checked against the contract as well. */
   call(
     method: string,
     path: string,
@@ -37,9 +37,9 @@ export type World = {
   ): Promise<Answer>
   /** A token of the platform, for raw calls. */
   token(): Promise<string>
-  /** Does all work that is due, as the worker would. */
+  /** Runs all due jobs, as the worker would. */
   work(): Promise<number>
-  /** What was logged at warning or above. */
+  /** Log lines of level warning or above. */
   readonly logged: readonly string[]
 }
 
@@ -48,18 +48,18 @@ export type Answer = { status: number; headers: Headers; body: ReturnType<typeof
 export type WorldOptions = {
   platforms?: number
   worker?: boolean
-  /** With a company with cards on each platform, and somebody who signs in for it. */
+  /** With a corporate account on each platform, and a portal user of its company. */
   corporate?: boolean
   /** Hashes passwords as slowly as a server does, instead of in two milliseconds. */
   slowPasswords?: boolean
   env?: Record<string, string>
-  /** Another than the machine's. */
+  /** Another database than the world's own. */
   clock?: Clock
-  /** Where its log goes, instead of `logged`. */
+  /** The destination of its log, instead of `logged`. */
   log?: Log
-  /** What tells the machine's time. */
+  /** The source of the machine's time. */
   machine?: Machine
-  /** By which address the server reaches the database; the test itself reaches it directly. */
+  /** The address by which the server reaches the database; the test itself reaches it directly. */
   reach?: (url: string) => Promise<string>
 }
 
@@ -76,14 +76,14 @@ function configOf(folder: string, env: Record<string, string> = {}): Config {
 
 async function closeAll(server: Awaited<ReturnType<typeof openApp>>, opened: Opened, folder: string): Promise<void> {
   const closed = server.close()
-  // A fetch that is broken off leaves a new connection behind on which nothing is ever asked.
+  // An aborted fetch leaves a new connection behind that is never used.
   server.server.closeAllConnections()
   await closed
   await opened.close()
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Opens a world. `worker: true` runs the background worker too; otherwise time moves only when the test says so. */
+/** Opens a world. `worker: true` runs the background worker too; otherwise time moves only when the test moves it. */
 export async function world(t: Test, options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-world-'))
   const db = await worldDatabase(t)
@@ -164,7 +164,7 @@ export const beside = (deps: Deps, other: Partial<Deps> = {}): Deps => ({ ...dep
 const isStream = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') ?? false
 
-/** What a stream says at first: it does not end by itself. */
+/** The first bytes of a stream, which does not end by itself. */
 async function beginningOf({ body }: Response): Promise<string> {
   const { value } = (await body?.getReader().read()) ?? {}
   return new TextDecoder().decode(value)
@@ -176,7 +176,7 @@ export const loginOf = ({ email, secret, io_seller_id }: { email: string; secret
   io_seller_id,
 })
 
-/** Every answer of every test is checked against the contract, by the way (R30). */
+/** Every reply of every test is checked against the contract (R30). */
 const checkedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   await checkAnswer(init?.method ?? 'GET', new URL(String(input)), response.clone())

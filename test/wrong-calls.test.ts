@@ -115,7 +115,7 @@ test('fields: an amount in reais, no field at all, two at once, and a filter of 
     assert.equal((await sell({ amount, payment_type: 'pix' })).body.message, cents)
   const none = await sell({ amount: 0, payment_type: 'pix' })
   assert.equal(none.body.message, 'amount: must be at least one centavo')
-  // A sentence may have commas of its own.
+  // A message may contain commas.
   const two = await w.call('POST', '/v1/customer/new', {
     token,
     body: { first_name: 'Ana', birthdate: '31/12/1990', address: { city: 'São Paulo', state: 'São Paulo' } },

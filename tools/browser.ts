@@ -22,13 +22,13 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Containers give /dev/shm 64 MB, less than a page with a 4 MB script may want.
+  // Containers give /dev/shm 64 MB, less than a page with a 4 MB script needs.
   '--disable-dev-shm-usage',
 ]
 
 type Found = { path: string; args: string[]; env?: Record<string, string> }
 
-/** It is unpacked into the folder for temporary files: by one of those who test at once, and none runs a half of it. */
+/** Unpacked into the folder for temporary files, by one of several concurrent tests, and never used half-unpacked. */
 async function unpacked(): Promise<{ path: string; libraries: string }> {
   const lock = join(os.tmpdir(), 'chromium.unpacking')
   const isOurs = () => {
@@ -49,7 +49,7 @@ async function unpacked(): Promise<{ path: string; libraries: string }> {
   }
 }
 
-/** The libraries that a small system lacks (NSS and its kin) lie beside the browser. Gives the folder they are in. */
+/** The libraries that a minimal system lacks (NSS and its dependencies) are beside the browser. Returns their folder. */
 function unpackLibraries(): string {
   const folder = join(os.tmpdir(), 'chromium-libraries')
   if (!fs.existsSync(folder)) {
@@ -68,11 +68,11 @@ export async function findBrowser(): Promise<Found> {
   const { path, libraries } = await unpacked()
   const { LD_LIBRARY_PATH: others } = process.env
   const env = { ...process.env, LD_LIBRARY_PATH: others ? `${libraries}:${others}` : libraries }
-  // It has no helper processes to be started by, so it runs as one.
+  // There are no helper processes to start it, so it runs as a single process.
   return { path, args: [...FLAGS, '--no-zygote', '--headless=shell'], env: env as Record<string, string> }
 }
 
-/** Starts a browser. Throws an Error that says what to install when none can be started. */
+/** Starts a browser. Throws an error that says what to install if none can be started. */
 export async function openBrowser(): Promise<Browser> {
   try {
     const { path, args, env } = await findBrowser()

@@ -8,7 +8,7 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { openDays } from '../server/requests/store.ts'
 import { openDatabase, raw, sql } from '../server/platform/db/sql.ts'
 
-/** Its data in that folder. */
+/** Its data folder, within the folder. */
 export const DATA = 'data'
 const TEMPLATE = 'vintem_template'
 /** The same with the tables of the sandbox bank. */
@@ -26,7 +26,7 @@ export async function openHome(folder: string): Promise<Home> {
     await admin.rows(sql`${raw(`create database ${TEMPLATE}`)}`)
     const template = openDatabase({ url: postgres.url(TEMPLATE), max: 1 })
     await migrate(template)
-    // As the server's job does: otherwise the first request of each test would.
+    // As the server's job does; otherwise the first request of each test would create the partition.
     await openDays(template, openClock().wall(), 2)
     await template.close()
     await admin.rows(sql`${raw(`create database ${WORLD} template ${TEMPLATE}`)}`)
@@ -34,10 +34,10 @@ export async function openHome(folder: string): Promise<Home> {
     const world = openDatabase({ url: postgres.url(WORLD), max: 2 })
     await (await openBank({ db: world, clock: openClock(), host: 'localhost' })).close()
     await world.close()
-    // Tests start the program dozens of times: what it compiled once is read again.
+    // Tests start the program dozens of times: compiled code is cached.
     const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
     const databases = { TEST_DATABASE_URL: url, TEST_TEMPLATE: TEMPLATE, TEST_WORLD: WORLD }
-    // What tests throw away lies here as well, and goes with it.
+    // Temporary files of tests are in here too, and are removed with it.
     return { folder, postgres, env: { ...databases, ...compiled, TMPDIR: folder } }
   } catch (error) {
     await postgres.stop()

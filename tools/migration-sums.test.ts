@@ -1,4 +1,4 @@
-// A migration that landed never changes.
+// A migration never changes after it was recorded.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'

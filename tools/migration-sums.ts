@@ -1,5 +1,5 @@
 // The checksums of the migrations, in `SHA256SUMS` beside them (`sha256sum -c` reads it). A database that ran a migration
-// refuses to start with another text of it, so a file never changes after it landed, not even its comments or line breaks.
+// refuses to start with a changed text of it, so a file never changes after it was recorded, not even its comments or line breaks.
 
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'

@@ -16,7 +16,7 @@ const OXLINT = join(PROJECT, 'node_modules/oxlint/bin/oxlint')
 const RULES = join(PROJECT, 'tools/tidy/promises.json')
 const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'portal/build.ts', 'portal/test', 'test', 'bench', 'tools']
 
-/** What the linter finds in these folders, a line each: `file:line:column: sentence [rule]`. */
+/** The linter's findings in these folders, one per line: `file:line:column: sentence [rule]`. */
 const faultsIn = (cwd: string, folders: readonly string[]): Promise<{ ok: boolean; faults: string[] }> =>
   new Promise((done) => {
     const args = [OXLINT, '--type-aware', '-c', RULES, '--format=unix', ...folders]
@@ -40,7 +40,7 @@ function voidsIn(file: Node): Node[] {
   return found
 }
 
-/** What `void` throws away of promises, in the files of a project: `file: expression`. */
+/** The promises that `void` discards, in the files of a project: `file: expression`. */
 function thrownAway(folder: string): string[] {
   const api = new API({ cwd: folder })
   try {
@@ -64,7 +64,7 @@ function thrownAway(folder: string): string[] {
 
 test('every promise of the project is awaited or handled', async () => {
   assert.deepEqual(await faultsIn(PROJECT, FOLDERS), { ok: true, faults: [] })
-  // In a test, what `void` throws away of a promise that fails fails the test.
+  // In tests too, a promise that `void` discards would fail the test later.
   assert.deepEqual(
     thrownAway(PROJECT).filter((fault) => !/^test\/|\.test\.ts:/.test(fault)),
     [],

@@ -5,13 +5,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 
 const MEMORY = '/dev/shm'
-/** What is left of memory for everything else. */
+/** The memory left for everything else. */
 const SPARE = 2
 
 function isRoomy(bytes: number): boolean {
   if (process.platform !== 'linux' || process.availableMemory() < bytes * SPARE) return false
   try {
-    // A browser is unpacked there and runs.
+    // A browser is unpacked into it.
     if (/ \/dev\/shm \S+ \S*\bnoexec\b/.test(fs.readFileSync('/proc/mounts', 'utf8'))) return false
     const { bavail, bsize } = fs.statfsSync(MEMORY)
     fs.accessSync(MEMORY, fs.constants.W_OK)
@@ -21,9 +21,9 @@ function isRoomy(bytes: number): boolean {
   }
 }
 
-/** Wherever a run may have left something. */
+/** All places where a run may have left something. */
 export const rooms = (): string[] => [...new Set([MEMORY, os.tmpdir()])].filter((room) => fs.existsSync(room))
 
-/** A folder with room for so many bytes. Whoever names a `TMPDIR` means it. */
+/** A folder with room for so many bytes. An explicit `TMPDIR` is used as it is. */
 export const roomFor = (bytes: number): string =>
   process.env['TMPDIR'] === undefined && isRoomy(bytes) ? MEMORY : os.tmpdir()

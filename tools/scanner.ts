@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-/** As coarse as an ordinary printer or a photograph of a screen would give it. */
+/** The resolution of an ordinary printer or of a photograph of a screen. */
 const DPI = 200
 const POINTS_PER_INCH = 72
 
@@ -17,15 +17,15 @@ export type Word = {
 }
 
 export type Scanner = {
-  /** What the codes on the first page say, in the order they are found. */
+  /** The contents of the codes on the first page, in the order they are found. */
   readonly read: (pdf: Buffer) => Promise<string[]>
-  /** The text of each page, as a reader of PDF would copy it. */
+  /** The text of each page, as a PDF viewer would copy it. */
   readonly pages: (pdf: Buffer) => Promise<string[]>
-  /** Every word of the first page, and where it stands. */
+  /** Every word of the first page, and its position. */
   readonly words: (pdf: Buffer) => Promise<Word[]>
 }
 
-/** PDFium's own functions, of which the package offers no wrapper: where each letter stands. */
+/** PDFium functions without a wrapper in the package: the position of each letter. */
 type Raw = {
   readonly HEAPU8: Uint8Array
   readonly wasmExports: { malloc: (bytes: number) => number; free: (at: number) => void }
@@ -84,7 +84,7 @@ async function readCodes(page: PDFiumPage): Promise<string[]> {
 }
 
 export async function openScanner(): Promise<Scanner> {
-  // Without a binary of ours it would ask a content network for one.
+  // Without a binary of ours the package would download one.
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(fs.readFileSync(wasm)).buffer } })
   const library = await PDFiumLibrary.init()

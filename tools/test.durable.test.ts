@@ -26,7 +26,7 @@ function run(
     fs.writeFileSync(join(sources, name), IMPORTS + text)
     return join(sources, name)
   })
-  // A run inside a run: node would take it for a part of itself.
+  // Unset, because node would take the inner run for a part of the outer one.
   const { NODE_TEST_CONTEXT: _context, ...env } = process.env
   const child = spawn(process.execPath, [COMMAND, ...paths], {
     env: { ...env, TMPDIR: temporary },

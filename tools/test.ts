@@ -18,9 +18,9 @@ type Check = { name: string; args: string[] }
 const PROJECT = resolve(import.meta.dirname, '..')
 const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'portal', 'test', 'bench', 'tools']
 const NODE_LEAST = 24
-// A busy machine takes three times as long as a quiet one: only what never ends is stopped.
+// A busy machine takes three times as long as a quiet one: only a run that never ends is stopped.
 const TIME_LIMIT_MS = 60 * 60_000
-// No quick test kills or waits for anything; one that takes this long never ends.
+// No quick test kills a process or waits; a test that takes this long never ends.
 const TEST_LIMIT_MS = 240_000
 const DURABLE_LIMIT_MS = 300_000
 const KILL_AFTER_MS = 5_000
@@ -28,15 +28,15 @@ const STOPPED = 130
 const DURABLE = '.durable.test.ts'
 /** Durable tests whose programs have to act within seconds: they run when nothing else uses both cores. */
 const TIMED = /\/(crowd|half-open|lifecycle|stop)\.durable/
-// Their young objects live as long as a test: with V8's own 16 MB they are copied again and again.
+// Young objects live as long as a test: with V8's own 16 MB they would be copied again and again.
 const QUICK = ['--max-semi-space-size=64', '--test-isolation=none', `--test-timeout=${TEST_LIMIT_MS}`]
-/** Those that kill and start programs: each file is a process of its own, one after the other. */
+/** Tests that kill and start programs: each file is a process of its own, one after the other. */
 const ALONE = ['--test-concurrency=1', `--test-timeout=${DURABLE_LIMIT_MS}`]
-/** Every process of quick tests reads the whole server first; the others read it for every file anyway. */
+/** Every process of quick tests loads the whole server first; the others load it for every file anyway. */
 const QUICK_SHARDS = 6
 const ALONE_SHARDS = 8
 const FOLDER = 'vintem-test-'
-/** The throw-away PostgreSQL with the clones of the tests that are under way, its log, and whatever else tests make. */
+/** The throw-away PostgreSQL with the clones of running tests, its log, and other files of tests. */
 const ROOM_BYTES = 3 * 1024 ** 3
 
 const bin = (path: string) => join(PROJECT, 'node_modules', path)
@@ -53,21 +53,21 @@ const CHECKS: readonly Check[] = [
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-// What a developer has set for a server of theirs is not for the tests.
+// Settings of a developer's own server do not apply to tests.
 const ENVIRONMENT = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !VARIABLES.some((variable) => variable === name)),
 )
 
 const running = new Set<ChildProcess>()
 
-// Each in a group of its own, so that what it started ends with it.
+// Each in its own process group, so that its child processes end with it.
 function endGroup(child: ChildProcess, name: NodeJS.Signals): void {
   if (child.pid === undefined) return
   try {
     if (process.platform === 'win32') child.kill(name)
     else process.kill(-child.pid, name)
   } catch {
-    // Nothing of it is left.
+    // Its process group has ended.
   }
 }
 
@@ -80,7 +80,7 @@ function endRunning(): void {
 
 type Run = { args: readonly string[]; env?: Record<string, string>; quiet?: boolean }
 
-/** Runs node with `args`; the exit code, and what it said when it was to be quiet. */
+/** Runs node with `args`; returns the exit code, and the output if it was quiet. */
 function node({ args, env = {}, quiet = false }: Run): Promise<{ code: number; said: string }> {
   const [command = '', ...rest] = [...endWithParent(), process.execPath, ...args]
   const child = spawn(command, rest, {
@@ -121,7 +121,7 @@ const testFiles = (): string[] =>
 
 type Counts = { pass: number; fail: number; cancelled: number }
 
-/** What node:test counted, from the last lines of its TAP report; nothing when it never got there. */
+/** The counts of node:test, from the last lines of its TAP report; undefined if there are none. */
 function countsIn(report: string): Counts | undefined {
   const text = fs.existsSync(report) ? fs.readFileSync(report, 'utf8') : ''
   const count = (name: string) =>
@@ -142,7 +142,7 @@ async function runTests(flags: readonly string[], files: readonly string[], home
     `--test-reporter-destination=${report}`,
   ]
   const { code } = await node({
-    // A pool or a timer that a test left open ends with the run instead of keeping it.
+    // A pool or a timer that a test left open ends with the run.
     args: ['--test', '--test-force-exit', ...flags, ...reporters, ...files],
     env: home.env,
   })
@@ -172,7 +172,7 @@ async function runJobs(workers: readonly (readonly Job[][])[]): Promise<Totals> 
   return sumOf(done)
 }
 
-/** What runs that were killed outright left. */
+/** Removes what killed runs left behind. */
 async function removeLeft(): Promise<void> {
   const names = rooms().flatMap((room) => fs.readdirSync(room).map((name) => join(room, name)))
   for (const folder of names) {
@@ -188,7 +188,7 @@ const sumOf = (totals: readonly Totals[]): Totals => ({
   failed: totals.reduce((sum, { failed }) => sum + failed, 0),
 })
 
-/** The files of each run: more runs than go at once, so that they end at about the same time. */
+/** The files of each run: more runs than run at once, so that they end at about the same time. */
 const shardsOf = (files: readonly string[], shards: number): string[][] =>
   Array.from({ length: shards }, (_, shard) => files.filter((_file, n) => n % shards === shard)).filter(
     (shard) => shard.length > 0,
@@ -197,7 +197,7 @@ const shardsOf = (files: readonly string[], shards: number): string[][] =>
 async function runAll(files: readonly string[], checks: readonly Check[]): Promise<Totals> {
   await removeLeft()
   const folder = fs.mkdtempSync(join(roomFor(ROOM_BYTES), `${FOLDER}${process.pid}-`))
-  // As a folder for temporary files is: some tests start programs as another user.
+  // With the permissions of a folder for temporary files: some tests start programs as another user.
   fs.chmodSync(folder, 0o1777)
   try {
     const home = await openHome(folder)
@@ -212,7 +212,7 @@ async function runAll(files: readonly string[], checks: readonly Check[]): Promi
         shardsOf(files, ALONE_SHARDS).map((shard) => () => runTests(ALONE, shard, home))
       const timed = alone(durable.filter((file) => TIMED.test(file)))
       const others = alone(durable.filter((file) => !TIMED.test(file)))
-      // Two quick ones leave a core idle now and then, since each waits for PostgreSQL: durable ones, which mostly wait, fill it.
+      // Two quick runs leave a core idle now and then, since each waits for PostgreSQL: durable ones, which mostly wait, fill it.
       return await runJobs([
         [busy, timed],
         [busy, timed],

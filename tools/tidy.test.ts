@@ -28,7 +28,7 @@ const PROJECT = resolve(import.meta.dirname, '..')
 // What git does not keep.
 const NOT_OURS = new Set(['.git', 'node_modules', 'data', 'coverage', 'portal/dist'])
 const TEXTS = /\.(ts|tsx|sql|json|md|yaml|yml|sh|css|html)$|(^|\/)(\.[\w-]+|Dockerfile|run|LICENSE)$/
-// It speaks of machines and addresses in order to forbid them.
+// This file names machines and addresses in order to refuse them.
 const TIDY = /^tools\/tidy(\.test\.ts|\/)/
 
 function readTree(folder: string): Source[] {

@@ -6,9 +6,9 @@ export type Step = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** What must be so: a path into the answer (`status` is the HTTP status) and its text. */
+  /** Expected values: a path into the reply (`status` is the HTTP status) and its text. */
   readonly expect: readonly { at: string; is: string }[]
-  /** What is kept for later steps. */
+  /** Values kept for later steps. */
   readonly keep: readonly { at: string; as: string }[]
 }
 
@@ -72,7 +72,7 @@ function faultsOf(step: Step, status: number, answer: unknown, known: Map<string
   })
 }
 
-/** Runs one step and remembers what it is told to keep. */
+/** Runs one step and keeps its values. */
 export async function runStep(step: Step, url: string, known: Map<string, string>): Promise<StepResult> {
   const token = known.get('token')
   const headers = Object.entries(step.headers).map(([name, value]) => [name, filled(value, known)])

@@ -20,7 +20,7 @@ test('the steps of the tour have the documented results', async (t) => {
   }
   assert.equal(known.get('balance'), '44.64')
 
-  // What it shows to newcomers is how they should do it: the doctor finds nothing in it.
+  // The tour shows newcomers correct calls, so the doctor finds nothing in it.
   const { calls, findings } = (await w.call('GET', '/v1/doctor', { token: known.get('token')! })).body
   assert.ok(calls >= steps.length - 1, `${calls} calls`)
   assert.deepEqual(findings, [])

@@ -14,7 +14,7 @@ import { companyIn } from '../test/company.ts'
 import { world, type World } from '../test/world.ts'
 
 const SERVER = pathToFileURL(resolve(import.meta.dirname, '..', 'server')).href
-/** Requests before the one that is measured: what is made once is not its own. */
+/** Requests before the measured one, so that one-time work is not counted. */
 const WARM = 3
 
 type Trip = { files: string[]; functions: number }
@@ -48,7 +48,7 @@ async function travel({ deps }: World, request: () => Promise<{ status: number; 
   const counter = await counting()
   try {
     await request()
-    // So that the timer of their records does not end now.
+    // So that the timer of the request log does not end now.
     await settled(deps)
     await counter.take()
     const { status, text } = await request()

@@ -5,7 +5,7 @@ import { BR_CODE, boletoDocument } from '../../test/boleto-documents.ts'
 import { quantileOf } from '../histogram.ts'
 
 const PDFS = 200
-/** The first ones are the compiler's. */
+/** The first PDFs warm up the compiler. */
 const WARM = 20
 
 export type MeasuredBoletoPdf = { medianMs: number; p99Ms: number }

@@ -1,4 +1,4 @@
-// Corporate cards: how long a buyer waits for our decision, and whether lists and sums cost the same with millions of
+// Corporate cards: the latency of our decision on a purchase, and whether lists and sums cost the same with millions of
 // purchases as with few.
 
 import { createHmac, createSecretKey } from 'node:crypto'
@@ -16,7 +16,7 @@ const HOLDERS = 100
 const CARDS_EACH = 4
 const DAYS = 330
 const FIRST_DAY = '2026-01-01'
-/** Ids as ours: later ones sort after earlier ones. */
+/** Ids like the server's: later ones sort after earlier ones. */
 const ID_BEGINS = '019b0000-0000-7000-8000-'
 const RATE = 500
 const CONNECTIONS = 32
@@ -33,16 +33,16 @@ const REPORTS = 10_000
 export type Corporate = {
   purchases: number
   authorization: Paced
-  /** The median of a page of the list, at its beginning and a million further. */
+  /** The median latency of a page of the list, at its beginning and at offset one million. */
   firstPageMs: number
   deepPageMs: number
   deepRatio: number
   analytics: { rate: number; p50Ms: number; p99Ms: number }
-  /** A list that is asked for with `refresh=true` while the bank has so many purchases nobody heard of. */
+  /** A list with `refresh=true` while the bank has this number of unreported purchases. */
   refresh: { purchases: number; ms: number }
 }
 
-/** The platform's own company, with holders and cards, straight into the database. */
+/** The platform's own company, with holders and cards, inserted directly. */
 export async function addCompany({ db, platform }: Stage): Promise<string[]> {
   const owner = platform.io_seller_id
   await db.rows(sql`
@@ -75,7 +75,7 @@ export async function addCompany({ db, platform }: Stage): Promise<string[]> {
 
 type Run = (statement: ReturnType<typeof sql>) => Promise<{ rows: { name: string; made: string }[] }>
 
-/** Does `work` without the indexes of purchases that no key needs, and makes them again: once, instead of row by row. */
+/** Runs `work` without the indexes of purchases that no key needs, and creates them again: once, instead of row by row. */
 async function withoutIndexes(run: Run, work: () => Promise<void>): Promise<void> {
   const { rows } = await run(sql`
     select indexname as name, indexdef as made from pg_indexes
@@ -86,12 +86,12 @@ async function withoutIndexes(run: Run, work: () => Promise<void>): Promise<void
   for (const { made } of rows) await run(sql`${raw(made)}`)
 }
 
-/** Purchases that are confirmed, and their sums as they are written with them. */
+/** Confirmed purchases, and their sums as the server writes them. */
 async function addPurchases({ db, platform }: Stage, purchases: number): Promise<void> {
   const owner = platform.io_seller_id
   const client = await db.connection()
   const run: Run = ({ text, values }) => client.query(text, values)
-  // What is laid here refers to what is there: it is not looked up five million times.
+  // The inserted rows refer to existing rows: foreign keys are not checked five million times.
   await client.query('set session_replication_role = replica')
   const laid = sql`
     insert into corporate_purchases (owner, id, seller, n, card, holder, center, issuer_id, status, amount, authorized, held, cleared,
@@ -134,7 +134,7 @@ async function addCardsAtBank({ db, platform }: Stage): Promise<void> {
     from corporate_cards where owner = ${owner} and seller = ${owner}`)
 }
 
-/** Purchases the bank stood in for, every second one cleared already. */
+/** Purchases that the bank approved by stand-in, every second one already cleared. */
 async function addReports({ db, platform }: Stage): Promise<void> {
   const owner = platform.io_seller_id
   const now = new Date(Date.now())
@@ -152,7 +152,7 @@ async function addReports({ db, platform }: Stage): Promise<void> {
     insert into bank.issuing_changes (client, seller, kind, id, at) select client, seller, 'purchase', id, ${now}::timestamptz from bought`)
 }
 
-/** How long it takes until they are all on the list. */
+/** The time until all of them are on the list. */
 async function measureRefresh(stage: Stage): Promise<number> {
   const { server, token } = stage
   const ask = async () => {
@@ -172,7 +172,7 @@ async function measureRefresh(stage: Stage): Promise<number> {
   return tookMs
 }
 
-/** What the issuing bank asks, signed: another purchase each time. */
+/** Signed authorization requests of the issuing bank: another purchase each time. */
 export function authorizationRequests(stage: Stage, cards: readonly string[]): () => string {
   const ring = JSON.parse(readFileSync(join(stage.dataDir, 'keyring.json'), 'utf8')) as { hash_key: string }
   const key = issuerKey(new Secret(createSecretKey(Buffer.from(ring.hash_key, 'base64')))).reveal()

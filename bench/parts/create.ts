@@ -1,5 +1,5 @@
-// Creating a pix, against what PostgreSQL does by itself with the same rows: in turns, so that what else happens on
-// the machine happens to both.
+// Creating a pix, against PostgreSQL writing the same rows by itself: in turns, so that other load of
+// the machine affects both.
 
 import { randomBytes } from 'node:crypto'
 import { sql } from '../../server/platform/db/sql.ts'
@@ -13,7 +13,7 @@ import { asked, warmUp, type Stage } from '../stage.ts'
 const CONNECTIONS = 64
 const AMOUNTS = 9_000
 const LEAST_AMOUNT = 1_000
-/** Short rounds, so that some of them fall between what a disk does for others. */
+/** Short rounds, so that some of them fall between other loads of the disk. */
 const PACED_MS = 2_000
 const PACED_ROUNDS = 4
 
@@ -29,7 +29,7 @@ export type Creation = {
   pgbenchCores: Cores
 }
 
-/** Requests that create a pix of a customer's: each with a key, a reference and an amount of its own, and with `more`. */
+/** Requests that create a pix of a customer: each with its own key, reference and amount, and with `more`. */
 export function creations(
   stage: Stage,
   sellers: readonly (string | undefined)[] = [undefined],
@@ -77,7 +77,7 @@ async function firstSale(stage: Stage, next: () => string): Promise<string> {
   return id
 }
 
-/** Measures creation and pgbench in turns, then the latency at half of the rate that was reached. */
+/** Measures creation and pgbench in turns, then the latency at half of the reached rate. */
 export async function measureCreation(
   stage: Stage,
   { rounds, seconds, warmSeconds }: { rounds: number; seconds: number; warmSeconds: number },
@@ -90,7 +90,7 @@ export async function measureCreation(
   await pgbench.run(Math.max(1, Math.round(warmSeconds / 2)))
   const [ours, theirs, cores, pgbenchCores]: [Round[], number[], Cores[], Cores[]] = [[], [], [], []]
   for (let n = 0; n < rounds; n++) {
-    // Either begins with nothing of the other's left to be written down.
+    // Each begins without unwritten data of the other.
     await stage.db.rows(sql`checkpoint`)
     const watch = watchCores({ server: pid, tag: stage.tag })
     ours.push(roundOf(await flawless(load)))
@@ -104,7 +104,7 @@ export async function measureCreation(
   const pgbenchPerSecond = medianOf(theirs)
   const rate = Math.round(perSecond / 2)
   const half = await measurePaced(stage, { ...load, rate, ms: PACED_MS, rounds: rounds * PACED_ROUNDS })
-  // In pairs, since what slowed one down slowed down its neighbor.
+  // In pairs, since a slow moment affects both rounds of a pair.
   const ratio = medianOf(ours.map((one, n) => one.perSecond / theirs[n]!))
   return {
     rounds: ours,

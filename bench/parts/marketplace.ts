@@ -1,5 +1,5 @@
-// The marketplace: a sale split three ways against one that is not, a page of a statement of a million lines, and a
-// hundred thousand receivables whose day has come.
+// The marketplace: a transaction split three ways against one without a split, a page of a statement of a million lines, and a
+// hundred thousand due receivables.
 
 import { sql } from '../../server/platform/db/sql.ts'
 import { until } from '../../server/platform/db/processes.ts'
@@ -44,7 +44,7 @@ export async function measureSplit(stage: Stage, { rounds, seconds }: Turn): Pro
 
 export type Paged = { lines: number; p50Ms: number; p99Ms: number }
 
-/** Pages of a statement of so many lines, all over it. The lines are laid down as the ledger writes them. */
+/** Pages at all positions of a statement of so many lines, inserted as the ledger writes them. */
 export async function measureStatement(stage: Stage, lines: number, seconds: number): Promise<Paged> {
   const { db, platform } = stage
   const [seller] = await addSellers(stage, 1)
@@ -64,7 +64,7 @@ export async function measureStatement(stage: Stage, lines: number, seconds: num
     where owner = ${owner} and id = 'available/' || replace(${seller}::text, '-', '')`)
   await db.rows(sql`analyze transfers, statement_lines`)
   let n = 0
-  // The golden ratio strikes every part of the statement, early and late.
+  // Steps of the golden ratio reach every part of the statement, early and late.
   const offsetOf = (k: number) => Math.floor(((k * 0.618_033_988_749) % 1) * (lines - PAGE))
   const next = () => {
     const path = `/v1/sellers/get/${seller}/statement?limit=${PAGE}&offset=${offsetOf(n++)}`
@@ -78,7 +78,7 @@ export async function measureStatement(stage: Stage, lines: number, seconds: num
 
 export type Settling = { receivables: number; seconds: number }
 
-/** Receivables of a card sale whose day has come while nobody looked: until the worker has settled the last. */
+/** Due receivables of card payments, until the worker has settled the last. */
 export async function measureSettling(stage: Stage, count: number): Promise<Settling> {
   const { db, platform } = stage
   const sellers = await addSellers(stage, 50)

@@ -1,4 +1,4 @@
-// Sales by card and by boleto, against pix of the same size in the same turns: a stored card authorized and captured by
+// Payments by card and by boleto, against pix of the same amount in the same turns: a stored card authorized and captured by
 // one call; authorized by one and captured by another; a boleto registered with a pix QR code.
 
 import { medianOf } from '../histogram.ts'
@@ -20,7 +20,7 @@ const CARD = {
 export type PaymentMethods = {
   pix: number
   card: number
-  /** Authorized and captured by two calls: sales a second. */
+  /** Authorized and captured by two calls: payments a second. */
   cardInTwo: number
   boleto: number
   cardRatio: number
@@ -37,7 +37,7 @@ async function said<T>(stage: Stage, path: string, body: object): Promise<T> {
   return (await reply.json()) as T
 }
 
-/** Authorizes for a while, then captures all of it: how many sales a second that is. */
+/** Authorizes for a while, then captures all of it: payments a second. */
 async function inTwo(stage: Stage, next: () => string, ms: number): Promise<number> {
   const { port } = stage.server
   const ids: string[] = []
@@ -55,7 +55,7 @@ async function inTwo(stage: Stage, next: () => string, ms: number): Promise<numb
   return 1 / (1 / held.perSecond + 1 / captured.perSecond)
 }
 
-/** Gives the customer of the bench a default card, and the document that a boleto needs. */
+/** Gives the bench's customer a default card, and the document that a boleto needs. */
 export async function readyToPay(stage: Stage): Promise<void> {
   const [customer] = stage.platform.customers
   const { id: token } = await said<{ id: string }>(stage, '/v1/card/tokenize/token', CARD)

@@ -1,4 +1,4 @@
-// What is asked most often besides creation: logging in, reading one sale, listing; and creation for one busy seller
+// The most frequent calls besides creation: login, reading one transaction, lists; and creation for one busy seller
 // against creation for many.
 
 import { newId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
@@ -23,7 +23,7 @@ export type Served = { perSecond: number; p50Ms: number; p99Ms: number; cores: C
 
 export type Turn = { rounds: number; seconds: number }
 
-/** The median of some rounds of one load. */
+/** The median of the rounds of a load. */
 export async function served(
   stage: Stage,
   load: Omit<Load, 'port' | 'ms'>,
@@ -50,7 +50,7 @@ export function measureLogin(stage: Stage, turn: Turn): Promise<Served> {
   return served(stage, { connections: CONNECTIONS, next: () => text, expects: 200 }, turn)
 }
 
-/** Reads sales one by one, in turn. */
+/** Reads transactions one by one, in turn. */
 export function measureGet(stage: Stage, ids: readonly string[], turn: Turn): Promise<Served> {
   const texts = ids.map((id) => asked(stage, { method: 'GET', path: `/v1/transaction/get/${id}` }))
   let n = 0
@@ -58,7 +58,7 @@ export function measureGet(stage: Stage, ids: readonly string[], turn: Turn): Pr
   return served(stage, { connections: CONNECTIONS, next, expects: 200 }, turn)
 }
 
-/** Lists a hundred sales a page, over the first pages; counts items. */
+/** Lists a hundred transactions a page, over the first pages; counts items. */
 export async function measureList(stage: Stage, turn: Turn): Promise<Served & { itemsPerSecond: number }> {
   const texts = Array.from({ length: PAGES }, (_, page) =>
     asked(stage, { method: 'GET', path: `/v1/transaction/list?limit=${PAGE}&offset=${page * PAGE}` }),

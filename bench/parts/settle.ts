@@ -1,4 +1,4 @@
-// Payments: how fast a pix that was paid at the bank is in the ledger and on the event feed. Banks notify, the worker
+// Settlement: how fast a pix that was paid at the bank is in the ledger and on the event feed. Banks notify, the worker
 // reads each charge at the bank and writes; and, beside it, the sandbox's lever, which does the same in one request.
 
 import { openBank } from '../../sandbox/bank.ts'
@@ -14,7 +14,7 @@ import { creations } from './create.ts'
 import { flawless } from '../load.ts'
 
 const CONNECTIONS = 64
-// A busy bank tells of several payments in one notice; the standard leaves the number to the bank.
+// A busy bank reports several payments in one notification; the standard does not limit the number.
 const PIX_PER_NOTICE = 10
 const PAYING_AT_ONCE = 256
 const SETTLED_MS = 120_000
@@ -22,7 +22,7 @@ const LOOK_MS = 10
 
 export type Settlement = { paid: number; perSecond: number; cores: Cores; buttonPerSecond: number; buttonP99Ms: number }
 
-/** Creates so many pix and gives their ids. */
+/** Creates pix and returns their ids. */
 export async function createMany(stage: Stage, count: number): Promise<string[]> {
   const next = creations(stage)
   const ids: string[] = []
@@ -48,7 +48,7 @@ async function untilRecorded(db: Database, sequence: number): Promise<void> {
   if (!reported) throw new Error(`payments were not settled within ${SETTLED_MS / 1_000} s`)
 }
 
-/** Pays at the bank itself, as other banks' customers do, and gives the notices it would send. */
+/** Pays at the bank itself, as customers of other banks do, and returns the notifications. */
 async function payAtBank(stage: Stage, ids: readonly string[]): Promise<object[]> {
   const bank = await openBank({ db: stage.db, clock: openClock(), host: '127.0.0.1:0' })
   const pix: object[] = []
@@ -96,7 +96,7 @@ async function settle(stage: Stage, count: number): Promise<{ perSecond: number;
 
 /** Settles `count` payments that were made at the bank; then pays as many by the sandbox's lever. */
 export async function measureSettlement(stage: Stage, count: number): Promise<Settlement> {
-  // Creation is measured when its code is compiled and its statements are prepared; so is this.
+  // Creation is measured after its code is compiled and its statements are prepared; so is settlement.
   await settle(stage, Math.ceil(count / 4))
   const { perSecond, cores } = await settle(stage, count)
   const others = await createMany(stage, count)

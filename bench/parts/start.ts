@@ -1,4 +1,4 @@
-// How long one waits for the server, with the PostgreSQL that npm brought: the first time ever, and every other time.
+// The duration of a start, with the PostgreSQL from npm: the first start ever, and every later one.
 
 import fs from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { startServer } from '../stage.ts'
 
 export type Starting = { coldMs: number; warmMs: number; warmRounds: number[]; idleRssMb: number | undefined }
 
-/** From the process's start until it has answered a request. The first time makes the database cluster as well. */
+/** From the process's start to its first response. The first start creates the database cluster as well. */
 async function start(dataDir: string): Promise<{ ms: number; rssMb: number | undefined }> {
   const from = performance.now()
   const server = await startServer({ env: { DATA_DIR: dataDir, DATABASE_URL: '' } })

@@ -1,4 +1,4 @@
-// Tokenizing cards, each by a request of its own, as buyers' browsers do.
+// Tokenizing cards, each by its own request, as buyers' browsers do.
 
 import { served, type Served, type Turn } from './serve.ts'
 import { asked, type Stage } from '../stage.ts'

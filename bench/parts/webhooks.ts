@@ -1,5 +1,5 @@
-// Webhooks to a fast receiver: how many a second when there are many to send, and how long after an event was written
-// its webhook arrives while a thousand a second happen.
+// Webhooks to a fast receiver: their rate while many are pending, and the delay of a webhook after its event while a
+// thousand events a second happen.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -14,10 +14,10 @@ const CONNECTIONS = 32
 const PACE = 1_000
 const WARM_MS = 3_000
 const PACED_MS = 5_000
-/** At least: the very last ones may not be written down as delivered yet. */
+/** The minimum: the very last deliveries may not be recorded yet. */
 const MANY = 4_000
 const ROUNDS = 8
-/** Until V8's heap has its size. */
+/** Rounds until V8's heap has its size. */
 const WARM_ROUNDS = 4
 const ARRIVE_WITHIN_MS = 60_000
 const CREATED_AT = /"created_at":"([^"]+)","data"/
@@ -26,13 +26,13 @@ export type Webhooks = {
   perSecond: number
   paced: Summary & { perSecond: number }
   pace: number
-  /** The server's memory after the last round of many over that after half of them: 1 is flat. */
+  /** The server's memory after the last round, divided by that after half of the rounds: 1 is flat. */
   memoryRatio?: number
 }
 
 type Receiver = { url: string; came: () => number; latencies: () => Summary; forget(): void; close(): void }
 
-/** Answers at once. A latency is from the event's own time, which is taken before it is committed. */
+/** Answers at once. A latency is counted from the event's own time, which is before its commit. */
 async function openReceiver(): Promise<Receiver> {
   let came = 0
   let latencies = openLatencies()
@@ -94,7 +94,7 @@ export async function measureWebhooks(stage: Stage): Promise<Webhooks> {
     await arrived()
     const paced = { ...receiver.latencies(), perSecond: created.perSecond }
 
-    // However slow the hour: there are enough to be queued again.
+    // At any hour: there are enough events to be queued again.
     let missing = (PACE * PACED_MS) / 1_000 - n
     if (missing > 0) await flawless({ ...load, next: () => (missing-- > 0 ? next() : undefined) })
     await arrived()

@@ -1,4 +1,4 @@
-// The audit log as an auditor reads it: everything that changes something is on record, with who did it, as whom and from where.
+// The audit log as an auditor reads it: every change has a record, with actor, represented seller and source.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -20,7 +20,7 @@ const CARD = {
 }
 const ACCOUNT = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '0001', account_number: '7305918-2' }
 
-/** Calls that write and are on no record, with the reason. */
+/** Writing calls without an audit record, with the reason. */
 const NOT_ON_RECORD: Record<string, string> = {
   'auth.login': 'it changes nothing; requests and the last use of a credential tell of it',
   'auth.cards': 'as auth.login',
@@ -30,7 +30,7 @@ const NOT_ON_RECORD: Record<string, string> = {
   'quotes.create': 'a quote that nobody uses changes nothing, and expires',
 }
 
-/** Calls by the platform's credential, each with what it is to leave on record. */
+/** Calls with the platform's credential, each with its expected record. */
 function callerOf(w: World, token: string) {
   const called = new Set<string>()
   /** Returns the reply of a call that succeeds, after its one record was found. */
@@ -147,7 +147,7 @@ async function marketplace(w: World, { act, free }: Calls): Promise<void> {
     `${path}/${w.platform.id_dev}`,
     link(await tokenOf('7305918-1')),
   )
-  // The same account again is no change.
+  // Associating the same account again changes nothing.
   const before = (await w.sdk.audit.list({ action: 'bank_account.associated' })).items
   await free('POST', path, link(await tokenOf(ACCOUNT.account_number)))
   assert.deepEqual((await w.sdk.audit.list({ action: 'bank_account.associated' })).items, before)
@@ -266,7 +266,7 @@ test('a change shows what was before and after; what is refused, repeated or cha
   assert.equal((await w.sdk.audit.list({ limit: 200 })).items.length, before + 1, 'the customer')
 })
 
-test('of many credentials at once, each act is on record with its own', async (t) => {
+test('of concurrent calls by many credentials, each record names its own credential', async (t) => {
   const w = await world(t)
   const sellers = [w.platform, ...w.platform.sellers]
   const rows = await w.db.rows<{ id: string; email: string }>(sql`select id, email from credentials`)
@@ -289,7 +289,7 @@ test('of many credentials at once, each act is on record with its own', async (t
     }
 })
 
-test('a platform sees what is done in its name and its sellers’; a seller its own; nobody another platform’s', async (t) => {
+test('a platform sees its own records and those of its sellers, a seller its own, and no caller another platform’s', async (t) => {
   const w = await world(t, { platforms: 2 })
   const [seller] = w.platform.sellers
   const { email, secret } = w.platform

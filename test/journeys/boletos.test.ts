@@ -29,7 +29,7 @@ const issue = async (w: World, more: object = {}) =>
   w.sdk.transactions.create((await buyer(w)).id, { amount: 100_00, payment_type: 'boleto', ...more })
 /** Noon of a day, in São Paulo. */
 const noonOf = (day: Day): string => new Date(startOf(day).getTime() + 12 * 3_600_000).toISOString()
-/** A due day with banking days around it, so that nothing rolls. */
+/** A due date between banking days, so that it does not move. */
 function plainDay(from: Day): Day {
   for (let day = nextBankingDay(from), n = 0; n < 60; day = nextBankingDay(day), n++)
     if ([1, 2, 3].every((later) => addDays(day, later) === bankingDayFrom(addDays(day, later)))) return day
@@ -68,7 +68,7 @@ test('paid over the counter: the pix is withdrawn, and the money settles on the 
   const [due] = (await w.sdk.sellers.receivables(w.platform.io_seller_id)).items
   assert.deepEqual([due!.due_on, due!.payment_type], [nextBankingDay(today(w)), 'boleto'])
   assert.deepEqual(await eventsOf(w, sale.id), ['transaction.created', 'transaction.succeeded'])
-  // A pix that comes all the same goes back.
+  // A pix that arrives anyway is sent back.
   await w.sdk.sandbox.payPix(sale.id)
   assert.deepEqual(await accounts(w), { 'bank-due:boleto': -100_00, fees: 3_49, pending: 96_51 })
   await w.sdk.sandbox.moveClock({ advance: '6d' })
@@ -82,7 +82,7 @@ test('paid by its pix: the money is available at once, and the boleto is withdra
   const paid = await w.sdk.sandbox.payPix(sale.id)
   assert.deepEqual([paid.status, paid.amount_cents], ['succeeded', 100_00])
   assert.deepEqual(await accounts(w), { 'bank:pix': -100_00, fees: 3_49, available: 96_51 })
-  // Paid at a counter all the same: the bank takes it, and it goes back to the payer's own key.
+  // Paid over the counter anyway: the bank accepts it, and it is sent back to the payer's own key.
   const twice = await w.sdk.sandbox.payBoleto(sale.id)
   assert.equal(twice.status, 'succeeded')
   await w.work()
@@ -166,7 +166,7 @@ test('a boleto expires after its limit; a canceled one is withdrawn as boleto an
   assert.deepEqual([expired.status, expired.voided], ['canceled', false])
   for (const { id } of [canceled, expired]) await w.sdk.sandbox.payBoleto(id)
   await w.work()
-  // Whoever pays them all the same gets it back.
+  // Later payments are sent back.
   assert.deepEqual(await accounts(w), { 'bank:boleto': -200_00, 'bank:payout': 200_00 })
   for (const { id } of [canceled, expired]) assert.equal((await w.sdk.transactions.get(id)).status, 'canceled')
   await right(w)
@@ -204,7 +204,7 @@ const accountOf = (document: string) => ({
   account_number: '12345-6',
   type: 'checking' as const,
 })
-/** What the bank was told to pay out, and to whom. */
+/** The payouts that the bank was asked for, with their receivers. */
 const paidOut = async (w: World) =>
   (
     await w.db.rows<{ amount: number; document: string }>(sql`
@@ -243,7 +243,7 @@ test('the payer reported by the bank takes precedence over the payer at issue, f
   )
   await w.sdk.transactions.void(sale.id, { amount: 40_00, bank_account: accountOf(ANA.taxpayer_id) })
   await w.sdk.transactions.void(sale.id, { amount: 60_00 })
-  // A second payment, of which the bank names nobody.
+  // A second payment, whose payer the bank does not report.
   await w.sdk.sandbox.payBoleto(sale.id)
   await w.work()
   assert.deepEqual(await paidOut(w), [
@@ -263,7 +263,7 @@ test('a blocked or denied seller cannot refund with its own token; its platform 
   const sell = () => own.transactions.create(customer.id, { amount: 100_00, payment_type: 'boleto' })
   const [paid, unpaid] = [await sell(), await sell()]
   await w.sdk.sandbox.payBoleto(paid.id)
-  // Every state follows from some other; here they are only looked at.
+  // Every status is set directly; the test only reads it.
   await w.db.rows(sql`alter table sellers disable trigger user`)
   const before = await own.transactions.void(paid.id, { amount: 1_00 }, { key: 'before' })
   for (const status of ['blocked', 'denied']) {
@@ -274,7 +274,7 @@ test('a blocked or denied seller cannot refund with its own token; its platform 
         refusal('seller_not_active'),
         status,
       )
-    // What its key did before is still told, and money of nobody's is let go.
+    // A replay of an earlier key is answered, and an unpaid transaction can be canceled.
     const again = await own.transactions.void(paid.id, { amount: 1_00 }, { key: 'before' })
     assert.equal(again.refunds.length, before.refunds.length)
     if (status === 'blocked') assert.equal((await own.transactions.void(unpaid.id)).status, 'canceled')

@@ -1,4 +1,4 @@
-// A credential with a budget, as it is given to a program or an agent: some calls, some hours, some money.
+// A credential with a budget, for a program or an agent: limited to some calls, some hours, some money.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const at = (hour: number) => after(startOf(DAY), hour * HOUR_MS)
 
 type Budget = NonNullable<Parameters<Vintem['credentials']['create']>[0]['budget']>
 
-/** A client with a budget, of the first platform. */
+/** A client of the first platform with a budget. */
 async function agentOf(w: World, budget: Budget, more: object = {}): Promise<Vintem> {
   const email = `agent-${Math.floor(performance.now() * 1000)}@example.com`
   const { secret } = await w.sdk.credentials.create({ email, budget, ...more })
@@ -30,7 +30,7 @@ const worldAt = (t: Parameters<typeof world>[0], hour: number, options: WorldOpt
 const pix = (sdk: Vintem, customer: string, amount: number) =>
   sdk.transactions.create(customer, { amount, payment_type: 'pix' })
 
-test('it makes the calls of its budget, and no others', async (t) => {
+test('a credential can make only the calls of its budget', async (t) => {
   const w = await world(t)
   const agent = await agentOf(w, { operations: ['customers.*', 'transactions.create'] })
   const { id } = await agent.customers.create({ first_name: 'Ana' })
@@ -45,7 +45,7 @@ test('it makes the calls of its budget, and no others', async (t) => {
   await assert.rejects(agentOf(w, { operations: ['customer.*'] }), { code: 'invalid_request' })
 })
 
-test('64 calls at once spend what a day has, and not a centavo more; a repetition spends nothing', async (t) => {
+test('64 concurrent calls never spend more than the daily amount, and a replay spends nothing', async (t) => {
   const w = await worldAt(t, 12)
   const agent = await agentOf(w, { amount_per_day: 320_00 })
   const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
@@ -54,7 +54,7 @@ test('64 calls at once spend what a day has, and not a centavo more; a repetitio
   const codes = results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []))
   assert.deepEqual([made.length, new Set(codes)], [32, new Set(['budget_exceeded'])])
   assert.equal((await w.sdk.transactions.list({ customer: id })).total, 32, 'what is refused leaves nothing')
-  // Others are not held.
+  // Other credentials are not limited.
   await pix(w.sdk, id, 10_00)
 
   await w.sdk.sandbox.moveClock({ to: at(25).toISOString() })
@@ -94,7 +94,7 @@ test('refunds and payouts count as well; one call may be limited by itself', asy
   await assert.rejects(payOut(1), { code: 'budget_exceeded' })
 })
 
-test('it works within its hours, in São Paulo, also over midnight', async (t) => {
+test('a credential works only within the hours of its budget, in São Paulo, also over midnight', async (t) => {
   const w = await worldAt(t, 7)
   const [day, night] = [
     await agentOf(w, { hours: { from: '08:00', to: '18:00' } }),
@@ -120,7 +120,7 @@ test('it works within its hours, in São Paulo, also over midnight', async (t) =
   ])
 })
 
-test('a credential with a budget makes no others, so that several cannot spend more than one', async (t) => {
+test('a credential with a budget cannot create credentials, since several could spend more than one', async (t) => {
   const w = await world(t)
   const agent = await agentOf(w, { amount_per_day: 100_00 }, { scopes: ['credentials', 'payments'] })
   const more = { email: 'more@example.com', scopes: ['payments'] }

@@ -242,7 +242,7 @@ test('a refund first reduces unsettled receivables, the last installments first;
   assert.deepEqual(await accounts(w), { 'bank-due:card': -70_00, fees: 3_14, pending: 66_86 })
   const [first, last] = await receivables(w)
   assert.deepEqual([first!.gross_cents, last!.net_cents < first!.net_cents], [50_00, true])
-  // The first installment settles; the second is taken whole, the rest out of what is available.
+  // The first installment settles; the second is taken in full, the rest from the available balance.
   await w.sdk.sandbox.moveClock({ advance: '34d' })
   const whole = await w.sdk.transactions.void(sale.id)
   assert.deepEqual([whole.status, whole.fees_cents], ['refunded', 0])

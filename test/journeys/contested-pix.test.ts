@@ -20,7 +20,7 @@ type Sold = {
   rules?: { receiver: string; split_type: 'percent'; split_value: number; chargeback_liable?: boolean }[]
 }
 
-/** A pix of 100.00 that was paid. */
+/** A paid pix of 100.00. */
 async function sell(w: World, { amount = 100_00, seller, rules }: Sold = {}): Promise<string> {
   const { id: customer } = await buyer(w)
   const sale = await w.sdk.transactions.create(customer, {
@@ -33,7 +33,7 @@ async function sell(w: World, { amount = 100_00, seller, rules }: Sold = {}): Pr
   return sale.id
 }
 
-/** The disputes of a sale, oldest first. */
+/** The disputes of a transaction, oldest first. */
 const disputesOf = async (sdk: Vintem, transaction: string) =>
   (await sdk.disputes.list({ transaction, sort: 'time-ascending' })).items
 const statusOf = async (w: World, sale: string) => (await w.sdk.transactions.get(sale)).status
@@ -43,7 +43,7 @@ const eventsOf = async (w: World, sale: string) => {
     if (event.id === sale) kinds.push(event.type.replace('transaction.', ''))
   return kinds
 }
-/** What must hold after everything: our books by themselves, and beside the bank's. */
+/** Checked after everything: our books alone, and compared with the bank's. */
 async function settled(w: World): Promise<void> {
   await right(w)
   await banksAgree(w)
@@ -81,7 +81,7 @@ test('a contested pix is a dispute: shown, with events, its money held; once won
   assert.deepEqual([won.status, won.returned_cents, won.ended_at], ['won', 0, won.updated_at])
   assert.deepEqual(await eventsOf(w, sale), ['created', 'succeeded', 'disputed', 'dispute.succeeded'])
   await settled(w)
-  // It may be refunded again, and contested again as far as it was not.
+  // It can be refunded again, and disputed again up to the undisputed amount.
   await w.sdk.transactions.void(sale, { amount: 40_00 })
   await w.sdk.sandbox.dispute(sale)
   assert.equal((await disputesOf(w.sdk, sale))[1]!.amount_cents, 60_00)
@@ -111,7 +111,7 @@ test('a lost dispute is debited whatever the balance: money paid out before is o
   assert.deepEqual(await eventsOf(w, sale), ['created', 'succeeded', 'disputed', 'charged_back'])
   await m.paid(150_00, { io_seller_id: seller.io_seller_id })
   assert.equal((await of())['debt'], undefined)
-  // Both can be explained: what is left of the sale is its fee, and what the dispute took is all of it.
+  // Both can be explained: the rest of the transaction is its fee, and the dispute took all of it.
   assert.deepEqual([(await m.explain(sale)).total_cents, (await m.explain(dispute!.id)).total_cents], [-99, -100_00])
   await settled(w)
 })
@@ -167,7 +167,7 @@ test('for a split payment the liable receivers bear first, return by return, and
   assert.deepEqual(await back(20_00), [20_00, 0, 0])
   assert.deepEqual(await back(20_00), [30_00, 2_86, 7_14])
   assert.deepEqual(await back(60_00), [30_00, 20_00, 50_00])
-  // A receiver sees its money go, and not the dispute: that is the sale's seller's.
+  // A receiver sees the debit, but not the dispute, which belongs to the transaction's seller.
   assert.equal((await w.as(w.platform.sellers[0]!).disputes.list()).total, 0)
   await settled(w)
 })

@@ -1,4 +1,4 @@
-// Money that no transaction kept (late, a second payment, too much), which the bank did not let us return, and then returned by itself
+// Surplus payments (late, second, too large) that the bank did not let us return, and then returned by itself
 // (MED): it is debited where it was booked, once, and at no seller's loss. Against the sandbox bank.
 
 import assert from 'node:assert/strict'
@@ -12,7 +12,7 @@ import { accounts } from '../cards.ts'
 import { market, plain, right, type Said } from '../marketplace.ts'
 import { world } from '../world.ts'
 
-/** Of this amount the bank gives nothing back when we ask. */
+/** The sandbox bank rejects our refund of this amount. */
 const REFUSED = 99_990_22
 
 async function trade(t: TestContext) {
@@ -23,7 +23,7 @@ async function trade(t: TestContext) {
     w,
     m,
     bank,
-    /** A pix that nobody paid in time. */
+    /** A pix that was not paid in time. */
     expired: async (amount: number): Promise<string> => {
       const id = await m.sell(amount)
       await m.control(`transactions/${id}/expire`)
@@ -80,7 +80,7 @@ test('two payments of one transaction are contested: it loses the payment that p
   await m.control(`pix/${id}/pay`, { times: 2 })
   assert.equal(await unclaimed(), REFUSED)
   const before = await accounts(w)
-  // The bank contests the first that it can; of that all is blocked now, so the next is the second.
+  // The bank contests the first payment that it can; all of that is held now, so the next dispute is of the second.
   for (let n = 0; n < 2; n++) await dispute(id)
   await lose(id)
   await lose(id)
@@ -119,7 +119,7 @@ test('contested before our return was sent: our return is rejected, and the bank
   await bank.contest(plain(id), 'dispute')
   await bank.contest(plain(id), 'lose', { amount: 40_00 })
   for (let n = 0; n < 2; n++) await advance(w.deps, await findPublic(w.deps, id))
-  // Ours holds all of it still: what the bank has taken waits for its end.
+  // Our return still holds all of it: the bank's return waits for its result.
   assert.deepEqual(await accounts(w), { 'bank:pix': -100_00 })
   await w.work()
   assert.deepEqual(lines(await m.sale(id)), [

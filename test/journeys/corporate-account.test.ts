@@ -1,4 +1,4 @@
-// A company gets its corporate account: its people request it and accept the contract in the portal; an operator approves, suspends and
+// A company gets its corporate account: its users request it and accept the contract in the portal; an operator approves, suspends and
 // resumes it; a company that is not active gets its status and nothing else.
 
 import assert from 'node:assert/strict'
@@ -27,7 +27,7 @@ async function companyOf(w: World) {
   return { seller, id: hex(seller.io_seller_id) as SellerId, token, get }
 }
 
-/** The kinds of events about an account, in their order. */
+/** The types of an account's events, in order. */
 async function eventTypesOf(w: World, id: string): Promise<string[]> {
   await w.work()
   const { items } = await w.sdk.events.list({ object: id, type: 'corporate.account.*', limit: 1000 })
@@ -164,7 +164,7 @@ const GATED = ROUTES.map(({ operation }) => operation).filter(
   ({ path, id }) => path.startsWith('/v1/baas/') && id !== 'corporate.account',
 )
 
-/** The least that passes the reading of a request, so that only the state can refuse it. */
+/** A minimal valid body, so that only the status can refuse the call. */
 const BODIES: Record<string, object> = {
   'corporate.cards.create': { holder_id: UNKNOWN, name: 'Viagens', limit: 1, interval: 'month', type: 'virtual' },
 }

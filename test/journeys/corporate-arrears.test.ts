@@ -23,7 +23,7 @@ const PORTAL = '/portal/api/corporate'
 const LATE = '2026-12-11'
 const SUSPENDED = '2026-12-26'
 
-/** A company that owes 1 000.00 of a statement, and somebody of it in the portal. */
+/** A company that owes 1 000.00 on a statement, and a portal user of it. */
 async function lateCompany(t: TestContext) {
   const company = await payingCompany(t)
   const { w, seller, card, buy, goTo, pay } = company
@@ -44,7 +44,7 @@ async function lateCompany(t: TestContext) {
     read,
     ask,
     statement: (): Promise<Json> => read(`/invoices/${id}`),
-    /** How the account stands, and why a purchase is denied. */
+    /** The status of the account, and the reason of a declined purchase. */
     accountStatus: async () => {
       const { status, suspended_for, reason } = await company.done('GET', `${ROOT}/account`)
       const decision = await authorize(w.deps, askOf(`ask${n++}`, card, 1_00, w.deps.clock.now()))
@@ -62,7 +62,7 @@ const BY_OPERATOR = ['suspended', 'operator', 'fraude', 'account_not_active']
 const charges = ({ late_fee, interest, owed, status }: Json) => [late_fee, interest, owed, status]
 
 const pageOf = async ({ link }: Json, language: string) => (await fetch(`${link}?lang=${language}`)).text()
-/** What the page of a pix says that its amount is made of. */
+/** The components of the amount on the page of a pix. */
 const partsIn = (page: string): string[] =>
   [...page.matchAll(/<dt>([^<]+)<\/dt>\s*<dd>([^<]+)<\/dd>/g)].map(([, label, amount]) => `${label} ${amount}`)
 
@@ -110,7 +110,7 @@ test('a statement announces its late charges, and bears them from its first late
   ] as const)
     assert.deepEqual(partsIn(await pageOf(whole, language)), parts)
 
-  // A part pays purchases; of what is left of them interest goes on.
+  // A partial payment covers purchases; interest continues on the rest.
   await payAll({ amount: 400_00 })
   assert.deepEqual(charges(await statement()), [20_00, 1_00, 621_00, 'overdue'])
   await goTo('2026-12-16')
@@ -118,7 +118,7 @@ test('a statement announces its late charges, and bears them from its first late
   const asked = await ask()
   assert.equal(asked.amount, 621_60)
   assert.equal(partsIn(await pageOf(asked, 'pt-BR'))[0], 'Compras a pagar R$ 600,00')
-  // Of what was asked for on another day it is not known any more.
+  // The terms of an earlier pix are not stored.
   assert.deepEqual(partsIn(await pageOf(whole, 'pt-BR')), [])
   await pay(asked.id, { amount: 700_00 })
   const paid = await statement()
@@ -148,7 +148,7 @@ test('a pix created before midnight pays its amount while it is valid; the next 
   assert.equal(before.amount, 1_000_00)
   await done('POST', '/v1/sandbox/clock', { to: after(startOf(LATE), 5 * 60_000).toISOString() })
   assert.equal((await ask()).amount, 1_020_33, 'who asks now is late')
-  // Its last minutes are those of the day it was made on.
+  // Its last minutes belong to the day of its creation.
   await pay(before.id)
   assert.deepEqual(charges(await statement()), [0, 0, 0, 'paid'])
   await right()
@@ -162,7 +162,7 @@ test('a payment that the bank received in time is in time, and reports in anothe
   await goTo('2026-12-12')
   const first = await ask()
   assert.equal(first.amount, 1_020_66)
-  // 1 000.00 are paid on the twelfth, and nobody hears of it.
+  // 1 000.00 are paid on the twelfth, without a notification.
   await w.db.rows(sql`delete from bank.webhooks`)
   await bank.pay(first.id, { amount: 1_000_00 as never })
   await goTo('2026-12-12')
@@ -173,7 +173,7 @@ test('a payment that the bank received in time is in time, and reports in anothe
   await pay(second.id)
   assert.deepEqual(charges(await statement()), [20_00, 1_66, 0, 'paid'])
   assert.deepEqual(await balance(), [0, 0])
-  // Now it is heard: interest was taken of three days too many, and what was paid beyond is the company's.
+  // The payment is read now: three days of interest are reversed, and the excess goes to the balance.
   await w.db.rows(sql`update corporate_charges set due_at = ${w.deps.clock.now()} where id = ${first.id}`)
   await w.work()
   assert.deepEqual(charges(await statement()), [20_00, 66, 0, 'paid'])
@@ -187,7 +187,7 @@ test('after fifteen days the account is suspended, once, despite crashes, and re
     await lateCompany(t)
   await goTo(addDays(SUSPENDED, -1))
   assert.deepEqual(await accountStatus(), ACTIVE)
-  // The bank is asked by nobody at midnight: two processes wake up later, and one of them dies on the way.
+  // No process calls the bank at midnight: two processes run later, and one of them is killed.
   w.deps.clock.moveTo(after(startOf(SUSPENDED), 1_000))
   const broken = beside(w.deps, { db: { ...w.deps.db, begin: () => Promise.reject(new Error('gone')) } })
   await assert.rejects(closeStatements(broken))

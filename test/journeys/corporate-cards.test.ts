@@ -1,5 +1,5 @@
-// A company gives its people cards: registers them, has the issuing bank make cards, changes and cancels them, and reads a card's
-// secrets. With a bank that does not answer, refuses, or gets changes late; who may read secrets, how often, and that they are stored
+// A company issues cards to its people: registers them, has the issuing bank create cards, changes and cancels them, and reads a card's
+// secrets. With a bank that does not answer, refuses, or gets changes late; access to secrets, its rate limit, and that secrets are stored
 // nowhere.
 
 import assert from 'node:assert/strict'
@@ -32,7 +32,7 @@ const AT_ONCE = 16
 
 type Json = ReturnType<typeof JSON.parse>
 
-/** The platform's own company, with an active account, and what it calls. */
+/** The platform's own company, with an active account, and its calls. */
 async function companyIn(w: World) {
   const token = await w.token()
   const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
@@ -53,7 +53,7 @@ async function companyIn(w: World) {
   const holder = (more: object = {}) => done(call('POST', '/holders', { ...MARIA, ...more }))
   const card = (holder_id: string, more: object = {}) => done(call('POST', '', { ...CARD, holder_id, ...more }))
   const rail = w.deps.banks.issuer(owner)!
-  /** What the bank has of a card, and hears of it here. */
+  /** The bank's state of a card; the test can intercept calls to it. */
   const read = async (id: CorporateCardId) => {
     const answer = await rail.read(id)
     assert.ok(answer.result === 'accepted')
@@ -64,7 +64,7 @@ async function companyIn(w: World) {
   return { ...name, token, call, done, refused, holder, card, read, weather }
 }
 
-/** The kinds of events about an object, in their order, with their numbers. */
+/** The types of an object's events, in order, with their numbers. */
 async function eventTypesOf(w: World, id: string): Promise<[string, number][]> {
   await w.work()
   const rows = await w.db.rows<{ type: string; n: number }>(sql`
@@ -238,7 +238,7 @@ test('a physical card is made, shipped and delivered, and works once it is unblo
   await w.work()
   assert.equal(((await read(made.id)) as Json).status, 'active')
 
-  // Heard late: both at once.
+  // Both are reported late, and together.
   const both = await card(holder_id, { type: 'physical' })
   const at = w.deps.clock.now()
   const post = { carrier: 'Correios', trackingCode: 'VT1BR', shippedAt: at, deliveredAt: at }
@@ -365,7 +365,7 @@ test('an explicit null equals an absent field for a key, and the stored request 
     for (const body of [absent, explicit]) assert.equal((await ask(body)).id, id, path)
     const [kept] = await w.db.rows<{ hash: string }>(sql`
       select encode(request_hash, 'hex') as hash from idempotency where key = ${key}`)
-    // As it was always kept: a key outlives an upgrade.
+    // As it was stored before: a key survives an upgrade.
     const said = `${owner}\n${JSON.stringify(absent)}`
     assert.equal(kept!.hash, createHash('sha256').update(said).digest('hex'), path)
   }
@@ -437,9 +437,9 @@ test('the number and the code of a card appear only in the response', async (t) 
   ]
   for (const text of said)
     for (let n = 0; n + 12 <= number.length; n++) assert.ok(!text.includes(number.slice(n, n + 12)), 'a number')
-  // Three digits stand in many places; reading them adds none.
+  // Three digits occur in many places; reading secrets adds no occurrence.
   const codes = (text: string) => text.match(new RegExp(`[(,"'=: ]${cvv}[),"'& }]`, 'g'))?.length ?? 0
-  // Of requests, what is recorded beside status and duration, which may be any three digits.
+  // Of the request log only status and duration, which may be any three digits.
   const rest = (text: string) => text.replace(/^public\.requests\w*\n.*?(?=^\w+\.\w+$)/gms, '')
   assert.equal(codes(rest(after)), codes(rest(before)))
   const kept = await w.db.rows(sql`

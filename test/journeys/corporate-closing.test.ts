@@ -1,4 +1,4 @@
-// A company closes its corporate account: all obstacles are settled, its cards end, the rest is paid out, and later reports are neither
+// A company closes its corporate account: open items are settled, its cards end, the balance is paid out, and later reports are neither
 // lost nor leave money behind.
 
 import assert from 'node:assert/strict'
@@ -23,7 +23,7 @@ const [PAID, REFUSED, SENT_BACK] = ['7305918-2', '9999001-1', '9999003-3']
 
 type Test = Parameters<typeof payingCompany>[0]
 
-/** A company, somebody who answers for its money, and the bank account it is paid to. */
+/** A company, a portal user with the role finance, and the bank account for its payouts. */
 async function closingCompany(t: Test) {
   const company = await payingCompany(t)
   const { w, owner, seller, done } = company
@@ -148,7 +148,7 @@ test('reports after the closing are posted, billed and paid, or paid out: no cen
     'a statement with nothing on it closes for nobody, and no period is missing or there twice',
   )
 
-  // A recharge that was asked for before is paid, and a shop gives back: both leave as what remained did.
+  // An earlier recharge is paid, and a merchant refunds: both are paid out like the balance.
   await pay(open.id)
   await w.work()
   assert.deepEqual(await company.balances(), [0, 0, 0, 40_00], 'paid out at once')
@@ -159,7 +159,7 @@ test('reports after the closing are posted, billed and paid, or paid out: no cen
   assert.deepEqual(await company.balances(), [0, 0, 0, 65_00])
   await company.right()
 
-  // A shop clears late: it is owed, and paid in the portal; what is paid too much leaves.
+  // A merchant clears late: the amount is owed and paid in the portal; an excess is paid out.
   const late = {
     ...reportOf(askOf('late', card, 70_00, w.deps.clock.now()), ['clearing']),
     approvedBy: 'stand_in' as const,
@@ -174,7 +174,7 @@ test('reports after the closing are posted, billed and paid, or paid out: no cen
   assert.deepEqual(await company.balances(), [0, 0, 0, 75_00])
   await company.right()
 
-  // A new request begins anew: without credit, and with the contract to be accepted.
+  // A new request starts over: no credit limit, and the contract must be accepted.
   await request(w.deps, company, undefined)
   const anew = await company.account()
   assert.deepEqual([anew.status, anew.closed_at, anew.closing_transfer_id], ['waiting_contract_assignment', null, null])
@@ -224,7 +224,7 @@ test('a concurrent closing and purchase: either the purchase counts and the acco
   await company.link()
   const buying = (name: string) => () => authorize(w.deps, askOf(name, card, 10_00, w.deps.clock.now()))
   const closing = () => close(w.deps, company, { by: 'company' }).catch((error: Error) => error)
-  /** Both stand at the lock of the account, one behind the other. */
+  /** Both wait for the lock of the account, one after the other. */
   const inTurn = async (first: () => Promise<unknown>, then: () => Promise<unknown>) => {
     const hold = (tx: Tx) =>
       tx.rows(sql`select 1 from corporate_accounts where owner = ${owner} and seller = ${seller} for update`)

@@ -1,4 +1,4 @@
-// A company's pix that the payer's bank contests (MED) and gives back: of a recharge or a statement; whole or in part, reported twice or
+// A company's pix that the payer's bank contests (MED) and returns: of a recharge or a statement; in full or in part, reported twice or
 // late, after the balance was spent or the account closed. In the end our books equal the bank's, and what the company owes is on a
 // statement.
 
@@ -39,14 +39,14 @@ async function contestedCompany(t: TestContext) {
     win: lever('win'),
     refusedLever: (id: string, what: string, body: object, status: number, code: string) =>
       refused('POST', `/v1/sandbox/transactions/${id}/${what}`, body, status, code),
-    /** A recharge that was paid. */
+    /** A paid recharge. */
     raised: async (amount: number): Promise<Json> => pay((await recharge(amount)).id),
-    /** Contested, and given back at once. */
+    /** Contested, and returned at once. */
     takenBack: async (id: string, how = {}): Promise<Json> => {
       await dispute(id)
       return lose(id, how)
     },
-    /** The bank does so, and nobody is told of it. */
+    /** Returned at the bank, without a notification. */
     atTheBank: async (id: string, how = {}) => {
       const bank = w.deps.banks.sandbox!
       await bank.contest((await chargeOf(id)).id, 'dispute')
@@ -170,14 +170,14 @@ test('a statement whose payment is returned stays paid and is not late; the comp
   assert.deepEqual([owed, await balance()], [1_000_00, [0, 1_000_00]])
   await right()
 
-  // Owed as everything on a statement is: late when it is not paid.
+  // Owed like everything on a statement: late if it is not paid.
   await goTo('2027-01-12')
   const late = await invoice(bears)
   assert.deepEqual([late.status, late.late_fee, late.interest, late.owed], ['overdue', 20_00, 33, 1_020_33])
   await right()
   const again = await pay((await ask(bears)).id)
   assert.deepEqual([(await invoice(bears)).status, await balance()], ['paid', [0, 0]])
-  // And that may be contested again.
+  // This payment can be contested as well.
   assert.deepEqual(backs(await takenBack(again.id)), [[1_020_33, 0, 1_020_33]])
   await right()
 })

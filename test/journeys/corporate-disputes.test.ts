@@ -1,5 +1,5 @@
-// A company disputes card purchases: the amount is credited at once, the issuing bank decides, and nothing is given back twice, in
-// whatever order shop and bank report.
+// A company disputes card purchases: the amount is credited at once, the issuing bank decides, and nothing is credited twice, in
+// whatever order merchant and bank report.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -119,7 +119,7 @@ test('a silent bank is called again with the same id, also for a dispute it forg
   assert.equal((await c.corporate.disputes.get(back.id)).status, 'withdrawn')
   assert.deepEqual(await c.stands(first.id), ['confirmed', 0, 10_00, 20_00])
 
-  // The bank has lost it: it is told again at the next reading.
+  // The bank has lost the dispute: it is sent again at the next read.
   await c.w.db.rows(sql`delete from bank.issued_disputes where status = 'open'`)
   await c.w.db.rows(sql`update corporate_purchase_disputes set due_at = ${c.w.deps.clock.now()} where status = 'open'`)
   await c.right()

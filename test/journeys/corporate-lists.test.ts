@@ -9,7 +9,7 @@ import { askOf, reportOf } from '../company.ts'
 import { payingCompany, ROOT } from '../paying-company.ts'
 
 const HOUR_MS = 3_600_000
-/** More than a page of a table has, and than are heard in one commit. */
+/** More purchases than a page of the CSV, and than one commit applies. */
 const MANY = 1_001
 
 test('created_at filters by the time of recording, purchased_at by the time of purchase', async (t) => {
@@ -56,7 +56,7 @@ test('a page has the requested number of purchases, from the requested offset, i
     ['limit=2&offset=3&sort=time-ascending', [3, 4]],
     ['limit=2&offset=4&sort=time-ascending', [4]],
   ]
-  // By the numbers of the purchases, and counted off.
+  // By the numbers of the purchases, counted from the offset.
   for (const filter of ['', '&status=confirmed'])
     for (const [query, numbers] of rows) {
       const { items, total } = await done('GET', `${ROOT}/purchases?${query}${filter}`)
@@ -79,9 +79,9 @@ test('a page of reports and a CSV have every purchase, however many there are', 
 
 test('sums of a period contain the purchases made in it, whatever the other time filters', async (t) => {
   const { w, card, token, buy, done, refused } = await payingCompany(t)
-  // What is only held was not bought yet.
+  // Purchases that are only held do not count.
   await authorize(w.deps, askOf('held', card, 40_00, w.deps.clock.now()))
-  // 1 November in São Paulo, though 2 November elsewhere.
+  // 1 November in São Paulo, 2 November in UTC.
   await buy('first', 10_00, { at: new Date('2026-11-02T02:30:00Z') })
   await buy('second', 20_00)
   const table = await w.call('GET', `${ROOT}/purchases/export?amount[lte]=1000`, { token })
@@ -165,7 +165,7 @@ test('a purchase keeps its cardholder’s cost center at that time, whenever it 
       select data from events where object_id = ${one.id} order by object_sequence desc limit 1`)
     assert.deepEqual(rows[0]?.data, one)
   }
-  // It was in none before.
+  // Its cardholder had no cost center before.
   await done('PATCH', `${ROOT}/holders/${holder}`, { center_cost: null })
   await buy('none', 5_00)
   assert.equal((await read())[0].center_cost, null)

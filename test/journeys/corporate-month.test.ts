@@ -1,5 +1,5 @@
-// A month of a company: it recharges, registers its people, gives them cards, makes two hundred purchases, some are refunded, the
-// statement closes and is paid by pix; and what is shown at any time equals a recount.
+// A month of a company: it recharges, registers its people, issues cards, makes two hundred purchases, some are refunded, the
+// statement closes and is paid by pix; and at any time the shown sums equal a recount.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -33,7 +33,7 @@ type Company = ReturnType<typeof companyOf>
 type Corporate = Company['corporate']
 type Purchase = Awaited<ReturnType<Corporate['purchases']['list']>>['items'][number]
 
-/** Three people in two cost centers, each with a card for everything and one for rides. */
+/** Three people in two cost centers, each with an unrestricted card and one for rides. */
 async function withPeople(corporate: Corporate) {
   const holders: Awaited<ReturnType<Corporate['holders']['create']>>[] = []
   for (const [name, tax_id, center_cost] of PEOPLE)
@@ -50,7 +50,7 @@ async function withPeople(corporate: Corporate) {
   return { holders, cards }
 }
 
-/** They buy, many at once; what was let through, in the order it was wished for. */
+/** Concurrent purchases; returns the approved ones, in the order of the requests. */
 async function shopping({ sandbox }: Company, cards: Awaited<ReturnType<typeof withPeople>>['cards']) {
   const random = seededRandom(7)
   const wishes = Array.from({ length: PURCHASES }, () => ({
@@ -75,7 +75,7 @@ async function shopping({ sandbox }: Company, cards: Awaited<ReturnType<typeof w
 
 const totalOf = (purchases: readonly Purchase[]): number => purchases.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What is shown as a sum equals a recount of what is listed. */
+/** Every sum equals a recount of the listed purchases. */
 async function assertSums(corporate: Corporate, list: readonly Purchase[], holder: string): Promise<void> {
   const analytics = await corporate.analytics()
   assert.deepEqual([analytics.total_spent, analytics.purchases], [totalOf(list), list.length])
@@ -136,7 +136,7 @@ test('a company’s month, from the first recharge to the paid statement', async
   const approved = await shopping(company, cards)
   assert.equal((await corporate.balance()).used, totalOf(approved))
 
-  // Cleared by themselves within two days; then three are given back, one of them in part.
+  // Cleared by themselves within two days; then three are refunded, one of them in part.
   await w.sdk.sandbox.moveClock({ advance: '3d' })
   const [first, second, third] = approved
   await sandbox.refundPurchase(first!.id)

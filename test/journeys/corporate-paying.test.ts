@@ -36,7 +36,7 @@ test('recharges can be read: the list has those accepted by the bank, and a sing
   assert.deepEqual(await listed('?status=created,expired'), [[two.id], 1])
   await refused('GET', `${recharges}?status=failed`, undefined, 422, 'invalid_request')
 
-  // What the bank has not taken is not listed; whoever was told its name learns how it stands.
+  // A charge that the bank has not accepted is not listed; with its id it can be read.
   for (const [status, code, word] of [
     ['new', 502, 'bank_unavailable'],
     ['failed', 402, 'charge_refused'],
@@ -212,7 +212,7 @@ test('only admin and finance users pay in the portal, with their CSRF token, for
       [403, 'csrf_refused'],
     ],
   )
-  // The sibling was never active: nothing is there to be paid.
+  // The sibling was never active: there is nothing to pay.
   assert.deepEqual(await codes([sibling.post(payment, {}), sibling.get(`${PORTAL}/invoices`)]), [
     [403, 'account_not_active'],
     [403, 'account_not_active'],

@@ -53,7 +53,7 @@ test('a notification only schedules a read, and a payment without one is found i
   const { w, owner, recharge, balance } = await payingCompany(t)
   const bank = w.deps.banks.sandbox!
   const [notified, silent] = [await recharge(70_00), await recharge(30_00)]
-  // What a notice says is not believed, and it names what is no sale, too.
+  // The content of a notification is not trusted, also if it names an unknown charge.
   await markDue(w.deps, { pix: [{ txid: notified.id, endToEndId: 'E'.repeat(32), valor: '70.00' }] })
   await w.work()
   assert.deepEqual(await balance(), [0, 0])
@@ -65,7 +65,7 @@ test('a notification only schedules a read, and a payment without one is found i
   await bank.pay(silent.id, {})
   await w.work()
   assert.deepEqual(await balance(), [70_00, 0])
-  /** Reads the banks' lists, and says which charges that makes due. */
+  /** Reads the banks' lists, and returns the charges that are due afterwards. */
   const found = async () => {
     w.deps.clock.moveTo(after(w.deps.clock.now(), 2 * 60_000))
     await reconcile(w.deps)
@@ -168,7 +168,7 @@ test('a key requests a statement’s pix once, whatever its result; a new key ge
   const [{ n }] = (await w.db.rows<{ n: number }>(sql`
     select count(*)::int as n from corporate_charges where invoice = ${closed}`)) as [{ n: number }]
   assert.equal(n, 3)
-  // What is refused is not remembered: the key is free.
+  // A refusal does not use up the key.
   for (const _ of [1, 2]) assert.equal((await ask('k5')).body.code, 'invoice_paid')
   await call('POST', `${ROOT}/account/recharge`, { amount: 1_00 }, { 'idempotency-key': 'k5' })
   for (const other of [ask('k1', open.id), ask('k5')]) assert.equal((await other).body.code, 'idempotency_key_reused')
@@ -180,7 +180,7 @@ test('a statement closes with cashback and balance, is paid in parts, is late, a
   const rule = { owner, seller, category: '*', basisPoints: 100, startsAt: new Date(START) }
   await inTransaction(w.db, (tx) => setRule(tx, rule))
   await buy('p1', 600_00)
-  // What is bought later has a rule of its own; what was bought before keeps the one there was, whenever it is heard of.
+  // A later purchase has its own cashback rule; an earlier one keeps its rule, whenever it is reported.
   w.deps.clock.moveTo(after(new Date(START), 2))
   await inTransaction(w.db, (tx) => setRule(tx, { ...rule, basisPoints: 500, startsAt: after(new Date(START), 1) }))
   await buy('p2', 400_00, { at: new Date(START) })
@@ -210,7 +210,7 @@ test('a statement closes with cashback and balance, is paid in parts, is late, a
   await goTo('2026-12-11')
   const rest = await ask(closed.id)
   assert.deepEqual([rest.amount, (await invoices())[1].status], [612_20, 'overdue'], 'a day late')
-  // More than is owed is the company's all the same.
+  // An overpayment goes to the balance.
   await pay(rest.id, { amount: 650_00 })
   assert.deepEqual(await balance(), [37_80, 0])
   const [, paid] = await invoices()
@@ -264,7 +264,7 @@ test('a pix created after the last day to pay does not delay lateness', async (t
   const { w, buy, goTo, invoices, ask } = await payingCompany(t)
   await buy('p1', 100_00)
   await goTo('2026-12-10')
-  // Nobody has worked since the day was over.
+  // No job has run since the end of the day.
   w.deps.clock.moveTo(after(startOf('2026-12-11'), 60_000))
   const [, { id: closed, status }] = await invoices()
   assert.equal(status, 'closed')
@@ -273,7 +273,7 @@ test('a pix created after the last day to pay does not delay lateness', async (t
   assert.equal((await invoices())[1].status, 'overdue')
 })
 
-/** What the account says it has and owes, and what the ledger does. */
+/** Balance and debt of the account, in its row and in the ledger. */
 async function booksOf({ w, owner }: { w: World; owner: OwnerId }) {
   const [row] = await w.db.rows<{ balance: number; used: number; prepaid: number; owed: number }>(sql`
     select a.balance, a.used, p.credits_posted - p.debits_posted as prepaid,
@@ -352,7 +352,7 @@ test('a change of the due day counts from the next statement on, and a worker th
   assert.deepEqual([next.opened_on, next.closes_on, next.due_date], ['2026-12-01', '2027-01-18', '2027-01-28'])
   assert.equal((await done('GET', `${ROOT}/account`)).due_day, 28)
 
-  // Nobody worked for three months.
+  // The worker was down for three months.
   w.deps.clock.moveTo(startOf('2027-04-10'))
   await buy('p1', 20_00)
   await buy('p2', 10_00, { at: startOf('2027-02-25') })

@@ -21,14 +21,14 @@ const AT_ONCE = 8
 
 type Json = ReturnType<typeof JSON.parse>
 
-/** What the bank has of each card: how it stands, and up to what the bank may approve by itself. */
+/** The bank's state of each card: status, and stand-in limit. */
 async function atBank(w: World): Promise<Record<string, readonly [status: string, standInLimit: number]>> {
   const rows = await w.db.rows<{ id: string; status: string; limit: number }>(sql`
     select id, status, stand_in_limit as "limit" from bank.issued_cards`)
   return Object.fromEntries(rows.map(({ id, status, limit }) => [readId<'card'>(id)!, [status, limit] as const]))
 }
 
-/** Cards that the bank has yet to be told of, or that wait for less than their end, and accounts that are not done with them. */
+/** Cards with changes to be sent to the bank, and accounts that are not done with their cards. */
 const unsettled = (w: World) =>
   w.db.rows(sql`
     select c.id::text from corporate_cards c
@@ -38,7 +38,7 @@ const unsettled = (w: World) =>
       and (c.told < c.version + h.version + a.switches or c.due_at < c.expires_on)
     union all select seller::text from corporate_accounts where untold_from is not null`)
 
-/** The platform's own company, with an active account, and what it calls. */
+/** The platform's own company, with an active account, and its calls. */
 async function companyOf(t: TestContext) {
   const w = await world(t)
   await activate(w)
@@ -54,7 +54,7 @@ async function companyOf(t: TestContext) {
   const card = (holder_id: string, more: object = {}) => done('POST', ROOT, { ...CARD, holder_id, ...more })
   const account = (event: 'suspended' | 'resumed') => decideAccount(w.deps, owner as string as SellerId, event)
   const weather = (mode: string, calls?: number) => bank.weather('issuing', mode, calls)
-  /** A shop's purchase; `deaf`: while the bank reaches nobody. Who decided, how, and why not. */
+  /** A purchase at a merchant; `deaf`: while the bank cannot reach us. Returns who decided, the decision, and the reason. */
   const buy = async (id: string, deaf: boolean): Promise<string> => {
     if (deaf) await weather('deaf')
     const name = await bank.buy(id as CorporateCardId, { amount: 10_00 })
@@ -67,7 +67,7 @@ async function companyOf(t: TestContext) {
   return { w, done, card, account, weather, buy, rail }
 }
 
-/** Puts something before or after each order that the bank is given of a card. */
+/** Runs an action before or after each card update that the bank receives. */
 function around(rail: IssuerRail, { before, after }: { before?: () => unknown; after?: () => unknown }): IssuedOrder[] {
   const order = rail.card
   const asked: IssuedOrder[] = []
@@ -81,7 +81,7 @@ function around(rail: IssuerRail, { before, after }: { before?: () => unknown; a
   return asked
 }
 
-/** Does it the first time it is called. */
+/** Runs an action once, at the first call. */
 function once(what: () => unknown): () => unknown {
   let done = false
   return () => (done ? undefined : ((done = true), what()))
@@ -172,7 +172,7 @@ test('a card created during the suspension of its account is blocked at the bank
   const order = rail.card
   const ids: string[] = []
   for (const when of ['before', 'after'] as const) {
-    // The order is made for an active account in either case; the bank has it before or after the suspension.
+    // Either way the update is made for an active account; the bank receives it before or after the suspension.
     const asked = around(rail, { [when]: once(() => account('suspended')) })
     const { id, status } = await card(holder_id)
     ids.push(id)
@@ -184,7 +184,7 @@ test('a card created during the suspension of its account is blocked at the bank
     await ends(ids, ['active', 300_00])
   }
 
-  // The bank does not answer, and the account is suspended when it is asked again; a change that it had not heard of.
+  // The bank does not answer, and the account is suspended before the retry; the bank has not received an earlier change.
   await weather('down')
   const body = { ...CARD, holder_id }
   assert.equal((await w.call('POST', ROOT, { token: await w.token(), body })).body.code, 'bank_unavailable')
@@ -273,7 +273,7 @@ test('many cards are sent to the bank in batches, and a resumption meanwhile sta
   }
   assert.equal(await advanceCards(w.deps), 0)
 
-  // The server is gone after a round; whoever comes next goes on. Meanwhile it is resumed, suspended, and resumed.
+  // The server stops after one round, and another continues. Meanwhile the account is resumed, suspended, and resumed.
   await decideAccount(w.deps, seller, 'resumed')
   await advanceCards(w.deps)
   assert.deepEqual([await count('active'), await count('blocked')], [100, 130])
@@ -289,7 +289,7 @@ test('many cards are sent to the bank in batches, and a resumption meanwhile sta
   assert.deepEqual([await count('active'), asked.length - askedBefore], [cards, cards], 'each is told once')
   assert.deepEqual(await unsettled(w), [])
 
-  // One was to be told of for itself: it comes twice, and is told of once.
+  // One card also has an update of its own: it is found twice, and sent once.
   await inTransaction(w.db, (tx) =>
     tx.rows(sql`update corporate_cards set version = version + 1, due_at = created_at where n = 200`),
   )

@@ -1,5 +1,5 @@
-// A platform manages its credentials by API: it gives its shop, its seller and a report only what each needs, replaces secrets without
-// a refused call, and ends what leaked. Nobody gets more than they have.
+// A platform manages its credentials by API: it gives its shop, its seller and a report only the scopes that each needs, rotates secrets without
+// a refused call, and revokes leaked ones. No credential gives more rights than it has.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -96,12 +96,12 @@ test('a credential gives, rotates and revokes nothing beyond its own scopes, net
     { expires_at: new Date(Date.parse(expires_at) + 1).toISOString() },
   ])
     await assert.rejects(give(body), beyond, JSON.stringify(body))
-  // The secret of a stronger one would make it stronger.
+  // Rotating a stronger credential would give its rights to the caller.
   await assert.rejects(own.credentials.rotate(w.platform.id_dev), beyond)
   await assert.rejects(own.credentials.revoke(w.platform.id_dev), beyond)
   const made = await give({})
   assert.deepEqual([made.scopes, made.networks, made.expires_at], [['payments'], networks, expires_at])
-  // A token narrower than its credential gives only what the token has.
+  // A token narrower than its credential gives only the rights of the token.
   const token = await tokenFor(w, w.platform as never, { scope: 'credentials payments:read' })
   const narrow = await w.call('POST', PATH, { token, body: { email: 'other@example.com', scopes: ['payments'] } })
   assert.equal(narrow.body.code, 'exceeds_own_limits')
@@ -119,7 +119,7 @@ test('a secret is rotated with an overlap; a repetition with the same key shows 
   assert.notEqual(second.secret, first.secret)
   assert.equal((await rotate('turn')).secret, second.secret)
   assert.deepEqual([(await logIn(w, first)).status, (await logIn(w, second)).status], [200, 200])
-  // Somebody else has rotated it since: the secret of before is not shown as if it worked.
+  // The secret was rotated since: the replay does not show the previous secret.
   assert.equal((await w.sdk.credentials.create(body, keyed)).secret, null)
   const third = await rotate('leaked', { overlap_hours: 0 })
   assert.deepEqual(

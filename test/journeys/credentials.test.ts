@@ -1,4 +1,4 @@
-// An operator gives out credentials: what each may do, from where, until when, and how a secret is replaced without a refused call.
+// An operator creates credentials: scopes, networks, expiry, and rotation of a secret without a refused call.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
@@ -10,7 +10,7 @@ import { world, type World } from '../world.ts'
 
 type Line = Record<string, unknown>
 
-/** Commands on the database and with the keys of a world, as its operator types them. */
+/** Commands on the database and with the keys of a world, as an operator types them. */
 async function operatorOf(t: TestContext, w: World) {
   const env = { ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir }
   const run = speaking(env)
@@ -68,7 +68,7 @@ test('a token ends with its credential, and works only from the credential’s n
   assert.equal((await logIn(w, id, elsewhere)).body.code, 'network_not_allowed')
   const change = (set: Statement) =>
     inTransaction(w.db, (tx) => tx.rows(sql`update credentials set ${set} where email = 'here@example.com'`))
-  // A token that was stolen is of no use elsewhere; here the network moves, not the caller.
+  // A stolen token cannot be used from another network; here the allowed network changes, not the caller.
   const { access_token: token } = (await logIn(w, id, here)).body
   await change(sql`networks = '{203.0.113.0/24}'`)
   assert.equal((await w.call('GET', '/v1/customer/list', { token })).body.code, 'network_not_allowed')

@@ -1,4 +1,4 @@
-// Disputes of card transactions as callers see them: opened, answered with evidence, won or lost; where the money is meanwhile, account
+// Disputes of card transactions as callers see them: opened, answered with evidence, won or lost; and the balances, account
 // by account. Against the sandbox's acquirer.
 
 import assert from 'node:assert/strict'
@@ -21,7 +21,7 @@ type Sold = {
   rules?: { receiver: string; split_type: 'percent'; split_value: number; chargeback_liable?: boolean }[]
 }
 
-/** A captured card sale of 100.00. */
+/** A captured card payment of 100.00. */
 async function sell(w: World, { seller, instalments: installments, rules }: Sold = {}): Promise<string> {
   const { id: customer } = await buyer(w)
   const sale = await w.sdk.transactions.create(customer, {
@@ -36,11 +36,11 @@ async function sell(w: World, { seller, instalments: installments, rules }: Sold
   return sale.id
 }
 
-/** The disputes of a sale, oldest first. */
+/** The disputes of a transaction, oldest first. */
 const disputesOf = async (sdk: Vintem, transaction: string) =>
   (await sdk.disputes.list({ transaction, sort: 'time-ascending' })).items
 
-/** A sale under dispute, and the dispute. */
+/** A transaction with an open dispute, and the dispute. */
 async function disputed(w: World, sold: Sold = {}, how: { amount?: number; reason?: string } = {}) {
   const sale = await sell(w, sold)
   await w.sdk.sandbox.dispute(sale, how)
@@ -50,7 +50,7 @@ async function disputed(w: World, sold: Sold = {}, how: { amount?: number; reaso
 
 const settle = (w: World) => w.sdk.sandbox.moveClock({ advance: '34d' })
 const statusOf = async (w: World, sale: string) => (await w.sdk.transactions.get(sale)).status
-/** What stands in the accounts after a dispute was opened, and after it was won or lost. */
+/** The balances after a dispute was opened, and after it was won or lost. */
 async function walk(w: World, sale: string, end: 'win' | 'lose') {
   const opened = await accounts(w)
   await w.sdk.sandbox[end](sale)
@@ -118,7 +118,7 @@ test('lost before the payment settles: the money is taken from what the acquirer
   assert.deepEqual(lost, { 'bank-due:card': -3_99, 'bank:card': 3_99, fees: 3_99, debt: -3_99 })
   assert.equal(await statusOf(w, sale), 'charged_back')
   await assert.rejects(w.sdk.transactions.void(sale), refusal('invalid_state'))
-  // What is left of the receivable pays the fee.
+  // The rest of the receivable pays the fee.
   await settle(w)
   assert.deepEqual(await accounts(w), { fees: 3_99, debt: -3_99 })
   await right(w)
@@ -190,7 +190,7 @@ test('for a split payment the liable receivers bear first, the others the rest',
   assert.deepEqual(await blocked(), [30_00, 20_00, 50_00])
   await w.sdk.sandbox.lose(sale)
   assert.deepEqual(await blocked(), [0, 0, 0])
-  // A receiver sees its money go, and not the dispute: that is the sale's seller's.
+  // A receiver sees the debit, but not the dispute, which belongs to the transaction's seller.
   const receiver = w.as(w.platform.sellers[0]!)
   assert.equal((await receiver.disputes.list()).total, 0)
   for (const { id } of await disputesOf(w.sdk, sale))
@@ -237,7 +237,7 @@ test('disputed twice in succession: each dispute holds and releases its own amou
 test('won after the planned settlement day: the money is available at once', async (t) => {
   const w = await world(t)
   const { sale, dispute } = await disputed(w, { instalments: 2 })
-  // With evidence the sandbox's acquirer lets the seller win when the time for it is over.
+  // With evidence the sandbox's acquirer decides for the seller when the deadline has passed.
   await w.sdk.disputes.submitEvidence(dispute.id, EVIDENCE)
   await w.sdk.sandbox.moveClock({ advance: '11d' })
   assert.deepEqual([(await w.sdk.disputes.get(dispute.id)).status, await statusOf(w, sale)], ['won', 'succeeded'])
@@ -322,7 +322,7 @@ test('evidence that the acquirer rejects is shown as refused, with its reason', 
   const { sale, dispute } = await disputed(w)
   await w.sdk.sandbox.weather({ bank: 'card', mode: 'silent_before', calls: 1 })
   await w.sdk.disputes.submitEvidence(dispute.id, EVIDENCE)
-  // It is over before the worker asks again.
+  // The dispute has ended before the worker retries.
   await w.sdk.sandbox.lose(sale)
   await w.sdk.sandbox.moveClock({ advance: '1m' })
   const { status, evidence } = await w.sdk.disputes.get(dispute.id)
@@ -344,14 +344,14 @@ test('after its deadline, after the end and after twenty pieces no evidence is a
   )
   const many = await disputed(w)
   await Promise.all(Array.from({ length: 19 }, () => submit(many.dispute.id)))
-  // Of those that come at once, as many are taken as there is room for.
+  // Of concurrent requests only as many are accepted as there is room for.
   const ends = await Promise.allSettled([submit(many.dispute.id, 'last'), submit(many.dispute.id, 'too many')])
   assert.deepEqual(ends.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
   await assert.rejects(submit(many.dispute.id), refusal('too_much_evidence'))
   assert.equal(await pieces(), 20)
 
   const late = await disputed(w)
-  // The acquirer has not said yet how it ended.
+  // The acquirer has not yet reported the result.
   await inTransaction(w.db, (tx) =>
     tx.rows(sql`update disputes set evidence_due_at = ${w.deps.clock.now()} where id = ${late.dispute.id}`),
   )

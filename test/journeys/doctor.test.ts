@@ -41,7 +41,7 @@ async function look(w: World, token: string): Promise<{ calls: number; found: Ma
   return { calls: body.calls, found: new Map((body.findings as Found[]).map((one) => [one.code, one])) }
 }
 
-/** A receiver of ours on this machine, answering everything alike. */
+/** A receiver on this machine that answers every request alike. */
 async function receiver(t: Test, status: number, headers: Record<string, string> = {}): Promise<string> {
   const server: Server = createServer((request, response) => {
     request.resume()
@@ -108,7 +108,7 @@ test('a caller that repeats a write with its key, or finds its existing pix, get
   assert.deepEqual([...(await look(w, token)).found.keys()], ['writes_without_key'])
 })
 
-/** Asks for a customer while its table is locked, and hangs up. */
+/** Creates a customer while its table is locked, and disconnects. */
 async function hangUp(w: World, token: string, customer: string): Promise<void> {
   await inTransaction(w.db, async (tx) => {
     await tx.rows(sql`lock table customers in access exclusive mode`)
@@ -121,7 +121,7 @@ async function hangUp(w: World, token: string, customer: string): Promise<void> 
     )
     socket.destroy()
     await closed
-    // The server reads that we hung up before it reads this.
+    // The server notices the disconnect before it reads this.
     await fetch(`${w.url}/healthz`)
   })
 }
@@ -215,7 +215,7 @@ const register = async (w: World, token: string, url: string, events: string[]):
   return answer.body as Hook
 }
 
-/** Attempts that took too long for a test to wait for. */
+/** Attempts that would take too long for a test. */
 async function attempts(w: World, hook: Hook, some: readonly { ms: number; status: number | null }[]): Promise<void> {
   const at = w.deps.clock.now()
   for (const { ms, status } of some) {

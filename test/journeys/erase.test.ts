@@ -1,4 +1,4 @@
-// A buyer asks what is kept of them, and then demands that it is erased: afterwards no table has it, and the books are as before.
+// A buyer requests an export of their data, and then its erasure: afterwards no table has the data, and the books are unchanged.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ const ZULEICA = {
   },
   metadata: { apelido: 'Zuzu' },
 }
-/** What must be found nowhere afterwards, in any case. */
+/** Texts that must be found nowhere afterwards, in upper or lower case. */
 const WORDS = [
   'zuleica',
   'damasceno',
@@ -50,7 +50,7 @@ const WORDS = [
   '59020',
   'zuzu',
 ]
-/** Tables that the busy buyer leaves a word in, so that the search below can find something. */
+/** Tables in which the buyer of this test leaves data, so that the search below can find something. */
 const TRACED = [
   'customers',
   'transactions',
@@ -70,7 +70,7 @@ const ACCOUNT = {
   type: 'checking' as const,
 }
 
-/** The tables of ours in which one of the words is, with an example each. The sandbox bank is another company. */
+/** Our tables with one of the words, each with an example. The sandbox bank is another company. */
 async function foundIn(w: World): Promise<Record<string, string>> {
   await settled(w.deps)
   const tables = await w.db.rows<{ name: string }>(sql`
@@ -85,13 +85,13 @@ async function foundIn(w: World): Promise<Record<string, string>> {
   return found
 }
 
-/** Ten minutes later, by when every request is on record. */
+/** Ten minutes later, when every request is recorded. */
 async function secondRound(w: World): Promise<void> {
   await settled(w.deps)
   await w.sdk.sandbox.moveClock({ advance: '11m' })
 }
 
-/** A buyer who has left every kind of trace: sales by each method, a refund to an account, a dispute, stored cards, calls about them. */
+/** A buyer with every kind of data: transactions by each method, a refund to an account, a dispute, stored cards, requests. */
 async function busyBuyer(t: TestContext, w: World) {
   const receiver = await openReceiver(t, (answer, { text }) => answer.writeHead(200).end(text))
   await w.sdk.webhooks.create({ url: receiver.url })
@@ -129,7 +129,7 @@ async function busyBuyer(t: TestContext, w: World) {
   return { id, pix: pix.id, boleto: boleto.id, byCard: byCard.id, byToken: byToken.id, receiver }
 }
 
-test('everything that is kept of a buyer is exported; then it is erased everywhere, and the books stay', async (t) => {
+test('all stored data of a buyer are exported, then erased everywhere, and the books are unchanged', async (t) => {
   const w = await world(t)
   const other = await w.sdk.customers.create({ first_name: 'Ana', last_name: 'Lima', email: 'ana@example.com' })
   const { id, boleto, byCard, receiver, ...sales } = await busyBuyer(t, w)
@@ -148,7 +148,7 @@ test('everything that is kept of a buyer is exported; then it is erased everywhe
   await assert.rejects(w.sdk.customers.erase(id, { reason: 'no. 118' }), refusal('customer_in_use'))
   assert.equal((await w.sdk.customers.get(id)).status, 'active')
   await w.sdk.sandbox.win(byCard)
-  // To a noon, so that nothing settles while it is erased.
+  // To noon, so that nothing settles during the erasure.
   const noon = after(startOf(addDays(dayOf(w.deps.clock.now()), 1)), 12 * 3_600_000)
   await w.sdk.sandbox.moveClock({ to: noon.toISOString() })
   const traces = Object.keys(await foundIn(w))
@@ -187,7 +187,7 @@ test('everything that is kept of a buyer is exported; then it is erased everywhe
       ['customer.exported', null],
     ],
   )
-  // What had been paid can still be refunded; a boleto only to an account that is named.
+  // Paid transactions can still be refunded; a boleto only to a given account.
   await w.sdk.transactions.void(sales.pix, { amount: 5_00 })
   await assert.rejects(w.sdk.transactions.void(boleto, { amount: 5_00 }), refusal('refund_account_required'))
   assert.deepEqual(Object.keys(await foundIn(w)), [])
@@ -206,7 +206,7 @@ test('an erased customer buys nothing, keeps no card and is not changed; one on 
   await release(w)
   await assert.rejects(w.sdk.customers.erase(id, { reason: '' }), refusal('invalid_request'))
   await w.sdk.customers.erase(id, { reason: 'x' })
-  // A hold that comes meanwhile stops what is left.
+  // A hold that is placed meanwhile stops the rest.
   await hold(w, 'lawsuit 6')
   await secondRound(w)
   assert.equal((await w.sdk.customers.getErasure(id)).status, 'pending')
@@ -225,13 +225,13 @@ test('an erased customer buys nothing, keeps no card and is not changed; one on 
   assert.equal((await w.sdk.customers.list()).items[0]!.status, 'erased')
 })
 
-test('a sale that was being made meanwhile is erased once it is over', async (t) => {
+test('a transaction created during an erasure is erased once it has ended', async (t) => {
   const w = await world(t)
   const { id } = await w.sdk.customers.create(ZULEICA)
   const sale = await w.sdk.transactions.create(id, { amount: 100_00, payment_type: 'boleto' })
   await w.sdk.sandbox.expire(sale.id)
   await w.sdk.customers.erase(id, { reason: 'x' })
-  // As if a request that had read the customer before made it only now.
+  // A request that read the customer before its erasure creates the transaction only now.
   await w.db.rows(sql`
     update transactions set description = 'Zuleica', due_at = ${new Date('2100-01-01')} where id = ${sale.id}`)
   await secondRound(w)
@@ -243,7 +243,7 @@ test('a sale that was being made meanwhile is erased once it is over', async (t)
   assert.deepEqual(await foundIn(w), {})
 })
 
-test('a customer of hundreds of sales is erased page by page, also when the request and the worker do it at once', async (t) => {
+test('a customer with hundreds of transactions is erased page by page, also when the request and the worker do it at once', async (t) => {
   const w = await world(t)
   const { id } = await w.sdk.customers.create(ZULEICA)
   const sales = await Promise.all(
@@ -332,7 +332,7 @@ test('the list of erasures is applied again to a restored database; a wrong line
   assert.match((await runProgram(['customers', 'retention'], env)).out, /"requests","kept":"30 days/)
 })
 
-test('customers whom nobody has used for the years that are set are erased by the worker', async (t) => {
+test('customers without a change or a transaction for CUSTOMER_YEARS are erased by the worker', async (t) => {
   const w = await world(t, { env: { CUSTOMER_YEARS: '2' } })
   const [idle, bought] = [await w.sdk.customers.create(ZULEICA), await w.sdk.customers.create({ first_name: 'Ana' })]
   await w.sdk.sandbox.moveClock({ advance: YEAR })

@@ -16,7 +16,7 @@ import { world, type World } from '../world.ts'
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 const CLOSED = '9999001-1'
 
-/** A sale of the platform's that two share, refunded in part; and payouts of the first of them, one paid, one not. */
+/** A transaction of the platform that two sellers share, refunded in part; and payouts of the first of them, one paid, one not. */
 async function given(w: World) {
   const m = await market(w)
   const [one, two] = w.platform.sellers.map((seller) => seller.io_seller_id) as [string, string]
@@ -35,7 +35,7 @@ async function given(w: World) {
 
 const sumOf = (lines: readonly Said[]): number => lines.reduce((all, line) => all + line.amount_cents, 0)
 
-/** What is explained, with the lines summing to its total. */
+/** An explanation, after checking that its lines sum to its total. */
 async function explained(m: Market, id: string): Promise<Said> {
   const said = await m.explain(id)
   assert.equal(sumOf(said.lines), said.total_cents)
@@ -82,7 +82,7 @@ test('a transaction is explained by its parts, its fee and its refunds, with the
   const back = await explained(m, refund)
   assert.deepEqual([back.kind, back.total_cents], ['refund', -24_75])
   assert.deepEqual(back.lines, said.lines.slice(5))
-  // Each receiver is shown its own lines and no other's.
+  // Each receiver sees only its own lines.
   for (const [n, seller] of w.platform.sellers.entries()) {
     const own = await market(w, seller)
     const account = `available/${plain([one, two][n]!)}`
@@ -99,13 +99,13 @@ test('a transaction is explained by its parts, its fee and its refunds, with the
   await right(w)
 })
 
-/** The fee plan behind the fee of a sale, as it is explained. */
+/** The fee plan of a transaction's fee, as explained. */
 const feeRule = ({ lines }: Said): Said => {
   const { method, bp, fixed_cents, fee_cents } = lines.find((line: Said) => line.rule?.type === 'fee_plan').rule
   return { method, bp, fixed_cents, fee_cents }
 }
 
-/** Every receivable, statement line and balance of the platform's own seller sums to what it says. */
+/** The explanations of every receivable, statement line and balance of the platform's own seller sum to their amounts. */
 async function allSum(w: World, m: Market): Promise<void> {
   const own = w.platform.io_seller_id
   for (const { id, net_cents: net } of await m.receivables(own)) assert.equal((await explained(m, id)).total_cents, net)
@@ -205,7 +205,7 @@ test('payouts, receivables, balances and every line of a statement agree with th
       assert.deepEqual([single.kind, single.total_cents], ['receivable', receivable.net_cents])
     }
   }
-  // A seller reads of itself what the platform reads of it.
+  // A seller gets the same explanation of itself as its platform.
   const seller = await market(w, w.platform.sellers[0]!)
   const [receivable] = await seller.receivables(one)
   const [line] = await seller.statement(one)
@@ -246,7 +246,7 @@ test('a long balance is the amount carried forward and the last hundred lines', 
   assert.deepEqual(await pages('?limit=3&offset=254'), [2, 1])
   assert.deepEqual(await pages('?limit=2&page=3&sort=time-ascending'), [5, 6])
   assert.deepEqual(await pages('?limit=2&page=999'), [])
-  // What came from nowhere is noticed, and nothing else.
+  // A transfer without a cause is found, and nothing else.
   const what = 'an account of the platform differs from its money in and out'
   const where = `${w.platform.io_seller_id} bank:pix`
   await w.work()

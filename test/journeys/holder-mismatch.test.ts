@@ -35,7 +35,7 @@ const eventsOf = async (w: World) => {
   return events
 }
 
-/** A seller of the platform, and how to name and link an account of it. */
+/** A seller of the platform, and calls to tokenize and link its account. */
 async function sellerIn(w: World) {
   const seller = w.platform.sellers[0]!
   const id = seller.io_seller_id
@@ -132,7 +132,7 @@ test('an account of another holder is refused when it is registered, and again w
   await w.db.rows(sql`update sellers set taxpayer_id = '12345678909' where id = ${readId(id)}`)
   await assert.rejects(w.sdk.bankAccounts.associate({ io_seller_id: id, token: token.id }), code('holder_mismatch'))
   assert.equal((await w.sdk.bankAccounts.list(id)).total, 0)
-  // The token was not used up by the refusal.
+  // The refusal did not use up the token.
   await w.db.rows(sql`update sellers set taxpayer_id = ${seller.taxpayer_id} where id = ${readId(id)}`)
   assert.equal((await w.sdk.bankAccounts.associate({ io_seller_id: id, token: token.id })).is_active, true)
 })
@@ -174,7 +174,7 @@ test('a token works once, for its own seller, for a day', async (t) => {
   assert.equal((await bankAccounts.list(id)).total, 2)
 })
 
-/** Asks sixteen times at once, and lets nobody pass the row before at least half of them wait for it. */
+/** Calls sixteen times at once, and holds the row until at least half of the calls wait for it. */
 async function concurrently<T>(w: World, table: string, id: string, ask: () => Promise<T>): Promise<(T | string)[]> {
   const gate = await w.db.connection()
   try {
@@ -247,7 +247,7 @@ test('an integration is found by the id of the caller’s own credential, in eit
     const token = await bankAccounts.tokenizeFor(id, right, body)
     assert.equal((await bankAccounts.associateFor(right, { io_seller_id: id, token: token.id })).is_active, true)
   }
-  // Logged in for one of its sellers, a platform still has its own integration.
+  // A platform that logs in for one of its sellers still has its own integration.
   assert.equal((await w.as({ ...w.platform, io_seller_id: id }).bankAccounts.tokenizeFor(id, own, body)).used, false)
   const { id: token } = await bankAccounts.tokenize(id, body)
   for (const wrong of [w.platforms[1]!.id_dev, UNKNOWN, 'x', id]) {

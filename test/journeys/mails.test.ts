@@ -27,7 +27,7 @@ const mailsOf = async (w: World) => {
   return sorted(items.map(({ kind, to, subject }) => `${kind} | ${to} | ${subject.replaceAll('\u202f', ' ')}`))
 }
 
-test('a seller that is to be welcomed gets a mail, others get none; a repeated request sends no second one', async (t) => {
+test('a seller registered with send_welcome_email gets a mail, others get none; a repeated request sends no second mail', async (t) => {
   const w = await world(t)
   const ana = { ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true }
   const key = { key: 'ana' }
@@ -48,7 +48,7 @@ test('a seller that is to be welcomed gets a mail, others get none; a repeated r
   assert.deepEqual(await w.sdk.sandbox.mail(mail!.id), mail)
 })
 
-test('a seller that is denied is told why', async (t) => {
+test('a denied seller gets a mail with the reason', async (t) => {
   const w = await world(t)
   await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), cpf: DENIED })
   assert.deepEqual(await mailsOf(w), ['seller_denied | ana@example.com | Seu cadastro não foi aprovado'])
@@ -153,7 +153,7 @@ test('a credential that expires is reported two weeks and two days before, once 
   assert.ok(items[0]!.text.includes(`Credencial: ${long!.id}`))
 })
 
-test('everybody reads their own mails alone: a seller its own, a platform those of its sellers', async (t) => {
+test('a seller reads only its own mails, a platform those of its sellers', async (t) => {
   const w = await world(t, { platforms: 2 })
   const [one, two] = w.platforms
   const [seller] = one!.sellers

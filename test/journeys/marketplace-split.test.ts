@@ -1,4 +1,4 @@
-// Shared transactions: by rules they bring or stored ones, with every way of bearing the fee, and refunded again. Over HTTP, against the
+// Split payments: with rules of their own or stored ones, with every way of bearing the fee, and refunds. Over HTTP, against the
 // real bank of the sandbox.
 
 import assert from 'node:assert/strict'
@@ -13,7 +13,7 @@ import { world, type World } from '../world.ts'
 const UNKNOWN = '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'
 const DENIED = '999.000.101-40'
 
-/** A platform that sells, and two sellers that share: `nets` is what the three have to take. */
+/** A platform that sells, and two sellers that share: `nets` are the available balances of the three. */
 async function given(w: World) {
   const m = await market(w)
   const [one, two] = w.platform.sellers.map((seller) => seller.io_seller_id) as [string, string]
@@ -87,7 +87,7 @@ test('a transaction with split rules: each receiver gets its part, bears its fee
   await right(w)
 })
 
-/** Of a sale of 100.00 with a fee of 0.99: how three bear it, and what each has in the end. */
+/** A transaction of 100.00 with a fee of 0.99: how three receivers bear it, and the balance of each. */
 const BEARING: [says: string, one: object, two: object, own: object | undefined, nets: number[]][] = [
   ['all in proportion', { v: 50 }, { v: 30 }, undefined, [49_51, 29_70, 19_80]],
   ['one bears all of it', { v: 50, f: 'full' }, { v: 30 }, undefined, [49_01, 30_00, 20_00]],
@@ -139,7 +139,7 @@ test('stored rules apply to transactions in their range without rules of their o
 
   const made = await m.paid(9_99)
   assert.deepEqual(await nets([one, two]), [99, 0])
-  await m.paid(50_00, { split_rules: [] }) // An empty list is none of its own.
+  await m.paid(50_00, { split_rules: [] }) // An empty list counts as no rules.
   assert.deepEqual(await nets([one, two]), [99 + 4_95, 1_00])
   await m.paid(50_01)
   assert.deepEqual(await nets([one, two]), [99 + 4_95 + 9_90, 2_00])
@@ -158,7 +158,7 @@ test('stored rules apply to transactions in their range without rules of their o
   await m.paid(9_99)
   assert.deepEqual(await nets([one, two]), [99 + 4_95 + 9_90, 2_50])
   assert.deepEqual((await m.sale(made)).split_rules[0].id, small.id)
-  // A sale of another seller is its own.
+  // A transaction of another seller has that seller's rules.
   await m.paid(50_01, { io_seller_id: two })
   assert.deepEqual(await nets([one]), [99 + 4_95 + 9_90])
   await right(w)
@@ -275,7 +275,7 @@ test('stored rules that contradict one another are refused, and at most 200 are 
     assert.ok(refused.body.message.includes(named), refused.body.message)
   }
   assert.equal((await m.send('/v1/split_rules', percent(two, 41, { min_amount: 50_01 }))).status, 201)
-  // A fixed part is not known to be too much until there is a sale.
+  // Whether a fixed part is too large depends on the transaction.
   const { success: large } = (await m.send('/v1/split_rules', fixed(two, 40_00, { max_amount: 50_00 }))).body
   const refused = await m.order(50_00)
   assert.deepEqual([refused.status, refused.body.code], [422, 'split_over_amount'])
@@ -289,7 +289,7 @@ test('stored rules that contradict one another are refused, and at most 200 are 
   await right(w)
 })
 
-/** What each of the sale has still to give, by the wire; and that it sums to what is left of the sale. */
+/** The remaining part of each receiver, as shown; and its sum equals the rest of the transaction. */
 async function leftOf(m: Market, sale: string): Promise<number> {
   const { split_rules: rules, refunds, amount_cents: amount } = await m.sale(sale)
   const back = refunds.reduce((all: number, one: Said) => all + (one.status === 'failed' ? 0 : one.amount_cents), 0)
@@ -342,7 +342,7 @@ test('the transaction’s seller bears the share that a receiver cannot; or noth
 
   await m.paid(50_00)
   assert.equal((await m.refund(sale, 60_00)).status, 200)
-  // Its share is 30.00 less 0.29 of the fee: 9.50 is there, and 20.21 is the seller's burden.
+  // Its share is 30.00 less 0.29 of the fee: 9.50 is available, and the transaction's seller bears 20.21.
   assert.deepEqual(await nets(), [0, 0, 49_51 + 49_50 - 29_70 - 20_21])
   assert.equal((await m.refund(sale)).status, 200)
   assert.deepEqual(await nets(), [0, 0, 9_50])

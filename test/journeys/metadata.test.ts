@@ -9,11 +9,11 @@ import { dumpOf } from '../fingerprint.ts'
 import { world, type World } from '../world.ts'
 
 const MARIA = { first_name: 'Maria', taxpayer_id: '123.456.789-09' }
-/** Not in the order of the alphabet, nor by their length. */
+/** Keys in neither alphabetical order nor order of length. */
 const ORDER = { z_order: '1042', a: 'app', 'Canal de venda': 'balcão', constructor: 'x' }
 const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
 
-/** What each event of an object said of its metadata, in their order. */
+/** The metadata in each event of an object, in order. */
 async function eventTypesOf(sdk: Vintem, id: string) {
   const reported: (readonly [string, unknown])[] = []
   for await (const event of sdk.events.all())
@@ -48,7 +48,7 @@ test('metadata of a customer is stored, changed key by key, and shown wherever t
     items.map(({ metadata }) => metadata),
     [{}, changed],
   )
-  // A card of the customer's changes the customer, and leaves it.
+  // Storing a card changes the customer, but not its metadata.
   await w.sdk.cards.associate({ id_customer: made.id, token: await tokenFor(w) })
   inOrder(await again(), changed)
   assert.equal((await update({ z_order: null, a: null, constructor: null, more: null })).status, 200)
@@ -89,7 +89,7 @@ test('concurrent changes of different keys are all kept', async (t) => {
 
 const WORD = 'Zabumba'
 
-/** A sale of each kind with metadata that says who sold it. */
+/** A transaction of each kind with metadata that names its seller. */
 async function salesOf(w: World) {
   const { id: customer } = await w.sdk.customers.create({ ...MARIA, last_name: 'Lima', metadata: { note: WORD } })
   const sell = (more: object) =>
@@ -148,7 +148,7 @@ test('payers and banks never get metadata', async (t) => {
   assert.ok(pdf.join().includes('Maria') && !pdf.join().includes(WORD))
   const tables = (await dumpOf(w)).split(/^(?=\w+\.\w+$)/m)
   const holding = tables.filter((table) => table.includes(WORD)).map((table) => table.split('\n')[0]!)
-  // Among them no table of the bank's. Requests are in the partition of their day.
+  // The tables of the sandbox bank are included; requests are in the partition of their day.
   const named = holding.filter((table) => !/_\d{8}$/.test(table))
   assert.deepEqual(named, [
     'public.customers',

@@ -56,7 +56,7 @@ test('weekly and monthly policies whose day is a holiday pay on the next banking
   await m.link(company)
   await m.paid(200_00, { io_seller_id: company.io_seller_id })
   const isFriday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 5
-  // Good Friday, or Tiradentes where it comes before.
+  // Good Friday, or Tiradentes if it comes before.
   const holiday = dayFrom(`${nextYear(w).slice(0, 4)}-03-15`, (day) => isFriday(day) && !isBankingDay(day))
   await m.moveTo(addDays(holiday, -6))
   await policy(m, w, id, { interval: 'weekly', anchor: 5 })
@@ -65,7 +65,7 @@ test('weekly and monthly policies whose day is a holiday pay on the next banking
   await m.moveTo(addDays(holiday, 5))
   assert.deepEqual(daysOf(await m.payouts(id)), [[bankingDayFrom(holiday), 99_01]])
 
-  // All of it went away on the first 25th; what comes in December waits for the day after Christmas.
+  // The whole balance was paid out on the first 25th; receipts of December wait for the banking day after Christmas.
   await m.moveTo(addDays(christmas, -3))
   await m.paid(300_00, { io_seller_id: company.io_seller_id })
   await m.moveTo(addDays(christmas, 6))
@@ -145,7 +145,7 @@ test('an amount above the payout limit is paid in two payouts', async (t) => {
     payouts.map((one) => one.status),
     ['succeeded', 'succeeded'],
   )
-  // The windfall is in no bank's books, and nothing else is wrong.
+  // The amount that the test added is not in the bank's books; everything else is right.
   const what = 'an account of the platform differs from its money in and out'
   await w.work()
   assert.deepEqual(await verify(w.db), [{ what, where: `${w.platform.io_seller_id} bank:pix` }])

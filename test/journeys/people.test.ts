@@ -1,4 +1,4 @@
-// People: invited by mail, with one password for all their companies, a forgotten password, a second factor that works once, sessions that they
+// People: invited by mail, with one password for all their companies, a forgotten password, a second factor, sessions that they
 // see and end; and operators, who belong to no company.
 
 import assert from 'node:assert/strict'
@@ -24,7 +24,7 @@ const sellersOf = (w: World) => w.platform.sellers.map(({ io_seller_id }) => io_
 const codeOf = (answer: Answer) => [answer.status, answer.body.code]
 const open = (w: World, path: string, body: object) => w.call('POST', `${API}${path}`, { body })
 
-/** A world whose real time moves by hand: codes, links and sessions follow it. */
+/** A world whose real time the test moves: codes, links and sessions follow it. */
 async function timedWorld(t: Parameters<typeof world>[0]) {
   let ms = Date.UTC(2026, 10, 23, 12)
   const machine = { epoch: () => ms, elapsed: () => ms }
@@ -32,7 +32,7 @@ async function timedWorld(t: Parameters<typeof world>[0]) {
   return { w, wait: (by: number) => void (ms += by) }
 }
 
-/** The token of the newest mail of a kind to an address. */
+/** The token in the newest mail of a kind to an address. */
 async function linkTo(w: World, to: string, kind: 'invitation' | 'password_reset'): Promise<string> {
   await backgroundOf(w.deps).ended()
   const [mail] = (await w.sdk.sandbox.mails({ to, kind })).items
@@ -82,12 +82,12 @@ test('a person is invited by mail, accepts with a password, and signs in with th
       [ADMIN, 'Pessoa admin', 'admin', 'active'],
     ],
   )
-  // Nothing in the database opens the link, and nothing in the feed.
+  // The token of the link is neither in the database nor in the feed.
   const dump = JSON.stringify(await w.db.rows(sql`select l.*, e.data from person_links l full join events e on false`))
   assert.ok(!dump.includes(token))
 })
 
-test('an invitation ends after a week, when it is mailed again, and when it is taken back', async (t) => {
+test('an invitation ends after a week, when it is mailed again, and when it is withdrawn', async (t) => {
   const { w, wait } = await timedWorld(t)
   const browser = await admin(w)
   const { id } = (await inviteAna(browser)).body
@@ -234,7 +234,7 @@ test('one source can request ten links in half an hour', async (t) => {
   assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 200), 429])
 })
 
-/** Enrols, and says what the app and the paper know. */
+/** Enrols a second factor; returns the secret and the recovery codes. */
 async function enrolled(w: World, who: Credentials) {
   const browser = await signIn(w, who)
   const { secret, uri } = (await browser.post(FACTOR, { password: who.password })).body
@@ -373,7 +373,7 @@ test('an operator belongs to no company, and does nothing before enrolling a sec
   assert.deepEqual([user.operator, user.role, company, factor.needed], [true, null, null, true])
   assert.deepEqual(codeOf(await browser.get(USERS)), [403, 'company_needed'])
 
-  // With a place in a company as well, the second factor is still demanded.
+  // Also as a user of a company, an operator needs the second factor.
   const place = await person(w, sellersOf(w)[0]!, 'admin', 'both@example.com')
   await setOperator(w.deps, { ...op, email: place.email }, true)
   assert.deepEqual(codeOf(await (await signIn(w, place)).get(USERS)), [403, 'second_factor_needed'])

@@ -1,4 +1,4 @@
-// The life of a pix as users see it, through the SDK, over HTTP, against the real bank of the sandbox.
+// The lifecycle of a pix as users see it, through the SDK, over HTTP, against the real bank of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -149,7 +149,7 @@ test('a pix expires, and one paid in its last second is reported later', async (
   const { id: customer } = await buyer(w)
   const unpaid = await w.sdk.transactions.create(customer, pix(10_00, { expires_in: 60 }))
   const inTime = await w.sdk.transactions.create(customer, pix(10_00, { expires_in: 60 }))
-  // The later of the two: whatever is due on the way is done on the way.
+  // The later of the two: every job that is due before runs.
   await w.sdk.sandbox.expire(inTime.id)
   assert.deepEqual(
     [(await w.sdk.transactions.get(unpaid.id)).status, (await w.sdk.transactions.get(inTime.id)).status],
@@ -193,7 +193,7 @@ test('payments whose notification was lost are found in the bank’s list', asyn
   const w = await world(t)
   const sale = await w.sdk.transactions.create((await buyer(w)).id, pix(10_00))
   await w.deps.banks.sandbox!.pay(sale.id, {})
-  // The notice came to a process that ended before doing anything about it, and of another nobody heard.
+  // The process that received the first notification ended before acting on it; the second was never delivered.
   const other = beside(w.deps)
   await w.db.rows(sql`update transactions set due_at = expires_at where id = ${sale.id}`)
   await runDueJobs(other)

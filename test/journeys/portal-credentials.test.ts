@@ -1,4 +1,4 @@
-// Credentials in the portal: administrators and developers of a company make them with a second factor, for the company, and a platform's for its
+// Credentials in the portal: administrators and developers of a company create them with a second factor, for the company, and a platform's for its
 // sellers; nobody sees another company's.
 
 import assert from 'node:assert/strict'
@@ -12,7 +12,7 @@ import { loginOf, world, type World } from '../world.ts'
 const ROOT = '/portal/api/credentials'
 const FACTOR = '/portal/api/second-factor'
 
-/** Somebody of a seller, with a second factor. */
+/** A user of a seller, with a second factor. */
 async function enrolled(w: World, seller: string, role: Role, email = `${role}@example.com`) {
   const who = await person(w, seller, role, email)
   const browser = await signIn(w, who)

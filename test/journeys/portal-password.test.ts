@@ -11,13 +11,13 @@ import { world, type Answer, type Test, type World, type WorldOptions } from '..
 
 const NEXT = 'cavalo correto bateria'
 
-/** A world with somebody who may sign in. */
+/** A world with a portal user. */
 async function withPerson(t: Test, options: WorldOptions = {}) {
   const w = await world(t, options)
   return { w, who: await person(w, w.platform.sellers[0]!.io_seller_id, 'admin') }
 }
 
-/** What comes of it when the password becomes another one while it is compared. */
+/** The result of a call if the password changes while it is compared. */
 async function overtaken(w: World, { email }: Credentials, begin: () => Promise<Answer>): Promise<Answer> {
   const changed = sql`update people set password_hash = decode(repeat('ab', 32), 'hex') where email = ${email}`
   const [answer] = await whileHeld(w.db, (tx) => tx.rows(changed), [begin])

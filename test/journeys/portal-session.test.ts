@@ -239,7 +239,7 @@ test('an address that tries ever new e-mails does not delay sign-ins from others
   const codes = new Map<string, number>()
   let over = false
   let tried = 0
-  // Each tries again as soon as it is answered, so that the queue of its address is full all the time.
+  // Each source retries as soon as it is answered, so that its queue is full all the time.
   const flood = Array.from({ length: 24 }, async () => {
     while (!over) {
       const email = `nobody-${tried++}@example.com`
@@ -256,7 +256,7 @@ test('an address that tries ever new e-mails does not delay sign-ins from others
   await Promise.all(flood)
   assert.deepEqual(answers, [200, 200, 200])
   assert.deepEqual([...codes.keys()].toSorted(), ['overloaded', 'sign_in_refused'])
-  // What is refused costs no write: only attempts that were looked at are counted.
+  // A refused attempt costs no write: only attempts that were checked are counted.
   const counted = await w.db.rows(sql`select 1 from login_failures`)
   assert.ok(before.length < 24 && counted.length === codes.get('sign_in_refused'), `${counted.length} counted`)
 })

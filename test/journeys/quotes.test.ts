@@ -26,7 +26,7 @@ async function given(w: World) {
   return { m, one, two, own: w.platform.io_seller_id, quote }
 }
 
-// Without the bias to the edges: centavos go astray in the middle.
+// Without fast-check's bias to the edges: rounding errors occur in the middle.
 const between = (min: number, max: number) => fc.noBias(fc.integer({ min, max }))
 const ruleOf = (receiver: string) =>
   fc
@@ -37,7 +37,7 @@ const ruleOf = (receiver: string) =>
       split_type: percent ? 'percent' : 'fixed',
       split_value: percent ? n : 7 * n,
     }))
-/** Rules as they come: none, one or two, of which some cannot be fulfilled. */
+/** Random rules: none, one or two, some of them impossible. */
 const rulesFor = (one: string, two: string) =>
   fc.oneof(fc.constant([]), fc.tuple(ruleOf(one)), fc.tuple(ruleOf(one), ruleOf(two)))
 
@@ -172,7 +172,7 @@ test('a quote keeps the fee plan of its creation, whatever the later plans', asy
     (await m.explain(id)).lines.find((line: Said) => line.rule?.type === 'fee_plan').rule
   assert.deepEqual([(await ruleOfFee(bound)).version, (await ruleOfFee(bound)).bp], [1, 99])
   assert.deepEqual([(await ruleOfFee(free)).version, (await ruleOfFee(free)).fixed_cents], [2, 10])
-  // The first plan gives its fee back with a refund, the second keeps it.
+  // The first plan returns its fee with a refund, the second keeps it.
   await m.refund(bound)
   assert.equal(await m.current(own), 100_00 - 5_10)
   await m.refund(free, 50_00)
@@ -239,7 +239,7 @@ test('the same key returns the same quote; stored rules apply to a quote as to a
   assert.deepEqual([again.headers.get('idempotent-replayed'), again.body], ['true', first.body])
   assert.equal((await quote({ amount: 100_01 }, 'k')).body.code, 'idempotency_key_reused')
   assert.deepEqual(netsOf(first.body), { [one]: 24_75, [own]: 74_26 })
-  // What was quoted stands, though the rule is gone.
+  // The quote is unchanged, although the rule was deleted.
   await w.call('DELETE', `/v1/split_rules/${kept.id}`, { token: m.token })
   const sale = await m.paid(100_00, { quote: first.body.id })
   assert.deepEqual(

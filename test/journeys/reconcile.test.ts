@@ -1,5 +1,5 @@
-// The morning after: what each bank says of a day is compared with the books. What differs is read again; what still differs is on the
-// report, in the metrics, and in what the command answers.
+// Reconciliation: each bank's list of a day is compared with the books. A difference is read again; if it remains, it is in the
+// report, in the metrics, and in the output of the command.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -14,7 +14,7 @@ import { payingCompany } from '../paying-company.ts'
 import { envOf, runProgram } from '../program.ts'
 import { world, type World } from '../world.ts'
 
-/** Compares until nothing is left to compare. */
+/** Runs the comparison until no day is left. */
 async function compareAll(w: World): Promise<Map<string, BankReport>> {
   for (let n = 0; n < 100 && (await runJob(w.deps)) > 0; n++);
   const reports = await since(w.db, addDays(dayOf(w.deps.clock.now()), -1), 100)
@@ -27,7 +27,7 @@ const openOf = (reports: Map<string, BankReport>) =>
     differences.map(({ kind, theirs, ours }) => [bank.split('/')[0], kind, theirs, ours]),
   )
 
-test('a day of every kind of money: both sides agree, to the centavo', async (t) => {
+test('a day with every kind of movement: bank and books agree, to the centavo', async (t) => {
   const company = await payingCompany(t)
   const { w } = company
   const m = await market(w)
@@ -65,7 +65,7 @@ test('a day of every kind of money: both sides agree, to the centavo', async (t)
   assert.equal(await runJob(w.deps), 0)
 })
 
-/** A world a day after some sales, before anything was compared. */
+/** A world a day after some transactions, before any comparison. */
 async function dayAfter(t: Parameters<typeof world>[0]) {
   const w = await world(t, { clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
   const m = await market(w)
@@ -77,7 +77,7 @@ async function dayAfter(t: Parameters<typeof world>[0]) {
 test('a pix that nobody notified us of is found, read again and booked; the next report has no difference', async (t) => {
   const { w, lost, day } = await dayAfter(t)
   const [pix] = (await booksOf(w.deps)).filter(({ name }) => w.deps.banks.rails.some((rail) => rail.name === name))
-  // As the bank books it, without a word to us.
+  // The bank books it without a notification.
   await change(
     w,
     sql`
@@ -104,7 +104,7 @@ test('a pix that nobody notified us of is found, read again and booked; the next
   assert.deepEqual([again.open, again.openSince, again.theirs, again.ours], [0, null, again.ours, again.theirs])
 })
 
-test('what no reading mends stays on the report with its age, until both sides agree', async (t) => {
+test('a difference that remains after a new read stays on the report with its age, until both sides agree', async (t) => {
   const { w, later } = await dayAfter(t)
   await change(
     w,
@@ -147,7 +147,7 @@ test('what no reading mends stays on the report with its age, until both sides a
   assert.ok((await metric('vintem_bank_report_age_seconds')) < 86_400)
 })
 
-test('what is booked and not at the bank is a difference too: a payment, a refund, a payout', async (t) => {
+test('a booked movement that the bank does not have is a difference too: a payment, a refund, a payout', async (t) => {
   const { w, m, kept, later } = await dayAfter(t)
   await m.refund(kept, 10_00)
   const account = await m.link(w.platform.sellers[0]!)
@@ -166,7 +166,7 @@ test('what is booked and not at the bank is a difference too: a payment, a refun
   ])
 })
 
-test('a bank that is silent is asked again an hour later, and delays no other; a server that was off compares the days it missed', async (t) => {
+test('a silent bank is read again an hour later, and delays no other; a server that was down compares the days it missed', async (t) => {
   const { w, later } = await dayAfter(t)
   await later('1d')
   assert.ok((await compareAll(w)).size > 3)

@@ -1,4 +1,4 @@
-// Requests as integrators and operators look them up: by the request_id of an error, by what they were about.
+// The request log as integrators and operators use it: by the request_id of an error, and by filters.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ type Json = ReturnType<typeof JSON.parse>
 
 const idOf = ({ headers }: { headers: Headers }): string => headers.get('x-request-id')!
 
-/** A platform's calls, and the request that each of them became. */
+/** A platform's calls, and the recorded request of each. */
 async function callerOf(w: World) {
   const token = await w.token()
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -19,7 +19,7 @@ async function callerOf(w: World) {
   return { token, call, recorded }
 }
 
-test('the request_id of an error finds what was asked and what was answered', async (t) => {
+test('the request_id of an error finds the request and its reply', async (t) => {
   const w = await world(t)
   const { call, recorded, token } = await callerOf(w)
   const refused = await call('POST', '/v1/customer/new?colour=red', {
@@ -65,7 +65,7 @@ test('the request_id of an error finds what was asked and what was answered', as
   assert.equal((await recorded(idOf(forbidden))).code, 'scope_not_allowed')
 })
 
-test('a write shows its body and what it made, a read only that it was made, and a repetition that it is one', async (t) => {
+test('a write shows its body and the ids of its objects, a read has no body, and a replay is marked', async (t) => {
   const w = await world(t)
   const { call, recorded } = await callerOf(w)
   const body = { first_name: 'Ana', email: 'ana@x.example' }

@@ -26,7 +26,7 @@ test('a person registers, is approved, links its account, sells and is paid out'
   const made = await m.send('/v1/sellers/create/individuals', body)
   const id = made.body.io_seller_id as string
   assert.equal(made.body.status, 'pending')
-  // It may sell while the bank looks at it, and is not paid out before.
+  // A pending seller can sell, but is not paid out.
   const sale = await m.paid(100_00, { io_seller_id: id })
   const early = await m.payOut(id, UNKNOWN, 1)
   assert.deepEqual([early.status, early.body.code], [409, 'seller_not_active'])
@@ -296,7 +296,7 @@ test('the same key returns the same payout in its current state; for another req
     const refused = await m.payOut(id, to, amount, 'k')
     assert.deepEqual([refused.status, refused.body.code], [422, 'idempotency_key_reused'])
   }
-  // A refusal is not remembered: the key is free for what is right.
+  // A refusal does not use up the key.
   assert.equal((await m.payOut(id, account, 99_01, 'k2')).body.code, 'insufficient_funds')
   assert.equal((await m.payOut(id, account, 69_01, 'k2')).status, 201)
   assert.equal((await m.payouts(id)).length, 2)

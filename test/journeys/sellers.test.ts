@@ -184,7 +184,7 @@ test('known fates: denied at once, approved or denied after a day, and by the le
   const [active, refused] = await Promise.all([waiting, doubted].map((one) => w.sdk.sellers.get(one.io_seller_id)))
   assert.deepEqual([active!.status, active!.reason, refused!.status], ['active', null, 'denied'])
   assert.ok(refused!.reason)
-  // Asked on the way, when it was due, and not only once the clock had arrived.
+  // The check was read when it was due, not only at the end of the move.
   assert.ok(Date.parse(active!.updated_at) < Date.parse(active!.created_at) + 26 * HOUR_MS)
   assert.deepEqual(await eventsOf(w, waiting.io_seller_id), ['seller.created', 'seller.activated'])
   await right(w)
@@ -341,7 +341,7 @@ test('a seller sees and changes itself, registers no seller, and never sees its 
   assert.equal((await sdk.sellers.list()).total, 1)
   assert.equal((await sdk.sellers.list({ type: 'business' })).total, 0)
   assert.equal((await sdk.sellers.updateIndividual(one!.io_seller_id, { mcc: 5812 })).mcc, '5812')
-  // What it may sell by, and up to which amount, is its platform's to say.
+  // Payment methods and maximum amount are set by its platform.
   for (const limit of [{ enable_pix: 'S' as const }, { max_transaction_amount: 1 }, { credit_max_installments: 1 }])
     await assert.rejects(
       sdk.sellers.updateIndividual(one!.io_seller_id, limit),
@@ -390,7 +390,7 @@ test('a seller with money cannot be deleted; one without can, with its tokens an
     (await w.sdk.sellers.list({ status: 'deleted' })).items.map((seller) => seller.io_seller_id),
     [id],
   )
-  // The document is free again.
+  // The document can be used again.
   assert.notEqual((await w.sdk.sellers.createIndividual(ana({ cpf: document }))).io_seller_id, id)
   assert.deepEqual(await eventsOf(w, id), ['seller.deleted'])
   await right(w)

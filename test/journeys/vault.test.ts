@@ -24,7 +24,7 @@ const buyerIn = (w: World) => w.sdk.customers.create({ first_name: 'Maria' })
 const keep = async (w: World, customer: string, card: typeof VISA) =>
   w.sdk.cards.associate({ id_customer: customer, token: (await w.sdk.cards.tokenize(card)).id })
 
-/** What stands in the vault: how many numbers and codes are still sealed there. */
+/** The sealed numbers and codes in the vault. */
 async function sealedIn(w: World) {
   const [row] = await w.db.rows<{ tokens: number; cards: number; codes: number }>(sql`
     select (select count(*)::int from card_tokens where number_sealed <> '') as tokens,
@@ -204,7 +204,7 @@ test('card testing is stopped after twenty invalid cards, and an honest buyer be
     sql`select count(*)::int as n from card_attempts where name = 'source 192.0.2.8'`,
   )
   assert.equal(row!.n, 0)
-  // The window is wall time: what the sandbox's clock says helps nobody.
+  // The window is real time: moving the sandbox's clock does not end it.
   await w.sdk.sandbox.moveClock({ advance: '1h' })
   assert.equal((await from('192.0.2.7', VISA)).status, 429)
   await w.db.rows(sql`update card_attempts set since = since - interval '11 minutes'`)

@@ -16,7 +16,7 @@ const customerOf = async (sdk: Vintem): Promise<string> => (await sdk.customers.
 const pix = (sdk: Vintem, customer: string, more: object = {}) =>
   sdk.transactions.create(customer, { amount: 45_09, payment_type: 'pix', ...more })
 
-/** Lets business time pass, with all that is due on the way. */
+/** Moves business time, and runs every due job. */
 const pass = (w: World, span: string) => w.sdk.sandbox.moveClock({ advance: span })
 
 test('each subscribed endpoint gets a transaction’s events in order, signed, as GET shows it', async (t) => {
@@ -64,7 +64,7 @@ test('the secret is shown once, and rotated with a day of overlap', async (t) =>
   assert.equal(String(both.headers['webhook-signature']).split(' ').length, 2)
   assert.ok(receiver.verified(both, hook.secret) && receiver.verified(both, turned.secret))
 
-  // The overlap is real time, as the receiver's own clock is: it is ended by hand here.
+  // The overlap is real time, as the receiver's clock: the test ends it directly.
   await w.db.rows(sql`update webhook_endpoints set old_secret_until = ${w.deps.clock.wall()}::timestamptz`)
   await customerOf(w.sdk)
   await w.work()
@@ -161,7 +161,7 @@ test('an upgrade gives every url_notify its default events, unless they were cha
   const ours = await w.sdk.webhooks.create({ url: 'https://shop.example.com/hook', events: ['*'] })
   const eventsOf = async (seller: typeof asMade) => (await w.as(seller!).webhooks.list()).items[0]!.events
   const given = await eventsOf(asMade)
-  // As the version before left them.
+  // The state that the previous version left.
   const [hook] = (await w.as(chosen!).webhooks.list()).items
   await w.sdk.webhooks.update(hook!.id, { events: ['seller.*'] })
   await w.db.rows(
@@ -229,7 +229,7 @@ test('a held event that fails too holds the next one for its own 60 seconds; its
   await w.sdk.transactions.void(sale.id)
   await w.work()
   assert.deepEqual(receiver.kinds(), ['transaction.created'], 'handed on together, one goes')
-  // Past the 60 seconds, and before the retry of what was sent after them: 5 seconds later at the earliest.
+  // After the 60 seconds, and before the retries of the events sent after them: 5 seconds later at the earliest.
   await pass(w, '61s')
   assert.deepEqual(receiver.kinds(), ['transaction.created', 'transaction.created', 'transaction.succeeded'])
   receiver.says = (answer, { event }) => answer.writeHead(event.object_sequence === 1 ? 500 : 200).end()
@@ -261,7 +261,7 @@ test('five days without a success disable an endpoint, and the others get an eve
   const recovered = await w.sdk.webhooks.recover(hook.id, { since })
   assert.deepEqual([recovered.queued, recovered.has_more], [7, false], 'also what happened while it was disabled')
   await w.work()
-  // Each of another customer: they go beside one another.
+  // Each of another customer: they are delivered in parallel.
   assert.equal(broken.came.length, 7)
   assert.equal(new Set(broken.came.map(({ event }) => event.sequence)).size, 7)
   assert.equal((await w.sdk.webhooks.recover(hook.id, { since })).queued, 0, 'nothing is missed any more')
@@ -307,7 +307,7 @@ test('a changed or deleted endpoint gets only the events it now subscribes to, o
   await w.sdk.webhooks.update(hook.id, { events: ['customer.created'], description: null })
   await customerOf(w.sdk)
   await w.work()
-  // What was not handed on yet when it was changed goes by what it says now.
+  // Events that were not yet queued at the change follow the new subscription.
   assert.ok(receiver.kinds().every((kind) => kind === 'customer.created'))
   const before = receiver.came.length
   await w.sdk.webhooks.update(hook.id, { status: 'disabled' })

@@ -172,7 +172,7 @@ test('tidy refuses circles of value imports, and reports each once', () => {
       circles: ['a → b → c → a'],
     },
     { files: [file('a', ['b', 'c']), file('b', ['a']), file('c', ['a'])], circles: ['a → b → a', 'a → c → a'] },
-    // The way to a circle is no part of it; two ways to one file are none, nor are types.
+    // The path to a circle is not part of it; two paths to one file are no circle, nor are types.
     { files: [file('a', ['b']), file('b', ['c']), file('c', ['b'])], circles: ['b → c → b'] },
     { files: [file('a', ['b', 'c']), file('b', ['c']), file('c', [])], circles: [] },
     { files: [file('a', ['b']), file('b', [], ['a'])], circles: [] },

@@ -4,7 +4,7 @@
 
 import { type Fault, type Import, importsOf, isTest, isTypeScript, type Source } from './source.ts'
 
-/** Places in their order. The longest that fits counts, so that a folder may stand before the one it lies in. */
+/** Places in their order. The longest that matches counts, so that a folder may come before the folder that contains it. */
 const PLACES = [
   'contract',
   'sdk',
@@ -31,19 +31,19 @@ const PLACES = [
   'server/payments/vault',
   'server/payments/transactions',
   'server/payments/disputes',
-  // They explain transactions and pay out what transactions brought, so they stand after these.
+  // They explain transactions and pay out balances, so they come after these.
   'server/marketplace/statements',
   'server/marketplace/payouts',
   'server/corporate',
-  // It notifies people of what happens in all of these.
+  // It notifies people of events in all of these.
   'server/mail/notifications',
-  // It reads what all others left behind.
+  // It reads the records of all others.
   'server/doctor',
   'server/requests',
   'server/audit',
   'server/privacy',
   'server/jobs',
-  // Its levers do what time and buyers do.
+  // Its levers simulate time and buyers.
   'server/sandbox-api',
   'server/web',
   'server/app/http',
@@ -51,11 +51,11 @@ const PLACES = [
   'server/main.ts',
 ] as const
 
-/** The sandbox bank is a server of its own: it stands beside the platform, on what it may know of it. */
+/** The sandbox bank is a separate server beside the platform; it may import a small part of it. */
 const BANK = 'sandbox'
 const BANK_STANDS_ON = /^server\/(kernel\/|platform\/db\/(sql|columns)\.ts$)/
 
-/** Packages with one home: elsewhere our own words are used. */
+/** Packages that only one folder imports: other code uses our own names. */
 const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
   pg: [/^server\/platform\/db\//, 'server/platform/db'],
   fastify: [/^server\/(web|app)\/|^server\/runtime\/errors\.ts$/, 'server/web and server/app'],
@@ -76,15 +76,15 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
   pdfkit: [/^server\/web\/documents\//, 'server/web/documents'],
 }
 
-/** What the kernel says of the contract: the codes of refusals, and the sentences about fields. */
+/** The parts of the contract that the kernel may import: the codes of refusals, and the texts of field errors. */
 const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
 
-/** The capabilities: each decides in pure files and has its effects in rooms of these names, alone or after a prefix. */
+/** The capabilities: decisions are in pure files, effects in files with these names, alone or after a prefix. */
 const CAPABILITY = /^server\/(mail|identity|events|marketplace|payments|corporate|doctor|requests|audit|privacy)\//
 const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|job|refresh)\.ts$/
 const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/
-/** Files that read or write and are no room of effects: those who call them give them the transaction or the database. */
+/** Files that read or write without one of those names: their callers pass them the transaction or the database. */
 const EFFECTS =
   /[/-](store|events|stream|queue|insert-payout|verify|find-seller|standing|seller-number|build-transaction)\.ts$/
 const PURE = /^server\/(kernel|platform\/ledger)\//
@@ -120,7 +120,7 @@ const APART: Record<string, (to: string, imported: Import) => string | undefined
       : 'the bank stands on server/kernel, server/platform/db/sql.ts and columns.ts alone',
 }
 
-/** What is wrong with going from one place to another, or nothing. */
+/** The fault of an import from one place to another, if any. */
 function faultOfStep(path: string, here: string, to: string, there: string): string | undefined {
   if (there.startsWith('sdk')) return 'the SDK is for clients'
   if (there === BANK) return isTop(here) ? undefined : 'only server/app opens the sandbox bank; others ask it as a bank'
@@ -131,7 +131,7 @@ function faultOfStep(path: string, here: string, to: string, there: string): str
   return `of another capability one reads the nouns and the stores, not ${to}`
 }
 
-/** What is wrong with this import of one of our files, or nothing. */
+/** The fault of this import of one of our files, if any. */
 function faultOfFile(path: string, imported: Import): string | undefined {
   const to = imported.from
   if (isTest(to)) return `${to} is for tests and tools`
@@ -176,7 +176,7 @@ type Graph = ReadonlyMap<string, readonly Import[]>
 const touchesOutside = ({ kind, from }: Import): boolean =>
   kind === 'node' ? OUTSIDE.test(from) : kind === 'file' && IMPURE.test(from)
 
-/** The way, import by import, from a file to something outside; undefined where there is none. */
+/** The path, import by import, from a file to something outside; undefined if there is none. */
 function wayOut(path: string, graph: Graph, seen = new Set<string>()): string[] | undefined {
   if (seen.has(path)) return undefined
   seen.add(path)
@@ -188,7 +188,7 @@ function wayOut(path: string, graph: Graph, seen = new Set<string>()): string[] 
   return undefined
 }
 
-/** What decides reads nothing from outside, itself or through what it imports. */
+/** A pure file reads nothing from outside, itself or through its imports. */
 function impurities(path: string, graph: Graph): Fault[] {
   if (!decides(path)) return []
   return (graph.get(path) ?? []).flatMap((imported) => {
@@ -201,7 +201,7 @@ function impurities(path: string, graph: Graph): Fault[] {
   })
 }
 
-/** Circles of files that import values from one another. Each is told once, at the import that closes it. */
+/** Circles of value imports. Each is reported once, at the import that closes it. */
 function circles(graph: Graph): Fault[] {
   const done = new Set<string>()
   const faults: Fault[] = []
@@ -229,7 +229,7 @@ function borrowedTypes(path: string, imports: readonly Import[]): Fault[] {
 
 export type Packages = { readonly running: ReadonlySet<string>; readonly all: ReadonlySet<string> }
 
-/** Every import that goes up, aside, or out of the house. */
+/** Every import of a later place, of a sibling, or from outside. */
 export function floorFaults(sources: readonly Source[], packages: Packages): Fault[] {
   const files = sources.filter(isTypeScript)
   const imports = new Map(files.map((source) => [source.path, importsOf(source)]))

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Fault, Source } from './source.ts'
 
-/** The path, the text, and a part of what must be said; none for silence. */
+/** The path, the text, and a part of the expected message; without it no message is expected. */
 export type Row = readonly [path: string, text: string, says?: string]
 
 export const listOf = (faults: readonly Fault[]): string =>

@@ -2,13 +2,13 @@
 
 import { type Fault, lineAt, type Source } from './source.ts'
 
-/** `path/file.ts` in backticks, perhaps with what is in it: `machine.ts: open`. */
+/** `path/file.ts` in backticks, optionally with a part of it: `machine.ts: open`. */
 const NAMED = /`((?:[\w.-]+\/)*[\w.-]+\.(?:ts|sql|css))(?::[^`\n]*)?`/g
 /** A pattern, not a file. */
 const NO_FILE = /(^|\/)NNNN-/
-/** It says what was. */
+/** A document about the past. */
 const HISTORY = /^CHANGELOG\.md$/
-/** A decision that another one replaced names what is gone. */
+/** A decision that another one replaced may name removed files. */
 const REPLACED = /^\*\*Replaced by /m
 
 /** Names of files in documents that no file of the project ends with. */

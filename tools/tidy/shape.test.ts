@@ -1,4 +1,4 @@
-// Sizes, headers, words and names, on snippets: what is refused, and what only looks like it.
+// Sizes, headers, words and names, on snippets: refused cases, and similar allowed ones.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -5,14 +5,14 @@ import { type Fault, isTypeScript, lineAt, type Source, type Views, viewsOf } fr
 
 const FUNCTION_LINES_MAX = 70
 const FILE_LINES_MAX = 300
-// The rows of a table test read on, as those of any table.
+// The rows of a table test are read like any table.
 const TEST_LINES_MAX = 450
 const OPENING_LINES_MAX = 5
 const FOLDER_FILES_MAX = 16
-// With what the reader of this file must know besides: the actors, a table of cases.
+// With the comments that explain this file: the actors, a table of cases.
 const HEADER_LINES_MAX = 20
 
-/** Longer than a file may be, and why. */
+/** Files that may be longer, with the reason. */
 const LONG_FILES: Record<string, string> = {
   'contract/errors.ts': 'one table: every refusal with its texts',
 }
@@ -54,7 +54,7 @@ function bodiesOf(code: string): Body[] {
   return bodies
 }
 
-/** Functions longer than a screen, files longer than a chapter. */
+/** Functions longer than 70 lines, files longer than their limit. */
 export function sizeFaults(source: Source): Fault[] {
   if (!isTypeScript(source)) return []
   const { path, text } = source
@@ -72,7 +72,7 @@ export function sizeFaults(source: Source): Fault[] {
   return [...functions, { path, line: lines, says: `a file of ${lines} lines; ${max} are enough` }]
 }
 
-/** Folders of the server or the sandbox bank with too many files, tests aside: each of them is two things. */
+/** Folders of the server or the sandbox bank with too many files, tests aside: each of them should be two. */
 export function folderFaults(sources: readonly Source[]): Fault[] {
   const isCounted = ({ path }: Source) => /^(server|sandbox)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts')
   const folders = Map.groupBy(sources.filter(isCounted), ({ path }) => path.slice(0, path.lastIndexOf('/')))
@@ -84,7 +84,7 @@ export function folderFaults(sources: readonly Source[]): Fault[] {
 
 const MIGRATION = /^server\/platform\/db\/migrations\/(.+)$/
 
-/** Every file says first what it is for; a migration says why. */
+/** Every file begins with its purpose; a migration with its reason. */
 export function headerFaults({ path, text }: Source): Fault[] {
   const wrong = (says: string): Fault[] => [{ path, line: 1, says }]
   const migration = MIGRATION.exec(path)?.[1]
@@ -114,7 +114,7 @@ type Banned = {
 }
 
 const TEXTS_OF_TIDY = /^tools\/tidy(\.test\.ts|\/)/
-// The first two measure; the SDK runs by the clock of whoever calls.
+// The first two measure time; the SDK uses the clock of its caller's machine.
 const OWN_TIME = /^(bench|tools|sdk)\/|\.durable\.test\.ts$/
 
 const BANNED: readonly Banned[] = [
@@ -187,15 +187,15 @@ const BANNED: readonly Banned[] = [
   },
 ]
 
-// A line of comment that would run. Prose seldom ends in a bracket or begins with a keyword and a sign.
+// A comment that is code. Prose seldom ends in a bracket or begins with a keyword and a sign.
 const ONCE_CODE =
   /^\s*\/\/+\s*(import\b.*\bfrom ['"]|export (const|function|type|async)\b|(const|let|var) [\w{[].* = |(await )?[\w.]+\([^)]*\);?$|return [^.]*[;(){}]$|if \(.*\) ?(\{|return|throw|\w+\()|for \((const|let)\b|while \(|\}( else\b.*)?[;,)]*$|[\w.]+ = [^ ]+;$)/
 
 const isLine = (word: RegExp, line: string): boolean => word.test(line)
-// The one thing a test may draw from chance is the seed that it prints.
+// The only random value of a test is the seed that it prints.
 const isSeed = (path: string, line: string): boolean => path.endsWith('.test.ts') && /\bSEED\b/.test(line)
 
-/** Words with a better one, and code that was commented out. */
+/** Refused words, and commented-out code. */
 export function wordFaults(source: Source): Fault[] {
   const { path } = source
   const isSql = path.endsWith('.sql')
@@ -224,7 +224,7 @@ export function wordFaults(source: Source): Fault[] {
 const VAGUE = /(^|[/.-])(helpers?|utils?|managers?|services?|handlers?|misc|common|impl)(?=[/.-]|$)/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
-/** Files are called after what they hold. */
+/** A file name describes its content. */
 export function nameFaults({ path }: Source): Fault[] {
   if (!/\.(tsx?|sql)$/.test(path)) return []
   const vague = VAGUE.exec(path)?.[2]

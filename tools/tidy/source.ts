@@ -1,5 +1,5 @@
-// Reads TypeScript just well enough to judge it: what is code, comment and text; what a file imports and exports. It knows no rule. It
-// relies on the formatter: a statement begins at the beginning of a line.
+// Reads TypeScript just well enough for the rules: code, comments and texts; imports and exports of a file. It knows no rule. It
+// relies on the formatter: a statement begins at the start of a line.
 
 import { dirname, join } from 'node:path/posix'
 
@@ -29,7 +29,7 @@ function match(pattern: RegExp, text: string, at: number): string | undefined {
 
 const seen = new WeakMap<Source, Views>()
 
-/** Tells code, comments and texts apart. Read once for each source. */
+/** Separates code, comments and texts. Computed once for each source. */
 export function viewsOf(source: Source): Views {
   let views = seen.get(source)
   if (!views) seen.set(source, (views = read(source.text)))
@@ -89,7 +89,7 @@ export type Import = {
   readonly kind: 'file' | 'node' | 'package'
   /** Only types: nothing is loaded when it runs. */
   readonly types: boolean
-  /** Names as the other file exports them. */
+  /** The names as the other file exports them. */
   readonly names: readonly string[]
   /** Loaded when it is needed, by a call. */
   readonly isLazy?: true
@@ -163,7 +163,7 @@ export type Export = { readonly name: string; readonly line: number; readonly is
 const DECLARED = /^export\s+(?:async\s+)?(function\*?|const|let|class|type|interface)\s+(\w+)/gm
 const LISTED = /^export\s+(type\s+)?\{([^}]*)\}/gm
 
-/** What a file offers by name. */
+/** The exported names of a file. */
 export function exportsOf(source: Source): Export[] {
   const { code } = viewsOf(source)
   const declared = [...code.matchAll(DECLARED)].map((found) => ({

@@ -33,7 +33,7 @@ const changed = (name: string): RegExp =>
 
 const IN_A_SLOT = 'put it in a slot of the process (server/kernel/state.ts)'
 
-/** What is wrong with a constant that is made as `initial`, or nothing. */
+/** The fault of a constant with the value `initial`, if any. */
 function faultOf(name: string, initial: string, code: string): string | undefined {
   if (WEAK.test(initial)) return `"${name}" holds state: ${IN_A_SLOT}`
   if (EMPTY.test(initial))

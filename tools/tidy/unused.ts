@@ -4,7 +4,7 @@
 import { basename } from 'node:path/posix'
 import { exportsOf, type Fault, importsOf, isTest, isTypeScript, type Source, viewsOf } from './source.ts'
 
-/** What is published: others import it. */
+/** Published files, which others import. */
 const PUBLISHED = /^(contract|sdk)\//
 const DOORS = new Set([
   'contract/index.ts',
@@ -34,7 +34,7 @@ function reachedFrom(sources: readonly Source[], starts: readonly string[]): Set
   return reached
 }
 
-/** Files that no command, no published door and, for what serves tests, no test reaches. */
+/** Files that no command, no published file and (for test helpers) no test imports. */
 export function deadFiles(all: readonly Source[], scripts: Readonly<Record<string, string>>): Fault[] {
   const sources = all.filter(isTypeScript)
   const tests = sources.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'))
@@ -46,14 +46,14 @@ export function deadFiles(all: readonly Source[], scripts: Readonly<Record<strin
   })
 }
 
-/** Every name that `source` takes from other files, as `path name`; `path *` for all of them. */
+/** Every name that `source` imports from other files, as `path name`; `path *` for all of them. */
 function takenBy(source: Source): string[] {
   const { code } = viewsOf(source)
   return importsOf(source).flatMap(({ kind, from, names, whole }) => {
     if (kind !== 'file') return []
     if (whole === undefined) return names.map((name) => `${from} ${name}`)
     const uses = [...code.matchAll(new RegExp(`\\b${whole === '*' ? '$^' : whole}\\b(\\.(\\w+))?`, 'g'))]
-    // The first is the import itself; any other without a dot hands the whole module on.
+    // The first is the import itself; any other one without a dot passes the whole module on.
     const asWhole = whole === '*' || uses.slice(1).some((use) => use[2] === undefined)
     return asWhole ? [`${from} *`] : uses.slice(1).map((use) => `${from} ${use[2]}`)
   })

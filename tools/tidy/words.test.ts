@@ -1,4 +1,4 @@
-// The vocabulary, on snippets: a private word is refused as any part of a name, and nowhere else.
+// The vocabulary, on snippets: a private word is refused in any part of a name, and nowhere else.
 
 import { test } from 'node:test'
 import { judge } from './judge.ts'

@@ -7,11 +7,11 @@ export type Word = {
   /** In lower case, one part of a camelCase name or of a file's name. */
   readonly old: string
   readonly say: string
-  /** Refused in these files alone: others are told as a seller tells them. */
+  /** Refused only in these files: elsewhere the word is used as sellers use it. */
   readonly within?: RegExp
-  /** Refused in the names of files alone: elsewhere it is said of other things. */
+  /** Refused only in file names: elsewhere the word has another meaning. */
   readonly filesAlone?: true
-  /** Names in which it means something else, and what; or in which files a name is said as it is, such as a key of the wire. */
+  /** Names in which it means something else, with the meaning; or the files in which a name is allowed, such as a key of the wire. */
   readonly but?: Readonly<Record<string, string | readonly [files: RegExp, why: string]>>
 }
 
@@ -121,7 +121,7 @@ const VOCABULARY: readonly Word[] = [
   // Words, one a line.
 ]
 
-/** The contract and the SDK speak the wire's words; this file says the old ones. */
+/** The contract and the SDK use the wire's words; this file lists the refused ones. */
 const WIRE = /^(contract|sdk)\/|^tools\/tidy\/words\.ts$/
 const NAME = /[A-Za-z][\w$]*/g
 const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g
