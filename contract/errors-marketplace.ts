@@ -149,7 +149,7 @@ export const MARKETPLACE_ERRORS = {
     'conflict_error',
     'state',
     'this quote has expired',
-    'Cotação vencida',
+    'Cotação expirada',
     'Request a new quote at POST /v1/quotes.',
   ),
   quote_used: row(

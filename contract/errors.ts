@@ -126,7 +126,7 @@ export const ERRORS = {
     'authentication_error',
     'authentication',
     'this credential expired at {at}',
-    'Credencial vencida',
+    'Credencial expirada',
     'Ask the operator or the platform that issued the credential for a new one.',
   ),
   rate_limited: row(
@@ -215,7 +215,7 @@ export const ERRORS = {
     'state',
     'this seller is {status} and cannot transact',
     'Vendedor não habilitado',
-    'Check the status of the seller. A denied, blocked or deleted seller cannot transact.',
+    'Read `status` and `reason` at GET /v1/sellers/get/:id. The operator can unblock a blocked seller (`npm run sellers -- unblock`); delete a denied seller, and register it again.',
   ),
   customer_in_use: row(
     409,
@@ -264,7 +264,7 @@ export const ERRORS = {
     'state',
     'this is not allowed in status {status}',
     'Operação não permitida no estado atual',
-    'Read the object to see its current status.',
+    'Read the object to see its current status; docs/states.md shows what each status allows.',
   ),
   already_paid: row(
     409,
@@ -310,7 +310,7 @@ export const ERRORS = {
     'state',
     'a transaction can have at most 100 refunds',
     'Limite de devoluções atingido',
-    'Return the rest to the buyer in another way. Combine small refunds into larger ones.',
+    'Combine small refunds into larger ones; return the rest to the buyer in another way.',
   ),
   charge_refused: row(
     402,
