@@ -6,7 +6,7 @@ import { Customer } from './customers.ts'
 import { HexId, IdIn, Instant, Nullable, Exact } from './fields.ts'
 import { operation } from './operation.ts'
 
-/** A customer with more is a shop that never deletes, or somebody trying cards. */
+/** More cards mean that a shop never deletes any, or that the customer is used for card testing. */
 export const STORED_CARDS_MAX = 50
 
 /**
