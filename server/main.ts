@@ -6,7 +6,7 @@ import { nearest } from './kernel/edit-distance.ts'
 import { COMMANDS } from './app/commands/declared/table.ts'
 
 const NODE_LEAST = 24
-/** As startup-log.ts knows it, which is not read before the cache is there. */
+/** The name that startup-log.ts uses too; it must not be imported before the compile cache is on. */
 const MAIN = 'vintem:main'
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache', 'vintem')
 const USAGE = `usage: npm start | npm run <command> [-- options]\ncommands: ${Object.keys(COMMANDS).join(', ')}\ndocumentation: docs/operations.md`
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     )
   }
   performance.mark(MAIN)
-  // Reading TypeScript is most of a start: what was compiled is kept beside the packages, as long as they are the same.
+  // Most of the start time is compiling TypeScript: the compiled code is cached beside the packages.
   enableCompileCache(CACHE)
   const command = await load()
   const { refuseTaken, usageOf } = await import('./app/commands/declared/declaration.ts')

@@ -28,15 +28,15 @@ function distance(a: string, b: string): number {
 
 /** The nearest of `words` within two edits of `name`, or within half the letters of a shorter name. */
 export function nearest(name: string, words: readonly string[]): string | undefined {
-  const given = plain(name)
-  if (given === '' || given.length > LENGTH_MAX) return undefined
-  const most = Math.min(NEAREST_MAX, Math.floor(given.length / 2))
+  const typed = plain(name)
+  if (typed === '' || typed.length > LENGTH_MAX) return undefined
+  const distanceMax = Math.min(NEAREST_MAX, Math.floor(typed.length / 2))
   let best: { word: string; wrong: number } | undefined
   for (const word of words) {
     const known = plain(word)
-    if (Math.abs(known.length - given.length) > most) continue
-    const wrong = distance(given, known)
-    if (wrong <= most && (!best || wrong < best.wrong)) best = { word, wrong }
+    if (Math.abs(known.length - typed.length) > distanceMax) continue
+    const wrong = distance(typed, known)
+    if (wrong <= distanceMax && (!best || wrong < best.wrong)) best = { word, wrong }
   }
   return best?.word
 }

@@ -1,4 +1,4 @@
-// The order in which waiting works start, and which are refused. A work ends when the test ends it.
+// The order in which waiting tasks start, and which are refused. A task ends when the test ends it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,14 +1,14 @@
-// Limits how many works run at once, fairly among their sources: each source has a queue, and the queues are served
-// round robin. A source with too many waiting works is refused, without harm to others. It knows nothing of the work.
+// Limits how many tasks run at once, fairly among their sources: each source has a queue, and the queues are served
+// round robin. A source with too many waiting tasks is refused, without harm to others. It knows nothing of the tasks.
 
 import { refuse } from './refusal.ts'
 
 export type QueueLimits = {
-  /** Works that run at the same time. */
+  /** Tasks that run at the same time. */
   readonly concurrency: number
-  /** Works that may wait, of one source. */
+  /** Tasks of one source that may wait. */
   readonly ofSource: number
-  /** Works that may wait, of all sources together. */
+  /** Tasks of all sources together that may wait. */
   readonly all: number
 }
 
@@ -16,7 +16,7 @@ type Waiting = { readonly begin: () => void; readonly giveUp: (error: Error) => 
 
 const RETRY_AFTER_S = 2
 
-/** Runs `work` when it is the turn of `source`. Refuses with `overloaded` when too many works wait already. */
+/** Runs `work` when it is the turn of `source`. Refuses with `overloaded` when too many tasks wait already. */
 export type FairQueue = <T>(source: string, work: () => Promise<T>) => Promise<T>
 
 export function openFairQueue({ concurrency, ofSource, all }: QueueLimits): FairQueue {
@@ -26,7 +26,7 @@ export function openFairQueue({ concurrency, ofSource, all }: QueueLimits): Fair
 
   const overloaded = () => refuse('overloaded', { retryAfter: RETRY_AFTER_S })
 
-  /** Refuses the last work of the longest queue, if that queue would still be longer than the newcomer's. */
+  /** Refuses the last task of the longest queue, if that queue would still be longer than the queue of the new task. */
   const makeRoom = (length: number): boolean => {
     const longest = [...queues.values()].reduce((most, queue) => (queue.length > most.length ? queue : most), [])
     if (longest.length <= length + 1) return false
@@ -41,7 +41,7 @@ export function openFairQueue({ concurrency, ofSource, all }: QueueLimits): Fair
     queues.set(source, queue)
     return new Promise((begin, giveUp) => queue.push({ begin, giveUp }))
   }
-  const handOn = (): void => {
+  const startNext = (): void => {
     const [first] = queues
     if (!first) return void running--
     const [source, queue] = first
@@ -57,7 +57,7 @@ export function openFairQueue({ concurrency, ofSource, all }: QueueLimits): Fair
     try {
       return await work()
     } finally {
-      handOn()
+      startNext()
     }
   }
 }

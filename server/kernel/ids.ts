@@ -32,7 +32,7 @@ export type ChargeId = Id<'corporate charge'>
 export type PortalUserId = Id<'portal user'>
 export type PersonId = Id<'person'>
 
-/** The owner of what belongs to no platform. */
+/** The owner of rows that belong to the installation and to no platform. */
 export const INSTALLATION = '0'.repeat(32) as OwnerId
 
 const COUNTER_MAX = 0xfff
@@ -46,8 +46,8 @@ function counterAt(time: string, random: string): number {
 }
 
 /**
- * A new id created at `at`. Wall time: ids must sort, and must not collide when the sandbox moves business time. Of one
- * process and one millisecond, the first 2,048 at least sort in the order of creation.
+ * A new id created at `at`. Wall time: ids must sort, and must not collide when the sandbox moves business time. Within one
+ * process and one millisecond, at least the first 2,048 sort in the order of creation.
  */
 export function newId<Kind extends string>(at: Date): Id<Kind> {
   const time = at.getTime().toString(16).padStart(12, '0')

@@ -25,7 +25,7 @@ test('only safe whole numbers are cents', () => {
   for (const bad of [0.5, NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 53), 45.09]) {
     assert.throws(() => cents(bad), RangeError, String(bad))
   }
-  assert.ok(Object.is(cents(-0), 0), 'minus nothing is nothing')
+  assert.ok(Object.is(cents(-0), 0), 'minus zero is zero')
 })
 
 test('reais are written with two decimals and read back', () => {
@@ -185,7 +185,7 @@ prove<[number[], number[]]>(
       const parts = allocate(piece, still)
       assert.equal(sum(parts), piece)
       still = still.map((due, index) => cents(due - parts[index]!))
-      assert.ok(Math.min(...still) >= 0, 'nobody gets more than is due')
+      assert.ok(Math.min(...still) >= 0, 'no receiver gets more than is due')
     }
     assert.equal(sum(still), 0)
   },

@@ -17,7 +17,7 @@ export type SealKeys = {
   find(is: (one: SealKey) => boolean): SealKey | undefined
 }
 
-// version (1) | length of the key's id (1) | the id | nonce (12) | tag (16) | what is sealed
+// version (1) | length of the key's id (1) | the id | nonce (12) | tag (16) | ciphertext
 const VERSION = 1
 const CIPHER = 'aes-256-gcm'
 const HEAD_BYTES = 2
@@ -26,7 +26,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 const headOf = (id: string): Buffer => Buffer.concat([Buffer.from([VERSION, id.length]), Buffer.from(id, 'latin1')])
-const bound = (head: Buffer, bind: string): Buffer => Buffer.concat([head, Buffer.from(bind)])
+const associatedData = (head: Buffer, bind: string): Buffer => Buffer.concat([head, Buffer.from(bind)])
 
 /**
  * Encrypts `plain` for one place: `bind` names it (owner/table/row), and the seal opens with the same `bind` only. Two
@@ -36,9 +36,9 @@ export function seal(keys: SealKeys, plain: string, bind: string): Buffer {
   const { id, key } = keys.at(-1)!
   const head = headOf(id)
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key.reveal(), nonce).setAAD(bound(head, bind))
-  const hidden = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return Buffer.concat([head, nonce, cipher.getAuthTag(), hidden])
+  const cipher = createCipheriv(CIPHER, key.reveal(), nonce).setAAD(associatedData(head, bind))
+  const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([head, nonce, cipher.getAuthTag(), ciphertext])
 }
 
 const broken = (why: string): Error => new Error(`a seal does not open: ${why}`)
@@ -63,12 +63,12 @@ export function unseal(keys: SealKeys, sealed: Buffer, bind: string): string {
   if (!known) throw broken(`its key is not in the key ring`)
   const nonce = rest.subarray(0, NONCE_BYTES)
   const decipher = createDecipheriv(CIPHER, known.key.reveal(), nonce, { authTagLength: TAG_BYTES })
-    .setAAD(bound(head, bind))
+    .setAAD(associatedData(head, bind))
     .setAuthTag(rest.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   const plain = decipher.update(rest.subarray(NONCE_BYTES + TAG_BYTES))
   try {
     return Buffer.concat([plain, decipher.final()]).toString('utf8')
   } catch {
-    throw broken('it was bent, or sealed for another place')
+    throw broken('it was changed, or sealed for another place')
   }
 }

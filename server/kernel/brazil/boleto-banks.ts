@@ -18,7 +18,7 @@ export type BankLayout = {
   readonly asks: Partial<Readonly<Record<Part, number | readonly [from: number, to: number]>>>
   /** The digits of the sequence number. */
   readonly count: number
-  /** Our number as the bank's messages carry it: sequence number, check digit and whatever else belongs to it. */
+  /** Our number as the bank's messages carry it: sequence number, check digit and what else the bank adds. */
   readonly written: (parts: Parts) => string
   /** Where the sequence number starts in `written`, when not at its beginning. */
   readonly countAt?: number
@@ -44,7 +44,7 @@ const itauDigit = ({ branch, account, wallet, count }: Parts): string =>
 const interDigit = ({ wallet, count }: Parts): string => String(mod10(INTER_BRANCH + wallet + count))
 
 const INTER_BRANCH = '0001'
-// These have other free fields, or another sum for the check digit (Itaú, "Cobrança", annexes 4 and 5).
+// These wallets have another free field, or another sum for the check digit (Itaú, "Cobrança", annexes 4 and 5).
 const ITAU_OTHERS = /^(?:107|122|126|131|142|143|146|150|168|196|198)$/
 
 /** By an agreement's `layout`: the bank's code, or `generic`. */

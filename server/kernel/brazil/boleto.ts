@@ -89,7 +89,7 @@ const generalDigit = (others: string): string => {
 }
 
 const GENERIC = 'generic'
-const WORDS = /^[0-9]{1,20}$/
+const DIGITS = /^[0-9]{1,20}$/
 const WITH_DIGIT = /^[0-9]{1,20}(?:-[0-9XP])?$/
 const PARTS: readonly Part[] = ['branch', 'account', 'wallet', 'number']
 
@@ -103,7 +103,7 @@ function faultOfPart(agreement: BoletoAgreement, part: Part, { asks, bank }: Ban
   const mayHaveDigit = part === 'branch' || part === 'account'
   const requested = asks[part]
   if (requested === undefined && text === '') return []
-  if (!(mayHaveDigit ? WITH_DIGIT : WORDS).test(text))
+  if (!(mayHaveDigit ? WITH_DIGIT : DIGITS).test(text))
     return [`${part} must be digits${mayHaveDigit ? ', with or without a check digit after a hyphen' : ''}`]
   if (requested === undefined) return []
   const [from, to] = typeof requested === 'number' ? [1, requested] : requested
@@ -158,7 +158,7 @@ function countedParts(agreement: BoletoAgreement, ourNumber: string): { layout: 
   const isAlone = /^[0-9]+$/.test(ourNumber) && ourNumber.length <= layout.count
   const from = layout.countAt ?? 0
   const count = isAlone ? ourNumber : ourNumber.slice(from, from + layout.count)
-  if (!/^[0-9]+$/.test(count) || Number(count) === 0) throw new RangeError(`no number of a boleto: "${ourNumber}"`)
+  if (!/^[0-9]+$/.test(count) || Number(count) === 0) throw new RangeError(`not the number of a boleto: "${ourNumber}"`)
   const parts = partsOf(agreement, layout, count)
   if (!isAlone && layout.written(parts) !== ourNumber)
     throw new RangeError(`"${ourNumber}" is no number of a boleto of this agreement`)
@@ -206,7 +206,7 @@ export function composeBarcode(order: BoletoKey & AmountDue): string {
   const free = 'agreement' in order ? freeField(order.agreement, order.ourNumber) : order.freeField
   if (!(Number.isSafeInteger(amount) && amount >= 1 && amount <= BOLETO_AMOUNT_MAX))
     throw new RangeError(`a boleto carries 1 to ${BOLETO_AMOUNT_MAX} centavos, not ${amount}`)
-  if (!/^[0-9]{3}$/.test(bank)) throw new RangeError(`no code of a bank: ${bank}`)
+  if (!/^[0-9]{3}$/.test(bank)) throw new RangeError(`not a bank code: ${bank}`)
   if (!/^[0-9]{25}$/.test(free)) throw new RangeError(`a free field has 25 digits, not "${free}"`)
   const head = bank + REAIS
   const tail = dueFactor(dueOn) + String(amount).padStart(10, '0') + free
@@ -215,7 +215,7 @@ export function composeBarcode(order: BoletoKey & AmountDue): string {
 
 /** The 47 digits people type, made of the 44 of the bar code. Throws RangeError unless there are 44 digits. */
 export function lineOf(barcode: string): string {
-  if (!/^[0-9]{44}$/.test(barcode)) throw new RangeError('bars have 44 digits')
+  if (!/^[0-9]{44}$/.test(barcode)) throw new RangeError('a bar code has 44 digits')
   const free = barcode.slice(19)
   const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)]
   return fields.map((field) => field + mod10(field)).join('') + barcode[4] + barcode.slice(5, 19)
@@ -223,9 +223,9 @@ export function lineOf(barcode: string): string {
 
 /** The 47 digits as printed: `AAAAA.AAAAA BBBBB.BBBBBB CCCCC.CCCCCC D FFFFVVVVVVVVVV`. */
 export function printedLine(line: string): string {
-  const found = /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/.exec(line)
-  if (!found) throw new RangeError('a line has 47 digits')
-  const [, a, b, c, d, e, f, digit, rest] = found
+  const groups = /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/.exec(line)
+  if (!groups) throw new RangeError('a line has 47 digits')
+  const [, a, b, c, d, e, f, digit, rest] = groups
   return `${a}.${b} ${c}.${d} ${e}.${f} ${digit} ${rest}`
 }
 

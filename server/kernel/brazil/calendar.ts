@@ -1,5 +1,5 @@
 // Civil days in Brazil and which of them banks work on. A day is text, `YYYY-MM-DD`, as `date` is in PostgreSQL.
-// It knows national holidays alone: those of a state or a city do not stop a settlement.
+// It knows only national holidays: those of a state or a city do not stop a settlement.
 
 import assert from 'node:assert/strict'
 
@@ -93,9 +93,9 @@ function holidaysOf(year: string): ReadonlySet<Day> {
   if (known) return known
   const easter = easterOf(Number(year))
   const fixed = [...FIXED, ...(year >= AWARENESS_FROM ? [AWARENESS_DAY] : [])].map((date) => `${year}-${date}`)
-  const found = new Set([...fixed, ...FROM_EASTER.map((days) => addDays(easter, days))])
-  holidays.set(year, found)
-  return found
+  const all = new Set([...fixed, ...FROM_EASTER.map((days) => addDays(easter, days))])
+  holidays.set(year, all)
+  return all
 }
 
 const isHoliday = (day: Day): boolean => holidaysOf(day.slice(0, 4)).has(day)
@@ -113,12 +113,12 @@ function easterOf(year: number): Day {
 }
 
 // Cache of recent days, both ways: a transaction needs the same few dozens again and again.
-const KNOWN_MAX = 4_096
+const CACHED_DAYS_MAX = 4_096
 const midnights = new Map<Day, number>()
 const days = new Map<number, Day>()
 
-function know(day: Day, midnight: number): void {
-  if (midnights.size >= KNOWN_MAX) {
+function remember(day: Day, midnight: number): void {
+  if (midnights.size >= CACHED_DAYS_MAX) {
     midnights.clear()
     days.clear()
   }
@@ -131,7 +131,7 @@ function midnightOf(day: Day): number {
   if (known !== undefined) return known
   assert(isDay(day), `no day: ${day}`)
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  know(day, midnight)
+  remember(day, midnight)
   return midnight
 }
 
@@ -141,6 +141,6 @@ function dayAt(utcMs: number): Day {
   const known = days.get(midnight)
   if (known !== undefined) return known
   const day = new Date(midnight).toISOString().slice(0, 10)
-  know(day, midnight)
+  remember(day, midnight)
   return day
 }

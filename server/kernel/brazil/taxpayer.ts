@@ -40,9 +40,9 @@ export const readCpf = (text: string): string | undefined => checked(text, CPF, 
 export const readCnpj = (text: string): string | undefined => checked(text, CNPJ, CNPJ_SPAN)
 
 function checked(text: string, form: RegExp, span: number): string | undefined {
-  const found = form.exec(text.trim())
-  if (!found) return undefined
-  const value = found.slice(1).join('').toUpperCase()
+  const match = form.exec(text.trim())
+  if (!match) return undefined
+  const value = match.slice(1).join('').toUpperCase()
   if (ONE_CHARACTER.test(value)) return undefined
   const body = value.slice(0, -2)
   const first = checkDigit(body, span)

@@ -1,4 +1,4 @@
-// Finds and masks card numbers where none belongs: in free text, references, names of shops. Pure. A number counts only
+// Finds and masks card numbers where none belongs: in free text, references, names of shops. Pure. A number counts as one only
 // by the exact length, range and check digit of a brand, so that order numbers are mostly left alone.
 
 import { brandOf, fitsLength, passesLuhn } from './brand.ts'
@@ -12,7 +12,7 @@ const LAST = 4
 /** Card numbers are written in groups of four or more; only the last group may be shorter. */
 const GROUP_LEAST = 4
 /** Lengths of fiscal document keys, bar codes and typed lines of boletos: long numbers in groups that are no cards. */
-const NO_CARDS = new Set([44, 47, 48])
+const OTHER_LENGTHS = new Set([44, 47, 48])
 const ZERO = 48
 
 /**
@@ -74,7 +74,7 @@ function maskedRun(run: string): string {
     ({ 0: digits, index }): Group => ({ digits: plain(digits), from: index, to: index + digits.length }),
   )
   const count = groups.reduce((sum, { digits }) => sum + digits.length, 0)
-  if (count < LEAST || NO_CARDS.has(count)) return run
+  if (count < LEAST || OTHER_LENGTHS.has(count)) return run
   let text = ''
   let done = 0
   for (let n = 0; n < groups.length; n++) {
@@ -91,7 +91,7 @@ function maskedRun(run: string): string {
  * Quick check whether a text has enough digits (any non-ASCII character may be one). Most have not, and are searched no
  * further.
  */
-function mayHoldOne(text: string): boolean {
+function mayHoldCardNumber(text: string): boolean {
   if (text.length < LEAST) return false
   let digits = 0
   for (let n = 0; n < text.length; n++) {
@@ -102,11 +102,11 @@ function mayHoldOne(text: string): boolean {
 }
 
 /**
- * The text with the first six and the last four digits left of each card number, however it is grouped. The result is
+ * The text in which each card number, however it is grouped, shows only its first six and last four digits. The result is
  * never longer than the text. Ids and hashes are unchanged.
  */
 export function withoutCardNumbers(text: string): string {
-  if (!mayHoldOne(text)) return text
+  if (!mayHoldCardNumber(text)) return text
   // The pattern captures, so `split` returns ids as every other part.
   return text
     .split(ID)

@@ -35,11 +35,11 @@ export const findMcc = (code: number): Mcc | undefined => byCode.get(code)
  * either language. Case, accents and punctuation do not count. A `q` without a word gives the whole list.
  */
 export function searchMccs(q: string): readonly Mcc[] {
-  const requested = folded(q)
+  const words = folded(q)
     .split(' ')
     .filter((word) => word !== '')
-  if (requested.length === 0) return MCCS
-  return MCCS.filter((mcc) => requested.every((word) => wordsOf.get(mcc)!.includes(` ${word}`)))
+  if (words.length === 0) return MCCS
+  return MCCS.filter((mcc) => words.every((word) => wordsOf.get(mcc)!.includes(` ${word}`)))
 }
 
 function toMcc(entry: Entry): Mcc {
@@ -54,7 +54,7 @@ function toMcc(entry: Entry): Mcc {
 }
 
 function named(name: string, { kind }: Category): Pick<Mcc, 'en' | 'pt'> {
-  assert(kind, `what is ${name}?`)
+  assert(kind, `the category of ${name} has no kind`)
   return { en: `${kind.en}: ${name}`, pt: `${kind.pt}: ${name}` }
 }
 

@@ -15,8 +15,8 @@ export const readLanguage = (tag: string): Language | undefined =>
 function readRange(text: string): { language: Language; weight: number } | undefined {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
   const language = readLanguage(range)
-  const given = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '1'
-  const weight = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(given) ? Number(given) : 0
+  const quality = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '1'
+  const weight = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(quality) ? Number(quality) : 0
   return language && weight > 0 ? { language, weight } : undefined
 }
 
