@@ -277,8 +277,8 @@ export function asTyped(config: Config, command: string): string {
     PORT: derived && config.port !== DEFAULT_PORT && String(config.port),
     BASE_PATH: config.basePath !== '' && config.basePath,
   }
-  const given = Object.entries(settings).flatMap(([name, value]) => (value ? [`${name}=${quoted(value)} `] : []))
-  return `${given.join('')}${command}`
+  const assignments = Object.entries(settings).flatMap(([name, value]) => (value ? [`${name}=${quoted(value)} `] : []))
+  return `${assignments.join('')}${command}`
 }
 
 /** The configuration after the system chose a port (PORT=0). A public URL derived from the port follows it. */

@@ -1,4 +1,4 @@
-// What makes a database the sandbox's or live: the migration that looks for traces, and who decides about one without.
+// The mode of a database: a migration finds it by the traces of a sandbox; an operator decides it where there are none.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'

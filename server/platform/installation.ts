@@ -14,7 +14,7 @@ export async function findInstallation(db: Sql): Promise<Installation | undefine
   return row
 }
 
-/** Why a database of `is` cannot be used as `asked`. Pure. */
+/** Why a database of the mode `is` cannot be used in the mode `requested`. Pure. */
 const otherModeText = (is: Mode, requested: Mode): string =>
   `This is a ${is} database, and MODE is ${requested}; a database never changes its mode. ` +
   (requested === 'live'
@@ -38,8 +38,8 @@ export function refuseOtherMode(installation: Installation | undefined, config: 
 }
 
 /**
- * Records the mode of a new database, and refuses one of another mode. `decided`: by an operator, also for a database that was used
- * before modes were recorded. Of two processes at once the first decides.
+ * Records the mode of a new database, and refuses a database of another mode. `decided`: the mode an operator chose, also for a
+ * database that was used before modes were recorded. If two processes claim at once, the first decides.
  */
 export async function claimMode(db: Database, config: Config, decided?: Mode): Promise<void> {
   const mode = decided ?? config.mode

@@ -1,6 +1,5 @@
-// Checks that a key ring belongs to the database. The database stores a check value of each key. One from before check
-// values is trusted when a sealed row opens. A ring that does not fit is refused, and the error names the keys it
-// needs.
+// Checks that a key ring belongs to the database, which stores a check value of each key. A key without one is trusted if a
+// row sealed with it opens. A ring that does not belong is refused, and the error names the keys that are needed.
 
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -45,13 +44,13 @@ async function isEmpty(db: Database): Promise<boolean> {
   return !row!.used
 }
 
-/** The error for a ring that does not fit: why, which keys are needed, and what to do. */
+/** The error for a ring that does not belong: why, which keys are needed, and what to do. */
 function misfit(config: Config, why: string, known: readonly Check[]): Error {
   const wanted = known.slice(0, SHOWN_MAX).map(shown).join(', ')
   const keys =
     wanted === ''
       ? ''
-      : ` Wanted is the file with the keys ${wanted} (${asTyped(config, 'npm run keys -- show')} tells those of a file).`
+      : ` Needed is the file with the keys ${wanted} (${asTyped(config, 'npm run keys -- show')} shows the keys of a file).`
   return new Error(
     `${why}${keys} Restore the key ring of this database from your backup of the keys to ${keyringPath(config)}, or set KEYRING_FILE to its path. Nothing was changed.`,
   )
@@ -117,7 +116,7 @@ async function demandFit(db: Database, config: Config, ring: Keyring, at: Date):
   if (bySeals) throw misfit(config, bySeals, known)
   if (!(await isProven(db, known))) return
   await inTransaction(db, (tx) => saveChecks(tx, [...ours.values()], at))
-  // No row is sealed under them and the ring no longer has them: their removal was interrupted.
+  // Keys that the ring no longer has and no row is sealed under: `keys prune` was interrupted after it changed the file.
   await forgetKeys(
     db,
     [...names].filter((key) => !ours.has(key)),

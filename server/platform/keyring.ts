@@ -51,20 +51,20 @@ const unwritable = (path: string, error: unknown): Error =>
  */
 export function makeKeyring(path: string): void {
   const ring = { version: 1, hash_key: randomBytes(KEY_BYTES).toString('base64') }
-  const whole = `${path}.${process.pid}.new`
+  const temporary = `${path}.${process.pid}.new`
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileSync(whole, `${JSON.stringify(ring)}\n`, { mode: 0o600, flush: true })
+    writeFileSync(temporary, `${JSON.stringify(ring)}\n`, { mode: 0o600, flush: true })
   } catch (error) {
     throw unwritable(path, error)
   }
   try {
     // An existing file stays, and no process reads half of a new one: two processes may start at once.
-    linkSync(whole, path)
+    linkSync(temporary, path)
   } catch (error) {
-    throw isThere(error) ? error : unwritable(path, error)
+    throw alreadyExists(error) ? error : unwritable(path, error)
   } finally {
-    rmSync(whole, { force: true })
+    rmSync(temporary, { force: true })
   }
 }
 
@@ -87,8 +87,8 @@ function sealKeysOf(hashKey: Secret<KeyObject>, value: unknown = []): readonly S
   }))
   const sealKeys = [derivedFrom(hashKey), ...own.flatMap(({ id, key }) => (key ? [{ id, key }] : []))]
   const names = new Set(sealKeys.map(({ id }) => id))
-  const right = names.size === value.length + 1 && own.every(({ id }) => SEAL_KEY_ID.test(id))
-  return right ? sealKeys : undefined
+  const isValid = names.size === value.length + 1 && own.every(({ id }) => SEAL_KEY_ID.test(id))
+  return isValid ? sealKeys : undefined
 }
 
 function parse(path: string, text: string): Keyring {
@@ -106,7 +106,7 @@ function parse(path: string, text: string): Keyring {
   }
 }
 
-const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST'
+const alreadyExists = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST'
 
 type KeyringFile = { seal_keys?: { id: string; key: string }[] }
 
@@ -121,7 +121,7 @@ function rewrite(
   // The file is replaced only if both its old and its new text can be parsed.
   parse(path, text)
   parse(path, next)
-  const whole = `${path}.${process.pid}.new`
+  const temporary = `${path}.${process.pid}.new`
   try {
     writeFileSync(whole, next, { mode: 0o600, flush: true })
     // A command of root must not take the file away from the server's user.
@@ -131,7 +131,7 @@ function rewrite(
   } catch (error) {
     throw unwritable(path, error)
   } finally {
-    rmSync(whole, { force: true })
+    rmSync(temporary, { force: true })
   }
 }
 
@@ -147,8 +147,8 @@ export function dropSealKeys(path: string, ids: readonly string[]): void {
   rewrite(path, (keys) => keys.filter(({ id }) => !ids.includes(id)))
 }
 
-/** Changes when the file is replaced or written to. */
-function markOf(path: string): string | undefined {
+/** The file's version: it changes when the file is replaced or written to. */
+function versionOf(path: string): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false })
   return stat && `${stat.ino} ${stat.mtimeMs} ${stat.size}`
 }
@@ -167,27 +167,27 @@ export function followSealKeys(
 ): SealKeys {
   const path = keyringPath(config)
   let known = first.sealKeys
-  let mark: string | undefined
-  let lookedAt = 0
-  const look = () => {
-    lookedAt = wall().getTime()
-    const now = markOf(path)
-    if (now === undefined || now === mark) return
+  let version: string | undefined
+  let checkedAt = 0
+  const reloadIfChanged = () => {
+    checkedAt = wall().getTime()
+    const now = versionOf(path)
+    if (now === undefined || now === version) return
     try {
       const ring = parse(path, readFileSync(path, 'utf8'))
       // A ring with another hash key is used only after a restart: what this one hashed could not be found any more.
       if (ring.hashKey.reveal().equals(first.hashKey.reveal())) known = ring.sealKeys
-      mark = now
+      version = now
     } catch {
       // The file is missing or copied only in part: the known keys still open seals, and the next check tries again.
     }
   }
   return {
     at: (index) => {
-      if (Math.abs(wall().getTime() - lookedAt) >= LOOK_EVERY_MS) look()
+      if (Math.abs(wall().getTime() - checkedAt) >= LOOK_EVERY_MS) reloadIfChanged()
       return known.at(index)
     },
-    find: (is) => known.find(is) ?? (look(), known.find(is)),
+    find: (is) => known.find(is) ?? (reloadIfChanged(), known.find(is)),
   }
 }
 
@@ -199,7 +199,7 @@ export function openKeyring(config: Pick<Config, 'keyringFile' | 'dataDir' | 'mo
       makeKeyring(path)
     } catch (error) {
       // Another process created it first, which is as good.
-      if (!isThere(error)) throw error
+      if (!alreadyExists(error)) throw error
     }
   }
   try {

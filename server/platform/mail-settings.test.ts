@@ -17,7 +17,7 @@ test('a sandbox sends no mail, and refuses a mail server', () => {
   assert.match(read('sandbox', 'smtps://u:hunter2@h').faults.join(), /^SMTP_URL is for MODE=live only/)
 })
 
-test('a live server that was not told is undecided; "off" decides', () => {
+test('a live server without SMTP_URL is undecided; "off" decides', () => {
   assert.deepEqual(read('live'), { settings: { is: 'undecided' }, faults: [] })
   assert.deepEqual(read('live', 'OFF'), { settings: { is: 'off' }, faults: [] })
 })

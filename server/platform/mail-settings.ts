@@ -7,27 +7,30 @@ export type SmtpSettings = {
   readonly url: string
   /** As in the header: `Name <name@example.com>`, or the address alone. */
   readonly from: string
-  /** Whether it may be reached without TLS: a mail server on this machine. */
+  /** True for a mail server on this machine, which needs no TLS. */
   readonly isPlainAllowed: boolean
 }
 
 /**
- * What becomes of mails. `sandbox`: they go to the sandbox's mailbox. `off`: the operator decided that none is made. `undecided`: they
- * wait; a live server does not start.
+ * Where mails go. `sandbox`: to the sandbox's mailbox. `off`: the operator decided that none is written. `undecided`: SMTP_URL is
+ * not set; mails wait, and a live server does not start.
  */
 export type MailSettings = { readonly is: 'sandbox' | 'off' | 'undecided' } | ({ readonly is: 'smtp' } & SmtpSettings)
 
 const ADDRESS = String.raw`[^@\s<>"(),:;]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*`
 const FROM = new RegExp(String.raw`^(${ADDRESS}|[^<>"\r\n]{1,80} <${ADDRESS}>)$`, 'i')
 
-type Given = {
+type RawMailSettings = {
   readonly mode: 'sandbox' | 'live'
   readonly smtpUrl: string | undefined
   readonly from: string | undefined
 }
 
 /** The settings; each fault goes to `fault`. No fault shows SMTP_URL, which holds a password. */
-export function readMailSettings({ mode, smtpUrl, from }: Given, fault: (text: string) => void): MailSettings {
+export function readMailSettings(
+  { mode, smtpUrl, from }: RawMailSettings,
+  fault: (text: string) => void,
+): MailSettings {
   if (mode === 'sandbox') {
     if (smtpUrl !== undefined && smtpUrl.toLowerCase() !== 'off')
       fault('SMTP_URL is for MODE=live only: a sandbox sends no mail, its mails are at /sandbox/mail; remove it')

@@ -1,5 +1,5 @@
-// Re-encrypts under the newest key what is sealed under older ones, beside running servers, and counts rows by key. It
-// knows the sealed columns of every table, and what each seal is bound to: owner/table/row.
+// Re-encrypts rows that are sealed under older keys under the newest one, while servers run, and counts rows by key. It
+// knows the sealed columns of every table, and that each seal is bound to owner/table/row.
 
 import { keyIdOf, seal, unseal, type SealKeys } from '../kernel/seal.ts'
 import { inTransaction, raw, rowsOf, sql, type Database, type Statement } from './db/sql.ts'
@@ -25,7 +25,7 @@ export const SEALED = [
 
 type Column = (typeof SEALED)[number]
 
-/** People belong to no platform: their seals are bound to zeros in its place. */
+/** People belong to no platform: their seals are bound to an owner of zeros. */
 const NO_OWNER = '0'.repeat(32)
 const ownerIn = ({ table }: Column) => (table === 'people' ? sql`${NO_OWNER}::uuid` : sql`owner`)
 type Row = { owner: string; id: string; sealed: Buffer }
@@ -43,7 +43,7 @@ const pageAfter = (db: Database, place: Column, last: Pick<Row, 'owner' | 'id'>)
 /** Replaces seals by new ones of the same text. A seal that was erased or replaced meanwhile is left alone. */
 async function replace(db: Database, place: Column, rows: readonly (Row & { next: Buffer })[]) {
   const { table, column } = place
-  const given = rows.map(({ owner, id, sealed, next }) => ({
+  const changes = rows.map(({ owner, id, sealed, next }) => ({
     owner,
     id,
     old: sealed.toString('hex'),
@@ -52,7 +52,7 @@ async function replace(db: Database, place: Column, rows: readonly (Row & { next
   const done = await inTransaction(db, (tx) =>
     tx.rows(sql`
       update ${raw(table)} t set ${raw(column)} = decode(r.next, 'hex')
-      from json_to_recordset(${rowsOf(given)}) as r(owner uuid, id uuid, old text, next text)
+      from json_to_recordset(${rowsOf(changes)}) as r(owner uuid, id uuid, old text, next text)
       where ${place.table === 'people' ? sql`` : sql`t.owner = r.owner and`} t.id = r.id and t.${raw(column)} = decode(r.old, 'hex') returning 1`),
   )
   return done.length
@@ -62,7 +62,7 @@ export type Resealed = { resealed: Record<string, number>; unreadable: number }
 
 /**
  * Re-encrypts every row that is not under the newest key, a page at a time. After an interruption, a second run does
- * what is left. A seal that does not open is left as it is and counted.
+ * the rest. A seal that does not open is not changed, and is counted.
  */
 export async function reseal(db: Database, keys: SealKeys): Promise<Resealed> {
   const newest = keys.at(-1)!.id
@@ -74,7 +74,7 @@ export async function reseal(db: Database, keys: SealKeys): Promise<Resealed> {
     // Ends: every page begins after the one before it.
     for (let page = await pageAfter(db, column, last); page.length > 0; page = await pageAfter(db, column, last)) {
       const older = page.filter(({ sealed }) => sealed.length > 0 && keyIdOf(sealed) !== newest)
-      const anew = older.flatMap((row) => {
+      const replacements = older.flatMap((row) => {
         const bind = `${row.owner}/${column.table}/${row.id}`
         try {
           return [{ ...row, next: seal(keys, unseal(keys, row.sealed, bind), bind) }]
@@ -83,7 +83,7 @@ export async function reseal(db: Database, keys: SealKeys): Promise<Resealed> {
           return []
         }
       })
-      if (anew.length > 0) done += await replace(db, column, anew)
+      if (replacements.length > 0) done += await replace(db, column, replacements)
       last = page.at(-1)!
     }
     resealed[column.table] = (resealed[column.table] ?? 0) + done
@@ -102,7 +102,7 @@ const SAMPLES_MAX = 16
 /** Samples of a column: every corrupt row may name a key of its own. */
 const COLUMN_MAX = 10_000
 
-/** The key id as stored in a seal, in hex: in a corrupt seal it may be bytes that PostgreSQL does not take as text. */
+/** The key id as stored in a seal, in hex: in a corrupt seal it may be bytes that PostgreSQL refuses as text. */
 const keyHex = (column: string) => sql`encode(substring(${raw(column)} from 3 for get_byte(${raw(column)}, 1)), 'hex')`
 const keyOf = (hex: string): string => Buffer.from(hex, 'hex').toString('latin1')
 

@@ -1,15 +1,15 @@
-// For how long things are kept: REQUESTS_…, AUDIT_YEARS_…, CUSTOMER_YEARS, ERASED_IDENTITY_YEARS. Pure.
+// How long records are kept: REQUESTS_…, AUDIT_YEARS_…, CUSTOMER_YEARS, ERASED_IDENTITY_YEARS. Pure.
 
 export type RetentionSettings = {
-  /** For so many days API requests are kept; 0: none is. */
+  /** How many days API requests are kept; 0: none is kept. */
   requestsDays: number
-  /** The oldest days go before, when all take more than this. */
+  /** When all stored requests take more than this, the oldest days are deleted earlier. */
   requestsMaxMb: number
-  /** For so many years records of the audit log are kept, by their class. */
+  /** How many years records of the audit log are kept, by class. */
   auditYears: { readonly access: number; readonly change: number }
-  /** Customers without a change or a transaction for so many years are erased; 0: none is. */
+  /** Customers without a change or a transaction for this many years are erased; 0: none is. */
   customerYears: number
-  /** For so many years after the last payment name and document of an erased customer are kept, sealed; 0: they are not. */
+  /** How many years after the last payment the name and document of an erased customer are kept, sealed; 0: not at all. */
   erasedIdentityYears: number
 }
 

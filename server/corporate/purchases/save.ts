@@ -5,7 +5,7 @@ import type { CostCenterId, InvoiceId } from '../../kernel/ids.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { oneStatement, type Statement, type Tx, type Writes } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { silently } from '../../platform/ledger/store.ts'
+import { postingWithoutLines } from '../../platform/ledger/store.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
 import { recording } from '../../platform/outbox/outbox.ts'
 import { accountKeyOf } from '../account/account.ts'
@@ -104,7 +104,7 @@ function writing(changes: readonly PlacedChange[], { names, centers, now, wall }
   const entries = changes.flatMap(({ after: { owner, id }, entries, statement }) =>
     entries.map((entry) => ({ ...entry, owner, purchase: id, invoice: statement })),
   )
-  const posted = silently(transfers)
+  const posted = postingWithoutLines(transfers)
   const writes = [
     store.saving(purchases),
     ...(entries.length > 0 ? [store.insertingEntries(entries)] : []),

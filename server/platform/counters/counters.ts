@@ -12,7 +12,7 @@ export type CounterChange = {
   readonly n: number
 }
 
-/** Kinds of commits. Each has its own shard in each process, so that none waits for the counters of another. */
+/** Kinds of commits. Each has its own shard in each process, so that no kind waits for the counters of another. */
 const COMMITS = { insert: 0, settle: 1, refund: 2, cancel: 3, customer: 4, seller: 5, paid: 6, paidBeside: 7 } as const
 export type Commit = keyof typeof COMMITS
 const SHARDS_PER_PROCESS = 8
@@ -46,11 +46,11 @@ export async function total(
   db: Sql,
   owner: OwnerId,
   seller: SellerId | undefined,
-  whats: readonly string[],
+  kinds: readonly string[],
 ): Promise<number> {
   const conditions = [
     sql`owner = ${owner}`,
-    sql`what = any(${[...whats]}::text[])`,
+    sql`what = any(${[...kinds]}::text[])`,
     ...(seller ? [sql`seller = ${seller}`] : []),
   ]
   const rows = await db.rows<{ n: number }>(

@@ -11,7 +11,7 @@ import { openShard, PROCESSES_MAX, SHARD_LOCK, type ProcessShard } from './proce
 const OWNER = '0'.repeat(31).concat('1') as OwnerId
 
 /** Claims numbers as processes do. `told`: everything that they reported; `asked`: how many queries they sent. */
-function processesOn(t: test.TestContext, db: Database, lookEveryMs?: number) {
+function processesOn(t: test.TestContext, db: Database, pingEveryMs?: number) {
   const warnings: string[] = []
   let asked = 0
   const connection: Database['connection'] = async (withinMs) => {
@@ -20,7 +20,7 @@ function processesOn(t: test.TestContext, db: Database, lookEveryMs?: number) {
     return Object.assign(client, { query: (...args: unknown[]) => (asked++, query(...args)) })
   }
   const open = async () => {
-    const shard = await openShard({ ...db, connection }, (sentence) => warnings.push(sentence), lookEveryMs)
+    const shard = await openShard({ ...db, connection }, (sentence) => warnings.push(sentence), pingEveryMs)
     t.after(shard.close)
     return shard
   }

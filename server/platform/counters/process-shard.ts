@@ -17,7 +17,7 @@ export const PROCESSES_MAX = 128
 /** "cntr" in ASCII: the first of the lock's two keys; the second is the number. */
 export const SHARD_LOCK = 0x63_6e_74_72
 /** A query this often notices a connection that was lost silently, and prevents an `idle_session_timeout`. */
-const LOOK_EVERY_MS = 5_000
+const PING_EVERY_MS = 5_000
 const CONNECT_MS = 3_000
 
 type Connection = Awaited<ReturnType<Database['connection']>>
@@ -43,13 +43,13 @@ async function countOn(connection: Connection): Promise<number> {
 }
 
 /**
- * Claims a number until `close`. It never fails: a process without a claim shares a number with another one, and `tell` is
- * told once. A claim that is lost with its connection is renewed, by another number if the old one is taken.
+ * Claims a number until `close`. It never fails: a process without a claim shares a number with another one, and `warn` is
+ * called once. A claim that is lost with its connection is renewed, by another number if the old one is taken.
  */
 export async function openShard(
   db: Database,
   warn: (sentence: string) => void,
-  lookEveryMs = LOOK_EVERY_MS,
+  pingEveryMs = PING_EVERY_MS,
 ): Promise<ProcessShard & { close(): Promise<void> }> {
   let number = randomInt(PROCESSES_MAX)
   let processes = 1
@@ -57,7 +57,7 @@ export async function openShard(
   let isClaimed = false
   let isWarned = false
   let isClosed = false
-  let looking: Promise<void> | undefined
+  let pending: Promise<void> | undefined
 
   const warnOnce = (why: string): void => {
     if (!isWarned) warn(`no counter shard could be claimed (${why}): number ${number} is shared until one can be`)
@@ -72,7 +72,7 @@ export async function openShard(
     opened.once('end', () => {
       if (opened !== connection) return
       forget()
-      look().catch(forget)
+      claimOrPingOnce().catch(forget)
     })
     return opened
   }
@@ -93,16 +93,16 @@ export async function openShard(
     forget()
     await closing?.end()
   }
-  const look = (): Promise<void> => {
+  const claimOrPingOnce = (): Promise<void> => {
     if (isClosed) return Promise.resolve()
-    looking ??= claimOrPing()
+    pending ??= claimOrPing()
       .catch(() => close().catch(() => {}))
-      .finally(() => (looking = undefined))
-    return looking
+      .finally(() => (pending = undefined))
+    return pending
   }
 
   await claimOrPing().catch((error: Error) => warnOnce(error.message))
-  const timer = setInterval(() => void look().catch(forget), lookEveryMs).unref()
+  const timer = setInterval(() => void claimOrPingOnce().catch(forget), pingEveryMs).unref()
   return {
     get number() {
       return number
@@ -113,7 +113,7 @@ export async function openShard(
     close: async () => {
       isClosed = true
       clearInterval(timer)
-      await looking
+      await pending
       await close()
     },
   }

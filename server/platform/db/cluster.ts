@@ -118,8 +118,8 @@ function grantAccess(paths: ClusterPaths, { account }: Binaries): void {
 }
 
 /**
- * Gives everything under `folder` to `account`, or to us. Only root can, and only a folder with another owner is
- * changed.
+ * Makes `account`, or the current user, the owner of everything under `folder`. Only root can do that; a folder that has this
+ * owner already is not changed.
  */
 function chownTree(folder: string, account: Account | undefined): void {
   if (process.getuid?.() !== 0) return

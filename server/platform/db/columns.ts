@@ -17,7 +17,7 @@ type WriteRule = 'key' | 'fixed' | 'saved' | 'later'
 type WrittenColumn<K extends WriteRule> =
   | K
   | { readonly is: K; readonly column?: string; readonly read?: Statement | 'never' }
-/** A property that SQL computes; it is never written. */
+/** A property that SQL computes; it is never written to the table. */
 type Computed = { readonly read: Statement }
 type Column = WrittenColumn<Exclude<WriteRule, 'key'>> | Computed
 

@@ -96,13 +96,13 @@ async function openExternal(
     let version: Version | undefined
     const answers = async () => {
       try {
-        const ask = sql`select current_setting('server_version') as text,
+        const query = sql`select current_setting('server_version') as text,
                                current_setting('server_version_num')::int as number`
-        ;[version] = await db.rows<Version>(ask)
+        ;[version] = await db.rows<Version>(query)
         return true
       } catch (error) {
         failure = error
-        wait?.(`${publicPart(url)} says: ${(error as Error).message || 'nothing'}`)
+        wait?.(`${publicPart(url)} does not answer (${(error as Error).message || 'no message'}); trying again`)
         return !isUnavailable(error)
       }
     }
@@ -162,8 +162,8 @@ function once(stop: () => Promise<void>): () => Promise<void> {
 async function ensureDatabase(postmaster: Postmaster): Promise<void> {
   const db = openDatabase({ url: urlOf(postmaster, 'postgres'), max: 1 })
   try {
-    const [found] = await db.rows(sql`select 1 from pg_database where datname = ${DATABASE}`)
-    if (!found) await db.rows(sql`${raw(`create database ${DATABASE}`)}`)
+    const [existing] = await db.rows(sql`select 1 from pg_database where datname = ${DATABASE}`)
+    if (!existing) await db.rows(sql`${raw(`create database ${DATABASE}`)}`)
   } finally {
     await db.close()
   }

@@ -7,7 +7,7 @@ import { runningAfterError } from './dead-connections.ts'
 const ANSWERED = true
 const GONE = new Set()
 
-const rows: [what: string, error: unknown, result: boolean, said: unknown][] = [
+const rows: [what: string, error: unknown, result: boolean, expected: unknown][] = [
   ['nobody listens', { code: 'ECONNREFUSED' }, !ANSWERED, GONE],
   ['its socket is gone', { code: 'ENOENT' }, !ANSWERED, GONE],
   ['it hung up', { code: 'ECONNRESET' }, ANSWERED, GONE],
@@ -31,6 +31,6 @@ const rows: [what: string, error: unknown, result: boolean, said: unknown][] = [
   ['its name is not found just now', { code: 'EAI_AGAIN' }, !ANSWERED, 'not_queried'],
 ]
 
-for (const [what, error, answered, said] of rows)
-  test(`when ${what}, ${said === GONE ? 'the database is gone' : `it is ${said as string}`}`, () =>
-    assert.deepEqual(runningAfterError(error, answered), said))
+for (const [what, error, answered, expected] of rows)
+  test(`when ${what}, ${expected === GONE ? 'the database is gone' : `it is ${expected as string}`}`, () =>
+    assert.deepEqual(runningAfterError(error, answered), expected))

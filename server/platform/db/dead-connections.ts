@@ -58,7 +58,9 @@ const isClosing = ({ connection: { stream } }: DriverConnection): boolean => str
 /** Closes a connection without waiting for its other end. What was sent on it may or may not have been carried out. */
 export const dropConnection = (client: pg.Client | pg.PoolClient): void =>
   void driverConnectionOf(client).connection.stream.destroy(
-    Object.assign(new Error('the database fell silent, and the connection was given up'), { code: 'ETIMEDOUT' }),
+    Object.assign(new Error('PostgreSQL no longer answers on this connection, so it was closed'), {
+      code: 'ETIMEDOUT',
+    }),
   )
 
 /**

@@ -57,7 +57,7 @@ async function answers(db: Database): Promise<boolean> {
 }
 
 /** Another process with its own home on the same folder; resolves once that is open. */
-async function stranger(role: DatabaseServerOptions['role'], prefix: string[] = [], folder = dataDir) {
+async function otherProcess(role: DatabaseServerOptions['role'], prefix: string[] = [], folder = dataDir) {
   const script = `import { openDatabaseServer } from ${JSON.stringify(SERVER_FILE)}
     const postgres = await openDatabaseServer({ dataDir: ${JSON.stringify(folder)} }, { role: '${role}' })
     process.on('SIGTERM', async () => { await postgres.stop(); process.exit(0) })
@@ -65,8 +65,8 @@ async function stranger(role: DatabaseServerOptions['role'], prefix: string[] = 
     process.stdout.write('open')`
   const [command = '', ...args] = [...prefix, process.execPath, '--input-type=module', '-e', script]
   const child = spawn(command, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  let output = ''
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()))
   const opened = await new Promise<boolean>((resolve) => {
     child.stdout.once('data', () => resolve(true))
     child.once('close', () => resolve(false))
@@ -76,7 +76,7 @@ async function stranger(role: DatabaseServerOptions['role'], prefix: string[] = 
       child.once('close', () => resolve())
       child.kill(name)
     })
-  return { opened, said: () => said, end, pid: child.pid ?? 0 }
+  return { opened, output: () => output, end, pid: child.pid ?? 0 }
 }
 
 test('the first start creates everything, private and not on the network; the last stop leaves nothing running', async (t) => {
@@ -148,7 +148,7 @@ test(
     signal(first.pid, 'SIGKILL')
     assert.match(
       (await gone.promise).message,
-      /started 3 times within 60 s, and is left alone: no room on the disk \(3\)/,
+      /started 3 times within 60 s, and is not restarted again: no room on the disk \(3\)/,
     )
     clearInterval(awake)
     assert.equal(tries, 3)
@@ -158,9 +158,12 @@ test(
 
 test('a second server is refused with the process id of the first, which keeps running', async (t) => {
   const owner = await open(t, 'owner')
-  const second = await stranger('owner')
+  const second = await otherProcess('owner')
   assert.equal(second.opened, false)
-  assert.match(second.said(), new RegExp(`another Vintém server \\(process ${process.pid}\\) is using the data folder`))
+  assert.match(
+    second.output(),
+    new RegExp(`another Vintém server \\(process ${process.pid}\\) is using the data folder`),
+  )
   await assert.rejects(open(t, 'owner'), /Stop it; or start this one with a DATA_DIR and a PORT of its own/)
   assert.ok(await answers(database(t, owner)))
 })
@@ -177,8 +180,8 @@ test('a PostgreSQL that runs without a server is replaced by the server’s own'
 
 test('the remains of a killed server or command do not prevent the next start', async (t) => {
   for (const role of ['owner', 'guest'] as const) {
-    const killed = await stranger(role)
-    assert.ok(killed.opened, killed.said())
+    const killed = await otherProcess(role)
+    assert.ok(killed.opened, killed.output())
     const left = pidNow() ?? 0
     await killed.end('SIGKILL')
     const owner = await open(t, 'owner')
@@ -189,8 +192,8 @@ test('the remains of a killed server or command do not prevent the next start', 
 })
 
 test('the PostgreSQL of a killed server ends by itself', { skip: !LINUX && 'only Linux can' }, async () => {
-  const killed = await stranger('owner')
-  assert.ok(killed.opened, killed.said())
+  const killed = await otherProcess('owner')
+  assert.ok(killed.opened, killed.output())
   assert.ok(pidNow())
   await killed.end('SIGKILL')
   assert.ok(await until(() => pidNow() === undefined, SOON))
@@ -200,8 +203,8 @@ test('a command uses the PostgreSQL of the server and never stops it', async (t)
   const owner = await open(t, 'owner')
   const pid = pidNow()
   const inHere = await open(t, 'guest')
-  const elsewhere = await stranger('guest')
-  assert.ok(elsewhere.opened, elsewhere.said())
+  const elsewhere = await otherProcess('guest')
+  assert.ok(elsewhere.opened, elsewhere.output())
   assert.equal(inHere.url, owner.url)
   await inHere.stop()
   await elsewhere.end('SIGTERM')
@@ -210,9 +213,9 @@ test('a command uses the PostgreSQL of the server and never stops it', async (t)
 })
 
 test('commands without a server share one PostgreSQL, and the last one stops it', async (t) => {
-  const guests = await Promise.all([open(t, 'guest'), open(t, 'guest'), stranger('guest')])
+  const guests = await Promise.all([open(t, 'guest'), open(t, 'guest'), otherProcess('guest')])
   const [first, second, third] = guests
-  assert.ok(third.opened, third.said())
+  assert.ok(third.opened, third.output())
   const pid = pidNow()
   await first.stop()
   await third.end('SIGTERM')
@@ -285,10 +288,10 @@ test('a user without root can do the same', { skip: noOrdinaryUser }, async () =
   const folder = join(root, 'ordinary')
   fs.mkdirSync(folder)
   fs.chownSync(folder, NOBODY, NOBODY)
-  const server = await stranger('owner', AS_NOBODY, folder)
-  assert.ok(server.opened, server.said())
+  const server = await otherProcess('owner', AS_NOBODY, folder)
+  assert.ok(server.opened, server.output())
   await server.end('SIGTERM')
-  assert.equal(server.said(), '')
+  assert.equal(server.output(), '')
   assert.equal(fs.statSync(join(folder, 'pg')).uid, NOBODY)
   assert.equal(pidNow(folder), undefined)
 })
@@ -296,9 +299,9 @@ test('a user without root can do the same', { skip: noOrdinaryUser }, async () =
 test('a folder that is not writable is named, with the fix', { skip: noOrdinaryUser }, async () => {
   const folder = join(root, 'closed')
   fs.mkdirSync(folder, { mode: 0o755 })
-  const refused = await stranger('owner', AS_NOBODY, folder)
+  const refused = await otherProcess('owner', AS_NOBODY, folder)
   assert.equal(refused.opened, false)
-  assert.match(refused.said(), /the data folder .*closed cannot be written to \(EACCES\): give it to the user/)
+  assert.match(refused.output(), /the data folder .*closed cannot be written to \(EACCES\): give it to the user/)
 })
 
 test(

@@ -52,7 +52,7 @@ function restarter(
       starts = starts.filter((at) => performance.now() - at < RESTARTS_WINDOW_MS)
       const wait = waits(starts.length)
       if (wait === undefined) {
-        const summary = `PostgreSQL was started ${starts.length} times within ${RESTARTS_WINDOW_MS / 1_000} s, and is left alone`
+        const summary = `PostgreSQL was started ${starts.length} times within ${RESTARTS_WINDOW_MS / 1_000} s, and is not restarted again`
         onAbandoned?.(new Error(`${summary}: ${last.message}`, { cause: last }))
         return undefined
       }
@@ -64,7 +64,7 @@ function restarter(
         return postmaster
       } catch (error) {
         last = error as Error
-        warn?.(`PostgreSQL ended unexpectedly and could not be started: ${last.message}`)
+        warn?.(`PostgreSQL ended unexpectedly and could not be started; trying again: ${last.message}`)
       }
     }
     return undefined
@@ -95,8 +95,8 @@ export function supervise(
     try {
       trimLog(paths)
     } catch (error) {
-      // Out of file descriptors; the next minute will do.
-      warn?.(`PostgreSQL's log could not be looked at: ${(error as Error).message}`)
+      // Probably out of file descriptors.
+      warn?.(`PostgreSQL's log could not be trimmed; trying again in a minute: ${(error as Error).message}`)
     }
   }
   const timers = [setInterval(() => stopped || check(), WATCH_MS), setInterval(trim, LOG_WATCH_MS)]

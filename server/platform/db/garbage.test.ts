@@ -10,7 +10,7 @@ import { freshDatabase } from '../../../test/database.ts'
 
 const LOAD = join(import.meta.dirname, '..', '..', '..', 'test', 'garbage-load.ts')
 /** Collections while the program itself is loaded and compiled. */
-const OF_THE_START = 4
+const COLLECTIONS_AT_START = 4
 
 type Collection = { allocated: number; promoted: number }
 
@@ -31,7 +31,7 @@ test('under constant load, almost no memory survives its transaction', async (t)
     env: { ...process.env, DATABASE_URL: url },
     maxBuffer: 64 * 1024 ** 2,
   })
-  const collections = collectionsOf(stdout).slice(OF_THE_START)
+  const collections = collectionsOf(stdout).slice(COLLECTIONS_AT_START)
   assert.ok(collections.length >= 4, `V8 collected ${collections.length} times`)
   const [allocated, promoted] = [sum(collections, 'allocated'), sum(collections, 'promoted')]
   assert.ok(promoted < allocated / 50, `of ${allocated} bytes ${promoted} were kept`)

@@ -37,22 +37,22 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     files.map(async (file, index) => {
       const version = Number(FILE_NAME.exec(file)?.[1])
       if (version !== index + 1)
-        throw new Error(`${file}: migrations are named 0001-words.sql, 0002-words.sql, … without gap or double`)
+        throw new Error(`${file}: migrations are named 0001-words.sql, 0002-words.sql, … without gaps or duplicates`)
       const text = await readFile(join(folder, file), 'utf8')
       return { version, file, text, checksum: checksumOf(text) }
     }),
   )
 }
 
-const four = (version: number): string => String(version).padStart(4, '0')
+const fourDigits = (version: number): string => String(version).padStart(4, '0')
 
 /** The migrations still to run, after checking that those that ran are the ones we have. */
 function pendingAmong(known: readonly Migration[], recorded: readonly Recorded[]): Migration[] {
   const newest = recorded.findLast((row) => row.version > known.length)
   if (newest)
     throw new Error(
-      `this database was made by a newer Vintém (migration ${four(newest.version)}, ${newest.name}); this one knows ` +
-        `up to ${four(known.length)}. Install that version or a newer one, or restore a backup made by this one`,
+      `this database was made by a newer Vintém (migration ${fourDigits(newest.version)}, ${newest.name}); this one knows ` +
+        `up to ${fourDigits(known.length)}. Install that version or a newer one, or restore a backup made by this one`,
     )
   for (const row of recorded) {
     const ours = known[row.version - 1]

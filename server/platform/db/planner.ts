@@ -26,7 +26,7 @@ export const forEachOrNull = (select: Statement, alias: string): Statement =>
 export const equalsUnindexed = (left: Statement, right: Statement): Statement =>
   sqlTag`${left} is not distinct from ${right}`
 
-/** Where a row is stored. It is the row's name only while the row is locked, or where nothing else changes it. */
+/** The physical place of a row. It identifies the row only while the row is locked, or where nothing else changes it. */
 export const PLACE = raw('ctid')
 
 /** Rows at the places that `select` returns. */
@@ -35,7 +35,7 @@ export const atPlaces = (select: Statement): Statement => sqlTag`${PLACE} ${anyO
 /** `= any` of the values of `select`, which is evaluated once, before the table is read. */
 export const anyOf = (select: Statement): Statement => sqlTag`= any(array(${select}))`
 
-/** A part of a `with` that is evaluated once, whoever reads it. */
+/** A part of a `with` that is evaluated once, however often it is read. */
 export const computedOnce = (name: string, select: Statement): Statement =>
   sqlTag`${raw(name)} as materialized (${select})`
 

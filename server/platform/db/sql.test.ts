@@ -96,8 +96,8 @@ function message(kind: string, content: string | Buffer): Buffer {
 
 test('a database that closes the connection as soon as it is ready fails the query, not the process', async (t) => {
   const goodbye = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
-  const breath = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', 'I'), message('E', goodbye)])
-  const server = createServer((socket) => socket.once('data', () => socket.end(breath)).on('error', () => {}))
+  const reply = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', 'I'), message('E', goodbye)])
+  const server = createServer((socket) => socket.once('data', () => socket.end(reply)).on('error', () => {}))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close())

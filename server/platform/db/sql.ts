@@ -90,10 +90,10 @@ const inside = new AsyncLocalStorage<boolean>()
 
 /** Asserts that no transaction is open: other systems are never awaited while rows are locked. */
 export const assertOutsideTransaction = (): void =>
-  assert(!inside.getStore(), 'a bank was asked while a transaction was open')
+  assert(!insideTransaction.getStore(), 'a bank was asked while a transaction was open')
 
 /** Starts work outside the caller's open transaction, if any; the transaction does not wait for it. */
-export const outsideTransaction = <T>(work: () => T): T => inside.run(false, work)
+export const outsideTransaction = <T>(work: () => T): T => insideTransaction.run(false, work)
 
 /** One commit for everything `work` writes, or none of it. Deadlocks and serialization failures are retried. */
 export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -155,7 +155,7 @@ const isPlain = (value: unknown): boolean =>
 
 const [BEGIN, COMMIT, ROLLBACK] = [{ text: 'begin' }, { text: 'commit' }, { text: 'rollback' }]
 
-async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { nameOf, note }: Via): Promise<T> {
+async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { nameOf, note }: Via): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   /** The first statement that failed by itself; all later ones fail because of it. */
@@ -185,13 +185,13 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { nameOf, no
         copyInto(client, copied, via).catch((error: unknown) => fail(error))
       },
     } as Tx
-    const result = await inside.run(true, () => work(tx))
+    const result = await insideTransaction.run(true, () => work(tx))
     committing = true
     // Every earlier statement is answered before the commit.
     const { command } = await ask(client, COMMIT)
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
     if (command !== 'COMMIT' && isUnavailable(first)) throw first
-    assert(command === 'COMMIT', 'a statement failed and nobody said so: nothing was committed')
+    assert(command === 'COMMIT', 'the error of a failed statement was swallowed: nothing was committed')
     return result
   } catch (error) {
     await ask(client, ROLLBACK).catch((lost: Error) => (broken ??= lost))
@@ -224,7 +224,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.max ?? 12,
   })
   const idle = new Set<pg.PoolClient>()
-  // Idle connections are as dead as the one that was given up; without this, one caller each would find out.
+  // When one connection is dead, the idle ones probably are too: without this, each would fail one more caller.
   const deadConnections = openDeadConnections({ config, onDropped: () => idle.forEach(dropConnection) })
   const diskSpace = openDiskSpace(pool)
   const via = { nameOf: openNames(), note: diskSpace.noteFailure }
@@ -242,7 +242,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     begin: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(pool, work, via)
+          return await attemptTransaction(pool, work, via)
         } catch (error) {
           if (attempt >= ATTEMPTS_MAX || !mayTryAgain(error)) throw error
         }

@@ -20,11 +20,11 @@ export type Key = {
   readonly operation: string
   /** SHA-256 of the request's normalized content, hex. */
   readonly requestHash: string
-  /** Hashes of the fields that came later, one piece for each, hex. */
+  /** Hashes of the fields that later versions added, one piece for each, hex. */
   readonly laterHash: string
   /** The hash that the previous version stored for the same request, where it differs. Never stored. */
   readonly formerHash?: string
-  /** When the request came. */
+  /** When the request arrived. */
   readonly at: Date
 }
 
@@ -57,7 +57,7 @@ export type Claim = Key & {
   readonly objectId: string
 }
 
-/** The object that a key made first, and whether this claim made it. */
+/** The object that the first use of a key made, and whether this claim was the first use. */
 export type Claimed = {
   readonly objectKind: Claim['objectKind']
   readonly objectId: string
@@ -164,8 +164,8 @@ export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promis
   // The row belongs to another seller of the platform, or is too old to count.
   const taken = claims.filter((one) => !found.get(one))
   if (taken.length > 0) {
-    const theirs = await insertAndRead(tx, taken, now, true)
-    for (const one of taken) found.set(one, firstOf(theirs.get(nameOf(one)) ?? [], one))
+    const rowsBeside = await insertAndRead(tx, taken, now, true)
+    for (const one of taken) found.set(one, firstOf(rowsBeside.get(nameOf(one)) ?? [], one))
   }
   return claims.map((one) => {
     try {

@@ -99,21 +99,21 @@ function numbered(locked: readonly Locked[], lines: readonly StatementLine[]): N
 }
 
 /** Repayments: what sellers in debt repay from what this batch made available to them. */
-function repayments(locked: readonly Locked[], changes: readonly Change[], like: Transfer): Transfer[] {
+function repayments(locked: readonly Locked[], changes: readonly Change[], first: Transfer): Transfer[] {
   const changed = new Map(changes.map((change) => [`${change.owner}/${change.id}`, change]))
   return locked.flatMap(({ owner, kind, holder, current, free }): Transfer[] => {
     // `current` is the free amount less the debt, so the difference is the debt.
     if (kind !== 'available' || free <= current) return []
     const available = ofSeller('available', holder)
     const change = changed.get(`${owner}/${available}`)!
-    const came = change.credits_posted - change.debits_posted - change.debits_pending
-    const amount = Math.min(free - current, free + came) as Cents
-    if (came <= 0 || amount <= 0) return []
-    const id = newId<'transfer'>(madeAt(like.id)) as TransferId
+    const credited = change.credits_posted - change.debits_posted - change.debits_pending
+    const amount = Math.min(free - current, free + credited) as Cents
+    if (credited <= 0 || amount <= 0) return []
+    const id = newId<'transfer'>(madeAt(first.id)) as TransferId
     const cause = { kind: 'seller', id: holder } as const
     const debt = ofSeller('debt', holder)
     return [
-      { owner, id, debit: available, credit: debt, amount, kind: 'repayment', phase: 'posted', cause, at: like.at },
+      { owner, id, debit: available, credit: debt, amount, kind: 'repayment', phase: 'posted', cause, at: first.at },
     ]
   })
 }
@@ -131,9 +131,9 @@ const unnumbered = (transfers: readonly Transfer[], changes: readonly Change[]):
  * The writes that post transfers without statement lines (those of no seller's `available` or `debt`), to be sent with
  * others.
  */
-export function silently(transfers: readonly Transfer[]): Writes {
+export function postingWithoutLines(transfers: readonly Transfer[]): Writes {
   const { changes, lines } = changesOf(transfers)
-  assert(lines.length === 0, 'a statement tells of these transfers')
+  assert(lines.length === 0, 'these transfers have statement lines')
   return transfers.length > 0 ? unnumbered(transfers, changes) : { writes: [] }
 }
 

@@ -158,7 +158,10 @@ export function changesOf(transfers: readonly Transfer[]): { changes: Change[]; 
   }
   const lines: StatementLine[] = []
   for (const transfer of transfers) {
-    assert(transfer.amount > 0 && transfer.debit !== transfer.credit, 'a transfer moves something somewhere')
+    assert(
+      transfer.amount > 0 && transfer.debit !== transfer.credit,
+      'a transfer has an amount above 0 and two different accounts',
+    )
     for (const side of SIDES) {
       const account = readAccount(side === 'debits' ? transfer.debit : transfer.credit)
       if (account) apply(changeFor(transfer.owner, account.kind, account.holder), side, transfer)

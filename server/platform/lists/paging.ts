@@ -86,8 +86,8 @@ export function readWords<Word extends string>(
   known: readonly Word[],
 ): Word[] | undefined {
   if (text === undefined) return undefined
-  const requested = text.split(',').map((word) => word.trim())
-  if (requested.some((word) => !known.includes(word as Word)))
+  const words = text.split(',').map((word) => word.trim())
+  if (words.some((word) => !known.includes(word as Word)))
     throw refuseField(field, ['accepts {known}', { known: known.join(', ') }])
-  return requested as Word[]
+  return words as Word[]
 }

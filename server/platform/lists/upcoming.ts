@@ -1,4 +1,4 @@
-// What will happen as time passes, as each domain lists it of its own rows. It knows no domain.
+// An entry of the sandbox's agenda: an event due at a known time. Each capability lists the entries of its own rows.
 
 import type { AgendaWord } from '../../../contract/sandbox-time.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
@@ -12,5 +12,5 @@ export type Upcoming = {
   readonly amount: Cents | null
 }
 
-/** The owner, optionally one seller of it, and the maximum of entries. */
+/** Whose entries to list: of an owner or of one of its sellers; and how many at most. */
 export type UpcomingOf = { readonly owner: OwnerId; readonly seller: SellerId | undefined; readonly limit: number }

@@ -138,17 +138,17 @@ export async function dispatch(db: Database, owner?: OwnerId): Promise<number> {
           select ${PLACE} from outbox where owner = any(${ends.map((end) => end.owner)}::uuid[])
           order by owner, position limit ${DISPATCH_MAX}`)}
         returning owner, position, event
-      ), told as (
+      ), numbered as (
         insert into feed (owner, sequence, event)
         select t.owner, e.last_sequence + row_number() over (partition by t.owner order by t.position), t.event
         from taken t join feed_ends e on e.owner = t.owner
         returning owner, sequence
       ), ended as (
         update feed_ends f set last_sequence = m.last
-        from (select owner, max(sequence) as last from told group by owner) m where f.owner = m.owner
+        from (select owner, max(sequence) as last from numbered group by owner) m where f.owner = m.owner
         returning 1
       )
-      select count(*)::int as n from told`)
+      select count(*)::int as n from numbered`)
     return rows[0]!.n
   })
 }
