@@ -27,7 +27,7 @@ async function listing(t: Test, pages: number) {
   const until = after(START, -MINUTE_MS)
   w.deps.banks.issuer(company.owner)!.changed = async ({ from, page }) => {
     asked.push({ from, page })
-    return accepted({ purchases: [], cards: [], disputes: [], senseless: [], more: page + 1 < pages, until })
+    return accepted({ purchases: [], cards: [], disputes: [], invalidIds: [], more: page + 1 < pages, until })
   }
   const seen = async () => (await w.db.rows<{ at: Date }>(sql`select seen_at as at from corporate_accounts`))[0]!.at
   return { w, company, asked, until, seen }
@@ -71,7 +71,7 @@ test('a card whose creation was never reported is applied before its purchases o
   }
   const purchases = [boughtBy(card, 'by the new one'), boughtBy(company.cards[0]!, 'by another')]
   issuer.changed = async () =>
-    accepted({ purchases, cards: [card], disputes: [], senseless: [], more: false, until: START })
+    accepted({ purchases, cards: [card], disputes: [], invalidIds: [], more: false, until: START })
   const rows = () => w.db.rows(sql`select issuer_id as id, status, amount from corporate_purchases order by n`)
   const [another, first] = ['by another', 'by the new one'].map((id) => ({ id, status: 'confirmed', amount: 10_00 }))
   const made = { type: 'virtual', brand: 'visa', last4: '1234', expiresOn: '2031-12-31' } as const

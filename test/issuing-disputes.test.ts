@@ -94,7 +94,7 @@ test('a dispute is opened, read, listed, on the agenda, decided by time and by t
   assert.deepEqual(await shown(one.id), ['won', 40_00])
   const now = w.deps.clock.now()
   const list = await rail.changed({ from: new Date(0), to: now, page: 0, seller })
-  assert.ok(list.result === 'accepted' && list.value.senseless.length === 0)
+  assert.ok(list.result === 'accepted' && list.value.invalidIds.length === 0)
   assert.deepEqual(
     new Map(list.value.disputes.map(({ id, status }) => [id, status])),
     new Map([

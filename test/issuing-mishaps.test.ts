@@ -145,7 +145,7 @@ test('entries on a bank’s list about cards of another bank are ignored', async
   const changes = {
     purchases,
     disputes: [],
-    senseless: [],
+    invalidIds: [],
     cards: [card.id as CorporateCardId],
     more: false,
     until: at,

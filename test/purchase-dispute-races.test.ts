@@ -257,7 +257,7 @@ test('a decision without a notification is found in the bank’s list; another b
   const own = c.w.deps.banks.issuer(c.owner)!
   const common = { purchase: name, amount: cents(AMOUNT), openedAt: at, decidedAt: at } as const
   const forged = { id: dispute as PurchaseDisputeId, status: 'won', granted: cents(AMOUNT), ...common } as const
-  const list = { purchases: [], disputes: [forged], senseless: [], cards: [], more: false, until: at }
+  const list = { purchases: [], disputes: [forged], invalidIds: [], cards: [], more: false, until: at }
   assert.equal(await applyList(c.w.deps, { ...own }, list), 0)
   assert.equal((await c.corporate.disputes.get(dispute)).status, 'open')
   await c.weather('fair')

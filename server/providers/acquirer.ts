@@ -60,7 +60,7 @@ export type CardReport =
       disputes: DisputeReport[]
     }
 
-/** An authorization as it is called at the acquirer: by our id, and by its own reference once it has told us one. */
+/** The names of an authorization at the acquirer: our id, and the acquirer's own reference once it has reported one. */
 export type CardName = { id: string; reference?: string }
 
 type Authorized = Promise<ProviderResult<CardReport>>
@@ -68,7 +68,7 @@ type Authorized = Promise<ProviderResult<CardReport>>
 /** Charges cards. Every method may be repeated with the same arguments. */
 export type CardCharges = {
   /**
-   * Authorizes, and captures if requested. `again` as in `PixRail.charge`: what our id names is looked for first. A decline
+   * Authorizes, and captures if requested. `again` as in `PixRail.charge`: an authorization with our id is looked for first. A decline
    * is `accepted` with status `declined`; `rejected` is a request that would fail with any card.
    */
   authorize(order: CardOrder, again: boolean): Authorized
@@ -85,17 +85,17 @@ export type CardCharges = {
   refund(order: { authorization: CardName; id: string; amount: Cents }): Promise<ProviderResult<ProviderRefund>>
 }
 
-/** Tells how authorizations stand. */
+/** Reads authorizations. */
 export type CardList = {
   read(of: CardName): Authorized
   /**
    * Our ids of authorizations that changed in a range of the acquirer's time (status, refunds, disputes), page by page. An
-   * acquirer without it is read only about what is due: what happens there without us is not found.
+   * acquirer without it is asked only about authorizations that are due, so changes made there without us are not found.
    */
   changed?(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
 }
 
-/** Takes evidence against the disputes that are told with an authorization. An acquirer without it is answered elsewhere. */
+/** Takes evidence against the disputes that authorizations report. Without it, disputes are answered outside this system. */
 export type CardDisputes = {
   /** The evidence's own id is its idempotency key. */
   defend?(order: Evidence): Promise<ProviderResult<DisputeReport>>

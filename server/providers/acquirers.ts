@@ -1,5 +1,5 @@
-// The protocols that acquirers speak, one entry each: what a connection under "cards" in the banks file names as its
-// `protocol`.
+// The protocols of acquirers, one entry each. The name of an entry is the `protocol` of a connection under "cards" in the
+// banks file.
 
 import type { CardRail } from './acquirer.ts'
 import type { ProviderResult } from './bank.ts'
@@ -20,4 +20,4 @@ export const ACQUIRER_PROTOCOLS: AcquirerProtocols = {
   rest: { open: openCards, register: registerNotices },
 }
 /** The protocol of a connection that names none. */
-export const USUAL_PROTOCOL = 'rest'
+export const DEFAULT_PROTOCOL = 'rest'

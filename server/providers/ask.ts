@@ -12,7 +12,7 @@ export const ASK_TIMEOUT_MS = 8_000
  * not have carried out the request. `signal` is aborted then, so that later steps of the conversation are not sent.
  */
 export async function ask<T>(
-  what: (signal: AbortSignal) => Promise<ProviderResult<T>>,
+  call: (signal: AbortSignal) => Promise<ProviderResult<T>>,
   timeoutMs = ASK_TIMEOUT_MS,
 ): Promise<ProviderResult<T>> {
   assertOutsideTransaction()
@@ -25,7 +25,7 @@ export async function ask<T>(
     }, timeoutMs)
   })
   try {
-    return await Promise.race([what(stop.signal), late])
+    return await Promise.race([call(stop.signal), late])
   } catch (error) {
     return unknown(reasonOf(error))
   } finally {
@@ -37,6 +37,6 @@ export async function ask<T>(
 function reasonOf(error: unknown): string {
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
   if (typeof cause === 'object' && cause !== null) return reasonOf(cause)
-  const says = typeof message === 'string' ? message : String(error)
-  return typeof code === 'string' && !says.includes(code) ? `${code}: ${says}` : says
+  const text = typeof message === 'string' ? message : String(error)
+  return typeof code === 'string' && !text.includes(code) ? `${code}: ${text}` : text
 }

@@ -79,8 +79,8 @@ test('a boleto bank has an agreement, and with one the PSP’s scopes include th
   )
   assert.deepEqual([...result.banks.platforms], [[PLAIN, { boletos: 'collector' }]])
   assert.equal(result.banks.pix.get('psp')!.scope, `${SCOPES.pix} cobv.read cobv.write`)
-  const said = read({ ...whole, boletos, pix: { psp: { ...psp, scope: 'cob.write' } } })
-  assert.equal(said.ok && said.banks.pix.get('psp')!.scope, 'cob.write')
+  const scoped = read({ ...whole, boletos, pix: { psp: { ...psp, scope: 'cob.write' } } })
+  assert.equal(scoped.ok && scoped.banks.pix.get('psp')!.scope, 'cob.write')
   const none = read({ ...whole, boletos: {} })
   assert.equal(none.ok && none.banks.pix.get('psp')!.scope, SCOPES.pix)
 })
@@ -97,7 +97,7 @@ const FAULTS: [string, unknown, RegExp][] = [
   ['an unknown protocol', { ...whole, cards: { a: { ...psp, protocol: 'x' } } }, /protocol is one of rest/],
   ['a PSP with a protocol', change({ protocol: 'rest' }), /pix\.psp: "protocol" is not known here/],
   ['a bank that is a text', { ...whole, pix: { psp: 'x' } }, /pix\.psp must be an object/],
-  ['http to a stranger', change({ baseUrl: 'http://pix.psp.test' }), /pix\.psp\.baseUrl must be an https address/],
+  ['http to another machine', change({ baseUrl: 'http://pix.psp.test' }), /pix\.psp\.baseUrl must be an https address/],
   ['no token address', change({ tokenUrl: undefined }), /pix\.psp\.tokenUrl must be an https address/],
   ['a password in the address', change({ baseUrl: 'https://a:b@psp.test' }), /baseUrl must be a plain address/],
   ['a query in the address', change({ tokenUrl: 'https://psp.test/t?x=1' }), /tokenUrl must be a plain address/],

@@ -5,9 +5,9 @@
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { type OwnerId, readId } from '../kernel/ids.ts'
-import { ACQUIRER_PROTOCOLS, USUAL_PROTOCOL } from './acquirers.ts'
+import { ACQUIRER_PROTOCOLS, DEFAULT_PROTOCOL } from './acquirers.ts'
 import { type BoletoBank, readBoletos } from './boleto-settings.ts'
-import { codeOf, type Context, type ConnectionSettings, noOthers, readConnection } from './connection-settings.ts'
+import { codeOf, type Context, type ConnectionSettings, refuseOthers, readConnection } from './connection-settings.ts'
 import { isObject, type Json } from './parse.ts'
 
 /** The PSP and the pix key at which an owner receives. */
@@ -16,19 +16,19 @@ export type PixKey = { psp: string; key: string }
 /** The providers of an owner, by their names. */
 export type Providers = { [what in (typeof PROVIDERS)[number]]?: string }
 
-type Lines = ReadonlyMap<string, ConnectionSettings>
+type Connections = ReadonlyMap<string, ConnectionSettings>
 
 /** How to reach an acquirer, and the protocol it speaks. */
 export type AcquirerSettings = ConnectionSettings & { protocol: string }
 
 export type BanksFile = {
-  pix: Lines
+  pix: Connections
   keys: ReadonlyMap<OwnerId, PixKey>
-  payouts: Lines
-  kyc: Lines
+  payouts: Connections
+  kyc: Connections
   cards: ReadonlyMap<string, AcquirerSettings>
-  disputes: Lines
-  issuing: Lines
+  disputes: Connections
+  issuing: Connections
   boletos: ReadonlyMap<string, BoletoBank>
   platforms: ReadonlyMap<OwnerId, Providers>
 }
@@ -65,7 +65,7 @@ export function readBanksFile(path: string, env: NodeJS.ProcessEnv, protocols = 
   }
 }
 
-/** Reads the text of the file. `protocols`: those that an acquirer may speak. */
+/** Reads the text of the file. `protocols`: the protocols an acquirer may use. */
 export function readBanks(
   text: string,
   folder: string,
@@ -75,14 +75,14 @@ export function readBanks(
   const context: Context = { folder, env, faults: [] }
   const file = parsed(text, context)
   if (!file) return { ok: false, faults: context.faults }
-  noOthers(context, 'the file', file, ['pix', 'keys', ...PROVIDERS, 'platforms'])
-  const pix = readLines(context, 'pix', file['pix'], hasAny(file['boletos']) ? { scopes: DUE_SCOPES } : {})
+  refuseOthers(context, 'the file', file, ['pix', 'keys', ...PROVIDERS, 'platforms'])
+  const pix = readConnections(context, 'pix', file['pix'], hasAny(file['boletos']) ? { scopes: DUE_SCOPES } : {})
   const keys = readKeys(context, file['keys'] as Json, new Set(Object.keys(file['pix'] as Json)))
-  const payouts = readLines(context, 'payouts', file['payouts'] ?? {})
-  const kyc = readLines(context, 'kyc', file['kyc'] ?? {})
+  const payouts = readConnections(context, 'payouts', file['payouts'] ?? {})
+  const kyc = readConnections(context, 'kyc', file['kyc'] ?? {})
   const cards = readAcquirers(context, file['cards'] ?? {}, Object.keys(protocols))
-  const disputes = readLines(context, 'disputes', file['disputes'] ?? {})
-  const issuing = readLines(context, 'issuing', file['issuing'] ?? {})
+  const disputes = readConnections(context, 'disputes', file['disputes'] ?? {})
+  const issuing = readConnections(context, 'issuing', file['issuing'] ?? {})
   const boletos = readBoletos(context, file['boletos'] ?? {})
   const platforms = readPlatforms(context, file)
   return context.faults.length > 0
@@ -102,13 +102,13 @@ function parsed(text: string, { faults }: Context): Json | undefined {
   return undefined
 }
 
-/** `scopes`: requested besides the usual ones; `besides`: further fields that a connection may have. */
-function readLines(
+/** `scopes`: requested in addition to the default ones; `besides`: further fields that a connection may have. */
+function readConnections(
   context: Context,
   where: keyof typeof SCOPES,
   value: unknown,
   { scopes = '', besides = [] }: { scopes?: string; besides?: readonly string[] } = {},
-): Lines {
+): Connections {
   const connections = new Map<string, ConnectionSettings>()
   if (!isObject(value)) {
     context.faults.push(`${where} must be an object`)
@@ -124,8 +124,8 @@ function readLines(
 /** The acquirers, each with the protocol it speaks. */
 function readAcquirers(context: Context, value: unknown, protocols: readonly string[]): Map<string, AcquirerSettings> {
   const acquirers = new Map<string, AcquirerSettings>()
-  for (const [name, settings] of readLines(context, 'cards', value, { besides: ['protocol'] })) {
-    const { protocol = USUAL_PROTOCOL } = (value as Record<string, Json>)[name]!
+  for (const [name, settings] of readConnections(context, 'cards', value, { besides: ['protocol'] })) {
+    const { protocol = DEFAULT_PROTOCOL } = (value as Record<string, Json>)[name]!
     if (typeof protocol === 'string' && protocols.includes(protocol)) acquirers.set(name, { ...settings, protocol })
     else context.faults.push(`cards.${name}.protocol is one of ${protocols.join(', ')}`)
   }
@@ -153,7 +153,7 @@ function readKeys(context: Context, value: Json, psps: ReadonlySet<string>): Map
       faults.push(`${where} must be {"psp": "…", "key": "…"}`)
       continue
     }
-    noOthers(context, where, given, ['psp', 'key'])
+    refuseOthers(context, where, given, ['psp', 'key'])
     const { psp, key } = given
     if (typeof psp !== 'string' || !psps.has(psp)) faults.push(`${where}.psp: there is no pix.${String(psp)}`)
     if (typeof key !== 'string' || key.length > KEY_MAX || !KEY.test(key)) {
@@ -182,13 +182,13 @@ function readPlatforms(context: Context, file: Json): Map<OwnerId, Providers> {
       )
       continue
     }
-    noOthers(context, where, given, PROVIDERS)
+    refuseOthers(context, where, given, PROVIDERS)
     const providers: Providers = {}
     for (const kind of PROVIDERS) {
       const name = given[kind]
       if (name === undefined) continue
-      const there = file[kind]
-      if (typeof name === 'string' && isObject(there) && Object.hasOwn(there, name)) providers[kind] = name
+      const section = file[kind]
+      if (typeof name === 'string' && isObject(section) && Object.hasOwn(section, name)) providers[kind] = name
       else faults.push(`${where}.${kind}: there is no ${kind}.${String(name)}`)
     }
     if (owner) platforms.set(owner, providers)

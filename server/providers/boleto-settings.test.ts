@@ -73,7 +73,7 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
   [
     'letters in the CNPJ of the company',
     filed({ company: { name: 'x', taxpayerId: '12.ABC.345/01DE-35' } }),
-    /taxpayerId has letters, and CNAB 240 has digits alone/,
+    /taxpayerId has letters, and CNAB 240 has room for digits only/,
   ],
   ['a misspelt field', filed({ varation: '019' }), /a\.cnab: "varation" is not known here/],
   ['a code in small letters', filed({ code: 'abc' }), /a\.cnab\.code must be 1 to 20 digits and capital/],
@@ -96,7 +96,7 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
     /boletos: a is already that of/,
     { [ONE]: { boletos: 'a' }, [TWO]: { boletos: 'a' } },
   ],
-  ['a bank that nothing is', filed({}), /boletos: there is no boletos\.b/, { [ONE]: { boletos: 'b' } }],
+  ['a platform with an unknown bank', filed({}), /boletos: there is no boletos\.b/, { [ONE]: { boletos: 'b' } }],
 ]
 for (const [what, boletos, says, platforms] of FAULTS) {
   test(`refused: ${what}`, () => {

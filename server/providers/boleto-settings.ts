@@ -4,7 +4,7 @@
 import { type BoletoAgreement, checkAgreement } from '../kernel/brazil/boleto.ts'
 import { faultsOfSender } from './cnab/remittance.ts'
 import { type CnabSettings, readCnab } from './cnab/settings.ts'
-import { type Context, type ConnectionSettings, noOthers, readConnection } from './connection-settings.ts'
+import { type Context, type ConnectionSettings, refuseOthers, readConnection } from './connection-settings.ts'
 import { isObject, type Json } from './parse.ts'
 
 export type BoletoBank = {
@@ -24,7 +24,7 @@ const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 function readAgreement(context: Context, where: string, value: unknown): BoletoAgreement | undefined {
   const { faults } = context
   if (!isObject(value)) return void faults.push(`${where} must be an object with ${PARTS.join(', ')}`)
-  noOthers(context, where, value, [...PARTS, 'layout'])
+  refuseOthers(context, where, value, [...PARTS, 'layout'])
   const { layout } = value
   const texts = PARTS.map((part) => [part, value[part] ?? ''] as const)
   const wrong = texts.filter(([, text]) => typeof text !== 'string')
@@ -46,7 +46,7 @@ function readLateFeeMax({ faults }: Context, where: string, value: unknown): num
   return fits ? value : void faults.push(`${where} must be a percentage above 0, at most 100 with two decimals`)
 }
 
-function readOne(context: Context, name: string, value: unknown): BoletoBank | undefined {
+function readBank(context: Context, name: string, value: unknown): BoletoBank | undefined {
   const where = `boletos.${name}`
   if (!isObject(value)) return void context.faults.push(`${where} must be an object`)
   const { agreement: given, lateFeeMaxPercent, ...rest } = value
@@ -57,7 +57,7 @@ function readOne(context: Context, name: string, value: unknown): BoletoBank | u
     return agreement && connection && { name, agreement, lateFeeMax, connection }
   }
   if (!NAME.test(name)) context.faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
-  noOthers(context, where, value, ['agreement', 'lateFeeMaxPercent', 'cnab'])
+  refuseOthers(context, where, value, ['agreement', 'lateFeeMaxPercent', 'cnab'])
   if (!agreement) return undefined
   const cnab = readCnab(context, `${where}.cnab`, agreement, rest['cnab'])
   if (!cnab) return undefined
@@ -74,7 +74,7 @@ export function readBoletos(context: Context, value: unknown): Map<string, Bolet
     return banks
   }
   for (const [name, given] of Object.entries(value as Json)) {
-    const bank = readOne(context, name, given)
+    const bank = readBank(context, name, given)
     if (bank) banks.set(name, bank)
   }
   return banks

@@ -11,33 +11,33 @@ const PAGE = '<html>'
 
 // status, body, its meaning for a read and for a write
 const ROWS: [number, unknown, string, string][] = [
-  [200, {}, 'said', 'said'],
-  [201, {}, 'said', 'said'],
-  [204, undefined, 'said', 'said'],
-  [301, OTHER, 'nothing', 'nothing'],
-  [302, PAGE, 'nothing', 'nothing'],
+  [200, {}, 'success', 'success'],
+  [201, {}, 'success', 'success'],
+  [204, undefined, 'success', 'success'],
+  [301, OTHER, 'unknown', 'unknown'],
+  [302, PAGE, 'unknown', 'unknown'],
   [400, OTHER, 'refused', 'refused'],
-  [400, PAGE, 'nothing', 'nothing'],
-  [401, OTHER, 'nothing', 'nothing'],
-  [403, DENIED, 'nothing', 'refused'],
-  [403, OTHER, 'nothing', 'nothing'],
-  [403, PAGE, 'nothing', 'nothing'],
+  [400, PAGE, 'unknown', 'unknown'],
+  [401, OTHER, 'unknown', 'unknown'],
+  [403, DENIED, 'unknown', 'refused'],
+  [403, OTHER, 'unknown', 'unknown'],
+  [403, PAGE, 'unknown', 'unknown'],
   [404, OTHER, 'absent', 'absent'],
   [404, {}, 'absent', 'absent'],
-  [404, PAGE, 'nothing', 'nothing'],
-  [405, OTHER, 'nothing', 'nothing'],
-  [408, OTHER, 'nothing', 'nothing'],
+  [404, PAGE, 'unknown', 'unknown'],
+  [405, OTHER, 'unknown', 'unknown'],
+  [408, OTHER, 'unknown', 'unknown'],
   [409, OTHER, 'refused', 'refused'],
   [410, OTHER, 'refused', 'refused'],
-  [413, OTHER, 'nothing', 'nothing'],
-  [415, OTHER, 'nothing', 'nothing'],
+  [413, OTHER, 'unknown', 'unknown'],
+  [415, OTHER, 'unknown', 'unknown'],
   [422, OTHER, 'refused', 'refused'],
-  [425, OTHER, 'nothing', 'nothing'],
-  [429, OTHER, 'nothing', 'nothing'],
-  [500, OTHER, 'nothing', 'nothing'],
-  [502, PAGE, 'nothing', 'nothing'],
-  [503, OTHER, 'nothing', 'nothing'],
-  [504, undefined, 'nothing', 'nothing'],
+  [425, OTHER, 'unknown', 'unknown'],
+  [429, OTHER, 'unknown', 'unknown'],
+  [500, OTHER, 'unknown', 'unknown'],
+  [502, PAGE, 'unknown', 'unknown'],
+  [503, OTHER, 'unknown', 'unknown'],
+  [504, undefined, 'unknown', 'unknown'],
 ]
 
 test('each status has the result of the table, for a read and for a write', () => {
@@ -58,7 +58,7 @@ test('a rejection carries the bank’s reason', () => {
     why: 'Zero.',
   })
   assert.deepEqual(classify({ status: 503, headers: {}, body: OTHER }, 'reads'), {
-    is: 'nothing',
+    is: 'unknown',
     why: 'the bank answered 503: RequisicaoInvalida',
   })
 })

@@ -2,38 +2,38 @@
 //
 // | status                     | it is   | because                                                                     |
 // |----------------------------|---------|-----------------------------------------------------------------------------|
-// | 2xx                        | said    | its content is checked next; invalid content is unknown                     |
+// | 2xx                        | success | its content is checked next; invalid content is unknown                     |
 // | 404 with a JSON object     | absent  | the bank itself says so; a proxy's page does not count                      |
 // | 400, 409, 410, 422 (JSON)  | refused | a rule of the bank; some PSPs send 409 or 422 where others send 400         |
 // | 403 AcessoNegado           | refused | only for a write; a denied read says nothing about the charge               |
-// | 401                        | nothing | about our token, not the charge; a second 401 means a wrong client secret   |
-// | 403 without that name      | nothing | a gateway's: a certificate, an address, a limit                             |
-// | 408, 425, 429              | nothing | too slow, too early, too often: ask again later                             |
-// | 3xx                        | nothing | redirects are never followed                                                |
-// | other 4xx                  | nothing | 405, 413, 415 …: a wrong address or a proxy, for an operator to look at     |
-// | 5xx                        | nothing | it may have been done                                                       |
+// | 401                        | unknown | about our token, not the charge; a second 401 means a wrong client secret   |
+// | 403 without that name      | unknown | a gateway's: a certificate, an address, a limit                             |
+// | 408, 425, 429              | unknown | too slow, too early, too often: ask again later                             |
+// | 3xx                        | unknown | redirects are never followed                                                |
+// | other 4xx                  | unknown | 405, 413, 415 …: a wrong address or a proxy, for an operator to look at     |
+// | 5xx                        | unknown | it may have been done                                                       |
 
 import type { BankReply } from '../kernel/bank-call.ts'
 import { problemFromBank } from './parse.ts'
 
 export type Classified =
-  | { is: 'said'; body: unknown }
+  | { is: 'success'; body: unknown }
   | { is: 'absent'; code: string; why: string }
   | { is: 'refused'; code: string; why: string }
-  | { is: 'nothing'; why: string }
+  | { is: 'unknown'; why: string }
 
 const REFUSALS = new Set([400, 409, 410, 422])
 
 /** Classifies a reply to a call that reads or one that writes. */
 export function classify(reply: BankReply, mode: 'reads' | 'writes'): Classified {
   const { status, body } = reply
-  if (status >= 200 && status <= 299) return { is: 'said', body }
+  if (status >= 200 && status <= 299) return { is: 'success', body }
   const problem = problemFromBank(body)
-  const nothing: Classified = { is: 'nothing', why: `the bank answered ${status}${problem ? `: ${problem.why}` : ''}` }
-  if (!problem) return nothing
+  const unknown: Classified = { is: 'unknown', why: `the bank answered ${status}${problem ? `: ${problem.why}` : ''}` }
+  if (!problem) return unknown
   if (status === 404) return { is: 'absent', ...problem }
   if (REFUSALS.has(status)) return { is: 'refused', ...problem }
   return status === 403 && mode === 'writes' && problem.code === 'AcessoNegado'
     ? { is: 'refused', ...problem }
-    : nothing
+    : unknown
 }

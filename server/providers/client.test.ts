@@ -1,4 +1,4 @@
-// A bank that knows us by a key in a header, in place of a token: how it is written down, and how it is called.
+// A bank that authenticates us by a key in a header instead of a token: its settings, and how it is called.
 
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'

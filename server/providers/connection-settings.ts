@@ -8,13 +8,13 @@ import { Secret } from '../kernel/secret.ts'
 import { ASK_TIMEOUT_MS } from './ask.ts'
 import { isObject, type Json } from './parse.ts'
 
-/** Where a bank is, and how it is called. */
+/** The address of a bank, and how to call it. */
 type HttpSettings = {
   /** Its name in the file. */
   name: string
   /** Base of "/cob/…" and the like, without a trailing slash; empty when the bank runs in this process. */
   baseUrl: string
-  /** Sent with every call but the token's: application keys, account numbers. Names in lower case. */
+  /** Sent with every call except token requests: application keys, account numbers. Names in lower case. */
   headers: Record<string, Secret<string>>
   /** For mutual TLS, and for a bank whose certificate authority is not a public one. */
   tls?: Secret<SecureContextOptions>
@@ -29,20 +29,20 @@ type Oauth = {
   clientSecret: Secret<string>
   /** Whether the token address wants id and secret in the header or in the body. */
   clientAuth: 'basic' | 'body'
-  /** Requested with the token; some PSPs grant what the contract says and want none. */
+  /** Requested with the token; some PSPs grant the scopes of the contract and want none requested. */
   scope?: string
 }
 
 type Key = {
-  /** The header that says who we are, in lower case, and its value. */
+  /** The header that authenticates us, in lower case, and its value. */
   keyHeader: { name: string; value: Secret<string> }
 }
 
-/** How to reach a bank that knows us by a token. */
+/** How to reach a bank that authenticates us by a token. */
 export type OauthSettings = HttpSettings & Oauth & { [none in keyof Key]?: undefined }
-/** How to reach a bank that knows us by a key. */
+/** How to reach a bank that authenticates us by a key. */
 export type KeySettings = HttpSettings & Key & { [none in keyof Oauth]?: undefined }
-/** How to reach one bank, and who we are there. */
+/** How to reach one bank, and our credentials there. */
 export type ConnectionSettings = OauthSettings | KeySettings
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
@@ -65,7 +65,7 @@ const FIELDS = [
 export type Context = { folder: string; env: NodeJS.ProcessEnv; faults: string[] }
 
 /** Reports every unknown field as a fault. */
-export function noOthers({ faults }: Context, where: string, value: Json, known: readonly string[]): void {
+export function refuseOthers({ faults }: Context, where: string, value: Json, known: readonly string[]): void {
   // A misspelt field that was ignored would be noticed only when money is missing.
   for (const name of Object.keys(value)) if (!known.includes(name)) faults.push(`${where}: "${name}" is not known here`)
 }
@@ -74,19 +74,19 @@ export function noOthers({ faults }: Context, where: string, value: Json, known:
 export function readConnection(
   context: Context,
   {
-    where: place,
+    where: section,
     name,
     usual,
     besides = [],
   }: { where: string; name: string; usual: string; besides?: readonly string[] },
   value: unknown,
 ): ConnectionSettings | undefined {
-  const where = `${place}.${name}`
+  const where = `${section}.${name}`
   const { faults } = context
   const before = faults.length
   if (!NAME.test(name)) faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
   if (!isObject(value)) return void faults.push(`${where} must be an object`)
-  noOthers(context, where, value, [...FIELDS, ...besides])
+  refuseOthers(context, where, value, [...FIELDS, ...besides])
   const { timeoutMs = ASK_TIMEOUT_MS } = value
   const baseUrl = readUrl(context, `${where}.baseUrl`, value['baseUrl'])
   const credentials = 'keyHeader' in value ? readKey(context, where, value) : readOauth(context, where, value, usual)
@@ -113,15 +113,15 @@ function readOauth(context: Context, where: string, value: Json, usual: string):
   return { tokenUrl, clientId: clientId.reveal(), clientSecret, clientAuth, ...(scope !== '' && { scope }) }
 }
 
-/** A key in a header, in place of a token. It may be the header in which a token would be. */
-function readKey(context: Context, place: string, value: Json): Key | undefined {
+/** A key in a header, in section of a token. It may be the header in which a token would be. */
+function readKey(context: Context, section: string, value: Json): Key | undefined {
   const { faults } = context
-  const where = `${place}.keyHeader`
+  const where = `${section}.keyHeader`
   const others = OAUTH_FIELDS.filter((field) => field in value)
-  if (others.length > 0) faults.push(`${place}: either keyHeader, or ${others.join(', ')}`)
+  if (others.length > 0) faults.push(`${section}: either keyHeader, or ${others.join(', ')}`)
   const given = value['keyHeader']
   if (!isObject(given)) return void faults.push(`${where} must be {"name": "…", "value": …}`)
-  noOthers(context, where, given, ['name', 'value'])
+  refuseOthers(context, where, given, ['name', 'value'])
   const name = typeof given['name'] === 'string' ? given['name'].toLowerCase() : ''
   if (!HEADER.test(name) || (OWN_HEADERS.has(name) && name !== 'authorization'))
     faults.push(`${where}.name: "${name}" cannot be set here`)

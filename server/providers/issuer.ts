@@ -101,7 +101,7 @@ export type PurchaseReport = {
 /** A purchase that its company disputes. Our id identifies the dispute at the bank. */
 export type PurchaseDisputeOrder = {
   id: PurchaseDisputeId
-  /** The bank's name for the purchase. */
+  /** The bank's id of the purchase. */
   purchase: string
   /** The disputed amount, in centavos: all that was cleared and not refunded, or a part. */
   amount: Cents
@@ -114,7 +114,7 @@ export type PurchaseDisputeOrder = {
 /** A dispute of a purchase as the bank has it now. */
 export type PurchaseDisputeReport = {
   id: PurchaseDisputeId
-  /** The bank's name for the purchase. */
+  /** The bank's id of the purchase. */
   purchase: string
   /** The disputed amount, as ordered. */
   amount: Cents
@@ -136,13 +136,13 @@ export type PurchaseDisputeReport = {
 export type IssuerSpan = { from: Date; to: Date; page: number; seller?: string }
 /**
  * Changes, oldest first, each object as it is when the page is read; one may be on two pages. `until`: the time of the
- * last change on the page, null when it is empty. `senseless`: the ids of purchases and disputes that were reported
+ * last change on the page, null when it is empty. `invalidIds`: the ids of purchases and disputes that were reported
  * with invalid data; they are not in the other lists.
  */
 export type IssuerChanges = {
   purchases: PurchaseReport[]
   disputes: PurchaseDisputeReport[]
-  senseless: string[]
+  invalidIds: string[]
   cards: CorporateCardId[]
   more: boolean
   until: Date | null

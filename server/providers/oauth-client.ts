@@ -22,12 +22,12 @@ export function openOauthClient(settings: OauthSettings, call: BankCall, clock: 
   // Without the caller's signal: other calls wait for the same token.
   const fetch = async (): Promise<Token> => (token = await requestToken(settings, call, clock.wall()))
 
-  const current = (): Token | Promise<Token> => {
+  const currentToken = (): Token | Promise<Token> => {
     if (token && token.renewAt > clock.wall().getTime()) return token
     return (fetching ??= fetch().finally(() => (fetching = undefined)))
   }
 
-  async function say({ signal, ...request }: ProviderRequest, { text }: Token): Promise<BankReply> {
+  async function send({ signal, ...request }: ProviderRequest, { text }: Token): Promise<BankReply> {
     // The caller gave up: a request that is not sent cannot be carried out late.
     signal.throwIfAborted()
     const headers: Record<string, string> = { ...fixed, authorization: `Bearer ${text}`, accept: 'application/json' }
@@ -36,13 +36,13 @@ export function openOauthClient(settings: OauthSettings, call: BankCall, clock: 
   }
 
   return async (request) => {
-    const held = current()
-    const used = held instanceof Promise ? await held : held
-    const reply = await say(request, used)
+    const fetched = currentToken()
+    const sentToken = fetched instanceof Promise ? await fetched : fetched
+    const reply = await send(request, sentToken)
     if (reply.status !== 401) return reply
     // The token was revoked, or the bank lost it. Another call may have renewed it meanwhile.
-    if (token === used) token = undefined
-    return say(request, await current())
+    if (token === sentToken) token = undefined
+    return send(request, await currentToken())
   }
 }
 

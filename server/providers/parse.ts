@@ -15,7 +15,7 @@ const CODE_MAX = 80
 const WHY_MAX = 500
 
 /** For a 2xx reply with invalid content. */
-export const NONSENSE = 'the answer of the bank makes no sense'
+export const INVALID_REPLY = 'the reply of the bank has invalid content'
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -45,11 +45,11 @@ export function allOf<T>(value: unknown, read: (one: unknown) => T | undefined):
  * A bank's text in a form that can be stored: cut to `max`, without characters PostgreSQL refuses. An odd text must not
  * keep us from recording what it is about.
  */
-export const kept = (text: string, max: number): string => cut(text.replaceAll('\0', ' ').toWellFormed(), max)
+export const storable = (text: string, max: number): string => cut(text.replaceAll('\0', ' ').toWellFormed(), max)
 
 /** The bank's reason for a failure, if it gives one, in a form that can be stored. */
 export const reasonOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? kept(value, WHY_MAX) : undefined
+  typeof value === 'string' && value !== '' ? storable(value, WHY_MAX) : undefined
 
 /** The bank's refusal: its code (the end of `type`) and its sentence. */
 export function problemFromBank(body: unknown): { code: string; why: string } | undefined {
@@ -59,9 +59,9 @@ export function problemFromBank(body: unknown): { code: string; why: string } | 
   const reasons = violations.flatMap((one) => (isObject(one) && typeof one['razao'] === 'string' ? [one['razao']] : []))
   // Some PSPs use field names of their own (nome, mensagem).
   const name = firstText(type, body['nome'], body['code'])?.split('/').at(-1)
-  const given = firstText(detail, title, body['mensagem'], body['message']) ?? 'the bank gave no reason'
-  const extra = reasons.filter((reason) => reason !== given)
-  return { code: kept(name ?? 'refused', CODE_MAX), why: kept([given, ...extra].join(' '), WHY_MAX) }
+  const sentence = firstText(detail, title, body['mensagem'], body['message']) ?? 'the bank gave no reason'
+  const extra = reasons.filter((reason) => reason !== sentence)
+  return { code: storable(name ?? 'refused', CODE_MAX), why: storable([sentence, ...extra].join(' '), WHY_MAX) }
 }
 
 const firstText = (...values: unknown[]): string | undefined =>

@@ -7,7 +7,7 @@ import type { BankCall } from '../kernel/bank-call.ts'
 import { requestToken } from './oauth-client.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 
-/** `ok` with what was seen, or the fault as a sentence. */
+/** One check. `detail`: what was found, or the fault. */
 export type Probe = {
   readonly what: 'token' | 'our certificate' | 'its certificate'
   readonly ok: boolean
@@ -89,7 +89,7 @@ async function peerProbe(settings: ConnectionSettings, now: Date): Promise<Probe
   }
 }
 
-/** Everything that can be checked about a connection, within its time-out each. A key in a header cannot be. */
+/** Runs every check of a connection, each within its time-out. A key in a header cannot be checked. */
 export async function probe(settings: ConnectionSettings, call: BankCall, now: Date): Promise<Probe[]> {
   return [...ownProbe(settings, now), ...(await peerProbe(settings, now)), ...(await tokenProbe(settings, call, now))]
 }

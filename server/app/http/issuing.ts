@@ -4,7 +4,7 @@
 
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { askFromBank } from '../../providers/rest/issuing.ts'
+import { authorizationFromBank } from '../../providers/rest/issuing.ts'
 import { Secret } from '../../kernel/secret.ts'
 import { authorize } from '../../corporate/purchases/operations.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -48,7 +48,7 @@ function isSigned(deps: Pick<Deps, 'clock' | 'hashKey'>, { headers, text }: Auth
 export async function answerIssuer(deps: Deps, request: AuthorizationRequest): Promise<IssuerReply> {
   const { text } = request
   if (Buffer.byteLength(text) > BODY_MAX_BYTES || !isSigned(deps, request)) return { status: 401, body: undefined }
-  const ask = askFromBank(readJson(Buffer.from(text)))
+  const ask = authorizationFromBank(readJson(Buffer.from(text)))
   // Signed but invalid: the bank decides in our place, and reports the purchase later.
   if (!ask) return { status: 422, body: undefined }
   return { status: 200, body: await authorize(deps, ask) }

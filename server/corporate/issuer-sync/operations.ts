@@ -172,8 +172,8 @@ export async function readCard(deps: Deps, owner: OwnerId, card: CorporateCardId
 }
 
 /** Entries of the bank's list that make no sense are skipped; an operator has to look. */
-function warnOf(deps: Deps, rail: IssuerRail, { senseless }: IssuerChanges): void {
-  for (const detail of senseless)
+function warnOf(deps: Deps, rail: IssuerRail, { invalidIds }: IssuerChanges): void {
+  for (const detail of invalidIds)
     deps.log.warn(
       { bank: rail.name, detail },
       'the issuing bank listed an invalid purchase or dispute; it was skipped, check it with the bank',

@@ -23,7 +23,7 @@ import {
 import { chargeFromBank, pageFromBank, returnFromBank } from './report.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
-import { NONSENSE } from '../parse.ts'
+import { INVALID_REPLY } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { type Classified, classify } from '../classify.ts'
 import type { WebhookSolicitado } from './wire.ts'
@@ -48,7 +48,7 @@ const PAGE_SIZE = 100
 type ChargeKey = { txid: string; due: boolean }
 
 /** The code for terms that the standard cannot express. */
-const UNSAYABLE = 'terms_not_in_standard'
+const NOT_IN_STANDARD = 'terms_not_in_standard'
 
 const chargePath = ({ txid, due }: ChargeKey): string => `/${due ? 'cobv' : 'cob'}/${txid}`
 const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): string =>
@@ -56,19 +56,19 @@ const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): str
 
 /** The rail of one PSP. `client` holds the PSP's token, and may be shared with other rails of the same client. */
 export function openApiPix(settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>, client: ProviderClient): ApiPix {
-  const requested = <T>(
+  const converse = <T>(
     conversation: (connection: BankConnection) => Promise<ProviderResult<T>>,
   ): Promise<ProviderResult<T>> => ask((signal) => conversation(connectionOf(client, signal)), settings.timeoutMs)
   return {
     name: settings.name,
     charge: (order, again) =>
-      requested((connection) => charge(connection, { txid: order.txid, due: false }, chargeToBank(order), again)),
-    chargeDue: (order, again) => requested((connection) => chargeDue(connection, order, again)),
-    read: (txid, due = false) => requested((connection) => read(connection, { txid, due })),
-    remove: (txid, due = false) => requested((connection) => remove(connection, { txid, due })),
-    giveBack: (order, again) => requested((connection) => giveBack(connection, order, again)),
-    received: (span) => requested((connection) => received(connection, span)),
-    registerWebhook: (key, url) => requested((connection) => registerWebhook(connection, key, url)),
+      converse((connection) => charge(connection, { txid: order.txid, due: false }, chargeToBank(order), again)),
+    chargeDue: (order, again) => converse((connection) => chargeDue(connection, order, again)),
+    read: (txid, due = false) => converse((connection) => read(connection, { txid, due })),
+    remove: (txid, due = false) => converse((connection) => remove(connection, { txid, due })),
+    giveBack: (order, again) => converse((connection) => giveBack(connection, order, again)),
+    received: (span) => converse((connection) => received(connection, span)),
+    registerWebhook: (key, url) => converse((connection) => registerWebhook(connection, key, url)),
   }
 }
 
@@ -80,12 +80,12 @@ const connectionOf = (client: ProviderClient, signal: AbortSignal): BankConnecti
 
 const chargeResult = (body: unknown, { txid, due }: ChargeKey): ProviderResult<PresentChargeReport> => {
   const report = chargeFromBank(body, txid, due)
-  return report ? accepted(report) : unknown(NONSENSE)
+  return report ? accepted(report) : unknown(INVALID_REPLY)
 }
 
 async function read(connection: BankConnection, key: ChargeKey): Promise<ProviderResult<ChargeReport>> {
   const found = await connection.read(chargePath(key))
-  if (found.is === 'said') return chargeResult(found.body, key)
+  if (found.is === 'success') return chargeResult(found.body, key)
   return found.is === 'absent' ? accepted({ status: 'absent' }) : unknown(found.why)
 }
 
@@ -103,8 +103,8 @@ async function charge(
     if (!isAbsent(found)) return found
   }
   const put = await connection.write('PUT', chargePath(key), body)
-  if (put.is === 'said') return chargeResult(put.body, key)
-  if (put.is === 'nothing') return unknown(put.why)
+  if (put.is === 'success') return chargeResult(put.body, key)
+  if (put.is === 'unknown') return unknown(put.why)
   const found = await read(connection, key)
   return isAbsent(found) ? rejected(put.code, put.why) : found
 }
@@ -116,20 +116,20 @@ async function chargeDue(
   again: boolean,
 ): Promise<ProviderResult<ChargeReport>> {
   const body = dueChargeToBank(order)
-  if ('unsayable' in body) return rejected(UNSAYABLE, body.unsayable)
+  if ('unsayable' in body) return rejected(NOT_IN_STANDARD, body.unsayable)
   const answer = await charge(connection, { txid: order.txid, due: true }, body, again)
   if (answer.result !== 'accepted' || answer.value.status === 'absent') return answer
   // A charge with another amount or last day would be the QR code of another boleto.
   const end = startOf(addDays(lastDay(order.terms), 1))
   const { amount, expiresAt } = answer.value
-  return amount === order.terms.amount && expiresAt.getTime() === end.getTime() ? answer : unknown(NONSENSE)
+  return amount === order.terms.amount && expiresAt.getTime() === end.getTime() ? answer : unknown(INVALID_REPLY)
 }
 
 async function remove(connection: BankConnection, key: ChargeKey): Promise<ProviderResult<ChargeReport>> {
   const patch = await connection.write('PATCH', chargePath(key), REMOVAL)
-  if (patch.is === 'said') return chargeResult(patch.body, key)
+  if (patch.is === 'success') return chargeResult(patch.body, key)
   if (patch.is === 'absent') return accepted({ status: 'absent' })
-  if (patch.is === 'nothing') return unknown(patch.why)
+  if (patch.is === 'unknown') return unknown(patch.why)
   const found = await read(connection, key)
   return found.result === 'accepted' && found.value.status === 'active' ? rejected(patch.code, patch.why) : found
 }
@@ -137,7 +137,7 @@ async function remove(connection: BankConnection, key: ChargeKey): Promise<Provi
 /** The return must be the one we requested: another amount under our id is about other money. */
 const returnResult = (body: unknown, order: Return): ProviderResult<ProviderRefund> => {
   const given = returnFromBank(body)
-  return given?.id === order.id && given.amount === order.amount ? accepted(given) : unknown(NONSENSE)
+  return given?.id === order.id && given.amount === order.amount ? accepted(given) : unknown(INVALID_REPLY)
 }
 
 async function giveBack(
@@ -148,14 +148,14 @@ async function giveBack(
   const path = returnPath(order)
   if (again) {
     const found = await connection.read(path)
-    if (found.is === 'said') return returnResult(found.body, order)
+    if (found.is === 'success') return returnResult(found.body, order)
     if (found.is !== 'absent') return unknown(found.why)
   }
   const put = await connection.write('PUT', path, returnToBank(order))
-  if (put.is === 'said') return returnResult(put.body, order)
-  if (put.is === 'nothing') return unknown(put.why)
+  if (put.is === 'success') return returnResult(put.body, order)
+  if (put.is === 'unknown') return unknown(put.why)
   const found = await connection.read(path)
-  if (found.is === 'said') return returnResult(found.body, order)
+  if (found.is === 'success') return returnResult(found.body, order)
   return found.is === 'absent' ? rejected(put.code, put.why) : unknown(found.why)
 }
 
@@ -170,8 +170,8 @@ async function received(
     'paginacao.itensPorPagina': String(PAGE_SIZE),
     ...(span.returned && { devolucaoPresente: 'true' }),
   })
-  const page = found.is === 'said' ? pageFromBank(found.body) : undefined
-  return page ? accepted(page) : unknown(found.is === 'said' ? NONSENSE : found.why)
+  const page = found.is === 'success' ? pageFromBank(found.body) : undefined
+  return page ? accepted(page) : unknown(found.is === 'success' ? INVALID_REPLY : found.why)
 }
 
 async function registerWebhook(
@@ -181,6 +181,6 @@ async function registerWebhook(
 ): Promise<ProviderResult<{ url: string }>> {
   const body: WebhookSolicitado = { webhookUrl: url }
   const put = await connection.write('PUT', `/webhook/${encodeURIComponent(key)}`, body)
-  if (put.is === 'said') return accepted({ url })
-  return put.is === 'nothing' ? unknown(put.why) : rejected(put.code, put.why)
+  if (put.is === 'success') return accepted({ url })
+  return put.is === 'unknown' ? unknown(put.why) : rejected(put.code, put.why)
 }

@@ -19,7 +19,7 @@ const titleIn = (status: TitleStatus): Title => ({
   ourNumber: order.ourNumber,
   status,
   reason: status === 'refused' ? 'because' : null,
-  said: order,
+  order,
   payments: [],
 })
 
@@ -117,7 +117,7 @@ test('two equal payments in one file are two payments; the same file read again 
 
 test('the amount due that day is no exception, with or without interest', () => {
   const late = orderOf(order.id, 12, { terms: { interest: { mode: 'daily_amount', value: 100 } } })
-  const title = { ...titleIn('registered'), said: late }
+  const title = { ...titleIn('registered'), order: late }
   const applied = apply(title, [paid(late, 15_500, { occurredOn: '2026-12-15' })])
   assert.deepEqual(applied.exceptions, [])
 })

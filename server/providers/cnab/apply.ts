@@ -29,7 +29,7 @@ export type Exception = {
 /** One occurrence that a bank reported. `name` is derived from its content, so that it is the same in every file. */
 export type Occurrence = { readonly name: string; readonly boleto: string; readonly entry: Entry }
 
-/** The result of one entry. `told`: it changes nothing. `again`: it was applied before. */
+/** The result of one entry. `told`: for information, it changes nothing. `again`: it was applied before. */
 export type EntryResult = 'registered' | 'refused' | 'paid' | 'withdrawn' | 'told' | 'again' | 'exception'
 
 export type ReturnChanges = {
@@ -82,8 +82,8 @@ function titleOf({ titles, byNumber }: Titles, entry: Entry): Title | string {
   const named = titles.get(idOfReference(entry.reference) ?? '')
   const numbered = titles.get(byNumber.get(bareNumber(entry.ourNumber)) ?? '')
   if (named && numbered && named.id !== numbered.id)
-    return `our number ${entry.ourNumber} and the company's reference are of two boletos`
-  return named ?? numbered ?? `our number ${entry.ourNumber} is none of this agreement`
+    return `our number ${entry.ourNumber} and the company's reference name two different boletos`
+  return named ?? numbered ?? `our number ${entry.ourNumber} is not in this agreement`
 }
 
 function except(changes: ReturnChangeSet, title: Title, entry: Entry, what: ExceptionKind, says: string): void {
@@ -98,12 +98,12 @@ function save(changes: ReturnChangeSet, title: Title): void {
 function applyPaid(changes: ReturnChangeSet, title: Title, entry: Entry, name: string): EntryResult {
   const { paid: amount, occurredOn } = entry
   if (amount === 0 || occurredOn === null) {
-    except(changes, title, entry, 'look', 'it is told as paid, without an amount or a day')
+    except(changes, title, entry, 'look', 'it is reported as paid, without an amount or a day')
     return 'exception'
   }
   if (title.status === 'withdrawn' || title.status === 'refused')
     except(changes, title, entry, 'not_open', `paid R$ ${toReais(amount)}, and it is ${title.status}`)
-  const due = dueOn(title.said.terms, occurredOn).amount
+  const due = dueOn(title.order.terms, occurredOn).amount
   if (amount !== due) {
     const says = `paid R$ ${toReais(amount)} on ${occurredOn}, when R$ ${toReais(due)} was due`
     except(changes, title, entry, 'amount_differs', says)
@@ -115,7 +115,7 @@ function applyPaid(changes: ReturnChangeSet, title: Title, entry: Entry, name: s
 }
 
 function applyRegistered(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
-  const { amount } = title.said.terms
+  const { amount } = title.order.terms
   if (entry.face !== 0 && entry.face !== amount) {
     const says = `registered with R$ ${toReais(entry.face)}, and ours has R$ ${toReais(amount)}`
     except(changes, title, entry, 'amount_differs', says)
@@ -162,7 +162,7 @@ function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: st
       except(changes, title, entry, 'instruction_refused', `the bank did not do it: ${sayMotives(entry.motives)}`)
       return 'exception'
     case 'look':
-      except(changes, title, entry, 'look', `movement ${entry.movement}: see to it at the bank`)
+      except(changes, title, entry, 'look', `movement ${entry.movement}: ask the bank about this boleto`)
       return 'exception'
     case 'told':
       return 'told'

@@ -78,8 +78,8 @@ async function reserveNext(tx: Tx, exchange: Exchange, now: Date): Promise<Reser
   const row = { id: file, sequence, hash, counts: remittance.counts, name: null, createdAt: now, writtenAt: null }
   await store.insertFile(tx, place, { ...row, direction: 'remittance' })
   const unwritable = new Set(remittance.unwritable.map(({ id, what }) => `${what} ${id}`))
-  const put = rows.filter(({ id, what }) => !unwritable.has(`${what} ${id}`)).map(({ row: one }) => one)
-  await store.putIn(tx, place.owner, file, put)
+  const instructionRows = rows.filter(({ id, what }) => !unwritable.has(`${what} ${id}`)).map(({ row: one }) => one)
+  await store.putIn(tx, place.owner, file, instructionRows)
   return { file, sequence, remittance, again: false }
 }
 

@@ -166,4 +166,4 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
 export const layoutOf = (bankCode: string): Layout => BANKS[bankCode] ?? GENERIC
 
 /** The name of a bank whose files are not supported yet; undefined for any other. */
-export const unwritten = (bankCode: string): string | undefined => UNWRITTEN[bankCode]
+export const unsupportedBank = (bankCode: string): string | undefined => UNWRITTEN[bankCode]

@@ -31,10 +31,10 @@ export const movementKindOf = (movement: string): MovementKind =>
 
 const MOTIVES: Readonly<Record<string, string>> = {
   '01': 'the code of the bank is wrong',
-  '02': 'the record is none the bank knows',
-  '03': 'the segment is none the bank knows',
+  '02': 'the bank does not know this kind of record',
+  '03': 'the bank does not know this segment',
   '04': 'the movement is not allowed for the wallet',
-  '05': 'the movement is none the bank knows',
+  '05': 'the bank does not know this movement',
   '06': "the company's CPF or CNPJ is wrong",
   '07': 'branch, account or check digit is wrong',
   '08': 'our number is wrong',
@@ -43,7 +43,7 @@ const MOTIVES: Readonly<Record<string, string>> = {
   '15': 'the kind of collection does not fit',
   '16': 'the due day is wrong',
   '17': 'the due day is before the day of issue',
-  '18': 'the due day is outside of what the bank takes',
+  '18': 'the due day is outside the range that the bank accepts',
   '20': 'the amount is wrong',
   '21': 'the kind of document is wrong',
   '24': 'the day of issue is wrong',
@@ -59,7 +59,7 @@ const MOTIVES: Readonly<Record<string, string>> = {
   '46': "the payer's CPF or CNPJ is wrong",
   '47': "the payer's address is missing",
   '48': "the payer's CEP is wrong",
-  '49': "the bank knows no place of the payer's CEP",
+  '49': "the bank knows no place with the payer's CEP",
   '51': "the payer's CEP is in another state",
   '52': "the payer's state is wrong",
   '57': 'the kind of late fee is wrong',
@@ -72,7 +72,7 @@ const MOTIVES: Readonly<Record<string, string>> = {
   '86': "the company's number of the document is wrong",
   A5: 'the boleto is paid already',
   A6: 'the agreement is wrong or has ended',
-  A7: 'the boleto is already as it is to be',
+  A7: 'the boleto already has the requested state',
 }
 
 const PER_MOTIVE = 2
@@ -85,5 +85,5 @@ export const motivesIn = (text: string): string[] =>
 /** Reasons in words: "08: our number is wrong". */
 export const sayMotives = (codes: readonly string[]): string =>
   codes.length === 0
-    ? 'the bank gives no motive'
+    ? 'the bank gives no reason'
     : codes.map((code) => (Object.hasOwn(MOTIVES, code) ? `${code}: ${MOTIVES[code]}` : code)).join('; ')

@@ -40,12 +40,12 @@ const PAGE = 1_000
 const ABSENT: BoletoReport = { status: 'absent' }
 
 /** The report of a title. A refused boleto is reported as withdrawn: neither can be paid. */
-function reportOf({ id, status, said: given, payments }: Title): BoletoReport {
+function reportOf({ id, status, order, payments }: Title): BoletoReport {
   return {
     id,
     status: status === 'refused' ? 'withdrawn' : status,
-    barcode: given.barcode,
-    amount: given.terms.amount,
+    barcode: order.barcode,
+    amount: order.terms.amount,
     payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: new Date(paidAt) })),
   }
 }
@@ -59,13 +59,13 @@ function refusalOfOrder(sender: Sender, order: BoletoOrder): ProviderResult<neve
   if (faults.length > 0) return rejected('cnab_unwritable', `The file has no room for it: ${sayFaults(faults)}.`)
   const { ourNumber, terms } = order
   const ours = composeBarcode({ agreement: sender.agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
-  if (ours !== order.barcode) return rejected('barcode_differs', 'The bars are not those of this agreement.')
+  if (ours !== order.barcode) return rejected('barcode_differs', 'The barcode does not match this agreement.')
   return undefined
 }
 
 /** The result for a boleto that was registered before. */
 function resultOfKnownTitle(title: Title, order: BoletoOrder): ProviderResult<BoletoReport> {
-  if (!isDeepStrictEqual(title.said, orderAsStored(order)))
+  if (!isDeepStrictEqual(title.order, orderAsStored(order)))
     return rejected('other_words', 'The id is that of another boleto.')
   if (title.status === 'refused') return rejected('refused_by_bank', title.reason ?? 'The bank gave no reason.')
   return accepted(reportOf(title))
@@ -85,7 +85,7 @@ async function register(
   return inTransaction(db, async (tx) => {
     const now = clock.now()
     const { id, ourNumber } = order
-    const title: Title = { ...place, id, ourNumber, status: 'requested', reason: null, said: order, payments: [] }
+    const title: Title = { ...place, id, ourNumber, status: 'requested', reason: null, order, payments: [] }
     if (await insertTitle(tx, title, now)) {
       await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'register' }, now)
       return accepted(reportOf(title))
@@ -108,7 +108,7 @@ async function withdraw(
     if (title.status !== 'requested' && title.status !== 'registered') return accepted(reportOf(title))
     const now = clock.now()
     if (title.status === 'requested' && (await takeBack(tx, place, id, 'register'))) {
-      // The bank does not know it yet: it is withdrawn by never being sent.
+      // The bank does not know the boleto yet: it is withdrawn by not sending it.
       const withdrawn: Title = { ...title, status: 'withdrawn' }
       await saveTitles(tx, [withdrawn], now)
       return accepted(reportOf(withdrawn))

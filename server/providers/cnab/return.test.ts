@@ -123,7 +123,7 @@ const LINES: readonly [
   ['an end of text', [...lines, '\u001a'], [], 3],
   ['an unknown movement', bent(3, 16, '99'), [[3, /different movements/]], 2],
   ['an amount of letters', bent(6, 78, 'X'), [[5, /an amount is no number/]], 2],
-  ['a day that is none', bent(6, 138, '31022026'), [[5, /a date is none/]], 2],
+  ['a day that is none', bent(6, 138, '31022026'), [[5, /a date is invalid/]], 2],
   ['no number of ours', bent(5, 38, ' '.repeat(20)), [[5, /our number is missing/]], 2],
   [
     'a short line',
@@ -140,7 +140,7 @@ const LINES: readonly [
     bent(4, 14, 'Z'),
     [
       [3, /no segment U after/],
-      [4, /segment Z is none/],
+      [4, /segment Z does not belong/],
     ],
     2,
   ],

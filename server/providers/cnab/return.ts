@@ -80,7 +80,8 @@ function whyNotOurs({ agreement, cnab }: Sender, first: Line | undefined, layout
   const header = readRecord(layout.returnHeader, first.text)
   if (header['record'] !== '0') return 'it does not begin with the header of a file'
   if (header['bank'] !== agreement.bankCode) return `it is of bank ${header['bank']}, not of ${agreement.bankCode}`
-  if (header['direction'] === REMITTANCE) return 'it is a remittance: what goes to the bank, not what comes from it'
+  if (header['direction'] === REMITTANCE)
+    return 'it is a remittance (a file for the bank), not a return file (a file from the bank)'
   if (header['direction'] !== RETURN) return 'it is no return file'
   const theirs = bare(header['agreement']!.replace(/[^0-9A-Z]/g, ''))
   if (theirs === '' || theirs === '0') return whyNotOurCompany(header['taxpayerId']!, cnab.company.taxpayerId)
@@ -121,7 +122,7 @@ function entryOf(layout: Layout, t: Line, u: Line): Entry | string {
   if (face === undefined || paid === undefined || credited === undefined) return 'an amount is no number'
   if (additions === undefined || discount === undefined) return 'an amount is no number'
   const [occurredOn, creditedOn] = [dayIn(money['occurredOn']!), dayIn(money['creditedOn']!)]
-  if (occurredOn === undefined || creditedOn === undefined) return 'a date is none'
+  if (occurredOn === undefined || creditedOn === undefined) return 'a date is invalid'
   const ourNumber = title['ourNumber']!
   if (!/^[0-9A-Z-]+$/.test(ourNumber)) return 'our number is missing'
   const movement = title['movement']!
@@ -156,7 +157,7 @@ function readDetail(reading: Reading, line: Line): void {
     delete reading.last
   } else if (segment === 'U') readPair(reading, line)
   else if (segment === 'Y') readPix(reading, line)
-  else fault(reading, line, `segment ${segment} is none of a return of boletos`)
+  else fault(reading, line, `segment ${segment} does not belong in a return file of boletos`)
 }
 
 function readPair(reading: Reading, line: Line): void {
@@ -180,7 +181,7 @@ function check(reading: Reading, line: Line, claimed: string | undefined, found:
   if (Number(claimed) !== found) fault(reading, line, `the trailer says ${claimed} ${what}, and there are ${found}`)
 }
 
-function readConnection(reading: Reading, line: Line, lines: number): void {
+function readLine(reading: Reading, line: Line, lines: number): void {
   const record = line.text[7]
   if (line.text.slice(0, 3) !== reading.bank) return fault(reading, line, 'the line is of another bank')
   if (record !== '3' && reading.open) {
@@ -233,7 +234,7 @@ export function readReturn(sender: Sender, text: string): ReadReturn {
     else if (line.text.length !== COLUMNS) {
       reading.inBatch += 1
       fault(reading, line, `the line has ${line.text.length} columns, not ${COLUMNS}`)
-    } else readConnection(reading, line, lines.length)
+    } else readLine(reading, line, lines.length)
   }
   if (reading.open) fault(reading, reading.open, 'segment T has no segment U after it')
   if (!reading.ended)

@@ -1,11 +1,11 @@
-// The file settings of an agreement in the banks file: the company as the bank knows it, and what the bank needs
-// besides. All faults are reported together.
+// The settings in the banks file for an agreement that works by files (CNAB 240): the company as the bank knows it, and
+// the bank's own fields. All faults are reported together.
 
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
-import { type Context, noOthers } from '../connection-settings.ts'
+import { type Context, refuseOthers } from '../connection-settings.ts'
 import { isObject, type Json } from '../parse.ts'
-import { unwritten } from './layout-banks.ts'
+import { unsupportedBank } from './layout-banks.ts'
 
 export type CnabSettings = {
   /** The company as registered at the bank. */
@@ -42,7 +42,7 @@ function readCompany({ faults }: Context, where: string, value: unknown): CnabSe
   if (!read) return void faults.push(`${where}.taxpayerId is no CPF and no CNPJ`)
   if (/[A-Z]/.test(read.value))
     return void faults.push(
-      `${where}.taxpayerId has letters, and CNAB 240 has digits alone for it: this bank must be asked another way`,
+      `${where}.taxpayerId has letters, and CNAB 240 has room for digits only: this bank needs another protocol`,
     )
   return { name, taxpayerId: read.value }
 }
@@ -57,7 +57,7 @@ export function readCnab(
   const { faults } = context
   const before = faults.length
   if (!isObject(value)) return void faults.push(`${where} must be an object`)
-  noOthers(context, where, value, FIELDS)
+  refuseOthers(context, where, value, FIELDS)
   const company = readCompany(context, `${where}.company`, value['company'])
   const texts: Record<string, string> = { kind: GOODS }
   for (const [name, [form, says]] of Object.entries(FORMS)) {
@@ -66,7 +66,7 @@ export function readCnab(
     if (typeof text === 'string' && form.test(text)) texts[name] = text
     else faults.push(`${where}.${name} must be ${says}`)
   }
-  const bank = unwritten(bankCode)
+  const bank = unsupportedBank(bankCode)
   if (bank !== undefined) faults.push(`${where}: ${bank} has fields of its own, and its files cannot be written yet`)
   if (bankCode === SANTANDER && !texts['code'])
     faults.push(`${where}.code is missing: Santander gives a code of transmission`)

@@ -17,7 +17,7 @@ const TITLES = table<Title & { readonly createdAt?: Date; readonly updatedAt: Da
   ourNumber: 'fixed',
   status: 'saved',
   reason: 'later',
-  said: 'fixed',
+  order: { is: 'fixed', column: 'said' },
   payments: 'later',
   createdAt: { is: 'fixed', read: 'never' },
   updatedAt: { is: 'saved', read: 'never' },

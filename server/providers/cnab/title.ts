@@ -27,7 +27,8 @@ export type Title = {
   readonly status: TitleStatus
   /** When refused: the bank's reason. */
   readonly reason: string | null
-  readonly said: BoletoOrder
+  /** The boleto as it was ordered. */
+  readonly order: BoletoOrder
   readonly payments: readonly StoredPayment[]
 }
 

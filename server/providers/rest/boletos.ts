@@ -8,7 +8,7 @@ import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import { cut } from '../../kernel/text/text.ts'
 import type { BoletoReport, BoletoOrder, BoletoPayment, BoletoRail, Payer } from '../bank.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
-import { allOf, isObject, kept, matching, timeOf, wordOf } from '../parse.ts'
+import { allOf, isObject, storable, matching, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'
 
@@ -116,7 +116,9 @@ function payerFromBank(body: unknown): Payer | undefined {
   if (!isObject(body)) return undefined
   const { name, taxpayer_id: document } = body
   const taxpayerId = typeof document === 'string' ? readTaxpayerId(document)?.value : undefined
-  return typeof name !== 'string' || taxpayerId === undefined ? undefined : { name: kept(name, NAME_MAX), taxpayerId }
+  return typeof name !== 'string' || taxpayerId === undefined
+    ? undefined
+    : { name: storable(name, NAME_MAX), taxpayerId }
 }
 
 /** The boleto `id` as the provider reports it. */

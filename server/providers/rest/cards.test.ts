@@ -192,7 +192,7 @@ test('an invalid authorization is unknown', async () => {
       railOf(200, body).read({ id: ID }),
       railOf(200, body).cancel({ id: ID }),
     ])
-      assert.deepEqual(await ask, { result: 'unknown', why: 'the answer of the bank makes no sense' }, what)
+      assert.deepEqual(await ask, { result: 'unknown', why: 'the reply of the bank has invalid content' }, what)
   }
 })
 

@@ -8,7 +8,7 @@ import { type ProviderResult, unknown, type ProviderRefund } from '../bank.ts'
 import { type CardReport, type CardOrder, type CardRail } from '../acquirer.ts'
 import type { DisputeReport } from '../disputes.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
-import { allOf, isObject, matching, NONSENSE, reasonOf, timeOf, wordOf } from '../parse.ts'
+import { allOf, isObject, matching, INVALID_REPLY, reasonOf, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'
 import { HIDDEN, hidden, withoutNumbers } from './hide-card-numbers.ts'
@@ -112,7 +112,7 @@ const about = (id: string, fits: (report: PresentCardReport) => boolean = () => 
 /** Removes number and code from reasons. An acceptance that contains the number is invalid. */
 function withoutSecrets<T>(answer: ProviderResult<T>, { number, code }: CardOrder['card']): ProviderResult<T> {
   if (answer.result === 'accepted')
-    return JSON.stringify(answer.value).includes(number.reveal()) ? unknown(NONSENSE) : answer
+    return JSON.stringify(answer.value).includes(number.reveal()) ? unknown(INVALID_REPLY) : answer
   if (!code) return withoutNumbers(answer)
   // A sentence may contain the three or four digits of a code by chance; better to hide those than to show a code.
   const why = answer.why.replaceAll(new RegExp(`\\b${code.reveal()}\\b`, 'g'), HIDDEN)

@@ -11,7 +11,7 @@
 import { ask } from '../ask.ts'
 import { type ProviderResult, rejected, unknown, accepted } from '../bank.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
-import { isObject, NONSENSE } from '../parse.ts'
+import { isObject, INVALID_REPLY } from '../parse.ts'
 import type { ProviderRequest, ProviderClient } from '../client.ts'
 import { classify } from '../classify.ts'
 
@@ -53,27 +53,27 @@ export function openRestConnector(
 }
 
 function connectionOf(client: ProviderClient, signal: AbortSignal): BankConnection {
-  async function requested<T>(
+  async function send<T>(
     request: Omit<ProviderRequest, 'signal'>,
     read: (body: unknown) => T | undefined,
     absent?: T,
   ): Promise<ProviderResult<T>> {
     const reply = await client({ ...request, signal })
     const classified = classify(reply, request.body === undefined ? 'reads' : 'writes')
-    if (classified.is === 'said') {
+    if (classified.is === 'success') {
       const value = read(classified.body)
-      return value === undefined ? unknown(NONSENSE) : accepted(value)
+      return value === undefined ? unknown(INVALID_REPLY) : accepted(value)
     }
     if (classified.is === 'absent' && absent !== undefined && isProblem(reply.body)) return accepted(absent)
     const isRejection = request.body !== undefined && REFUSALS.has(reply.status) && isProblem(reply.body)
     if (classified.is === 'refused' && isRejection) return rejected(classified.code, classified.why)
     return unknown(
-      classified.is === 'nothing' ? classified.why : `the bank answered ${reply.status}: ${classified.why}`,
+      classified.is === 'unknown' ? classified.why : `the bank answered ${reply.status}: ${classified.why}`,
     )
   }
   return {
-    put: (path, body, read) => requested({ method: 'PUT', path, body }, read),
-    get: (path, query, read, absent) => requested({ method: 'GET', path, query }, read, absent),
+    put: (path, body, read) => send({ method: 'PUT', path, body }, read),
+    get: (path, query, read, absent) => send({ method: 'GET', path, query }, read, absent),
   }
 }
 

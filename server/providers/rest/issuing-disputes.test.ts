@@ -106,6 +106,6 @@ test('a contradictory dispute is invalid', () => {
 test('listed disputes are applied; an invalid one is named and skipped', () => {
   const page = { purchases: [], cards: [], more: false, until: AT }
   const odd = changesFromBank({ ...page, disputes: [{ ...won, granted: null }, open, {}] })
-  assert.deepEqual([odd?.disputes.map(({ status }) => status), odd?.senseless], [['open'], [ID, 'without a name']])
+  assert.deepEqual([odd?.disputes.map(({ status }) => status), odd?.invalidIds], [['open'], [ID, 'without an id']])
   assert.equal(changesFromBank({ ...page, disputes: {} }), undefined)
 })

@@ -11,7 +11,7 @@ import { Secret } from '../../kernel/secret.ts'
 import type { IssuedOrder } from '../issuer.ts'
 import type { ProviderRequest, ProviderClient } from '../client.ts'
 import {
-  askFromBank,
+  authorizationFromBank,
   cardFromBank,
   changesFromBank,
   openIssuing,
@@ -147,7 +147,7 @@ test('number and code are secrets, of the requested card', async () => {
 })
 
 test('an altered card or purchase is invalid', () => {
-  assert.ok(cardFromBank(card) && askFromBank(asked))
+  assert.ok(cardFromBank(card) && authorizationFromBank(asked))
   const { shipping: _none, ...plain } = card
   assert.ok(cardFromBank({ ...plain, type: 'virtual' }))
   const CARDS: object[] = [
@@ -196,7 +196,8 @@ test('an altered card or purchase is invalid', () => {
     denied_reason: 'wrong_secrets',
   })
   assert.equal(denied?.deniedReason, 'wrong_secrets')
-  const shopOf = (name: string) => askFromBank({ ...asked, merchant: { ...asked.merchant, name } })?.merchant.name
+  const shopOf = (name: string) =>
+    authorizationFromBank({ ...asked, merchant: { ...asked.merchant, name } })?.merchant.name
   assert.equal(shopOf('Bar 2223003122003222'), 'Bar 222300******3222')
   assert.equal(shopOf(`Bar ${NUMBER}`), `Bar ${NUMBER}`, 'a wrong check digit')
   assert.equal(shopOf(`${'x'.repeat(110)} 4111111111111111`), `${'x'.repeat(110)} 411111***`, 'masked, then cut')
@@ -212,7 +213,7 @@ test('a page of changes is read completely or not at all, except for invalid pur
   for (const bent of [{ more: 1 }, { cards: [{}] }, { purchases: {} }, { until: 'x' }])
     assert.equal(changesFromBank({ ...page, ...bent }), undefined, JSON.stringify(bent))
   const odd = changesFromBank({ ...page, purchases: [{ ...purchase, id: 'auth-2', at: '' }, purchase, { id: 'a/b' }] })
-  assert.deepEqual([odd?.purchases.map(({ id }) => id), odd?.senseless], [['auth-1'], ['auth-2', 'without a name']])
+  assert.deepEqual([odd?.purchases.map(({ id }) => id), odd?.invalidIds], [['auth-1'], ['auth-2', 'without an id']])
   assert.deepEqual(odd?.disputes, [], 'a bank that takes none')
 })
 

@@ -213,7 +213,7 @@ function entryFromBank(body: unknown): PurchaseEntryReport | undefined {
 }
 
 /** The fields of a purchase that the bank's authorization request also has. */
-export function askFromBank(body: unknown) {
+export function authorizationFromBank(body: unknown) {
   if (!isObject(body) || !isObject(body['merchant'])) return undefined
   const { merchant: given, amount, merchant_amount: merchantAmount, currency } = body
   const [id, card] = [matching(body['id'], ID), cardIdOf(body['card_id'])]
@@ -231,7 +231,7 @@ const inOrder = (a: PurchaseEntryReport, b: PurchaseEntryReport): number => a.at
 
 /** A purchase as the bank reports it. */
 export function purchaseFromBank(body: unknown): PurchaseReport | undefined {
-  const requested = askFromBank(body)
+  const requested = authorizationFromBank(body)
   if (!requested || !isObject(body)) return undefined
   const [status, approvedBy] = [wordOf(STATUS_WORDS, body['status']), wordOf(DECIDERS, body['approved_by'])]
   const expiresAt = timeOf(body['expires_at'])
@@ -248,7 +248,7 @@ export function purchaseFromBank(body: unknown): PurchaseReport | undefined {
   }
 }
 
-const nameOf = (value: unknown): string => (isObject(value) && matching(value['id'], ID)) || 'without a name'
+const nameOf = (value: unknown): string => (isObject(value) && matching(value['id'], ID)) || 'without an id'
 
 /**
  * The items of a list with their ids. An invalid item is named and left out, since it would block every page it is on.
@@ -267,7 +267,7 @@ export function changesFromBank(body: unknown): IssuerChanges | undefined {
   return {
     purchases: purchases.flatMap(({ report }) => report ?? []),
     disputes: contested.flatMap(({ report }) => report ?? []),
-    senseless: [...purchases, ...contested].flatMap(({ report, name }) => (report ? [] : [name])),
+    invalidIds: [...purchases, ...contested].flatMap(({ report, name }) => (report ? [] : [name])),
     cards,
     more: body['more'],
     until,

@@ -92,7 +92,7 @@ test('an invalid payout is unknown', async () => {
     assert.equal(payoutFromBank(body), undefined, what)
     assert.equal(pageFromBank({ items: [said, body], more: false }), undefined, what)
     const answer = await openPayouts(SETTINGS, scripted(200, body)).pay(order)
-    assert.deepEqual(answer, { result: 'unknown', why: 'the answer of the bank makes no sense' }, what)
+    assert.deepEqual(answer, { result: 'unknown', why: 'the reply of the bank has invalid content' }, what)
   }
 })
 
