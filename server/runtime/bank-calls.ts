@@ -49,7 +49,7 @@ export function countBankCall(deps: WithState, call: Omit<BankCallCount, 'calls'
 export const onBankCall = (deps: WithState, listener: BankCallListener): void =>
   void counts.of(deps).listeners.add(listener)
 
-/** So many calls in a row without an answer, or with 5xx, are no accident. */
+/** A bank counts as silent after this many calls in a row without an answer, or with 5xx. */
 const SILENT_CALLS = 3
 
 export type SilentBank = Pick<Silence, 'bank' | 'kind' | 'calls'> & { readonly seconds: number }

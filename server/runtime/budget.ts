@@ -18,11 +18,11 @@ export type Budget = {
   readonly hours: Hours | null
   /** The most that one call may charge, refund or pay out, in centavos. */
   readonly amountPerCall: number | null
-  /** The most that all its calls of a day may, together. */
+  /** The most that all its calls of one day may charge, refund or pay out together, in centavos. */
   readonly amountPerDay: number | null
 }
 
-/** Whether a pattern has the call, or all calls of another pattern. */
+/** Whether a pattern covers a call, or all calls of another pattern. */
 export const hasOperation = (pattern: string, operation: string): boolean =>
   pattern === operation || (pattern.endsWith('.*') && operation.startsWith(pattern.slice(0, -1)))
 
@@ -30,7 +30,7 @@ export const hasOperation = (pattern: string, operation: string): boolean =>
 const isWithinHours = ({ from, to }: Hours, time: string): boolean =>
   from <= to ? time >= from && time < to : time >= from || time < to
 
-/** Refuses a call that the budget does not have, or not now. */
+/** Refuses a call that the budget does not allow, or does not allow at this hour. */
 export function refuseBeyondBudget({ operations, hours }: Budget, operation: string, now: Date): void {
   if (operations && !operations.some((pattern) => hasOperation(pattern, operation)))
     throw refuse('call_not_in_budget', { words: { operation } })
@@ -38,7 +38,7 @@ export function refuseBeyondBudget({ operations, hours }: Budget, operation: str
     throw refuse('outside_budget_hours', { words: { from: hours.from, to: hours.to } })
 }
 
-/** Refuses an amount that no single call may have. */
+/** Refuses an amount above the limit of one call. */
 export function refuseAmount({ amountPerCall }: Budget, amount: Cents): void {
   if (amountPerCall !== null && amount > amountPerCall)
     throw refuse('budget_exceeded', { words: { amount, limit: amountPerCall, span: 'one call' } })

@@ -17,7 +17,7 @@ export type Caller = {
   readonly acting?: true
   /** The networks from which the credential may be used; absent: all. */
   readonly networks?: readonly string[]
-  /** What the credential may do of what its scopes allow; absent: all of it. */
+  /** Limits what the credential may do within its scopes; absent: no limit. */
   readonly budget?: Budget
   /** Calls a minute that the credential may make; absent: no limit. */
   readonly rateLimit?: number
@@ -27,7 +27,7 @@ export type Caller = {
   readonly holder?: HolderId | undefined
 }
 
-/** Who sees rows of a platform: a caller, or a user of the portal. */
+/** A reader of a platform's rows: a caller, or a user of the portal. */
 export type Viewer = Pick<Caller, 'owner' | 'seller' | 'platform'>
 
 /** The seller whose rows the caller is limited to; undefined when it sees all of the owner's. */

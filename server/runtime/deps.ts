@@ -1,4 +1,4 @@
-// The dependencies that functions take as an argument, as types. They are built in one visible place (`open.ts`).
+// The types of the dependencies that functions take as an argument. `app/open.ts` builds them, and nothing else does.
 
 import type { KeyObject } from 'node:crypto'
 import type { BoletoRail, PayoutRail, PixRail } from '../providers/bank.ts'
@@ -200,7 +200,7 @@ export type Deps = {
   readonly random: () => number
   /** Hashes what must be looked up but not read back: secrets, e-mails of failed logins. */
   readonly hashKey: Secret<KeyObject>
-  /** What hashing a password costs. */
+  /** The cost parameters of hashing a password. */
   readonly passwordCost: string
   /** Encrypt what must be read back but not by a reader of the database: bank account numbers, for example. */
   readonly sealKeys: SealKeys

@@ -1,5 +1,5 @@
 // Every error on the wire, in one shape. An error that is no refusal is a bug of ours or an unreachable database: the
-// caller sees no internals, the log has everything.
+// caller sees no internals; the log has the details.
 
 import type { FastifyError } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'

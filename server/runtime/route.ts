@@ -1,4 +1,4 @@
-// A route: an operation of the contract and the function that answers it. app/http/ reads requests and writes replies;
+// A route: an operation of the contract and its handler. app/http/ reads requests and writes replies;
 // a route knows only the input, the caller and the idempotency key.
 
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../contract/operation.ts'
@@ -42,7 +42,7 @@ export type Reply = {
 
 export type Route = { readonly operation: Operation; readonly answer: (input: RouteInput<Operation>) => Promise<Reply> }
 
-/** Pairs an operation with its answer. */
+/** Pairs an operation with its handler. */
 export const serve = <O extends Operation>(operation: O, answer: (input: RouteInput<O>) => Promise<Reply>): Route => ({
   operation,
   answer: answer as unknown as Route['answer'],

@@ -1,5 +1,5 @@
-// Lists that are searched from the newest row on, as logs are: few of their filters have an index, so a page of few matches ends after it
-// searched so many rows. Their ids begin with the time.
+// Lists that are searched from the newest row on, such as logs. Few of their filters have an index, so a search ends after
+// `SEARCHED_MAX` rows even when its page is not full. Their ids begin with the time.
 
 import { after } from '../kernel/clock.ts'
 import { leastIdAt, readId, type SellerId } from '../kernel/ids.ts'
@@ -8,17 +8,17 @@ import { boundTo, sees, type Viewer } from './caller.ts'
 
 const SEARCHED_MAX = 50_000
 
-/** What a filter on ids looks for where the text is no id: it matches nothing. */
+/** An id that no row has: the filter for a text that is no id. */
 export const UNKNOWN = '0'.repeat(32)
 
-/** The seller whose rows are wanted, of those that the viewer sees; undefined: all of these. */
+/** The seller to filter by, within what the viewer may see; undefined: every seller the viewer sees. */
 export function visibleSeller(viewer: Viewer, requested: string | undefined): SellerId | undefined {
   if (requested === undefined) return boundTo(viewer)
   const seller = readId<'seller'>(requested)
   return seller && sees(viewer, seller) ? seller : (UNKNOWN as SellerId)
 }
 
-/** No row is older than its clock's zero, whatever is asked. */
+/** The least id of an instant; before 1970 it is that of 1970, since no row is older. */
 const idAt = (at: Date): string => leastIdAt(new Date(Math.max(0, at.getTime())))
 
 /** The ids of a time range, up to the row that the page before ended with. */
@@ -39,7 +39,7 @@ export type SearchedPage<Row extends { readonly id: string }> = {
   readonly next: Row['id'] | undefined
 }
 
-/** A page of `limit` rows. `endOfSearch`: the id up to which so many rows were searched; undefined when that was all. */
+/** A page of `limit` rows. `endOfSearch`: the id at which a search of that many rows ends; undefined when it reached the last row. */
 export async function searchedPage<Row extends { readonly id: string }>(
   limit: number,
   find: {

@@ -1,5 +1,5 @@
-// The clock of all processes, stored in the database: the sandbox's offset, and the last instant any server had, before
-// which no server starts. One process at a time moves it.
+// The clock of all processes, stored in the database: the sandbox's offset, and the latest instant of any server. No server
+// starts with an earlier time. One process at a time moves it.
 
 import { behindMs, CATCH_UP_MAX_MS, openClock, type Clock, type Machine } from '../../kernel/clock.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -39,12 +39,12 @@ export async function openBusinessClock(db: Sql, config: Config, { machine, warn
   if (behind > CATCH_UP_MAX_MS)
     throw new Error(
       `This machine's clock says ${now.toISOString()}, but it was already ${lastAt!.toISOString()} when a server last ran on ` +
-        `this database, ${minutesOf(behind)} later; time must not go back. Set the clock right. If that later time was ` +
+        `this database, ${minutesOf(behind)} later; time must not go back. Correct the clock. If that later time was ` +
         `wrong, accept the machine's time: ${asTyped(config, 'npm run clock -- accept')} (the change is recorded).`,
     )
   if (behind > 0)
     warn?.(
-      `this machine's clock was set back (${minutesOf(behind)}): time goes on from where it was, at half its pace, until the clock has caught up`,
+      `this machine's clock was set back (${minutesOf(behind)}): time continues from the last instant, at half pace, until the clock has caught up`,
     )
   return openClock({ ...options, from: lastAt ?? undefined })
 }
@@ -68,8 +68,8 @@ export const saveInstant = (db: Database, at: Date): Promise<number> =>
 export type AcceptedTime = { readonly at: Date; readonly lastAt: Date }
 
 /**
- * Accepts the machine's time although a later instant is stored; undefined when none is. Records who accepted it. To be
- * used when no server runs: a running one would continue with its own time, and store it.
+ * Accepts the machine's time although a later instant is stored; undefined when none is. Records who accepted it. Use it
+ * when no server runs: a running server would continue with its own time, and store it.
  */
 export const acceptTime = (db: Database, { at, by }: { at: Date; by: string }): Promise<AcceptedTime | undefined> =>
   inTransaction(db, async (tx) => {
@@ -98,24 +98,24 @@ const MOVING_WAIT_MS = 25_000
 // Together with the three seconds for rounds (turn.ts) less than five: then the caller gets 503.
 const CONNECT_MS = 1_500
 const LOCK_NOT_AVAILABLE = '55P03'
-// While we hold the lock we send a sign of life; PostgreSQL ends a session that is idle too long, and releases the
+// While this process holds the lock it sends a keep-alive; PostgreSQL ends a session that is idle too long, and releases the
 // lock.
-const HERE_EVERY_MS = 1_000
-const GONE_AFTER_MS = 6_000
+const KEEP_ALIVE_EVERY_MS = 1_000
+const IDLE_SESSION_MAX_MS = 6_000
 
 /** Runs `work` while no other process moves the clock; 503 when one does for too long. */
 export async function whileMoving<T>(db: Database, work: () => Promise<T>): Promise<T> {
   const client = await db.connection(CONNECT_MS)
-  let here: NodeJS.Timeout | undefined
+  let keepAlive: NodeJS.Timeout | undefined
   try {
-    await client.query(`set lock_timeout = ${MOVING_WAIT_MS}; set idle_session_timeout = ${GONE_AFTER_MS}`)
+    await client.query(`set lock_timeout = ${MOVING_WAIT_MS}; set idle_session_timeout = ${IDLE_SESSION_MAX_MS}`)
     await client.query('select pg_advisory_lock($1)', [MOVING_LOCK]).catch((error: { code?: string }) => {
       throw error.code === LOCK_NOT_AVAILABLE ? refuse('overloaded', { retryAfter: RETRY_AFTER_S }) : error
     })
-    here = setInterval(() => void client.query('select 1').catch(() => {}), HERE_EVERY_MS)
+    keepAlive = setInterval(() => void client.query('select 1').catch(() => {}), KEEP_ALIVE_EVERY_MS)
     return await work()
   } finally {
-    clearInterval(here)
+    clearInterval(keepAlive)
     await client.end() // The lock goes with the session, also when this process is killed.
   }
 }

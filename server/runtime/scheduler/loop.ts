@@ -41,12 +41,12 @@ function startJob(deps: Deps, job: Job): Loop {
   let woken = false
   let resting = false
   let idle = false
-  let rouse: () => void = () => {}
+  let endPause: () => void = () => {}
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
       if (stopping || ms <= 0) return resolve()
       const timer = setTimeout(resolve, ms)
-      rouse = () => {
+      endPause = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -57,7 +57,7 @@ function startJob(deps: Deps, job: Job): Loop {
     resting = false
   }
   /** One round; returns the wait before the next. */
-  const once = async (): Promise<number> => {
+  const runRound = async (): Promise<number> => {
     try {
       if (idle && has && !(await has(deps))) return PAUSE_MS
       const done = await traced(deps, job)
@@ -75,7 +75,7 @@ function startJob(deps: Deps, job: Job): Loop {
   const repeat = async () => {
     while (!stopping) {
       woken = false
-      const ms = await once()
+      const ms = await runRound()
       if (!woken) await pause(ms)
     }
   }
@@ -84,11 +84,11 @@ function startJob(deps: Deps, job: Job): Loop {
     wake: () => {
       if (everyMs !== undefined) return
       woken = true
-      if (!resting) rouse()
+      if (!resting) endPause()
     },
     stop: async () => {
       stopping = true
-      rouse()
+      endPause()
       await running
     },
   }

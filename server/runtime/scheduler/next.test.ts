@@ -36,11 +36,11 @@ test('the earliest of several times counts, and no time means none', async (t) =
 
 test('checks of one turn share one statement, and each gets its own answer', async (t) => {
   const { deps, asked } = counting(await freshDatabase(t))
-  const lookOut = dueLookupFor([soon, later, none])
-  const all = await Promise.all([none, soon, later, soon].map((mine) => lookOut(deps, mine)))
+  const dueAt = dueLookupFor([soon, later, none])
+  const all = await Promise.all([none, soon, later, soon].map((times) => dueAt(deps, times)))
   assert.deepEqual(all.map(isoOf), [undefined, noon, one, noon])
   assert.equal(asked(), 1)
   // A later call queries again.
-  assert.equal(isoOf(await lookOut(deps, later)), one)
+  assert.equal(isoOf(await dueAt(deps, later)), one)
   assert.equal(asked(), 2)
 })

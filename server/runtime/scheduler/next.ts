@@ -1,4 +1,4 @@
-// When each job has something to do next. All calls of one turn of the event loop share one statement: an idle server
+// The time at which each job is due next. All calls of one turn of the event loop share one statement: an idle server
 // checks all its jobs with one query, four times a second.
 
 import { batchedBy } from '../../kernel/batch.ts'
@@ -10,7 +10,7 @@ export type Times = readonly Statement[]
 
 type DueLookupDeps = Pick<Deps, 'db' | 'state'>
 
-/** The earliest of `times`; in the past when there is something now. */
+/** The earliest of `times`; in the past when something is due now. */
 export type DueQuery = (deps: DueLookupDeps, times: Times) => Promise<Date | undefined>
 
 const earliestOf = (times: Times): Statement => sql`least(${join(times.map((time) => sql`(${time})`))})`

@@ -11,7 +11,7 @@ const turns = slot('turns', (): RoundQueue => ({ rounds: new Set(), queue: Promi
 /** A round that waits for a silent bank ends after eight seconds; moving the clock waits no longer than this. */
 const ROUNDS_MS = 3_000
 
-const atMost = (ms: number, rounds: Iterable<Promise<unknown>>): Promise<unknown> => {
+const waitAtMost = (ms: number, rounds: Iterable<Promise<unknown>>): Promise<unknown> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
   return Promise.race([promise, Promise.allSettled(rounds)]).finally(() => clearTimeout(timer))
@@ -21,9 +21,9 @@ const atMost = (ms: number, rounds: Iterable<Promise<unknown>>): Promise<unknown
 export async function queueRound<T>(deps: Deps, round: () => Promise<T>): Promise<T> {
   const turn = turns.of(deps)
   while (turn.waiting > 0) await turn.queue
-  const under = round()
-  turn.rounds.add(under)
-  return under.finally(() => turn.rounds.delete(under))
+  const running = round()
+  turn.rounds.add(running)
+  return running.finally(() => turn.rounds.delete(running))
 }
 
 /** Runs `work` alone: after earlier calls of `alone`, and after the rounds in progress have ended. */
@@ -35,7 +35,7 @@ export async function alone<T>(deps: Deps, work: () => Promise<T>): Promise<T> {
   turn.waiting++
   try {
     await before
-    await atMost(ROUNDS_MS, turn.rounds)
+    await waitAtMost(ROUNDS_MS, turn.rounds)
     return await work()
   } finally {
     turn.waiting--
