@@ -1,4 +1,4 @@
-// Sends claimed mails, a few at once, beside the worker's round. A mail server that is down is asked once, not once for every mail.
+// Sends claimed mails, a few at once, outside the worker's round. A mail server that is down is tried once, not once for every mail.
 
 import { slot } from '../kernel/state.ts'
 import { inTransaction } from '../platform/db/sql.ts'
@@ -22,7 +22,7 @@ type Dispatcher = {
   readonly results: Results
   underWay: Promise<void> | undefined
   isClosed: boolean
-  /** What the mail server failed with last; undefined while it works. */
+  /** The last error of the mail server; undefined while it works. */
   fault: string | undefined
 }
 
@@ -66,7 +66,7 @@ async function sendOne({ deps, server }: Dispatcher, mail: Mail): Promise<SendRe
     rendered = open(deps, mail)
   } catch (error) {
     const detail = { work: 'mails', error: (error as Error).message, detail: mail.id }
-    deps.log.error(detail, 'a mail cannot be decrypted; it was not sent and is retried')
+    deps.log.error(detail, 'a mail cannot be decrypted (is its key in the key ring?); it was not sent and is retried')
   }
   return rendered && server!.send(mail, rendered)
 }
@@ -99,7 +99,7 @@ export const isReady = (deps: Deps): boolean => {
   return server !== undefined && underWay === undefined && !isClosed
 }
 
-/** Starts sending mails that were claimed until then. */
+/** Starts sending mails that are claimed until `claimedUntil`. */
 export function dispatch(deps: Deps, mails: readonly Mail[], claimedUntil: Date): void {
   const dispatcher = dispatchers.of(deps)
   const sending = sendAll(dispatcher, mails, claimedUntil)

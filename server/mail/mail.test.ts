@@ -1,4 +1,4 @@
-// What becomes of a mail after an attempt, as a table.
+// The status of a mail after an attempt, as a table.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// A mail to one recipient: what it says, and what becomes of it after an attempt to send it. Pure.
+// A mail to one recipient: its content, and its status after an attempt to send it. Pure.
 
 import type { Language } from '../../contract/sayings.ts'
 import { backoffMs } from '../kernel/backoff.ts'
@@ -9,7 +9,7 @@ import type { Cents } from '../kernel/money.ts'
 
 export type MailId = Id<'mail'>
 
-/** What a mail says: a kind of mail, and the values of its text. `name` is of the seller or company that it is about. */
+/** The content of a mail: its kind, and the values of its text. `name`: of the seller or company that it is about. */
 export type MailContent =
   | LinkMail<'password_reset'>
   | {
@@ -85,7 +85,7 @@ export type Mail = {
   /** An e-mail address. */
   readonly recipient: string
   readonly language: Language
-  /** Null once a mail server has taken it. */
+  /** Null once a mail server has accepted it. */
   readonly contentSealed: Buffer | null
   /** `failed`: it is not tried again unless an operator requests it. */
   readonly status: 'queued' | 'sent' | 'failed'
@@ -100,8 +100,8 @@ export type Mail = {
 }
 
 /**
- * The result of an attempt. `rejected`: the mail server refuses this mail, and would again. `unknown`: it may take it later, or
- * has taken it and its reply was lost.
+ * The result of an attempt. `rejected`: the mail server refuses this mail for good. `unknown`: it may accept the mail later, or
+ * accepted it and its reply was lost.
  */
 export type SendResult =
   | { readonly status: 'accepted' }
@@ -109,18 +109,18 @@ export type SendResult =
   | {
       readonly status: 'unknown'
       readonly error: string
-      /** Whether the mail server itself cannot be used, so that trying others now is of no use. */
+      /** Whether the mail server itself cannot be used, so that other mails would fail now too. */
       readonly isDown: boolean
     }
 
-/** A mail that could not be sent for so long is of no use to its reader. */
+/** A mail is tried for three days; after that it is too late to be useful. */
 export const TRIED_FOR_MS = 3 * 86_400_000
 const ERROR_MAX = 300
 
 /** When a mail that a worker has claimed is due again, unless its result is saved before. */
 export const LEASE_MS = 5 * 60_000
 
-/** What the seal of its content is bound to. */
+/** The row that the seal of its content is bound to. */
 export const bindOf = ({ owner, id }: Pick<Mail, 'owner' | 'id'>): string => `${owner}/mails/${id}`
 
 const DATES: ReadonlySet<string> = new Set(['at', 'failingSince', 'expiresAt'])

@@ -1,4 +1,4 @@
-// Opens what is sealed in a mail, tries failed ones again, deletes old ones.
+// Decrypts the content of mails, tries failed mails again, deletes old ones.
 
 import { recordAct } from '../platform/audit/store.ts'
 import { after } from '../kernel/clock.ts'

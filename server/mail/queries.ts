@@ -32,12 +32,12 @@ const TOKEN_LENGTH = 32
 const signatureOf = ({ hashKey }: Pick<Deps, 'hashKey'>, { owner, id }: Pick<Mail, 'owner' | 'id'>): string =>
   createHmac('sha256', hashKey.reveal()).update(`mail page\n${owner}\n${id}`).digest('hex').slice(0, TOKEN_LENGTH)
 
-/** The last part of the address of a mail's page, which nobody can guess. */
+/** The last part of the address of a mail's page; it is signed, so it cannot be guessed. */
 export const pageNameOf = (deps: Pick<Deps, 'hashKey'>, mail: Mail): string => `${mail.id}-${signatureOf(deps, mail)}`
 
 const PAGE_NAME = /^([0-9a-f]{32})-([0-9a-f]{32})$/
 
-/** The mail of such an address; undefined when we did not make it. */
+/** The mail of such an address; undefined when the signature is not ours. */
 export async function findByPageName(deps: Deps, name: string): Promise<Mail | undefined> {
   const [, id, signature] = PAGE_NAME.exec(name) ?? []
   const found = id === undefined ? undefined : await store.findAny(deps.db, id as MailId)
@@ -52,6 +52,6 @@ export async function oldestWaitingSeconds({ db, clock }: Pick<Deps, 'db' | 'clo
 
 const NEWEST_MAX = 200
 
-/** The newest mails of the whole installation, for whoever runs it. */
+/** The newest mails of the whole installation, for its operator. */
 export const newest = (deps: Pick<Deps, 'db'>): Promise<Mail[]> =>
   store.page(deps.db, {}, { limit: NEWEST_MAX, offset: 0, ascending: false })

@@ -1,4 +1,4 @@
-// Queues mails in the commit of what they report.
+// Queues mails in the commit of the change that they report.
 
 import type { Language } from '../../contract/sayings.ts'
 import { newId, type OwnerId, type SellerId } from '../kernel/ids.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { bindOf, contentText, type Mail, type MailContent, type MailId } from './mail.ts'
 import { insert } from './store.ts'
 
-/** What queueing needs: less than `Deps`, so that a command can queue beside a running server. */
+/** The dependencies of queueing: fewer than `Deps`, so that a command can queue beside a running server. */
 export type QueueContext = Pick<Deps, 'config' | 'clock' | 'sealKeys'>
 
 export type NewMail = {
@@ -20,7 +20,7 @@ export type NewMail = {
 }
 
 /**
- * Queues mails. A sandbox sends none: they are in its mailbox at once. A server whose operator decided against mail makes none.
+ * Queues mails. A sandbox sends none: they are in its mailbox at once. With SMTP_URL=off nothing is queued.
  */
 export async function queueMails(tx: Tx, context: QueueContext, mails: readonly NewMail[]): Promise<void> {
   const { mail } = context.config

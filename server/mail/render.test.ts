@@ -1,4 +1,4 @@
-// Every mail in both languages: complete, without anything that loads or runs, and safe against the names that others give.
+// Every mail in both languages: complete, without anything that loads or runs, and safe against hostile names.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -10,7 +10,7 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 const SUBJECT_MAX = 150
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 
-/** Names are given by others: a line break in a subject would be a header. */
+/** Names come from outside: a line break in a subject would be another header. */
 const oneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim()
 
 const OUTER = 'margin:0;padding:24px 12px;background:#f2f4f3;font:16px/1.5 system-ui,-apple-system,Segoe UI,sans-serif'

@@ -5,18 +5,18 @@ import type { SmtpSettings } from '../platform/mail-settings.ts'
 import type { Mail, SendResult } from './mail.ts'
 import type { RenderedMail } from './render.ts'
 
-/** At once. */
+/** Mails that are sent at the same time. */
 export const CONNECTIONS = 5
 const CONNECT_MS = 10_000
 /** Mail servers may look for spam before they accept a mail. */
 const SILENCE_MS = 60_000
 
-/** What a server answers about one mail: others may pass. */
-const OF_ONE_MAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
+/** Error codes about a single mail: other mails may be accepted. */
+const ERRORS_OF_MAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
 const PERMANENT = 500
 
 function resultOf(error: NodemailerError): SendResult {
-  const isOfMail = OF_ONE_MAIL.has(error.code ?? '')
+  const isOfMail = ERRORS_OF_MAIL.has(error.code ?? '')
   const text = error.response ?? error.message
   return isOfMail && (error.responseCode ?? 0) >= PERMANENT
     ? { status: 'rejected', error: text }
@@ -26,7 +26,7 @@ function resultOf(error: NodemailerError): SendResult {
 export type MailServer = {
   /** Sends a mail. It never throws. */
   send(mail: Pick<Mail, 'id' | 'recipient' | 'language'>, rendered: RenderedMail): Promise<SendResult>
-  /** Connects and authenticates, without sending. Throws what is wrong. */
+  /** Connects and authenticates, without sending. Throws the error of the mail server. */
   check(): Promise<void>
   /** Aborts what is being sent. */
   close(): void

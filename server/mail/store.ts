@@ -27,14 +27,14 @@ export async function insert(tx: Tx, mails: readonly Mail[]): Promise<void> {
   if (mails.length > 0) await tx.rows(MAILS.inserting(mails))
 }
 
-/** Takes mails that are due, and postpones them: while they are being sent, nobody else takes them. */
+/** Takes mails that are due, and postpones them, so that no other process takes them while they are being sent. */
 export const claimDue = (tx: Tx, wall: Date, until: Date, limit: number): Promise<Mail[]> =>
   tx.rows<Mail>(sql`
     update mails m set due_at = ${until}
     from (select owner, id from mails where due_at <= ${wall} order by due_at limit ${limit} for update skip locked) d
     where m.owner = d.owner and m.id = d.id returning ${MAILS.columns}`)
 
-/** Saves the results of attempts; a mail that was saved by another since it was claimed stays as it is. */
+/** Saves the results of attempts; a mail that another process saved since it was claimed is not changed. */
 export async function saveAttempted(tx: Tx, mails: readonly Mail[], claimedUntil: Date): Promise<void> {
   if (mails.length > 0) await tx.rows(sql`${MAILS.updating(mails)} and m.due_at = ${claimedUntil}`)
 }
@@ -64,7 +64,7 @@ export async function findAny(db: Sql, id: MailId): Promise<Mail | undefined> {
   return rows[0]
 }
 
-/** Which mails are wanted; a field that is absent restricts nothing. */
+/** A filter of mails; an absent field does not restrict. */
 export type MailFilter = {
   readonly owner?: OwnerId
   readonly seller?: SellerId | undefined

@@ -1,4 +1,4 @@
-// What an event is to the people of its seller: which mail, and who gets it. Pure.
+// Maps an event to its mail and to the roles of its recipients. Pure.
 
 import type { getInvoice } from '../../../contract/corporate/invoices.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
@@ -10,13 +10,13 @@ import type { Role } from '../../identity/users/roles.ts'
 import type { MailedEvent } from '../../platform/outbox/mailed.ts'
 import type { MailContent } from '../mail.ts'
 
-/** Who is named in a mail. */
+/** The names in a mail: of the seller or company, and of its platform. */
 export type Names = { readonly name: string; readonly platform: string }
 
 type Notification<Data> = {
-  /** The users who get it; none: the seller's own address. */
+  /** The roles of the users who get it; empty: the seller's own address. */
   readonly roles: readonly Role[]
-  /** Undefined: this one is not worth a mail. */
+  /** Undefined: no mail is sent for this event. */
   readonly contentOf: (data: Data, names: Names) => MailContent | undefined
 }
 

@@ -7,7 +7,7 @@ export type MailParts = {
   readonly paragraphs: readonly string[]
   /** Below the paragraphs: a label and a value each. */
   readonly facts: readonly (readonly [label: string, value: string])[]
-  /** What the reader may do next. */
+  /** A link to the next step. */
   readonly link?: { readonly label: string; readonly url: string }
 }
 
