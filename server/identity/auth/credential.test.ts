@@ -1,4 +1,4 @@
-// From where a credential may be used, and what a login may ask of its scopes. Pure.
+// The networks of a credential, its expiry, and the narrower scopes that a login may request. Pure.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

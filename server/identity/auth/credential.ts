@@ -1,4 +1,4 @@
-// A credential: who logs in with it, from where and until when. Pure.
+// A credential of an API caller: its scopes, the networks it works from, its expiry. Pure.
 
 import ipaddr from 'ipaddr.js'
 import { SCOPES } from '../../../contract/operation.ts'
@@ -21,20 +21,20 @@ export type Credential = {
   readonly networks: readonly string[] | null
   /** Calls a minute; null: no limit. */
   readonly rateLimit: number | null
-  /** Null: it may do all that its scopes allow. */
+  /** Null: only its scopes limit it. */
   readonly budget: Budget | null
   readonly lastUsedAt: Date | null
   readonly lastUsedFrom: string | null
-  /** The secret before the last rotation, which works until then. */
+  /** The secret before the last rotation, which works until `previousUntil`. */
   readonly previousHash: string | null
   readonly previousUntil: Date | null
   readonly createdAt: Date
   readonly revokedAt: Date | null
 }
 
-/** Scopes that are given by name only. */
+/** Scopes that a credential gets only when they are named. */
 const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'requests', 'audit', 'corporate:secrets']
-/** What a new credential may do when nothing is said. */
+/** The default scopes of a new credential. */
 export const USUAL_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
 
 type NewCredential = Pick<Credential, 'owner' | 'seller' | 'email' | 'secretHash' | 'scopes'> &
@@ -70,7 +70,7 @@ export const auditedOf = (c: Credential) => ({
   previous_secret_until: c.previousUntil,
 })
 
-/** A credential with a new secret; the secret of now works until `until`. */
+/** A credential with a new secret; the current secret works until `until`. */
 export const rotated = (credential: Credential, secretHash: string, until: Date): Credential => ({
   ...credential,
   secretHash,
@@ -100,7 +100,7 @@ export function refuseElsewhere(networks: readonly string[] | null, address: str
   if (networks && !isWithin(networks, address)) throw refuse('network_not_allowed', { words: { address } })
 }
 
-/** Refuses a credential that is over, or used from elsewhere. The caller has the right secret. */
+/** Refuses an expired credential, and one used from outside its networks. The caller has given the right secret. */
 export function refuseUnusable(
   { expiresAt, networks }: Pick<Credential, 'expiresAt' | 'networks'>,
   { address, wall }: { address: string; wall: Date },

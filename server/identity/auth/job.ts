@@ -9,7 +9,7 @@ import { forgetSpending } from './spending-store.ts'
 import { sweep } from './store.ts'
 
 const SWEEP_MAX = 1000
-/** What was spent on a day is of use on that day alone; somebody may ask for it later. */
+/** A day's spending is needed on that day; it is kept a month longer so that operators can look it up. */
 const SPENDING_DAYS = 30
 
 /** One bounded round; returns how much it did. */

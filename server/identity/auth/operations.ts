@@ -20,7 +20,7 @@ import { idByNumber, readNumber } from './seller-number.ts'
 import * as store from './store.ts'
 
 const TOKEN_LIFETIME_S = 3600
-/** A token is valid for this much longer than it says: clients use it up to its last second, by their own clocks. */
+/** A token is valid this much longer than `expires_in` says: clients use it up to its last second, by their own clocks. */
 const TOKEN_GRACE_MS = 30_000
 /** Ten wrong secrets lock the e-mail for their source; the owner can still log in from elsewhere. */
 const WRONG_SECRETS_MAX = 10
@@ -88,7 +88,11 @@ export type Login = { email: string; secret: string; io_seller_id: string; scope
 export type LoginContext = { source: string; scopes?: readonly string[] }
 
 /** The seller named by `text`, if the credential may act for it; else undefined. */
-async function actsFor(deps: Deps, credential: store.LoginCredential, text: string): Promise<SellerId | undefined> {
+async function sellerToActFor(
+  deps: Deps,
+  credential: store.LoginCredential,
+  text: string,
+): Promise<SellerId | undefined> {
   const number = readNumber(text)
   const named =
     number === undefined ? readId<'seller'>(text) : await idByNumber(deps, { owner: credential.owner, number })
@@ -101,12 +105,12 @@ async function actsFor(deps: Deps, credential: store.LoginCredential, text: stri
 const sameHash = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
 const NO_HASH = '0'.repeat(64)
 
-/** Whether a hash is that of the secret, or of the one before during its last hours. Takes as long for unknown e-mails. */
-function isRight(credential: Credential | undefined, hash: string, wall: Date): boolean {
+/** Whether a hash is that of the secret, or of the previous secret while that is valid. Takes as long for unknown e-mails. */
+function isSecretHash(credential: Credential | undefined, hash: string, wall: Date): boolean {
   const { secretHash = NO_HASH, previousHash = null, previousUntil = null } = credential ?? {}
-  const isNow = sameHash(hash, secretHash)
-  const wasBefore = sameHash(hash, previousHash ?? NO_HASH) && previousUntil !== null && previousUntil > wall
-  return isNow || wasBefore
+  const isCurrent = sameHash(hash, secretHash)
+  const isPrevious = sameHash(hash, previousHash ?? NO_HASH) && previousUntil !== null && previousUntil > wall
+  return isCurrent || isPrevious
 }
 
 type Guess = { emailHash: string; source: string }
@@ -152,16 +156,17 @@ async function refuseWrong(deps: Deps, guess: Guess): Promise<never> {
 }
 
 /**
- * Refuses a right secret that follows too many wrong ones, even when all arrived at once: each wrong one is either
- * counted here or already in the database. Other servers count on their own.
+ * Refuses even the right secret after too many wrong ones, also when all arrived at once: each wrong one is either
+ * counted in this process or already in the database. Other servers count for themselves.
  */
-async function refuseCrowd(deps: Deps, guess: Guess): Promise<void> {
+async function refuseAfterFailures(deps: Deps, guess: Guess): Promise<void> {
   const underWay = guesses.of(deps).get(nameOf(guess)) ?? 0
   const failures = await failuresOf(deps, guess)
   const wall = deps.clock.wall()
   refuseLocked(failures, wall)
-  const lately = failures && !failures.lockedUntil && failures.lastAt > after(wall, -LOCKOUT_MS) ? failures.failures : 0
-  if (lately + underWay >= WRONG_SECRETS_MAX) throw lockedUntil(after(wall, LOCKOUT_MS), wall)
+  const recentFailures =
+    failures && !failures.lockedUntil && failures.lastAt > after(wall, -LOCKOUT_MS) ? failures.failures : 0
+  if (recentFailures + underWay >= WRONG_SECRETS_MAX) throw lockedUntil(after(wall, LOCKOUT_MS), wall)
   if (failures) await inTransaction(deps.db, (tx) => store.forgetFailures(tx, guess.emailHash, guess.source))
 }
 
@@ -178,10 +183,10 @@ export async function login(
   const guess = { emailHash: hashSecret(deps, lower), source: networkOf(source) }
   refuseFailing(deps, guess.source)
   const credential = await findCredential(deps, lower)
-  const right = isRight(credential, hashSecret(deps, secret), deps.clock.wall())
-  const seller = right && credential ? await actsFor(deps, credential, io_seller_id) : undefined
+  const right = isSecretHash(credential, hashSecret(deps, secret), deps.clock.wall())
+  const seller = right && credential ? await sellerToActFor(deps, credential, io_seller_id) : undefined
   if (!credential || !seller) return refuseWrong(deps, guess)
-  await refuseCrowd(deps, guess)
+  await refuseAfterFailures(deps, guess)
   const wall = deps.clock.wall()
   refuseUnusable(credential, { address: source, wall })
   // A token for cards has fewer scopes than a login's, but the credential must have `cards` itself.
@@ -221,7 +226,7 @@ const findToken = batchedBy('find access tokens', async (deps: Deps, hashes: str
 type CachedCaller = { caller: Caller; expiresAt: number; until: number }
 const callers = slot('callers', () => new Map<string, CachedCaller>())
 
-/** People send secrets in place of a token; those from before have this prefix. */
+/** Integrators send the secret instead of a token. Secrets of earlier versions begin with `sk_`. */
 const looksLikeSecret = (text: string): boolean => text.startsWith('sk_') || isSecret(text)
 const badToken = (token: string | undefined): Refusal =>
   refuse('invalid_token', {
@@ -236,12 +241,12 @@ const badToken = (token: string | undefined): Refusal =>
 export async function callerOf(deps: Deps, token: string | undefined): Promise<Caller> {
   if (!token) throw badToken(token)
   const wall = deps.clock.wall().getTime()
-  const memory = callers.of(deps)
-  const known = memory.get(token)
+  const cache = callers.of(deps)
+  const known = cache.get(token)
   if (known && known.until > wall && known.expiresAt > wall) return known.caller
   const row = await findToken(deps, hashToken(token))
   if (!row || row.expiresAt.getTime() <= wall) {
-    memory.delete(token)
+    cache.delete(token)
     throw badToken(token)
   }
   const { owner, seller, platform, credential, networks, rateLimit, budget, platformRateLimit, acting } = row
@@ -254,7 +259,7 @@ export async function callerOf(deps: Deps, token: string | undefined): Promise<C
     ...(platformRateLimit !== null && { platformRateLimit }),
   }
   const caller = { owner, seller, platform, credential, scopes, ...rest }
-  if (memory.size >= CALLERS_CACHED_MAX) memory.clear()
-  memory.set(token, { caller, expiresAt: row.expiresAt.getTime(), until: wall + CALLER_CACHED_MS })
+  if (cache.size >= CALLERS_CACHED_MAX) cache.clear()
+  cache.set(token, { caller, expiresAt: row.expiresAt.getTime(), until: wall + CALLER_CACHED_MS })
   return caller
 }

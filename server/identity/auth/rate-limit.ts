@@ -25,7 +25,7 @@ export function shareOf(perMinute: number, processes: number): BucketLimit {
   return { perMinute: share, burst: Math.max(1, (share * BURST_S) / 60) }
 }
 
-/** Buckets that are full by now are as good as none. */
+/** Deletes buckets that are full again by now: a full bucket equals a new one. */
 function makeRoom(all: Map<string, Bucket>, now: number, fullAfterMs: number): void {
   if (all.size < BUCKETS_MAX) return
   for (const [name, { at }] of all) if (at < now - fullAfterMs) all.delete(name)

@@ -1,12 +1,12 @@
-// Callers that go on calling beyond their limit. A refusal costs a server little, thousands a second cost it much: whoever causes them
-// waits for each, so that a program in a loop slows itself down instead of others.
+// Slows down callers that keep calling beyond their limit. One refusal is cheap, thousands a second are not: a caller with many
+// refusals waits for each of them, so that a client in a loop slows itself down instead of others.
 
 import { slot } from '../../kernel/state.ts'
 import type { Deps } from '../../runtime/deps.ts'
 
-/** So many refusals a second are answered at once: a client that retries as it is told notices nothing. */
+/** Refusals a second that are answered at once: a client that obeys `Retry-After` never waits. */
 const PROMPT_A_SECOND = 20
-/** On average; a half more or less, so that those who wait do not come back together. */
+/** The average wait; each is up to half longer or shorter, so that waiting callers do not all return at the same time. */
 const HELD_MS = 500
 /** Refusals that wait, of one caller and of all: each is a request in flight. Further ones are answered at once. */
 const HELD_OF_CALLER_MAX = 100
@@ -26,7 +26,7 @@ export async function holdRefusal(deps: Pick<Deps, 'state' | 'random' | 'clock'>
   own.n += 1
   if (all.callers.size >= CALLERS_MAX) all.callers.clear()
   all.callers.set(caller, own)
-  // Who waits already keeps the others of the same caller waiting: a new second is no new start.
+  // While one refusal of a caller waits, its next ones wait too, also in a new second.
   const isMany = own.n > PROMPT_A_SECOND || own.held > 0
   if (!isMany || own.held >= HELD_OF_CALLER_MAX || all.held >= HELD_MAX) return
   own.held += 1

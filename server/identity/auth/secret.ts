@@ -10,7 +10,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_DIGITS = 32
 /** CRC-32 in base 62. */
 const SUM_DIGITS = 6
-/** A byte above is drawn again: with it, some digits would be more likely than others. */
+/** A byte from this value on is drawn again: with it, some digits would be more likely than others. */
 const FAIR_BELOW = 256 - (256 % DIGITS.length)
 
 const PREFIXES: Readonly<Record<Mode, string>> = { live: 'vtm_live_', sandbox: 'vtm_test_' }
@@ -43,6 +43,6 @@ export function newSecret(mode: Mode, draw: Draw = randomBytes): string {
   return `${text}${sumOf(text)}`
 }
 
-/** Whether a text is a secret that we generated, by its shape and checksum. Those from before have another shape. */
+/** Whether a text is a secret that we generated, by its shape and checksum. Secrets of earlier versions have another shape. */
 export const isSecret = (text: string): boolean =>
   SHAPE.test(text) && sumOf(text.slice(0, -SUM_DIGITS)) === text.slice(-SUM_DIGITS)

@@ -1,4 +1,4 @@
-// What credentials with a limit a day spent, in SQL.
+// The spending of credentials that have a daily limit, in SQL.
 
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -7,7 +7,7 @@ import { sql, type Tx } from '../../platform/db/sql.ts'
 import { refuseAmount } from '../../runtime/budget.ts'
 import type { Caller } from '../../runtime/caller.ts'
 
-/** Who spends: a caller with a budget, or one without. */
+/** A caller that spends, with or without a budget. */
 export type Spender = Pick<Caller, 'owner' | 'credential' | 'budget'>
 
 /**
@@ -33,7 +33,7 @@ export async function spendBudget(
   if (rows.length === 0) throw refuse('budget_exceeded', { words: { amount, limit, span: 'one day' } })
 }
 
-/** Deletes what was spent on days before `day`. */
+/** Deletes the spending of days before `day`. */
 export async function forgetSpending(tx: Tx, day: string, limit: number): Promise<number> {
   const gone = await tx.rows(sql`
     delete from credential_spending where (owner, credential, day) in (

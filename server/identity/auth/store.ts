@@ -7,7 +7,7 @@ import { table } from '../../platform/db/columns.ts'
 import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 
-/** A credential with what its seller is. */
+/** A credential, and whether its seller is the platform, and the seller's status. */
 export type LoginCredential = Credential & { readonly platform: boolean; readonly status: string }
 
 type Row = Omit<Credential, 'secretHash' | 'previousHash'> & {
@@ -249,7 +249,7 @@ export async function findPlatformLimit(db: Sql, owner: OwnerId): Promise<number
   return row?.rateLimit
 }
 
-/** Sets that limit; null takes it away. */
+/** Sets the platform's limit; null removes it. */
 export async function savePlatformLimit(tx: Tx, owner: OwnerId, rateLimit: number | null): Promise<void> {
   if (rateLimit === null) await tx.rows(sql`delete from platform_limits where owner = ${owner}`)
   else
