@@ -1,5 +1,5 @@
-// The feed's signal: wakes the waits of this process when events were dispatched. It carries no event: a woken wait
-// reads the feed. It also looks once a second by itself, since other processes dispatch events too.
+// The feed's signal: wakes the waiting readers of this process when events were dispatched. It carries no event: a woken
+// reader reads the feed. A reader also reads once a second without a signal, since other processes dispatch events too.
 
 import { slot } from '../../kernel/state.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -27,7 +27,7 @@ export function signalFeed(deps: Deps): void {
   wakeAll(feedSignal)
 }
 
-/** How often it was signaled. To be read before reading the feed, so that a signal during the read is not missed. */
+/** The number of signals so far. Read it before the feed, so that a signal during the read is not missed. */
 export const signalCount = (deps: Deps): number => feedSignals.of(deps).count
 
 export type Waiting = {
@@ -41,7 +41,7 @@ export type Waiting = {
 export function nextSignal(deps: Deps, ms: number, { since, gone }: Waiting = {}): Promise<void> {
   const feedSignal = feedSignals.of(deps)
   if (feedSignal.released || gone?.aborted || ms <= 0 || (since !== undefined && since !== feedSignal.count)) {
-    // One turn of the event loop, so that a wait in a loop starves nothing.
+    // One turn of the event loop, so that a loop of waits does not starve other work.
     return new Promise((resolve) => void setImmediate(resolve))
   }
   return new Promise((resolve) => {

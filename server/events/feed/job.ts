@@ -1,4 +1,4 @@
-// Dispatches waiting events, a thousand at a time, and wakes those who wait for the feed.
+// Dispatches waiting events, a thousand at a time, and wakes the readers that wait for the feed.
 
 import type { Deps } from '../../runtime/deps.ts'
 import { signalFeed } from './feed-signal.ts'

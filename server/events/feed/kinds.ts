@@ -19,14 +19,14 @@ function kindsMatching(pattern: string): EventType[] {
  * naming `field` a pattern that matches nothing.
  */
 export function kindsOf(patterns: readonly string[], field = 'type'): EventType[] | undefined {
-  const requested = patterns.map((pattern) => pattern.trim())
-  const meant = new Set(requested.flatMap((pattern) => (pattern === ALL ? [] : kindsMatching(pattern))))
-  const unknown = requested.find((pattern) => pattern !== ALL && kindsMatching(pattern).length === 0)
-  if (unknown !== undefined || requested.length === 0) {
+  const wanted = patterns.map((pattern) => pattern.trim())
+  const matched = new Set(wanted.flatMap((pattern) => (pattern === ALL ? [] : kindsMatching(pattern))))
+  const unknown = wanted.find((pattern) => pattern !== ALL && kindsMatching(pattern).length === 0)
+  if (unknown !== undefined || wanted.length === 0) {
     throw refuseField(field, [
       'accepts {known}, families such as transaction.*, and * for all',
       { known: KINDS.join(', ') },
     ])
   }
-  return requested.includes(ALL) ? undefined : KINDS.filter((kind) => meant.has(kind))
+  return wanted.includes(ALL) ? undefined : KINDS.filter((kind) => matched.has(kind))
 }

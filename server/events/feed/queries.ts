@@ -80,7 +80,7 @@ export async function awaitPage(
 ): Promise<Page> {
   let page = await readPage(deps, wanted, from)
   if (page.items.length > 0 || ms === 0) return page
-  const leave = startWait(deps, wanted.owner)
+  const endWait = startWait(deps, wanted.owner)
   const until = deps.clock.wall().getTime() + ms
   try {
     for (;;) {
@@ -89,6 +89,6 @@ export async function awaitPage(
       page = (await readOrWait(deps, wanted, { ...from, after: page.last }, { ms: left, gone })) ?? page
     }
   } finally {
-    leave()
+    endWait()
   }
 }

@@ -15,7 +15,7 @@ const PREFIX = 'evt_'
 const SEQUENCE = /^\d{1,15}$/
 
 /** A malformed id names no object, like an unknown one. */
-const NOBODY = '00000000000000000000000000000000'
+const NO_OBJECT = '00000000000000000000000000000000'
 
 function wantedBy(caller: Caller, query: { type?: string; object?: string }): EventFilter {
   const seller = boundTo(caller)
@@ -24,12 +24,12 @@ function wantedBy(caller: Caller, query: { type?: string; object?: string }): Ev
     owner: caller.owner,
     ...(seller ? { seller } : {}),
     ...(types ? { types } : {}),
-    ...(query.object === undefined ? {} : { object: readId(query.object) ?? NOBODY }),
+    ...(query.object === undefined ? {} : { object: readId(query.object) ?? NO_OBJECT }),
   }
 }
 
-/** Where a reconnecting reader continues: a browser repeats the first URL, and adds the header. */
-function placeOf(header: string | undefined, after: number | undefined): number | undefined {
+/** The sequence a reconnecting reader continues after: a browser repeats the first URL, and adds `Last-Event-ID`. */
+function startAfter(header: string | undefined, after: number | undefined): number | undefined {
   if (header === undefined || header === '') return after
   if (!SEQUENCE.test(header)) throw refuseField('Last-Event-ID', 'must be a sequence number of the event feed')
   return Number(header)
@@ -57,9 +57,9 @@ export const routes = [
   }),
   serve(streamEvents, async ({ deps, caller, query, header, gone, mayGoOn }) => {
     const wanted = wantedBy(caller, query)
-    const place = placeOf(header('last-event-id'), query.after)
+    const sequence = startAfter(header('last-event-id'), query.after)
     await dispatchFor(deps, caller.owner)
-    const after = place ?? (await endOf(deps, caller.owner))
+    const after = sequence ?? (await endOf(deps, caller.owner))
     return {
       body: openStream(deps, wanted, { after, gone: gone(), mayGoOn }),
       type: 'text/event-stream; charset=utf-8',

@@ -45,9 +45,9 @@ async function* events(
 ): AsyncGenerator<string, void> {
   const now = () => deps.clock.wall().getTime()
   const ends = now() + pace.endsMs
-  let place = after
-  let spoke = now()
-  yield `retry: ${RETRY_MS}\n${placeOf(place, 'from here on')}`
+  let sequence = after
+  let lastSentAt = now()
+  yield `retry: ${RETRY_MS}\n${placeOf(sequence, 'from here on')}`
   while (!over.aborted && !isReleased(deps) && now() < ends) {
     const ms = Math.min(spoke + pace.heartbeatMs, ends) - now()
     const page = await readOrWait(deps, wanted, { after: place, limit: PAGE }, { ms, gone: over })
@@ -55,12 +55,12 @@ async function* events(
     if (mayGoOn && !(await mayGoOn())) return
     for (const row of page?.items ?? []) {
       yield blockOf(row)
-      spoke = now()
+      lastSentAt = now()
     }
-    place = page?.last ?? place
-    if (now() - spoke < pace.heartbeatMs) continue
-    yield placeOf(place, 'still here')
-    spoke = now()
+    sequence = page?.last ?? sequence
+    if (now() - lastSentAt < pace.heartbeatMs) continue
+    yield placeOf(sequence, 'still here')
+    lastSentAt = now()
   }
 }
 
@@ -78,7 +78,7 @@ export function openStream(
     pace = STREAM_TIMES,
   }: { after: number; gone: AbortSignal; mayGoOn?: (() => Promise<boolean>) | undefined; pace?: StreamTimes },
 ): Readable {
-  const leave = startWait(deps, wanted.owner)
+  const endWait = startWait(deps, wanted.owner)
   const over = new AbortController()
   const chunks = events(deps, wanted, { after, over: over.signal, pace, mayGoOn })
   const stream = Readable.from(chunks, { objectMode: false, highWaterMark: BUFFER_BYTES })
@@ -86,7 +86,7 @@ export function openStream(
     // Before closing the stream, which waits for the read in progress.
     over.abort()
     clearTimeout(late)
-    leave()
+    endWait()
     stream.destroy()
   }
   const late = setTimeout(end, pace.endsMs + pace.graceMs)

@@ -13,7 +13,7 @@ export type Allowed = 'live' | 'none' | 'loopback' | 'all'
 const LOCAL_NAME = /(^|\.)(localhost|localdomain)$/
 /** Names that are not public: they are resolved inside a private network. RFC 6762, RFC 8375, IANA. */
 const INNER_NAME = /(^|\.)(local|internal|intranet|lan|home\.arpa|home|corp|private)$/
-/** Names that lead nowhere public: of clusters, of Tor, reserved ones. RFC 2606, RFC 6761, RFC 7686. */
+/** Names that are not on the public internet: of clusters, of Tor, reserved ones. RFC 2606, RFC 6761, RFC 7686. */
 const NOWHERE_NAME = /(^|\.)(svc|onion|test|invalid)$/
 
 /** A public address with a private service: Azure's machines reach their host's agent, DNS and metadata there. */
@@ -42,7 +42,7 @@ export function refusalOfIp(ip: string, allowed: Allowed): Saying | undefined {
 /** The host of a URL without the brackets of v6 and the dots of a complete name. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
 
-/** Whether callers outside our control name addresses. */
+/** Whether URLs come from callers outside our control. */
 const isOutside = (allowed: Allowed): boolean => allowed === 'live' || allowed === 'none'
 
 /** Why a host must not be called as it is written; undefined if it may, or if its name has to be resolved first. */
@@ -94,12 +94,12 @@ const OF_MACHINES: Record<string, string> = {
     '1433 1434 1521 1522 1830 3050 3306 3307 5432 5433 6432 5984 7199 7474 7687 8086 8529 9042 9160 26257 27017 27018 27019 28015',
   'caches and queues': '1883 4222 5671 5672 6379 6380 9092 11211 11300 15672 16379 26379 61613 61616',
   'searches and logs': '5044 5601 9200 9300 12201 24224',
-  'keepers of clusters':
+  'cluster management':
     '2181 2375 2376 2377 2379 2380 4001 4646 4647 4648 6443 7946 8300 8301 8302 8500 8501 8502 8600 10250 10255 10256',
-  'ways in': '445 873 902 1080 2222 3128 3389 4369 5555 5800 5900 5901 5985 5986 9100 10000',
+  'remote access': '445 873 902 1080 2222 3128 3389 4369 5555 5800 5900 5901 5985 5986 9100 10000',
 }
 
 const REFUSED = new Set([NEVER_FETCHED, ...Object.values(OF_MACHINES)].flatMap((list) => list.split(' ').map(Number)))
 
-/** Whether a URL names one of these ports. The port of its own protocol is left out of a URL, and is none. */
+/** Whether a URL has one of these ports. The default port of its protocol is not in a parsed URL, and is allowed. */
 const isRefusedPort = ({ port }: URL): boolean => port !== '' && REFUSED.has(Number(port))

@@ -79,7 +79,7 @@ export async function findMany(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The delivery of an endpoint's test event of that version: undefined while the feed was not handed on so far. */
+/** The delivery of an endpoint's test event of that version; undefined until deliveries of that event were created. */
 export async function findTest(
   db: Sql,
   { owner, endpoint, version }: Pick<Delivery, 'owner' | 'endpoint'> & { version: number },
@@ -143,7 +143,7 @@ export type MissedFilter = {
 
 export type MissedEvent = DeliveryMatch & {
   readonly createdAt: Date
-  /** It was not accepted, or is requested all the same. */
+  /** It was not accepted, or accepted events were requested too (`all`). */
   readonly wanted: boolean
   readonly hasAlias: boolean
   /** Its alias was sent and not accepted. */
@@ -159,7 +159,7 @@ const isDelivered = (event: 'e' | 'n', patterns: readonly string[]) => {
 export const missed = (tx: Tx, m: MissedFilter): Promise<MissedEvent[]> =>
   tx.rows<MissedEvent>(sql`
     with ${computedOnce(
-      'told',
+      'subscribed',
       sql`
       select e.owner, e.id, e.object_id, e.created_at, f.sequence, ${HAS_ALIAS} as "hasAlias",
         ${m.latestOnly}::boolean and exists (
@@ -175,7 +175,7 @@ export const missed = (tx: Tx, m: MissedFilter): Promise<MissedEvent[]> =>
       false as alone, t.created_at as "createdAt",
       not t.overtaken and (d.state is null or d.state in ('failed', 'dropped') or (${m.all}::boolean and d.state = 'succeeded')) as wanted,
       t."hasAlias", not t.overtaken and coalesce(a.state in ('failed', 'dropped'), false) as "aliasMissed"
-    from told t
+    from subscribed t
     ${lookupOrNull(
       sql`select state from webhook_deliveries where owner = t.owner and endpoint = ${m.endpoint} and event = t.id`,
       'd',

@@ -7,12 +7,12 @@ import { raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platf
 import { aliasIdOf, VOID_ALIAS } from '../feed/alias.ts'
 import type { Attempt, ClaimedDelivery, SendResult } from './delivery.ts'
 
-/** The part of a platform's feed to hand on next: after one sequence, up to another. */
+/** The part of a platform's feed whose deliveries are created next: after `toldTo`, up to `upTo`. */
 export type FeedRange = { readonly owner: OwnerId; readonly toldTo: number; readonly upTo: number }
 
 /**
  * Locks platforms whose feed has events to hand on, those after `after` first, each with its next `events` at most.
- * Platforms that another process holds are skipped. Events dispatched from here on are for the next round.
+ * Platforms that another process holds are skipped. Events dispatched after the lock are for the next round.
  */
 export const lockEnds = (
   tx: Tx,
@@ -23,7 +23,7 @@ export const lockEnds = (
     from webhook_ends w join feed_ends f on f.owner = w.owner
     where f.last_sequence > w.told_to order by w.owner <= ${after}::uuid, w.owner limit ${limit} for update of w skip locked`)
 
-/** Whether a feed has events to hand on. */
+/** Whether a feed has events without deliveries. */
 export async function isToHandOn(db: Sql): Promise<boolean> {
   const rows = await db.rows(sql`
     select 1 from webhook_ends w join feed_ends f on f.owner = w.owner where f.last_sequence > w.told_to limit 1`)
@@ -70,7 +70,7 @@ export const deliveryMatches = (
         else h.events && array['*', e.type, split_part(e.type, '.', 1) || '.*'] end
     order by f.owner, f.sequence`)
 
-/** Moves the ends past what was handed on. */
+/** Moves the ends past the events whose deliveries were created. */
 export async function moveEnds(tx: Tx, ends: readonly FeedRange[]): Promise<void> {
   await tx.rows(sql`
     update webhook_ends w set told_to = r."upTo"
@@ -135,7 +135,7 @@ export type ClaimLimits = {
   readonly each: number
   readonly all: number
   readonly rooms: readonly EndpointRoom[]
-  /** Platforms with too many unanswered deliveries: no more of theirs for now. */
+  /** Platforms with too many unanswered deliveries: none of theirs is claimed for now. */
   readonly busy: readonly OwnerId[]
   /** The order of endpoints changes each round, so that none is always last. */
   readonly round: number
@@ -288,13 +288,13 @@ export async function nextDue(db: Sql, but: readonly WebhookId[]): Promise<Date 
 
 /** Deletes deliveries settled before `before`, and their attempts. Returns how many. */
 export async function sweep(tx: Tx, before: Date, limit: number): Promise<number> {
-  const gone = await tx.rows<{ owner: OwnerId; id: DeliveryId }>(sql`
+  const deleted = await tx.rows<{ owner: OwnerId; id: DeliveryId }>(sql`
     delete from webhook_deliveries where (owner, id) in (
       select owner, id from webhook_deliveries where settled_at < ${before} order by settled_at limit ${limit} for update skip locked)
     returning owner, id`)
-  if (gone.length === 0) return 0
+  if (deleted.length === 0) return 0
   await tx.rows(sql`
     delete from webhook_attempts where (owner, delivery) in (
-      select owner, id from json_to_recordset(${rowsOf(gone)}) as k(owner uuid, id uuid))`)
-  return gone.length
+      select owner, id from json_to_recordset(${rowsOf(deleted)}) as k(owner uuid, id uuid))`)
+  return deleted.length
 }

@@ -88,7 +88,7 @@ test('the public library verifies a good signature and refuses every changed bit
   const headers = headersOf(CLAIMED, body, [keyOf(SECRET)], wall)
   const judge = new Webhook(SECRET)
   judge.verify(body, headers)
-  const bent: [string, string, Record<string, string>][] = [
+  const changed: [string, string, Record<string, string>][] = [
     ['another body', body.replace('45.09', '45.08'), headers],
     ['a space more', `${body} `, headers],
     ['another id', body, { ...headers, 'webhook-id': `evt_${id(9)}` }],
@@ -97,7 +97,7 @@ test('the public library verifies a good signature and refuses every changed bit
     ['forged', body, headersOf({ ...CLAIMED, forged: true }, body, [keyOf(SECRET)], wall)],
     ['an hour old', body, headersOf(CLAIMED, body, [keyOf(SECRET)], new Date(wall.getTime() - 3_600_000))],
   ]
-  for (const [what, text, said] of bent) {
+  for (const [what, text, said] of changed) {
     assert.throws(() => judge.verify(text, said), what)
     assert.throws(() => verifyWebhook({ headers: said, body: text, secrets: SECRET }), what)
   }
@@ -165,7 +165,7 @@ test('the effect of a response on a delivery', () => {
     )
   }
   const forged = { ...CLAIMED, forged: true }
-  assert.equal(settled(forged, sentOf(200), time).status, 'failed', 'it believed a forgery')
+  assert.equal(settled(forged, sentOf(200), time).status, 'failed', 'the receiver accepted a forged test')
   assert.equal(settled(forged, sentOf(401), time).status, 'succeeded')
   assert.equal(settled(forged, sentOf(null), time).status, 'succeeded', 'a forgery is sent once')
 })
@@ -185,5 +185,9 @@ test('five days without a success, or a 410, disable an endpoint', () => {
   const almost = { failingSince: new Date(NOW.getTime() - FAILING_MAX_MS + 1), lastSuccessAt: null }
   assert.equal(healthAfter(almost, [failed()], NOW).disable, undefined)
   assert.equal(healthAfter(healthy, [failed({}, 410)], NOW).disable, 'gone')
-  assert.deepEqual(healthAfter(healthy, [failed({ forged: true })], NOW), healthy, 'a forgery tells nothing')
+  assert.deepEqual(
+    healthAfter(healthy, [failed({ forged: true })], NOW),
+    healthy,
+    'a forged test does not change the health',
+  )
 })

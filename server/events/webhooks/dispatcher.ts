@@ -32,7 +32,7 @@ import { find } from './store.ts'
 const LEASE_MS = 60_000
 /** A delivery that waits in a queue longer than this is left to its next lease. */
 const STOP_MAX_MS = 40_000
-/** The maximum in memory, waiting or in progress. */
+/** Deliveries in memory at free, waiting or in progress. */
 const HELD_MAX = 2_000
 /**
  * The maximum of one claim, and of one platform's deliveries in queues that do not answer: the rest is for other
@@ -46,7 +46,7 @@ const UNANSWERED_MAX = 500
  */
 const FRESH_MS = 1_000
 const CHECK_AGAIN_MS = 25
-/** For deliveries under way when the server stops; whatever is broken off is sent again. */
+/** For deliveries in progress when the server stops; aborted ones are sent again. */
 const CLOSE_GRACE_MS = 1_000
 
 export type Dispatcher = {
@@ -54,21 +54,21 @@ export type Dispatcher = {
   takeDue(): Promise<number>
   /** Deliveries that were claimed and are not settled yet. */
   held(): number
-  /** Waits until the next one is settled, `ms` at most. */
+  /** Waits until the next one is settled, `ms` at free. */
   nextSettled(ms: number): Promise<void>
   /**
-   * Waits until every delivery is settled whose receiver answers, well or badly. A receiver that does not answer within
-   * `ms` is waited for once.
+   * Waits until every delivery whose receiver answers is settled, whatever the answer. A receiver that does not answer within
+   * `ms` delays this once.
    */
   allSettled(ms: number): Promise<void>
-  /** Endpoints that hang: their other due deliveries are not sent yet, and the clock does not wait for them. */
+  /** Endpoints whose receiver hangs: their other due deliveries are not sent yet, and moving the clock does not wait for them. */
   hanging(): WebhookId[]
   /** Claims no more, waits up to `graceMs` for deliveries in progress, and aborts the rest. */
   close(graceMs: number): Promise<void>
 }
 
 /** Leaves deliveries that are not sent now to their next lease. */
-async function leave(deps: Deps, taken: readonly ClaimedDelivery[]): Promise<void> {
+async function releaseUnsent(deps: Deps, taken: readonly ClaimedDelivery[]): Promise<void> {
   if (taken.length === 0) return
   await inTransaction(deps.db, (tx) => giveBack(tx, taken)).catch((error: Error) => {
     deps.log.error(
@@ -88,11 +88,11 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
   async function deliver(queue: EndpointQueue, { d: taken, since }: EndpointQueue['waiting'][number]): Promise<void> {
     try {
       const isFresh = queue.answers && deps.clock.wall().getTime() - since < FRESH_MS
-      const d = isFresh ? taken : await looked(deps, taken)
+      const d = isFresh ? taken : await refreshed(deps, taken)
       const sent = d && (await signAndSend(deps, sender, d))
       // An attempt that we aborted at the stop does not count; the lease brings it back.
       if (sent && !(sender.stop.aborted && sent.status === null)) await saveAttempt(deps, { d, sent })
-      else await leave(deps, [taken])
+      else await releaseUnsent(deps, [taken])
       queue.hangs = (sent?.durationMs ?? 0) >= HANGS_MS
       queue.answers = sent !== undefined && isSuccess(sent)
     } catch (error) {
@@ -100,17 +100,17 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
       deps.log.error(detail, 'the result of a webhook delivery was not saved; it is sent again after its lease')
     } finally {
       queue.objects.delete(taken.objectId)
-      pump(queue)
+      sendNext(queue)
       settled()
     }
   }
 
   /** Sends the deliveries of a queue that may go now: the first of each object that has none in progress. */
-  function pump(queue: EndpointQueue): void {
+  function sendNext(queue: EndpointQueue): void {
     const now = deps.clock.wall().getTime()
     const late = queue.waiting.findIndex(({ since }) => now - since <= STOP_MAX_MS)
     const given = queue.waiting.splice(0, late < 0 ? queue.waiting.length : late).map(({ d }) => d)
-    background.start('give up deliveries', () => leave(deps, given))
+    background.start('release late deliveries', () => releaseUnsent(deps, given))
     for (let n = 0; n < queue.waiting.length && queue.objects.size < concurrencyOf(queue) && !closed; ) {
       const one = queue.waiting[n]!
       const { d } = one
@@ -118,8 +118,8 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
       else {
         queue.waiting.splice(n, 1)
         queue.objects.set(d.objectId, d.id)
-        const going = deliver(queue, one).finally(() => underWay.delete(going))
-        underWay.add(going)
+        const sending = deliver(queue, one).finally(() => underWay.delete(sending))
+        underWay.add(sending)
       }
     }
     if (isForgettable(queue)) queues.delete(queue.endpoint)
@@ -138,13 +138,13 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
       forgetIdle(queues)
       const since = deps.clock.wall().getTime()
       for (const d of taken.toSorted(inOrder)) queueOf(d).waiting.push({ d, since })
-      for (const queue of new Set(taken.map(queueOf))) pump(queue)
+      for (const queue of new Set(taken.map(queueOf))) sendNext(queue)
     },
     /** Starts nothing more. Resolves when the deliveries in progress have ended or were aborted. */
     end: async () => {
       closed = true
       const left = [...queues.values()].flatMap((queue) => queue.waiting.splice(0).map(({ d }) => d))
-      await Promise.all([...underWay, leave(deps, left)])
+      await Promise.all([...underWay, releaseUnsent(deps, left)])
     },
   }
 }
@@ -161,7 +161,7 @@ function busyIn(queues: readonly EndpointQueue[]): OwnerId[] {
 }
 
 /** A delivery with its endpoint as it is now; undefined when the endpoint is not enabled any more. */
-async function looked({ db }: Deps, d: ClaimedDelivery): Promise<ClaimedDelivery | undefined> {
+async function refreshed({ db }: Deps, d: ClaimedDelivery): Promise<ClaimedDelivery | undefined> {
   const found = await find(db, { owner: d.owner, id: d.endpoint })
   if (found?.status !== 'enabled') return undefined
   const { url, secretSealed, oldSecretSealed, oldSecretUntil } = found
@@ -201,22 +201,22 @@ function openDispatcher(deps: Deps): Dispatcher {
     },
     hanging: () => queues.all().flatMap((queue) => (heldOf(queue) > 0 && queue.hangs ? [queue.endpoint] : [])),
     takeDue: async () => {
-      const most = Math.max(0, HELD_MAX - held())
-      if (queues.isClosed() || most === 0) return 0
+      const free = Math.max(0, HELD_MAX - held())
+      if (queues.isClosed() || free === 0) return 0
       const all = queues.all()
       const busy = busyIn(all)
       const rooms = all.map((queue): EndpointRoom => {
         const { owner, endpoint } = queue
         return { owner, endpoint, room: busy.includes(owner) && !queue.answers ? 0 : roomOf(queue) }
       })
-      const mine = all.flatMap((queue) => [...queue.waiting.map(({ d }) => d.id), ...queue.objects.values()])
+      const heldIds = all.flatMap((queue) => [...queue.waiting.map(({ d }) => d.id), ...queue.objects.values()])
       const now = deps.clock.now()
       const taken = await inTransaction(deps.db, (tx) =>
         claimDue(tx, now, after(now, LEASE_MS), {
           each: TRIED_HELD,
-          all: Math.min(most, CLAIM_MAX),
+          all: Math.min(free, CLAIM_MAX),
           rooms,
-          held: mine,
+          held: heldIds,
           busy,
           round: round++,
         }),

@@ -53,7 +53,7 @@ export function roomOf(queue: EndpointQueue): number {
   return queue.waiting.length === 0 || room >= most / 2 ? Math.max(0, room) : 0
 }
 
-/** It can be dropped: it holds nothing, and a new queue is treated no better. */
+/** Whether the queue can be dropped: it is empty, and a new queue would not get higher limits. */
 export const isForgettable = (queue: EndpointQueue): boolean => heldOf(queue) === 0 && queue.answers && !queue.hangs
 
 /** Queues that failed are kept while there are not too many; a dropped one only starts with the limits of a new one. */

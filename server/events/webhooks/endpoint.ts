@@ -36,7 +36,7 @@ export type Endpoint = {
   readonly secretSealed: Buffer
   readonly oldSecretSealed: Buffer | null
   readonly oldSecretUntil: Date | null
-  /** It gets events after this sequence. */
+  /** The endpoint gets events after this sequence. */
   readonly toldFrom: number
   readonly failingSince: Date | null
   readonly lastSuccessAt: Date | null
@@ -93,8 +93,8 @@ export function signingKeys(keys: SealKeys, sealed: Sealed, id: WebhookId, wall:
 
 /** The URL as stored, if events may be sent there; 422 otherwise. */
 export function readUrl(field: string, text: string, allowed: Allowed, max = WEBHOOK_URL_MAX): string {
-  const says = refusalOfUrl(text, allowed)
-  if (says) throw refuseField(field, says)
+  const fault = refusalOfUrl(text, allowed)
+  if (fault) throw refuseField(field, fault)
   const url = spelled(text)
   if (url.length > max)
     throw refuseField(field, ['has more than {limit} characters once it is percent-encoded', { limit: max }])

@@ -1,4 +1,4 @@
-// Webhooks in two steps, each its own commit: the feed is handed on as deliveries to endpoints, and due deliveries are
+// Webhooks in two steps, each its own commit: events of the feed become deliveries to endpoints, and due deliveries are
 // sent. Any process can do either at any time; a crash between them loses nothing.
 
 import { after } from '../../kernel/clock.ts'
@@ -74,11 +74,11 @@ export async function runJob(deps: Deps): Promise<number> {
  */
 const WAIT_MAX_MS = 5_000
 
-/** When there is something to hand on or to send next, in the past when it is now; hanging receivers do not count. */
+/** When there is an event without deliveries, or a delivery to send; in the past when there is one now. Hanging receivers do not count. */
 export const nextAt = async (deps: Deps): Promise<Date | undefined> =>
   (await isToHandOn(deps.db)) ? new Date(0) : nextDue(deps.db, dispatcherOf(deps).hanging())
 
-/** Hands on, sends what is due, and waits until it is settled: for moving the clock. Returns how much it did. */
+/** Creates deliveries, sends due ones, and waits until they are settled: used when the clock is moved. Returns how much it did. */
 export async function deliverNow(deps: Deps): Promise<number> {
   const dispatcher = dispatcherOf(deps)
   const done = (await handOn(deps)) + (await dispatcher.takeDue())

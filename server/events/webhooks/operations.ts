@@ -61,8 +61,8 @@ async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promi
 }
 
 async function refuseUnsafeHost(deps: Deps, url: string): Promise<void> {
-  const says = await refusalOfName(url, deps.config.webhookAllowPrivate)
-  if (says) throw refuseField('url', says)
+  const fault = await refusalOfName(url, deps.config.webhookAllowPrivate)
+  if (fault) throw refuseField('url', fault)
 }
 
 /** Creates an endpoint; it gets events from now on. */
@@ -188,7 +188,7 @@ export async function withAttempts(deps: Deps, deliveries: readonly lists.Delive
 
 /** How long a test waits to be queued, and the wait between rounds; the worker may be in a long round. */
 const [QUEUED_WITHIN_MS, ROUND_MS] = [8_000, 20] as const
-/** The refusal of a test whose endpoint was briefly disabled meanwhile. */
+/** The refusal of a test whose endpoint was disabled and enabled again meanwhile. */
 const REENABLED = 'enabled again, and what came while it was not is left out'
 
 /** Sends a test event the same way as a real one. */

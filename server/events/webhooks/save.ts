@@ -12,7 +12,7 @@ import { lock, save } from './store.ts'
 
 export type Attempted = { readonly d: ClaimedDelivery; readonly sent: SendResult }
 
-/** The time of the last success is for display, so it is stored no finer than this. */
+/** The time of the last success is for display, so it is saved at most this often. */
 const SUCCESS_GRAIN_MS = 10_000
 
 /** An event about an endpoint, for the feed and for other endpoints of its seller. */
@@ -34,8 +34,8 @@ export const endpointEvent = (
   at,
 })
 
-/** The endpoint after its attempts; the same object when nothing is worth saving. */
-function after(before: Endpoint, attempts: readonly Attempted[], now: Date): Endpoint {
+/** The endpoint endpointAfter its attempts; the same object when it need not be saved. */
+function endpointAfter(before: Endpoint, attempts: readonly Attempted[], now: Date): Endpoint {
   // Replies from a URL that the endpoint no longer has do not count.
   const own = attempts.filter(({ d }) => d.url === before.url)
   const { disable, ...health } = healthAfter(before, own, now)
@@ -51,7 +51,10 @@ async function saveAll(tx: Tx, deps: Deps, attempts: readonly Attempted[]): Prom
   const endpoints = await lock(tx, [...named.values()])
   const results = attempts.map(({ d, sent }) => ({ ...d, ...settled(d, sent, { now, wall, random: deps.random }) }))
   const byEndpoint = Map.groupBy(attempts, ({ d }) => d.endpoint)
-  const nexts = endpoints.map((before) => ({ before, next: after(before, byEndpoint.get(before.id) ?? [], now) }))
+  const nexts = endpoints.map((before) => ({
+    before,
+    next: endpointAfter(before, byEndpoint.get(before.id) ?? [], now),
+  }))
   const changed = nexts.filter(({ before, next }) => next !== before).map(({ next }) => next)
   const ended = nexts.filter(({ before, next }) => next.status !== before.status).map(({ next }) => next)
   const happened = ended.map((next) => endpointEvent(next, 'webhook.disabled', toWire(next), now))

@@ -8,7 +8,7 @@ import { dropPending } from './delivery-store.ts'
 import { enabled, newEndpoint, newSecret } from './endpoint.ts'
 import { startDeliveries, insert, lock, lockOfSeller, page, save } from './store.ts'
 
-/** More than a seller can have. */
+/** More endpoints than a seller can have. */
 const ENDED_MAX = 1_000
 
 type Notified = { readonly owner: OwnerId; readonly id: SellerId; readonly urlNotify: string | null }

@@ -14,7 +14,7 @@ const ANSWER_WITHIN_MS = 15_000
 const CONNECT_WITHIN_MS = 5_000
 const RESOLVE_WITHIN_MS = 1_000
 const KEPT_ALIVE_MS = 10_000
-/** The maximum that is read of a reply. */
+/** At most this much of a reply is read. */
 const READ_MAX_BYTES = 64 * 1024
 const REFUSED = 'ERR_ADDRESS_REFUSED'
 
@@ -34,7 +34,7 @@ type Resolve = (name: string, callback: LookupCallback) => void
 export function openNames(allowed: Allowed, servers?: readonly string[]): Resolve {
   const names = new promises.Resolver(NAMES)
   if (servers) names.setServers(servers)
-  const ask = async (name: string): Promise<LookupAddress[]> => {
+  const query = async (name: string): Promise<LookupAddress[]> => {
     const answers = await Promise.allSettled([names.resolve4(name), names.resolve6(name)])
     const addresses = answers.flatMap((one, n) =>
       one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: n === 0 ? 4 : 6 })) : [],
@@ -45,7 +45,7 @@ export function openNames(allowed: Allowed, servers?: readonly string[]): Resolv
   }
   return (name, callback) => {
     if (allowed === 'all' || isLocalName(name)) return lookup(name, { all: true }, callback)
-    ask(name).then(
+    query(name).then(
       (addresses) => callback(null, addresses),
       (error: Error) => callback(error, []),
     )
@@ -94,14 +94,14 @@ export const openAgent = (allowed: Allowed, names = openNames(allowed)): Agent =
 
 /**
  * The first bytes of a reply as text, without NUL, which PostgreSQL cannot store. The status is already known, so later
- * errors change nothing.
+ * errors change failed.
  */
 async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const kept: Buffer[] = []
+  const chunks: Buffer[] = []
   let read = 0
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (read < ANSWER_KEPT_BYTES) kept.push(chunk.subarray(0, ANSWER_KEPT_BYTES - read))
+      if (read < ANSWER_KEPT_BYTES) chunks.push(chunk.subarray(0, ANSWER_KEPT_BYTES - read))
       read += chunk.length
       // Leaving the loop closes the connection.
       if (read >= READ_MAX_BYTES) break
@@ -109,7 +109,7 @@ async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string
   } catch {
     // The reply ended too early, or never.
   }
-  return Buffer.concat(kept).toString('utf8').replaceAll('\0', '')
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '')
 }
 
 const FAULTS: Record<string, string> = {
@@ -158,19 +158,19 @@ export async function sendOnce(
     ...sent,
     durationMs: wall().getTime() - began,
   })
-  const nothing = (fault: string): SendResult => ended({ status: null, fault, answer: '', retryAfter: null })
+  const failed = (fault: string): SendResult => ended({ status: null, fault, answer: '', retryAfter: null })
   // The URL may have been saved when more was allowed.
   const says = refusalOfUrl(url, allowed)
-  if (says) return nothing(`the address ${says}`)
+  if (says) return failed(`the address ${says}`)
   try {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_WITHIN_MS)])
     const reply = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal })
     const { statusCode: status, headers: received } = reply
-    const requested = received['retry-after']
+    const retryAfter = received['retry-after']
     const answer = await readAnswer(reply.body)
     const fault = status >= 300 && status < 400 ? 'it redirects, and redirects are not followed' : null
-    return ended({ status, fault, answer, retryAfter: typeof requested === 'string' ? requested : null })
+    return ended({ status, fault, answer, retryAfter: typeof retryAfter === 'string' ? retryAfter : null })
   } catch (error) {
-    return nothing(faultOf(error, stop.aborted))
+    return failed(faultOf(error, stop.aborted))
   }
 }

@@ -1,4 +1,4 @@
-// Webhook endpoints in SQL. Secrets come and go encrypted.
+// Webhook endpoints in SQL. Secrets are here only encrypted.
 
 import type { OwnerId, SellerId, WebhookId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
@@ -96,7 +96,7 @@ export async function count(db: Sql, filter: Pick<EndpointFilter, 'owner' | 'sel
   return rows[0]!.n
 }
 
-/** Starts handing on a platform's feed, from its current end, which it returns. Later calls change nothing. */
+/** Starts deliveries of a platform's feed, from its current end, which it returns. Later calls change nothing. */
 export async function startDeliveries(tx: Tx, owner: OwnerId): Promise<number> {
   const rows = await tx.rows<{ last: number }>(sql`
     with begun as (
