@@ -1,5 +1,5 @@
 // A seller's bank account: its fields, the holder check, linking by token, and its masked form on the wire. Pure. The
-// number comes in plain and is stored sealed; in plain it goes to the paying bank alone.
+// // number arrives in plain text and is stored sealed; only the paying bank gets it in plain text.
 
 import { createHmac } from 'node:crypto'
 import type { getBankAccount, tokenizeBankAccount } from '../../../contract/bank-accounts.ts'
@@ -18,7 +18,7 @@ const TOKEN_LIFETIME_MS = 24 * 3_600_000
 const FINGERPRINT_LENGTH = 32
 const SHOWN = 4
 
-/** What a token and the account it becomes have in common. */
+/** The fields that a token and its account have in common. */
 type Details = {
   readonly owner: OwnerId
   /** A token has the id that its account will have. */
@@ -96,8 +96,8 @@ const plainDigits = (text: string): string => text.replace('-', '').replace(/^0+
 
 /** Equal for the same account, however its zeros, hyphens and the branch's check digit are written. */
 function fingerprintOf(keys: Keys, { bank, branch, number, document }: ParsedAccount, type: Body['type']): string {
-  const meant = [bank.ispb, plainDigits(branch.split('-')[0]!), plainDigits(number), type, document]
-  const hash = createHmac('sha256', keys.hashKey.reveal()).update(`bank_account|${meant.join('|')}`)
+  const parts = [bank.ispb, plainDigits(branch.split('-')[0]!), plainDigits(number), type, document]
+  const hash = createHmac('sha256', keys.hashKey.reveal()).update(`bank_account|${parts.join('|')}`)
   return hash.digest('hex').slice(0, FINGERPRINT_LENGTH)
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { sweepTokens } from './store.ts'
 
 const SWEEP_MAX = 1_000
-/** How long an expired token is still told apart from one that never existed. */
+/** How long an expired token is still distinguished from one that never existed. */
 const REMEMBER_MS = 7 * 24 * 3_600_000
 
 /** One bounded round; returns how many it deleted. */

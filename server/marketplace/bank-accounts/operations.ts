@@ -126,10 +126,10 @@ export async function list(
   return { items, total, paging }
 }
 
-export async function remove(deps: Deps, caller: Caller, place: BankAccountPath): Promise<BankAccount> {
-  const seen = await get(deps, caller, place)
+export async function remove(deps: Deps, caller: Caller, path: BankAccountPath): Promise<BankAccount> {
+  const account = await get(deps, caller, path)
   return inTransaction(deps.db, async (tx) => {
-    const removed = await store.remove(tx, seen, deps.clock.now())
+    const removed = await store.remove(tx, account, deps.clock.now())
     if (!removed) throw refuse('bank_account_not_found')
     await recordEvents(tx, deps, [removed], 'deleted')
     recordAct(tx, deps, 'bank_account.deleted', removed)

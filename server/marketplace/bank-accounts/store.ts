@@ -1,4 +1,4 @@
-// Bank accounts and their tokens in SQL. Numbers come and go sealed.
+// Bank accounts and their tokens in SQL. Numbers are here only sealed.
 
 import type { BankAccountId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
@@ -23,7 +23,7 @@ const DETAILS = {
   createdAt: 'fixed',
   updatedAt: 'fixed',
 } as const
-/** The columns of an account and its token. The statements that use or unlink one say what they change. */
+/** The columns of an account and its token. Using and unlinking have update statements of their own. */
 const TOKENS = table<Token>('bank_account_tokens', 't', { ...DETAILS, usedAt: 'later', expiresAt: 'fixed' })
 const ACCOUNTS = table<BankAccount>('bank_accounts', 'b', { ...DETAILS, version: 'fixed', deletedAt: 'later' })
 

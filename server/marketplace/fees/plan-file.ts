@@ -87,6 +87,6 @@ export function readPlan(text: string): ReadPlan {
   ]
   if (faults.length > 0) return { ok: false, faults }
   const plan = { feeOnRefund: feeOnRefund as FeePlan['feeOnRefund'], rules: (rules as Json[]).map(ruleOf) }
-  const doubled = overlaps(plan.rules)
-  return doubled.length > 0 ? { ok: false, faults: doubled } : { ok: true, plan }
+  const overlapping = overlaps(plan.rules)
+  return overlapping.length > 0 ? { ok: false, faults: overlapping } : { ok: true, plan }
 }

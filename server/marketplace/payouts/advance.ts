@@ -33,13 +33,13 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
     )
     const changes = calls.map(({ payout, askedAt, answer }) => {
       const before = rows.get(payout.id)!
-      const given = apply(before, answer, time)
+      const applied = apply(before, answer, time)
       // A notification arrived after the call began. The answer may predate it, so the payout stays due.
       const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= time.now
       const now =
-        wasMarked && given.payout.status !== 'failed' ? { ...given.payout, dueAt: before.dueAt } : given.payout
+        wasMarked && applied.payout.status !== 'failed' ? { ...applied.payout, dueAt: before.dueAt } : applied.payout
       rows.set(payout.id, now)
-      return { ...given, payout: now }
+      return { ...applied, payout: now }
     })
     await store.save(tx, [...rows.values()])
     await post(
@@ -63,8 +63,8 @@ async function callProvider(deps: Deps, p: Payout): Promise<ProviderResult<Payou
     return findPayout(rail, { id: p.id, createdAt: p.createdAt, lostAt: account.updatedAt }, deps.clock.now())
   const { holder, ...named } = payable(deps, account)
   const text = p.statementDescriptor ?? p.description
-  const given = text ? { text: text.slice(0, TEXT_MAX) } : {}
-  const order = { id: p.id, amount: p.amount, to: { account: named }, holder, ...given }
+  const shownText = text ? { text: text.slice(0, TEXT_MAX) } : {}
+  const order = { id: p.id, amount: p.amount, to: { account: named }, holder, ...shownText }
   return ask(() => rail.pay(order))
 }
 

@@ -1,4 +1,4 @@
-// Scheduled job on payouts: asks the bank about those that are due, and pays out sellers whose policy is due today.
+// Scheduled job on payouts: asks the bank about due payouts, and pays out sellers whose payout day is today.
 
 import { findLive } from '../bank-accounts/store.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'

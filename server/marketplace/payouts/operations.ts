@@ -25,7 +25,7 @@ import { insertPayout } from './insert-payout.ts'
 import type { Payout } from './payout.ts'
 import * as store from './store.ts'
 
-/** The request that makes a payout holds it this long; then the worker takes over. Longer than the timeout of a bank call. */
+/** The request that creates a payout works on it this long; then the worker takes over. Longer than the timeout of a bank call. */
 export const LEASE_MS = 15_000
 
 export type RequestedPayout = { payout: Payout; replayed: boolean }
@@ -35,8 +35,8 @@ async function accountOf(deps: Deps, seller: Seller, text: string): Promise<Bank
   const id = readId<'bank account'>(text)
   const named = id && (await findLive(deps.db, seller.owner, seller.id, id))
   if (named) return named.id
-  const any = await findLive(deps.db, seller.owner, seller.id)
-  throw refuse(any ? 'bank_account_not_found' : 'seller_without_bank_account')
+  const other = await findLive(deps.db, seller.owner, seller.id)
+  throw refuse(other ? 'bank_account_not_found' : 'seller_without_bank_account')
 }
 
 async function recalled(deps: Deps, caller: Caller, key: Key | undefined): Promise<RequestedPayout | undefined> {
@@ -114,7 +114,7 @@ export async function list(
 }
 
 /** The range of statement lines on one page of a payout's transactions, and the balances around all of them. */
-export async function paysFor(
+export async function payoutLinePage(
   deps: Deps,
   caller: Caller,
   params: { io_seller_id: string; id: string },

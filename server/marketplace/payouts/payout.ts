@@ -33,7 +33,7 @@ export type Payout = {
   readonly status: PayoutStatus
   readonly reason: string | null
   readonly endToEndId: string | null
-  /** The numbers of its statement line and of the seller's payout before it (0: none). */
+  /** The number of its statement line, and of the statement line of the seller's payout before it (0: none). */
   readonly line: number
   readonly lineBefore: number
   readonly version: number
@@ -120,11 +120,17 @@ function end(
   time: Instant,
 ): PayoutChanges {
   const status = payoutTransitions.next(p.status, event)! as keyof typeof EVENT_TYPES
-  const out: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
-  const back: Moved = { debit: 'bank:payout', credit: available(p), kind: 'payout_returned' }
-  const kept: Moved = { debit: paying(p), credit: available(p), kind: 'payout_returned' }
+  const paidOut: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
+  const returned: Moved = { debit: 'bank:payout', credit: available(p), kind: 'payout_returned' }
+  const released: Moved = { debit: paying(p), credit: available(p), kind: 'payout_returned' }
   const moves =
-    event === 'paid' ? [out] : event === 'refused' ? [kept] : p.status === 'succeeded' ? [back] : [out, back]
+    event === 'paid'
+      ? [paidOut]
+      : event === 'refused'
+        ? [released]
+        : p.status === 'succeeded'
+          ? [returned]
+          : [paidOut, returned]
   const payout: Payout = {
     ...p,
     status,

@@ -21,15 +21,15 @@ export const routes = [
     body: payoutToWire(await operations.get(deps, caller, params)),
   })),
   serve(listPayoutTransactions, async ({ deps, caller, params, query }) => {
-    const paid = await operations.paysFor(deps, caller, params, query)
-    const lines = await linesBetween(deps.db, paid.owner, paid.seller, paid.first, paid.last)
-    const items = (paid.paging.ascending ? lines : lines.toReversed()).map(lineToWire)
+    const page = await operations.payoutLinePage(deps, caller, params, query)
+    const lines = await linesBetween(deps.db, page.owner, page.seller, page.first, page.last)
+    const items = (page.paging.ascending ? lines : lines.toReversed()).map(lineToWire)
     return {
       body: {
-        ...listOf(items, paid.total, paid.paging),
-        brought_forward_cents: paid.broughtForward,
-        amount_cents: paid.amount,
-        carried_forward_cents: paid.carriedForward,
+        ...listOf(items, page.total, page.paging),
+        brought_forward_cents: page.broughtForward,
+        amount_cents: page.amount,
+        carried_forward_cents: page.carriedForward,
       },
     }
   }),

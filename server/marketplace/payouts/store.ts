@@ -45,7 +45,7 @@ export const lock = (tx: Tx, names: readonly Pick<Payout, 'owner' | 'id'>[]): Pr
     where (p.owner, p.id) in (select owner, id from json_to_recordset(${rowsOf(names.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
     order by p.owner, p.id for update`)
 
-/** Inserts new payouts and saves what may change of known ones. */
+/** Inserts new payouts and saves the changing columns of known ones. */
 export async function save(tx: Tx, rows: readonly Payout[]): Promise<void> {
   await tx.rows(PAYOUTS.saving(rows))
 }

@@ -11,7 +11,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { planAt } from '../fees/store.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
 import { findOwnOr } from '../sellers/find-seller.ts'
-import { appliesTo, checkReceivers, rulesBrought, withoutRange } from '../splits/rule.ts'
+import { appliesTo, checkReceivers, rulesOfRequest, withoutRange } from '../splits/rule.ts'
 import { findReceivers, rulesOf } from '../splits/store.ts'
 import { quoteFor, type Quote } from './quote.ts'
 import * as store from './store.ts'
@@ -31,17 +31,17 @@ export async function create(
   const plan = await planAt(deps.db, owner, now)
   if (!plan) throw refuse('bank_not_configured')
   const amount = body.amount as Cents
-  const brought = rulesBrought(body.split_rules)
-  const rules = (brought ?? (await rulesOf(deps.db, owner, seller))).filter((rule) => appliesTo(rule, amount))
+  const ownRules = rulesOfRequest(body.split_rules)
+  const rules = (ownRules ?? (await rulesOf(deps.db, owner, seller))).filter((rule) => appliesTo(rule, amount))
   if (rules.length > 0) {
     const receivers = rules.map(({ receiver: id }) => ({ owner, id }))
     checkReceivers(owner, rules, await findReceivers(deps.db, receivers))
   }
-  const requested = { owner, seller, amount, method: body.payment_type, instalments: body.installments ?? 1 }
-  if (requested.instalments > 1 && requested.method !== 'credit')
+  const terms = { owner, seller, amount, method: body.payment_type, instalments: body.installments ?? 1 }
+  if (terms.instalments > 1 && terms.method !== 'credit')
     throw refuse('invalid_request', { fields: { installments: ['must be 1: only credit has installments'] } })
   const id = newId<'quote'>(deps.clock.wall()) as QuoteId
-  const quote = quoteFor(requested, plan, rules.map(withoutRange), id, now)
+  const quote = quoteFor(terms, plan, rules.map(withoutRange), id, now)
   return inTransaction(deps.db, async (tx) => {
     if (key) {
       const [claimed] = await claim(tx, [{ ...key, owner, objectKind: 'quote', objectId: id }], now)

@@ -27,20 +27,14 @@ const QUOTE_LIFETIME_MS = 3_600_000
 export type QuoteTerms = Pick<Quote, 'owner' | 'seller' | 'amount' | 'method' | 'instalments'>
 
 /** Computes a quote. Refuses whatever a transaction would be refused for. */
-export function quoteFor(
-  requested: QuoteTerms,
-  plan: FeePlan,
-  rules: readonly SplitRule[],
-  id: QuoteId,
-  now: Date,
-): Quote {
-  const fee = feeUnder(plan, requested.method, requested.instalments, requested.amount)
-  const parts = divide({ seller: requested.seller, amount: requested.amount, fee }, rules)
+export function quoteFor(terms: QuoteTerms, plan: FeePlan, rules: readonly SplitRule[], id: QuoteId, now: Date): Quote {
+  const fee = feeUnder(plan, terms.method, terms.instalments, terms.amount)
+  const parts = divide({ seller: terms.seller, amount: terms.amount, fee }, rules)
   const validUntil = new Date(now.getTime() + QUOTE_LIFETIME_MS)
-  return { ...requested, id, fee, feeVersion: plan.version, parts, validUntil, createdAt: now }
+  return { ...terms, id, fee, feeVersion: plan.version, parts, validUntil, createdAt: now }
 }
 
-/** Refuses a transaction that differs from its quote, or comes after it expired. */
+/** Refuses a transaction that differs from its quote, or whose quote has expired. */
 export function checkQuote(
   quote: Quote | undefined,
   transaction: Pick<Quote, 'seller' | 'amount' | 'method' | 'instalments'>,
@@ -54,7 +48,7 @@ export function checkQuote(
 }
 
 export const quoteToWire = (quote: Quote) => {
-  const planned = schedule(quote.parts, quote.method, quote.instalments, quote.createdAt)
+  const receivables = schedule(quote.parts, quote.method, quote.instalments, quote.createdAt)
   return {
     id: quote.id,
     resource: 'quote',
@@ -68,7 +62,7 @@ export const quoteToWire = (quote: Quote) => {
       amount_cents: part.amount,
       fee_cents: part.fee,
       net_cents: part.amount - part.fee,
-      receivables: planned
+      receivables: receivables
         .filter((one) => one.receiver === part.receiver)
         .map(({ number, gross, fee, dueOn }) => ({
           number,

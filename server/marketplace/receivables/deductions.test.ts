@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import type { OwnerId, ReceivableId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { cents, sum, type Cents } from '../../kernel/money.ts'
 import type { Receivable } from './receivable.ts'
-import { less, more, netBySeller, deductFrom, type Deduction } from './deductions.ts'
+import { deducted, restored, netBySeller, deductFrom, type Deduction } from './deductions.ts'
 
 const SEED = Number(process.env['SEED'] ?? 11)
 const RUNS = 3_000
@@ -62,12 +62,12 @@ test('the last installment is reduced first, and one reduced completely includes
 
 test('a receivable reduced completely is canceled, and scheduled again when it is restored; a settled one stays settled', () => {
   const whole = { gross: cents(33_34), fee: cents(1_67) }
-  const gone = less(THREE[0]!, whole)
-  assert.deepEqual([gone.gross, gone.fee, gone.status, more(gone, whole)], [0, 0, 'canceled', THREE[0]])
+  const gone = deducted(THREE[0]!, whole)
+  assert.deepEqual([gone.gross, gone.fee, gone.status, restored(gone, whole)], [0, 0, 'canceled', THREE[0]])
   const part = { gross: cents(33_33), fee: cents(1_67) }
-  assert.equal(less(THREE[0]!, part).status, 'scheduled')
+  assert.equal(deducted(THREE[0]!, part).status, 'scheduled')
   const settled = receivable(1, 1, 0, { status: 'settled' })
-  assert.deepEqual(more(settled, part), { ...settled, gross: 33_34, fee: 1_67 })
+  assert.deepEqual(restored(settled, part), { ...settled, gross: 33_34, fee: 1_67 })
 })
 
 const oneOf = fc
@@ -81,7 +81,7 @@ const grossOf = (all: readonly { gross: Cents }[]): number => sum(all.map(({ gro
 const feeOf = (all: readonly { fee: Cents }[]): number => sum(all.map(({ fee }) => fee))
 const netOf = (all: readonly { gross: Cents; fee: Cents }[]): number => grossOf(all) - feeOf(all)
 
-const apply = (all: readonly Receivable[], takes: readonly Deduction[], how: typeof less): Receivable[] =>
+const apply = (all: readonly Receivable[], takes: readonly Deduction[], how: typeof deducted): Receivable[] =>
   all.map((one) => takes.filter((take) => take.receivable === one.id).reduce<Receivable>(how, one))
 
 test('random: a reduction takes as much as it can and no more, and the rest of each is still a receivable', () => {
@@ -94,12 +94,12 @@ test('random: a reduction takes as much as it can and no more, and the rest of e
       assert.ok(feeOf(takes) <= fee)
       assert.equal(feeOf(takes), Math.min(fee, feeOf(all)))
       assert.equal(new Set(takes.map((take) => take.receivable)).size, takes.length)
-      const left = apply(all, takes, less)
+      const left = apply(all, takes, deducted)
       for (const one of [...left, ...takes]) assert.ok(one.fee >= 0 && one.gross >= one.fee, JSON.stringify(one))
       for (const one of left) assert.equal(one.status, one.gross === 0 ? 'canceled' : 'scheduled')
       assert.equal(netBySeller(left).get(ONE), netOf(all) - covered)
       // Given back, everything is as it was.
-      assert.deepEqual(apply(left, takes, more), all)
+      assert.deepEqual(apply(left, takes, restored), all)
     }),
     { seed: SEED, numRuns: RUNS },
   )
@@ -117,13 +117,13 @@ test('random: reductions in parts equal a single one, to the centavo', () => {
         const scheduled = left.filter((one) => one.status === 'scheduled')
         const { deductions: takes, covered } = deductFrom(scheduled, cents(cash), cents(fee))
         assert.equal(covered, Math.min(cash, netOf(left)))
-        left = apply(left, takes, less)
+        left = apply(left, takes, deducted)
         taken.push(...takes)
         assert.deepEqual([grossOf(left) + grossOf(taken), feeOf(left) + feeOf(taken)], [grossOf(all), feeOf(all)])
       }
       const rest = deductFrom(left, cents(netOf(left)), cents(feeOf(left)))
       assert.deepEqual(
-        apply(left, rest.deductions, less).map((one) => [one.gross, one.fee, one.status]),
+        apply(left, rest.deductions, deducted).map((one) => [one.gross, one.fee, one.status]),
         all.map(() => [0, 0, 'canceled']),
       )
     }),

@@ -1,4 +1,4 @@
-// What a refund or a dispute takes out of unsettled receivables, and gives back if it fails. Pure.
+// Deductions: the amounts that a refund or a dispute takes out of unsettled receivables, and gives back if it fails. Pure.
 // The last installments are taken first, so that those due soonest stay as promised.
 
 import type { ReceivableId, SellerId } from '../../kernel/ids.ts'
@@ -10,7 +10,7 @@ export type Deduction = { readonly receivable: ReceivableId; readonly gross: Cen
 
 const netOf = ({ gross, fee }: Pick<Receivable, 'gross' | 'fee'>): number => gross - fee
 
-/** What each seller's receivables can still give. */
+/** The net amount of each seller's unsettled receivables. */
 export function netBySeller(scheduled: readonly Receivable[]): Map<SellerId, Cents> {
   const nets = new Map<SellerId, Cents>()
   for (const one of scheduled) nets.set(one.seller, ((nets.get(one.seller) ?? 0) + netOf(one)) as Cents)
@@ -34,20 +34,20 @@ export function deductFrom(
     cashLeft -= nets[n]!
   })
   let feeLeft = fee as number
-  const backs = latest.map((one, n) => {
+  const feesReturned = latest.map((one, n) => {
     const most = nets[n] === netOf(one) ? one.fee : Math.floor((one.fee * nets[n]!) / Math.max(1, netOf(one)))
-    const back = Math.min(most, feeLeft)
-    feeLeft -= back
-    return back
+    const feeReturned = Math.min(most, feeLeft)
+    feeLeft -= feeReturned
+    return feeReturned
   })
   // The remainder of rounding. Fee of installments that have settled is left over.
   latest.forEach((one, n) => {
-    const back = Math.min(one.fee - backs[n]!, feeLeft)
-    backs[n]! += back
-    feeLeft -= back
+    const feeReturned = Math.min(one.fee - feesReturned[n]!, feeLeft)
+    feesReturned[n]! += feeReturned
+    feeLeft -= feeReturned
   })
   const takes = latest.map(({ id }, n): Deduction => {
-    return { receivable: id, gross: (nets[n]! + backs[n]!) as Cents, fee: backs[n] as Cents }
+    return { receivable: id, gross: (nets[n]! + feesReturned[n]!) as Cents, fee: feesReturned[n] as Cents }
   })
   return { deductions: takes.filter(({ gross }) => gross > 0), covered: (cash - cashLeft) as Cents }
 }
@@ -64,13 +64,13 @@ export function summed(takes: readonly Deduction[]): Deduction[] {
 }
 
 /** A receivable after a take; canceled where nothing is left. */
-export function less(one: Receivable, { gross, fee }: Pick<Deduction, 'gross' | 'fee'>): Receivable {
+export function deducted(one: Receivable, { gross, fee }: Pick<Deduction, 'gross' | 'fee'>): Receivable {
   const left = (one.gross - gross) as Cents
   return { ...one, gross: left, fee: (one.fee - fee) as Cents, status: left === 0 ? 'canceled' : one.status }
 }
 
-/** A receivable that gets a take back: a settled one stays settled, a canceled one is scheduled again. */
-export const more = (one: Receivable, { gross, fee }: Pick<Deduction, 'gross' | 'fee'>): Receivable => ({
+/** A receivable that gets a take feeReturned: a settled one stays settled, a canceled one is scheduled again. */
+export const restored = (one: Receivable, { gross, fee }: Pick<Deduction, 'gross' | 'fee'>): Receivable => ({
   ...one,
   gross: (one.gross + gross) as Cents,
   fee: (one.fee + fee) as Cents,

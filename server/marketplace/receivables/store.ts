@@ -9,7 +9,7 @@ import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Receivable } from './receivable.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 
-/** The columns of a receivable. `markSettled` alone says when it was settled. */
+/** The columns of a receivable. Only `markSettled` sets `settledAt`. */
 const RECEIVABLES = table<Receivable>('receivables', 'r', {
   owner: 'key',
   id: 'key',
@@ -42,7 +42,7 @@ export async function markSettled(tx: Tx, rows: readonly Receivable[], at: Date)
     update receivables r set state = 'settled', settled_at = ${at}
     from json_to_recordset(${rowsOf(rows.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
     where r.owner = k.owner and r.id = k.id and r.state = 'scheduled' returning 1`)
-  assert(settled.length === rows.length, 'a receivable was settled before')
+  assert(settled.length === rows.length, 'a receivable was already settled')
 }
 
 /** All receivables of these transactions, locked in id order. */

@@ -27,11 +27,11 @@ const settle = batchedBy('settle sellers', (deps: Deps, calls: AnsweredCall[]) =
     const rows = new Map((await store.lock(tx, names)).map((row) => [row.id, row]))
     const changes = calls.map(({ seller, askedAt, answer }): Change => {
       const before = rows.get(seller.id)!
-      const given = apply(before, answer, { now, random: deps.random })
-      const after = keepMarked(before, given.seller, askedAt, now)
+      const applied = apply(before, answer, { now, random: deps.random })
+      const after = keepMarked(before, applied.seller, askedAt, now)
       // A seller may occur twice in one batch; its second answer is then an old report.
       rows.set(after.id, after)
-      return { before, after, type: given.event }
+      return { before, after, type: applied.event }
     })
     await save(tx, deps, changes)
     return changes.map(({ after }) => after)

@@ -1,9 +1,10 @@
-// What the audit log shows of a seller: decisions and settings by their values, what is known of people by the names of the fields. Pure.
+// The fields of a seller in the audit log: decisions and settings with their values, personal data only by the names of the changed
+// fields. Pure.
 
 import { changedFields, type AuditDetails, type AuditedObject } from '../../platform/audit/record.ts'
 import type { Seller } from './seller.ts'
 
-/** The record of a seller is its own. */
+/** A seller as the object of an audit record: the record belongs to that seller. */
 export const asSelf = ({ owner, id }: Seller): AuditedObject => ({ owner, seller: id, id })
 
 const auditedOf = (s: Seller) => ({
@@ -18,8 +19,8 @@ const auditedOf = (s: Seller) => ({
   payout: s.payout,
 })
 
-/** What changes with every change, and what is shown by its value. */
-const OTHERS = [
+/** Fields that are not listed by name: they change with every update, or are shown with their value. */
+const NOT_LISTED = [
   'version',
   'updatedAt',
   'dueAt',
@@ -32,6 +33,6 @@ const OTHERS = [
 ].concat(['enableCredit', 'creditMaxInstallments', 'maxTransactionAmount', 'urlNotify', 'payout', 'payoutDueOn'])
 
 export function differenceOf(before: Seller, after: Seller): AuditDetails {
-  const fields = changedFields(before, after, OTHERS)
+  const fields = changedFields(before, after, NOT_LISTED)
   return { before: auditedOf(before), after: { ...auditedOf(after), ...(fields.length > 0 ? { fields } : {}) } }
 }

@@ -1,4 +1,4 @@
-// Scheduled job on sellers: asks the bank again about those whose check is due.
+// Scheduled job on sellers: asks the KYC provider again about sellers whose check is due.
 
 import { after } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'

@@ -30,7 +30,7 @@ import * as store from './store.ts'
 import { count, save, recordEvents, type WriteContext } from './events.ts'
 
 /** Only a platform, with its own token, may register and delete sellers. */
-function refuseOthers(caller: Caller): void {
+function refuseNonPlatform(caller: Caller): void {
   if (!caller.platform) throw refuse('seller_registration_not_allowed')
 }
 
@@ -101,7 +101,7 @@ export function createPerson(
   body: BodyOf<typeof createIndividual>,
   key: Key | undefined,
 ): Promise<Created> {
-  refuseOthers(caller)
+  refuseNonPlatform(caller)
   const registration = registerIndividual(body, dayOf(deps.clock.now()))
   return register(deps, caller, { ...registration, welcome: body.send_welcome_email ?? false }, key)
 }
@@ -113,7 +113,7 @@ export function createCompany(
   body: BodyOf<typeof createBusiness>,
   key: Key | undefined,
 ): Promise<Created> {
-  refuseOthers(caller)
+  refuseNonPlatform(caller)
   const registration = registerBusiness(body, dayOf(deps.clock.now()))
   return register(deps, caller, { ...registration, welcome: body.send_welcome_email ?? false }, key)
 }
@@ -138,7 +138,7 @@ async function update(
 }
 
 /** Payment methods and limits of a seller. Only its platform may set them. */
-const PLATFORMS_OWN = [
+const SET_BY_PLATFORM = [
   'enable_pix',
   'enable_boleto',
   'enable_credit',
@@ -148,7 +148,7 @@ const PLATFORMS_OWN = [
 
 const ADDRESSES = ['url_notify', 'url_allow_from', 'url_logo'] as const
 
-/** Checks and normalizes a seller's addresses as webhooks' are. Text that is no URL is left to the other checks. */
+/** Checks and normalizes a seller's URLs by the rules of webhook URLs. A text that is no URL is refused by the other checks. */
 function withAddresses<B extends Partial<Record<(typeof ADDRESSES)[number], string | null>>>(deps: Deps, body: B): B {
   const given = ADDRESSES.flatMap((field) => {
     const text = body[field]
@@ -158,8 +158,8 @@ function withAddresses<B extends Partial<Record<(typeof ADDRESSES)[number], stri
   return { ...body, ...Object.fromEntries(given) }
 }
 
-function refuseLimits(caller: Caller, body: Partial<Record<(typeof PLATFORMS_OWN)[number], unknown>>): void {
-  if (PLATFORMS_OWN.some((field) => body[field] !== undefined)) refuseOthers(caller)
+function refuseLimits(caller: Caller, body: Partial<Record<(typeof SET_BY_PLATFORM)[number], unknown>>): void {
+  if (SET_BY_PLATFORM.some((field) => body[field] !== undefined)) refuseNonPlatform(caller)
 }
 
 export const updatePerson = (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateIndividual>) =>
@@ -182,7 +182,7 @@ export async function remove(deps: Deps, caller: Caller, text: string, document:
     const before = await store.lockWhole(tx, { owner: caller.owner, id })
     const named = before && before.status !== 'deleted' && readTaxpayerId(document)?.value === before.taxpayerId
     if (!named) throw refuse('seller_not_found')
-    refuseOthers(caller)
+    refuseNonPlatform(caller)
     const now = deps.clock.now()
     const ended = (before.id as string) === before.owner ? undefined : decide(before, 'deleted', now)
     if (!ended) throw refuse('invalid_state', { words: { status: before.status } })
@@ -205,8 +205,8 @@ export const rule = (
   reason: string | null,
 ): Promise<Seller | undefined> =>
   inTransaction(context.db, async (tx) => {
-    const seen = await store.findById(tx, id)
-    const [before] = seen ? await store.lock(tx, [seen]) : []
+    const existing = await store.findById(tx, id)
+    const [before] = existing ? await store.lock(tx, [existing]) : []
     if (!before) return undefined
     const moved = decide(before, event, context.clock.now(), reason)
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
@@ -237,8 +237,8 @@ export const correct = (
  */
 export const allowRegistering = (context: WriteContext, id: SellerId, allowed: boolean): Promise<Seller | undefined> =>
   inTransaction(context.db, async (tx) => {
-    const seen = await store.findById(tx, id)
-    const [before] = seen ? await store.lock(tx, [seen]) : []
+    const existing = await store.findById(tx, id)
+    const [before] = existing ? await store.lock(tx, [existing]) : []
     if (!before) return undefined
     if ((before.owner as string) !== (before.id as string)) throw refuse('seller_registration_not_allowed')
     if (before.allowRegisterSeller === allowed) return before

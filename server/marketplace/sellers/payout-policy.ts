@@ -23,7 +23,7 @@ const AHEAD_DAYS_MAX = 31 + MOVED_DAYS_MAX
 const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** Whether the policy falls on this day, before closed days are moved. */
-function names({ interval, anchor }: PayoutPolicy, day: Day): boolean {
+function fallsOn({ interval, anchor }: PayoutPolicy, day: Day): boolean {
   if (interval === 'weekly') return weekdayOf(day) === anchor
   if (interval === 'monthly') return Number(day.slice(8)) === anchor
   return interval === 'daily'
@@ -35,9 +35,9 @@ function names({ interval, anchor }: PayoutPolicy, day: Day): boolean {
  */
 export function nextPayoutDay(policy: PayoutPolicy, after: Day): Day | undefined {
   for (let days = -MOVED_DAYS_MAX; days <= AHEAD_DAYS_MAX; days++) {
-    const named = addDays(after, days)
-    if (!names(policy, named)) continue
-    const pays = bankingDayFrom(named)
+    const policyDay = addDays(after, days)
+    if (!fallsOn(policy, policyDay)) continue
+    const pays = bankingDayFrom(policyDay)
     if (pays > after) return pays
   }
   return undefined

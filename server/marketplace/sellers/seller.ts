@@ -1,4 +1,4 @@
-// A seller: its fields, its states and what moves them. Pure.
+// A seller: its fields, its states and their transitions. Pure.
 //
 // A platform registers a seller. The bank's KYC provider decides whether it is approved, at once or after a review; where
 // there is no provider an operator decides. An operator may also block and unblock a seller. A pending seller may already
@@ -111,7 +111,7 @@ export type Seller = Profile &
     readonly updatedAt: Date
   }
 
-/** The request that registers a seller holds it this long; then the worker asks. Longer than the timeout of a bank call. */
+/** The request that registers a seller works on it this long; then the worker takes over. Longer than the timeout of a bank call. */
 export const LEASE_MS = 15_000
 
 export const nameOf = (
@@ -190,7 +190,7 @@ export function decide(
   return { seller: moved, event: EVENT_TYPES[event] }
 }
 
-const VERDICTS = { approved: 'approved', denied: 'denied' } as const
+const EVENT_OF_REPORT = { approved: 'approved', denied: 'denied' } as const
 
 /** Applies the bank's answer. After an unknown answer, a rejection or a review it stays pending. */
 export function apply(
@@ -202,7 +202,7 @@ export function apply(
   if (seller.status !== 'pending') return { seller: { ...seller, dueAt: null } }
   if (report && report.status !== 'reviewing') {
     const denied = report.status === 'denied'
-    return decide(seller, VERDICTS[report.status], time.now, denied ? (report.reason ?? null) : null)!
+    return decide(seller, EVENT_OF_REPORT[report.status], time.now, denied ? (report.reason ?? null) : null)!
   }
   const attempts = seller.attempts + 1
   return { seller: { ...seller, attempts, dueAt: after(time.now, backoffMs(attempts, time.random)) } }

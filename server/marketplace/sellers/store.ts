@@ -147,7 +147,7 @@ export async function insert(tx: Tx, sellers: readonly Seller[]): Promise<void> 
   await tx.rows(SELLERS.inserting(sellers.map(rowOf)))
 }
 
-/** Saves what may change of locked rows. */
+/** Saves the changing columns of locked rows. */
 export async function save(tx: Tx, sellers: readonly Seller[]): Promise<void> {
   await tx.rows(SELLERS.updating(sellers.map(rowOf)))
 }

@@ -1,5 +1,5 @@
-// Who gets the odd centavo of a transaction, its fee and a refund: the largest remainder; among equals, the first rule. The
-// transaction's seller is last.
+// Which receiver gets the odd centavo of a transaction, its fee and a refund: the one with the largest remainder; among equals,
+// the one of the first rule. The transaction's seller is last.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -71,8 +71,8 @@ export function readRules(bodies: readonly RuleBody[], path: (index: number) => 
   return rules as RangedRule[]
 }
 
-/** The rules a transaction brings; undefined where it brings none or an empty list. */
-export const rulesBrought = (bodies: readonly RuleBody[] | undefined): RangedRule[] | undefined =>
+/** The rules in the request of a transaction; undefined where it has none or an empty list. */
+export const rulesOfRequest = (bodies: readonly RuleBody[] | undefined): RangedRule[] | undefined =>
   bodies && bodies.length > 0 ? readRules(bodies, (index) => `split_rules.${index}.`) : undefined
 
 /** Whether a rule applies to this amount. */

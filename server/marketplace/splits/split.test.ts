@@ -79,7 +79,7 @@ const DIVISIONS: [name: string, amount: number, fee: number, rules: SplitRule[],
         ['seller', 5_000, 0],
       ],
     ],
-    ['everything may go away', 10_000, 100, [percent('a', 10_000)], [['a', 10_000, 100]]],
+    ['the rules may leave nothing to the seller', 10_000, 100, [percent('a', 10_000)], [['a', 10_000, 100]]],
     [
       'a rule for the seller itself decides how it bears the fee',
       10_000,

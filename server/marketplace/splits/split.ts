@@ -14,7 +14,7 @@ export type SplitRule = {
   readonly splitType: 'percent' | 'fixed'
   readonly value: number
   readonly liable: boolean
-  /** The stored rule it comes from; null where the transaction brought it. */
+  /** The stored rule it comes from; null where it came with the request of the transaction. */
   readonly id: SplitRuleId | null
 }
 
@@ -44,15 +44,15 @@ const wrong = (code: Code, rules: readonly SplitRule[], index: number, name = na
 
 /** Refuses rules that contradict one another at any amount; the error names the first rule that is too much. */
 export function checkRules(rules: readonly SplitRule[], name = nameOf): void {
-  const seen = new Set<string>()
+  const receivers = new Set<string>()
   let percent = 0
   let full = false
   for (const [index, rule] of rules.entries()) {
-    if (seen.has(rule.receiver)) throw wrong('split_receiver_twice', rules, index, name)
+    if (receivers.has(rule.receiver)) throw wrong('split_receiver_twice', rules, index, name)
     if (full && rule.feeType === 'full') throw wrong('split_full_twice', rules, index, name)
     if (rule.splitType === 'percent') percent += rule.value
     if (percent > WHOLE_BP) throw wrong('split_over_whole', rules, index, name)
-    seen.add(rule.receiver)
+    receivers.add(rule.receiver)
     full ||= rule.feeType === 'full'
   }
 }

@@ -11,7 +11,7 @@ import type { Part } from '../splits/split.ts'
 import type { StatementLine } from './statement-line.ts'
 
 /** The rules a transaction was made under: its parts and its fee plan. */
-export type Ruled = {
+export type TransactionRules = {
   id: TransactionId
   seller: SellerId
   method: string
@@ -43,25 +43,25 @@ type FeeExplained = {
   borne: string
 }
 
-/** The seller whose money is looked at; undefined: all of them. */
-export type Eyes = SellerId | undefined
+/** The seller whose money is explained; undefined: all sellers. */
+export type SellerScope = SellerId | undefined
 
 const MONEY: ReadonlySet<string> = new Set(['available', 'pending', 'debt'])
 const TAKEABLE: ReadonlySet<string> = new Set(['available', 'debt'])
 
-/** What a transfer adds to the money looked at; zero where it touches none of it. */
-function effectOf(transfer: Transfer, eyes: Eyes, money = MONEY): number {
+/** What a transfer adds to the explained money; zero where it does not move any. */
+function effectOf(transfer: Transfer, scope: SellerScope, money = MONEY): number {
   let effect = 0
   for (const side of ['debits', 'credits'] as const) {
     const account = readAccount(side === 'debits' ? transfer.debit : transfer.credit)
-    if (account && money.has(account.kind) && (eyes === undefined || account.holder === eyes))
+    if (account && money.has(account.kind) && (scope === undefined || account.holder === scope))
       effect += currentOf(side, transfer)
   }
   return effect
 }
 
 /** The rule behind a transfer of a transaction: its split rule, or the plan of its fee. */
-function ruleBehind(transfer: Transfer, transaction: Ruled | undefined): Explained['rule'] {
+function ruleBehind(transfer: Transfer, transaction: TransactionRules | undefined): Explained['rule'] {
   if (!transaction) return null
   const account = readAccount(transfer.kind === 'fee' ? transfer.debit : transfer.credit)
   const part = (transaction.parts as readonly Part[] | null)?.find((one) => one.receiver === account?.holder)
@@ -87,15 +87,15 @@ function ruleBehind(transfer: Transfer, transaction: Ruled | undefined): Explain
 
 const named = ({ kind, id }: { kind: string; id: string }) => ({ type: kind, id })
 
-/** Transfers as lines, without those that do not touch the money looked at. */
+/** Transfers as lines, without those that do not move the explained money. */
 export const linesOf = (
   transfers: readonly Transfer[],
-  eyes: Eyes,
-  transactionOf: (transfer: Transfer) => Ruled | undefined,
+  scope: SellerScope,
+  transactionOf: (transfer: Transfer) => TransactionRules | undefined,
   money = MONEY,
 ): Explained[] =>
   transfers.flatMap((transfer): Explained[] => {
-    const amount = effectOf(transfer, eyes, money)
+    const amount = effectOf(transfer, scope, money)
     if (amount === 0) return []
     const { id, debit, credit, cause, at } = transfer
     const rule = ruleBehind(transfer, transactionOf(transfer))
@@ -105,18 +105,18 @@ export const linesOf = (
 /** One transfer as a statement shows it (available and debt), or, where it does not, with pending money too. */
 export function linesOfOne(
   transfers: readonly Transfer[],
-  eyes: Eyes,
-  transactionOf: (transfer: Transfer) => Ruled | undefined,
+  scope: SellerScope,
+  transactionOf: (transfer: Transfer) => TransactionRules | undefined,
 ): Explained[] {
-  const taken = linesOf(transfers, eyes, transactionOf, TAKEABLE)
-  return taken.length > 0 ? taken : linesOf(transfers, eyes, transactionOf)
+  const taken = linesOf(transfers, scope, transactionOf, TAKEABLE)
+  return taken.length > 0 ? taken : linesOf(transfers, scope, transactionOf)
 }
 
 /** A receivable: its gross out of the transaction's transfer, less its share of the fee's transfer. */
 export function linesOfReceivable(
   r: Receivable,
   transfers: readonly Transfer[],
-  transaction: Ruled | undefined,
+  transaction: TransactionRules | undefined,
 ): Explained[] {
   const ofSeller = transfers.filter((one) => effectOf(one, r.seller) !== 0)
   const line = (kind: 'sale' | 'fee', amount: number): Explained[] => {
@@ -136,7 +136,7 @@ export function linesOfBalance(
   seller: SellerId,
   last: readonly StatementLine[],
   transfers: readonly Transfer[],
-  transactionOf: (transfer: Transfer) => Ruled | undefined,
+  transactionOf: (transfer: Transfer) => TransactionRules | undefined,
 ): Explained[] {
   const first = last[0]
   const before = first ? first.balance - first.amount : 0

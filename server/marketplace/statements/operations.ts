@@ -19,7 +19,7 @@ import * as store from './store.ts'
 
 type Page<Item> = { items: Item[]; total: number; paging: Paging }
 
-function dayAsked(query: Record<string, unknown>, field: string): Day | undefined {
+function readDayOf(query: Record<string, unknown>, field: string): Day | undefined {
   const text = query[field]
   if (text === undefined) return undefined
   if (!isDay(String(text))) throw refuseField(field, 'must be a date, YYYY-MM-DD')
@@ -36,7 +36,7 @@ export async function listOfReceivables(
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, RECEIVABLE_STATUSES)
   const transaction = query.transaction === undefined ? undefined : readId<'transaction'>(query.transaction)
-  const [from, to] = [dayAsked(query, 'due_on[gte]'), dayAsked(query, 'due_on[lte]')]
+  const [from, to] = [readDayOf(query, 'due_on[gte]'), readDayOf(query, 'due_on[lte]')]
   if (query.transaction !== undefined && !transaction) return { items: [], total: 0, paging }
   const filter: receivables.ReceivableFilter = {
     owner: caller.owner,
@@ -144,7 +144,7 @@ async function explainReceivable(deps: Deps, caller: Caller, id: Id<string>): Pr
 export async function explainOne(deps: Deps, caller: Caller, text: string): Promise<Explanation> {
   const id = readId<string>(text)
   if (!id) throw refuse('explanation_not_found')
-  const eyes = boundTo(caller)
+  const scope = boundTo(caller)
   const seller = id as string as SellerId
   if (sees(caller, seller) && (await findSeller(deps.db, caller.owner, seller)))
     return explainBalance(deps, caller, seller)
@@ -153,9 +153,10 @@ export async function explainOne(deps: Deps, caller: Caller, text: string): Prom
   const caused = await store.transfersOf(deps.db, caller.owner, id, TRANSFERS_MAX)
   const transfers = caused.length > 0 ? caused : await store.findTransfers(deps.db, caller.owner, [id])
   const transactionOf = await transactionsBehind(deps, caller, transfers)
-  const lines = caused.length > 0 ? linesOf(transfers, eyes, transactionOf) : linesOfOne(transfers, eyes, transactionOf)
+  const lines =
+    caused.length > 0 ? linesOf(transfers, scope, transactionOf) : linesOfOne(transfers, scope, transactionOf)
   // An unpaid transaction has no lines: its explanation is empty.
-  if (lines.length === 0 && (await store.isTransactionOf(deps.db, caller.owner, id, eyes)))
+  if (lines.length === 0 && (await store.isTransactionOf(deps.db, caller.owner, id, scope)))
     return { id, kind: 'transaction', lines: [] }
   if (lines.length === 0) throw refuse('explanation_not_found')
   const kind =

@@ -4,7 +4,7 @@ import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { join, sql, type Sql } from '../../platform/db/sql.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
-import type { Ruled } from './explain.ts'
+import type { TransactionRules } from './explain.ts'
 import type { StatementLine } from './statement-line.ts'
 
 const LINE = sql`l.n, l.transfer, l.amount, l.balance, l.at, t.kind, t.cause_kind as "causeKind", t.cause`
@@ -102,8 +102,12 @@ export const findTransfers = (db: Sql, owner: OwnerId, ids: readonly string[]): 
     sql`select ${TRANSFER} from transfers t where t.owner = ${owner} and t.id = any(${[...ids]}::uuid[]) order by t.id`,
   )
 
-export const rulesOfTransactions = (db: Sql, owner: OwnerId, transactions: readonly string[]): Promise<Ruled[]> =>
-  db.rows<Ruled>(sql`
+export const rulesOfTransactions = (
+  db: Sql,
+  owner: OwnerId,
+  transactions: readonly string[],
+): Promise<TransactionRules[]> =>
+  db.rows<TransactionRules>(sql`
     select s.id, s.seller, s.method,
       case s.card->>'mode' when 'interest_free' then (s.card->>'instalments')::int else 1 end as installments, s.parts, s.fee_version as "feeVersion", s.fee, p.rules
     from transactions s join fee_plans p on p.owner = s.owner and p.version = s.fee_version

@@ -129,7 +129,7 @@ export const change = (customer: Customer, body: Change, now: Date): Customer =>
   updatedAt: now,
 })
 
-/** What stands in the place of an erased name. */
+/** Replaces an erased name. */
 export const ERASED = '[erased]'
 
 /** The customer without personal data. */

@@ -20,8 +20,8 @@ import * as store from './store.ts'
 import { recordEvents } from './events.ts'
 
 const COUNTER = 'customer'
-/** What changes with every change. */
-const OF_EVERY = ['version', 'updatedAt']
+/** Fields that change with every update. */
+const ALWAYS_CHANGED = ['version', 'updatedAt']
 
 const findOne = batchedBy('find customers', async (deps: Deps, names: store.CustomerKey[]) => {
   const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
@@ -35,7 +35,7 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Cus
   return found
 }
 
-/** `act`: of the caller; a batch is of many. */
+/** `act`: names the caller for the audit log; one batch has the customers of many callers. */
 type Entry = { customer: Customer; key: Key | undefined; act: Act }
 
 /** Inserts new customers with their keys, many in one commit. A key that was used before names the customer it made. */
@@ -112,7 +112,9 @@ export async function update(
     const customer = change(before, body, deps.clock.now())
     await store.save(tx, [customer])
     await recordEvents(tx, deps, [customer], 'customer.updated')
-    recordAct(tx, deps, 'customer.updated', customer, { after: { fields: changedFields(before, customer, OF_EVERY) } })
+    recordAct(tx, deps, 'customer.updated', customer, {
+      after: { fields: changedFields(before, customer, ALWAYS_CHANGED) },
+    })
     return { customer, replayed: false }
   })
 }

@@ -10,7 +10,7 @@ import { find as findQuote } from '../../marketplace/quotes/store.ts'
 import {
   appliesTo,
   checkReceivers,
-  rulesBrought,
+  rulesOfRequest,
   withoutRange,
   type RangedRule,
 } from '../../marketplace/splits/rule.ts'
@@ -68,7 +68,7 @@ async function divisionOf(
     await checkMayReceive(deps, owner, quoted)
     return { rules: [], quote: quote! }
   }
-  const brought = rulesBrought(body.split_rules)
+  const brought = rulesOfRequest(body.split_rules)
   const rules = (brought ?? stored).filter((rule) => appliesTo(rule, body.amount as Cents))
   await checkMayReceive(deps, owner, rules)
   return { rules: rules.map(withoutRange) }

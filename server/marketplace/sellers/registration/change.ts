@@ -8,7 +8,7 @@ import type { Cents } from '../../../kernel/money.ts'
 import type { Faults } from '../../../kernel/refusal.ts'
 import { ANCHOR_DEFAULT, nextPayoutDay, WEEKLY_ANCHOR_MAX, type PayoutPolicy } from '../payout-policy.ts'
 import {
-  blame,
+  addFault,
   present,
   readAddress,
   readCompany,
@@ -39,15 +39,15 @@ function refuseFixed(
   body: SettingsBody,
   named?: DocumentField,
 ): void {
-  if (seller.type !== kind) blame(faults, 'IO_SELLER_ID', ELSEWHERE[seller.type])
+  if (seller.type !== kind) addFault(faults, 'IO_SELLER_ID', ELSEWHERE[seller.type])
   if (named && named.value !== seller.taxpayerId)
-    blame(faults, named.path, 'cannot be changed; register another seller')
+    addFault(faults, named.path, 'cannot be changed; register another seller')
   if (body.type !== undefined && body.type !== seller.type)
-    blame(faults, 'type', ['cannot be changed: it is {value}', { value: seller.type }])
+    addFault(faults, 'type', ['cannot be changed: it is {value}', { value: seller.type }])
   if (body.status !== undefined && body.status !== seller.status)
-    blame(faults, 'status', ['cannot be changed here: it is {value}', { value: seller.status }])
+    addFault(faults, 'status', ['cannot be changed here: it is {value}', { value: seller.status }])
   if (body.allow_register_seller !== undefined && body.allow_register_seller !== seller.allowRegisterSeller)
-    blame(faults, 'allow_register_seller', [
+    addFault(faults, 'allow_register_seller', [
       'cannot be changed here: it is {value}',
       { value: String(seller.allowRegisterSeller) },
     ])
@@ -59,7 +59,7 @@ function changedAddress(faults: Faults, prefix: string, before: Address | null |
 }
 
 function webAddress(faults: Faults, path: string, text: string | null | undefined): string | null | undefined {
-  if (typeof text === 'string' && !URL.canParse(text)) blame(faults, path, 'must be a URL, https://…')
+  if (typeof text === 'string' && !URL.canParse(text)) addFault(faults, path, 'must be a URL, https://…')
   return text
 }
 
@@ -71,7 +71,7 @@ function anchorOf(faults: Faults, before: PayoutPolicy, given: NonNullable<Setti
   const kept = before.interval === given.interval ? before.anchor : null
   const anchor = given.anchor ?? kept ?? ANCHOR_DEFAULT
   if (given.interval === 'weekly' && anchor > WEEKLY_ANCHOR_MAX)
-    blame(faults, 'payout_policy.anchor', 'must be 1 (Monday) to 5 (Friday)')
+    addFault(faults, 'payout_policy.anchor', 'must be 1 (Monday) to 5 (Friday)')
   return anchor
 }
 

@@ -5,7 +5,7 @@ import type { createBusiness, createIndividual } from '../../../../contract/sell
 import type { Day } from '../../../kernel/brazil/calendar.ts'
 import type { Faults } from '../../../kernel/refusal.ts'
 import {
-  blame,
+  addFault,
   readAddress,
   readCompany,
   readDocument,
@@ -34,7 +34,7 @@ const addressOf = (faults: Faults, prefix: string, body: AddressBody): Address =
 function documentOf(faults: Faults, prefix: string, names: 'cpf' | 'cnpj', body: object): DocumentField | undefined {
   const before = Object.keys(faults).length
   const found = readDocument(faults, prefix, names, body)
-  if (!found && Object.keys(faults).length === before) blame(faults, prefix + names, 'is required')
+  if (!found && Object.keys(faults).length === before) addFault(faults, prefix + names, 'is required')
   return found
 }
 

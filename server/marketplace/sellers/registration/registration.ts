@@ -10,9 +10,10 @@ import { refuse, type Faults } from '../../../kernel/refusal.ts'
 import { readCnpj, readCpf } from '../../../kernel/brazil/taxpayer.ts'
 import type { Address, Person } from '../seller.ts'
 
-const SEEN = new RegExp(VISIBLE, 'u')
+const HAS_VISIBLE = new RegExp(VISIBLE, 'u')
 
-export const blame = (faults: Faults, path: string, says: FieldMessage): void => void (faults[path] ??= []).push(says)
+export const addFault = (faults: Faults, path: string, says: FieldMessage): void =>
+  void (faults[path] ??= []).push(says)
 
 /** 422 naming every fault, if there are any. */
 export function refuseFaults(faults: Faults): void {
@@ -28,8 +29,8 @@ const STATES = new Set(
 )
 const ADULT_YEARS = 18
 
-/** What `read` makes of a text; a fault at `path` where it returns undefined. */
-function understood<T>(
+/** A text parsed by `read`; adds a fault at `path` if `read` returns undefined. */
+function parseOr<T>(
   faults: Faults,
   path: string,
   text: string | undefined,
@@ -38,46 +39,34 @@ function understood<T>(
 ): T | undefined {
   if (text === undefined) return undefined
   const value = read(text)
-  if (value === undefined) blame(faults, path, says)
+  if (value === undefined) addFault(faults, path, says)
   return value
 }
 
-const written = (faults: Faults, path: string, text: string | undefined): string | undefined =>
-  understood(faults, path, text, (given) => (SEEN.test(given) ? given : undefined), 'must not be blank')
+const visibleText = (faults: Faults, path: string, text: string | undefined): string | undefined =>
+  parseOr(faults, path, text, (given) => (HAS_VISIBLE.test(given) ? given : undefined), 'must not be blank')
 
 const PHONE = '(21) 99876-5432'
 
 const phone = (faults: Faults, path: string, text: string | undefined): string | undefined =>
-  understood(faults, path, text, readPhone, ['must be a valid phone number, such as {example}', { example: PHONE }])
+  parseOr(faults, path, text, readPhone, ['must be a valid phone number, such as {example}', { example: PHONE }])
 
 /** A person born on 29 February is of age on 1 March: the days sort so as texts. */
 const isAdult = (born: Day, today: Day): boolean =>
   `${String(Number(born.slice(0, 4)) + ADULT_YEARS).padStart(4, '0')}${born.slice(4)}` <= today
 
 function birthday(faults: Faults, path: string, text: string | undefined, today: Day): Day | undefined {
-  const day = understood(
-    faults,
-    path,
-    text,
-    (given) => (isDay(given) ? given : undefined),
-    'must be a date, YYYY-MM-DD',
-  )
+  const day = parseOr(faults, path, text, (given) => (isDay(given) ? given : undefined), 'must be a date, YYYY-MM-DD')
   if (day !== undefined && day < BORN_FROM)
-    blame(faults, path, ['must be in {year} or later', { year: BORN_FROM.slice(0, 4) }])
+    addFault(faults, path, ['must be in {year} or later', { year: BORN_FROM.slice(0, 4) }])
   if (day !== undefined && !isAdult(day, today))
     blame(faults, path, ['must be the birth date of an adult, {years} years old or more', { years: ADULT_YEARS }])
   return day
 }
 
 function openingDay(faults: Faults, path: string, text: string | undefined, today: Day): Day | undefined {
-  const day = understood(
-    faults,
-    path,
-    text,
-    (given) => (isDay(given) ? given : undefined),
-    'must be a date, YYYY-MM-DD',
-  )
-  if (day !== undefined && day > today) blame(faults, path, 'must not be in the future')
+  const day = parseOr(faults, path, text, (given) => (isDay(given) ? given : undefined), 'must be a date, YYYY-MM-DD')
+  if (day !== undefined && day > today) addFault(faults, path, 'must not be in the future')
   return day
 }
 
@@ -98,10 +87,10 @@ export function readDocument(
   body: Documents,
 ): DocumentField | undefined {
   const { read, says } = READERS[names]
-  const own = understood(faults, prefix + names, body[names], read, says)
-  const other = understood(faults, `${prefix}taxpayer_id`, body.taxpayer_id, read, says)
+  const own = parseOr(faults, prefix + names, body[names], read, says)
+  const other = parseOr(faults, `${prefix}taxpayer_id`, body.taxpayer_id, read, says)
   if (own !== undefined && other !== undefined && own !== other)
-    blame(faults, `${prefix}taxpayer_id`, ['must be the same as {field}', { field: names }])
+    addFault(faults, `${prefix}taxpayer_id`, ['must be the same as {field}', { field: names }])
   const value = own ?? other
   return value === undefined ? undefined : { value, path: prefix + (own === undefined ? 'taxpayer_id' : names) }
 }
@@ -116,8 +105,8 @@ export type PersonBody = {
 
 export const readPerson = (faults: Faults, prefix: string, body: PersonBody, today: Day) =>
   present({
-    firstName: written(faults, `${prefix}first_name`, body.first_name),
-    lastName: written(faults, `${prefix}last_name`, body.last_name),
+    firstName: visibleText(faults, `${prefix}first_name`, body.first_name),
+    lastName: visibleText(faults, `${prefix}last_name`, body.last_name),
     email: body.email,
     phoneNumber: phone(faults, `${prefix}phone_number`, body.phone_number),
     birthdate: birthday(faults, `${prefix}birthdate`, body.birthdate, today),
@@ -134,7 +123,7 @@ export type CompanyBody = {
 /** A company as a seller stores it: its name as first name, its opening day as birthdate. */
 export const readCompany = (faults: Faults, prefix: string, body: CompanyBody, today: Day) =>
   present({
-    firstName: written(faults, `${prefix}name`, body.name),
+    firstName: visibleText(faults, `${prefix}name`, body.name),
     email: body.email,
     phoneNumber: phone(faults, `${prefix}phone_number`, body.phone_number),
     birthdate: openingDay(faults, `${prefix}opening_date`, body.opening_date, today),
@@ -145,14 +134,14 @@ export type TradeBody = { mcc?: number; revenue?: number; description?: string; 
 
 export function readTrade(faults: Faults, body: TradeBody) {
   const { mcc, revenue, description, statement_descriptor: descriptor } = body
-  if (mcc !== undefined && !findMcc(mcc)) blame(faults, 'mcc', 'must be a code of GET /v1/sellers/mcc_list')
+  if (mcc !== undefined && !findMcc(mcc)) addFault(faults, 'mcc', 'must be a code of GET /v1/sellers/mcc_list')
   if (revenue !== undefined && Math.round(revenue * 100) / 100 !== revenue)
-    blame(faults, 'revenue', 'must have at most two decimal places')
+    addFault(faults, 'revenue', 'must have at most two decimal places')
   return present({
     mcc,
     revenue,
     description,
-    statementDescriptor: written(faults, 'statement_descriptor', descriptor),
+    statementDescriptor: visibleText(faults, 'statement_descriptor', descriptor),
   })
 }
 
@@ -160,10 +149,10 @@ export type AddressBody = { [K in keyof Address]?: string }
 
 export function readAddress(faults: Faults, prefix: string, body: AddressBody): Partial<Address> {
   const { state, zip_code: zipCode, country_code: country, line3, ...words } = body
-  const plain = Object.entries(words).map(([name, text]) => [name, written(faults, prefix + name, text)])
+  const plain = Object.entries(words).map(([name, text]) => [name, visibleText(faults, prefix + name, text)])
   const upper = state?.toUpperCase()
   if (upper !== undefined && !STATES.has(upper))
-    blame(faults, `${prefix}state`, 'must be a state of Brazil, such as SP')
+    addFault(faults, `${prefix}state`, 'must be a state of Brazil, such as SP')
   return present({
     ...(Object.fromEntries(plain) as Partial<Address>),
     line3,
@@ -186,7 +175,7 @@ const PERSON_NEEDS = {
 /** A complete address. A missing part is a fault, unless it has one already. */
 export function wholeAddress(faults: Faults, prefix: string, address: Partial<Address>): Address {
   for (const name of ADDRESS_NEEDS)
-    if (address[name] === undefined && !faults[prefix + name]) blame(faults, prefix + name, 'is required')
+    if (address[name] === undefined && !faults[prefix + name]) addFault(faults, prefix + name, 'is required')
   return address as Address
 }
 
@@ -194,6 +183,6 @@ export function wholeAddress(faults: Faults, prefix: string, address: Partial<Ad
 export function wholePerson(faults: Faults, prefix: string, person: Partial<Person>, address: Address): Person {
   for (const [name, wire] of Object.entries(PERSON_NEEDS))
     if (person[name as keyof Person] === undefined && !faults[prefix + wire])
-      blame(faults, prefix + wire, 'is required')
+      addFault(faults, prefix + wire, 'is required')
   return { ...(person as Person), address }
 }

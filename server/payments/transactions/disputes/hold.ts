@@ -4,7 +4,7 @@ import type { DisputeId, SellerId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
-import { less, deductFrom, type Deduction } from '../../../marketplace/receivables/deductions.ts'
+import { deducted, deductFrom, type Deduction } from '../../../marketplace/receivables/deductions.ts'
 import type { Dispute, Held } from './dispute.ts'
 import { transferOf, type ChangeSet, type Instant } from '../changes.ts'
 
@@ -30,7 +30,8 @@ export function holdOf(
   const held = [...shares].map(([seller, share]): Held => {
     const scheduled = [...receivables.values()].filter((one) => one.seller === seller && one.status === 'scheduled')
     const taken = deductFrom(scheduled, share, 0 as Cents)
-    for (const take of taken.deductions) changeTo(changes, receivables, less(receivables.get(take.receivable)!, take))
+    for (const take of taken.deductions)
+      changeTo(changes, receivables, deducted(receivables.get(take.receivable)!, take))
     deductions.push(...taken.deductions)
     const there = free.get(seller) ?? 0
     const available = Math.min(share - taken.covered, Math.max(0, there)) as Cents

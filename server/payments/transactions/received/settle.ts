@@ -10,7 +10,7 @@ import {
   sourceOf,
   type Receivable,
 } from '../../../marketplace/receivables/receivable.ts'
-import { more, type Deduction } from '../../../marketplace/receivables/deductions.ts'
+import { restored, type Deduction } from '../../../marketplace/receivables/deductions.ts'
 import type { Transfer } from '../../../platform/ledger/transfer.ts'
 import { transferOf, type ChangeSet, type Instant } from '../changes.ts'
 import { partsOf } from '../transaction.ts'
@@ -46,5 +46,5 @@ export const givenBack = (
     if (!before) return []
     const part = { ...before, gross: take.gross, fee: take.fee }
     const transfers = before.status === 'settled' ? settlementOf(part, time.wall, time.now) : []
-    return [{ changed: more(before, take), transfers }]
+    return [{ changed: restored(before, take), transfers }]
   })

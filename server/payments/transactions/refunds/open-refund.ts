@@ -7,7 +7,13 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import { type Transfer } from '../../../platform/ledger/transfer.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
-import { less, netBySeller, summed, deductFrom, type Deduction } from '../../../marketplace/receivables/deductions.ts'
+import {
+  deducted,
+  netBySeller,
+  summed,
+  deductFrom,
+  type Deduction,
+} from '../../../marketplace/receivables/deductions.ts'
 import { afterRefund, divideRefund, payers, type Give } from '../../../marketplace/splits/split.ts'
 import { methodOf } from '../methods/methods.ts'
 import {
@@ -93,7 +99,7 @@ function hold(
     const scheduled = [...now.values()].filter((one) => one.seller === give.from && one.status === 'scheduled')
     const { deductions: takes, covered } = deductFrom(scheduled, give.cash, give.fee)
     for (const take of takes) {
-      const changed = less(now.get(take.receivable)!, take)
+      const changed = deducted(now.get(take.receivable)!, take)
       now.set(changed.id, changed)
       changes.changed = [...changes.changed.filter((one) => one.id !== changed.id), changed]
     }
