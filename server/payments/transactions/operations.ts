@@ -15,7 +15,7 @@ import { useQuotes as takeQuote } from '../../marketplace/quotes/store.ts'
 import { addToCounters } from '../../platform/counters/counters.ts'
 import { countRefused } from '../vault/attempts-store.ts'
 import { namesOfTransaction } from '../vault/card-testing-limit.ts'
-import { spend, type Charged } from '../vault/charging-store.ts'
+import { spend, type ChargedCard } from '../vault/charging-store.ts'
 import { advance } from './advance.ts'
 import { countNumbers } from './methods/boleto-store.ts'
 import { secretsOf } from './methods/card-queries.ts'
@@ -86,7 +86,7 @@ const creationOf = ({ t, act }: Entry): { act: Act; audited: Audited } => {
 
 /** Uses up the tokens of these transactions. A batch with a used token is refused, and retried one by one. */
 async function spendTokens(tx: Tx, transactions: readonly Transaction[], now: Date): Promise<void> {
-  const tokens = transactions.flatMap((t): Charged[] => {
+  const tokens = transactions.flatMap((t): ChargedCard[] => {
     const card = cardOf(t)
     return card && !card.kept ? [{ owner: t.owner, id: card.id, kept: false }] : []
   })

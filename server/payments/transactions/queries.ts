@@ -12,7 +12,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { METHODS, type Method } from '../../marketplace/fees/plan.ts'
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import { total } from '../../platform/counters/counters.ts'
-import { refundsFor, refundsOf } from './refunds/store.ts'
+import { refundsByTransaction, refundsOf } from './refunds/store.ts'
 import * as store from './store.ts'
 import { counterName, transitions, type Status, type Transaction } from './transaction.ts'
 import { type Refund } from './refunds/refund.ts'
@@ -114,7 +114,7 @@ export async function list(
   const filter = filterOf(caller, query, paging)
   if (!filter) return { items: [], total: 0, paging }
   const [rows, count] = await Promise.all([store.page(deps.db, filter), totalOf(deps, filter)])
-  const refunds = await refundsFor(deps.db, rows)
+  const refunds = await refundsByTransaction(deps.db, rows)
   return {
     items: rows.map((transaction) => ({ transaction, refunds: refunds.get(transaction.id) ?? [] })),
     total: count,

@@ -7,10 +7,10 @@ import { post } from '../../platform/ledger/store.ts'
 import { record } from '../../platform/outbox/outbox.ts'
 import { insert as insertReceivables, save as saveReceivables } from '../../marketplace/receivables/store.ts'
 import { addToCounters, type Commit, type CounterChange } from '../../platform/counters/counters.ts'
-import { forget, type Charged } from '../vault/charging-store.ts'
+import { forget, type ChargedCard } from '../vault/charging-store.ts'
 import { saveDisputes } from './disputes/store.ts'
 import { type Instant, type TransactionChanges } from './changes.ts'
-import { refundsFor, saveRefunds } from './refunds/store.ts'
+import { refundsByTransaction, saveRefunds } from './refunds/store.ts'
 import { cardOf } from './methods/methods.ts'
 import * as store from './store.ts'
 import { counterName, type NewTransactionEvent, type Transaction } from './transaction.ts'
@@ -88,14 +88,14 @@ function stepsOf(batch: readonly { before: Transaction; changes: TransactionChan
 }
 
 /** The cards of transactions that an acquirer has answered: their codes are used up. */
-const answered = (moved: readonly { before: Transaction; changes: TransactionChanges }[]): Charged[] =>
+const answered = (moved: readonly { before: Transaction; changes: TransactionChanges }[]): ChargedCard[] =>
   moved.flatMap(({ before, changes: { transaction: t } }) => {
     const card = before.status === 'new' ? cardOf(t) : undefined
     return card ? [{ owner: t.owner, id: card.id, kept: card.kept }] : []
   })
 
 async function recordEvents(tx: Tx, deps: Deps, events: readonly NewTransactionEvent[], wall: Date): Promise<void> {
-  const refunds = await refundsFor(
+  const refunds = await refundsByTransaction(
     tx,
     events.map((one) => one.transaction),
   )

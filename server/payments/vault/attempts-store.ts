@@ -26,12 +26,12 @@ export const countRefused = batchedBy('count refused cards', async (deps: Deps, 
       { now: wall, since: windowStart(wall) },
     ),
   )
-  const places = new Map(counted.map((one) => [one.name, one.refused - totals.get(one.name)!]))
+  const countBefore = new Map(counted.map((one) => [one.name, one.refused - totals.get(one.name)!]))
   const rows = new Map(counted.map((one) => [one.name, one]))
   return tries.map((names) =>
     names.map((name): Attempts => {
-      places.set(name, places.get(name)! + 1)
-      return { ...rows.get(name)!, refused: places.get(name)! }
+      countBefore.set(name, countBefore.get(name)! + 1)
+      return { ...rows.get(name)!, refused: countBefore.get(name)! }
     }),
   )
 })

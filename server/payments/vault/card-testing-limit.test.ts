@@ -5,7 +5,7 @@ import test from 'node:test'
 import type { Id } from '../../kernel/ids.ts'
 import { after } from '../../kernel/clock.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { namesOf, refuseOver, saysOfCard } from './card-testing-limit.ts'
+import { namesOf, refuseOver, revealsCard } from './card-testing-limit.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')
 const CALLER = { credential: 'c1' as Id<'credential'> }
@@ -53,7 +53,7 @@ for (const [name, refused, minutes, next, counted] of CASES) {
 
 test('only results that reveal something about a card are counted', () => {
   for (const code of ['invalid_card_number', 'unknown_card_brand', 'card_expired', 'invalid_security_code'] as const)
-    assert.ok(saysOfCard(refuse(code)), code)
+    assert.ok(revealsCard(refuse(code)), code)
   for (const error of [refuse('invalid_request'), refuse('too_many_cards'), new Error('x'), undefined])
-    assert.equal(saysOfCard(error), false)
+    assert.equal(revealsCard(error), false)
 })

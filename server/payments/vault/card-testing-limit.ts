@@ -7,7 +7,7 @@ import { networkOf } from '../../kernel/rate.ts'
 import { refuse, Refusal } from '../../kernel/refusal.ts'
 
 const WINDOW_MS = 10 * 60_000
-/** A buyer mistypes a few times; card testing does little else. */
+/** A buyer mistypes a few times; a card tester is refused most of the time. */
 const FROM_SOURCE_MAX = 20
 /** For a page attacked from many addresses. High, because it stops that page's honest buyers as well. */
 const BY_CREDENTIAL_MAX = 500
@@ -57,16 +57,16 @@ export const windowStart = (wall: Date): Date => after(wall, -WINDOW_MS)
 /** 429 with a wait where a name has had too many refusals. */
 export function refuseOver(counted: readonly Attempts[], wall: Date, { counting }: { counting: boolean }): void {
   for (const { name, refused, since } of counted) {
-    const fresh = since > windowStart(wall)
+    const isCurrent = since > windowStart(wall)
     // The attempt that reaches the limit still gets its own refusal; the next one gets 429.
-    if (!fresh || refused < maxOf(name) + (counting ? 1 : 0)) continue
+    if (!isCurrent || refused < maxOf(name) + (counting ? 1 : 0)) continue
     const seconds = Math.ceil((after(since, WINDOW_MS).getTime() - wall.getTime()) / 1000)
     throw refuse('too_many_cards', { retryAfter: Math.max(1, seconds) })
   }
 }
 
-/** Whether an error tells something about the card itself, from which card testing would learn. */
-export const saysOfCard = (error: unknown): boolean =>
+/** Whether an error reveals something about the card itself, which a card tester could use. */
+export const revealsCard = (error: unknown): boolean =>
   error instanceof Refusal &&
   !error.detail.unread &&
   error.code !== 'invalid_request' &&

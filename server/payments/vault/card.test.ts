@@ -1,4 +1,4 @@
-// What a card must be, and that its number is sealed for one row and is nowhere in plain.
+// Which cards are accepted, and that a number is sealed for one row and is nowhere in plain.
 
 import assert from 'node:assert/strict'
 import { createSecretKey, randomBytes } from 'node:crypto'
@@ -17,9 +17,9 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const OWNER = '0'.repeat(31).concat('1') as OwnerId
 const OTHER = '0'.repeat(31).concat('2') as OwnerId
 const ID = 'a'.repeat(32) as CardId
-const WHO = { owner: OWNER, seller: OWNER as string as SellerId, id: ID, source: null }
-const CUSTOMER = { id: 'c'.repeat(32) as CustomerId, seller: WHO.seller }
-const RIGHT = {
+const ROW = { owner: OWNER, seller: OWNER as string as SellerId, id: ID, source: null }
+const CUSTOMER = { id: 'c'.repeat(32) as CustomerId, seller: ROW.seller }
+const VALID = {
   holder_name: ' MARIA SILVA ',
   card_number: '4111-1111 1111.1111',
   expiration_month: '12',
@@ -27,7 +27,7 @@ const RIGHT = {
   security_code: '907',
 }
 
-const open = (more: object = {}, now = NOW) => tokenize(KEYS, { ...RIGHT, ...more }, WHO, now)
+const open = (more: object = {}, now = NOW) => tokenize(KEYS, { ...VALID, ...more }, ROW, now)
 
 /** Another value of a field, and the code it is refused with. */
 const REFUSED: readonly (readonly [more: object, code: string])[] = [
@@ -89,7 +89,7 @@ test('a card is valid until the last moment of its month in São Paulo', () => {
 test('a number has one fingerprint on a platform in every spelling, and another on another platform', () => {
   const [one, two] = [open().token, open({ card_number: '4111111111111111' }).token]
   assert.equal(one.fingerprint, two.fingerprint)
-  assert.notEqual(one.fingerprint, tokenize(KEYS, RIGHT, { ...WHO, owner: OTHER }, NOW).token.fingerprint)
+  assert.notEqual(one.fingerprint, tokenize(KEYS, VALID, { ...ROW, owner: OTHER }, NOW).token.fingerprint)
   assert.notEqual(one.fingerprint, open({ card_number: '4012888888881881' }).token.fingerprint)
 })
 
@@ -102,10 +102,10 @@ test('a token is used once, within a day', () => {
 
 test('a seal opens only for its own row and owner, and not with a changed bit', () => {
   const { token, code } = open()
-  const bent = Buffer.from(token.numberSealed)
-  bent[bent.length - 1]! ^= 1
+  const tampered = Buffer.from(token.numberSealed)
+  tampered[tampered.length - 1]! ^= 1
   const wrong = [
-    { ...token, numberSealed: bent },
+    { ...token, numberSealed: tampered },
     { ...token, id: 'b'.repeat(32) as CardId },
     { ...token, owner: OTHER },
     { ...token, numberSealed: code.codeSealed },

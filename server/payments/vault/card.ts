@@ -1,5 +1,5 @@
-// A buyer's card: its fields, its token, and how it is shown. Pure. Number and security code come in plain and are stored
-// sealed, each for a row of its own; in plain they leave by `openSecrets` alone.
+// A buyer's card: its fields, its token, and how it is shown. Pure. Number and security code arrive in plain and are stored
+// // sealed, each for a row of its own; only `openSecrets` opens them.
 
 import { createHmac } from 'node:crypto'
 import type { associateCard, listCards, tokenizeCard } from '../../../contract/vault.ts'
@@ -14,11 +14,11 @@ import type { Deps } from '../../runtime/deps.ts'
 import { brandOf, codeLengthOf, fitsLength, passesLuhn, type Brand } from '../../kernel/cards/brand.ts'
 
 const TOKEN_LIFETIME_MS = 24 * 3_600_000
-/** A minute below the fifteen that are promised, so that the sweep ends within them. */
+/** A minute less than the promised fifteen, so that the sweep deletes a code within them. */
 const CODE_LIFETIME_MS = 14 * 60_000
 const FINGERPRINT_LENGTH = 32
 /** The shortest card number has this many digits. */
-const NUMBER_LEAST = 12
+const NUMBER_DIGITS_MIN = 12
 /** Blanks, dots and hyphens may stand between digits. Written so that a text matches in only one way (no backtracking). */
 const NUMBER = /^[0-9](?:[ .-]?[0-9]){11,18}$/
 const MONTH = /^(?:0?[1-9]|1[0-2])$/
@@ -68,7 +68,7 @@ const codePlace = ({ owner, id }: Row): string => `${owner}/card_codes/${id}`
 function readHolder(text: string): string {
   const name = text.trim()
   const digits = (name.match(/\p{Nd}/gu) ?? []).length
-  if (name.length < HOLDER_MIN || name.length > HOLDER_MAX || !LETTER.test(name) || digits >= NUMBER_LEAST)
+  if (name.length < HOLDER_MIN || name.length > HOLDER_MAX || !LETTER.test(name) || digits >= NUMBER_DIGITS_MIN)
     throw refuse('invalid_card_holder', { unread: true })
   return name
 }
@@ -119,25 +119,25 @@ function fingerprintOf(keys: Keys, owner: OwnerId, number: string): string {
 export function tokenize(
   keys: Keys,
   body: Body,
-  who: Pick<Token, 'owner' | 'seller' | 'id' | 'source'>,
+  row: Pick<Token, 'owner' | 'seller' | 'id' | 'source'>,
   now: Date,
 ): { token: Token; code: Code } {
-  const { number: secret, code, ...given } = read(body, now)
+  const { number: secret, code, ...details } = read(body, now)
   const number = secret.reveal()
   const token = {
-    ...who,
-    ...given,
+    ...row,
+    ...details,
     first6: number.slice(0, 6),
     last4: number.slice(-4),
-    fingerprint: fingerprintOf(keys, who.owner, number),
-    numberSealed: seal(keys.sealKeys, number, tokenPlace(who)),
+    fingerprint: fingerprintOf(keys, row.owner, number),
+    numberSealed: seal(keys.sealKeys, number, tokenPlace(row)),
     usedAt: null,
     expiresAt: after(now, TOKEN_LIFETIME_MS),
     createdAt: now,
     updatedAt: now,
   }
-  const codeSealed = seal(keys.sealKeys, code.reveal(), codePlace(who))
-  return { token, code: { owner: who.owner, id: who.id, codeSealed, expiresAt: after(now, CODE_LIFETIME_MS) } }
+  const codeSealed = seal(keys.sealKeys, code.reveal(), codePlace(row))
+  return { token, code: { owner: row.owner, id: row.id, codeSealed, expiresAt: after(now, CODE_LIFETIME_MS) } }
 }
 
 /** Makes a token a customer's card; its number is sealed again, for its new row. 409 for a used or expired token. */

@@ -1,5 +1,5 @@
-// Cards on their way to an acquirer: a transaction uses up its token, number and code are unsealed for one request, and
-// are destroyed once the acquirer has answered.
+// The stored secrets of a card that is charged: a transaction uses up its token, number and code are unsealed for one request to the
+// acquirer and destroyed after its answer.
 
 import { batchedBy } from '../../kernel/batch.ts'
 import { after } from '../../kernel/clock.ts'
@@ -11,13 +11,13 @@ import { openSecrets } from './card.ts'
 import * as store from './store.ts'
 
 /** Names a customer's stored card (`kept`) or a token. */
-export type Charged = { readonly owner: OwnerId; readonly id: CardId; readonly kept: boolean }
+export type ChargedCard = { readonly owner: OwnerId; readonly id: CardId; readonly kept: boolean }
 
 /** The number of a used token is destroyed after this time at the latest, like its code. */
 const SPENT_LIFETIME_MS = 14 * 60_000
 
 /** Marks tokens as used by a transaction, in its commit. Returns those that were free. */
-export const spend = (tx: Tx, tokens: readonly Charged[], now: Date): Promise<Set<string>> =>
+export const spend = (tx: Tx, tokens: readonly ChargedCard[], now: Date): Promise<Set<string>> =>
   store.spendTokens(tx, tokens, now, after(now, SPENT_LIFETIME_MS))
 
 const findSealed = batchedBy('find sealed cards', async (deps: Deps, keys: Charged[]) => {
@@ -28,11 +28,11 @@ const findSealed = batchedBy('find sealed cards', async (deps: Deps, keys: Charg
 /** Number and code for one request to an acquirer; undefined where the number was destroyed. */
 export async function chargeable(
   deps: Deps,
-  named: Charged,
+  named: ChargedCard,
 ): Promise<{ number: Secret<string>; code?: Secret<string> } | undefined> {
   const sealed = await findSealed(deps, named)
   return sealed && openSecrets(deps, named, sealed)
 }
 
 /** Destroys codes, and numbers of used tokens, of transactions that the acquirer has answered. */
-export const forget = (tx: Tx, keys: readonly Charged[]): Promise<void> => store.forget(tx, keys)
+export const forget = (tx: Tx, keys: readonly ChargedCard[]): Promise<void> => store.forget(tx, keys)

@@ -9,12 +9,12 @@ import { sweep } from './store.ts'
 
 /** Enough for a burst of tokens at full speed, since rounds are seconds apart. */
 const SWEEP_MAX = 20_000
-/** How long an expired token is still told apart from one that never existed. */
-const REMEMBER_MS = 7 * 24 * 3_600_000
+/** How long an expired token is kept, so that its use is refused as expired and not as unknown. */
+const EXPIRED_KEPT_MS = 7 * 24 * 3_600_000
 
 /** One bounded round; returns how many rows it changed. */
 export const runJob = (deps: Deps): Promise<number> => {
   const now = deps.clock.now()
-  const at = { now, forgotten: after(now, -REMEMBER_MS), since: windowStart(deps.clock.wall()) }
+  const at = { now, forgotten: after(now, -EXPIRED_KEPT_MS), since: windowStart(deps.clock.wall()) }
   return inTransaction(deps.db, (tx) => sweep(tx, at, SWEEP_MAX))
 }

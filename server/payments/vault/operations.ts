@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { attemptsOf, countRefused } from './attempts-store.ts'
-import { declinedFrom, namesOf, refuseOver, saysOfCard } from './card-testing-limit.ts'
+import { declinedFrom, namesOf, refuseOver, revealsCard } from './card-testing-limit.ts'
 import { associate as save, moveCode, tokenize as open, type Card, type Code, type Token } from './card.ts'
 import * as store from './store.ts'
 
@@ -24,7 +24,7 @@ export type Tokenized = { readonly token: Token; readonly replayed: boolean }
 /** Inserts tokens with their keys, many in one commit. Returns each token's id, or that of the token its key made before. */
 const insertToken = batchedBy('insert card tokens', (deps: Deps, made: NewToken[]) =>
   inTransaction(deps.db, async (tx) => {
-    const keyed = made.filter((one) => one.key)
+    const keyed = tokens.filter((one) => one.key)
     const claims = keyed.map(({ token: { owner, id }, key }) => ({
       ...key!,
       owner,
@@ -37,8 +37,8 @@ const insertToken = batchedBy('insert card tokens', (deps: Deps, made: NewToken[
       const one = claimed.get(token.id)
       return !one || (!(one instanceof Error) && one.fresh)
     }
-    await store.insertTokens(tx, made.filter(isFresh))
-    return made.map((one): CardId | Error => {
+    await store.insertTokens(tx, tokens.filter(isFresh))
+    return tokens.map((one): CardId | Error => {
       const first = claimed.get(one.token.id)
       if (first instanceof Error) return first
       return first ? (first.objectId as CardId) : one.token.id
@@ -46,8 +46,8 @@ const insertToken = batchedBy('insert card tokens', (deps: Deps, made: NewToken[
   }),
 )
 
-/** The token a key made before, as it is now. One that was swept has expired. */
-async function recalled(deps: Deps, { owner }: Caller, id: CardId): Promise<Tokenized> {
+/** The token of the first request with a key, as it is now. Where the job has deleted it, it had expired. */
+async function replay(deps: Deps, { owner }: Caller, id: CardId): Promise<Tokenized> {
   const token = (await store.findTokens(deps.db, [{ owner, id }])).get(id)
   if (!token) throw refuse('token_expired')
   return { token, replayed: true }
@@ -61,21 +61,21 @@ export async function tokenize(
   { source, key }: { source: string; key: Key | undefined },
 ): Promise<Tokenized> {
   const before = key && (await recall(deps.db, caller.owner, key))
-  if (before) return recalled(deps, caller, before.objectId as CardId)
+  if (before) return replay(deps, caller, before.objectId as CardId)
   const names = namesOf(caller, source)
   const wall = deps.clock.wall()
   refuseOver(await attemptsOf(deps, names), wall, { counting: false })
   const { owner, seller } = caller
-  let made: { token: Token; code: Code }
+  let tokens: { token: Token; code: Code }
   try {
-    made = open(deps, body, { owner, seller, id: newId(wall), source: declinedFrom(source) }, deps.clock.now())
+    tokens = open(deps, body, { owner, seller, id: newId(wall), source: declinedFrom(source) }, deps.clock.now())
   } catch (error) {
-    if (saysOfCard(error)) refuseOver(await countRefused(deps, names), wall, { counting: true })
+    if (revealsCard(error)) refuseOver(await countRefused(deps, names), wall, { counting: true })
     throw error
   }
-  const id = await insertToken(deps, { ...made, key })
+  const id = await insertToken(deps, { ...tokens, key })
   if (id instanceof Error) throw id
-  return id === made.token.id ? { token: made.token, replayed: false } : recalled(deps, caller, id)
+  return id === tokens.token.id ? { token: tokens.token, replayed: false } : replay(deps, caller, id)
 }
 
 /** A customer the caller may see, locked, so that its cards are changed by one request at a time. */

@@ -30,10 +30,10 @@ const CODES = table<Code>('card_codes', 's', { owner: 'key', id: 'key', codeSeal
 type CardKey = { readonly owner: OwnerId; readonly id: CardId }
 type Holder = { readonly owner: OwnerId; readonly id: CustomerId }
 
-export async function insertTokens(tx: Tx, made: readonly { token: Token; code: Code }[]): Promise<void> {
+export async function insertTokens(tx: Tx, tokens: readonly { token: Token; code: Code }[]): Promise<void> {
   await together([
-    tx.rows(TOKENS.inserting(made.map(({ token }) => token))),
-    tx.rows(CODES.saving(made.map(({ code }) => code))),
+    tx.rows(TOKENS.inserting(tokens.map(({ token }) => token))),
+    tx.rows(CODES.saving(tokens.map(({ code }) => code))),
   ])
 }
 
@@ -172,18 +172,18 @@ export const findAttempts = (db: Sql, names: readonly string[]): Promise<Attempt
 /** Counts refusals, in one statement and in name order, so that concurrent attempts are all counted. */
 export const countRefused = (
   tx: Tx,
-  tried: readonly { name: string; n: number }[],
+  refusals: readonly { name: string; n: number }[],
   at: { now: Date; since: Date },
 ): Promise<Attempts[]> =>
   tx.rows<Attempts>(sql`
     insert into card_attempts as a (name, refused, since)
-    select name, n, ${at.now}::timestamptz from json_to_recordset(${rowsOf(tried)}) as r(name text, n int) order by name
+    select name, n, ${at.now}::timestamptz from json_to_recordset(${rowsOf(refusals)}) as r(name text, n int) order by name
     on conflict (name) do update
     set refused = case when a.since <= ${at.since} then excluded.refused else a.refused + excluded.refused end,
         since = case when a.since <= ${at.since} then excluded.since else a.since end
     returning name, refused, since`)
 
-/** Destroys what has expired, at most `limit` rows of each kind. Returns how many rows it changed. */
+/** Destroys expired codes, numbers, tokens and counts, at most `limit` rows of each kind. Returns how many rows it changed. */
 export async function sweep(tx: Tx, at: { now: Date; forgotten: Date; since: Date }, limit: number): Promise<number> {
   const codes = tx.rows(sql`
     delete from card_codes where (owner, id) in (

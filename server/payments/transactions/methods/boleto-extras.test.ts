@@ -18,7 +18,7 @@ const late = (mode: string, value: unknown) => ({ late_fee: { mode, value } })
 const discount = (mode: string, value: unknown) => ({ discount: { mode, value, limit_date: '2030-01-10' } })
 
 test('values are accepted as numbers and as texts, and zero is none', () => {
-  const rows: [said: object, expected: object][] = [
+  const rows: [body: object, expected: object][] = [
     [interest('daily_percentage', '0.33'), { interest: { mode: 'daily_percentage', value: 3_300 } }],
     [interest('monthly_percentage', '1.00'), { interest: { mode: 'monthly_percentage', value: 10_000 } }],
     [interest('daily_amount', '12'), { interest: { mode: 'daily_amount', value: 12 } }],
@@ -45,7 +45,7 @@ test('values are accepted as numbers and as texts, and zero is none', () => {
 })
 
 test('a value above its limit, or finer than the bank’s format, is refused', () => {
-  const rows: [said: object, field: string, says: string][] = [
+  const rows: [body: object, field: string, message: string][] = [
     [interest('daily_amount', 331), 'interest.value', 'must be at most 3.3% of the amount: 330 centavos'],
     [interest('daily_amount', 1.5), 'interest.value', 'must be a whole number of centavos'],
     [interest('daily_percentage', '3.31'), 'interest.value', 'is a percentage and must be at most 3.3'],
@@ -78,7 +78,7 @@ test('a value above its limit, or finer than the bank’s format, is refused', (
 test('the bank’s own limit of the late fee is checked before the bank is called', () => {
   assert.deepEqual(extras(late('percentage', '2.0'), 2), { lateFee: { mode: 'percentage', value: 20_000 } })
   assert.deepEqual(extras(late('amount', 200), 2), { lateFee: { mode: 'amount', value: 200 } })
-  const rows: [said: object, says: string][] = [
+  const rows: [body: object, message: string][] = [
     [late('percentage', 2.1), 'must be at most 2%, the limit of the bank that issues the boleto'],
     [late('amount', 201), 'must be at most 200 centavos: the bank that issues the boleto accepts 2% of the amount'],
   ]

@@ -76,18 +76,18 @@ const held: CardTransaction = withCard(
   { authorization: AUTHORIZED },
   { status: 'pre_authorized', expiresAt: at(LAPSES_S), dueAt: at(LAPSES_S) },
 )
-const wish = (amount: number) => ({ amount: cents(amount), fee: cents(amount / 25), parts: null })
+const partial = (amount: number) => ({ amount: cents(amount), fee: cents(amount / 25), parts: null })
 const paid: CardTransaction = { ...held, status: 'succeeded', paidAt: at(5), dueAt: null }
 
-/** Every state of a card transaction, with every wish. */
+/** Every state of a card transaction, with every partial. */
 const TRANSACTIONS = {
   new: fresh,
   'new, to be canceled': { ...fresh, cancelAskedAt: at(1) },
   'new, and nobody waits any more': { ...fresh, expiresAt: at(10) },
   held,
-  'held, to be captured': withCard(held, { capturing: wish(100_00) }),
-  'held, to be captured in part': withCard(held, { capturing: wish(40_00) }),
-  'held, to be released in part': withCard(held, { releasing: wish(40_00) }),
+  'held, to be captured': withCard(held, { capturing: partial(100_00) }),
+  'held, to be captured in part': withCard(held, { capturing: partial(40_00) }),
+  'held, to be released in part': withCard(held, { releasing: partial(40_00) }),
   'held, to be canceled': { ...held, cancelAskedAt: at(6) },
   'under review': withCard(held, { review: 'reviewing' }),
   'under review, to be captured': withCard(held, { review: 'reviewing', capture: true }),
@@ -180,14 +180,14 @@ const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
     declined: 'failed failed',
     absent: 'canceled canceled',
   },
-  held: HELD(),
-  'held, to be released in part': { ...HELD(), rejected: 'pre_authorized void.failed' },
-  'held, to be captured': { ...HELD(), rejected: 'pre_authorized capture.failed' },
-  'held, to be captured in part': { ...HELD(), rejected: 'pre_authorized capture.failed' },
-  'held, to be canceled': HELD(),
-  'under review': REVIEWED(),
-  'under review, to be captured': REVIEWED(),
-  'under review, to be canceled': REVIEWED(),
+  held: heldRow(),
+  'held, to be released in part': { ...heldRow(), rejected: 'pre_authorized void.failed' },
+  'held, to be captured': { ...heldRow(), rejected: 'pre_authorized capture.failed' },
+  'held, to be captured in part': { ...heldRow(), rejected: 'pre_authorized capture.failed' },
+  'held, to be canceled': heldRow(),
+  'under review': reviewedRow(),
+  'under review, to be captured': reviewedRow(),
+  'under review, to be canceled': reviewedRow(),
   succeeded: {},
   partial_refunded: {},
   refunded: {},
@@ -198,14 +198,14 @@ const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
   failed: {},
 }
 
-function HELD(): Partial<Record<Word, string>> {
+function heldRow(): Partial<Record<Word, string>> {
   const captured = 'succeeded capture.succeeded succeeded'
   const released = 'pre_authorized updated'
   return { released, captured, part: captured, canceled: 'canceled canceled', declined: 'canceled canceled' }
 }
 
-function REVIEWED(): Partial<Record<Word, string>> {
-  return { ...HELD(), authorized: 'pre_authorized updated', released: 'pre_authorized updated updated' }
+function reviewedRow(): Partial<Record<Word, string>> {
+  return { ...heldRow(), authorized: 'pre_authorized updated', released: 'pre_authorized updated updated' }
 }
 
 const pairs = (Object.keys(TRANSACTIONS) as Name[]).flatMap((name) =>
@@ -231,7 +231,7 @@ test('every result in every state: the new state, the events and the transfers',
     )
     assert.equal(sum(changes.receivables.map(({ gross }) => gross)), isNewlyPaid ? t.amount : 0, says)
     assert.deepEqual([changes.refunds, changes.disputes, changes.changed], [[], [], []], says)
-    // An ended or paid transaction has no wish, and is not due.
+    // An ended or paid transaction has no pending request, and is not due.
     if (transitions.isFinal(t.status) || t.status !== before.status) {
       assert.equal(t.card.capturing === undefined || t.status === 'pre_authorized', true, says)
       if (word !== 'unknown' && word !== 'other')
@@ -266,7 +266,7 @@ test('the pending request of an ended or paid transaction is answered once, and 
 })
 
 test('no result, in any state, moves a card transaction outside its state machine (R9)', () => {
-  const wishes: Partial<CardDetail>[] = [{}, { capturing: wish(40_00) }, { review: 'reviewing' }, { capture: true }]
+  const wishes: Partial<CardDetail>[] = [{}, { capturing: partial(40_00) }, { review: 'reviewing' }, { capture: true }]
   const disputes = (status: DisputeReport['status']) =>
     report('captured', 100_00, { disputes: [disputeReport(status)] })
   const answers = [...Object.values(ANSWERS), disputes('open'), disputes('won'), disputes('lost')]
@@ -315,7 +315,7 @@ test('the next acquirer call follows from the state and the pending requests', (
     [withCard(TRANSACTIONS['held, to be captured'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
     [TRANSACTIONS['under review'], 20, { ask: 'look' }],
     [TRANSACTIONS['under review, to be canceled'], 20, { ask: 'cancel' }],
-    [withCard(TRANSACTIONS['under review'], { capturing: wish(1_00) }), 20, { ask: 'look' }],
+    [withCard(TRANSACTIONS['under review'], { capturing: partial(1_00) }), 20, { ask: 'look' }],
     [paid, 20, { ask: 'look' }],
     [TRANSACTIONS.canceled, 20, { ask: 'look' }],
     [{ ...TRANSACTIONS.canceled, cancelAskedAt: at(6) }, 20, { ask: 'look' }],
@@ -395,7 +395,7 @@ test('a partial release reduces the amounts to capture, of the fee and of the pa
     [refused.history.at(-1)!.operation, refused.history.at(-1)!.status, refused.history.at(-1)!.amount],
     ['release', 'failed', 60_00],
   )
-  // Less was released at the acquirer itself: our wish is still to come.
+  // Less was released at the acquirer itself: our release has still to be sent.
   const other = applied(wanted, report('authorized', 0, { capturable: cents(70_00) })).transaction as CardTransaction
   assert.deepEqual([other.amount, other.fee, other.card.releasing?.amount], [70_00, 2_80, 40_00])
   const silent = applied(wanted, ANSWERS.unknown).transaction as CardTransaction

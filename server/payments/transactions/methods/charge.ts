@@ -1,5 +1,5 @@
-// A charge that a payer pays, as of pix and boleto: the requests to its bank, and what each answer changes. Pure; applying an answer
-// twice changes nothing the second time, so that callers, repetitions and the order of reports do not matter. Cards are in
+// The charges that a payer settles, of pix and boleto: the requests to their bank, and what each answer changes. Pure; applying an
+// // answer twice changes nothing the second time, so that callers, repetitions and the order of reports do not matter. Cards are in
 // card-apply.ts.
 
 import type { Cents } from '../../../kernel/money.ts'
@@ -52,7 +52,7 @@ export function refuseUncharged(t: Transaction): void {
     })
 }
 
-/** Applies the bank's answer to `asked`. */
+/** Applies the bank's answer to `request`. */
 export function applyCharge(
   changes: ChangeSet,
   request: NextRequest,
@@ -92,7 +92,7 @@ function applyRejection(
     } as const
     return addEvent(changes, 'transaction.failed', entry, time)
   }
-  // A charge whose time is over needs no removal: it is read, and has expired.
+  // A charge that has expired needs no removal: the next read finds it expired.
   const moot = request.ask === 'remove' && t.expiresAt <= time.now
   changes.t = { ...waitAgain(t, time), ...(moot ? { cancelAskedAt: null } : {}) }
 }
@@ -102,7 +102,7 @@ function applyAbsence(changes: ChangeSet, time: Instant): void {
   const { t } = changes
   const ended = t.cancelAskedAt ? 'canceled' : t.expiresAt <= time.now ? 'expired' : undefined
   if (t.status === 'new' && ended) return close(changes, ended, time)
-  // A charge that the bank lost may be found again, but a buyer cannot pay it once its time is over.
+  // A charge that the bank does not know may be found later, but a buyer cannot pay it after it expired.
   if (t.status === 'pending' && t.expiresAt <= time.now) return close(changes, 'expired', time)
   changes.t = isOpen(t) ? waitAgain(t, time) : { ...t, dueAt: null }
 }
@@ -126,7 +126,7 @@ function applyReport(
   time: Instant,
 ): void {
   if (changes.t.status === 'new' && move(changes, 'accepted')) {
-    // The bank's time counts.
+    // The bank's own expiry counts, where it reports one.
     const expiresAt = report.expiresAt ?? changes.t.expiresAt
     changes.t = { ...by.charged(changes.t, report), expiresAt, attempts: 0 }
     const entry = { operation: 'charge', status: 'succeeded', amount: changes.t.amount } as const
@@ -147,13 +147,13 @@ function conclude(changes: ChangeSet, request: NextRequest, report: Charge, by: 
   else if (report.status === 'completed' && report.payments.length === 0)
     changes.t = waitAgain(t, time) // Reported as paid, but without a payment: read again.
   else if (t.expiresAt <= time.now) close(changes, 'expired', time)
-  // A read that began before the wish to cancel says nothing about it: the bank has still to be asked.
+  // A read that began before the cancellation was requested says nothing about it: the removal has still to be sent.
   else if (t.cancelAskedAt && request.ask !== 'remove') changes.t = { ...t, attempts: 0 }
-  // A charge that could not be removed stays payable; the wish to cancel is dropped.
+  // A charge that could not be removed stays payable; the request to cancel is dropped.
   else changes.t = { ...t, dueAt: t.expiresAt, cancelAskedAt: null, attempts: 0 }
 }
 
-/** Ended; or to be withdrawn where it can still be paid another way: at once, then with backoff. */
+/** An ended charge: not due any more; or, where it can still be paid another way, due for withdrawal: at once, then with backoff. */
 function closedOrWithdrawing(t: Transaction, request: NextRequest, by: Chargeable, time: Instant): Transaction {
   if (!by.isPayableStill(t)) return { ...t, dueAt: null, attempts: 0 }
   return request.ask === 'remove' ? waitAgain(t, time) : { ...t, dueAt: time.now, attempts: 0 }

@@ -15,7 +15,7 @@ import type { CallContext } from './method.ts'
  */
 const NEVER_CONTESTED_MS = 60_000
 
-/** A pix charge with its disputes, as a transaction's report. */
+/** A pix charge with the disputes of its payments, as applied to a transaction. */
 export type PixReport =
   | Extract<PaymentReport, { status: 'absent' }>
   | (Exclude<PaymentReport, { status: 'absent' }> & Code)
@@ -44,8 +44,8 @@ export async function withContested(
   const report = { ...answer.value, payments: payments.map(paidOf) }
   if (payments.length === 0) return accepted(report)
   const rail = banks.disputes(t.owner)
-  const isAsked = t.paidAt !== null || payments.some((one) => mayBeContested(one, clock.now()))
-  const reports = rail && isAsked ? await rail.read(t.id) : accepted<DisputeReport[]>([])
+  const isRead = t.paidAt !== null || payments.some((one) => mayBeContested(one, clock.now()))
+  const reports = rail && isRead ? await rail.read(t.id) : accepted<DisputeReport[]>([])
   // A silent disputes API must not delay the payment: a paid transaction reads disputes again.
   if (reports.result !== 'accepted')
     return t.paidAt === null ? accepted({ ...report, disputes: contestedOf(payments, []) }) : unknown(reports.why)

@@ -1,5 +1,5 @@
-// The interface of a payment method: all that differs between pix, boleto and card. Each is one file beside this one, which reads
-// nothing by itself: it calls providers and the vault through its arguments. Types alone.
+// The interface of a payment method: all that differs between pix, boleto and card. Each method is one file in this folder; it
+// reaches providers and the vault through its arguments alone. Types only.
 
 import type { BodyOf, ReplyOf } from '../../../../contract/operation.ts'
 import type { createTransaction, getTransaction } from '../../../../contract/transactions.ts'
@@ -84,7 +84,7 @@ export type MethodDefinition<M extends Method> = {
   call(context: CallContext, t: TransactionBy<M>, request: NextRequest): Promise<ProviderResult<ReportOf<M>>>
 
   // Apply.
-  /** Applies the answer to `asked`. `known`: what is on record of the transaction. */
+  /** Applies the answer to `request`. `known`: what is on record of the transaction. */
   apply(
     changes: ChangeSet<TransactionBy<M>>,
     request: NextRequest,

@@ -46,7 +46,7 @@ export type BoletoDetail = {
   readonly accepted: boolean
   /** The pix on the boleto; absent where the platform has none. */
   readonly pix?: { readonly key: string; readonly brCode?: string; readonly location?: string }
-  /** The ways that are still open at a bank. When it is paid one way, the other is withdrawn. */
+  /** The ways it can still be paid at a bank. When it is paid one way, the other is withdrawn. */
   readonly open: readonly BoletoWay[]
   readonly paidBy?: BoletoWay
   /** Whether its page was opened, and whether its PDF was downloaded. */
@@ -60,7 +60,7 @@ export type BoletoDetail = {
 
 export type Authorization = { readonly code: string; readonly nsu: string; readonly authorizer: string }
 
-/** A requested change of an authorization, with the fee and parts after it. */
+/** A requested partial capture or release: the amount, fee and parts after it. */
 type PartialAmount = { readonly amount: Cents; readonly fee: Cents; readonly parts: readonly Part[] | null }
 
 export type CardDetail = {
@@ -96,8 +96,8 @@ export type CardDetail = {
 }
 
 /**
- * The methods: what a transaction stores of each, and what its provider reports. A new method begins here; the compiler then names what
- * else it needs.
+ * The methods: what a transaction stores of each, and what its provider reports. Add a new method here first; the compiler then names
+ * everything else it needs.
  */
 export type PaymentMethods = {
   pix: { detail: { readonly pix: PixDetail }; report: PaymentReport }

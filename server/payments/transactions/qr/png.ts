@@ -1,5 +1,5 @@
 // A PNG of black and white squares, and nothing else: 1-bit greyscale, one block of pixels, no palette, no metadata.
-// It knows no QR code and no payment. Format: W3C PNG, third edition (the same as ISO/IEC 15948 for what is used here).
+// It does not depend on QR codes or payments. Format: W3C PNG, third edition (the same as ISO/IEC 15948 for what is used here).
 
 import { crc32, deflateSync } from 'node:zlib'
 

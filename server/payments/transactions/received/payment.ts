@@ -10,7 +10,7 @@ export type BoletoWay = 'boleto' | 'pix'
 
 /** A reported payment, by any way. */
 export type Paid = {
-  /** The bank's id of it, of a pix the SPI's; never repeats. */
+  /** The bank's id of the payment; of a pix, the SPI's. Unique. */
   readonly providerReference: string
   readonly way: BoletoWay
   readonly amount: Cents
@@ -19,7 +19,7 @@ export type Paid = {
   readonly payer?: Payer
 }
 
-/** A charge as its bank reports it, or its banks: a boleto with a pix on it has two. */
+/** A charge as its bank reports it; a boleto with a pix on it has two banks. */
 export type PaymentReport =
   | { readonly status: 'absent' }
   | {
@@ -48,13 +48,13 @@ export type Payment = {
   readonly paidAt: Date
 }
 
-/** A pix that was not kept entirely, as it is on record. */
+/** A pix of which a part did not pay the transaction, as it is on record. */
 export type Surplus = {
   readonly endToEndId: string
   /** Our own return of the part that was not kept. */
   readonly refund: RefundId
   readonly isUnderWay: boolean
-  /** The part of it that is still in `unclaimed`, with no return under way. */
+  /** The part that is still on the ledger account `unclaimed`, with no return under way. */
   readonly unclaimed: Cents
   /** The bank's returns booked from it, by their ids at the SPI. */
   readonly taken: readonly string[]
@@ -66,6 +66,6 @@ export type SurplusReturn = { readonly id: string; readonly refund: RefundId; re
 /** The pix after these returns. */
 export function less(of: Surplus, returns: readonly SurplusReturn[]): Surplus {
   const mine = returns.filter(({ refund }) => refund === of.refund)
-  const lies = cents(of.unclaimed - sum(mine.map(({ amount }) => amount)))
-  return { ...of, unclaimed: lies, taken: [...of.taken, ...mine.map(({ id }) => id)] }
+  const left = cents(of.unclaimed - sum(mine.map(({ amount }) => amount)))
+  return { ...of, unclaimed: left, taken: [...of.taken, ...mine.map(({ id }) => id)] }
 }

@@ -35,7 +35,7 @@ export function settleParts(
   changes.receivables.push(...receivablesOf(sold, schedule(parts, method, installments, paidAt), time.wall))
 }
 
-/** Each receivable with its take given back, and the transfers where it has settled already: that part then settles at once. */
+/** Each receivable with its deduction restored, and, where it has settled already, the transfers that settle that part at once. */
 export const givenBack = (
   takes: readonly Deduction[],
   receivables: ReadonlyMap<string, Receivable>,

@@ -1,9 +1,9 @@
 // A bank's own return, under the MED, of money that no transaction kept: a second, late or short payment, an excess. We first ask the
 // bank to return such money ourselves. Where it rejects that, the money is in `unclaimed`, and the bank's return is booked from
-// there, once, and never beyond what that pix has there. It knows no bank. Pure.
+// there, once, and never beyond what is left of that pix there. It calls no bank. Pure.
 //
-// No more of a pix is returned than came. So while our own return is under way, the bank's waits until ours has ended; where ours has
-// succeeded, there is nothing left to take.
+// Never more of a pix is returned than was received. So the bank's return is booked only after our own has ended; where ours
+// succeeded, nothing is left for it.
 
 import type { DisputeReport, DisputeReturn } from '../../../providers/disputes.ts'
 import { cents, sum } from '../../../kernel/money.ts'
@@ -13,7 +13,7 @@ import { returnedBySeller } from '../disputes/returns.ts'
 import { addEvent, transferOf, type ChangeSet, type Instant, type RecordedFacts } from '../changes.ts'
 import { less, type Surplus, type SurplusReturn } from './payment.ts'
 
-/** What is left of the transaction's own part of the pix, as far as a dispute may take it. */
+/** The amount of the transaction's own part of the pix that a dispute may still take. */
 function keptLeft({ t }: ChangeSet, report: DisputeReport, known: RecordedFacts): number {
   const disputes = (known.disputes ?? []).map((one) =>
     one.providerReference === report.id ? { ...one, held: [] } : one,
@@ -45,7 +45,7 @@ function divide(
   return { ofTransaction, surplus }
 }
 
-function takeOne(
+function bookReturn(
   changes: ChangeSet,
   { refund, amount }: SurplusReturn,
   { reason }: DisputeReport,
@@ -66,10 +66,10 @@ export function bookSurplusReturns(
   known: RecordedFacts,
   time: Instant,
 ): DisputeReport[] {
-  const lying = new Map((known.surplus ?? []).map((one) => [one.endToEndId, one]))
+  const surplusByPix = new Map((known.surplus ?? []).map((one) => [one.endToEndId, one]))
   const ofDisputes = new Set((known.disputes ?? []).flatMap((one) => one.returns.map(({ id }) => id)))
   return disputes.flatMap((report) => {
-    const of = report.pix && lying.get(report.pix.endToEndId)
+    const of = report.pix && surplusByPix.get(report.pix.endToEndId)
     if (!report.pix || !of) return [report]
     const { endToEndId, returns } = report.pix
     const isOld = ({ id }: DisputeReturn) => of.taken.includes(id) || ofDisputes.has(id)
@@ -81,10 +81,10 @@ export function bookSurplusReturns(
       isOfTransaction,
     )
     if (!divided) return []
-    for (const one of divided.surplus) takeOne(changes, one, report, time)
+    for (const one of divided.surplus) bookReturn(changes, one, report, time)
     changes.surplus.push(...divided.surplus)
-    lying.set(endToEndId, less(of, divided.surplus))
-    // A dispute that was derived from a return is none without it.
+    surplusByPix.set(endToEndId, less(of, divided.surplus))
+    // A dispute that was derived from a return alone does not exist without that return.
     const rest = [...returns.filter(({ id }) => ofDisputes.has(id)), ...divided.ofTransaction]
     const isOnTheSpot = returns.some(({ id }) => id === report.id)
     return isOnTheSpot && rest.length === 0 ? [] : [{ ...report, pix: { endToEndId, returns: rest } }]

@@ -31,7 +31,7 @@ import { unsealTo } from './refund-to.ts'
 import type { Refund } from './refund.ts'
 import { lockRefunds } from './store.ts'
 
-/** Asks the bank to return money the way it came, or pays it out; `t` names the payee of a payout, and the authorization of a card. */
+/** Requests the bank to return money the way it came, or to pay it out; `t` has the payee of a payout and the card's authorization. */
 const callRefund = (deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<ProviderRefund>> =>
   ask(async () => {
     const again = r.attempts > 0
@@ -73,7 +73,7 @@ type AnsweredRefund = { refund: Refund; askedAt: Date; answer: ProviderResult<Pr
 
 const transactionOf = ({ owner, transaction }: Refund) => ({ owner, id: transaction })
 
-/** What a refund under way holds. */
+/** The pending transfers and receivables that a refund under way holds. */
 async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
   if (refund.status !== 'pending') return { holds: [], receivables: [] }
   const holds = await findHolds(tx, refund.owner, refund.holds as readonly TransferId[])
@@ -94,18 +94,18 @@ const settleRefund = batchedBy('settle refunds', (deps: Deps, calls: AnsweredRef
       ).map((row) => [row.id as RefundId, row]),
     )
     const batch = []
-    // Two refunds of one transaction may give back to the same receivable.
+    // Two failed refunds of one transaction may restore the same receivable.
     const changed = new Map<string, Receivable>()
     for (const { refund, askedAt, answer } of calls) {
       const before = transactions.get(refund.transaction)!
       const now = refunds.get(refund.id)!
       const { holds, receivables } = await holdingOf(tx, now)
       const holding = { holds, receivables: receivables.map((one) => changed.get(one.id) ?? one) }
-      const given = applyRefund(before, now, holding, answer, time)
-      for (const one of given.changed) changed.set(one.id, one)
+      const changesOfRefund = applyRefund(before, now, holding, answer, time)
+      for (const one of changesOfRefund.changed) changed.set(one.id, one)
       const waiting = (saved: Refund) =>
         saved.status === 'pending' ? keepDueMarks(now, saved, { askedAt, now: time.now }) : saved
-      const changes = { ...given, refunds: given.refunds.map(waiting) }
+      const changes = { ...changesOfRefund, refunds: changesOfRefund.refunds.map(waiting) }
       transactions.set(refund.transaction, changes.transaction)
       for (const saved of changes.refunds) refunds.set(saved.id, saved)
       batch.push({ before, changes })
@@ -116,13 +116,13 @@ const settleRefund = batchedBy('settle refunds', (deps: Deps, calls: AnsweredRef
 )
 
 /**
- * Calls the bank once, applies the answer, and returns the refund's transaction as it is then. `atHand`: the transaction,
- * where the caller has it.
+ * Calls the bank once, applies the answer, and returns the refund's transaction after it. `known`: the transaction, where the caller
+ * has read it already.
  */
-export async function advanceRefund(deps: Deps, refund: Refund, atHand?: Transaction): Promise<Transaction> {
+export async function advanceRefund(deps: Deps, refund: Refund, known?: Transaction): Promise<Transaction> {
   const askedAt = deps.clock.now()
-  const isNamed = refund.way === 'pix' || atHand !== undefined
-  const [t = atHand] = isNamed ? [] : await store.findMany(deps.db, [transactionOf(refund)])
+  const needsNoRead = refund.way === 'pix' || known !== undefined
+  const [t = known] = needsNoRead ? [] : await store.findMany(deps.db, [transactionOf(refund)])
   const answer = await callRefund(deps, refund, t)
   return settleRefund(deps, { refund, askedAt, answer })
 }

@@ -46,7 +46,7 @@ export function applyRefund(
     return changesOf(changes)
   }
   if (answer.result === 'accepted' && answer.value.amount !== r.amount) {
-    changes.refunds.push(waitAgain(r, time)) // Our id has another amount there: not believed.
+    changes.refunds.push(waitAgain(r, time)) // The bank has our id with another amount: not applied, asked again later.
     return changesOf(changes)
   }
   const done = answer.result === 'accepted' && answer.value.status === 'returned'
@@ -142,11 +142,11 @@ function failRefund(
   )
 }
 
-/** Ends the return of money that was not ours to keep: the buyer has it, or it stays held for the buyer in `unclaimed`. */
+/** Ends the return of money that did not pay the transaction: the buyer has it, or it stays in `unclaimed` for the buyer. */
 function endReturn(changes: ChangeSet, r: Refund, done: boolean, why: string, time: Instant): void {
   const status = done ? 'succeeded' : 'failed'
   const message = done ? {} : { message: why }
-  // The bank's own return of it waited for this one to end (surplus.ts).
+  // Read the charge now: a return by the bank itself waited for this one to end (surplus.ts).
   if (!done && r.way === 'pix') changes.t = { ...changes.t, dueAt: time.now }
   addEvent(
     changes,

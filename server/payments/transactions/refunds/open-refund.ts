@@ -27,8 +27,8 @@ import {
 import { isPaid, leftToRefund, LEASE_MS, partsOf, type Transaction } from '../transaction.ts'
 import { freshRefund, REFUND_WINDOW_MS, REFUNDS_MAX } from './refund.ts'
 
-/** What a refund can draw on: the free balances of other receivers, and the transaction's receivables. */
-export type Purse = { readonly free: ReadonlyMap<SellerId, Cents>; readonly receivables: readonly Receivable[] }
+/** What a refund can be taken from: the free balances of other receivers, and the transaction's receivables. */
+export type RefundSources = { readonly free: ReadonlyMap<SellerId, Cents>; readonly receivables: readonly Receivable[] }
 
 /**
  * Opens a refund on request: of all that is left, or of `amount`. It is taken first from what has not settled, then from what is
@@ -38,7 +38,7 @@ export function openRefund(
   t: Transaction,
   amount: Cents | undefined,
   feeOnRefund: 'return' | 'keep',
-  purse: Purse,
+  sources: RefundSources,
   time: Instant,
 ): TransactionChanges {
   const back = methodOf(t).wayBack(t)
@@ -53,7 +53,7 @@ export function openRefund(
   const shares = divideRefund(partsOf(t), requested, feeOnRefund === 'return' ? feeBack(t, requested) : undefined)
   const fee = sum(shares.map((one) => one.fee))
   const changes = changeSetOf(t)
-  const takes = hold(changes, id, payers(t.seller, shares, withNets(purse)), purse.receivables, time)
+  const takes = hold(changes, id, payers(t.seller, shares, withUnsettled(sources)), sources.receivables, time)
   changes.refunds.push({
     ...freshRefund(t, id, time),
     paymentReference: back.payment,
@@ -79,7 +79,7 @@ export function openRefund(
 }
 
 /** What each receiver may give: its free balance, and what it has still to get of the transaction. */
-function withNets({ free, receivables }: Purse): Map<SellerId, Cents> {
+function withUnsettled({ free, receivables }: RefundSources): Map<SellerId, Cents> {
   const all = new Map(free)
   const scheduled = receivables.filter((one) => one.status === 'scheduled')
   for (const [seller, net] of netBySeller(scheduled)) all.set(seller, ((all.get(seller) ?? 0) + net) as Cents)

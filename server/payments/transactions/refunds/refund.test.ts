@@ -24,7 +24,7 @@ const SEED = Number(process.env['SEED'] ?? 17)
 const RUNS = 600
 const T0 = new Date('2026-03-02T12:00:00Z')
 const time: Instant = { now: T0, wall: T0, random: () => 0.5 }
-const [ME, ANA, BIA] = ['me', 'ana', 'bia'] as SellerId[] as [SellerId, SellerId, SellerId]
+const [SELLER, ANA, BIA] = ['me', 'ana', 'bia'] as SellerId[] as [SellerId, SellerId, SellerId]
 const plan = {
   version: 1,
   feeOnRefund: 'return' as const,
@@ -48,7 +48,7 @@ function post(books: Books, transfers: readonly Transfer[]): void {
 }
 
 /** What a database would store of one transaction. */
-type Kept = {
+type Model = {
   t: Transaction
   receivables: Map<string, Receivable>
   holds: Map<string, Transfer>
@@ -56,7 +56,7 @@ type Kept = {
   books: Books
 }
 
-function keep(kept: Kept, { transaction, receivables, changed, refunds, transfers }: TransactionChanges): void {
+function keep(kept: Model, { transaction, receivables, changed, refunds, transfers }: TransactionChanges): void {
   kept.t = transaction
   for (const one of [...receivables, ...changed]) kept.receivables.set(one.id, one)
   for (const one of refunds) kept.refunds.set(one.id, one)
@@ -81,12 +81,12 @@ function sold({
   amount: number
   instalments: number
   rules: SplitRule[]
-}): Kept {
+}): Model {
   const card = { mode: 'interest_free', instalments: installments, authorized: amount } as CardDetail
   const opened = open(
     {
       owner: 'o' as OwnerId,
-      seller: ME,
+      seller: SELLER,
       customer: 'c' as CustomerId,
       amount: cents(amount),
       paymentMethod: { method: 'credit', card },
@@ -101,22 +101,22 @@ function sold({
   )
   const changes = changeSetOf({ ...opened, status: 'succeeded', paidAt: T0 })
   settleParts(changes, { method: 'credit', paidAt: T0, installments }, time)
-  const kept: Kept = { t: opened, receivables: new Map(), holds: new Map(), refunds: new Map(), books: new Map() }
+  const kept: Model = { t: opened, receivables: new Map(), holds: new Map(), refunds: new Map(), books: new Map() }
   keep(kept, changesOf(changes))
   return kept
 }
 
-const free = ({ books }: Kept, seller: SellerId) => cents(books.get(`available/${seller}`) ?? 0)
+const free = ({ books }: Model, seller: SellerId) => cents(books.get(`available/${seller}`) ?? 0)
 
-function ask(kept: Kept, amount: number): Refund {
-  const all = new Map([ME, ANA, BIA].map((seller) => [seller, free(kept, seller)]))
+function ask(kept: Model, amount: number): Refund {
+  const all = new Map([SELLER, ANA, BIA].map((seller) => [seller, free(kept, seller)]))
   const purse = { free: all, receivables: [...kept.receivables.values()] }
   const changes = openRefund(kept.t, cents(amount), 'return', purse, time)
   keep(kept, changes)
   return changes.refunds[0]!
 }
 
-function apply(kept: Kept, refund: Refund, done: boolean): void {
+function apply(kept: Model, refund: Refund, done: boolean): void {
   const now = kept.refunds.get(refund.id)!
   const holding = {
     holds: now.holds.map((id) => kept.holds.get(id)!),
@@ -129,7 +129,7 @@ function apply(kept: Kept, refund: Refund, done: boolean): void {
 }
 
 /** Settles everybody's next installment. */
-function settleNext(kept: Kept): void {
+function settleNext(kept: Model): void {
   const scheduled = [...kept.receivables.values()].filter((one) => one.status === 'scheduled')
   const next = Math.min(...scheduled.map((one) => one.number))
   for (const one of scheduled.filter(({ number }) => number === next)) {
@@ -139,7 +139,7 @@ function settleNext(kept: Kept): void {
 }
 
 /** Pays out all that a seller may withdraw. */
-function payOut(kept: Kept, seller: SellerId): void {
+function payOut(kept: Model, seller: SellerId): void {
   const all = free(kept, seller)
   if (all > 0) add(kept.books, `available/${seller}`, -all)
 }
@@ -150,30 +150,34 @@ const total = (all: readonly { gross: Cents; fee: Cents }[]): [gross: number, fe
 ]
 
 /** What npm run verify checks, of this one transaction. */
-function right(kept: Kept): void {
+function checkSums(kept: Model): void {
   const receivables = [...kept.receivables.values()]
   const takes = [...kept.refunds.values()].flatMap((one) => (one.status === 'failed' ? [] : (one.deductions ?? [])))
   const [gross, fee] = total(receivables)
   const [ofGross, ofFee] = total(takes)
   assert.deepEqual([gross + ofGross, fee + ofFee], [kept.t.amount, kept.t.fee], 'the receivables sum to the sale')
   for (const one of receivables) assert.ok(one.fee >= 0 && one.gross >= one.fee, JSON.stringify(one))
-  for (const seller of [ME, ANA, BIA]) {
+  for (const seller of [SELLER, ANA, BIA]) {
     const scheduled = receivables.filter((one) => one.seller === seller && one.status === 'scheduled')
     const [due, fees] = total(scheduled)
     assert.equal(kept.books.get(`pending/${seller}`) ?? 0, due - fees, `pending of ${seller}`)
-    assert.ok(seller === ME || free(kept, seller) >= 0, 'nobody but the seller of the sale gives what it has not')
+    assert.ok(seller === SELLER || free(kept, seller) >= 0, 'only the seller of the sale may go below zero')
   }
   const underWay = [...kept.refunds.values()].filter((one) => one.status === 'pending')
   for (const one of underWay)
     assert.equal(sum(one.holds.map((id) => kept.holds.get(id)!.amount)), one.amount, 'it holds its amount')
   const scheduled = receivables.filter((one) => one.status === 'scheduled')
   const heldOfDue = sum(underWay.flatMap((one) => (one.deductions ?? []).map((take) => take.gross)))
-  assert.equal((kept.books.get('bank-due:card') ?? 0) + total(scheduled)[0] + heldOfDue, 0, 'what is due to us')
+  assert.equal(
+    (kept.books.get('bank-due:card') ?? 0) + total(scheduled)[0] + heldOfDue,
+    0,
+    'bank-due is what has not settled',
+  )
 }
 
 type Step = readonly ['refund' | 'settle' | 'payout' | 'end', n: number, yes: boolean]
 
-function walk(kept: Kept, steps: readonly Step[]): void {
+function walk(kept: Model, steps: readonly Step[]): void {
   const underWay: Refund[] = []
   for (const [what, n, done] of steps) {
     const left = leftToRefund(kept.t)
@@ -182,17 +186,17 @@ function walk(kept: Kept, steps: readonly Step[]): void {
     if (what === 'payout') payOut(kept, [ANA, BIA][n % 2]!)
     const [ending] = what === 'end' ? underWay.splice(n % (underWay.length || 1), 1) : []
     if (ending) apply(kept, ending, done)
-    right(kept)
+    checkSums(kept)
   }
   // All have ended, and the rest is refunded.
   for (const one of underWay) apply(kept, one, true)
   if (leftToRefund(kept.t) > 0) apply(kept, ask(kept, leftToRefund(kept.t)), true)
-  right(kept)
+  checkSums(kept)
   const { t } = kept
   assert.deepEqual([t.status, t.refunded, t.feeReturned, t.refunding], ['refunded', t.amount, t.fee, 0])
   assert.equal(kept.books.get('fees') ?? 0, 0, 'all of the fee is back')
   while ([...kept.receivables.values()].some((one) => one.status === 'scheduled')) settleNext(kept)
-  right(kept)
+  checkSums(kept)
   const bank = (kept.books.get('bank:card') ?? 0) + (kept.books.get('bank-due:card') ?? 0)
   assert.deepEqual([bank, kept.books.get('bank-due:card') ?? 0], [0, 0], 'the acquirer has all of it')
 }
@@ -225,9 +229,9 @@ test('a seller that covers for another is debited once, and gets all of it back 
   const before = new Map(kept.books)
   // Ana's half of 80.00 is 40.00, and 25.00 of hers have still to settle.
   const refund = ask(kept, 80_00)
-  right(kept)
+  checkSums(kept)
   apply(kept, refund, false)
-  right(kept)
+  checkSums(kept)
   for (const [account, balance] of before) assert.equal(kept.books.get(account), balance, account)
   assert.equal(kept.t.method === 'credit' && installmentsOf(kept.t.card), 2)
 })

@@ -13,7 +13,7 @@ export const REFUNDS_MAX = 100
 
 export type RefundReason = 'requested' | 'excess' | 'short' | 'second' | 'late'
 
-/** Its id is the bank's idempotency key. `paymentReference`: the payment it returns. */
+/** Its id is the idempotency key at the bank. `paymentReference`: the payment it returns. */
 export type Refund = {
   readonly owner: OwnerId
   readonly id: RefundId
@@ -27,7 +27,7 @@ export type Refund = {
   readonly parts: readonly RefundPart[] | null
   /** The pending transfers that hold the money. */
   readonly holds: readonly Id<'transfer'>[]
-  /** The way it came, or a payout where that is impossible. */
+  /** How the money goes back: the way it came, or by a payout where that is impossible. */
   readonly way: 'pix' | 'card' | 'payout'
   /** Taken out of unsettled receivables. */
   readonly deductions: readonly Deduction[] | null

@@ -35,7 +35,10 @@ export const refundsOf = (db: Sql, owner: OwnerId, transactions: readonly Transa
     select ${REFUNDS.columns} from refunds r where r.owner = ${owner} and r.transaction = any(${[...transactions]}::uuid[]) order by r.id`)
 
 /** The refunds of those transactions that have any, by transaction. */
-export async function refundsFor(db: Sql, transactions: readonly Transaction[]): Promise<Map<string, Refund[]>> {
+export async function refundsByTransaction(
+  db: Sql,
+  transactions: readonly Transaction[],
+): Promise<Map<string, Refund[]>> {
   const found = new Map<string, Refund[]>()
   for (const owner of new Set(transactions.map((t) => t.owner))) {
     const ids = transactions.filter((t) => t.owner === owner && t.refundCount > 0).map((t) => t.id)
@@ -56,7 +59,7 @@ export async function saveRefunds(tx: Tx, refunds: readonly Refund[]): Promise<v
   await tx.rows(REFUNDS.saving(refunds))
 }
 
-/** Takes due refunds and postpones them past the lease. They then count as asked for. */
+/** Claims due refunds and postpones them past the lease. They then count as requested at the bank. */
 export const claimDueRefunds = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Refund[]> =>
   tx.rows<Refund>(sql`
     update refunds r set due_at = ${lease}, attempts = greatest(attempts, 1)

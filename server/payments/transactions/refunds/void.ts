@@ -1,5 +1,5 @@
-// Cancels and refunds: one call for callers, two kinds of request to the bank. The wish is stored, with its key, before any bank is
-// called; the bank decides whether a payment came first.
+// Cancels and refunds: one call for callers, two kinds of request to the bank. The request is stored, with its idempotency key,
+// before any bank is called; the bank decides whether a payment came first.
 
 import { recordAct } from '../../../platform/audit/store.ts'
 import type { Caller } from '../../../runtime/caller.ts'
@@ -38,16 +38,16 @@ export async function voidOrRefund(
   deps: Deps,
   caller: Caller,
   idText: string,
-  wanted: { amount?: number; bank_account?: Parameters<typeof readTo>[0] },
+  body: { amount?: number; bank_account?: Parameters<typeof readTo>[0] },
   key: Key | undefined,
 ): Promise<Voided> {
-  const to = wanted.bank_account && readTo(wanted.bank_account)
+  const to = body.bank_account && readTo(body.bank_account)
   const input: VoidInput = {
-    ...(wanted.amount === undefined ? {} : { amount: wanted.amount as Cents }),
+    ...(body.amount === undefined ? {} : { amount: body.amount as Cents }),
     ...(to ? { to } : {}),
   }
   const found = await findVisible(deps, caller, idText)
-  const requested = (await recalled(deps, found, key)) ?? (await requestVoid(deps, caller, found, input, key))
+  const requested = (await findReplay(deps, found, key)) ?? (await requestVoid(deps, caller, found, input, key))
   const { refund, replayed } = requested
   if (refund) {
     const transaction = replayed ? requested.transaction : await advanceRefund(deps, refund, requested.transaction)
@@ -63,8 +63,8 @@ export async function voidOrRefund(
   return { ...(await withRefunds(deps.db, transaction)), replayed }
 }
 
-/** What the key made before: a cancellation, under way or done, or a refund. */
-async function recalled(deps: Deps, found: Transaction, key: Key | undefined): Promise<RequestedVoid | undefined> {
+/** The result of the first request with this key: a cancellation, under way or done, or a refund. */
+async function findReplay(deps: Deps, found: Transaction, key: Key | undefined): Promise<RequestedVoid | undefined> {
   const before = key && (await recall(deps.db, found.owner, key))
   if (!before) return undefined
   // Read again: the transaction may have changed between reading it and reading the key.
@@ -79,7 +79,7 @@ async function recalled(deps: Deps, found: Transaction, key: Key | undefined): P
   return { transaction, refund, replayed: true }
 }
 
-/** Stores the wish, with its key, before any bank is called. */
+/** Stores the request, with its idempotency key, before any bank is called. */
 async function requestVoid(
   deps: Deps,
   caller: Caller,
@@ -107,7 +107,7 @@ async function requestVoid(
     const others = partsOf(t).flatMap(({ receiver }) => (receiver === t.seller ? [] : [receiver]))
     const free = others.length > 0 ? await lockFree(tx, t.owner, [...others, t.seller]) : new Map<SellerId, Cents>()
     const opened = openRefund(t, amount, plan?.feeOnRefund ?? 'return', { free, receivables }, time)
-    const changes = paidTo(deps, t, opened, to)
+    const changes = withPayee(deps, t, opened, to)
     const refund = changes.refunds[0]!
     await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, time.now)
     await spendBudget(tx, caller, refund.amount, time.now)
@@ -117,10 +117,10 @@ async function requestVoid(
   })
 }
 
-/** The transaction with the wish to cancel it, or, of an authorized card, to release a part. */
+/** The transaction with the request to cancel it, or, of an authorized card, to release a part. */
 function withVoidRequest(t: Transaction, amount: Cents | undefined, plan: FeePlan | undefined, now: Date): Transaction {
   const due = { dueAt: after(now, LEASE_MS), updatedAt: now }
-  // A capture under way wins: what it captures can be refunded. And there is one release at a time.
+  // A capture under way goes first: what it captures can be refunded. And only one release runs at a time.
   if (t.method === 'credit' && (t.card.capturing || (t.card.releasing && amount !== undefined)))
     throw refuse('request_in_progress', { retryAfter: 1 })
   if (amount === undefined || amount === t.amount) return { ...t, ...due, cancelAskedAt: t.cancelAskedAt ?? now }
@@ -128,7 +128,12 @@ function withVoidRequest(t: Transaction, amount: Cents | undefined, plan: FeePla
 }
 
 /** The refund, paid out to an account where the buyer named one. 422 where none is known. */
-function paidTo(deps: Deps, t: Transaction, changes: TransactionChanges, to: RefundTo | undefined): TransactionChanges {
+function withPayee(
+  deps: Deps,
+  t: Transaction,
+  changes: TransactionChanges,
+  to: RefundTo | undefined,
+): TransactionChanges {
   const refund = changes.refunds[0]!
   if (refund.way !== 'payout') return changes
   if (!deps.banks.payouts(refund.owner)) throw refuse('bank_not_configured')
