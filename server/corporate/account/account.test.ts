@@ -35,7 +35,7 @@ const NAME = {
 }
 const account = (more: Partial<Account> = {}): Account => ({ ...newAccount(NAME, OPENED), version: 3, ...more })
 
-const MOVES: readonly [from: Status, given: AccountEvent, to: Status, type: EventType][] = [
+const MOVES: readonly [from: Status, event: AccountEvent, to: Status, type: EventType][] = [
   ['inactive', 'requested', 'waiting_contract_assignment', 'corporate.account.requested'],
   ['waiting_contract_assignment', 'accepted', 'pending', 'corporate.account.accepted'],
   ['pending', 'approved', 'active', 'corporate.account.activated'],
@@ -150,7 +150,11 @@ test('when an account starts or stops being active its cards are sent to the ban
   assert.equal(nextCardsToResend(suspended, 5)!.account.resendFrom, null)
   assert.equal(nextCardsToResend(last.account, 3), undefined)
   const resumed = transition(first.account, 'resumed', NOW)!.account
-  assert.deepEqual([resumed.activationChanges, resumed.resendFrom], [3, 1], 'what was begun begins again')
+  assert.deepEqual(
+    [resumed.activationChanges, resumed.resendFrom],
+    [3, 1],
+    'a resend under way starts again from the first card',
+  )
   const waiting = transition(active, 'contract_changed', NOW)!.account
   const pending = accept({ ...waiting, resendFrom: 4 }, 1, NOW)!.account
   assert.deepEqual(
@@ -251,7 +255,7 @@ test('an account is read as it was saved, and the database refuses every transit
   }
   await inTransaction(w.db, async (tx) => {
     assert.equal(await insertAccount(tx, first), true)
-    assert.equal(await insertAccount(tx, later), false, 'a seller has one')
+    assert.equal(await insertAccount(tx, later), false, 'a seller has one account')
     assert.deepEqual(await lockAccounts(tx, [name, name]), [first])
     await saveAccounts(tx, [later])
     assert.deepEqual(await lockAccounts(tx, [name]), [later])

@@ -1,8 +1,9 @@
 // The corporate account of a company and its statuses. Pure: it knows no SQL and no portal.
 //
 // A person of the company requests the account and accepts its contract, in the portal. An operator approves or denies it,
-// suspends and resumes it. A new contract must be accepted again. Only an active account can spend and answers calls other than
-// reading its status. Purchases made before are still cleared, billed and paid in every status. Closing is in closing.ts.
+// suspends and resumes it. A new contract must be accepted again. Only an active account can spend, and most calls are refused for
+// any other; its status can always be read. Earlier purchases are still cleared, billed and paid in every status. Closing is in
+// closing.ts.
 
 import type { AuditDetails, AuditedObject } from '../../platform/audit/record.ts'
 import type { EventType } from '../../../contract/events.ts'
@@ -33,7 +34,7 @@ export type Account = {
   readonly reason: string | null
   /** By whom it is suspended: an operator, or the scheduler for a statement in arrears, until that is paid. Null in any other status. */
   readonly suspendedFor: 'operator' | 'arrears' | null
-  /** Since when a statement has been in arrears, whatever the status; null where none is, or an operator resumed the account. */
+  /** Since when a statement has been in arrears, in any status; null where none is, or after an operator resumed the account. */
   readonly arrearsSince: Date | null
   /** Of the open statement. */
   readonly dueDay: number
@@ -47,19 +48,19 @@ export type Account = {
   /** The last accepted contract. */
   readonly contractVersion: number | null
   readonly contractAcceptedAt: Date | null
-  /** How many exist of each; the next gets the next number. */
+  /** The number of holders, cards and purchases ever made; the next one's number is one more. */
   readonly holders: number
   readonly cards: number
   readonly purchases: number
   /** Up to when the issuing bank's list of changes was read. */
   readonly syncedUntil: Date | null
-  /** How often it became active or ceased to be; each time, its cards are ordered again at the issuing bank. */
+  /** How often it became active or ceased to be; after each, its cards are sent to the issuing bank again. */
   readonly activationChanges: number
-  /** Cards from this number on have still to be made due for that; null: none. */
+  /** The first card number still to be marked due for that; null: none. */
   readonly resendFrom: number | null
   /** When it was closed; null before, and after a new request. */
   readonly closedAt: Date | null
-  /** The newest payout of what was left at closing. */
+  /** The newest payout of what was withoutArrears at closing. */
   readonly closingPayout: PayoutId | null
   /** Counts this account's events. */
   readonly version: number
@@ -157,7 +158,7 @@ const EVENT_TYPES: Record<AccountEvent, EventType> = {
 
 export type AccountChanges = { readonly account: Account; readonly event: EventType }
 
-/** Where an account became active or ceased to be, all its cards have to be ordered again. */
+/** When an account becomes active or ceases to be, all its cards have to be sent to the issuing bank again. */
 const withCardsToResend = (before: Account, after: Account): Account =>
   (before.status === 'active') === (after.status === 'active')
     ? after
@@ -169,7 +170,7 @@ function closingFields(event: AccountEvent, now: Date): Partial<Account> {
   return event === 'requested' ? { closedAt: null, closingPayout: null } : {}
 }
 
-/** Moves an account; undefined where its table does not allow it. */
+/** Applies an event; undefined where the state machine does not allow it. */
 export function transition(
   account: Account,
   event: AccountEvent,
@@ -199,17 +200,19 @@ function suspendForArrears(account: Account, now: Date): AccountChanges | undefi
 
 /** A statement is in arrears now: suspends the account, if it is active. */
 export function fallInArrears(account: Account, now: Date): { account: Account; changes: AccountChanges | undefined } {
-  const fallen = { ...account, arrearsSince: account.arrearsSince ?? now, updatedAt: now }
-  const changes = suspendForArrears(fallen, now)
-  return { account: changes?.account ?? fallen, changes }
+  const withArrearsSince = { ...account, arrearsSince: account.arrearsSince ?? now, updatedAt: now }
+  const changes = suspendForArrears(withArrearsSince, now)
+  return { account: changes?.account ?? withArrearsSince, changes }
 }
 
 /** No statement is in arrears any more: lifts the scheduler's suspension, not an operator's. */
 export function leaveArrears(account: Account, now: Date): { account: Account; changes: AccountChanges | undefined } {
-  const left = { ...account, arrearsSince: null, updatedAt: now }
+  const withoutArrears = { ...account, arrearsSince: null, updatedAt: now }
   const changes =
-    left.status === 'suspended' && left.suspendedFor === 'arrears' ? transition(left, 'resumed', now) : undefined
-  return { account: changes?.account ?? left, changes }
+    withoutArrears.status === 'suspended' && withoutArrears.suspendedFor === 'arrears'
+      ? transition(withoutArrears, 'resumed', now)
+      : undefined
+  return { account: changes?.account ?? withoutArrears, changes }
 }
 
 /**
@@ -226,7 +229,7 @@ export function withArrears(account: Account, moved: AccountChanges, now: Date):
 /** A range of card numbers (inclusive), and the account once these cards are due. */
 export type CardRange = { readonly from: number; readonly to: number; readonly account: Account }
 
-/** The next cards of an account to order again, at most `limit`; undefined where there are none. */
+/** The next cards of an account to send again, at most `limit`; undefined where there are none. */
 export function nextCardsToResend(account: Account, limit: number): CardRange | undefined {
   const from = account.resendFrom
   if (from === null) return undefined
@@ -234,7 +237,7 @@ export function nextCardsToResend(account: Account, limit: number): CardRange | 
   return { from, to, account: { ...account, resendFrom: to < account.cards ? to + 1 : null } }
 }
 
-/** Accepts a contract. Undefined where none is to be accepted. */
+/** Accepts a contract. Undefined where no contract is waiting for acceptance. */
 export function accept(account: Account, contractVersion: number, now: Date): AccountChanges | undefined {
   const moved = transition(account, 'accepted', now)
   return moved && { ...moved, account: { ...moved.account, contractVersion, contractAcceptedAt: now } }

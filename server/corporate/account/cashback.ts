@@ -1,8 +1,8 @@
-// Cashback: the part of a purchase that its statement gives back, by the rule of its category. Pure.
+// Cashback: the part of a purchase that its statement credits, by the rule of its category. Pure.
 
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 
-/** In basis points of the purchase; of one category, or of all without a rule (`*`). The newest rule applies. */
+/** Cashback in basis points of the purchase, for one category, or (`*`) for all categories without a rule. The newest applies. */
 export type CashbackRule = {
   readonly owner: OwnerId
   readonly seller: SellerId

@@ -81,7 +81,7 @@ async function payOut(
   const amountToPay = Math.min(amount, free, AMOUNT_MAX_CENTS) as Cents
   if (to === undefined || amountToPay <= 0) return account
   const id = newId<'payout'>(context.clock.wall()) as PayoutId
-  const wanted = {
+  const payout = {
     owner,
     seller,
     bankAccount: to,
@@ -90,7 +90,7 @@ async function payOut(
     description: PAYOUT_DESCRIPTION,
   } as const
   // No request holds this payout: it is due for the worker at once.
-  await insertPayout(tx, context, wanted, id, 0)
+  await insertPayout(tx, context, payout, id, 0)
   return { ...account, closingPayout: id }
 }
 
@@ -134,11 +134,11 @@ export async function closeOwn(deps: Deps, name: AccountKey, bankAccount: BankAc
 export const payoutOf = async (db: Deps['db'], { owner, closingPayout }: Account): Promise<Payout | undefined> =>
   closingPayout ? findPayout(db, owner, closingPayout) : undefined
 
-// ── What comes later ─────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Money that arrives after closing ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 const ACCOUNTS_MAX = 50
 
-/** Pays out what came to an account after it was closed; where no payout is possible, the money stays with its seller. */
+/** Pays out money that reached an account after it was closed; where no payout is possible, it stays in the seller's balance. */
 const payOutClosed = (deps: Deps, name: AccountKey): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const account = await lockAccount(tx, name)

@@ -1,10 +1,10 @@
-// What closing an account reads in SQL. It decides nothing.
+// The queries of closing an account, in SQL. It decides nothing.
 
 import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { AccountKey } from './account.ts'
 import type { Unsettled } from './closing.ts'
 
-/** What is not settled of an account; the caller holds its lock. */
+/** The unsettled items of an account; the caller holds its lock. */
 export async function unsettledOf(tx: Tx, { owner, seller }: AccountKey): Promise<Unsettled> {
   const rows = await tx.rows<Unsettled>(sql`
     select
@@ -25,7 +25,7 @@ export const closedWithBalance = (db: Sql, limit: number): Promise<AccountKey[]>
     where status = 'inactive' and closed_at is not null and balance > 0 and balance > used
     order by closed_at limit ${limit}`)
 
-/** In the past while there is such an account. */
+/** The time of the next such account, which is always past; no row where there is none. */
 export const NEXT_DUE = sql`
   select closed_at as at from corporate_accounts
   where status = 'inactive' and closed_at is not null and balance > 0 and balance > used order by closed_at limit 1`

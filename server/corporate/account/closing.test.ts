@@ -24,7 +24,7 @@ const account = (more: Partial<Account> = {}): Account => ({ ...newAccount(NAME,
 test('every obstacle to closing is named, and nothing else', () => {
   const used = { used: 1 as Cents }
   const operator = { status: 'suspended', suspendedFor: 'operator' } as const
-  const rows: [more: Partial<Account>, unsettled: Partial<Unsettled>, by: Closer, says: string][] = [
+  const rows: [more: Partial<Account>, unsettled: Partial<Unsettled>, by: Closer, obstacles: string][] = [
     [{}, {}, 'company', ''],
     [{ used: -1 as Cents }, {}, 'company', ''],
     [used, {}, 'company', 'statement_open'],

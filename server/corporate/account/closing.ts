@@ -1,7 +1,7 @@
 // Closing a corporate account: what must be settled before, and how the rest of its balance goes to the company. Pure.
 //
-// A purchase that is reported later still goes on the open statement. What is owed of it is paid in the portal, and what it
-// returns to the balance is paid out like the rest. No money ever stays in a closed account.
+// A purchase that the bank reports later still goes on the open statement: a debt is paid in the portal, and a credit to the balance
+// is paid out like the rest. No money ever stays in a closed account.
 
 import { newId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
@@ -51,7 +51,7 @@ export function obstaclesOf(account: Account, unsettled: Unsettled, by: Closer):
   ]
 }
 
-/** The closed account; undefined where its table does not allow it. */
+/** The closed account; undefined where the state machine does not allow it. */
 export const close = (account: Account, now: Date, reason: string | null): AccountChanges | undefined =>
   transition(account, 'closed', now, reason)
 

@@ -1,5 +1,5 @@
 // Operations on corporate accounts: people of the company request them and accept the contract; operators decide. Row and event
-// are one commit. What each move changes is in account.ts.
+// // are one commit. The state changes are in account.ts.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import type { PortalUserId, SellerId } from '../../kernel/ids.ts'
@@ -29,10 +29,10 @@ import { readContract } from './contract-store.ts'
 import { openFirst } from '../statements/operations.ts'
 import { findNewest } from '../statements/store.ts'
 
-/** What writing needs: less than `Deps`, so that a command can write beside a server. */
+/** The dependencies of writing: fewer than `Deps`, so that a command can write while the server runs. */
 export type WriteContext = Pick<Deps, 'db' | 'clock'>
 
-/** Saves a moved account and records its events; `invalid_state` for a move that its table does not allow. */
+/** Saves a changed account and records its events; `invalid_state` for a change that the state machine does not allow. */
 async function save(
   tx: Tx,
   context: WriteContext,
@@ -43,7 +43,7 @@ async function save(
   const company = await companyOf(tx, before)
   const changes = withArrears(before, moved, context.clock.now())
   const { account } = changes.at(-1)!
-  // Each move is saved by itself: the database guard knows single moves only.
+  // Each change of status is saved by itself: the database guard checks single transitions only.
   for (const one of changes) await saveAccounts(tx, [one.account])
   if (moved.account.status === 'active')
     await openFirst(tx, moved.account, { now: context.clock.now(), wall: context.clock.wall() })
@@ -96,7 +96,7 @@ export async function accept(
     const now = context.clock.now()
     const moved = acceptIn(before, contract.version, now)
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
-    // Accepting an older text is not accepting this one.
+    // The acceptance of an older text does not count for this one.
     if (version !== contract.version) throw refuse('contract_changed', { words: { version: contract.version } })
     const account = await save(tx, context, before, moved)
     await insertAcceptance(tx, { ...name, version, hash: contract.hash, user, source, at: now })

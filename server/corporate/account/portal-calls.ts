@@ -1,4 +1,4 @@
-// What people of a company can do with its corporate account in the portal alone: calls as data, apart from the public contract.
+// The portal's own calls for a company's corporate account, as data; they are no part of the public contract.
 
 import { Type } from 'typebox'
 import { getAccount } from '../../../contract/corporate/account.ts'

@@ -11,7 +11,7 @@ export const totalToWire = ({ spent, purchases, cashback }: Total) => ({ total_s
 
 const NOTHING: Total = { spent: 0, purchases: 0, cashback: 0 }
 
-/** Adds sums up. */
+/** The total of sums. */
 export const totalOf = (sums: readonly Total[]): Total =>
   sums.reduce(
     (all, one) => ({
@@ -22,7 +22,7 @@ export const totalOf = (sums: readonly Total[]): Total =>
     NOTHING,
   )
 
-/** Rounded down; 0 without any. */
+/** The average purchase, rounded down; 0 without purchases. */
 export const averageOf = ({ spent, purchases }: Total): number => (purchases === 0 ? 0 : Math.floor(spent / purchases))
 
 /** Civil days, inclusive, as requested. */
@@ -36,7 +36,7 @@ export function readDays(query: { from?: string; to?: string }): DayRange {
   return { from, to }
 }
 
-/** A later end is no end. */
+/** An end after this day counts as none: the day after it would leave the year 9999. */
 const LAST_DAY: Day = '9999-11-29'
 
 export const spanOf = ({ from, to }: DayRange): Span => ({

@@ -1,5 +1,5 @@
-// Analytics and cost centers: from the sums stored with each purchase, or from the purchases themselves where a filter asks for
-// what no sum knows. It changes nothing.
+// Analytics and cost centers: from the sums stored with each purchase, or from the purchases themselves where a filter needs a
+// field that no sum has. It changes nothing.
 
 import type { getAnalytics } from '../../../contract/corporate/analytics.ts'
 import type { getCostCenter } from '../../../contract/corporate/cost-centers.ts'

@@ -21,7 +21,7 @@ const ROLLUPS = table<Rollup, Key>('corporate_rollups', 's', {
   cashback: 'fixed',
 })
 
-/** Adds to the sums, in the commit of the purchases that change them, under the account's lock. */
+/** The statement that adds to the sums, in the commit of the purchases that change them, under the account's lock. */
 export const addingRollups = (rollups: readonly Rollup[]): Statement => sql`
   ${ROLLUPS.inserting(rollups)} on conflict (owner, seller, grain, dimension, starts_on, key) do update
   set spent = s.spent + excluded.spent, purchases = s.purchases + excluded.purchases, cashback = s.cashback + excluded.cashback`

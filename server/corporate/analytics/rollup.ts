@@ -47,7 +47,7 @@ const keyOf: Record<Dimension, (p: Purchase) => string> = {
 
 const isCounted = (p: Purchase | undefined): number => (p?.status === 'confirmed' ? 1 : 0)
 
-/** Folds changes of purchases into changes of sums, in key order. */
+/** The changes of the sums that changes of purchases make, in key order. */
 export function rollupsOf(changes: readonly { before: Purchase | undefined; after: Purchase }[]): Rollup[] {
   const sums = new Map<string, Rollup>()
   for (const { before, after } of changes) {
@@ -84,7 +84,7 @@ export function rollupsOf(changes: readonly { before: Purchase | undefined; afte
 /** From a day (inclusive) up to another (exclusive); open where absent. */
 export type Span = { readonly from: Day | undefined; readonly before: Day | undefined }
 
-// Both are the first of a month; no purchase lies outside.
+// Each is the first day of a month; no purchase lies outside.
 const FIRST: Day = '0001-01-01'
 const LAST: Day = '9999-12-01'
 
@@ -95,8 +95,8 @@ const isShorter = ([from, before]: readonly [Day, Day], [start, end]: readonly [
   daysBetween(from, before) < daysBetween(start, end)
 
 /**
- * Splits a span into whole months and the days around them. Where most of a month is wanted, it is the month less the other
- * days, so that few rows are read for any span.
+ * Splits a span into whole months and the days around them. Where most of a month is wanted, the whole month is read and the
+ * other days are subtracted, so that few rows are read for any span.
  */
 export function splitSpan({ from = FIRST, before = LAST }: Span): RollupRange[] {
   const [start, end] = [startOfInterval('month', from), startOfInterval('month', before)]

@@ -1,5 +1,5 @@
-// Sums with names for analytics, in SQL: from the rollups, or counted where no rollup knows a filter; and the members of cost
-// centers.
+// Sums with names for analytics, in SQL: from the rollups, or counted from the purchases where no rollup has the field of a filter;
+// and the members of cost centers.
 
 import type { CostCenterId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { join, sql, type Sql, type Statement } from '../../platform/db/sql.ts'
@@ -33,7 +33,7 @@ const withNames = (db: Sql, owner: OwnerId, rows: Statement): Promise<OverviewRo
 export const storedOverview = (db: Sql, key: AccountKey & Span): Promise<OverviewRow[]> =>
   withNames(db, key.owner, overviewRows(key))
 
-/** A filter's sums, from the purchases themselves. Counts like the rollups: confirmed, less what was given back. */
+/** A filter's sums, from the purchases themselves. Counts like the rollups: confirmed amounts less refunds. */
 export const countedOverview = (db: Sql, filter: PurchaseFilter): Promise<OverviewRow[]> =>
   withNames(
     db,

@@ -13,7 +13,7 @@ import { save } from './save.ts'
 import { lockCards } from './store.ts'
 import { nextDueOf, isUnconfirmed, nextRequest, type Card, type CardChanges } from './card.ts'
 
-/** The result of a call about a card; no answer where time alone moved it. */
+/** The result of a call about a card; no answer where the card was only due to expire, so that no call was made. */
 type AnsweredCall = {
   readonly card: Card
   readonly sentVersion: number
@@ -29,8 +29,8 @@ export async function settleAll(tx: Tx, deps: Deps, cards: readonly Card[], appl
   const locked = await lockCards(tx, cards)
   const changes = locked.map((card): CardChanges => {
     const applied = appliers.get(card.id)!(card, now)
-    const over = expire(applied.card, now)
-    return over ? { card: over.card, events: [...applied.events, ...over.events] } : applied
+    const expired = expire(applied.card, now)
+    return expired ? { card: expired.card, events: [...applied.events, ...expired.events] } : applied
   })
   const changed = changes.filter(({ card }, n) => card !== locked[n])
   const saved = new Map((await save(tx, deps, accounts, changed)).map((card) => [card.id, card]))
@@ -57,14 +57,14 @@ const settle = batchedBy('settle corporate cards', (deps: Deps, calls: AnsweredC
   }),
 )
 
-/** Sends a card's order if the bank does not have it yet, applies the answer, and returns the card as it is then. */
+/** Sends a card's order if the bank has not confirmed it yet, applies the answer, and returns the card after it. */
 export async function advance(deps: Deps, card: Card): Promise<Card> {
   const order = nextRequest(card)
   if (!isUnconfirmed(card)) return settle(deps, { card, sentVersion: order.version, answer: undefined })
   const rail = deps.banks.issuer(card.owner)
   const again = card.attempts > 0 || card.confirmedVersion > 0
   const answer = await ask(async () => (rail ? rail.card(order, again) : unknown('no issuing bank is configured')))
-  // The change is effective here without the bank, but an operator has to look when the bank refuses it.
+  // The change is effective here without the bank. Its rejection needs an operator: the bank would stand in by the old status.
   if (answer.result === 'rejected' && card.status !== 'new')
     deps.log.warn(
       { bank: rail!.name, code: answer.code, detail: `${card.id}: ${answer.why}` },

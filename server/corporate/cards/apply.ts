@@ -1,4 +1,4 @@
-// Applies the issuing bank's reports, and time, to a card. Pure. It only moves forward: an old report changes nothing.
+// Applies the issuing bank's reports, and time, to a card. Pure. A card's status never moves back: an old report changes nothing.
 
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { backoffMs } from '../../kernel/backoff.ts'
@@ -21,7 +21,7 @@ import type { Shipping } from './card.ts'
 type CardReport = Exclude<IssuedReport, { status: 'absent' }>
 type CardChangeSet = { card: Card; readonly events: NewCardEvent[] }
 
-/** A card changed as the bank reports it; the bank need not be sent what it reported itself. */
+/** A card changed by a report of the bank; the bank is not sent what it reported itself. */
 function next(card: Card, change: Partial<Card>, now: Date): Card {
   const changed = { ...card, ...change, version: card.version + 1, updatedAt: now }
   return isUnconfirmed(card) ? changed : { ...changed, confirmedVersion: orderVersionOf(changed) }
@@ -29,7 +29,7 @@ function next(card: Card, change: Partial<Card>, now: Date): Card {
 
 const NOT_SHIPPED: Shipping = { carrier: null, trackingCode: null, shippedAt: null, deliveredAt: null }
 
-/** The known shipping data with a report's: a known value is never forgotten. */
+/** The known shipping data with that of a report. A report without a value does not erase a known one. */
 function shippingOf(card: Card, report: ShippingReport | undefined): Shipping | null {
   if (card.type === 'virtual') return null
   const known = card.shipping ?? NOT_SHIPPED
@@ -99,7 +99,7 @@ function retryLater(card: Card, { now, random }: ApplyContext): CardChanges {
   return { card: { ...card, attempts, dueAt: after(now, backoffMs(attempts, random)) }, events: [] }
 }
 
-/** The bank refuses to make it. A card that was canceled meanwhile stays so; any other has ended. */
+/** The card after the bank refused to make it: refused; or still canceled where it was canceled meanwhile. */
 function refuseCard(card: Card, why: string, now: Date): CardChanges {
   const status = transitions.next(card.status, 'refused')
   const over = status ? { status, refused: why, updatedAt: now } : { confirmedVersion: orderVersionOf(card) }

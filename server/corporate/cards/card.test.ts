@@ -31,7 +31,7 @@ const LATER = new Date(NOW.getTime() + 5_000)
 const END = new Date('2031-12-01T03:00:00Z')
 const id = (last: string) => `019a1b2c3d4e7f008a1b2c3d4e5f6a${last}`
 
-const HELD = {
+const HOLDER_FIELDS = {
   holder: id('01') as HolderId,
   holderName: 'Maria',
   holderTaxId: '12345678909',
@@ -45,17 +45,17 @@ const HELD = {
 function card(status: CardStatus, more: Partial<Card> = {}): Card {
   const type = ['issued', 'shipped', 'delivered'].includes(status) ? ('physical' as const) : ('virtual' as const)
   const ids = { owner: id('00') as OwnerId, id: id('02') as CorporateCardId, seller: id('00') as SellerId }
-  const wanted = {
+  const input = {
     ...ids,
-    ...HELD,
+    ...HOLDER_FIELDS,
     name: 'Ads',
     limit: cents(500_00),
     interval: 'month' as const,
     type,
     merchant: null,
   }
-  const first = openCard(wanted, new Date('2026-11-01T12:00:00Z'))
-  const made = {
+  const first = openCard(input, new Date('2026-11-01T12:00:00Z'))
+  const madeFields = {
     n: 1,
     brand: 'visa',
     last4: '1111',
@@ -63,7 +63,7 @@ function card(status: CardStatus, more: Partial<Card> = {}): Card {
     confirmedVersion: orderVersionOf(first),
     dueAt: END,
   }
-  return { ...first, ...(['new', 'refused'].includes(status) ? {} : made), status, ...more }
+  return { ...first, ...(['new', 'refused'].includes(status) ? {} : madeFields), status, ...more }
 }
 
 function report(more: Partial<Exclude<IssuedReport, { status: 'absent' }>> = {}): IssuedReport {
@@ -80,7 +80,7 @@ const shipping = (stage: ShippingReport['stage']): ShippingReport => ({
 })
 const physical = (stage: ShippingReport['stage']) =>
   report({ type: 'physical', status: 'blocked', shipping: shipping(stage) })
-const onItsWay = { type: 'physical' } as const
+const physicalCard = { type: 'physical' } as const
 
 const ANSWERS: readonly [
   from: CardStatus,
@@ -91,9 +91,9 @@ const ANSWERS: readonly [
   due: Date | null,
 ][] = [
   ['new', {}, accepted(report()), 'active', 'created', END],
-  ['new', onItsWay, accepted(physical('making')), 'issued', 'created', END],
-  ['new', onItsWay, accepted(physical('shipped')), 'shipped', 'created shipped', END],
-  ['new', onItsWay, accepted(physical('delivered')), 'delivered', 'created shipped delivered', END],
+  ['new', physicalCard, accepted(physical('making')), 'issued', 'created', END],
+  ['new', physicalCard, accepted(physical('shipped')), 'shipped', 'created shipped', END],
+  ['new', physicalCard, accepted(physical('delivered')), 'delivered', 'created shipped delivered', END],
   ['new', {}, accepted(report({ status: 'canceled' })), 'canceled', 'created canceled', null],
   ['new', {}, rejected('CartaoRecusado', 'not him'), 'refused', '', null],
   ['new', {}, unknown('time-out'), 'new', '', LATER],
@@ -195,7 +195,7 @@ test('an empty change changes nothing, and an ended card cannot be changed', () 
 test('the bank gets the wanted state: a card works only if it, its cardholder and the account do, within both limits', () => {
   const rows: readonly [CardStatus, Partial<Card>, 'active' | 'blocked' | 'canceled'][] = [
     ['new', {}, 'active'],
-    ['new', onItsWay, 'blocked'],
+    ['new', physicalCard, 'blocked'],
     ['new', { holderStatus: 'blocked' }, 'blocked'],
     ['issued', {}, 'blocked'],
     ['delivered', {}, 'blocked'],
@@ -209,16 +209,16 @@ test('the bank gets the wanted state: a card works only if it, its cardholder an
     ['canceled', {}, 'canceled'],
     ['canceled', { accountStatus: 'suspended' }, 'canceled'],
   ]
-  for (const [status, more, wanted] of rows) {
+  for (const [status, more, input] of rows) {
     const order = nextRequest(card(status, more))
-    assert.deepEqual([order.status, order.standInLimit], [wanted, wanted === 'active' ? 500_00 : 0], status)
+    assert.deepEqual([order.status, order.standInLimit], [input, input === 'active' ? 500_00 : 0], status)
   }
   assert.equal(nextRequest(card('active', { holderLimit: cents(1) })).standInLimit, 1)
   const renamed = card('active', { holderVersion: 3 })
-  assert.ok(isUnconfirmed(renamed), 'a holder who changed is sent with the card')
+  assert.ok(isUnconfirmed(renamed), 'a change of its holder has to be sent')
   assert.ok(nextRequest(renamed).version > nextRequest(card('active')).version)
   const suspended = card('active', { accountStatus: 'suspended', accountActivationChanges: 2 })
-  assert.ok(isUnconfirmed(suspended), 'so is an account that is active no more')
+  assert.ok(isUnconfirmed(suspended), 'a change of its account has to be sent')
   assert.ok(nextRequest(suspended).version > nextRequest(card('active')).version)
 })
 
@@ -251,12 +251,12 @@ test('the database refuses every transition that the state machines lack', async
           const holder = table === 'corporate_holders' ? from : 'active'
           await tx.rows(sql`
             insert into corporate_holders (owner, id, seller, n, name, tax_id, amount, interval, status, version, created_at, updated_at)
-            values (${owner}, ${HELD.holder}, ${owner}, 1, 'x', '12345678909', 1, 'day', ${holder}, 1, ${NOW}, ${NOW})`)
+            values (${owner}, ${HOLDER_FIELDS.holder}, ${owner}, 1, 'x', '12345678909', 1, 'day', ${holder}, 1, ${NOW}, ${NOW})`)
           if (table === 'corporate_cards')
             await tx.rows(sql`
               insert into corporate_cards (owner, id, seller, holder, name, spend_limit, interval, type, status, told, attempts,
                 version, created_at, updated_at)
-              values (${owner}, ${id('02')}, ${owner}, ${HELD.holder}, 'x', 1, 'day', 'virtual', ${from}, 0, 0, 1, ${NOW}, ${NOW})`)
+              values (${owner}, ${id('02')}, ${owner}, ${HOLDER_FIELDS.holder}, 'x', 1, 'day', 'virtual', ${from}, 0, 0, 1, ${NOW}, ${NOW})`)
           await tx.rows(sql`update ${raw(table)} set status = ${to} where owner = ${owner}`)
           throw new Error('allowed') // Rolled back: only the guard is tested.
         })

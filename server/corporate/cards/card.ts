@@ -1,10 +1,10 @@
-// A corporate card: its statuses, what its company may change, and the order it gives the issuing bank. Pure. Number and code are
+// A corporate card: its statuses, what its company may change, and the order that the issuing bank is sent. Pure. Number and code are
 // known to the bank alone; spending is in purchases/.
 //
-// The company asks for a card; its row is written (`new`) before the bank is asked to make it. A virtual one works at once; a
+// The company requests a card; its row is written (`new`) before the bank is requested to make it. A virtual one works at once; a
 // physical one is made, shipped and delivered, and works once the company unblocks it. Blocking and canceling are effective at
 // once, since every purchase is decided here. The bank is sent them afterwards (`confirmedVersion`) for the purchases it decides by itself
-// when we do not answer: a card is blocked there if the card, its holder or its account may not buy. Time ends every card.
+// when we do not answer: a card is blocked there if the card, its holder or its account may not buy. Every card expires.
 
 import type { AuditDetails } from '../../platform/audit/record.ts'
 import type { CARD_TYPES, getCard } from '../../../contract/corporate/cards.ts'
@@ -80,7 +80,7 @@ export type Card = HolderFields & {
   readonly shipping: Shipping | null
   /** Why the bank refused to make it. */
   readonly refused: string | null
-  /** The version (`versionOf`) that the bank knows; 0 before it knows the card. */
+  /** The order version (`orderVersionOf`) that the bank has confirmed; 0 before it has the card. */
   readonly confirmedVersion: number
   /** When the bank is to be sent a change, or the card expires. */
   readonly dueAt: Date | null
@@ -91,7 +91,7 @@ export type Card = HolderFields & {
   readonly updatedAt: Date
 }
 
-/** The request that makes a card holds it this long; then the worker asks the bank. Longer than the timeout of a bank call. */
+/** The request that creates a card works on it this long; then the worker calls the bank. Longer than the timeout of a bank call. */
 export const LEASE_MS = 15_000
 
 type CardInput = Pick<Card, 'owner' | 'id' | 'seller' | 'name' | 'limit' | 'interval' | 'type' | 'merchant'> &
@@ -107,7 +107,7 @@ const UNMADE_FIELDS = {
   refused: null,
 } as const
 
-/** A new card, which the bank does not know. The request that makes it asks the bank first. */
+/** A new card, unknown to the bank and leased to its request. */
 export const openCard = (input: CardInput, now: Date): Card => ({
   ...input,
   ...UNMADE_FIELDS,
@@ -130,7 +130,7 @@ export const isMade = (card: Card): boolean => card.brand !== null
 /** Whether it was canceled, has expired, or was refused. */
 export const isOver = ({ status }: Pick<Card, 'status'>): boolean => transitions.isFinal(status)
 
-/** Whether the bank has still to be sent a change. It knows an expiry by itself. */
+/** Whether a change has still to be sent to the bank. An expiry is not sent: the bank has it itself. */
 export const isUnconfirmed = (card: Card): boolean =>
   card.status !== 'expired' && card.status !== 'refused' && card.confirmedVersion < orderVersionOf(card)
 
@@ -226,7 +226,7 @@ const shippingToWire = (shipping: Shipping) => ({
 
 /** The body of `corporate.cards.get` and of the card's events; only for cards the bank has made. */
 export function toWire(card: Card, { spent, resetsAt }: { spent: Cents; resetsAt: Date }): CardReply {
-  assert(isMade(card), 'a card is shown that the bank has not made')
+  assert(isMade(card), 'toWire got a card that the bank has not made')
   return {
     resource: 'corporate_card',
     id: card.id,

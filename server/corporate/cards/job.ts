@@ -1,4 +1,4 @@
-// Scheduled job on cards: sends the issuing bank what it does not know yet, and expires cards. When an account becomes active or
+// Scheduled job on cards: sends the issuing bank the changes it has not confirmed, and expires cards. When an account becomes active or
 // ceases to be, its cards are made due here in batches: there may be tens of thousands.
 
 import { after } from '../../kernel/clock.ts'
@@ -29,7 +29,7 @@ async function resendCards(deps: Deps): Promise<boolean> {
   return true
 }
 
-/** One round; returns how many cards it moved. */
+/** One round; returns how many cards it handled. */
 export async function runJob(deps: Deps): Promise<number> {
   const hasResent = await resendCards(deps)
   const now = deps.clock.now()

@@ -33,7 +33,7 @@ const readMerchant = (text: string | null | undefined): string | null =>
 
 type Inserted = { readonly id: CorporateCardId; readonly card?: Card }
 
-/** Inserts a card with its key; a key that was used before names the card it made. */
+/** Inserts a card with its idempotency key; for a key used before, returns the id of the first card. */
 const insertWithKey = (
   deps: Deps,
   caller: Caller,
@@ -89,7 +89,7 @@ function refuseUnlessMade(card: Card): Card {
   throw refuse('bank_unavailable', { card: card.id, retryAfter: RETRY_AFTER_S })
 }
 
-/** The card a key made; calls the bank again, with the same id, where it has not answered yet. */
+/** The card of the first request with a key; calls the bank again, with the same id, where it has not answered yet. */
 async function findReplayed(deps: Deps, { owner }: Caller, id: CorporateCardId): Promise<Card> {
   const [card] = await store.findCards(deps.db, owner, [id])
   const isUnderWay = card!.status === 'new' && card!.attempts === 0 && card!.dueAt! > deps.clock.now()

@@ -34,7 +34,7 @@ async function recordEvents(tx: Tx, deps: Pick<Deps, 'clock'>, events: readonly 
   await record(tx, rows, deps.clock.wall())
 }
 
-/** Numbers cards that the bank has made in the list of their account. */
+/** Assigns numbers in their account's list to cards that the bank has made. */
 function assignNumbers(cards: readonly Card[], accounts: Map<string, Account>): Card[] {
   return cards.map((card) => {
     if (card.n !== null || !isMade(card)) return card
@@ -55,7 +55,7 @@ async function saveSteps(tx: Tx, changes: readonly CardChanges[]): Promise<void>
 }
 
 /**
- * Saves cards with their numbers and events; returns them as they are then. The caller has locked and read their accounts in this
+ * Saves cards with their numbers and events; returns the saved cards. The caller has locked and read their accounts in this
  * transaction. Each card at most once.
  */
 export async function save(

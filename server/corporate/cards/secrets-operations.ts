@@ -1,5 +1,5 @@
-// Reads the number and code of a card: the reading is recorded first, then the issuing bank is asked. The secrets go into one
-// reply and nowhere else.
+// Reads the number and code of a card: first records the reading, then calls the issuing bank. The secrets go into one reply and
+// nowhere else.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import { SECRETS_PER_HOUR } from '../../../contract/corporate/cards.ts'

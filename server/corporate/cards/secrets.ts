@@ -1,5 +1,5 @@
-// The number and code of a card, on their way from the issuing bank into one reply. Pure. It knows no table and no log; only
-// `toWire` reveals them, for the route alone.
+// The number and code of a card, on their way from the issuing bank into one reply. Pure. They are never stored or
+// // logged; only `toWire` reveals them, for the route alone.
 
 import { SECRETS_PER_HOUR, SECRETS_TTL_S, type getSecrets } from '../../../contract/corporate/cards.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
@@ -12,7 +12,7 @@ import { expirationOf } from './card.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The rate limit counts readings after this. Both in real time. */
+/** The rate limit counts readings after this instant, in real time. */
 export const hourBefore = (wall: Date): Date => after(wall, -HOUR_MS)
 
 /**

@@ -8,7 +8,7 @@ import type { Card } from './card.ts'
 
 type CardKey = Pick<Card, 'owner' | 'id'>
 
-/** The columns of a card, and those of its holder and account (`OF_HOLDER`). */
+/** The columns of a card, and those of its holder and account (`WITH_HOLDER`). */
 const CARDS = table<Card>('corporate_cards', 'c', {
   owner: 'key',
   id: 'key',
@@ -87,7 +87,7 @@ export async function makeCardRangeDue(tx: Tx, { account, from, to }: CardRange,
       and status not in ('canceled', 'expired', 'refused')`)
 }
 
-/** Makes cards due that the bank listed as changed without their status: sending the order again returns it. */
+/** Makes cards due that the bank listed as changed but did not answer about: sending the order again returns the status. */
 export async function makeUnansweredDue(
   tx: Tx,
   owner: OwnerId,
@@ -112,8 +112,8 @@ export async function findAccountToResend(db: Sql): Promise<Pick<Card, 'owner' |
 }
 
 /**
- * Takes due cards and postpones them past the lease, so that no other worker takes them. A new card then counts as asked for,
- * because the bank may know it from now on.
+ * Claims due cards and postpones them past the lease, so that no other worker claims them. A new card then counts as requested,
+ * because the bank may have it from now on.
  */
 export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Card[]> =>
   tx.rows<Card>(sql`

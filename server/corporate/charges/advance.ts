@@ -118,21 +118,21 @@ function applyPayment(batch: Batch, c: Charge, payment: NewPayment, time: Instan
   if (paid) batch.invoices.set(paid.invoice.id, paid.invoice)
   batch.invoiceEvents.push(...(paid?.events ?? []))
   batch.transfers.push(...(paid?.transfers ?? []))
-  const more = paid?.paidDelta ?? (0 as Cents)
-  const toInvoice = cents(Math.max(0, more))
+  const paidDelta = paid?.paidDelta ?? (0 as Cents)
+  const toInvoice = cents(Math.max(0, paidDelta))
   const toBalance = cents(payment.amount - toInvoice)
   const account = batch.accounts.get(accountKeyOf(c))!
-  const balance = cents(account.balance + payment.amount - more)
+  const balance = cents(account.balance + payment.amount - paidDelta)
   batch.accounts.set(accountKeyOf(c), {
     ...(paid ? accountAfter(account, paid, now) : account),
     balance,
     updatedAt: now,
   })
   batch.payments.push({ ...payment, owner, charge: id, toInvoice, toBalance, countsOn: on })
-  batch.transfers.push(...transfersOf(c, { toInvoice, toBalance, back: cents(Math.max(0, -more)) }, time))
+  batch.transfers.push(...transfersOf(c, { toInvoice, toBalance, back: cents(Math.max(0, -paidDelta)) }, time))
 }
 
-/** Books a return by the bank of what a charge was paid. */
+/** Books the bank's return of a payment of a charge. */
 function applyReturn(batch: Batch, id: ChargeId, reported: ReportedReturn, time: Instant): void {
   const c = batch.charges.get(id)!
   const name = accountKeyOf(c)
@@ -146,7 +146,7 @@ function applyReturn(batch: Batch, id: ChargeId, reported: ReportedReturn, time:
   batch.events.push(result.event)
 }
 
-/** The transfers of what came to the bank, and of what was paid beyond a statement. */
+/** The transfers of a payment: to the statement, to the balance, and back from the statement to the balance. */
 function transfersOf(c: Charge, parts: Record<'toInvoice' | 'toBalance' | 'back', Cents>, time: Instant): Transfer[] {
   const { owner, id, seller } = c
   const [used, prepaid] = [ofSeller('card_used', seller), ofSeller('prepaid', seller)]
@@ -244,7 +244,7 @@ function callProvider(deps: Deps, c: Charge, request: ChargeRequest, now: Date):
   })
 }
 
-/** Calls the bank once, applies the answer, and returns the charge as it is then. */
+/** Calls the bank once, applies the answer, and returns the charge after it. */
 export async function advance(deps: Deps, charge: Charge): Promise<Charge> {
   const requestedAt = deps.clock.now()
   const request = nextRequest(charge, requestedAt)

@@ -45,7 +45,7 @@ const applied = (c: Charge, answer: ProviderResult<ChargeReport>, now = NOW, kno
 test('the charge of a recharge is valid for a day, that of a statement until the end of the day', () => {
   assert.equal(expiryOf('recharge', NOW).toISOString(), '2026-11-22T15:00:00.000Z')
   assert.equal(expiryOf('invoice', NOW).toISOString(), '2026-11-22T03:00:00.000Z')
-  // Nobody can pay in the last minutes of a day.
+  // Five minutes before midnight would be too short to pay.
   assert.equal(expiryOf('invoice', new Date('2026-11-22T02:55:00Z')).toISOString(), '2026-11-22T03:10:00.000Z')
 })
 
@@ -79,10 +79,10 @@ test('the effect of each bank report on a charge', () => {
     ['paid short', CREATED, report('completed', [paid('E1', 40)]), 'paid', [40], 'paid'],
     ['paid twice', CREATED, report('completed', [paid('E1', 100), paid('E2', 100)]), 'paid', [100, 100], 'paid'],
     ['listed twice', CREATED, report('completed', [paid('E1', 100), paid('E1', 100)]), 'paid', [100], 'paid'],
-    ['paid, but by what?', CREATED, report('completed'), 'created', [], ''],
-    ['over', CREATED, report('active'), 'expired', [], 'expired', LATER],
+    ['completed without a payment', CREATED, report('completed'), 'created', [], ''],
+    ['expired', CREATED, report('active'), 'expired', [], 'expired', LATER],
     ['withdrawn', CREATED, report('removed'), 'expired', [], 'expired'],
-    ['over and silent', CREATED, unknown('time-out'), 'created', [], '', LATER],
+    ['expired, without an answer', CREATED, unknown('time-out'), 'created', [], '', LATER],
     [
       'paid after all',
       { ...CREATED, status: 'expired' },
@@ -91,8 +91,8 @@ test('the effect of each bank report on a charge', () => {
       [100],
       'paid',
     ],
-    ['another amount than was asked', CREATED, report('completed', [paid('E1', 100)], 99), 'created', [], ''],
-    ['refused although it is there', CREATED, rejected('X', 'no'), 'created', [], ''],
+    ['another amount than requested', CREATED, report('completed', [paid('E1', 100)], 99), 'created', [], ''],
+    ['rejected although it was accepted before', CREATED, rejected('X', 'no'), 'created', [], ''],
   ]
   for (const [what, before, answer, becomes, paid, events, now] of rows) {
     const result = applied(before, answer, now)
@@ -104,7 +104,7 @@ test('the effect of each bank report on a charge', () => {
     )
     assert.equal(result.events.map(({ type }) => type.split('.').at(-1)).join(' '), events, what)
     assert.equal(result.charge.version, before.version + result.events.length, what)
-    // What may still change is due again; nothing else is.
+    // Open charges are due again; ended ones are not.
     const mayChange = becomes === 'new' || becomes === 'created'
     assert.equal(result.charge.dueAt !== null && result.charge.dueAt > (now ?? NOW), mayChange, what)
   }

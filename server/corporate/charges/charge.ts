@@ -1,5 +1,5 @@
-// A pix that a company is asked to pay: a recharge, or what it owes of a statement. Pure. Whatever is paid by it belongs to the
-// company, in any amount, late or twice. We return nothing of it, but a bank may (return.ts).
+// A pix charge that a company pays: a recharge, or a statement. Pure. Every payment of it counts for the company, in any amount, late
+// or twice. We return none, but a bank may (return.ts).
 
 import type { EventType } from '../../../contract/events.ts'
 import type { ProviderResult, ChargeReport, PixOrder } from '../../providers/bank.ts'
@@ -17,7 +17,7 @@ import { freshReturns, returnedOf, returnToWire, type ChargeReturn, type Reporte
 export const transitions = machine({
   new: { accepted: 'created', paid: 'paid', declined: 'failed', expired: 'expired' },
   created: { paid: 'paid', expired: 'expired' },
-  // The bank is right about what it received.
+  // The bank decides what it received.
   expired: { paid: 'paid' },
   failed: { paid: 'paid' },
   paid: {},
@@ -34,7 +34,7 @@ export type Charge = {
   readonly amount: Cents
   /** Paid so far. */
   readonly paidAmount: Cents
-  /** Returns of it by the bank, oldest first. */
+  /** Returns of its payments by the bank, oldest first. */
   readonly returns: readonly ChargeReturn[]
   readonly description: string | null
   readonly status: ChargeStatus
@@ -52,10 +52,10 @@ export type Charge = {
   readonly updatedAt: Date
 }
 
-/** The request that makes a charge holds it this long; then the worker takes over. Longer than the timeout of a bank call. */
+/** The request that creates a charge works on it this long; then the worker takes over. Longer than the timeout of a bank call. */
 export const LEASE_MS = 15_000
 const DAY_MS = 86_400_000
-/** Less time is too short to pay: a charge made just before midnight lasts beyond it. */
+/** The least time to pay: a charge created just before midnight expires after it. */
 export const DURATION_MIN_MS = 15 * 60_000
 const TEXT_MAX = 140
 
@@ -95,7 +95,7 @@ export type ChargeRequest = { readonly kind: 'charge'; readonly isRetry: boolean
 export const nextRequest = (c: Charge, now: Date): ChargeRequest =>
   c.status === 'new' && c.expiresAt > now ? { kind: 'charge', isRetry: c.attempts > 0 } : { kind: 'read' }
 
-/** The charge as the PSP is sent it. */
+/** The order that the PSP is sent for a charge. */
 export const orderOf = (c: Charge, key: string, now: Date): PixOrder => ({
   txid: c.id,
   amount: c.amount,
@@ -124,7 +124,7 @@ function move(changes: ChargeChangeSet, event: EventOf<typeof transitions>): boo
   return status !== undefined
 }
 
-/** Of a recharge only; a statement has events of its own. */
+/** Adds an event of a recharge; a statement's payments are events of the statement. */
 function addEvent(changes: ChargeChangeSet, type: EventType, now: Date): void {
   const counts = changes.c.purpose === 'recharge'
   changes.c = { ...changes.c, version: changes.c.version + (counts ? 1 : 0), updatedAt: now }
@@ -172,7 +172,7 @@ function applyCharge(
   applyPayments(changes, report, known, now)
   changes.newReturns = freshReturns(changes.c, report.payments)
   if (!isOpen(changes.c)) changes.c = { ...changes.c, dueAt: null, attempts: 0 }
-  // Completed, but without its payments: the bank's list will have them.
+  // Completed, but without its payments: read again until the bank lists them.
   else if (report.status === 'completed') changes.c = retryLater(changes.c, context)
   else if (report.status === 'removed' || changes.c.expiresAt <= now) expire(changes, now)
   else changes.c = { ...changes.c, dueAt: changes.c.expiresAt }

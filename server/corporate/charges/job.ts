@@ -1,4 +1,4 @@
-// Scheduled job on charges: asks the bank about those that are due, and expires unpaid ones.
+// Scheduled job on charges: calls the bank about due ones, and expires unpaid ones.
 
 import { after } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
@@ -9,7 +9,7 @@ import { LEASE_MS } from './charge.ts'
 
 const CLAIM_MAX = 100
 
-/** One round; returns how many it moved. */
+/** One round; returns how many charges it handled. */
 export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const due = await inTransaction(deps.db, (tx) => claimDueCharges(tx, now, after(now, LEASE_MS), CLAIM_MAX))

@@ -15,11 +15,11 @@ import { advance } from './advance.ts'
 import * as store from './store.ts'
 import { newCharge, refuseUnlessAccepted, type Charge } from './charge.ts'
 
-/** Advances a charge that was found, and that the bank may know already. */
+/** Advances an existing charge that the bank has not answered about; the bank may have it already. */
 export const resume = async (deps: Deps, c: Charge): Promise<Charge> =>
   c.status === 'new' ? advance(deps, { ...c, attempts: Math.max(1, c.attempts) }) : c
 
-/** The charge that a key made before. */
+/** The charge of the first request with this key. */
 export async function findReplayed(db: Sql, caller: AccountKey, key: Key | undefined): Promise<Charge | undefined> {
   const before = key && (await recall(db, caller.owner, key))
   if (!before) return undefined

@@ -1,4 +1,4 @@
-// Returns by banks of what companies had paid, in SQL. The caller holds the account's lock. It decides nothing.
+// The bank's returns of companies' payments, in SQL. The caller holds the account's lock. It decides nothing.
 
 import type { ChargeId, InvoiceId, OwnerId } from '../../kernel/ids.ts'
 import { cents, sum, type Cents } from '../../kernel/money.ts'

@@ -1,4 +1,4 @@
-// Returns by a bank of a company's payment: which are booked, once, and where each is result from.
+// The bank's returns of a company's payment: which are booked, once, and from where each is taken.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -48,10 +48,10 @@ test('a return is applied once, after it was made', () => {
     ['another one', [back('D1', 10), back('D2', 5)], known('D1'), ['D2 5']],
     ['under way', [back('D1', 10, { status: 'processing' })], [], []],
     ['failed', [back('D1', 10, { status: 'failed' })], [], []],
-    ['as much as came', [back('D1', 60), back('D2', 40)], [], ['D1 60', 'D2 40']],
-    ['more than came', [back('D1', 101), back('D2', 40)], [], ['D2 40']],
-    ['together more than came', [back('D1', 60), back('D2', 41), back('D3', 40)], [], ['D1 60', 'D3 40']],
-    ['more than is left of what came', [back('D1', 10), back('D2', 91), back('D3', 90)], known('D1'), ['D3 90']],
+    ['as much as was paid', [back('D1', 60), back('D2', 40)], [], ['D1 60', 'D2 40']],
+    ['more than was paid', [back('D1', 101), back('D2', 40)], [], ['D2 40']],
+    ['together more than was paid', [back('D1', 60), back('D2', 41), back('D3', 40)], [], ['D1 60', 'D3 40']],
+    ['more than is left of the payment', [back('D1', 10), back('D2', 91), back('D3', 90)], known('D1'), ['D3 90']],
     ['requested by a client', [{ ...back('D1', 10), med: undefined! }], [], []],
   ]
   for (const [what, returns, before, applied] of rows) {
@@ -72,10 +72,10 @@ test('a return is taken from the balance, and the rest is owed on the open state
     account: [balance: number, used: number],
     transfers: string[],
   ][] = [
-    ['all there', 100, [40, 0], [60, 7], ['prepaid 40']],
-    ['to the last', 40, [40, 0], [0, 7], ['prepaid 40']],
-    ['some there', 15, [15, 25], [0, 32], ['prepaid 15', 'card_used 25']],
-    ['nothing there', 0, [0, 40], [0, 47], ['card_used 40']],
+    ['the balance covers it', 100, [40, 0], [60, 7], ['prepaid 40']],
+    ['the balance just covers it', 40, [40, 0], [0, 7], ['prepaid 40']],
+    ['the balance covers a part', 15, [15, 25], [0, 32], ['prepaid 15', 'card_used 25']],
+    ['no balance', 0, [0, 40], [0, 47], ['card_used 40']],
   ]
   const [one] = freshReturns(CHARGE, [paid(back('D1', 40))])
   for (const [what, balance, [fromBalance, owed], after, transfers] of rows) {

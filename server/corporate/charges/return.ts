@@ -1,8 +1,8 @@
-// A return by a bank of what a company had paid, under the MED (Mecanismo Especial de Devolução). Pure.
+// The bank's return of a company's payment, under the MED (Mecanismo Especial de Devolução). Pure.
 //
-// The money has left the bank, so the return is booked as soon as it is reported, once by its id at the SPI, whatever the company
-// has: from the balance as far as it reaches; the rest is owed on the open statement. A paid statement stays paid and gets no days
-// of lateness: the company owes the amount anew.
+// The money has left the bank, so the return is booked as soon as it is reported, once by its id at the SPI: from the company's
+// balance as far as it reaches; the rest is owed on the open statement. A paid statement stays paid and gets no days of lateness: the
+// company owes the amount anew.
 
 import type { ReceivedPix } from '../../providers/bank.ts'
 import { MED_REASONS, type MedNature } from '../../providers/disputes.ts'
@@ -36,8 +36,8 @@ export type ChargeReturn = ReportedReturn & {
 }
 
 /**
- * The returns of these payments that are not on record, each once, and never more of a payment than came in. An excess is left
- * out here, and logged where the bank's list is read (jobs/reconcile.ts).
+ * The returns of these payments that are not on record, each once, and together never more than the payment. A return beyond that is
+ * skipped here, and logged where the bank's list is read (jobs/reconcile.ts).
  */
 export function freshReturns(
   { returns: known }: Pick<Charge, 'returns'>,
@@ -70,7 +70,7 @@ export type BookedReturn = {
   readonly event: NewChargeEvent
 }
 
-/** A statement whose period has ended takes nothing more: the next one does. */
+/** Whether the open statement still takes entries; after its period they go on the next one. */
 const isWithinPeriod = (open: Invoice | undefined, now: Date): open is Invoice =>
   open !== undefined && open.closesOn >= dayOf(now)
 

@@ -15,7 +15,7 @@ export function readName(field: string, text: string): string {
   return name
 }
 
-/** A name that is compared folded. 422 naming `field` where nothing would be left to compare. */
+/** A name that is compared in its folded form. 422 naming `field` where that form is empty. */
 export function readFoldedName(field: string, text: string): string {
   const name = readName(field, text)
   if (folded(name) === '') throw refuseField(field, 'must contain a letter or a digit')

@@ -50,8 +50,8 @@ export async function ensureCenter(
   { id, name }: { id: CostCenterId; name: string },
   now: Date,
 ): Promise<CostCenter> {
-  const made = { owner, id, seller, name, folded: folded(name), createdAt: now, updatedAt: now }
-  await tx.rows(sql`${CENTERS.inserting([made])} on conflict (owner, seller, folded) do nothing`)
+  const center = { owner, id, seller, name, folded: folded(name), createdAt: now, updatedAt: now }
+  await tx.rows(sql`${CENTERS.inserting([center])} on conflict (owner, seller, folded) do nothing`)
   const rows = await tx.rows<CostCenter>(sql`
     select ${CENTERS.columns} from corporate_cost_centers k
     where k.owner = ${owner} and k.seller = ${seller} and k.folded = ${folded(name)}`)

@@ -11,7 +11,7 @@ import { countReading, hourBefore } from '../cards/secrets.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a00'
-const who = {
+const input = {
   owner: OWNER as OwnerId,
   id: OWNER as HolderId,
   seller: OWNER as SellerId,
@@ -22,7 +22,7 @@ const who = {
   interval: 'month' as const,
   center: null,
 }
-const holder = openHolder(who, new Date('2026-11-01T12:00:00Z'))
+const holder = openHolder(input, new Date('2026-11-01T12:00:00Z'))
 
 const CHANGES: readonly [HolderChange, changes: boolean, sent: boolean][] = [
   [{}, false, false],
@@ -44,9 +44,9 @@ for (const [request, changes, sent] of CHANGES)
   })
 
 test('a canceled holder stays canceled', () => {
-  const gone = cancel(change(holder, { status: 'blocked' }, NOW), NOW)
-  assert.deepEqual([gone.status, gone.version, cancel(gone, NOW)], ['canceled', 3, gone])
-  assert.throws(() => change(gone, { status: 'active' }, NOW), { code: 'holder_canceled' })
+  const canceled = cancel(change(holder, { status: 'blocked' }, NOW), NOW)
+  assert.deepEqual([canceled.status, canceled.version, cancel(canceled, NOW)], ['canceled', 3, canceled])
+  assert.throws(() => change(canceled, { status: 'active' }, NOW), { code: 'holder_canceled' })
 })
 
 test('the available amount of a limit is never shown below zero', () => {

@@ -1,5 +1,5 @@
-// A cardholder: a person who can have cards, and the limit over all of them. Pure. A blocked or canceled holder's cards stop at
-// once, since every purchase is decided by the holder's status too.
+// A cardholder: a person who can have cards, and the limit over all of them. Pure. The cards of a blocked or canceled holder
+// // are declined at once, since every purchase is decided by the holder's status too.
 
 import type { AuditDetails } from '../../platform/audit/record.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
@@ -31,11 +31,11 @@ export type Holder = {
   readonly amount: Cents
   readonly interval: Interval
   readonly center: CostCenterId | null
-  /** The one before, until `centerSince`: purchases made then may be reported later. */
+  /** The cost center before `centerSince`: purchases made before that may be reported later. */
   readonly centerBefore: CostCenterId | null
   readonly centerSince: Date | null
   readonly status: HolderStatus
-  /** Why they were blocked. */
+  /** Why the holder was blocked. */
   readonly reason: string | null
   /** Counts this holder's events. */
   readonly version: number
@@ -123,7 +123,7 @@ export const toWire = (
 
 // ── Reasons ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-// Why a card or cardholder was blocked: stored and shown as given, and removed once it works again.
+// Why a card or cardholder was blocked: stored and shown as given, and removed when it is unblocked.
 
 const STOPPED = new Set(['blocked', 'canceled'])
 

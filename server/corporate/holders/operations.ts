@@ -71,7 +71,7 @@ async function centerOf(tx: Tx, deps: Deps, caller: Caller, name: string | null 
 
 export type CreatedHolder = HolderWithSpending & { readonly replayed: boolean }
 
-/** Registers a holder. 409 `holder_exists` naming the one with the same CPF. The same key returns the same holder. */
+/** Registers a holder. 409 `holder_exists` with the id of the holder who has the same CPF. The same key returns the same holder. */
 export async function create(
   deps: Deps,
   caller: Caller,

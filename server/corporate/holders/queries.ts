@@ -31,7 +31,7 @@ export async function findOwn(db: Sql, company: Company, text: string): Promise<
   return holder
 }
 
-/** The same with what they spent. */
+/** A holder of a company with their spending; 404 for any other. */
 export async function findWithSpending(
   db: Sql,
   deps: Pick<Deps, 'clock'>,

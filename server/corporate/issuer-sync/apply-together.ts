@@ -1,16 +1,16 @@
-// Applies the reports of the issuing bank, many at once. One odd report refuses only itself: it must not keep the other
+// Applies many reports of the issuing bank at once. A report that can never be applied is skipped alone: it must not keep the other
 // reports of a company, or of a bank's whole list, from being applied.
 
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import type { Deps } from '../../runtime/deps.ts'
 
-// SQLSTATE classes of impossible or contradictory values. Any other error passes by itself, or is a fault of ours.
-const OF_THE_REPORT = /^(22|23|P0|ERR_)/
+// SQLSTATE classes of impossible or contradictory values. Any other error is temporary, or a fault of ours.
+const INVALID_VALUE_CODES = /^(22|23|P0|ERR_)/
 
 /** Whether the report itself can never be applied. */
-function isOfTheReport(error: unknown): boolean {
+function isUnappliable(error: unknown): boolean {
   const { code } = error as { code?: string }
-  return !isUnavailable(error) && (code === undefined || OF_THE_REPORT.test(code))
+  return !isUnavailable(error) && (code === undefined || INVALID_VALUE_CODES.test(code))
 }
 
 /** Applies all at once; where that fails, one by one, logging and skipping the impossible ones. Returns how much changed. */
@@ -22,15 +22,15 @@ export async function applyTogether<Report extends { readonly id: string }>(
   try {
     return await apply(reports)
   } catch (error) {
-    if (!isOfTheReport(error)) throw error
-    if (reports.length === 1) return leaveOut(deps, reports[0]!, error)
+    if (!isUnappliable(error)) throw error
+    if (reports.length === 1) return skip(deps, reports[0]!, error)
   }
   let changed = 0
   for (const one of reports) changed += await applyTogether(deps, [one], apply)
   return changed
 }
 
-function leaveOut(deps: Deps, { id }: { readonly id: string }, error: unknown): number {
+function skip(deps: Deps, { id }: { readonly id: string }, error: unknown): number {
   deps.log.warn(
     { detail: id, error: (error as Error).message },
     'a report of the issuing bank cannot be applied; it was skipped, check it with the bank',

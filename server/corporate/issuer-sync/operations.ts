@@ -1,6 +1,6 @@
-// Applies what the issuing bank reports: cards, purchases and disputes from its list, and those it notified us of, which are read
-// first, since a notification is never believed. These reads run beside the request that brought the notification; the worker
-// waits for them (`readNotified`).
+// Applies the issuing bank's reports of cards, purchases and disputes: from its list of changes, and from reads that its
+// notifications trigger, since the content of a notification is never trusted. These reads run in the background of the request that
+// brought the notification; the worker waits for them (`readNotified`).
 
 import { ask } from '../../providers/ask.ts'
 import { type ProviderResult, unknown, accepted } from '../../providers/bank.ts'
@@ -30,7 +30,7 @@ const WAITS_MS = [100, 400]
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Reads each, several concurrently, and retries those without an answer. `silent`: still without one. */
+/** Reads each, several concurrently, and retries those without an answer. `silent`: those that stayed without one. */
 async function readEach<Name, Report>(
   names: readonly Name[],
   read: (name: Name) => Promise<ProviderResult<Report>>,
@@ -59,7 +59,7 @@ const byId = <T extends { readonly id: string }>(all: readonly T[]): T[] => [
   ...new Map(all.map((one) => [one.id, one])).values(),
 ]
 
-/** Reads and applies what was named, platform by platform. Returns how much of it changed. */
+/** Reads and applies these cards and purchases, platform by platform. Returns how many changed. */
 async function readAll(deps: Deps, keys: readonly IssuedRefs[]): Promise<number> {
   const purchases = byId(keys.flatMap((one) => one.purchases))
   const cards = [...new Set(keys.flatMap((one) => one.cards))]
@@ -68,10 +68,10 @@ async function readAll(deps: Deps, keys: readonly IssuedRefs[]): Promise<number>
   for (const owner of new Set(owners.values())) {
     const rail = deps.banks.issuer(owner)
     if (!rail) continue
-    const isTheirs = (card: CorporateCardId) => owners.get(card) === owner
-    changed += (await readCards(deps, { owner, rail }, cards.filter(isTheirs))).changed
-    const theirs = purchases.filter(({ card }) => isTheirs(card))
-    const { answered } = await readEach(theirs, ({ id }) => rail.purchase(id))
+    const isOfOwner = (card: CorporateCardId) => owners.get(card) === owner
+    changed += (await readCards(deps, { owner, rail }, cards.filter(isOfOwner))).changed
+    const ofOwner = purchases.filter(({ card }) => isOfOwner(card))
+    const { answered } = await readEach(ofOwner, ({ id }) => rail.purchase(id))
     changed += await applyPurchases(deps, owner, answered.filter(isThere))
   }
   return changed
@@ -98,12 +98,12 @@ const readTogether = batchedBy('read issued cards', async (deps: Deps, keys: Iss
 })
 
 const underWay = slot(
-  'what the issuing bank notified us of',
+  'reads after notifications of the issuing bank',
   () => new Set<Promise<void>>(),
   (readings) => Promise.all(readings),
 )
 
-/** Reads what a bank notified us of, in the background. What cannot be read is on the bank's list. */
+/** Reads the cards and purchases of a notification, in the background. What cannot be read is on the bank's list of changes. */
 export function readLater(deps: Deps, refs: IssuedRefs): void {
   if (refs.purchases.length + refs.cards.length === 0) return
   const readings = underWay.of(deps)
@@ -141,8 +141,8 @@ export async function readPurchase(deps: Deps, owner: OwnerId, id: string): Prom
 }
 
 /**
- * Reads purchases with a hold and applies them; one that the bank does not know has lapsed. Returns the ids it answered about. Not
- * retried here: unanswered ones are due again later.
+ * Reads purchases with a hold and applies them; a purchase that the bank does not know has lapsed. Returns the ids that the bank
+ * answered about. Nothing is retried here: the others are due again later.
  */
 export async function readHolds(
   deps: Deps,
@@ -171,7 +171,7 @@ export async function readCard(deps: Deps, owner: OwnerId, card: CorporateCardId
   return true
 }
 
-/** Entries of the bank's list that make no sense are skipped; an operator has to look. */
+/** Warns an operator of invalid entries of the bank's list, which were skipped. */
 function warnOf(deps: Deps, rail: IssuerRail, { invalidIds }: IssuerChanges): void {
   for (const detail of invalidIds)
     deps.log.warn(
@@ -183,16 +183,16 @@ function warnOf(deps: Deps, rail: IssuerRail, { invalidIds }: IssuerChanges): vo
 /** Applies a page of a bank's changes, of one platform. */
 export function applyChanges(deps: Deps, issuerContext: IssuerContext, changes: IssuerChanges): Promise<Applied> {
   warnOf(deps, issuerContext.rail, changes)
-  return applyTheirs(deps, issuerContext, changes)
+  return applyOfOwner(deps, issuerContext, changes)
 }
 
-async function applyTheirs(
+async function applyOfOwner(
   deps: Deps,
   issuerContext: IssuerContext,
   { purchases, disputes, cards }: Changes,
 ): Promise<Applied> {
-  // Purchases of listed cards are applied after these cards, which may not be made yet as far as we know. Other purchases do not
-  // wait for the reads of cards.
+  // Purchases of listed cards are applied after the reads of these cards: our rows may not show yet that they were made. Other
+  // purchases do not wait for the reads.
   const listed = new Set(cards)
   const apply = (isAfter: boolean) =>
     applyPurchases(
@@ -208,7 +208,7 @@ async function applyTheirs(
 }
 
 /**
- * The same for a bank that issues for several platforms. Returns how many changes were new to us. Cards without a reported status are
+ * Applies a page of a bank's changes, of all platforms that it issues for. Returns how many changes were new to us. Cards without a reported status are
  * made due: no caller waits here, and one card must not stop the reading of the list.
  */
 export async function applyList(deps: Deps, rail: IssuerRail, changes: IssuerChanges): Promise<number> {
@@ -221,13 +221,13 @@ export async function applyList(deps: Deps, rail: IssuerRail, changes: IssuerCha
   for (const owner of new Set([...owners.values(), ...disputants.values()])) {
     // A bank's report of another bank's cards and their purchases is ignored.
     if (deps.banks.issuer(owner) !== rail) continue
-    const isTheirs = (card: CorporateCardId) => owners.get(card) === owner
-    const purchases = changes.purchases.filter(({ card }) => isTheirs(card))
+    const isOfOwner = (card: CorporateCardId) => owners.get(card) === owner
+    const purchases = changes.purchases.filter(({ card }) => isOfOwner(card))
     const disputes = changes.disputes.filter(({ id }) => disputants.get(id) === owner)
-    const { changed, silent } = await applyTheirs(
+    const { changed, silent } = await applyOfOwner(
       deps,
       { owner, rail },
-      { purchases, disputes, cards: changes.cards.filter(isTheirs) },
+      { purchases, disputes, cards: changes.cards.filter(isOfOwner) },
     )
     if (silent.length > 0) await inTransaction(deps.db, (tx) => makeUnansweredDue(tx, owner, silent, deps.clock.now()))
     count += changed + silent.length

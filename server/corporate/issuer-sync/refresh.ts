@@ -1,6 +1,6 @@
-// Brings a company's cards up to date from the issuing bank, when a caller asks for current data. Concurrent callers of one account
-// share a run, as long as its last page is read after they came; later callers begin the next run. What was applied stays applied.
-// Where a run fails, all its callers get an error, and the next run reads everything again.
+// Reads a company's changes from the issuing bank when a caller requests current data. Concurrent callers of one account share a run,
+// as long as its last page is read after their request; later callers start the next run. Where a run fails, all its callers get an
+// error; the applied changes stay, and the next run reads everything again.
 
 import { ask } from '../../providers/ask.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
@@ -14,17 +14,17 @@ import type { Deps } from '../../runtime/deps.ts'
 import type { Account, Gate, AccountKey } from '../account/account.ts'
 import { demandActive, findAccount } from '../account/store.ts'
 import { applyChanges } from './operations.ts'
-import { saveSeen } from './store.ts'
+import { saveSyncedUntil } from './store.ts'
 
-/** Read again each time: a bank may list a change a little late. */
+/** The time before the last read that is read again each time: a bank may list a change a little late. */
 const OVERLAP_MS = 2 * 60_000
-/** Of 500 changes each. What is beyond is read by the next run, from where this one ended. */
+/** Bound of the pages of a run, of 500 changes each. The next run goes on where this one ended. */
 const PAGES_MAX = 400
 /** How often late callers make a run read its last page again; then it closes to new callers. */
 const AGAIN_MAX = 5
 const RETRY_AFTER_S = 2
 
-/** A run under way. `callers`: how many it serves; `isClosed`: it takes no more. */
+/** A run under way. `callers`: how many it serves; `isClosed`: it accepts no more callers. */
 type Run = { callers: number; isClosed: boolean; done: Promise<void> }
 
 const runs = slot('refreshes of accounts', () => new Map<string, Run>())
@@ -37,7 +37,7 @@ const changesIn = (answer: ProviderResult<IssuerChanges>): IssuerChanges => {
 }
 
 /** Reads the pages from `from` on, each while the one before is applied, until every caller is served. */
-async function readOn(
+async function readPages(
   deps: Deps,
   rail: IssuerRail,
   { owner, seller }: AccountKey,
@@ -47,7 +47,7 @@ async function readOn(
   let page = 0
   let again = 0
   let served = 0
-  let seen = from
+  let syncedUntil = from
   const silent = new Set<CorporateCardId>()
   const read = async () => {
     served = run.callers
@@ -70,22 +70,22 @@ async function readOn(
     ])
     for (const card of changes.cards) silent.delete(card)
     for (const card of applied.silent) silent.add(card)
-    seen = changes.more ? (changes.until ?? seen) : to
+    syncedUntil = changes.more ? (changes.until ?? syncedUntil) : to
     if (!next) break
     reading = next
   }
   if (silent.size > 0) throw unavailable()
-  return seen
+  return syncedUntil
 }
 
-async function bringUpToDate(deps: Deps, key: AccountKey, run: Run): Promise<void> {
+async function runRefresh(deps: Deps, key: AccountKey, run: Run): Promise<void> {
   const account = await findAccount(deps.db, key)
   if (!account) return
   const rail = deps.banks.issuer(key.owner)
   if (!rail) throw refuse('bank_not_configured')
   const from = after(account.syncedUntil ?? account.createdAt, -OVERLAP_MS)
-  const seen = await readOn(deps, rail, key, from, run)
-  await inTransaction(deps.db, (tx) => saveSeen(tx, key, seen))
+  const syncedUntil = await readPages(deps, rail, key, from, run)
+  await inTransaction(deps.db, (tx) => saveSyncedUntil(tx, key, syncedUntil))
 }
 
 /**
@@ -102,7 +102,7 @@ export function refresh(deps: Deps, { owner, seller }: AccountKey): Promise<void
   }
   const run: Run = { callers: 1, isClosed: false, done: Promise.resolve() }
   all.set(name, run)
-  run.done = bringUpToDate(deps, { owner, seller }, run).finally(() => {
+  run.done = runRefresh(deps, { owner, seller }, run).finally(() => {
     run.isClosed = true
     if (all.get(name) === run) all.delete(name)
   })
@@ -111,7 +111,7 @@ export function refresh(deps: Deps, { owner, seller }: AccountKey): Promise<void
 
 type RefreshQuery = { readonly refresh?: boolean }
 
-/** The same where the query asks for it, in every status of the account. Without an accepted contract no bank knows the account. */
+/** Refreshes where the query requests it, in every status of the account. Without an accepted contract no bank has the account. */
 export async function refreshIfAsked(deps: Deps, key: AccountKey, query: RefreshQuery): Promise<void> {
   if (!query.refresh) return
   const account = await findAccount(deps.db, key)

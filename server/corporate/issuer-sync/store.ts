@@ -14,17 +14,17 @@ export async function ownersOf(db: Sql, ids: readonly CorporateCardId[]): Promis
   return new Map(rows.map(({ id, owner }) => [id, owner]))
 }
 
-/** Up to when the bank's list was read for an account; never moves back. */
-export async function saveSeen(tx: Tx, { owner, seller }: { owner: OwnerId; seller: SellerId }, at: Date) {
+/** Saves up to when the bank's list was read for an account; never moves it back. */
+export async function saveSyncedUntil(tx: Tx, { owner, seller }: { owner: OwnerId; seller: SellerId }, at: Date) {
   await tx.rows(sql`
     update corporate_accounts set seen_at = greatest(seen_at, ${at}::timestamptz)
     where owner = ${owner} and seller = ${seller}`)
 }
 
-/** A purchase with a hold, as the bank is asked about it. */
+/** A purchase with a hold, with the fields of its authorization request. */
 export type Hold = AuthorizationRequest & { readonly owner: OwnerId; readonly purchase: PurchaseId }
 
-/** Takes due holds and postpones them, so that no other worker takes them and none is forgotten. */
+/** Claims due holds and postpones them, so that no other worker claims them; after a crash they are due again. */
 export const claimHolds = (tx: Tx, now: Date, until: Date, limit: number): Promise<Hold[]> =>
   tx.rows<Hold>(sql`
     update corporate_purchases p set due_at = ${until}

@@ -1,4 +1,4 @@
-// Applies the issuing bank's reports to a purchase: the bank decides what happened. Applying a report twice changes nothing the
+// Applies the issuing bank's reports to a purchase; where they contradict our record, the report counts. Applying a report twice changes nothing the
 // second time, and cleared amounts always count. Pure.
 
 import type { Cents } from '../../kernel/money.ts'
@@ -19,7 +19,7 @@ export type EntryReport = { readonly id: string; readonly kind: EntryKind; reado
 export type PurchaseReport = AuthorizationRequest & {
   readonly status: 'authorized' | 'denied' | 'lapsed'
   readonly approvedBy: 'us' | 'stand_in'
-  /** The bank's own code of the reason, when it denied without asking us. */
+  /** The bank's own code of the reason, when it denied without our decision. */
   readonly deniedReason?: string
   readonly entries: readonly EntryReport[]
 }
@@ -39,13 +39,13 @@ export type Entry = Omit<EntryReport, 'kind'> & {
   readonly credit?: Credit
   readonly spent: number
   readonly cashback: number
-  /** What it adds to the company's debt for good: cleared, or (below zero) given back or credited. Releasing a hold adds nothing. */
+  /** The change of the company's debt, apart from holds: cleared, or (below zero) refunded or credited. */
   readonly debtDelta: number
 }
 export type PurchaseChanges = {
   readonly purchase: Purchase
   readonly entries: readonly Entry[]
-  /** The change of the company's debt: held, cleared, given back and credited. */
+  /** The change of the company's debt with holds: held, cleared, refunded and credited. */
   readonly usedDelta: number
 }
 
@@ -63,18 +63,18 @@ function move(changes: PurchaseChangeSet, event: Parameters<typeof transitions.n
   changes.p = { ...changes.p, status: transitions.next(changes.p.status, event) ?? changes.p.status }
 }
 
-/** Releases all that is held or a part of it. */
+/** Releases `amount` of the hold, or all of a smaller one. */
 function release(changes: PurchaseChangeSet, amount: Cents): void {
   const { p } = changes
-  const gone = Math.min(amount, p.held) as Cents
-  changes.usedDelta -= gone
-  changes.p = { ...p, held: (p.held - gone) as Cents }
+  const released = Math.min(amount, p.held) as Cents
+  changes.usedDelta -= released
+  changes.p = { ...p, held: (p.held - released) as Cents }
 }
 
-/** Whether all that was cleared was given back; a credit may still be taken back. */
+/** Whether all that was cleared was refunded by the shop. Credits do not count: they may be taken back. */
 const isFullyRefunded = ({ cleared, returned }: Purchase): boolean => returned > 0 && returned >= cleared
 
-/** Takes back a credit as far as the shop has given the same money back. */
+/** Takes back a credit as far as the shop has refunded the same money. */
 function takeBackOverlap(changes: PurchaseChangeSet, by: EntryReport): Entry[] {
   const { purchase, entries, credits } = takeBackCredits(changes.p, changes.credits, by)
   changes.p = purchase
@@ -85,13 +85,13 @@ function takeBackOverlap(changes: PurchaseChangeSet, by: EntryReport): Entry[] {
 
 type EntryContext = { readonly basisPoints: number; readonly firstCleared: Date | undefined }
 
-/** A reversal releases a hold, or gives back what was cleared before it. Its time decides, however late it is reported. */
-const isGivenBack = (entry: EntryReport, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
+/** Whether an entry is a refund: a refund, or a reversal after a clearing. The entries' own times decide, not the order of reports. */
+const isRefund = (entry: EntryReport, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
   entry.kind === 'refund' || (entry.kind === 'reversal' && cleared > 0 && !(firstCleared && entry.at < firstCleared))
 
 function applyEntry(changes: PurchaseChangeSet, entry: EntryReport, { basisPoints, firstCleared }: EntryContext): void {
   const before = changes.p
-  const isReturn = isGivenBack(entry, before, firstCleared)
+  const isReturn = isRefund(entry, before, firstCleared)
   if (entry.kind === 'clearing') {
     release(changes, changes.p.held)
     changes.usedDelta += entry.amount
@@ -113,7 +113,7 @@ function applyEntry(changes: PurchaseChangeSet, entry: EntryReport, { basisPoint
   changes.entries.push({ ...entry, spent, cashback: changes.p.cashback - before.cashback, debtDelta }, ...takenBack)
 }
 
-/** The bank decided otherwise than we did: our answer came too late, or not at all. */
+/** Applies a decision of the bank that differs from ours: our answer was late or lost. */
 function applyDecision(changes: PurchaseChangeSet, report: PurchaseReport): void {
   const { p } = changes
   if (report.status === 'denied' && p.status === 'approved') {
@@ -136,7 +136,7 @@ export function apply(
 ): PurchaseChanges {
   const changes: PurchaseChangeSet = { p, usedDelta: 0, entries: [], credits }
   const fresh = new Map(report.entries.filter(({ id }) => !known.has(id)).map((entry) => [entry.id, entry]))
-  // The first report may change our decision; afterwards the decision is history.
+  // Only the first report may change our decision: later entries build on it.
   if (known.size === 0) applyDecision(changes, report)
   const inOrder = (entries: Iterable<EntryReport>) => [...entries].toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const firstCleared = inOrder(report.entries).find(({ kind }) => kind === 'clearing')?.at

@@ -1,5 +1,5 @@
-// Credits of a disputed purchase, as entries of its statement: given, and taken back when a dispute is lost or a shop gives the same
-// money back. Pure.
+// Credits of a disputed purchase, as entries of its statement: given, and taken back when a dispute is lost or a shop refunds the same
+// money. Pure.
 
 import type { PurchaseDisputeId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
@@ -10,7 +10,7 @@ import type { Entry } from './apply.ts'
 /** The credit of a purchase for one of its disputes. */
 export type Credit = {
   readonly dispute: PurchaseDisputeId
-  /** Won: the issuing bank bears the credit. Until then it is not decided who does. */
+  /** Won: the issuing bank bears the credit. Before, the credit is booked on `disputed`. */
   readonly isWon: boolean
   readonly credited: Cents
 }
@@ -30,7 +30,7 @@ const entryOf = (credit: Credit, amount: number, { name, at }: CreditCause): Cre
   credit,
 })
 
-/** A purchase after `amount` more of it is credited, or less. */
+/** A purchase after its credit changed by `amount`. */
 export function credited(
   p: Purchase,
   credit: Credit,
@@ -44,23 +44,23 @@ export function credited(
 }
 
 /**
- * Takes back what credits and the shop's refund `by` give twice: first of disputes that are not won. The purchase is yet to be
- * priced.
+ * Takes back the amount that credits and the shop's refund `by` both returned: isWonFirst from disputes that are not won. The caller computes
+ * the cost of the purchase afterwards (`priced`).
  */
 export function takeBackCredits(
   p: Purchase,
   credits: readonly Credit[],
   by: { readonly id: string; readonly at: Date },
 ) {
-  let over: number = overlapOf(p)
-  const purchase: Purchase = { ...p, disputed: cents(p.disputed - over) }
+  let overlap: number = overlapOf(p)
+  const purchase: Purchase = { ...p, disputed: cents(p.disputed - overlap) }
   const entries: CreditEntry[] = []
-  const first = (one: Credit) => (one.isWon ? 1 : 0)
+  const isWonFirst = (one: Credit) => (one.isWon ? 1 : 0)
   const left = credits
-    .toSorted((a, b) => first(a) - first(b))
+    .toSorted((a, b) => isWonFirst(a) - isWonFirst(b))
     .map((credit) => {
-      const takenBack = Math.min(over, credit.credited)
-      over -= takenBack
+      const takenBack = Math.min(overlap, credit.credited)
+      overlap -= takenBack
       if (takenBack > 0) entries.push(entryOf(credit, -takenBack, { name: `refund/${by.id}`, at: by.at }))
       return { ...credit, credited: cents(credit.credited - takenBack) }
     })

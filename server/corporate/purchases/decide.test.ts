@@ -1,4 +1,4 @@
-// Purchases decided together: each by what the one before left.
+// Purchases decided together: each decision counts the ones before.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -105,7 +105,7 @@ test('each decision counts the previous ones of the same card, cardholder and ac
       [10, 0],
     ],
   )
-  assert.equal(contexts.spent.get('a')!.size, 0, 'what it was decided by is left as it was')
+  assert.equal(contexts.spent.get('a')!.size, 0, 'the given contexts are not changed')
 })
 
 test('a repeated request gets its first answer, also within one batch', () => {
@@ -113,12 +113,12 @@ test('a repeated request gets its first answer, also within one batch', () => {
   const before: [string, EarlierDecision][] = [
     ['yes', { status: 'confirmed', deniedReason: null }],
     ['no', { status: 'denied', deniedReason: 'card_limit' }],
-    ['let go', { status: 'voided', deniedReason: null }],
+    ['voided', { status: 'voided', deniedReason: null }],
   ]
   const requests = [
     request('yes', 'a', 1),
     request('no', 'a', 1),
-    request('let go', 'a', 1),
+    request('voided', 'a', 1),
     request('new', 'z', 1),
     request('new', 'z', 1),
     request('lost', 'x', 1),

@@ -1,4 +1,4 @@
-// Decides several purchases, one after the other, each by what the one before left. Pure.
+// Decides several purchases, one after the other; each decision counts the purchases before it. Pure.
 
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { newId, type CorporateCardId, type PurchaseId } from '../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-// A purchase's transfers in the ledger: its hold, its cost, what is given back or credited. Pure.
+// A purchase's transfers in the ledger: its hold, cost, refunds and credits. Pure.
 
 import { newId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -17,7 +17,7 @@ function transferOf(p: Purchase, amount: Cents, { now, wall }: Instant) {
   return { owner: p.owner, id, debit, credit, amount, kind: 'purchase', cause, at: now } as const
 }
 
-/** The transfer of a credit that is given or taken back: from or to the party that bears it. */
+/** The transfer of a credit that is given or taken back: from or to the account of the party that bears it. */
 function transferOfCredit(
   p: Purchase,
   { debtDelta }: Pick<Entry, 'debtDelta'>,

@@ -26,12 +26,12 @@ export type PurchaseFilter = {
   statuses?: readonly string[]
   amountMin?: number
   amountMax?: number
-  /** Folded. */
+  /** A part of the merchant's name, in its folded form. */
   search?: string
   /** The time of purchase. */
   from?: Date
   to?: Date
-  /** When we first knew of it. */
+  /** When the purchase was first authorized or reported here. */
   knownFrom?: Date
   knownTo?: Date
   /** With a lower number than this. */

@@ -1,4 +1,4 @@
-// Purchases as they happen: authorized for the issuing bank while a buyer waits, and applied from its later reports.
+// Authorizes purchases for the issuing bank while a buyer waits, and applies its later reports of them.
 
 import assert from 'node:assert/strict'
 import { batchedBy } from '../../kernel/batch.ts'
@@ -77,7 +77,7 @@ export const authorize = batchedBy('authorize purchases', decideAll)
 
 const APPLY_MAX = 500
 
-/** A reported purchase that we were not asked about: the bank stood in for us, or our answer was lost in a crash. */
+/** A reported purchase without an authorization of ours: the bank stood in for us, or our answer was lost in a crash. */
 function openUnrequested(report: PurchaseReport, card: DecisionCard, n: number, deps: Deps): ChangedPurchase {
   const { owner, seller, holder } = card
   const id = newId<'purchase'>(deps.clock.wall()) as PurchaseId
@@ -87,7 +87,7 @@ function openUnrequested(report: PurchaseReport, card: DecisionCard, n: number, 
   return { before: undefined, after, entries: [], usedDelta: after.held }
 }
 
-/** Amounts that shops gave back and that were credited too, by dispute. */
+/** By dispute: the part of its credit that a shop's refund returned too, and that is taken back. */
 function creditReductionsOf(changes: readonly ChangedPurchase[]) {
   const sums = new Map<string, { owner: OwnerId; id: PurchaseDisputeId; amount: number }>()
   for (const { after, entries } of changes)
@@ -121,10 +121,9 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
     const ends = new Map(accounts.map((one) => [accountKeyOf(one), one.purchases]))
     const changes = reports.flatMap((one): ChangedPurchase[] => {
       const p = known.get(one.id)
-      // A report may name another card for a known purchase. The money moved all the same, and the card on record is the one it was made
-      // with.
+      // A report may name another card for a known purchase. The amounts count, and the purchase stays with the card on record.
       const card = cards.get(p?.card ?? one.card)
-      assert(card || !p, 'the card of a known purchase is there')
+      assert(card || !p, 'findCardsOfReports returns the card of every known purchase')
       if (!card) return []
       const account = accountKeyOf(card)
       if (!p) ends.set(account, ends.get(account)! + 1)
@@ -147,8 +146,8 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
 }
 
 /**
- * Applies the issuing bank's reports of purchases, page by page. Returns how many changed; repeated reports change none. Impossible
- * reports are left out.
+ * Applies the issuing bank's reports of purchases, page by page. Returns how many changed; repeated reports change none. Invalid
+ *  * reports are skipped.
  */
 export async function applyPurchases(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
   const each = [...new Map(reports.map((one) => [one.id, one])).values()]

@@ -23,7 +23,7 @@ import { follow } from './ledger.ts'
 
 const id = (n: number) => n.toString(16).padStart(32, '0')
 const NOW = new Date('2026-11-21T15:00:00Z')
-const ASK: AuthorizationRequest = {
+const REQUEST: AuthorizationRequest = {
   id: 'auth-1',
   card: id(1) as CorporateCardId,
   amount: cents(100_00),
@@ -34,7 +34,7 @@ const ASK: AuthorizationRequest = {
   at: NOW,
 }
 const KEY = { owner: id(2) as OwnerId, seller: id(3) as SellerId, holder: id(4) as HolderId, center: null }
-const BORN = { id: id(5) as PurchaseId, n: 1, category: 'groceries', now: NOW }
+const FIELDS = { id: id(5) as PurchaseId, n: 1, category: 'groceries', now: NOW }
 const days = (amount: number) => new Map([['2026-11-20', cents(amount)]])
 
 const OPEN: DecisionContext = {
@@ -62,8 +62,12 @@ test('a purchase is approved up to the exact centavo of each limit, and declined
     ['a card that was never delivered', { card: { status: 'shipped' } }, 'card_not_active'],
     ['a card that has expired', { card: { status: 'expired' } }, 'card_expired'],
     ['a card whose last day was yesterday', { card: { expiresOn: '2026-11-20' } }, 'card_expired'],
-    ['a card of which no day is known', { card: { expiresOn: null } }],
-    ['a card that is blocked and over', { card: { status: 'blocked', expiresOn: '2026-11-20' } }, 'card_not_active'],
+    ['a card without a known last day', { card: { expiresOn: null } }],
+    [
+      'a card that is blocked and has expired',
+      { card: { status: 'blocked', expiresOn: '2026-11-20' } },
+      'card_not_active',
+    ],
     ['a holder that is blocked', { holder: { status: 'blocked' } }, 'holder_blocked'],
     ['the last centavo of the card', { card: { days: days(200_00) } }],
     ['a centavo more', { card: { days: days(200_01) } }, 'card_limit'],
@@ -84,7 +88,7 @@ test('a purchase is approved up to the exact centavo of each limit, and declined
       holder: { ...OPEN.holder, ...more.holder },
       card: { ...OPEN.card, ...more.card },
     }
-    assert.equal(decide(ASK, context), reason, what)
+    assert.equal(decide(REQUEST, context), reason, what)
   }
 })
 
@@ -95,20 +99,20 @@ const entry = (kind: EntryReport['kind'], amount: number, n: number): EntryRepor
   at: new Date(NOW.getTime() + n * 1_000),
 })
 const report = (entries: readonly EntryReport[], more: Partial<PurchaseReport> = {}): PurchaseReport => ({
-  ...ASK,
+  ...REQUEST,
   status: 'authorized',
   approvedBy: 'us',
   entries,
   ...more,
 })
-const approved = newPurchase(ASK, KEY, BORN, null)
+const approved = newPurchase(REQUEST, KEY, FIELDS, null)
 const nothing: ReadonlySet<string> = new Set()
 const applied = (p: Purchase, reported: PurchaseReport, known = nothing) =>
   apply(p, reported, known, { basisPoints: 150, now: NOW })
 
 const CASHBACK: [says: string, basisPoints: number, entries: [EntryReport['kind'], number][], cashback: number[]][] = [
   ['99 hundredths of a centavo are none', 150, [['clearing', 66]], [0]],
-  ['a centavo and a bit is one', 150, [['clearing', 67]], [1]],
+  ['a centavo and a fraction is one', 150, [['clearing', 67]], [1]],
   ['149 centavos and 98 hundredths are 149: it is never rounded up', 150, [['clearing', 99_99]], [1_49]],
   [
     'of two parts it is that of the sum, so the second brings the odd centavo',
@@ -168,7 +172,7 @@ test('the effect of the bank’s reports on the cost of a purchase', () => {
     ['all of it', 'C100', 'confirmed', 100_00, 100_00],
     ['a part: the rest is released', 'C60', 'confirmed', 60_00, 60_00],
     ['in two parts', 'C60 C40', 'confirmed', 100_00, 100_00],
-    ['more than was asked', 'C120', 'confirmed', 120_00, 120_00],
+    ['more than was authorized', 'C120', 'confirmed', 120_00, 120_00],
     ['reversed', 'V100', 'canceled', 0, 0],
     ['reversed in part', 'V30', 'approved', 70_00, 70_00],
     ['reversed in part, then cleared', 'V30 C70', 'confirmed', 70_00, 70_00],
@@ -176,11 +180,11 @@ test('the effect of the bank’s reports on the cost of a purchase', () => {
     ['reversed, then still cleared', 'V100 C100', 'confirmed', 100_00, 100_00],
     ['cleared, then reversed: it is refunded', 'C100 V100', 'refunded', 0, 0],
     ['refunded in part', 'C100 R40', 'confirmed', 60_00, 60_00],
-    ['given back whole', 'C100 R40 R60', 'refunded', 0, 0],
+    ['refunded in full', 'C100 R40 R60', 'refunded', 0, 0],
     ['refunded above its cost: the company has credit', 'C50 R80', 'refunded', 0, -30_00],
     ['refunded and cleared again', 'C50 R50 C20', 'confirmed', 20_00, 20_00],
     ['lapsed', '', 'voided', 0, 0, { status: 'lapsed' }],
-    ['denied by the bank after all', '', 'denied', 100_00, 0, { status: 'denied' }],
+    ['denied by the bank after our approval', '', 'denied', 100_00, 0, { status: 'denied' }],
   ]
   for (const [what, text, status, amount, used, more] of rows) {
     const reported = report(entriesOf(text), more)
@@ -211,7 +215,7 @@ test('a reversal reported after a later clearing releases nothing more', () => {
 })
 
 test('a purchase that we denied and the bank approved by stand-in is held; one that the bank denied stays denied', () => {
-  const denied = newPurchase(ASK, KEY, BORN, 'card_limit')
+  const denied = newPurchase(REQUEST, KEY, FIELDS, 'card_limit')
   assert.deepEqual([denied.status, denied.held, counted(denied)], ['denied', 0, 0])
   const stood = applied(denied, report([], { approvedBy: 'stand_in' }))
   assert.deepEqual([stood.purchase.status, stood.purchase.held, stood.usedDelta], ['approved', 100_00, 100_00])

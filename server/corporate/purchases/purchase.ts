@@ -1,8 +1,8 @@
 // A purchase by a corporate card, and the decision whether it is allowed. Pure.
 //
-// A shop asks the issuing bank, and the bank asks us (`decide`). Whatever we answer, the bank reports what happened in the end
-// (apply.ts): cleared in full, in parts, above the amount or late; reversed, given back, lapsed. Limits apply to authorizations; cleared
-// amounts always count.
+// A shop requests an authorization from the issuing bank, and the bank from us (`decide`). Whatever we answer, the bank reports the
+// outcome (apply.ts): cleared in full, in parts, above the amount or late; reversed, refunded, lapsed. Limits apply to authorizations;
+// cleared amounts always count.
 
 import { DENIED_REASONS, type METHODS } from '../../../contract/corporate/purchases.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
@@ -24,7 +24,7 @@ import { spentIn, type SpendingByDay, type Interval } from './spending.ts'
 
 export const transitions = machine({
   approved: { cleared: 'confirmed', reversed: 'canceled', lapsed: 'voided', denied: 'denied' },
-  // The bank is right: a purchase that cleared after a denial, reversal or lapse was made.
+  // The bank decides: a purchase that cleared after a denial, reversal or lapse was made.
   denied: { cleared: 'confirmed', stood_in: 'approved' },
   canceled: { cleared: 'confirmed' },
   voided: { cleared: 'confirmed' },
@@ -65,7 +65,7 @@ export type Purchase = {
   readonly issuerId: string
   readonly status: PurchaseStatus
   readonly deniedReason: DeniedReason | null
-  /** What it costs now: its hold, or what was cleared less what was given back or is credited. */
+  /** Its cost now: the hold, or the cleared amount less refunds and credits. */
   readonly amount: Cents
   /** The requested amount. */
   readonly authorized: Cents
@@ -88,7 +88,7 @@ export type Purchase = {
   readonly purchasedAt: Date
   /** The ledger transfer that holds `held`. */
   readonly hold: TransferId | null
-  /** When the bank is asked about its hold; null unless it is approved. */
+  /** When the hold is checked at the bank; null unless the purchase is approved. */
   readonly dueAt: Date | null
   readonly version: number
   readonly createdAt: Date
@@ -161,7 +161,7 @@ export function decide(
   const day = dayOf(request.at)
   if (context.account.status === 'suspended' && context.account.suspendedFor === 'arrears') return 'account_in_arrears'
   if (context.account.status !== 'active') return 'account_not_active'
-  // The card may have expired before the scheduled work has marked it.
+  // The card may have expired before the job has marked it.
   const isOver = context.card.expiresOn !== null && day > context.card.expiresOn
   if (context.card.status === 'expired' || (context.card.status === 'active' && isOver)) return 'card_expired'
   if (context.card.status !== 'active') return 'card_not_active'
@@ -197,7 +197,7 @@ const NEW_AMOUNTS = {
 
 /** The bank lets a hold lapse after seven days, and has one more day to report it. */
 const HELD_MS = 8 * 86_400_000
-/** When the bank is asked about a purchase that is held from `at` on. */
+/** When a purchase that is held from `at` on is checked at the bank. */
 export const holdCheckAt = (at: Date): Date => after(at, HELD_MS)
 
 /** A new purchase: approved and held, or denied. */
@@ -234,7 +234,7 @@ export function newPurchase(
   }
 }
 
-// ── What counts of it ────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Amounts that count ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The amount that counts against limits: its hold, or its cost. A denied purchase counts nothing. */
 export const counted = (p: Purchase): Cents => (p.status === 'denied' ? 0 : p.amount) as Cents
@@ -244,11 +244,11 @@ export const confirmed = (p: Purchase): Cents =>
 
 const cashbackOf = (amount: Cents, basisPoints: number): Cents => Math.floor((amount * basisPoints) / 10_000) as Cents
 
-/** Its cost: what was cleared less what was given back or is credited, never below zero. */
+/** Its cost: the cleared amount less refunds and credits, never below zero. */
 const costOf = (p: Purchase): Cents => Math.max(0, p.cleared - p.returned - p.disputed) as Cents
 
-/** A purchase with its cost, once it was cleared, and the cashback on that. */
+/** A purchase with its cost, after a clearing, and the cashback on its cost. */
 export function priced(p: Purchase, basisPoints: number): Purchase {
-  const costing = p.cleared > 0 ? { ...p, amount: costOf(p) } : p
-  return { ...costing, cashback: cashbackOf(confirmed(costing), basisPoints) }
+  const withCost = p.cleared > 0 ? { ...p, amount: costOf(p) } : p
+  return { ...withCost, cashback: cashbackOf(confirmed(withCost), basisPoints) }
 }

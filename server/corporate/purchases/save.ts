@@ -1,4 +1,4 @@
-// Saves changed purchases with all that follows, in one commit: spending, debts, ledger, sums, statement, events. The caller holds the
+// Saves changed purchases with their effects, in one commit: spending, debts, ledger, sums, statement, events. The caller holds the
 // locks of the accounts.
 
 import type { CostCenterId, InvoiceId } from '../../kernel/ids.ts'

@@ -18,7 +18,7 @@ export function startOfInterval(interval: Interval, day: Day): Day {
   return addDays(day, -((weekdayOf(day) - MONDAY + WEEK_DAYS) % WEEK_DAYS))
 }
 
-/** The first day of the interval after it. */
+/** The first day of the interval after the one that contains `day`. */
 export function nextInterval(interval: Interval, day: Day): Day {
   const start = startOfInterval(interval, day)
   if (interval === 'day') return addDays(start, 1)

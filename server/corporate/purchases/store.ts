@@ -28,7 +28,7 @@ const OF_CARDS = sql`
   ${lookup(sql`select * from corporate_holders where owner = c.owner and id = c.holder`, 'h')}
   left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`
 
-/** The cards that reports of purchases are applied with; of a known purchase, the one on record. Like `findAuthorizationRequests`. */
+/** The cards that reports of purchases are applied with; of a known purchase, the one on record. Written like `findWithContext`. */
 export const findCardsOfReports = (
   db: Sql,
   owner: OwnerId,
@@ -58,19 +58,19 @@ const spentOn = (subject: ReturnType<typeof sql>, from: Day) => sql`
     where s.owner = c.owner and s.subject = ${subject} and s.day >= ${from}::text::date), '{}')`
 
 /**
- * Authorization requests with their cards, the spending from the day `from` on, and earlier answers; none for an unknown card. The bank's
- * ids alone are nearly unique: looked up this way, a plan cached while the table is small can never scan all purchases of a platform.
+ * Authorization requests with their cards, the spending from the day `from` on, and earlier answers; no row for an unknown card. Looked
+ * up by the bank's id alone (`hasIssuerId`), so that a plan cached while the table is small never scans all purchases of a platform.
  */
 export const findWithContext = (
   db: Sql,
-  asks: readonly { readonly id: string; readonly card: CorporateCardId }[],
+  requests: readonly { readonly id: string; readonly card: CorporateCardId }[],
   from: Day,
 ): Promise<RequestWithContext[]> =>
   db.rows<RequestWithContext>(sql`
     select ${DECISION_CARD}, r.id as "issuerId", ${spentOn(sql`c.id`, from)} as "cardSpent", ${spentOn(sql`c.holder`, from)} as "holderSpent",
       (select json_build_object('status', p.status, 'deniedReason', p.denied_reason) from corporate_purchases p
         where ${hasIssuerId(sql`r.id`, sql`c.owner`)} limit 1) as before
-    from json_to_recordset(${rowsOf(asks.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid) ${OF_CARDS}`)
+    from json_to_recordset(${rowsOf(requests.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid) ${OF_CARDS}`)
 
 export type SpendingChange = {
   readonly owner: OwnerId
@@ -156,7 +156,7 @@ const rowOf = (p: Purchase): Row => ({
 /** Inserts new purchases and saves the status of known ones. */
 export const saving = (purchases: readonly Purchase[]): Statement => PURCHASES.saving(purchases.map(rowOf))
 
-/** Purchases by the issuing bank's ids. Written like `findAuthorizationRequests`. */
+/** Purchases by the issuing bank's ids. Written like `findWithContext`. */
 export const findByIssuerIds = (db: Sql, names: readonly { owner: OwnerId; issuerId: string }[]): Promise<Purchase[]> =>
   db.rows<Purchase>(sql`
     select ${PURCHASES.columns} from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text)
@@ -168,7 +168,7 @@ export async function find(db: Sql, owner: OwnerId, id: PurchaseId): Promise<Pur
   return rows[0]
 }
 
-/** The ids of entries on record, by purchase. `names`: the bank's ids of the purchases. Written like `findAuthorizationRequests`. */
+/** The ids of entries on record, by purchase. `names`: the bank's ids of the purchases. Written like `findWithContext`. */
 export async function entriesOf(
   db: Sql,
   names: readonly { owner: OwnerId; issuerId: string }[],

@@ -1,5 +1,4 @@
-// Statements: the days each covers, its total when it closes, and what is owed of it. Pure: it knows no SQL, no purchase and no
-// bank.
+// Statements: the days each covers, its total when it closes, and the amount owed. Pure.
 //
 // A statement is named by the month it is due in. It closes ten days before, and the next one begins the day after. A change of the
 // due day applies from the next statement on, so that periods never move or overlap.
@@ -85,12 +84,12 @@ export type Invoice = Period &
     readonly id: InvoiceId
     readonly seller: SellerId
     readonly status: InvoiceStatus
-    /** Confirmed purchases less what was given back: below zero when that is more. */
+    /** Confirmed purchases less refunds; below zero when refunds are deltas. */
     readonly amount: Cents
     /** Payments that a bank returned to their payers, as far as the balance did not cover them. */
     readonly returned: Cents
     readonly cashback: Cents
-    /** Taken from the balance; below zero: given to it. */
+    /** The part paid from the balance; below zero: credited to the balance. */
     readonly fromBalance: Cents
     readonly paidAmount: Cents
     readonly purchases: number
@@ -222,14 +221,14 @@ export function close(open: Invoice, account: Account, totals: Totals, time: Ins
   }
 }
 
-/** What a statement's payments change of it and of its account, with events and transfers. */
+/** The changes that payments and lateness make to a statement and its account, with events and transfers. */
 export type Recalculation = {
   readonly invoice: Invoice
   readonly events: readonly NewInvoiceEvent[]
   readonly transfers: readonly Transfer[]
-  /** More late charges for the company; below zero where a payment turns out to be earlier. */
+  /** The change of late charges; below zero where a payment turns out to be earlier. */
   readonly chargedDelta: Cents
-  /** More of its payments allocated to the statement; below zero where a part goes back to the company. */
+  /** The change of the payments allocated to the statement; below zero where a part goes back to the company's balance. */
   readonly paidDelta: Cents
 }
 
@@ -237,15 +236,15 @@ export type Recalculation = {
 function recalculate(i: Invoice, received: readonly Received[], time: Instant) {
   const { paid, ...charges } = calculateCharges(owingOf(i), received, dayOf(time.now))
   const used = ofSeller('card_used', i.seller)
-  const more = { lateFee: charges.lateFee - i.lateFee, interest: charges.interest - i.interest }
+  const deltas = { lateFee: charges.lateFee - i.lateFee, interest: charges.interest - i.interest }
   const transfers = [
-    ...transferOf(i, { debit: used, credit: 'late_charges', amount: more.lateFee, kind: 'late_fee' }, time),
-    ...transferOf(i, { debit: used, credit: 'late_charges', amount: more.interest, kind: 'interest' }, time),
+    ...transferOf(i, { debit: used, credit: 'late_charges', amount: deltas.lateFee, kind: 'late_fee' }, time),
+    ...transferOf(i, { debit: used, credit: 'late_charges', amount: deltas.interest, kind: 'interest' }, time),
   ]
   return {
     after: { ...i, ...charges, paidAmount: paid },
     transfers,
-    chargedDelta: cents(more.lateFee + more.interest),
+    chargedDelta: cents(deltas.lateFee + deltas.interest),
     paidDelta: cents(paid - i.paidAmount),
   }
 }
@@ -268,15 +267,15 @@ export function pay(
   return { invoice, events: [{ invoice, type: 'corporate.invoice.paid' }], ...rest }
 }
 
-/** A statement that is late now: charges it. Its account may be suspended for it later. */
+/** Makes a statement overdue and adds its late charges. Its account may be suspended for it later. */
 export function becomeOverdue(i: Invoice, received: readonly Received[], time: Instant): Recalculation {
   const { after, ...rest } = recalculate(i, received, time)
   const invoice = { ...withEvent(after, 'late', time.now), dueAt: suspendsAt(i) ?? null }
-  if (invoice.status === i.status) return { invoice: { ...i, dueAt: null }, events: [], ...NOTHING_MOVED }
+  if (invoice.status === i.status) return { invoice: { ...i, dueAt: null }, events: [], ...NO_CHANGES }
   return { invoice, events: [{ invoice, type: 'corporate.invoice.overdue' }], ...rest }
 }
 
-const NOTHING_MOVED = { transfers: [], chargedDelta: 0 as Cents, paidDelta: 0 as Cents }
+const NO_CHANGES = { transfers: [], chargedDelta: 0 as Cents, paidDelta: 0 as Cents }
 
 /** An account after late charges and payments of one of its statements. */
 export const accountAfter = (account: Account, { chargedDelta, paidDelta }: Recalculation, now: Date): Account => ({

@@ -1,4 +1,4 @@
-// Scheduled job on statements: closes one and opens the next in one commit, charges late ones, and suspends accounts some days
+// Scheduled job on statements: closes one and opens the next in one commit, adds late charges, and suspends accounts some days
 // later.
 
 import { after } from '../../kernel/clock.ts'
@@ -70,9 +70,9 @@ function isPostponed(
   i: Invoice,
   { since, isUnconfirmed, now }: { since: Date; isUnconfirmed: boolean; now: Date },
 ) {
-  const isOn = isUnconfirmed && now < after(since, UNCONFIRMED_MAX_MS)
-  if (isOn) round.saved.push({ ...i, dueAt: after(now, UNCONFIRMED_EVERY_MS) })
-  return isOn
+  const isWaiting = isUnconfirmed && now < after(since, UNCONFIRMED_MAX_MS)
+  if (isWaiting) round.saved.push({ ...i, dueAt: after(now, UNCONFIRMED_EVERY_MS) })
+  return isWaiting
 }
 
 function makeOverdue(round: Round, closed: Invoice, received: readonly Received[], time: Instant): void {
@@ -92,7 +92,7 @@ function suspendFor(round: Round, overdue: Invoice, { now }: Instant): void {
   if (changes) round.suspended.push(changes)
 }
 
-/** Applies time to unpaid statements. */
+/** Makes unpaid statements overdue, and suspends the accounts of those overdue for long enough. */
 async function advanceUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], time: Instant): Promise<void> {
   if (unpaid.length === 0) return
   const received = await store.receivedFor(tx, unpaid)
@@ -107,7 +107,7 @@ async function advanceUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], t
   }
 }
 
-/** Does what is due of accounts' statements; an account has one open statement, and may have several unpaid ones. */
+/** Advances due statements; an account has one open statement, and may have several unpaid ones. */
 async function advanceStatements(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'seller'>[], time: Instant) {
   const accounts = await lockAccounts(tx, [...new Map(names.map((one) => [accountKeyOf(one), one])).values()])
   const locked = await store.lockInvoices(tx, names)

@@ -32,7 +32,7 @@ const DUE = '2026-12-10'
 
 test('the late fee is charged once and interest each day, both rounded down, from the day after the last day to pay', () => {
   const rows: [what: string, dueDate: Day, principal: number, today: Day, lateFee: number, interest: number][] = [
-    ['on its day', DUE, 1_000_00, '2026-12-10', 0, 0],
+    ['on the due date', DUE, 1_000_00, '2026-12-10', 0, 0],
     ['a day late', DUE, 1_000_00, '2026-12-11', 20_00, 33],
     ['two days', DUE, 1_000_00, '2026-12-12', 20_00, 66],
     ['three days: whole centavos of a day are not lost', DUE, 1_000_00, '2026-12-13', 20_00, 1_00],
@@ -50,7 +50,7 @@ test('the late fee is charged once and interest each day, both rounded down, fro
     ['the day after Ash Wednesday', '2027-02-08', 1_000_00, '2027-02-11', 20_00, 33],
     ['one centavo', DUE, 1, '2027-12-10', 0, 0],
     ['49 centavos bear no late fee', DUE, 49, '2026-12-11', 0, 0],
-    ['50 do', DUE, 50, '2026-12-11', 1, 0],
+    ['50 centavos bear one centavo', DUE, 50, '2026-12-11', 1, 0],
     ['a large one', DUE, 999_999_999_99, '2026-12-11', 19_999_999_99, 333_333_33],
   ]
   for (const [what, dueDate, principal, today, lateFee, interest] of rows) {
@@ -63,7 +63,7 @@ test('the late fee is charged once and interest each day, both rounded down, fro
 
 test('a payment covers purchases first, on the day it counts; an excess does not belong to the statement', () => {
   const rows: [what: string, received: Received[], today: Day, lateFee: number, interest: number, paid: number][] = [
-    ['all in time', [receivedOn('2026-12-10', 1_000_00)], '2026-12-20', 0, 0, 1_000_00],
+    ['all on time', [receivedOn('2026-12-10', 1_000_00)], '2026-12-20', 0, 0, 1_000_00],
     ['a half in time: the rest is late', [receivedOn('2026-12-01', 500_00)], '2026-12-11', 10_00, 16, 500_00],
     ['a half a day late', [receivedOn('2026-12-11', 500_00)], '2026-12-12', 20_00, 50, 500_00],
     ['all, three days late', [receivedOn('2026-12-13', 1_021_00)], '2027-06-01', 20_00, 1_00, 1_021_00],
@@ -146,7 +146,7 @@ test('whatever the payments and the order of reports, the result is the same, th
 
 test('a payment counts on the bank’s day; a pix paid while it is valid counts on the day it was created', () => {
   const at = (text: string) => new Date(text)
-  // Made at 23:50 in São Paulo, it lasts until ten past midnight.
+  // Created at 23:50 in São Paulo, it expires at ten past midnight.
   const pix = { createdAt: at('2026-12-11T02:50:00Z'), expiresAt: at('2026-12-11T03:10:00Z') }
   const now = at('2026-12-20T15:00:00Z')
   const rows: [what: string, paidAt: Date, now: Date, day: Day][] = [

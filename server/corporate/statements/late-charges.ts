@@ -1,4 +1,4 @@
-// Late fee and interest of an overdue statement: a fee once, and interest for each day. Pure: it knows no SQL and no bank.
+// Late fee and interest of an overdue statement: a fee once, and interest for each day. Pure.
 //
 // It is late from the day after its last day of payment. Payments cover purchases first, then late charges, so that there is never
 // interest on interest. A payment counts on the day it was made, however late it is reported. Everything is computed from the
@@ -19,38 +19,35 @@ const INTEREST_BP_MAX = 100
 
 /** A contract's terms of lateness. A statement has those of the contract that was accepted when it began. */
 export type Terms = {
-  /** Basis points of what was owed when it became late; once. */
+  /** Late fee, once: basis points of the amount owed when the statement became late. */
   readonly lateFeeBp: number
-  /** Basis points a month of the purchases still owed, day by day. */
+  /** Interest: basis points a month of the purchases still owed, day by day. */
   readonly interestBp: number
   /** After this many days of lateness the account is suspended; null: never automatically. */
   readonly suspendsAfterDays: number | null
 }
 
 /** The first contract names only maximum rates: nothing is charged under it, and no account suspended automatically. */
-const NOTHING: Terms = { lateFeeBp: 0, interestBp: 0, suspendsAfterDays: null }
+const NO_RATES: Terms = { lateFeeBp: 0, interestBp: 0, suspendsAfterDays: null }
 
 /** By version of the contract. The contract's text states the same; a test compares them. */
 export const TERMS: Readonly<Record<number, Terms>> = {
-  1: NOTHING,
+  1: NO_RATES,
   2: { lateFeeBp: 200, interestBp: 100, suspendsAfterDays: 15 },
 }
 
 for (const { lateFeeBp, interestBp } of Object.values(TERMS))
-  assert(
-    lateFeeBp <= LATE_FEE_BP_MAX && interestBp <= INTEREST_BP_MAX,
-    'no contract may charge more than the law lets it',
-  )
+  assert(lateFeeBp <= LATE_FEE_BP_MAX && interestBp <= INTEREST_BP_MAX, 'a contract has rates above the legal maximum')
 
-/** The terms of the contract accepted last. */
+/** The terms of a contract version. */
 export const termsOf = ({ contractVersion }: { readonly contractVersion: number | null }): Terms =>
-  (contractVersion === null ? undefined : TERMS[contractVersion]) ?? NOTHING
+  (contractVersion === null ? undefined : TERMS[contractVersion]) ?? NO_RATES
 
 /** The late charges of a statement, and the day as of which they were computed. */
 export type Lateness = Terms & {
   readonly lateFee: Cents
   readonly interest: Cents
-  /** The sum of each day's unpaid purchases up to `calculatedOn`, in centavos times days; interest is taken of it. */
+  /** The sum of each day's unpaid purchases up to `calculatedOn`, in centavos times days; the base of the interest. */
   readonly interestBase: number
   /** The day as of which these were computed; null before it was late. */
   readonly calculatedOn: Day | null
@@ -76,7 +73,7 @@ export const lateFrom = (due: WithDueDate): Date => startOf(addDays(lastDayOf(du
 
 type Suspending = WithDueDate & Pick<Terms, 'suspendsAfterDays'>
 
-/** The day on which its account is suspended unless it is paid before; undefined: never automatically. */
+/** The day on which the account is suspended unless the statement is paid before; undefined: never automatically. */
 export const suspendsOn = (i: Suspending): Day | undefined =>
   i.suspendsAfterDays === null ? undefined : addDays(lastDayOf(i), i.suspendsAfterDays + 1)
 
@@ -111,11 +108,11 @@ const interestOf = (base: number, { interestBp }: Terms): Cents =>
   floorShareOf(cents(base), interestBp, WHOLE_BP * MONTH_DAYS)
 
 export type CalculatedCharges = Pick<Lateness, 'lateFee' | 'interest' | 'interestBase' | 'calculatedOn'> & {
-  /** Of all that came, what belongs to the statement; the rest is the company's. */
+  /** The part of all payments that belongs to the statement; the rest goes to the company's balance. */
   readonly paid: Cents
 }
 
-/** What a statement has been charged and paid by the end of `today`, from everything that came for it. */
+/** The late charges of a statement and its paid amount at the end of `today`, computed from all its payments. */
 export function calculateCharges(i: Owing, received: readonly Received[], today: Day): CalculatedCharges {
   const lastDay = lastDayOf(i)
   const receivedTotal = sum(received.map(({ amount }) => amount))
@@ -150,7 +147,7 @@ export function chargesOn(i: Owing & { readonly paidAmount: Cents }, day: Day): 
   }
 }
 
-// ── In words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── As text ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type Language = 'pt-BR' | 'en'
 

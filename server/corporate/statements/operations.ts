@@ -20,8 +20,8 @@ import { firstPeriod, nextPeriod, openInvoice, owedOf, type Invoice, type Instan
 import { findOwn } from './queries.ts'
 
 /**
- * Opens the first statement of an account, in the commit that makes it active. Does nothing where it had one: statements follow one
- * another in every status. The caller has opened and locked the account.
+ * Opens the first statement of an account, in the commit that makes it active. Does nothing where it had one already: each statement is
+ * followed by the next, in every status of the account. The caller has opened and locked the account.
  */
 export async function openFirst(
   tx: Tx,
@@ -48,7 +48,7 @@ export const setDueDay = (deps: Deps, caller: Caller, { due_day: dueDay }: BodyO
     return { dueDay, currentDueDay: account.dueDay, nextDueDate: next.dueDate }
   })
 
-/** A charge of a statement; `existing`: it was there already; `replayed`: by the same key. */
+/** A charge of a statement; `existing`: it had been created before; `replayed`: by the same key. */
 type Payment = RequestedCharge & { readonly existing: boolean }
 
 /**
@@ -74,9 +74,9 @@ const findOrCreateCharge = (
     if (amount <= 0) throw refuse('invoice_paid')
 
     const before = await findCurrentOf(tx, { owner, invoice: id, amount, now })
-    const made = newId<'corporate charge'>(deps.clock.wall()) as ChargeId
+    const chargeId = newId<'corporate charge'>(deps.clock.wall()) as ChargeId
     const description = `Fatura ${invoice!.reference}`
-    const input = { owner, id: made, seller, purpose: 'invoice', invoice: id, amount, description } as const
+    const input = { owner, id: chargeId, seller, purpose: 'invoice', invoice: id, amount, description } as const
     const charge = before ?? newCharge(input, now)
     await claimFor(tx, owner, key, { kind: 'corporate_invoice_payment', id: charge.id }, now)
     if (!before) {

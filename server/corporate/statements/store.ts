@@ -98,7 +98,7 @@ export async function totalsOf(tx: Tx, invoices: readonly InvoiceKey[]): Promise
   return new Map(rows.map(({ id, ...totals }) => [id, totals]))
 }
 
-/** Statements with a charge that ends by `until`, and whose end the bank has not confirmed yet. */
+/** Statements with a charge that expires by `until`, and whose outcome the bank has not confirmed yet. */
 export async function unconfirmedOf(tx: Tx, invoices: readonly InvoiceKey[], until: Date): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(sql`
     select r.id from json_to_recordset(${keysOf(invoices)}) as r(owner uuid, id uuid)
@@ -135,15 +135,15 @@ type AddedEntry = {
   readonly cashback: number
 }
 
-/** Bound of the waiting entries that a new statement takes: none while its period lasts; else the end of the period. */
+/** Waiting entries before this instant go on a new statement: all (null) while its period lasts; else those of its period. */
 export const waitingUntil = (i: Invoice, now: Date): Date | null => {
   const end = startOf(addDays(i.closesOn, 1))
   return end > now ? null : end
 }
 
 /**
- * Adds to new statements, one of each account, the entries that came between the last statement and this one; returns the
- * statements afterwards. The caller holds the locks of the accounts.
+ * Adds to new statements, one of each account, the entries reported between the last statement and this one; returns the
+ * * statements after it. The caller holds the locks of the accounts.
  */
 export async function addWaitingEntries(tx: Tx, opened: readonly Invoice[], now: Date): Promise<Invoice[]> {
   if (opened.length === 0) return []
@@ -171,8 +171,8 @@ export async function addWaitingEntries(tx: Tx, opened: readonly Invoice[], now:
     where p.owner = r.owner and p.id = r.purchase and p.invoice is null
     returning p.invoice`)
   return opened.map((i) => {
-    const mine = added.filter(({ invoice }) => invoice === i.id)
-    const total = (pick: (one: AddedEntry) => number) => mine.reduce((all, one) => all + pick(one), 0) as Cents
+    const ofInvoice = added.filter(({ invoice }) => invoice === i.id)
+    const total = (pick: (one: AddedEntry) => number) => ofInvoice.reduce((all, one) => all + pick(one), 0) as Cents
     return {
       ...i,
       amount: total(({ debtDelta }) => debtDelta),

@@ -74,7 +74,7 @@ async function openBatch(tx: Tx, requested: readonly PurchaseDispute[]): Promise
   }
 }
 
-/** Credits more or less of the purchase after an answer. */
+/** Books the change of a dispute's credit after an answer. */
 function applyCredit(batch: Batch, { dispute, credit }: DisputeChanges, before: PurchaseDispute, now: Date): void {
   if (credit === 0) return
   const purchase = batch.purchases.get(dispute.purchase)!
@@ -109,7 +109,7 @@ function applyOne(deps: Deps, batch: Batch, { dispute, request, requestedAt, ans
   batch.disputes.set(before.id, keepDue(before, changes.dispute, requestedAt, now))
 }
 
-/** The transfers of what the bank bears from now on, of won disputes. */
+/** The transfers of won disputes: the bank bears the credit from now on. */
 const wonTransfers = (disputeChanges: readonly DisputeChanges[], { now, wall }: Instant): Transfer[] =>
   disputeChanges
     .filter((one) => one.coveredByBank > 0)
@@ -128,7 +128,7 @@ const wonTransfers = (disputeChanges: readonly DisputeChanges[], { now, wall }: 
 async function write(tx: Tx, deps: Deps, batch: Batch, time: Instant): Promise<void> {
   await store.saveDisputes(tx, [...batch.disputes.values()])
   if (batch.changes.length > 0) {
-    const names = new Map([...batch.purchases.values()].map((seen) => [seen.card as string, seen]))
+    const names = new Map([...batch.purchases.values()].map((purchase) => [purchase.card as string, purchase]))
     const open = await openInvoices(tx, uniqueBy([...batch.purchases.values()], accountKeyOf))
     await save(tx, deps, batch.changes, { names, open })
   }
@@ -153,7 +153,7 @@ async function settleAll(deps: Deps, calls: readonly AnsweredCall[]): Promise<Pu
 
 const settle = batchedBy('settle purchase disputes', (deps: Deps, calls: AnsweredCall[]) => settleAll(deps, calls))
 
-/** Calls the issuing bank. A dispute that it no longer knows is sent again. */
+/** Calls the issuing bank. A dispute that the bank has lost is sent again. */
 async function callProvider(deps: Deps, d: PurchaseDispute): Promise<Pick<AnsweredCall, 'request' | 'answer'>> {
   const request = nextRequest(d)
   const rail = deps.banks.issuer(d.owner)
@@ -165,20 +165,20 @@ async function callProvider(deps: Deps, d: PurchaseDispute): Promise<Pick<Answer
   if (request === 'put') return { request, answer: await put() }
   if (request === 'withdraw') return { request, answer: await ask(() => rail.withdrawDispute(d.id)) }
   const answer = await ask(() => rail.readDispute(d.id))
-  const isForgotten = answer.result === 'accepted' && answer.value.status === 'absent'
-  return isForgotten ? { request: 'put_again', answer: await put() } : { request, answer }
+  const isLost = answer.result === 'accepted' && answer.value.status === 'absent'
+  return isLost ? { request: 'put_again', answer: await put() } : { request, answer }
 }
 
-/** Calls the bank once, applies the answer, and returns the dispute as it is then. */
+/** Calls the bank once, applies the answer, and returns the dispute after it. */
 export async function advance(deps: Deps, dispute: PurchaseDispute): Promise<PurchaseDispute> {
   const requestedAt = deps.clock.now()
   return settle(deps, { dispute, requestedAt, ...(await callProvider(deps, dispute)) })
 }
 
-// A list does not say when it was read: any notification may be newer, so the dispute stays due.
+// A list has no time of reading: a notification may be newer, so a due dispute stays due.
 const LISTED = { requestedAt: new Date(0) }
 
-/** Applies a bank's list of disputes, of one platform. Returns how many changed; impossible reports are left out. */
+/** Applies a bank's list of disputes, of one platform. Returns how many changed; invalid reports are skipped. */
 export async function applyDisputes(
   deps: Deps,
   owner: OwnerId,

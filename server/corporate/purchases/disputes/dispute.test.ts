@@ -1,4 +1,4 @@
-// Disputes of purchases: when one is allowed, and that nothing is given back twice.
+// Disputes of purchases: when one is allowed, and that no amount is returned twice.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -45,7 +45,7 @@ test('refunds of the shop and credits together never exceed the cleared amount',
       const all = amounts(5, returned, disputed)
       const over = overlapOf(all)
       assert.ok(over <= disputed && returned + disputed - over <= 5, `${returned} and ${disputed}: ${over}`)
-      assert.ok(over === 0 || returned + disputed - over === 5, 'no more is taken back than is too much')
+      assert.ok(over === 0 || returned + disputed - over === 5, 'only the excess is taken back')
       assert.equal(disputableOf(all), Math.max(0, 5 - returned - disputed))
     }
 })
@@ -104,16 +104,16 @@ test('the effect of each bank report on a dispute, its credit, and who bears it'
     due: boolean,
   ]
   const rows: Row[] = [
-    ['taken', NEW, report('open'), 'open', 90, 0, 'disputed', false],
-    ['silent', NEW, unknown('time-out'), 'pending', 0, 0, '', true],
+    ['accepted', NEW, report('open'), 'open', 90, 0, 'disputed', false],
+    ['without an answer', NEW, unknown('time-out'), 'pending', 0, 0, '', true],
     ['refused', NEW, rejected('X', 'too old'), 'refused', 0, 0, 'refused', false],
     ['refused, as it is read', NEW, report('refused', { refusedReason: 'too old' }), 'refused', 0, 0, 'refused', false],
     ['won at once', NEW, granted(100), 'won', 90, 90, 'disputed won', false],
     ['lost at once', NEW, report('lost'), 'lost', 0, 0, 'lost', false],
-    ['another amount than was asked', NEW, report('open', { amount: 99 as Cents }), 'pending', 0, 0, '', true],
+    ['another amount than requested', NEW, report('open', { amount: 99 as Cents }), 'pending', 0, 0, '', true],
     ['still open', OPEN, report('open'), 'open', 0, 0, '', false],
-    ['forgotten', OPEN, ABSENT, 'open', 0, 0, '', true],
-    ['a rejection to a reading', OPEN, rejected('X', 'no'), 'open', 0, 0, '', true],
+    ['absent at the bank', OPEN, ABSENT, 'open', 0, 0, '', true],
+    ['a rejected read', OPEN, rejected('X', 'no'), 'open', 0, 0, '', true],
     ['won', OPEN, granted(100), 'won', 0, 80, 'won', false],
     ['won in part', OPEN, granted(30), 'won', -50, 30, 'won', false],
     ['won, and nothing granted', OPEN, granted(0), 'won', -80, 0, 'won', false],

@@ -42,7 +42,7 @@ export type PurchaseDispute = {
   readonly credited: Cents
   /** Why the bank refused it. */
   readonly refused: string | null
-  /** The company withdraws it; the bank has not confirmed yet. */
+  /** Whether the company has withdrawn it; the bank may not have confirmed yet. */
   readonly isWithdrawing: boolean
   /** When the bank is called next. */
   readonly dueAt: Date | null
@@ -55,7 +55,7 @@ export type PurchaseDispute = {
   readonly updatedAt: Date
 }
 
-// ── Whether one may be ───────────────────────────────────────────────────────────────────────────────────────────────
+// ── Whether a purchase can be disputed ───────────────────────────────────────────────────────────────────────────────────────────────
 
 const WITHIN_DAYS = 90
 
@@ -69,7 +69,7 @@ type Amounts = Pick<Purchase, 'cleared' | 'returned' | 'disputed'>
 export const disputableOf = ({ cleared, returned, disputed }: Amounts): Cents =>
   cents(Math.max(0, cleared - returned - disputed))
 
-/** The part of the credits that a shop's refund gave back too. */
+/** The part of the credits that a shop's refund returned too. */
 export const overlapOf = ({ cleared, returned, disputed }: Amounts): Cents =>
   cents(Math.min(disputed, Math.max(0, returned + disputed - cleared)))
 
@@ -86,9 +86,9 @@ export function obstacleOf(
   return amount > disputableOf(p) || amount <= 0 ? 'too_much' : undefined
 }
 
-// ── What becomes of it ───────────────────────────────────────────────────────────────────────────────────────────────
+// ── How a dispute changes ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The request that makes a dispute holds it this long; then the worker takes over. Longer than the timeout of a bank call. */
+/** The request that creates a dispute works on it this long; then the worker takes over. Longer than the timeout of a bank call. */
 export const LEASE_MS = 15_000
 
 type DisputeInput = Pick<PurchaseDispute, 'owner' | 'id' | 'seller' | 'purchase' | 'reason' | 'description' | 'amount'>
@@ -109,7 +109,7 @@ export const newDispute = (input: DisputeInput, now: Date): PurchaseDispute => (
   updatedAt: now,
 })
 
-/** The next call to the bank. A dispute that it does not know at a read is sent again (`put_again`). */
+/** The next call to the bank. A dispute that a read does not find there is sent again (`put_again`). */
 export type DisputeRequest = 'put' | 'read' | 'withdraw' | 'put_again'
 
 /** A withdrawal without an answer is followed by a read: the bank may have lost the dispute. */
@@ -118,7 +118,7 @@ export const nextRequest = (d: Pick<PurchaseDispute, 'status' | 'isWithdrawing' 
   return d.status === 'open' && d.isWithdrawing && d.attempts % 2 === 0 ? 'withdraw' : 'read'
 }
 
-/** The dispute as the bank is sent it, with the bank's id of the purchase. */
+/** The order that the bank is sent, with the bank's id of the purchase. */
 export const orderOf = (d: PurchaseDispute, issuerId: string): PurchaseDisputeOrder => ({
   id: d.id,
   purchase: issuerId,
@@ -132,9 +132,9 @@ export const isOver = ({ status }: Pick<PurchaseDispute, 'status'>): boolean => 
 export type NewDisputeEvent = { readonly dispute: PurchaseDispute; readonly type: EventType }
 export type DisputeChanges = {
   readonly dispute: PurchaseDispute
-  /** More credit of the purchase; below zero: credit taken back. */
+  /** The change of the purchase's credit; below zero: taken back. */
   readonly credit: number
-  /** What the bank bears from now on. */
+  /** The credit that the bank bears from now on. */
   readonly coveredByBank: Cents
   readonly events: readonly NewDisputeEvent[]
   /** The bank's status, where it contradicts a final one. */
@@ -181,14 +181,14 @@ const retryLater = (d: PurchaseDispute, { now, random }: ApplyContext): Purchase
 const stayOpen = (d: PurchaseDispute, context: ApplyContext): PurchaseDispute =>
   d.isWithdrawing ? retryLater(d, context) : { ...d, dueAt: null, attempts: 0 }
 
-/** Accepted by the bank: credits as much as the shop has not given back meanwhile. */
+/** Accepted by the bank: credits what the shop has not refunded meanwhile. */
 function accept(d: PurchaseDispute, { now, disputable }: ApplyContext): DisputeChanges {
   const credited = cents(Math.min(d.amount, disputable))
   const dispute = { ...withEvent(d, 'accepted', now), credited, openedAt: now, dueAt: d.isWithdrawing ? now : null }
   return changesOf(dispute, { credit: credited, events: [{ dispute, type: EVENTS.accepted }] })
 }
 
-/** Ended by the bank: takes back what it does not grant. */
+/** Ended by the bank: takes back the credit that it does not grant. */
 function end(before: DisputeChanges, event: 'won' | 'lost' | 'withdrawn', granted: number, now: Date): DisputeChanges {
   const credited = cents(event === 'won' ? Math.min(before.dispute.credited, granted) : 0)
   const dispute = { ...withEvent(before.dispute, event, now), credited }
@@ -213,24 +213,24 @@ export function apply(d: PurchaseDispute, answer: DisputeAnswer, context: ApplyC
   const { request, now } = context
   // A rejection that arrives after an acceptance does not count.
   if (answer.result === 'rejected' && request === 'put' && d.status === 'pending') return refuse(d, answer.why, now)
-  // The bank lost it, and rejects it now: it will never be decided.
+  // The bank lost the dispute and rejects it now: it will never be decided, so it counts as lost.
   if (answer.result === 'rejected' && request === 'put_again' && d.status === 'open')
     return end(changesOf(d), 'lost', 0, now)
   if (answer.result !== 'accepted' || answer.value.status === 'absent') return changesOf(retryLater(d, context))
-  // The report of another dispute.
+  // Our id has another amount there: not applied, read again later.
   if (answer.value.amount !== d.amount) return changesOf(retryLater(d, context))
   const { status, granted, refusedReason } = answer.value
   if (isOver(d)) return changesOf({ ...d, dueAt: null }, status === d.status ? {} : { contradictingStatus: status })
   if (status === 'open') return d.status === 'pending' ? accept(d, context) : changesOf(stayOpen(d, context))
-  // An open dispute cannot be refused any more; but the bank will not pay for it.
+  // An open dispute cannot be refused any more; since the bank will not pay, it is lost.
   if (status === 'refused')
     return d.status === 'pending' ? refuse(d, refusedReason ?? '', now) : end(changesOf(d), 'lost', 0, now)
-  // Won at once: it is credited like any other.
+  // Won without having been open: accepted first, so that it is credited.
   const before = status === 'won' && d.status === 'pending' ? accept(d, context) : changesOf(d)
   return end(before, status, granted ?? d.amount, now)
 }
 
-/** A dispute that its company withdraws from now on. */
+/** The dispute after its company requested its withdrawal. */
 export const withdraw = (d: PurchaseDispute, now: Date): PurchaseDispute =>
   d.isWithdrawing || isOver(d)
     ? d

@@ -1,4 +1,4 @@
-// Scheduled job on purchase disputes: calls the issuing bank again about unanswered ones, and about those it notified us of.
+// Scheduled job on purchase disputes: calls the issuing bank about due ones: unanswered, or named by a notification.
 
 import { after } from '../../../kernel/clock.ts'
 import { inTransaction } from '../../../platform/db/sql.ts'
@@ -9,7 +9,7 @@ import { LEASE_MS } from './dispute.ts'
 
 const CLAIM_MAX = 100
 
-/** One round; returns how many it moved. */
+/** One round; returns how many disputes it handled. */
 export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const due = await inTransaction(deps.db, (tx) => claimDueDisputes(tx, now, after(now, LEASE_MS), CLAIM_MAX))

@@ -1,5 +1,5 @@
 // A company's operations on disputes of its purchases: open, read, withdraw. A dispute is stored before the issuing bank is called;
-// what the bank has not answered is retried.
+// // calls without an answer are retried.
 
 import { recordAct } from '../../../platform/audit/store.ts'
 import {
@@ -50,7 +50,7 @@ async function findOwn(db: Sql, { owner, seller }: AccountKey, text: string): Pr
   return found
 }
 
-/** The dispute that a key opened before. */
+/** The dispute of the first request with this key. */
 async function findReplayed(
   db: Sql,
   { owner, seller }: AccountKey,
@@ -75,7 +75,7 @@ function refuseUndisputable(p: Purchase, amount: Cents, now: Date): void {
 type Body = BodyOf<typeof disputePurchase>
 export type DisputeResult = { readonly dispute: PurchaseDispute; readonly replayed: boolean }
 
-/** Inserts a dispute under the lock of its account; a key that was used before names the dispute it opened. */
+/** Inserts a dispute under the lock of its account; for a key used before, returns the first dispute. */
 const insertWithKey = (
   deps: Deps,
   caller: Caller,
@@ -139,12 +139,12 @@ export async function withdraw(deps: Deps, caller: Caller, text: string): Promis
     return dispute
   })
   if (isOver(found)) return found
-  // The bank may not know it yet: it is sent first.
+  // The bank may not have it yet: send it first.
   const sent = found.status === 'pending' ? await advance(deps, found) : found
   return sent.status === 'open' ? advance(deps, sent) : sent
 }
 
-// ── Found again ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Reads ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type DisputesPage = { readonly items: PurchaseDispute[]; readonly total: number; readonly paging: Paging }
 

@@ -90,7 +90,7 @@ export async function saveDisputes(tx: Tx, disputes: readonly PurchaseDispute[])
   await tx.rows(DISPUTES.saving(disputes))
 }
 
-// ── What is credited ─────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Credits ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The current credits of purchases, by purchase, newest first. The caller holds the locks of their accounts. */
 export async function creditsOf(
@@ -114,9 +114,9 @@ export const reducingCredits = (reductions: readonly CreditReduction[], now: Dat
   from json_to_recordset(${rowsOf(reductions)}) as r(owner uuid, id uuid, amount bigint)
   where d.owner = r.owner and d.id = r.id`
 
-// ── What is due ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Due disputes ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Takes disputes that are due and postpones them past the lease. */
+/** Claims due disputes and postpones them past the lease. */
 export const claimDueDisputes = (tx: Tx, now: Date, lease: Date, limit: number): Promise<PurchaseDispute[]> =>
   tx.rows<PurchaseDispute>(sql`
     update corporate_purchase_disputes d set due_at = ${lease}
