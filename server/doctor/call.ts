@@ -12,7 +12,7 @@ export type Call = CallScope & {
   readonly at: number
   readonly requestId: string
   readonly operation: Operation
-  /** The form of the path that was called. */
+  /** The path pattern that was called: the operation's, or an older spelling. */
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   /** The URL as received, with its query; never stored. */

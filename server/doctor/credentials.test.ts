@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { credentialIn } from './credentials.ts'
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
-const OURS = 'bQ3xvN8s_kLw2Zt7Yf0RcA9dHj5Ue-Mp'
+const OUR_TOKEN = 'bQ3xvN8s_kLw2Zt7Yf0RcA9dHj5Ue-Mp'
 const KNOWN = { type: {}, reference_id: {}, after: {} }
 
 test('a credential in a URL is reported by its parameter’s name', () => {
@@ -21,21 +21,21 @@ test('a credential in a URL is reported by its parameter’s name', () => {
     [{ 'auth[token]': 'x' }, 'auth[token]'],
     // by its value, whatever it is called
     [{ q: JWT }, 'q'],
-    [{ q: `Bearer ${OURS}` }, 'q'],
+    [{ q: `Bearer ${OUR_TOKEN}` }, 'q'],
     [{ q: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' }, 'q'],
-    [{ q: OURS }, 'q'],
+    [{ q: OUR_TOKEN }, 'q'],
     [{ reference_id: JWT }, 'reference_id'],
     // nothing to find
     [{}, undefined],
     [{ token: '' }, undefined],
     [{ type: 'transaction.succeeded', limit: '100' }, undefined],
-    [{ reference_id: OURS }, undefined],
+    [{ reference_id: OUR_TOKEN }, undefined],
     [{ q: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' }, undefined],
     [{ q: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b' }, undefined],
     [{ monkey: 'x', tokenizer: 'x', author: 'x', keyboard: 'x' }, undefined],
     [{ 'created_at[gte]': '2026-11-21' }, undefined],
-    // a name that is no name is not told either
-    [{ [OURS]: '' }, '(no plain name)'],
+    // a name that may be a secret is not shown either
+    [{ [OUR_TOKEN]: '' }, '(no plain name)'],
     [{ [JWT]: '' }, '(no plain name)'],
     [{ 'token 4111111111111111': 'x' }, '(no plain name)'],
     [{ token_4111111111111111: 'x' }, '(no plain name)'],

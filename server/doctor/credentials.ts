@@ -8,18 +8,18 @@ const SECRET_NAME =
   /(^|[-_.[\s])(tokens?|secrets?|senha|passwords?|passwd|pwd|api[-_]?keys?|apikey|keys?|authorization|auth|bearer|jwt|credentials?)($|[-_.\]\s])/
 const JWT = /^eyJ[\w-]{5,}\.[\w-]+\.[\w-]*$/
 const BEARER = /^(bearer|basic) +\S/i
-const KEY_OF_ANYBODY = /^(whsec|sk|pk|rk)_\w{8,}/
+const PREFIXED_KEY = /^(whsec|sk|pk|rk)_\w{8,}/
 /** Long, without separators, with capitals, small letters and digits, as our tokens are. Ids have no capitals. */
 const RANDOM = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{24,}$/
 
 /** A usual parameter name; any other may be a number or a secret itself. */
 const PLAIN_NAME = /^(?=\D*(\d\D*){0,4}$)[\w.[\]-]{1,40}$/
 
-/** A caller's name for something, if it can be shown: it may be a number or a secret itself. */
+/** A name chosen by a caller, if it can be shown: it may be a card number or a secret itself. */
 export const plainName = (name: string): string =>
   PLAIN_NAME.test(name) && !RANDOM.test(name) ? name : '(no plain name)'
 const snake = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
-const looksSecret = (text: string): boolean => JWT.test(text) || BEARER.test(text) || KEY_OF_ANYBODY.test(text)
+const looksSecret = (text: string): boolean => JWT.test(text) || BEARER.test(text) || PREFIXED_KEY.test(text)
 
 /**
  * The first parameter that holds a credential, or undefined. `known` are the operation's own parameters, whose values

@@ -9,10 +9,10 @@ import { giveBack, takeCounts } from './traffic.ts'
 export const FLUSH_EVERY_MS = 10_000
 const FLUSH_ROWS_MAX = 1_000
 const SWEEP_MAX = 5_000
-/** The doctor looks back a week; the rest is for questions about what changed since. */
+/** The doctor reads a week; older counts are kept so that operators can compare. */
 const KEPT_MS = 30 * 24 * 3_600_000
 
-/** Stores this process's counts. What cannot be stored is kept for the next time. Returns how many rows. */
+/** Stores this process's counts; returns how many rows. Counts that cannot be stored stay in memory for the next time. */
 export async function flush(deps: Deps): Promise<number> {
   const counts = takeCounts(deps)
   let written = 0

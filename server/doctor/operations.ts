@@ -20,7 +20,7 @@ const flushFor = batchedBy('save traffic counts', async (deps: Deps, callers: tr
   return callers
 })
 
-/** The kinds of events read from the feed by the caller; a seller's reading does not count for the platform. */
+/** The kinds of events that the caller reads from the feed; a seller's reads do not count for the platform. */
 const readersOf = (counted: readonly SignCount[]): string[] =>
   counted.filter(({ sign }) => sign === 'feed').map(({ detail }) => detail)
 
@@ -51,23 +51,27 @@ export async function diagnose(deps: Deps, caller: Caller) {
   const until = deps.clock.wall()
   const since = after(until, -LOOKS_BACK_DAYS * DAY_MS)
   const scope = { owner: caller.owner, seller: boundTo(caller) }
-  const listener = scope.seller ?? (caller.owner as string as SellerId)
+  const subscriber = scope.seller ?? (caller.owner as string as SellerId)
   const [counted, own, happened, webhooks, attempts] = await Promise.all([
     store.countedSince(deps.db, scope, since),
-    store.countedSince(deps.db, { ...scope, seller: listener }, since),
+    store.countedSince(deps.db, { ...scope, seller: subscriber }, since),
     store.eventsSince(deps.db, scope, leastIdAt(since)),
     store.subscriptionsOf(deps.db, scope),
     store.attemptsSince(deps.db, scope, since),
   ])
 
-  const ears = [...webhooks, ...readersOf(own)]
-  const happenings = happened.map(({ type, count, first, last }) => ({
+  const subscriptions = [...webhooks, ...readersOf(own)]
+  const eventCounts = happened.map(({ type, count, first, last }) => ({
     type,
     count,
     firstAt: madeAt(first as Id<'event'>),
     lastAt: madeAt(last as Id<'event'>),
   }))
-  const found = inOrder([...inCalls(counted, ears), ...inReceivers(attempts), ...unsubscribed(happenings, ears)])
+  const found = inOrder([
+    ...inCalls(counted, subscriptions),
+    ...inReceivers(attempts),
+    ...unsubscribed(eventCounts, subscriptions),
+  ])
   const calls = counted.filter(({ sign }) => sign === 'calls').reduce((all, { count }) => all + count, 0)
   return {
     resource: 'doctor' as const,

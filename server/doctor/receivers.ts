@@ -14,7 +14,7 @@ export type Attempt = {
 }
 
 const SLOW_MS = 5_000
-/** Fewer attempts are no evidence. */
+/** Fewer attempts than these are no evidence. */
 const SLOW_LEAST = 5
 const FAILED_LEAST = 3
 /** One reply with this status disables the webhook, so no more attempts follow. */
@@ -50,13 +50,13 @@ const p95 = (attempts: readonly Attempt[]): number => {
 function findingsOfGenuine(attempts: readonly Attempt[]): ReceiverFinding[] {
   const by = Map.groupBy(attempts, resultOf)
   const enough = attempts.length >= FAILED_LEAST || attempts.some(({ status }) => status === GONE)
-  const never = enough && !by.has('taken')
+  const neverSucceeds = enough && !by.has('taken')
   const ends = [...by].filter(([end]) => end !== 'taken').toSorted(([, a], [, b]) => b.length - a.length)
-  const worst = never ? ends[0] : undefined
+  const worstResult = neverSucceeds ? ends[0] : undefined
   const cases: ReceiverFinding[] = ends.flatMap(([end, some]) => {
     // A receiver may refuse single events and fail at times; it must not redirect or stop answering.
-    const always = end === 'redirected' || (end === 'late' && some.length >= FAILED_LEAST)
-    return end !== 'taken' && (always || worst?.[0] === end) ? [{ code: CODES[end], attempts: some }] : []
+    const isFault = end === 'redirected' || (end === 'late' && some.length >= FAILED_LEAST)
+    return end !== 'taken' && (isFault || worstResult?.[0] === end) ? [{ code: CODES[end], attempts: some }] : []
   })
   const answered = attempts.filter(({ status }) => status !== null)
   const isSlow = answered.length >= SLOW_LEAST && p95(answered) > SLOW_MS

@@ -32,7 +32,7 @@ const TRANSACTION = 'transactions.create'
 const GET = 'transactions.get'
 
 test('each count of calls becomes a finding from its threshold on', () => {
-  const rows: [name: string, counted: SignCount[], ears: string[], codes: string[]][] = [
+  const rows: [name: string, counted: SignCount[], subscriptions: string[], codes: string[]][] = [
     ['nothing', [], [], []],
     ['calls alone', [calls(TRANSACTION, 1000), calls(GET, 1000), calls(TRANSACTION, 3, '4xx')], [], []],
     [
@@ -41,7 +41,7 @@ test('each count of calls becomes a finding from its threshold on', () => {
       [],
       ['writes_without_key'],
     ],
-    ['one write made anew', [counted('remade', TRANSACTION, 1)], [], ['keys_made_anew']],
+    ['one write repeated with another key', [counted('remade', TRANSACTION, 1)], [], ['keys_made_anew']],
     ['one credential', [counted('credential', GET, 1)], [], ['credentials_in_query']],
     ['one browser', [counted('browser', 'auth.cards', 1)], [], ['secret_in_browser']],
     ['one old spelling', [counted('spelling', 'cards.associate', 1, { detail: '/x' })], [], ['older_spelling']],
@@ -83,7 +83,8 @@ test('each count of calls becomes a finding from its threshold on', () => {
     ['a login for some', [calls('auth.login', 20), calls(GET, 41)], [], []],
     ['a token for each card', [calls('auth.cards', 50), calls('cards.tokenize', 50)], [], []],
   ]
-  for (const [name, some, ears, codes] of rows) assert.deepEqual(codesOf(inCalls(some, ears)), codes, name)
+  for (const [name, some, subscriptions, codes] of rows)
+    assert.deepEqual(codesOf(inCalls(some, subscriptions)), codes, name)
 })
 
 test('the evidence has counts, shares, the span and the latest samples', () => {
@@ -112,19 +113,21 @@ test('the evidence has counts, shares, the span and the latest samples', () => {
 test('event types without a receiver are found', () => {
   const happened = (type: string, count: number) => ({ type, count, firstAt: AT, lastAt: LATER })
   const all = [happened('customer.created', 9), happened('transaction.disputed', 1), happened('webhook.test', 3)]
-  const rows: [ears: string[], missed: string[]][] = [
+  const rows: [subscriptions: string[], missed: string[]][] = [
     [['*'], []],
     [['transaction.*', 'customer.*'], []],
     [['transaction.*'], ['customer.created 9']],
     [['transaction.succeeded', 'customer.created'], ['transaction.disputed 1']],
     [[], ['customer.created 9', 'transaction.disputed 1']],
   ]
-  for (const [ears, missed] of rows) {
-    const samples = unsubscribed(all, ears).flatMap((found) => found.samples as { kind: string; count: number }[])
+  for (const [subscriptions, missed] of rows) {
+    const samples = unsubscribed(all, subscriptions).flatMap(
+      (found) => found.samples as { kind: string; count: number }[],
+    )
     assert.deepEqual(
       samples.map(({ kind, count }) => `${kind} ${count}`),
       missed,
-      ears.join(),
+      subscriptions.join(),
     )
   }
   assert.equal(matches('transaction.*', 'transactional.made'), false)
@@ -146,27 +149,31 @@ const some = (n: number, durationMs: number, status: number | null, more: Partia
 test('the findings on a receiver follow from its attempts', () => {
   const rows: [name: string, attempts: Attempt[], codes: string[]][] = [
     ['nothing', [], []],
-    ['a good one', some(20, 80, 200), []],
+    ['a receiver that always succeeds', some(20, 80, 200), []],
     ['one that fails at times', [...some(20, 80, 200), ...some(5, 80, 500), ...some(5, 80, 422)], []],
     ['one slow answer of twenty', [...some(19, 80, 200), ...some(1, 5001, 200)], []],
     ['two of twenty', [...some(18, 80, 200), ...some(2, 5001, 200)], ['receiver_slow']],
     ['at five seconds', some(20, 5000, 200), []],
-    ['four slow answers say little', some(4, 9000, 200), []],
-    ['two failures say little', some(2, 80, 500), []],
+    ['four slow answers are too few', some(4, 9000, 200), []],
+    ['two failures are too few', some(2, 80, 500), []],
     ['never 2xx', some(3, 80, 500), ['receiver_never_succeeds']],
-    ['not there', some(3, 20, null), ['receiver_never_succeeds']],
+    ['unreachable', some(3, 20, null), ['receiver_never_succeeds']],
     ['always 403', some(3, 80, 403), ['receiver_refuses']],
     ['one 403', some(1, 80, 403), []],
     ['one 410', some(1, 80, 410), ['receiver_refuses']],
     ['one 410 of a good one', [...some(3, 80, 200), ...some(1, 80, 410)], []],
     ['mostly 404', [...some(3, 80, 404), ...some(1, 80, 500)], ['receiver_refuses']],
     ['one redirect', [...some(9, 80, 200), ...some(1, 80, 301)], ['receiver_redirects']],
-    ['silent', some(3, 15_000, null), ['receiver_times_out']],
-    ['silent at times', [...some(9, 80, 200), ...some(3, 15_000, null)], ['receiver_times_out']],
-    ['silent twice', [...some(9, 80, 200), ...some(2, 15_000, null)], []],
+    ['times out', some(3, 15_000, null), ['receiver_times_out']],
+    ['times out three times', [...some(9, 80, 200), ...some(3, 15_000, null)], ['receiver_times_out']],
+    ['times out twice', [...some(9, 80, 200), ...some(2, 15_000, null)], []],
     ['accepts a forged event', some(1, 80, 200, { forged: true }), ['receiver_never_verifies']],
     ['refuses a forged event', some(5, 80, 401, { forged: true }), []],
-    ['was mended', [attempt(80, 200, { forged: true }), attempt(80, 401, { forged: true, at: LATER })], []],
+    [
+      'refuses after it accepted',
+      [attempt(80, 200, { forged: true }), attempt(80, 401, { forged: true, at: LATER })],
+      [],
+    ],
     [
       'was broken',
       [attempt(80, 401, { forged: true }), attempt(80, 200, { forged: true, at: LATER })],

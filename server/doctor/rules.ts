@@ -47,7 +47,7 @@ export type Diagnosis = {
 /** Refusals count as a problem from this many, and from one in this many calls. */
 const REFUSALS_LEAST = 10
 const REFUSALS_ONE_IN = 5
-/** A client with several processes logs in several times. */
+/** Logins count as a problem from this many: a client with several processes logs in several times. */
 const LOGINS_LEAST = 20
 const CALLS_PER_LOGIN = 2
 const COLLISIONS_LEAST = 5
@@ -127,13 +127,13 @@ const atLeast =
   (counted) =>
     sum(ofSign(counted, sign)) < least ? [] : once(code, sign)(counted, [])
 
-const polling: Rule = (counted, ears) => {
+const polling: Rule = (counted, subscriptions) => {
   const isSubscribed = (family: string) =>
     Object.keys(EVENTS).some(
-      (kind) => kind.startsWith(`${family}.`) && ears.some((subscription) => matches(subscription, kind)),
+      (kind) => kind.startsWith(`${family}.`) && subscriptions.some((subscription) => matches(subscription, kind)),
     )
-  const deaf = ofSign(counted, 'reread').filter(({ operation }) => !isSubscribed(POLLED[operation] ?? ''))
-  return foundIn('polling', deaf, ({ operation }) => callsOf(counted, operation))
+  const polledUnsubscribed = ofSign(counted, 'reread').filter(({ operation }) => !isSubscribed(POLLED[operation] ?? ''))
+  return foundIn('polling', polledUnsubscribed, ({ operation }) => callsOf(counted, operation))
 }
 
 const refusals: Rule = (counted) => {
@@ -180,13 +180,13 @@ const RULES: readonly Rule[] = [
 ]
 
 /** The findings in calls. `ears`: the kinds and patterns that enabled webhooks and readers of the feed cover. */
-export const inCalls = (counted: readonly SignCount[], ears: readonly string[]): Diagnosis[] =>
-  RULES.flatMap((rule) => rule(counted, ears))
+export const inCalls = (counted: readonly SignCount[], subscriptions: readonly string[]): Diagnosis[] =>
+  RULES.flatMap((rule) => rule(counted, subscriptions))
 
 /** Kinds of events that happened and that none of the `ears` covers. */
-export function unsubscribed(happened: readonly EventCount[], ears: readonly string[]): Diagnosis[] {
+export function unsubscribed(happened: readonly EventCount[], subscriptions: readonly string[]): Diagnosis[] {
   const missed = happened
-    .filter(({ type }) => !OF_WEBHOOKS.test(type) && !ears.some((ear) => matches(ear, type)))
+    .filter(({ type }) => !OF_WEBHOOKS.test(type) && !subscriptions.some((subscription) => matches(subscription, type)))
     .toSorted((a, b) => b.count - a.count)
   if (missed.length === 0) return []
   return [

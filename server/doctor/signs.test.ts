@@ -59,7 +59,11 @@ test('writes: without a key, and repeated under another key', () => {
   const rows: [name: string, calls: Call[], shows: string[]][] = [
     ['with a key', [transaction({ key: 'a' })], ['calls 2xx']],
     ['without', [transaction()], ['calls 2xx', 'keyless']],
-    ['a refused one made nothing', [transaction({ status: 422, code: 'unknown' })], ['calls 4xx', 'refused unknown']],
+    [
+      'a refused call created nothing',
+      [transaction({ status: 422, code: 'unknown' })],
+      ['calls 4xx', 'refused unknown'],
+    ],
     [
       'an unanswered one may have',
       [transaction({ status: 502, code: 'bank_unavailable' })],
@@ -78,7 +82,11 @@ test('writes: without a key, and repeated under another key', () => {
     ['after no answer', [transaction({ key: 'a', status: 502 }), transaction({ key: 'b' })], ['calls 2xx', 'remade']],
     ['after a refusal', [transaction({ key: 'a', status: 402 }), transaction({ key: 'b' })], ['calls 2xx']],
     ['after a replay', [transaction({ key: 'a', replayed: true }), transaction({ key: 'b' })], ['calls 2xx']],
-    ['that was there already', [transaction({ key: 'a' }), transaction({ key: 'b', status: 200 })], ['calls 2xx']],
+    [
+      'an object that existed already',
+      [transaction({ key: 'a' }), transaction({ key: 'b', status: 200 })],
+      ['calls 2xx'],
+    ],
     [
       'another body',
       [transaction({ key: 'a' }), transaction({ key: 'b', body: { ...TRANSACTION, reference_id: '2' } })],
@@ -134,7 +142,7 @@ test('reads: the same object, and an unchanged list', () => {
       ),
       ['calls 2xx'],
     ],
-    ['what no event tells', times(READS_MAX + 1, () => callTo('sellers.mccs')), ['calls 2xx']],
+    ['a list without events', times(READS_MAX + 1, () => callTo('sellers.mccs')), ['calls 2xx']],
     [
       'what was refused',
       times(READS_MAX + 1, (n) => ({ ...get(n), status: 404, code: 'unknown' })),

@@ -33,7 +33,7 @@ export const POLLED: Readonly<Record<string, string>> = {
 /** They accept a key, but a repetition does no harm. */
 const HARMLESS_TWICE = new Set(['customers.update', 'quotes.create', 'webhooks.update', 'corporate.invoices.payment'])
 
-/** They accept a key; a repetition without one creates nothing that costs money, or pulls a lever of the sandbox. */
+/** They accept a key; a repetition without one creates nothing that costs money. */
 const NEEDS_NO_KEY = new Set([
   'cards.tokenize',
   'cards.associate',
@@ -56,10 +56,10 @@ export type TrafficMemory = {
   print(text: string): number
 }
 
-const isTaken = ({ status }: Call): boolean => status < 300
-/** It created something, or may have: the result is unknown. A refusal created nothing, nor did a replay. */
-const mayHaveMade = (call: Call): boolean =>
-  call.status >= 500 || (isTaken(call) && !call.replayed && call.status === call.operation.status)
+const isSuccess = ({ status }: Call): boolean => status < 300
+/** Whether the call created something, or may have (a 5xx leaves that open). A refusal or a replay created nothing. */
+const mayHaveCreated = (call: Call): boolean =>
+  call.status >= 500 || (isSuccess(call) && !call.replayed && call.status === call.operation.status)
 
 /** A reader of the feed may disconnect at any time. */
 const isFeed = ({ operation }: Call): boolean => operation.id === 'events.list' || operation.id === 'events.stream'
@@ -142,11 +142,11 @@ function* signsOfIgnored(call: Call): Generator<Sign> {
 
 const scopeOf = ({ owner, seller }: Call): string => `${owner}/${seller}`
 
-/** A write repeated within the window, unless its key marks it as a repetition. */
-function isRepeatedWithoutKey(call: Call, memory: TrafficMemory): Sign | undefined {
+/** The sign of a write repeated within the window, unless its key marks it as a repetition. */
+function repeatedWrite(call: Call, memory: TrafficMemory): Sign | undefined {
   const { operation, params, at, key, requestId } = call
-  const meaning = JSON.stringify([scopeOf(call), operation.id, Object.values(params), call.body ?? {}])
-  const name = memory.hash(meaning)
+  const fingerprint = JSON.stringify([scopeOf(call), operation.id, Object.values(params), call.body ?? {}])
+  const name = memory.hash(fingerprint)
   const before = memory.writes.get(name)
   memory.writes.set(name, { at, key, requestId })
   if (!before || Math.abs(at - before.at) > WINDOW_MS) return undefined
@@ -156,9 +156,9 @@ function isRepeatedWithoutKey(call: Call, memory: TrafficMemory): Sign | undefin
 
 function* signsOfWrite(call: Call, memory: TrafficMemory): Generator<Sign> {
   const { idempotent, sandbox, id } = call.operation
-  if (!idempotent || sandbox || NEEDS_NO_KEY.has(id) || !mayHaveMade(call)) return
+  if (!idempotent || sandbox || NEEDS_NO_KEY.has(id) || !mayHaveCreated(call)) return
   if (call.key === undefined) yield { sign: 'keyless', detail: '', times: 1, sample: sampleOf(call) }
-  const again = HARMLESS_TWICE.has(call.operation.id) ? undefined : isRepeatedWithoutKey(call, memory)
+  const again = HARMLESS_TWICE.has(call.operation.id) ? undefined : repeatedWrite(call, memory)
   if (again) yield again
 }
 
@@ -171,9 +171,9 @@ function signsOfPolling(call: Call, memory: TrafficMemory): Sign | undefined {
   const print = list ? memory.print(text) : 0
   const name = memory.hash(`${scopeOf(call)} ${operation.id} ${url}`)
   const before = memory.reads.get(name)
-  const goesOn = before !== undefined && at - before.since <= WINDOW_MS && before.print === print
-  const times = goesOn ? before.times + 1 : 1
-  memory.reads.set(name, { since: goesOn ? before.since : at, times, print })
+  const isSameSeries = before !== undefined && at - before.since <= WINDOW_MS && before.print === print
+  const times = isSameSeries ? before.times + 1 : 1
+  memory.reads.set(name, { since: isSameSeries ? before.since : at, times, print })
   if (times <= READS_MAX) return undefined
   const [object] = Object.values(call.params)
   const sample = sampleOf(call, object === undefined || object.length > 36 ? {} : { object })
@@ -194,7 +194,7 @@ export function* signsOf(call: Call, memory: TrafficMemory): Generator<Sign> {
   yield* signsOfAddress(call)
   yield* signsOfIgnored(call)
   yield* signsOfWrite(call, memory)
-  if (!isTaken(call)) return
+  if (!isSuccess(call)) return
   if (POLLED[operation.id] !== undefined && operation.method === 'GET') {
     const again = signsOfPolling(call, memory)
     if (again) yield again

@@ -78,9 +78,9 @@ test('counts that could not be saved are added to later ones', () => {
   assert.deepEqual([keyless?.count, keyless?.firstAt, keyless?.samples.length], [2, START + 1, 2])
 })
 
-function takeCountsOf(deps: Parameters<typeof takeCounts>[0], most: number): void {
+function takeCountsOf(deps: Parameters<typeof takeCounts>[0], max: number): void {
   const { length } = takeCounts(deps)
-  assert.equal(length, most)
+  assert.equal(length, max)
 }
 
 test('a hundred thousand callers, and a caller with a hundred thousand sellers, do not exceed the memory limit', () => {

@@ -1,5 +1,5 @@
-// Counts what callers do, in memory until work.ts stores it. It runs after the reply, so that it delays no caller;
-// everything is limited, so that no caller can make it grow.
+// Counts callers' calls, in memory until job.ts stores the counts. It runs after the reply, so that it delays no caller; every
+// collection is bounded, so that no caller can exhaust memory.
 
 import { createHmac, hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -38,7 +38,7 @@ const PRINT_MAX = 8 * 1024
 
 type Traffic = {
   waiting: Call[]
-  looks: boolean
+  isScheduled: boolean
   counts: Map<string, Count>
   ofOwners: Map<string, number>
   readonly memory: TrafficMemory
@@ -48,8 +48,7 @@ type Traffic = {
 type TrafficDeps = Pick<Deps, 'hashKey' | 'log' | 'state'>
 
 const traffics = slot('doctor traffic', (deps: TrafficDeps): Traffic => {
-  // The hash is never shown and callers cannot choose the key: a secret prefix is enough, at a third of the cost of an
-  // HMAC.
+  // The hash is never shown and callers cannot choose the prefix: a secret prefix is enough, at a third of the cost of an HMAC.
   const key = createHmac('sha256', deps.hashKey.reveal()).update('doctor').digest('hex')
   const memory: TrafficMemory = {
     writes: openLimitedCache(RECENT_MAX),
@@ -57,7 +56,7 @@ const traffics = slot('doctor traffic', (deps: TrafficDeps): Traffic => {
     hash: (text) => hash('sha256', key + text, 'base64url').slice(0, HASH_LENGTH),
     print: (text) => crc32(text.slice(0, PRINT_MAX), text.length),
   }
-  return { waiting: [], looks: false, counts: new Map(), ofOwners: new Map(), memory, log: deps.log }
+  return { waiting: [], isScheduled: false, counts: new Map(), ofOwners: new Map(), memory, log: deps.log }
 })
 
 function add(traffic: Traffic, name: string, count: Count): void {
@@ -111,10 +110,10 @@ export function note(deps: TrafficDeps, call: Call): void {
   const traffic = traffics.of(deps)
   traffic.waiting.push(call)
   if (traffic.waiting.length >= WAITING_MAX) inspectAll(traffic)
-  if (traffic.looks) return
-  traffic.looks = true
+  if (traffic.isScheduled) return
+  traffic.isScheduled = true
   setImmediate(() => {
-    traffic.looks = false
+    traffic.isScheduled = false
     inspectAll(traffic)
   })
 }
