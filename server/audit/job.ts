@@ -1,4 +1,4 @@
-// Adds the records that wait to their chains; deletes those that were kept long enough.
+// Adds new records to their chains, in blocks; deletes those whose retention has ended.
 
 import { after } from '../kernel/clock.ts'
 import { INSTALLATION, leastIdAt, type OwnerId } from '../kernel/ids.ts'
@@ -10,7 +10,7 @@ import { recordAct } from '../platform/audit/store.ts'
 import { inTransaction } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
 
-/** Blocks are made every second, so that one has many records. */
+/** A block a second, so that each has many records. */
 export const EVERY_MS = 1_000
 const BLOCK_MAX = 1_000
 const BLOCKS_MAX = 20
@@ -26,18 +26,18 @@ export async function runJob(deps: Deps): Promise<number> {
   return done
 }
 
-/** Often enough for spans of years. */
+/** Once a minute is often enough: retention is counted in years. */
 export const RETENTION_EVERY_MS = 60_000
 const YEAR_MS = 365.25 * 86_400_000
 const DELETED_MAX = 1_000
 const OWNERS_MAX = 100
 
-/** Where the next round begins. */
-const places = slot('retention of the audit log', (): { next: OwnerId } => ({ next: INSTALLATION }))
+/** The platform with which the next round begins. */
+const positions = slot('retention of the audit log', (): { next: OwnerId } => ({ next: INSTALLATION }))
 
 /** One bounded round over some platforms, in real time; returns how many records it deleted. */
 export async function deleteOldRecords(deps: Deps): Promise<number> {
-  const place = places.of(deps)
+  const place = positions.of(deps)
   const owners = await freeOwners(deps.db, place.next, OWNERS_MAX)
   place.next = owners.length === OWNERS_MAX ? owners.at(-1)! : INSTALLATION
   let done = 0
