@@ -1,4 +1,4 @@
-// The erasure of a customer: what is left of each thing that names a person, how far it has come, and what law keeps. Pure.
+// The erasure of a customer: its progress, the erased form of objects that name a person, and the data that law requires. Pure.
 
 import type { ReplyOf } from '../../contract/operation.ts'
 import type { getErasure } from '../../contract/privacy.ts'
@@ -14,10 +14,10 @@ export type Erasure = ErasureKey & {
   readonly reason: string
   readonly requestedAt: Date
   readonly completedAt: Date | null
-  /** The first round, or the one that takes what was being written meanwhile. */
+  /** 1, or 2: the second round erases what requests under way wrote during the first. */
   readonly round: number
   readonly step: Step
-  /** The last id that this step has done. */
+  /** The last id that this step has erased; null at its start. */
   readonly place: string | null
   readonly dueAt: Date | null
   readonly cards: number
@@ -28,19 +28,19 @@ export type Erasure = ErasureKey & {
   readonly keptUntil: Date | null
 }
 
-/** The customer's own events go with its transactions. */
+/** The step `transactions` also erases the customer's own events. */
 type Step = 'transactions' | 'requests'
 
-/** Rounds begin so far apart: by then a request that was under way has ended. */
+/** The time between the rounds: requests that were under way have ended by then. */
 const ROUND_MS = 10 * 60_000
-/** How often it is looked whether transactions that came in between are over. */
+/** The time until open transactions are checked again. */
 const OPEN_AGAIN_MS = 60 * 60_000
-/** A process that takes a page may need this long; then another takes it. */
+/** The lease of a claimed erasure: after it another process may continue. */
 export const LEASE_MS = 60_000
 const ROUNDS = 2
 const YEAR_MS = 365.25 * 86_400_000
 
-/** What a buyer is found by. */
+/** The fields by which recorded requests of a buyer are found. */
 export type Identity = Pick<Customer, 'firstName' | 'lastName' | 'taxpayerId' | 'email' | 'phoneNumber'>
 
 const placeOf = ({ owner, id }: ErasureKey): string => `${owner}/erasures/${id}`
@@ -51,7 +51,7 @@ const sealIdentity = (keys: SealKeys, key: ErasureKey, identity: Identity): Buff
 export const identityOf = (keys: SealKeys, erasure: Erasure): Identity | undefined =>
   erasure.identitySealed ? (JSON.parse(unseal(keys, erasure.identitySealed, placeOf(erasure))) as Identity) : undefined
 
-/** A new erasure. `paidAt`: the last payment of the customer, from which the years of law count. */
+/** A new erasure. `paidAt`: the last payment of the customer; the legal retention of `years` is counted from it. */
 export function open(
   keys: SealKeys,
   customer: Customer,
@@ -80,19 +80,19 @@ export function open(
   }
 }
 
-/** What a page of a step did. */
-export type Done = {
+/** The result of erasing one page of a step. */
+export type PageResult = {
   readonly transactions: number
   readonly events: number
   readonly requests: number
   /** The last id of the page; null: there are no more. */
   readonly place: string | null
-  /** Transactions of the customer that are not over, and so not erased. */
+  /** Whether the customer has transactions that have not ended, and are not erased yet. */
   readonly open: boolean
 }
 
 /** The erasure after a page. */
-export function advanced(keys: SealKeys, erasure: Erasure, done: Done, now: Date): Erasure {
+export function advanced(keys: SealKeys, erasure: Erasure, done: PageResult, now: Date): Erasure {
   const counted = {
     ...erasure,
     transactions: erasure.transactions + done.transactions,
@@ -108,7 +108,7 @@ export function advanced(keys: SealKeys, erasure: Erasure, done: Done, now: Date
   return completed(keys, counted, now)
 }
 
-/** Of what was searched for, name and document stay where law demands them. */
+/** The finished erasure. Name and document stay sealed where law requires them; the other search texts are deleted. */
 function completed(keys: SealKeys, erasure: Erasure, now: Date): Erasure {
   const identity = identityOf(keys, erasure)
   const isKept = identity !== undefined && erasure.keptUntil !== null && erasure.keptUntil > now
@@ -122,8 +122,8 @@ function completed(keys: SealKeys, erasure: Erasure, now: Date): Erasure {
   }
 }
 
-/** Once law no longer demands it. */
-export const forgotten = (erasure: Erasure): Erasure => ({
+/** The erasure after the legal retention of the identity. */
+export const withoutIdentity = (erasure: Erasure): Erasure => ({
   ...erasure,
   dueAt: null,
   identitySealed: null,
@@ -131,7 +131,7 @@ export const forgotten = (erasure: Erasure): Erasure => ({
 })
 
 const CPF_DIGITS = 11
-/** Shorter names are words of other texts. */
+/** Shorter names are not searched for: they are words of other texts. */
 const NAME_MIN = 8
 
 const dotted = (document: string): string =>
@@ -139,7 +139,7 @@ const dotted = (document: string): string =>
     ? document.replace(/^(.{3})(.{3})(.{3})/, '$1.$2.$3-')
     : document.replace(/^(.{2})(.{3})(.{3})(.{4})/, '$1.$2.$3/$4-')
 
-/** The texts by which recorded requests of a buyer are found, beside ids; as they stand in JSON. */
+/** The texts by which recorded requests of a buyer are found, besides ids; in their JSON form. */
 export function textsOf({ firstName, lastName, taxpayerId, email, phoneNumber }: Identity): string[] {
   const name = `${firstName} ${lastName ?? ''}`.trim()
   const texts = [
@@ -151,16 +151,16 @@ export function textsOf({ firstName, lastName, taxpayerId, email, phoneNumber }:
   return texts.map((text) => JSON.stringify(text).slice(1, -1))
 }
 
-/** The names alone, as a buyer types them on a card; for test data, where a find too many does no harm. */
+/** The parts of the name, as a buyer types them on a card. For sandbox data only: a false match does no harm there. */
 export const namesOf = ({ firstName, lastName }: Identity): string[] =>
   [firstName, ...(lastName ?? '').split(' ')].filter((name) => name.length > 2)
 
-/** Of a card's fingerprint: no card's. */
+/** The fingerprint of an erased card: it matches no card. */
 export const NO_FINGERPRINT = '0'.repeat(32)
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The data of a transaction's event without what it says of its buyer. */
+/** The data of a transaction's event without the buyer's data. */
 export function erasedTransaction(data: Fields): Fields {
   const method = data['payment_method'] as Fields | undefined
   const isCard = method !== undefined && 'holder_name' in method

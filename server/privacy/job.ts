@@ -1,4 +1,4 @@
-// Takes erasures that are due: the pages that a request left, the second round, and names that law no longer demands.
+// Continues due erasures: the remaining pages, the second round, and the deletion of identities whose retention has ended.
 
 import { after } from '../kernel/clock.ts'
 import { inTransaction } from '../platform/db/sql.ts'

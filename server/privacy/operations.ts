@@ -10,17 +10,26 @@ import { recordAct } from '../platform/audit/store.ts'
 import { inTransaction, type Tx } from '../platform/db/sql.ts'
 import { sees, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { advanced, forgotten, identityOf, namesOf, open, textsOf, type Erasure, type ErasureKey } from './erasure.ts'
+import {
+  advanced,
+  withoutIdentity,
+  identityOf,
+  namesOf,
+  open,
+  textsOf,
+  type Erasure,
+  type ErasureKey,
+} from './erasure.ts'
 import * as reach from './reach-store.ts'
 import * as store from './store.ts'
 
-/** What erasing needs: less than `Deps`, so that a command can erase beside a running server. */
+/** The dependencies of erasing: fewer than `Deps`, so that a command can erase while the server runs. */
 export type EraseContext = Pick<Deps, 'db' | 'clock' | 'sealKeys' | 'config'>
 
 const TRANSACTIONS_AT_ONCE = 100
 const EVENTS_AT_ONCE = 500
 const REQUESTS_AT_ONCE = 2_000
-/** Pages that the request itself does: enough for a customer of a hundred sales. The worker does the rest. */
+/** The pages that the request erases itself: enough for a customer of a hundred sales. The worker erases the rest. */
 const PAGES_OF_REQUEST = 8
 const ON_HOLD_AGAIN_MS = 60 * 60_000
 
@@ -34,15 +43,15 @@ async function begin(tx: Tx, context: EraseContext, customer: Customer, reason: 
   const paidAt = await reach.lastPaidAt(tx, customer)
   const cards = await reach.eraseCards(tx, customer)
   const erasure = open(sealKeys, customer, { reason, cards, paidAt, years: config.erasedIdentityYears }, now)
-  const gone = erased(customer, now)
-  await customers.save(tx, [gone])
+  const erasedCustomer = erased(customer, now)
+  await customers.save(tx, [erasedCustomer])
   await store.insert(tx, erasure)
-  await recordEvents(tx, context, [gone], 'customer.erased')
+  await recordEvents(tx, context, [erasedCustomer], 'customer.erased')
   recordAct(tx, context, 'customer.erased', customer, { reason })
   return erasure
 }
 
-/** Erases the next page, under the lock of the erasure. Returns it as it is then; undefined where there is none. */
+/** Erases the next page, under the lock of the erasure. Returns the erasure after it; undefined where there is none. */
 function advanceOne(context: EraseContext, key: ErasureKey): Promise<Erasure | undefined> {
   const { clock, db, sealKeys } = context
   return inTransaction(db, async (tx) => {
@@ -50,7 +59,7 @@ function advanceOne(context: EraseContext, key: ErasureKey): Promise<Erasure | u
     if (!erasure?.dueAt) return erasure
     const now = clock.now()
     const next = erasure.completedAt
-      ? forgotten(erasure)
+      ? withoutIdentity(erasure)
       : (await store.isOnHold(tx, key.owner))
         ? { ...erasure, dueAt: after(now, ON_HOLD_AGAIN_MS) }
         : advanced(sealKeys, erasure, await erasePage(tx, context, erasure), now)
@@ -87,7 +96,7 @@ async function erasePage(tx: Tx, { sealKeys }: EraseContext, erasure: Erasure) {
   return { transactions: 0, events: 0, requests: count, place, open: false }
 }
 
-/** Erases pages until what is left is due later, or so many are done. */
+/** Erases pages, at most `pages`, until the erasure is due later or has ended. */
 export async function advance(context: EraseContext, key: ErasureKey, pages: number): Promise<Erasure | undefined> {
   let erasure: Erasure | undefined
   for (let n = 0; n < pages; n++) {

@@ -1,11 +1,11 @@
-// Reads what is kept of a customer, for the customer.
+// Reads the data of a customer for its export, and its erasure.
 
 import { EXPORTED_TRANSACTIONS_MAX } from '../../contract/privacy.ts'
 import { readId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Customer } from '../payments/customers/customer.ts'
 import * as customers from '../payments/customers/store.ts'
-import { refundsFor } from '../payments/transactions/refunds/store.ts'
+import { refundsByTransaction } from '../payments/transactions/refunds/store.ts'
 import { findMany } from '../payments/transactions/store.ts'
 import { listOf } from '../payments/vault/store.ts'
 import { inTransaction, sql, type Tx } from '../platform/db/sql.ts'
@@ -18,35 +18,35 @@ import * as store from './store.ts'
 
 async function visible(db: Deps['db'] | Tx, caller: Caller, text: string): Promise<Customer> {
   const id = readId<'customer'>(text)
-  const [found] = id ? await customers.findMany(db, [{ owner: caller.owner, id }]) : []
-  if (!found || !sees(caller, found.seller)) throw refuse('customer_not_found')
-  return found
+  const [transactions] = id ? await customers.findMany(db, [{ owner: caller.owner, id }]) : []
+  if (!transactions || !sees(caller, transactions.seller)) throw refuse('customer_not_found')
+  return transactions
 }
 
 /** The id of a transaction of the customer. */
 async function transactionOf(tx: Tx, { owner, id: customer }: Customer, text: string): Promise<string> {
   const id = readId<'transaction'>(text)
-  const [found] = id ? await findMany(tx, [{ owner, id }]) : []
-  if (found?.customer !== customer) throw refuse('transaction_not_found')
-  return found.id
+  const [transactions] = id ? await findMany(tx, [{ owner, id }]) : []
+  if (transactions?.customer !== customer) throw refuse('transaction_not_found')
+  return transactions.id
 }
 
-/** In one snapshot, so that nothing contradicts the rest. */
+/** A part of the customer's data, read in one snapshot, so that it is consistent. */
 export const exportOf = (deps: Deps, caller: Caller, text: string, after: string | undefined): Promise<Export> =>
   inTransaction(deps.db, async (tx) => {
     await tx.rows(sql`set transaction isolation level repeatable read, read only`)
     const customer = await visible(tx, caller, text)
     const cards = await listOf(tx, customer)
     const last = after === undefined ? undefined : await transactionOf(tx, customer, after)
-    const found = await transactionsOf(tx, customer, last, EXPORTED_TRANSACTIONS_MAX + 1)
-    const part = found.slice(0, EXPORTED_TRANSACTIONS_MAX)
-    const refunds = await refundsFor(tx, part)
+    const transactions = await transactionsOf(tx, customer, last, EXPORTED_TRANSACTIONS_MAX + 1)
+    const part = transactions.slice(0, EXPORTED_TRANSACTIONS_MAX)
+    const refunds = await refundsByTransaction(tx, part)
     const ids = part.map(({ id }) => id)
     return {
       customer,
       cards,
       transactions: part.map((transaction) => ({ transaction, refunds: refunds.get(transaction.id) ?? [] })),
-      next: found.length > part.length ? (ids.at(-1) ?? null) : null,
+      next: transactions.length > part.length ? (ids.at(-1) ?? null) : null,
       events: await countEvents(tx, customer, ids),
       erasure: await store.find(tx, customer),
     }

@@ -1,4 +1,4 @@
-// Every place that has personal data of a buyer, and how it is erased there, in SQL. docs/privacy.md is the list for people;
+// Every table that has personal data of a buyer, and how it is erased there, in SQL. docs/privacy.md is the list for people;
 // test/journeys/erase.test.ts searches every table.
 
 import { rowsOf, sql, type Sql, type Statement, type Tx } from '../platform/db/sql.ts'
@@ -7,22 +7,22 @@ import { TRANSACTIONS } from '../payments/transactions/store.ts'
 import type { Transaction } from '../payments/transactions/transaction.ts'
 import { erasedTransaction, NO_FINGERPRINT, type ErasureKey } from './erasure.ts'
 
-/** It is not over: money or an answer of a bank may still come, for which the buyer's data are needed. */
+/** The transaction has not ended: a payment or an answer of a bank may follow, for which the buyer's data are needed. */
 const IS_OPEN = sql`(t.state in ('new', 'pending', 'pre_authorized', 'dispute') or t.refunding > 0 or t.due_at is not null)`
 
-const NOBODY = JSON.stringify({ name: ERASED, taxpayerId: '' })
-const NO_HOLDER = JSON.stringify({
+const ERASED_PERSON = JSON.stringify({ name: ERASED, taxpayerId: '' })
+const ERASED_HOLDER = JSON.stringify({
   holderName: ERASED,
   buyer: { name: ERASED },
   source: null,
   fingerprint: NO_FINGERPRINT,
 })
 
-/** It still says something of its buyer. */
-const SAYS_SOMETHING = sql`(t.description is not null or t.metadata is not null or t.detail <> '{}'
-  or t.pix ? 'payer' or t.boleto -> 'payer' <> ${NOBODY}::jsonb or t.card ->> 'holderName' <> ${ERASED})`
+/** The transaction still has data of its buyer. */
+const HAS_PERSONAL_DATA = sql`(t.description is not null or t.metadata is not null or t.detail <> '{}'
+  or t.pix ? 'payer' or t.boleto -> 'payer' <> ${ERASED_PERSON}::jsonb or t.card ->> 'holderName' <> ${ERASED})`
 
-/** A transaction of the customer that is not over. */
+/** A transaction of the customer that has not ended. */
 export async function findOpen(db: Sql, { owner, id }: ErasureKey): Promise<string | undefined> {
   const rows = await db.rows<{ id: string }>(sql`
     select t.id from transactions t where t.owner = ${owner} and t.customer = ${id} and ${IS_OPEN} limit 1`)
@@ -57,7 +57,7 @@ const last = (rows: readonly { id: string }[], { limit, after }: Page): string |
 
 type Reached = { readonly count: number; readonly events: number; readonly place: string | null }
 
-/** Erases a page of the customer's transactions that are over, with what hangs on them. */
+/** Erases a page of the customer's ended transactions, with their tokens, refunds, evidence, titles and events. */
 export async function eraseTransactions(tx: Tx, { owner, id }: ErasureKey, page: Page): Promise<Reached> {
   await tx.rows(sql`set local vintem.erase = 'on'`)
   const rows = await tx.rows<{ id: string; open: boolean }>(sql`
@@ -68,9 +68,9 @@ export async function eraseTransactions(tx: Tx, { owner, id }: ErasureKey, page:
   const changed = await tx.rows<{ id: string; card: string | null }>(sql`
     update transactions t set description = null, metadata = null, detail = '{}',
       pix = t.pix - 'payer',
-      boleto = (t.boleto - 'paidFrom') || jsonb_build_object('payer', ${NOBODY}::jsonb),
-      card = t.card || ${NO_HOLDER}::jsonb
-    where t.owner = ${owner} and t.id = any(${ids}::uuid[]) and ${SAYS_SOMETHING} returning t.id, t.card ->> 'id' as card`)
+      boleto = (t.boleto - 'paidFrom') || jsonb_build_object('payer', ${ERASED_PERSON}::jsonb),
+      card = t.card || ${ERASED_HOLDER}::jsonb
+    where t.owner = ${owner} and t.id = any(${ids}::uuid[]) and ${HAS_PERSONAL_DATA} returning t.id, t.card ->> 'id' as card`)
   const cards = changed.flatMap(({ card }) => card ?? [])
   await tx.rows(sql`
     delete from card_tokens where owner = ${owner} and used_at is not null and id = any(${cards}::uuid[])`)
@@ -81,9 +81,9 @@ export async function eraseTransactions(tx: Tx, { owner, id }: ErasureKey, page:
     update dispute_evidence set text = ${ERASED}, files = '[]' where owner = ${owner} and text <> ${ERASED} and due_at is null
       and dispute in (select id from disputes where owner = ${owner} and transaction = any(${ids}::uuid[]))`)
   await tx.rows(sql`
-    update cnab_titles set said = jsonb_set(said, '{payer}', ${NOBODY}::jsonb),
+    update cnab_titles set said = jsonb_set(said, '{payer}', ${ERASED_PERSON}::jsonb),
       payments = (select coalesce(jsonb_agg(p - 'payer'), '[]') from jsonb_array_elements(payments) p)
-    where owner = ${owner} and id = any(${ids}::uuid[]) and said -> 'payer' <> ${NOBODY}::jsonb`)
+    where owner = ${owner} and id = any(${ids}::uuid[]) and said -> 'payer' <> ${ERASED_PERSON}::jsonb`)
   return { count: changed.length, events: await eraseTransactionEvents(tx, owner, ids), place: last(rows, page) }
 }
 
@@ -113,7 +113,7 @@ async function saveEvents(tx: Tx, owner: ErasureKey['owner'], events: readonly o
   return rows.length
 }
 
-/** What receivers answered to the webhooks of these events: some answer with what they were sent. */
+/** Erases the receivers' replies to webhooks of these events: some receivers echo the request. */
 const eraseAnswers = (tx: Tx, owner: ErasureKey['owner'], events: readonly { id: string }[]): Promise<unknown> =>
   tx.rows(sql`
     update webhook_attempts a set answer = '' where a.owner = ${owner} and a.answer <> '' and a.delivery in (
@@ -135,13 +135,13 @@ export async function eraseOwnEvents(tx: Tx, { owner, id }: ErasureKey, data: ob
   )
 }
 
-/** `text` contains one of these texts, in any case. */
-const says = (text: Statement, texts: readonly string[]): Statement =>
+/** The condition that `text` contains one of these texts, in upper or lower case. */
+const containsAny = (text: Statement, texts: readonly string[]): Statement =>
   sql`${text} ilike any(${texts.map((one) => `%${one.replaceAll(/[\\%_]/g, '\\$&')}%`)}::text[])`
 
 /**
- * Erases what a page of recorded requests of the platform sent and got, where it names the customer, one of its transactions,
- * or one of the texts.
+ * Erases the bodies and replies of a page of the platform's recorded requests that name the customer, one of its transactions or
+ * disputes, or contain one of the texts.
  */
 export async function eraseRequests(
   tx: Tx,
@@ -155,30 +155,32 @@ export async function eraseRequests(
   if (!end) return { count: 0, place: null }
   const changed = await tx.rows(sql`
     update requests r set query = null, body = null, reply = null,
-      path = case when ${says(sql`r.path`, texts)} then ${ERASED} else r.path end,
-      key = case when ${says(sql`r.key`, texts)} then null else r.key end
+      path = case when ${containsAny(sql`r.path`, texts)} then ${ERASED} else r.path end,
+      key = case when ${containsAny(sql`r.key`, texts)} then null else r.key end
     where r.owner = ${owner} and r.id >= ${rows[0]!.id} and r.id <= ${end.id}
       and (((r.query is not null or r.body is not null or r.reply is not null) and (${id}::uuid = any(r.objects) or exists (
           select 1 from transactions t where t.owner = r.owner and t.id = any(r.objects) and t.customer = ${id}) or exists (
           select 1 from disputes d join transactions t on t.owner = d.owner and t.id = d.transaction
           where d.owner = r.owner and d.id = any(r.objects) and t.customer = ${id})))
-        or ${says(sql`concat_ws(' ', r.path, r.key, r.query, r.body, r.reply)`, texts)})
+        or ${containsAny(sql`concat_ws(' ', r.path, r.key, r.query, r.body, r.reply)`, texts)})
     returning 1`)
   return { count: changed.length, place: last(rows, page) }
 }
 
-/** The same in the samples of requests of unknown callers. */
+/** Erases the samples of unauthenticated requests that contain one of the texts. */
 export async function eraseSamples(tx: Tx, texts: readonly string[]): Promise<void> {
-  await tx.rows(sql`update unauthenticated_requests u set samples = '[]' where ${says(sql`u.samples::text`, texts)}`)
+  await tx.rows(
+    sql`update unauthenticated_requests u set samples = '[]' where ${containsAny(sql`u.samples::text`, texts)}`,
+  )
 }
 
-/** The same in a sandbox's calls, of which only the newest are there. A replay of them then lacks their bodies. */
+/** Erases the bodies of a sandbox's recorded calls that name the customer or contain one of the texts. A replay then lacks them. */
 export async function eraseSandboxCalls(tx: Tx, { owner, id }: ErasureKey, texts: readonly string[]): Promise<void> {
   await tx.rows(sql`
     update sandbox_calls c set body = null, cut = true,
-      path = case when ${says(sql`c.path`, texts)} then ${ERASED} else c.path end,
-      key = case when ${says(sql`c.key`, texts)} then null else c.key end
-    where c.owner = ${owner} and (${says(sql`concat_ws(' ', c.path, c.key, c.body)`, texts)}
+      path = case when ${containsAny(sql`c.path`, texts)} then ${ERASED} else c.path end,
+      key = case when ${containsAny(sql`c.key`, texts)} then null else c.key end
+    where c.owner = ${owner} and (${containsAny(sql`concat_ws(' ', c.path, c.key, c.body)`, texts)}
       or (c.body is not null and (strpos(c.path, ${id}) > 0 or strpos(c.gave::text, ${id}) > 0)))`)
 }
 

@@ -1,4 +1,4 @@
-// Erases customers that nobody has used for the years that are set.
+// Erases customers without a change or a transaction for the configured number of years.
 
 import { after } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -8,27 +8,27 @@ import type { ErasureKey } from './erasure.ts'
 import { eraseOne } from './operations.ts'
 import { pageOfIdle } from './retention-store.ts'
 
-/** Often enough for spans of years. */
+/** Once a minute is often enough: retention is counted in years. */
 export const EVERY_MS = 60_000
 const YEAR_MS = 365.25 * 86_400_000
-const LOOKED_AT = 1_000
+const PAGE_SIZE = 1_000
 const ERASED_MAX = 50
 
-/** Where the next round begins. */
-const places = slot('idle customers', (): { last: ErasureKey | undefined } => ({ last: undefined }))
+/** The customer after which the next round begins. */
+const positions = slot('idle customers', (): { last: ErasureKey | undefined } => ({ last: undefined }))
 
-/** One bounded round over some customers; returns how many it erased. One that may not be erased is looked at again. */
+/** One bounded round over some customers; returns how many it erased. A customer that may not be erased now is tried again in a later pass. */
 export async function runJob(deps: Deps): Promise<number> {
   const { customerYears } = deps.config
   if (customerYears === 0) return 0
-  const place = places.of(deps)
+  const place = positions.of(deps)
   const cut = after(deps.clock.now(), -customerYears * YEAR_MS)
-  const found = await pageOfIdle(deps.db, place.last, cut, LOOKED_AT)
+  const found = await pageOfIdle(deps.db, place.last, cut, PAGE_SIZE)
   const idle = found.filter((customer) => customer.idle)
   for (const key of idle.slice(0, ERASED_MAX))
     await eraseOne(deps, key, `not used for ${customerYears} years`).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
     })
-  place.last = idle.length > ERASED_MAX ? idle[ERASED_MAX - 1] : found.length === LOOKED_AT ? found.at(-1) : undefined
+  place.last = idle.length > ERASED_MAX ? idle[ERASED_MAX - 1] : found.length === PAGE_SIZE ? found.at(-1) : undefined
   return Math.min(idle.length, ERASED_MAX)
 }

@@ -1,4 +1,4 @@
-// Customers that nobody has used for years, and how old the oldest of everything is that is kept for a time, in SQL.
+// Customers unused for years, and the age of the oldest row of each class of data with a retention, in SQL.
 
 import { sql, type Sql, type Statement } from '../platform/db/sql.ts'
 import type { ErasureKey } from './erasure.ts'
@@ -22,7 +22,7 @@ const timeOf = (id: Statement): Statement =>
 const oldestId = (rows: Statement): Statement =>
   sql`select ${timeOf(sql`min(i.id::text)`)} as at from (select min(id::text) as id from ${rows}) i`
 
-/** What is kept for a time: by the setting or the rule that says for how long. */
+/** The oldest row of each class of data with a retention. */
 const OLDEST: Readonly<Record<string, Statement>> = {
   requests: oldestId(sql`requests`),
   'audit records, access': oldestId(sql`audit_records where class = 'access'`),

@@ -47,7 +47,7 @@ export async function save(tx: Tx, erasure: Erasure): Promise<void> {
   await tx.rows(ERASURES.updating([erasure]))
 }
 
-/** Takes due erasures and postpones them past the lease. */
+/** Claims due erasures and postpones them past the lease. */
 export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Erasure[]> =>
   tx.rows<Erasure>(sql`
     update erasures e set due_at = ${lease}

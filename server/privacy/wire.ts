@@ -1,4 +1,4 @@
-// What is kept of a customer, on the wire. Pure.
+// The export of a customer's data on the wire. Pure.
 
 import type { ReplyOf } from '../../contract/operation.ts'
 import type { exportCustomer } from '../../contract/privacy.ts'
@@ -10,7 +10,7 @@ import { listToWire, type Card } from '../payments/vault/card.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { toWire, type Erasure } from './erasure.ts'
 
-/** A part of what is kept of a customer. */
+/** A part of a customer's data. */
 export type Export = {
   readonly customer: Customer
   readonly cards: readonly Card[]
