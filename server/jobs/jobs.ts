@@ -59,9 +59,9 @@ import { queueRound } from '../runtime/scheduler/turn.ts'
 
 /** A job that becomes due with time. */
 type DueJob = Job & {
-  /** When it has something to do next, according to the database. */
+  /** The queries of its next due time. */
   readonly times?: Times
-  /** The same from other sources. In the past when it has something now. */
+  /** The next due time from other sources than the database; in the past when something is due now. */
   readonly nextDue?: (deps: Deps) => Promise<Date | undefined>
 }
 
@@ -113,18 +113,18 @@ const DELIVERIES: DueJob = {
 /** The jobs that moving the clock runs. */
 const CLOCK_JOBS = [...DUE_JOBS, DELIVERIES]
 
-const nextDueOf = async (deps: Deps, { times, nextDue }: DueJob, look: DueQuery): Promise<Date | undefined> => {
+const nextDueOf = async (deps: Deps, { times, nextDue }: DueJob, queryDue: DueQuery): Promise<Date | undefined> => {
   const known = await nextDue?.(deps)
   // Already due: no need to query.
   if (!times || known === AT_ONCE) return known
-  return earliest([known, await look(deps, times)])
+  return earliest([known, await queryDue(deps, times)])
 }
 
 const dueLookup = dueLookupFor(DUE_JOBS.flatMap(({ times }) => (times ? [times] : [])))
 
 /**
- * For how long the oldest due row of each job has waited, in seconds; for monitoring. Rows of the feed and of
- * notifications say only that they are there.
+ * For how long the oldest due row of each job has waited, in seconds; for monitoring. The feed and the notifications are left out:
+ * their rows have no due time.
  */
 export async function waitingSeconds(deps: Deps): Promise<ReadonlyMap<string, number>> {
   const now = deps.clock.now().getTime()
@@ -154,7 +154,7 @@ export const JOBS: readonly Job[] = [
       ...(job.everyMs === undefined ? { has: (deps: Deps) => isDue(deps, job) } : {}),
     }),
   ),
-  // Its rounds wait by themselves.
+  // No interval: each round waits itself until a delivery is due.
   { name: 'webhooks', run: deliverWebhooks, everyMs: 0 },
   { name: 'deliveries', run: sweepDeliveries, everyMs: 60_000 },
   { name: 'reconciliation', run: reconcile, everyMs: 5_000 },
@@ -187,7 +187,7 @@ export async function runDueJobs(deps: Deps): Promise<number> {
 }
 
 /**
- * The same for one of many stops of the clock: a job without due items is skipped. Returns how much it did, and when
+ * Runs the due jobs at one of many stops of the clock: a job without due items is skipped. Returns how much it did, and when
  * there is more; an instant in the past means that another process holds a due item.
  */
 export async function runJobsAtStop(deps: Deps): Promise<{ done: number; next: Date | undefined }> {

@@ -14,7 +14,7 @@ import { idsIn, markDue } from './mark-due.ts'
 const A = '0191f0c47a527b539c1e3f6a5d2e8b10'
 const B = '0191f0c47a527b539c1e3f6a5d2e8b11'
 const HYPHENED = '0191F0C4-7A52-7B53-9C1E-3F6A5D2E8B10'
-const NOBODY = { transactions: [], refunds: [], payouts: [], sellers: [], purchases: [], issued: [], disputes: [] }
+const NO_IDS = { transactions: [], refunds: [], payouts: [], sellers: [], purchases: [], issued: [], disputes: [] }
 
 const NOTICES: [string, unknown, object][] = [
   ['nothing', undefined, {}],
@@ -43,12 +43,12 @@ const NOTICES: [string, unknown, object][] = [
     { pix: [{ txid: A }], payouts: [{ id: B }], kyc: [{ id: A }], cards: [{ id: B }] },
     { transactions: [A, B], payouts: [B], sellers: [A] },
   ],
-  ['ids that are none', { payouts: [{ id: 7 }, { id: 'x' }, {}, null, 'y', [A]], kyc: { id: A } }, {}],
-  ['what every object has', JSON.parse(`{"constructor": [1], "__proto__": {"payouts": [{"id": "${A}"}]}}`), {}],
+  ['values that are no ids', { payouts: [{ id: 7 }, { id: 'x' }, {}, null, 'y', [A]], kyc: { id: A } }, {}],
+  ['names of Object.prototype', JSON.parse(`{"constructor": [1], "__proto__": {"payouts": [{"id": "${A}"}]}}`), {}],
 ]
 
 test('a notification names rows or nothing', () => {
-  for (const [what, body, expected] of NOTICES) assert.deepEqual(idsIn(body), { ...NOBODY, ...expected }, what)
+  for (const [what, body, expected] of NOTICES) assert.deepEqual(idsIn(body), { ...NO_IDS, ...expected }, what)
 })
 
 test('a notification names at most a thousand rows', () => {

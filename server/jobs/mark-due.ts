@@ -1,4 +1,4 @@
-// A bank notification only schedules a read: it makes rows due, and its content is never believed. We read the state at
+// A bank notification only schedules a read: it makes rows due, and its content is never trusted. We read the state at
 // the bank, so a forged, repeated, late or reordered notification causes at most one extra read.
 
 import {
@@ -21,7 +21,7 @@ import { makeRefundsDue } from '../payments/transactions/refunds/store.ts'
 import { enqueue, markTransactionsDue } from '../payments/transactions/due-store.ts'
 import { batchedBy } from '../kernel/batch.ts'
 
-/** The maximum of names read from one notification; reconciliation finds what a longer one would have named. */
+/** The maximum of ids of each kind read from one notification; reconciliation finds the rest. */
 const IDS_MAX = 1000
 
 export type NoticeIds = {
@@ -53,37 +53,37 @@ const purchasesIn = (values: unknown[]): PurchaseRef[] =>
 const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).map((one) => one?.id)
 
 /**
- * The names in a notification: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the REST protocol, `{payouts:
+ * The ids in a notification: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the REST protocol, `{payouts:
  * [{id}]}`, `{kyc: [{id}]}` with the id of the seller, and `{cards: [{id}]}`, `{boletos: [{id}]}` and `{disputes:
  * [{id}]}` with those of their transactions; of an issuing bank, `{issued: [{id}]}`, `{purchases: [{id, card_id}]}` and
- * `{purchase_disputes: [{id}]}`. Anything else names nothing.
+ * `{purchase_disputes: [{id}]}`. Anything else is ignored.
  */
 export function idsIn(body: unknown): NoticeIds {
-  const given = (body ?? {}) as Partial<
+  const fields = (body ?? {}) as Partial<
     Record<
       'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos' | 'disputes' | 'issued' | 'purchases' | 'purchase_disputes',
       unknown
     >
   >
-  const pix = listOf(given.pix) as { txid?: unknown; devolucoes?: unknown }[]
+  const pix = listOf(fields.pix) as { txid?: unknown; devolucoes?: unknown }[]
   const returns = pix.flatMap((one) => listOf(one?.devolucoes))
   return {
     transactions: ids<'transaction'>([
       ...pix.map((one) => one?.txid),
-      ...idsOf(listOf(given.cards)),
-      ...idsOf(listOf(given.boletos)),
-      ...idsOf(listOf(given.disputes)),
+      ...idsOf(listOf(fields.cards)),
+      ...idsOf(listOf(fields.boletos)),
+      ...idsOf(listOf(fields.disputes)),
     ]),
     refunds: ids<'refund'>(idsOf(returns)),
-    payouts: ids<'payout'>(idsOf(listOf(given.payouts))),
-    sellers: ids<'seller'>(idsOf(listOf(given.kyc))),
-    purchases: purchasesIn(listOf(given.purchases)),
-    issued: ids<'corporate card'>(idsOf(listOf(given.issued))) as CorporateCardId[],
-    disputes: ids<'purchase dispute'>(idsOf(listOf(given.purchase_disputes))) as PurchaseDisputeId[],
+    payouts: ids<'payout'>(idsOf(listOf(fields.payouts))),
+    sellers: ids<'seller'>(idsOf(listOf(fields.kyc))),
+    purchases: purchasesIn(listOf(fields.purchases)),
+    issued: ids<'corporate card'>(idsOf(listOf(fields.issued))) as CorporateCardId[],
+    disputes: ids<'purchase dispute'>(idsOf(listOf(fields.purchase_disputes))) as PurchaseDisputeId[],
   }
 }
 
-/** The union of the names in the notifications. */
+/** The union of the ids in the notifications. */
 function mergeIds(notices: readonly unknown[]): NoticeIds {
   const named = notices.map(idsIn)
   const all = <Kind extends keyof NoticeIds>(kind: Kind) => [
@@ -106,7 +106,7 @@ export const markDue = batchedBy('mark due', async (deps: Deps, notices: unknown
   readLater(deps, { purchases, cards: issued })
   if (transactions.length + refunds.length + payouts.length + sellers.length + disputes.length > 0) {
     const now = deps.clock.now()
-    const taken = await inTransaction(deps.db, async (tx) => {
+    const claimed = await inTransaction(deps.db, async (tx) => {
       // Transactions before their refunds: the lock order everywhere.
       const dueTransactions = transactions.length > 0 ? await markTransactionsDue(tx, deps, transactions, now) : []
       // A payout at the bank may be a refund of ours: the bank does not know the difference.
@@ -121,7 +121,7 @@ export const markDue = batchedBy('mark due', async (deps: Deps, notices: unknown
       if (others.length > 0) await makeChargesDue(tx, others, now)
       return dueTransactions
     })
-    enqueue(deps, taken)
+    enqueue(deps, claimed)
     deps.wake()
   }
   return notices

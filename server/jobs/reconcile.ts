@@ -1,5 +1,5 @@
-// Reconciliation, because notifications get lost. It regularly reads the banks' lists of what they received and paid,
-// and makes due whatever differs from our records. Ranges overlap a little, because a bank may list an item late.
+// Reconciliation, because notifications get lost. It regularly reads the banks' lists of receipts and payments, and makes
+// rows due that differ from our records. Ranges overlap a little, because a bank may list an item late.
 
 import { ask } from '../providers/ask.ts'
 import {
@@ -39,14 +39,14 @@ const SPAN_MAX_MS = 24 * 3_600_000
 const PAGES_MAX = 100
 
 /**
- * A bank lists its own returns (MED) under the day the pix came, up to 80 days before, and they may come until the
- * 90th. So the pix of that whole period which have a return are read again.
+ * A bank lists its own returns (MED) under the day on which it received the pix, and may make them until the 90th day after. So the
+ * pix of that whole period that have a return are read again.
  */
 const CONTESTED_BACK_MS = 91 * 24 * 3_600_000
 const CONTESTED_EVERY_MS = 3_600_000
 
-/** A return is booked within hours; one that waits for a return of ours in progress, within a day or so. */
-const PLACED_WITHIN_MS = 2 * 24 * 3_600_000
+/** A return is booked within hours, or within a day if it waits for a return of ours. One that is not booked after this is logged. */
+const BOOKED_WITHIN_MS = 2 * 24 * 3_600_000
 
 type ReadPosition = { readonly from: Date; readonly to: Date; readonly page: number }
 
@@ -69,11 +69,11 @@ type BankListing = {
   readonly name: string
   /** The interval and how far back each reading goes; when absent, a reading continues from the last. */
   readonly again?: { readonly everyMs: number; readonly backMs: number }
-  page(place: ReadPosition): Promise<ProviderResult<{ due: () => Promise<number>; more: boolean }>>
+  page(position: ReadPosition): Promise<ProviderResult<{ due: () => Promise<number>; more: boolean }>>
 }
 
 /** Makes due the transactions of received pix that are not recorded, and refunds that ended without a notification. */
-async function missing(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
+async function markMissing(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
   const names = received.map((pix) => pix.endToEndId)
   const known = await recordedPayments(deps.db, names)
   const unknown = names.filter((name) => !known.has(name))
@@ -97,7 +97,7 @@ async function missing(deps: Deps, received: readonly ReceivedPix[]): Promise<nu
 }
 
 /** Makes due the transactions and company charges of pix with a bank's own return that is not recorded. */
-async function contested(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
+async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
   const back = received.flatMap(({ txid, returns }) =>
     returns.flatMap(({ providerReference: rtrId, status, med }) =>
       txid && med && status === 'returned' ? [{ txid, rtrId, at: med.at }] : [],
@@ -112,7 +112,7 @@ async function contested(deps: Deps, received: readonly ReceivedPix[]): Promise<
   const named = [...new Set(unknown.flatMap(({ txid }) => readId<'transaction'>(txid) ?? []))]
   if (named.length === 0) return 0
   const now = deps.clock.now()
-  const old = unknown.filter(({ at }) => at !== undefined && after(at, PLACED_WITHIN_MS) < now)
+  const old = unknown.filter(({ at }) => at !== undefined && after(at, BOOKED_WITHIN_MS) < now)
   if (old.length > 0)
     deps.log.error({ returns: old }, 'the PSP returned pix that our books cannot record; check these payments by hand')
   return inTransaction(deps.db, async (tx) => {
@@ -121,8 +121,8 @@ async function contested(deps: Deps, received: readonly ReceivedPix[]): Promise<
   })
 }
 
-/** The statuses of ours that agree with a bank's status. */
-const STANDS_AS: Record<PayoutReport['status'], readonly string[]> = {
+/** The statuses of a payout here that agree with a bank's status. */
+const AGREEING_STATUSES: Record<PayoutReport['status'], readonly string[]> = {
   processing: ['pending', 'processing', 'succeeded', 'failed', 'returned'],
   paid: ['succeeded', 'returned'],
   failed: ['failed'],
@@ -130,10 +130,10 @@ const STANDS_AS: Record<PayoutReport['status'], readonly string[]> = {
 }
 
 /** Makes due the payouts whose status at the bank differs from ours. */
-async function differing(deps: Deps, reports: readonly PayoutReport[]): Promise<number> {
+async function markDiffering(deps: Deps, reports: readonly PayoutReport[]): Promise<number> {
   const named = reports.flatMap(({ id, status }) => {
     const known = readId<'payout'>(id) as PayoutId | undefined
-    return known ? [{ id: known, statuses: STANDS_AS[status] }] : []
+    return known ? [{ id: known, statuses: AGREEING_STATUSES[status] }] : []
   })
   if (named.length === 0) return 0
   const ids = await differingPayouts(deps.db, named)
@@ -148,32 +148,32 @@ async function differing(deps: Deps, reports: readonly PayoutReport[]): Promise<
   })
 }
 
-const receivedBook = (deps: Deps, rail: PixRail): BankListing => ({
+const receivedListing = (deps: Deps, rail: PixRail): BankListing => ({
   name: rail.name,
-  page: async (place) => {
-    const answer = await ask(() => rail.received(place))
+  page: async (position) => {
+    const answer = await ask(() => rail.received(position))
     if (answer.result !== 'accepted') return answer
-    return accepted({ due: () => missing(deps, answer.value.pix), more: answer.value.more })
+    return accepted({ due: () => markMissing(deps, answer.value.pix), more: answer.value.more })
   },
 })
 
 /** Also for a PSP that reports no disputes: it lists at least what it returned. */
-const contestedBook = (deps: Deps, rail: PixRail): BankListing => ({
+const returnedListing = (deps: Deps, rail: PixRail): BankListing => ({
   name: `${rail.name}/returned`,
   again: { everyMs: CONTESTED_EVERY_MS, backMs: CONTESTED_BACK_MS },
-  page: async (place) => {
-    const answer = await ask(() => rail.received({ ...place, returned: true }))
+  page: async (position) => {
+    const answer = await ask(() => rail.received({ ...position, returned: true }))
     if (answer.result !== 'accepted') return answer
-    return accepted({ due: () => contested(deps, answer.value.pix), more: answer.value.more })
+    return accepted({ due: () => markReturned(deps, answer.value.pix), more: answer.value.more })
   },
 })
 
-const paidBook = (deps: Deps, rail: PayoutRail): BankListing => ({
+const payoutListing = (deps: Deps, rail: PayoutRail): BankListing => ({
   name: rail.name,
-  page: async (place) => {
-    const answer = await ask(() => rail.changed(place))
+  page: async (position) => {
+    const answer = await ask(() => rail.changed(position))
     if (answer.result !== 'accepted') return answer
-    return accepted({ due: () => differing(deps, answer.value.payouts), more: answer.value.more })
+    return accepted({ due: () => markDiffering(deps, answer.value.payouts), more: answer.value.more })
   },
 })
 
@@ -181,10 +181,10 @@ const paidBook = (deps: Deps, rail: PayoutRail): BankListing => ({
 type Listing = Required<Pick<CardRail, 'name' | 'changed'>>
 
 /** For lists of ids only: each is read at the bank (card transactions, boletos, disputed pix). */
-const changedBook = (deps: Deps, rail: Listing): BankListing => ({
+const idListing = (deps: Deps, rail: Listing): BankListing => ({
   name: rail.name,
-  page: async ({ from, ...place }) => {
-    const answer = await ask(() => rail.changed({ ...place, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
+  page: async ({ from, ...position }) => {
+    const answer = await ask(() => rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
     if (answer.result !== 'accepted') return answer
     const { ids, more } = answer.value
     const transactions = [...new Set(ids.flatMap((id) => readId<'transaction'>(id) ?? []))]
@@ -194,10 +194,10 @@ const changedBook = (deps: Deps, rail: Listing): BankListing => ({
 })
 
 /** An issuing bank lists complete objects, so they are applied as they are read. */
-const issuedBook = (deps: Deps, rail: IssuerRail): BankListing => ({
+const issuerListing = (deps: Deps, rail: IssuerRail): BankListing => ({
   name: rail.name,
-  page: async ({ from, ...place }) => {
-    const answer = await ask(() => rail.changed({ ...place, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
+  page: async ({ from, ...position }) => {
+    const answer = await ask(() => rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
     if (answer.result !== 'accepted') return answer
     return accepted({ due: () => applyList(deps, rail, answer.value), more: answer.value.more })
   },
@@ -214,36 +214,36 @@ async function nextPosition(deps: Deps, { name, again }: BankListing, now: Date)
   return { from, to: new Date(Math.min(now.getTime(), from.getTime() + SPAN_MAX_MS)), page: 0 }
 }
 
-async function reconcileOne(deps: Deps, book: BankListing, now: Date): Promise<number> {
-  const place = await nextPosition(deps, book, now)
-  if (!place) return 0
-  const { from, to } = place
-  const places = readings.of(deps)
+async function reconcileOne(deps: Deps, listing: BankListing, now: Date): Promise<number> {
+  const position = await nextPosition(deps, listing, now)
+  if (!position) return 0
+  const { from, to } = position
+  const positions = readings.of(deps)
   // If the next page cannot be read, the list is started again.
-  places.delete(book.name)
+  positions.delete(listing.name)
   let found = 0
-  for (let page = place.page; page < place.page + PAGES_MAX; page++) {
-    const answer = await book.page({ from, to, page })
+  for (let page = position.page; page < position.page + PAGES_MAX; page++) {
+    const answer = await listing.page({ from, to, page })
     if (answer.result !== 'accepted') return found // Retried in the next round: no progress was saved.
     found += await answer.value.due()
     if (!answer.value.more) {
-      await inTransaction(deps.db, (tx) => saveUntil(tx, book.name, to))
+      await inTransaction(deps.db, (tx) => saveUntil(tx, listing.name, to))
       break
     }
-    places.set(book.name, { from, to, page: page + 1 })
+    positions.set(listing.name, { from, to, page: page + 1 })
   }
   if (found > 0) deps.wake()
   return found
 }
 
 /** A list that cannot be read does not block the others, and is retried in the next round. */
-async function reconcileAlone(deps: Deps, book: BankListing): Promise<number> {
+async function reconcileSafely(deps: Deps, listing: BankListing): Promise<number> {
   try {
-    return await reconcileOne(deps, book, deps.clock.now())
+    return await reconcileOne(deps, listing, deps.clock.now())
   } catch (error) {
     if (isUnavailable(error)) throw error
     deps.log.error(
-      { bank: book.name, error: (error as Error).message },
+      { bank: listing.name, error: (error as Error).message },
       'reconciliation could not read the list of this bank; it retries in the next round',
     )
     return 0
@@ -256,14 +256,14 @@ const isListing = <Rail extends CardRail>(rail: Rail): rail is Rail & Listing =>
 /** One round over every list of every bank; returns how much it made due. */
 export async function runJob(deps: Deps): Promise<number> {
   let found = 0
-  const books = [
-    ...deps.banks.rails.flatMap((rail) => [receivedBook(deps, rail), contestedBook(deps, rail)]),
-    ...deps.banks.payoutRails.map((rail) => paidBook(deps, rail)),
+  const listings = [
+    ...deps.banks.rails.flatMap((rail) => [receivedListing(deps, rail), returnedListing(deps, rail)]),
+    ...deps.banks.payoutRails.map((rail) => payoutListing(deps, rail)),
     ...[...deps.banks.cardRails.filter(isListing), ...deps.banks.boletoRails, ...deps.banks.disputeRails].map((rail) =>
-      changedBook(deps, rail),
+      idListing(deps, rail),
     ),
-    ...deps.banks.issuerRails.map((rail) => issuedBook(deps, rail)),
+    ...deps.banks.issuerRails.map((rail) => issuerListing(deps, rail)),
   ]
-  for (const book of books) found += await reconcileAlone(deps, book)
+  for (const listing of listings) found += await reconcileSafely(deps, listing)
   return found
 }

@@ -1,4 +1,5 @@
-// What each bank says of a day: one book for each rail, with what is booked beside it, and how a difference is read again.
+// Both sides of a bank's day: its movements as the bank lists them and as we booked them, one book for each rail, and how differing
+// objects are read again.
 
 import { after } from '../../kernel/clock.ts'
 import { readId, type OwnerId, type PayoutId, type RefundId } from '../../kernel/ids.ts'
@@ -17,7 +18,7 @@ import type { Movement } from './difference.ts'
 import * as ours from './ours-store.ts'
 import type { Span } from './ours-store.ts'
 
-/** What a bank says of a day, and what is booked of it. `complete`: false where the bank says more than is read. */
+/** A bank's movements of a day, and ours. `complete`: false where the bank's list is longer than the bound of a reading. */
 export type BothSides = {
   readonly theirs: readonly Movement[]
   readonly ours: readonly Movement[]
@@ -27,14 +28,14 @@ export type BothSides = {
 export type BankBook = {
   readonly name: string
   read(span: Span): Promise<ProviderResult<BothSides>>
-  /** Makes due what is to be read again. Returns how much. */
+  /** Makes the rows of these ids due, so that the jobs read them again. Returns how many. */
   readAgain(ids: readonly string[]): Promise<number>
 }
 
 const PAGES_MAX = 1_000
-/** Objects that are read one by one, where a list has ids alone. */
+/** Bound of the objects that are read one by one, where a list has ids alone. */
 const READ_MAX = 2_000
-/** A bank's time of a payout and ours differ by as much, at most. */
+/** The most by which a bank's time of a payout and ours differ. */
 const AROUND_MS = 24 * 3_600_000
 
 type Page<T> = { readonly items: readonly T[]; readonly more: boolean }

@@ -1,4 +1,4 @@
-// Compares what a bank says of a day with what is booked. Pure.
+// Compares a bank's movements of a day with those booked. Pure.
 
 import type { Cents } from '../../kernel/money.ts'
 
@@ -14,12 +14,12 @@ export type Movement = {
   readonly of: string | null
 }
 
-/** A day of a bank that both sides do not agree on. `since`: when it was first found. */
+/** A movement on which the bank and the books differ. `since`: when the difference was first found. */
 export type Difference = {
   readonly kind: MovementKind
   readonly id: string
   readonly of: string | null
-  /** In centavos; null: it is not there. */
+  /** In centavos; null: this side lacks the movement. */
   readonly theirs: Cents | null
   readonly ours: Cents | null
   readonly since: string
@@ -39,7 +39,7 @@ export function sumsOf(movements: readonly Movement[]): Sums {
 
 const keyOf = ({ kind, id }: Pick<Movement, 'kind' | 'id'>): string => `${kind} ${id}`
 
-/** What both sides do not agree on, in the order of their ids. `before`: the differences found earlier, which keep their age. */
+/** The differences of both sides, in the order of their keys. `before`: the differences found earlier, which keep their age. */
 export function differencesOf(
   theirs: readonly Movement[],
   ours: readonly Movement[],

@@ -1,4 +1,5 @@
-// Compares each bank's day with the books, the morning after: what differs is read again, and what still differs stays on the report.
+// Compares each bank's day with the books, the morning after: differing objects are read again, and what still differs stays on the
+// report.
 
 import { addDays, dayOf, startOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
@@ -14,12 +15,12 @@ import * as store from './store.ts'
 import type { BankReport } from './store.ts'
 
 export const EVERY_MS = 60_000
-/** A day is compared once it has been over for so long: banks list late, and what is due is read. */
+/** A day is compared this long after its end: banks list late, and due rows are read first. */
 const SETTLED_MS = 30 * 60_000
-/** What differs is compared again so often, for so many days. */
+/** A day with differences is compared again at this interval, for `OPEN_DAYS` days. */
 const AGAIN_MS = 60 * 60_000
 export const OPEN_DAYS = 30
-/** A server that was off compares so many days at most. */
+/** A server that was off compares at most this many missed days. */
 const MISSED_DAYS = 7
 const DIFFERENCES_MAX = 100
 const PLATFORMS_MAX = 10_000
@@ -91,7 +92,7 @@ export async function compareDay(
     bank: book.name,
     day,
     readAt: now,
-    // Of a day that is not over, all is never read.
+    // A day that has not ended is never complete.
     complete: complete && startOf(addDays(day, 1)) <= now,
     theirs: sumsOf(theirs),
     ours: sumsOf(ours),
@@ -106,9 +107,9 @@ export async function compareDay(
   return report
 }
 
-/** The days to compare now: those that nobody has compared, and those with differences. Pure. */
+/** The days to compare now: those not compared yet, and those with differences. Pure. */
 export function daysToCompare(all: readonly BankReport[], today: Day, settled: boolean, now: Date): Day[] {
-  // Somebody may have compared a day that was not over.
+  // A command may have compared a day before its end.
   const known = all.filter(({ day, readAt }) => readAt >= startOf(addDays(day, 1)))
   const last = addDays(today, settled ? -1 : -2)
   const newest = known
@@ -121,7 +122,7 @@ export function daysToCompare(all: readonly BankReport[], today: Day, settled: b
   return [...new Set([...missed.filter((day) => day >= first), ...again])].toSorted()
 }
 
-/** Which book is next, and the banks that did not answer a moment ago. */
+/** The number of the next book, and until when banks without an answer are left out. */
 const rounds = slot('reports of banks', () => ({ next: 0, silentUntil: new Map<string, Date>() }))
 
 async function compareNext(deps: Deps, book: BankBook, now: Date): Promise<boolean> {
@@ -136,7 +137,10 @@ async function compareNext(deps: Deps, book: BankBook, now: Date): Promise<boole
   const report = await compareDay(deps, book, day)
   if ('unknown' in report) silentUntil.set(book.name, after(now, AGAIN_MS))
   else if (report.open > 0)
-    deps.log.warn({ bank: book.name, detail: `${report.open} on ${day}` }, 'the bank and the books differ')
+    deps.log.warn(
+      { bank: book.name, detail: `${report.open} on ${day}` },
+      'the bank and the books differ on a day; the objects are read again, and differences that stay are on the report',
+    )
   return true
 }
 
@@ -152,7 +156,10 @@ export async function runJob(deps: Deps): Promise<number> {
       if (await compareNext(deps, book, now)) done++
     } catch (error) {
       if (isUnavailable(error)) throw error
-      deps.log.error({ bank: book.name, error: (error as Error).message }, 'a day of this bank could not be compared')
+      deps.log.error(
+        { bank: book.name, error: (error as Error).message },
+        'a day of this bank could not be compared with the books; it is retried in an hour',
+      )
       round.silentUntil.set(book.name, after(now, AGAIN_MS))
     }
   }

@@ -1,4 +1,4 @@
-// What is booked of a bank's movements, in SQL: those that the bank names, and those of the day that it should have named.
+// The booked movements of a bank, in SQL: those that the bank lists, and those of the day that it should have listed.
 
 import type { OwnerId } from '../../kernel/ids.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -65,7 +65,7 @@ export const collected = (db: Sql, { owners, ids }: Named): Promise<Movement[]> 
     select 'received' as kind, end_to_end_id as id, amount, replace(transaction::text, '-', '') as of from payments
     where owner = any(${[...owners]}::uuid[]) and transaction = any(${[...ids]}::uuid[]) and way = 'boleto'`)
 
-/** What became of purchases by corporate cards, by the bank's ids of the purchases. */
+/** Clearings and refunds of purchases by corporate cards, by the bank's ids of the purchases. */
 export const cleared = (db: Sql, { owners, ids }: Named): Promise<Movement[]> =>
   db.rows<Movement>(sql`
     select case e.kind when 'clearing' then 'cleared' else 'returned' end as kind, e.issuer_id as id, e.amount,

@@ -10,7 +10,7 @@ export type BankReport = {
   /** In São Paulo. */
   readonly day: Day
   readonly readAt: Date
-  /** Whether everything that the bank said was read. */
+  /** Whether all of the bank's list was read. */
   readonly complete: boolean
   readonly theirs: Sums
   readonly ours: Sums
@@ -48,7 +48,7 @@ export const since = (db: Sql, day: Day, limit: number): Promise<BankReport[]> =
   db.rows<BankReport>(sql`
     select ${REPORTS.columns} from bank_reports r where r.day >= ${day}::date order by r.day desc, r.bank limit ${limit}`)
 
-/** Of each bank: how many differences there are, since when, and the last day that was compared whole. */
+/** The state of each bank: the number of differences, since when, and the last day that was compared completely. */
 export type BankState = {
   readonly bank: string
   readonly open: number
