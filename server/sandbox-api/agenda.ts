@@ -20,8 +20,8 @@ import { upcoming as ofVault } from '../payments/vault/store.ts'
 import { upcoming as ofWebhooks } from '../events/webhooks/delivery-list-store.ts'
 import { sellersOf } from './store.ts'
 
-/** The type of object of each word, and its summary. */
-const WORDS: Record<AgendaWord, readonly [resource: string, says: (amount: string) => string]> = {
+/** The type of object of each kind of agenda item, and its summary. */
+const KINDS: Record<AgendaWord, readonly [resource: string, says: (amount: string) => string]> = {
   'transaction.expires': ['transaction', (amount) => `A transaction of ${amount} expires unless it is paid first.`],
   'transaction.retry': ['transaction', (amount) => `The server asks the bank again about a transaction of ${amount}.`],
   'authorization.lapses': [
@@ -71,7 +71,7 @@ const WORDS: Record<AgendaWord, readonly [resource: string, says: (amount: strin
   ],
 }
 
-/** The bank knows no sellers, so the seller of each item is looked up. Items without one any more are left out. */
+/** The bank's items have no seller, so it is looked up here. Items whose object has no seller here are skipped. */
 async function ofBank(deps: Deps, { owner, seller }: UpcomingOf): Promise<Upcoming[]> {
   const due = (await deps.banks.sandbox?.agenda(owner)) ?? []
   const known = due.flatMap((one) => (/^[0-9a-f]{32}$/.test(one.id) ? [one] : []))
@@ -114,7 +114,7 @@ export async function agendaOf(deps: Deps, caller: Caller, limit: number): Promi
 }
 
 export function itemToWire({ at, what, id, seller, amount }: Upcoming) {
-  const [resource, says] = WORDS[what]
+  const [resource, says] = KINDS[what]
   return {
     at: at.toISOString(),
     what,

@@ -60,30 +60,30 @@ const KINDS: Record<string, string> = {
 const single = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
 
 /**
- * The kind of an id's object: as its object says, or by the name of its field or of its object. `home`: the kind of the
- * reply.
+ * The kind of the object that an id names: by the name of its field, by the `resource` of the object parent it, or by the name of
+ * that object. `home`: the kind of the reply.
  */
-function kindOf(at: readonly string[], object: Record<string, unknown>, home: string): string {
+function kindOf(at: readonly string[], object: Record<string, unknown>, replyKind: string): string {
   const name = at.at(-1) ?? ''
   const resource = object['resource']
-  const around = at.slice(0, -1).findLast((part) => !/^\d+$/.test(part)) ?? home
-  const word = name !== 'id' ? name : typeof resource === 'string' ? resource : around
+  const parent = at.slice(0, -1).findLast((part) => !/^\d+$/.test(part)) ?? replyKind
+  const word = name !== 'id' ? name : typeof resource === 'string' ? resource : parent
   const known = KINDS[word] ?? single(word)
-  return /^\d+$/.test(known) ? single(around) : known
+  return /^\d+$/.test(known) ? single(parent) : known
 }
 
 /** Fields under which an id names no object of ours. */
-const NOT_OURS = new Set(['request_id', METADATA])
+const FOREIGN_FIELDS = new Set(['request_id', METADATA])
 
 /** Every id in a reply. */
 function idsIn(given: unknown, operation: string): ReplyId[] {
-  const home = operation.split('.')[0]!
+  const replyKind = operation.split('.')[0]!
   const found: ReplyId[] = []
   const walk = (value: unknown, at: readonly string[], object: Record<string, unknown>): void => {
-    if (found.length >= REPLY_IDS_MAX || at.length > DEPTH_MAX || NOT_OURS.has(at.at(-1) ?? '')) return
+    if (found.length >= REPLY_IDS_MAX || at.length > DEPTH_MAX || FOREIGN_FIELDS.has(at.at(-1) ?? '')) return
     if (typeof value === 'string') {
       const id = ID.exec(value)?.[2]
-      if (id) found.push({ at: `/${at.join('/')}`, kind: kindOf(at, object, home), id: id.replaceAll('-', '') })
+      if (id) found.push({ at: `/${at.join('/')}`, kind: kindOf(at, object, replyKind), id: id.replaceAll('-', '') })
     } else if (typeof value === 'object' && value !== null) {
       const inside = Array.isArray(value) ? object : (value as Record<string, unknown>)
       for (const [key, item] of Object.entries(value)) walk(item, [...at, key], inside)
@@ -96,7 +96,7 @@ function idsIn(given: unknown, operation: string): ReplyId[] {
 /** Every malformed id gets the reply of an unknown one, so all are recorded as this. */
 const MALFORMED = 'malformed'
 
-const spelt = (params: Readonly<Record<string, string>>, name: string): string => {
+const pathParameter = (params: Readonly<Record<string, string>>, name: string): string => {
   const given = String(params[name] ?? '')
   if (isMade(given)) return readId(given) ?? MALFORMED
   return readTaxpayerId(given)?.value ?? MALFORMED
@@ -112,18 +112,18 @@ const instantOf = (value: unknown): unknown => {
 export function callOf(served: ServedCall, names: Namer, missed: number): Call {
   const { owner, seller, at, operation, status } = served
   const isMove = operation.id === 'sandbox.moveClock' && served.reply !== undefined
-  const meant = served.understood ? redact(isMove ? instantOf(served.reply) : served.body, names) : UNNAMED
-  const understood = meant !== UNNAMED
-  const cut = understood && Buffer.byteLength(JSON.stringify(meant ?? null)) > BODY_MAX_BYTES
+  const body = served.understood ? redact(isMove ? instantOf(served.reply) : served.body, names) : UNNAMED
+  const understood = body !== UNNAMED
+  const cut = understood && Buffer.byteLength(JSON.stringify(body ?? null)) > BODY_MAX_BYTES
   return {
     owner,
     at,
     seller,
     operation: operation.id,
     method: operation.method,
-    path: operation.path.replace(/:(\w+)/g, (_, name: string) => spelt(served.params, name)),
+    path: operation.path.replace(/:(\w+)/g, (_, name: string) => pathParameter(served.params, name)),
     key: served.key === undefined ? null : scrubbed(served.key, names),
-    body: understood && !cut ? (meant ?? null) : null,
+    body: understood && !cut ? (body ?? null) : null,
     cut,
     status,
     code: served.code ?? null,

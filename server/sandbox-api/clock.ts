@@ -1,5 +1,5 @@
-// Moves the sandbox's clock: forward, from one due instant to the next, doing the due work at each. One move at a time
-// among all processes; it knows the jobs only by their list.
+// Moves the sandbox's clock forward, from one due instant to the next, and runs the due jobs at each. One move at a time
+// among all processes.
 
 import { after } from '../kernel/clock.ts'
 import { inTransaction } from '../platform/db/sql.ts'
@@ -8,7 +8,7 @@ import { followClock, saveOffset, whileMoving } from '../runtime/scheduler/clock
 import { alone } from '../runtime/scheduler/turn.ts'
 import { runDueJobs, runJobsAtStop } from '../jobs/jobs.ts'
 
-/** How much was done, and the target time; `reached` when it got there. */
+/** The number of job results, the target time, and whether the clock has reached it. */
 export type Moved = { readonly ran: number; readonly to: Date; readonly reached: boolean }
 
 async function setTime(deps: Deps, at: Date, { last }: { last: boolean }): Promise<void> {
@@ -21,17 +21,17 @@ async function setTime(deps: Deps, at: Date, { last }: { last: boolean }): Promi
 /** Limits of one move, in stops and in time: less than clients wait. A further call continues. */
 const STOPS_MAX = 100_000
 const MOVE_MAX_MS = 20_000
-// An item that is due and not done is held by another process for a short time.
-const OTHERS_MS = 10
-const OTHERS_TRIES_MAX = 300
+// A due item that no job took is locked by another process for a short time: wait, then look again.
+const RETRY_MS = 10
+const RETRIES_MAX = 300
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function carryTo(deps: Deps, to: Date): Promise<Moved> {
+async function moveThrough(deps: Deps, to: Date): Promise<Moved> {
   const until = deps.clock.wall().getTime() + MOVE_MAX_MS
   let ran = await runDueJobs(deps)
   let tries = 0
-  for (let stop = 0; stop < STOPS_MAX && tries < OTHERS_TRIES_MAX; stop++) {
+  for (let stop = 0; stop < STOPS_MAX && tries < RETRIES_MAX; stop++) {
     const { done, next } = await runJobsAtStop(deps)
     ran += done
     if (!next || next > to) {
@@ -44,7 +44,7 @@ async function carryTo(deps: Deps, to: Date): Promise<Moved> {
       tries = 0
     } else {
       tries++
-      await pause(OTHERS_MS)
+      await pause(RETRY_MS)
     }
   }
   await setTime(deps, deps.clock.now(), { last: true })
@@ -52,13 +52,13 @@ async function carryTo(deps: Deps, to: Date): Promise<Moved> {
 }
 
 /**
- * Moves time to what `targetOf` returns once it is our turn, stopping wherever something is due. A move too long for
- * one call ends where it got to.
+ * Moves time to the target, stopping wherever something is due. `targetOf` is called when no other move is under way. A move that is
+ * too long for one call stops on the way.
  */
 export const moveTo = (deps: Deps, targetOf: (now: Date) => Date | Promise<Date>): Promise<Moved> =>
   alone(deps, () =>
     whileMoving(deps.db, async () => {
       await followClock(deps)
-      return carryTo(deps, await targetOf(deps.clock.now()))
+      return moveThrough(deps, await targetOf(deps.clock.now()))
     }),
   )

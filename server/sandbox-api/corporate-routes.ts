@@ -37,8 +37,8 @@ function bankOf(deps: Deps, { owner }: Caller): SandboxControls {
 }
 
 async function shown(deps: Deps, owner: OwnerId, id: PurchaseId) {
-  const [seen] = await findDetails(deps.db, owner, [id])
-  return purchaseToWire(seen!)
+  const [purchase] = await findDetails(deps.db, owner, [id])
+  return purchaseToWire(purchase!)
 }
 
 /** Reads the purchase at the bank, so that the reply shows the result. */
@@ -50,7 +50,7 @@ async function readAgain(deps: Deps, owner: OwnerId, issuerId: string) {
   return shown(deps, owner, known.id)
 }
 
-async function seenBy(deps: Deps, { owner, seller }: Caller, text: string): Promise<Purchase> {
+async function findOwnPurchase(deps: Deps, { owner, seller }: Caller, text: string): Promise<Purchase> {
   const id = readId<'purchase'>(text)
   const found = id && (await purchases.find(deps.db, owner, id as PurchaseId))
   if (!found || found.seller !== seller) throw refuse('purchase_not_found')
@@ -58,7 +58,7 @@ async function seenBy(deps: Deps, { owner, seller }: Caller, text: string): Prom
 }
 
 /** Ships or delivers the card at the bank; returns it after we applied that. */
-async function forwarded(deps: Deps, caller: Caller, text: string, what: 'ship' | 'deliver'): Promise<Card> {
+async function moveCard(deps: Deps, caller: Caller, text: string, what: 'ship' | 'deliver'): Promise<Card> {
   const card = await findMade(deps.db, caller, text)
   if (card.type !== 'physical') throw refuse('invalid_state', { words: { status: card.status } })
   await bankOf(deps, caller).post(card.id, what)
@@ -83,13 +83,13 @@ const POST_LEVERS = [
 ] as const
 
 const purchaseNow = async ({ deps, caller }: { deps: Deps; caller: Caller }, id: string) => {
-  const purchase = await seenBy(deps, caller, id)
+  const purchase = await findOwnPurchase(deps, caller, id)
   return shown(deps, purchase.owner, purchase.id)
 }
 
 /** Decides the newest dispute of a purchase at the bank; returns it after we applied that. */
-async function decided(deps: Deps, caller: Caller, text: string, to: 'win' | 'lose') {
-  const { owner, id, issuerId } = await seenBy(deps, caller, text)
+async function decideDispute(deps: Deps, caller: Caller, text: string, to: 'win' | 'lose') {
+  const { owner, id, issuerId } = await findOwnPurchase(deps, caller, text)
   const dispute = await newestOf(deps.db, { owner, purchase: id })
   if (!dispute) throw refuse('invalid_state', { words: { status: 'undisputed' } })
   await bankOf(deps, caller).decideDispute(issuerId, to)
@@ -115,7 +115,7 @@ export const routes = [
     lever(
       operation,
       async ({ deps, caller, params, body }) => {
-        const purchase = await seenBy(deps, caller, params.id)
+        const purchase = await findOwnPurchase(deps, caller, params.id)
         await bankOf(deps, caller).purchase(purchase.issuerId, what, body?.amount)
         return readAgain(deps, purchase.owner, purchase.issuerId)
       },
@@ -125,14 +125,14 @@ export const routes = [
   ...DISPUTE_LEVERS.map(([operation, to]) =>
     lever(
       operation,
-      ({ deps, caller, params }) => decided(deps, caller, params.id, to),
+      ({ deps, caller, params }) => decideDispute(deps, caller, params.id, to),
       async ({ deps, caller }, id) => disputeToWire(await getDispute(deps, caller, id)),
     ),
   ),
   ...POST_LEVERS.map(([operation, what]) =>
     lever(
       operation,
-      async ({ deps, caller, params }) => cardShown(deps, await forwarded(deps, caller, params.id, what)),
+      async ({ deps, caller, params }) => cardShown(deps, await moveCard(deps, caller, params.id, what)),
       async ({ deps, caller }, id) => cardShown(deps, await findMade(deps.db, caller, id)),
     ),
   ),

@@ -1,7 +1,7 @@
 // A lever of the sandbox. With an idempotency key it is pulled once: a repetition returns the current state.
 //
-// The effect happens at the bank, outside our commit: the key is claimed before, and settled after. A crash in between
-// leaves a claim that expires after a minute.
+// The effect happens at the bank, outside our commit: the key is claimed before the call and settled after it. A crash in
+// between leaves a claim that expires after a minute.
 
 import type { Operation } from '../../contract/operation.ts'
 import { after } from '../kernel/clock.ts'

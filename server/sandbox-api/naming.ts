@@ -12,19 +12,19 @@ export type Names = {
 const plain = (text: string): string => text.replaceAll('-', '').toLowerCase()
 const ID = /[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
-/** Every id that a call contains and no earlier reply gave. */
-export function strangersIn(calls: readonly Call[]): string[] {
+/** Every id in a call that was in no earlier reply. */
+export function idsWithoutSource(calls: readonly Call[]): string[] {
   const given = new Set<string>()
-  const strange = new Set<string>()
+  const withoutSource = new Set<string>()
   for (const call of calls) {
     for (const [id] of `${call.path} ${JSON.stringify(call.body)}`.matchAll(ID))
-      if (!given.has(plain(id))) strange.add(plain(id))
+      if (!given.has(plain(id))) withoutSource.add(plain(id))
     for (const { id } of call.gave) given.add(id)
   }
-  return [...strange]
+  return [...withoutSource]
 }
 
-/** Names the ids from replies, in their order, and `places`: ids that came from a list, by their position in it. */
+/** Names the ids of replies in their order, and the ids of `places` by their position in a list of the server. */
 export function namesOf(
   calls: readonly Call[],
   places: readonly { id: string; kind: string; of: string; n: number }[],
@@ -42,7 +42,7 @@ export function namesOf(
   const of = (id: string): string => names.get(plain(id)) ?? id
   for (const place of places)
     if (!names.has(place.id)) names.set(place.id, `${place.kind} ${place.n} of ${of(place.of)}`)
-  for (const id of strangersIn(calls)) name(id, 'unknown')
+  for (const id of idsWithoutSource(calls)) name(id, 'unknown')
   const text = (value: string): string =>
     value.replace(ID, (id) => (names.has(plain(id)) ? `{${names.get(plain(id))!}}` : id))
   const within = (value: unknown): unknown => {

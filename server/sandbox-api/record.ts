@@ -1,5 +1,5 @@
 // Records the sandbox's writes: after the reply, without delaying callers, many in one commit. Calls that cannot be
-// recorded in time are counted, so that a session says what it lacks.
+// recorded are counted, so that a session shows how many it lacks.
 
 import { batchedBy } from '../kernel/batch.ts'
 import type { OwnerId } from '../kernel/ids.ts'
@@ -17,17 +17,17 @@ const FORGET_EVERY = 1_000
 
 type Record = { readonly waiting: Set<Promise<void>>; missed: Map<OwnerId, number>; written: Map<OwnerId, number> }
 
-const ended = ({ waiting }: Record): Promise<unknown> => Promise.all(waiting)
+const allStored = ({ waiting }: Record): Promise<unknown> => Promise.all(waiting)
 
 const records = slot(
   'sandbox calls',
   (): Record => ({ waiting: new Set(), missed: new Map(), written: new Map() }),
-  ended,
+  allStored,
 )
 
-const NOBODY = { card: () => undefined, account: () => undefined }
+const NO_NAMES = { card: () => undefined, account: () => undefined }
 
-function miss({ missed }: Record, owner: OwnerId): void {
+function countMissed({ missed }: Record, owner: OwnerId): void {
   missed.set(owner, (missed.get(owner) ?? 0) + 1)
 }
 
@@ -35,7 +35,7 @@ const save = batchedBy(
   'record the session',
   async (deps: Deps, served: ServedCall[]) => {
     const { missed, written } = records.of(deps)
-    const names: Namer = { ...(deps.banks.sandbox?.names ?? NOBODY), unnamed: UNNAMED }
+    const names: Namer = { ...(deps.banks.sandbox?.names ?? NO_NAMES), unnamed: UNNAMED }
     const calls = served.map((one) => {
       const before = missed.get(one.owner) ?? 0
       missed.delete(one.owner)
@@ -62,10 +62,10 @@ const save = batchedBy(
 /** Records a write. It never fails and is never awaited. */
 export function recordCall(deps: Deps, served: ServedCall): void {
   const record = records.of(deps)
-  if (record.waiting.size >= WAITING_MAX) return miss(record, served.owner)
+  if (record.waiting.size >= WAITING_MAX) return countMissed(record, served.owner)
   const kept: Promise<void> = save(deps, served)
     .catch((error: unknown) => {
-      miss(record, served.owner)
+      countMissed(record, served.owner)
       deps.log.info({ error: String(error) }, 'a sandbox call was not recorded; a replay of this session misses it')
     })
     .finally(() => record.waiting.delete(kept))
@@ -73,4 +73,4 @@ export function recordCall(deps: Deps, served: ServedCall): void {
 }
 
 /** Resolves when the calls answered so far are stored. */
-export const settled = async (deps: Deps): Promise<void> => void (await ended(records.of(deps)))
+export const settled = async (deps: Deps): Promise<void> => void (await allStored(records.of(deps)))

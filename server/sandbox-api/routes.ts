@@ -55,7 +55,7 @@ const latest = (a: Date, b: Date): Date => (a > b ? a : b)
 
 type Paid = { amount?: number; paid_at?: string; times?: number } | undefined
 
-function howPaid(body: Paid): { amount?: number; paidAt?: Date; times?: number } {
+function paymentOf(body: Paid): { amount?: number; paidAt?: Date; times?: number } {
   const paidAt = readInstant(body?.paid_at)
   return {
     ...(body?.amount === undefined ? {} : { amount: body.amount }),
@@ -87,7 +87,7 @@ async function advanceNow(deps: Deps, before: Transaction): Promise<void> {
 async function payCharge(deps: Deps, caller: Caller, charge: Charge, body: Paid) {
   demand(caller, ['corporate'], false)
   if (!charge.brCode) throw refuse('invalid_state', { words: { status: charge.status } })
-  await controls(deps).pay(charge.id, howPaid(body))
+  await controls(deps).pay(charge.id, paymentOf(body))
   return chargeToWire(await advanceCharge(deps, charge), deps.config.publicUrl)
 }
 
@@ -139,7 +139,7 @@ export const routes = [
       demand(caller, ['payments'], false)
       const { transaction } = await transactions.get(deps, caller, params.id)
       if (!brCodeOf(transaction)) throw refuse('invalid_state', { words: { status: transaction.status } })
-      await controls(deps).pay(transaction.id, howPaid(body))
+      await controls(deps).pay(transaction.id, paymentOf(body))
       await advanceNow(deps, transaction)
       return transactionNow({ deps, caller }, params.id)
     },
@@ -151,7 +151,7 @@ export const routes = [
       const { transaction } = await transactions.get(deps, caller, params.id)
       if (transaction.method !== 'boleto' || transaction.boleto.open.length + transaction.history.length === 0)
         throw refuse('invalid_state', { words: { status: transaction.status } })
-      await controls(deps).payBoleto(transaction.id, { ...howPaid(body), ...payerIn(body?.payer) })
+      await controls(deps).payBoleto(transaction.id, { ...paymentOf(body), ...payerIn(body?.payer) })
       await advanceNow(deps, transaction)
       return transactionNow({ deps, caller }, params.id)
     },

@@ -11,7 +11,7 @@ import { toWire } from '../marketplace/sellers/wire.ts'
 import { lever } from './lever.ts'
 
 /** Decides at the bank about a seller under review, and applies the decision. */
-async function decided(deps: Deps, caller: Caller, id: string, to: 'approve' | 'deny'): Promise<Seller> {
+async function decide(deps: Deps, caller: Caller, id: string, to: 'approve' | 'deny'): Promise<Seller> {
   const found = await findVisible(deps.db, caller, id)
   if (!deps.banks.sandbox || !deps.banks.kyc(found.owner)) throw refuse('bank_not_configured')
   if (found.status !== 'pending') throw refuse('invalid_state', { words: { status: found.status } })
@@ -32,7 +32,7 @@ const LEVERS = [
 export const routes = LEVERS.map(([operation, to]) =>
   lever(
     operation,
-    async ({ deps, caller, params }) => toWire(await decided(deps, caller, params.id, to)),
+    async ({ deps, caller, params }) => toWire(await decide(deps, caller, params.id, to)),
     async ({ deps, caller }, id) => toWire(await findVisible(deps.db, caller, id)),
   ),
 )

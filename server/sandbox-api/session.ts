@@ -6,12 +6,12 @@ import type { Deps } from '../runtime/deps.ts'
 import type { Call } from './call.ts'
 import { CALLS_MAX, newest } from './call-store.ts'
 import { finalOf, OBJECTS_MAX, placesOf, type Final } from './final-store.ts'
-import { namesOf, strangersIn, type Names } from './naming.ts'
+import { namesOf, idsWithoutSource, type Names } from './naming.ts'
 import { settled } from './record.ts'
 
 /** The operation name for the seeding of a seller, which is no call. */
 export const SEED = 'seed'
-/** The operation name for rows that were seeded with them. */
+/** The operation name for the seeding of rows, such as sales, with a seller. */
 export const SEED_ROWS = 'seed.rows'
 
 function callToWire(call: Call & { n: number }, n: number, names: Names) {
@@ -66,7 +66,7 @@ export async function sessionOf(deps: Deps, caller: Caller) {
   await settled(deps)
   const { owner } = caller
   const calls = await newest(deps.db, owner)
-  const names = namesOf(calls, await placesOf(deps.db, owner, strangersIn(calls)))
+  const names = namesOf(calls, await placesOf(deps.db, owner, idsWithoutSource(calls)))
   const final = await finalOf(deps.db, owner)
   const missing = missingOf(calls, final)
   const now = deps.clock.now()

@@ -10,7 +10,7 @@ import { payoutToWire, type Payout } from '../marketplace/payouts/payout.ts'
 import { find } from '../marketplace/payouts/store.ts'
 import { lever } from './lever.ts'
 
-async function seen(deps: Deps, caller: Caller, text: string): Promise<Payout> {
+async function findVisible(deps: Deps, caller: Caller, text: string): Promise<Payout> {
   const id = readId<'payout'>(text)
   const found = id && (await find(deps.db, caller.owner, id as PayoutId))
   if (!found || !sees(caller, found.seller)) throw refuse('transfer_not_found')
@@ -18,8 +18,8 @@ async function seen(deps: Deps, caller: Caller, text: string): Promise<Payout> {
 }
 
 /** Makes the bank refuse or return a payout, and applies the result. */
-async function ended(deps: Deps, caller: Caller, id: string, to: 'fail' | 'return'): Promise<Payout> {
-  const before = await seen(deps, caller, id)
+async function end(deps: Deps, caller: Caller, id: string, to: 'fail' | 'return'): Promise<Payout> {
+  const before = await findVisible(deps, caller, id)
   const bank = deps.banks.sandbox
   if (!bank || !deps.banks.payouts(before.owner)) throw refuse('bank_not_configured')
   if (to === 'return') await bank.work() // Only a paid payout can be returned.
@@ -42,7 +42,7 @@ const LEVERS = [
 export const routes = LEVERS.map(([operation, to]) =>
   lever(
     operation,
-    async ({ deps, caller, params }) => payoutToWire(await ended(deps, caller, params.id, to)),
-    async ({ deps, caller }, id) => payoutToWire(await seen(deps, caller, id)),
+    async ({ deps, caller, params }) => payoutToWire(await end(deps, caller, params.id, to)),
+    async ({ deps, caller }, id) => payoutToWire(await findVisible(deps, caller, id)),
   ),
 )
