@@ -117,8 +117,8 @@ test('static texts are sent compressed, each encoding with its own ETag; other r
     assert.equal(whole.headers['content-encoding'], undefined, path)
     const tags = new Set([whole.headers['etag']])
     for (const coding of ['br', 'gzip'] as const) {
-      const asked = { 'accept-encoding': coding === 'br' ? 'gzip, deflate, br' : 'gzip, br;q=0.5' }
-      const small = await bare(address, asked)
+      const headers = { 'accept-encoding': coding === 'br' ? 'gzip, deflate, br' : 'gzip, br;q=0.5' }
+      const small = await bare(address, headers)
       assert.equal(small.headers['content-encoding'], coding, path)
       assert.equal(small.headers['vary'], 'accept-encoding', path)
       assert.equal(small.headers['content-type'], whole.headers['content-type'], path)
@@ -126,11 +126,11 @@ test('static texts are sent compressed, each encoding with its own ETag; other r
       if (whole.bytes.length > 10_000) assert.ok(small.bytes.length < whole.bytes.length / 2.5, path)
       tags.add(small.headers['etag'])
       const tag = { 'if-none-match': String(small.headers['etag']) }
-      const again = await bare(address, { ...asked, ...tag })
+      const again = await bare(address, { ...headers, ...tag })
       assert.deepEqual([again.status, again.bytes.length, again.headers['etag']], [304, 0, small.headers['etag']], path)
-      // The client's copy has another encoding than it would get now.
+      // The client has a copy in another encoding than it requests now.
       assert.equal((await bare(address, tag)).status, 200, path)
-      const head = await bare(address, asked, 'HEAD')
+      const head = await bare(address, headers, 'HEAD')
       assert.deepEqual([head.status, head.bytes.length, head.headers['content-encoding']], [200, 0, coding], path)
     }
     assert.equal(tags.size, 3, path)
@@ -146,10 +146,10 @@ test('static texts are sent compressed, each encoding with its own ETag; other r
 
 test('a changed text is compressed again', async (t) => {
   const w = await world(t, { env: { BASE_PATH: '/shop' } })
-  const asked = { 'accept-encoding': 'br' }
-  const before = await bare(`${w.url}/openapi.json`, asked)
+  const headers = { 'accept-encoding': 'br' }
+  const before = await bare(`${w.url}/openapi.json`, headers)
   Object.assign(w.deps.config, { publicUrl: `${w.url}/shop` })
-  const after = await bare(`${w.url}/openapi.json`, asked)
+  const after = await bare(`${w.url}/openapi.json`, headers)
   assert.notEqual(after.headers['etag'], before.headers['etag'])
   assert.match(brotliDecompressSync(after.bytes).toString(), /"url":"\/shop"/)
 })

@@ -1,5 +1,5 @@
-// The API reference at `/docs/`: Scalar, served from here, configured to call no other server, and held to that by its
-// headers. It shows /openapi.json.
+// The API reference at `/docs/`: Scalar, served from here, configured to call no other server; its headers enforce that. It
+// shows /openapi.json.
 
 import { createHash } from 'node:crypto'
 import scalar from '@scalar/fastify-api-reference'
@@ -52,7 +52,7 @@ function policyOf(document: string): string {
 const PREFIX = '/docs'
 const SCRIPT = `${PREFIX}/js/scalar.js`
 
-/** Scalar reads a script of 3.5 MB when it is mounted. It is mounted, apart, at the first request for it. */
+/** Scalar reads a script of 3.5 MB when it is mounted. So it is mounted on a server of its own, at the first request. */
 function openScalar() {
   let opened: FastifyInstance | undefined
   return async (path: string): Promise<{ type: string; text: string }> => {

@@ -1,5 +1,5 @@
 // The sandbox page: the levers, from the contract, and the amounts, accounts and documents with a fixed result ("fate"),
-// which are passed in. It knows no bank.
+// which are passed in.
 
 import { moneyText } from '../../kernel/text/localized.ts'
 import { OPERATIONS } from '../../../contract/index.ts'

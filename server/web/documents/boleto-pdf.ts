@@ -77,15 +77,15 @@ const partyText = ({ name, taxpayerId }: { name: string; taxpayerId: string }): 
 function party(
   paper: Pdf,
   label: string,
-  who: BoletoDocument['beneficiary'],
+  party: BoletoDocument['beneficiary'],
   place: { y: number; w: number; h: number },
 ): void {
   const { y, w, h } = place
   frame(paper, { x: LEFT, y, w, h })
   writeLine(paper, label, { x: LEFT + 1, y: y + 0.6, w: w - 2 }, { size: 5.5, color: '#333333' })
-  const document = who.taxpayerId && `CPF/CNPJ: ${who.taxpayerId}`
+  const document = party.taxpayerId && `CPF/CNPJ: ${party.taxpayerId}`
   const documentWide = document ? 40 : 0
-  writeLine(paper, who.name, { x: LEFT + 1, y: y + 3.2, w: w - 3 - documentWide }, { size: BODY, bold: true })
+  writeLine(paper, party.name, { x: LEFT + 1, y: y + 3.2, w: w - 3 - documentWide }, { size: BODY, bold: true })
   if (document)
     writeLine(
       paper,
@@ -93,7 +93,7 @@ function party(
       { x: LEFT + w - 1 - documentWide, y: y + 3.2, w: documentWide },
       { size: 7, align: 'right' },
     )
-  writeLine(paper, who.address, { x: LEFT + 1, y: y + 6.6, w: w - 2 }, { size: 7 })
+  writeLine(paper, party.address, { x: LEFT + 1, y: y + 6.6, w: w - 2 }, { size: 7 })
 }
 
 const RIGHT_VALUE = { align: 'right', bold: true, size: BODY } as const

@@ -1,5 +1,5 @@
-// A boleto as it is shown: every field as text, decided once for the PDF and the page. Pure. It knows no table and no state
-// machine; the caller passes what is needed of a transaction as `BoletoDocumentInput`.
+// A boleto as it is shown: every field as text, decided once for the PDF and the page. Pure. The caller passes the fields of the
+// transaction as `BoletoDocumentInput`.
 
 import { dayText, moneyText } from '../../kernel/text/localized.ts'
 import { type BoletoAgreement, lineOf, printedLine, printedOurNumber } from '../../kernel/brazil/boleto.ts'

@@ -1,4 +1,4 @@
-// A sheet of A4 to draw on: millimetres, text cut to its place, boxes with a label, QR codes. It knows no boleto. Everything
+// A sheet of A4 to draw on: millimetres, text cut to its place, boxes with a label, QR codes. Everything
 // drawn is a vector or in one of the standard fonts, which every PDF reader has.
 
 import PDFDocument from 'pdfkit'
@@ -68,7 +68,7 @@ export function bytesOf(paper: Pdf): Promise<Buffer> {
   })
 }
 
-const dress = (paper: Pdf, { size = VALUE_PT, bold = false, color = INK }: Style): Pdf =>
+const withStyle = (paper: Pdf, { size = VALUE_PT, bold = false, color = INK }: Style): Pdf =>
   paper
     .font(bold ? 'Helvetica-Bold' : 'Helvetica')
     .fontSize(size)
@@ -77,24 +77,24 @@ const dress = (paper: Pdf, { size = VALUE_PT, bold = false, color = INK }: Style
 /** As much of `text` as fits into `width` points in the current font, with an ellipsis where it was cut. */
 function fitted(paper: Pdf, text: string, width: number): string {
   if (paper.widthOfString(text) <= width) return text
-  let [fits, most] = [0, text.length]
-  while (fits < most) {
-    const half = Math.ceil((fits + most) / 2)
+  let [fits, max] = [0, text.length]
+  while (fits < max) {
+    const half = Math.ceil((fits + max) / 2)
     if (paper.widthOfString(`${text.slice(0, half).trimEnd()}…`) <= width) fits = half
-    else most = half - 1
+    else max = half - 1
   }
   return `${text.slice(0, fits).trimEnd()}…`
 }
 
 /** One line of text at the top of a place, cut to its width. */
 export function writeLine(paper: Pdf, text: string, { x, y, w }: Omit<Box, 'h'>, style: Style = {}): void {
-  const line = fitted(dress(paper, style), printable(text), mm(w))
+  const line = fitted(withStyle(paper, style), printable(text), mm(w))
   const free = mm(w) - paper.widthOfString(line)
   const shift = style.align === 'right' ? free : style.align === 'center' ? free / 2 : 0
   paper.text(line, mm(x) + shift, mm(y), { lineBreak: false })
 }
 
-/** The lines of `text` when none is wider than `width` points; at most `max`, the last one cut. */
+/** The lines of `text` when none is wider than `width` points; at max `max`, the last one cut. */
 function wrapped(paper: Pdf, text: string, width: number, max: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -118,7 +118,7 @@ export function writeText(paper: Pdf, texts: readonly string[], place: Box, styl
   let { y } = place
   for (const text of texts.map(printable).filter(Boolean)) {
     if (left === 0) break
-    for (const line of wrapped(dress(paper, style), text, mm(place.w), left)) {
+    for (const line of wrapped(withStyle(paper, style), text, mm(place.w), left)) {
       writeLine(paper, line, { ...place, y }, style)
       y += height
       left--

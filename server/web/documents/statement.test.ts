@@ -13,7 +13,7 @@ const NOW = new Date('2026-11-21T15:00:00Z')
 const ids = { contractVersion: 1, owner: 'a'.repeat(32) as OwnerId, seller: 'b'.repeat(32) as SellerId }
 const INVOICE = openInvoice(ids, firstPeriod('2026-11-21', 10), 'c'.repeat(32) as InvoiceId, NOW)
 
-const line = (n: number, said: Partial<InvoiceLine> = {}): InvoiceLine => ({
+const line = (n: number, more: Partial<InvoiceLine> = {}): InvoiceLine => ({
   id: `e${n}`,
   at: NOW,
   kind: 'clearing',
@@ -25,7 +25,7 @@ const line = (n: number, said: Partial<InvoiceLine> = {}): InvoiceLine => ({
   center: null,
   amount: 1_00 as Cents,
   cashback: 0 as Cents,
-  ...said,
+  ...more,
 })
 
 /** So many lines, in batches, as they are read. */

@@ -1,5 +1,5 @@
-// The sandbox's mailbox as pages: one for each mail, at an address that nobody can guess, and the list of all, which only a browser on
-// the server's own machine gets.
+// The sandbox's mailbox as pages: one for each mail, at an unguessable address, and the list of all, only for a browser on the server's
+// own machine.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { markup } from '../../kernel/text/html.ts'
@@ -12,7 +12,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { GUARDS, prefixOf, sendPage, type Page } from '../pages/page.ts'
 import { readPage } from '../pages/read.ts'
 
-/** A mail has its style in its elements, and needs nothing else. */
+/** The content security policy of a mail: inline styles, and nothing else. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups"
 

@@ -46,7 +46,7 @@ export function openCompression(): Compress {
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
     const kept: CompressedText = { text, hash, forms: {} }
     texts.set(route, kept)
-    assert(texts.size <= TEXTS_MAX, 'texts that are compressed are few')
+    assert(texts.size <= TEXTS_MAX, 'more texts are compressed than there are public pages')
     return kept
   }
 

@@ -1,4 +1,4 @@
-// The front page: what this server is, and links to the rest. It shows no one's data.
+// The front page: what this server is, and links to the documentation. It shows no data of platforms or sellers.
 
 import type { Config } from '../../platform/config.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseLanguage } from './language.ts'
 
-const ROWS: readonly [asked: unknown, accepted: string | undefined, spoken: string][] = [
+const ROWS: readonly [requested: unknown, accepted: string | undefined, language: string][] = [
   [undefined, undefined, 'pt-BR'],
   [undefined, '', 'pt-BR'],
   [undefined, 'pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR'],

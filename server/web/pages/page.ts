@@ -1,5 +1,5 @@
-// The frame of every page: one look, and headers that allow only our own code to run. It knows no page's content and loads
-// nothing: style, script and icon are inline.
+// The frame of every page: one look, and headers that allow only our own code to run. A page loads nothing: style, script and icon
+// are inline.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

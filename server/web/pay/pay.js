@@ -1,5 +1,5 @@
 // The script of the payment page: copies the code, counts down by the server's clock, polls the transaction's status and
-// switches the view. It is inlined into the page unchanged; it knows no URL but its own.
+// switches the view. It is inlined into the page unchanged, and calls no URL but its own.
 ;(() => {
   const TICK_MS = 1_000
   const ASK_TIMEOUT_MS = 10_000
@@ -9,7 +9,7 @@
   const FAILED_DELAY_MAX_MS = 60_000
   // The polling interval of each view, first and last, and the maximum of polls until the buyer looks again.
   const LIVE = { first: 2_000, most: 10_000, growth: 1.15, asks: 720 }
-  // It may still be refunded, or turn out to have been paid in time.
+  // These may still change: to refunded, or to paid in time.
   const NEARLY_OVER = { first: 5_000, most: 60_000, growth: 1.5, asks: 20 }
   const PACES = {
     preparing: LIVE,

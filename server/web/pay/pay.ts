@@ -1,5 +1,5 @@
-// The hosted payment page, `pix_link`: `GET /pay/:id`, and the status it polls. Public: anyone with the link may pay. It
-// shows the buyer nothing of the payer, the seller's reference or the fees.
+// The hosted payment page, `pix_link`: `GET /pay/:id`, and the status it polls. Public: anyone with the link may pay. So it
+// does not show the payer's data, the seller's reference or the fees.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS } from '../../../contract/errors.ts'

@@ -65,7 +65,7 @@ function linkPage(prefix: string, kind: LinkKind, language: Language, script: st
 
 type LinkRequest = FastifyRequest<{ Querystring: { lang?: unknown } }>
 
-/** Mounts the pages. Their links are made by `people/link.ts`. */
+/** Mounts the pages. `identity/users/people/link.ts` makes their links. */
 export function mountLinkPages(app: FastifyInstance, deps: Deps): void {
   const script = readBeside(import.meta.dirname, 'link.js')
   const pages: readonly [path: string, kind: LinkKind][] = [
