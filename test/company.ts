@@ -15,7 +15,7 @@ import type { EntryKind, PurchaseReport } from '../server/corporate/purchases/ap
 import type { AuthorizationRequest } from '../server/corporate/purchases/purchase.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { openCorporateAccounts } from '../server/platform/ledger/store.ts'
-import { plantAccount } from '../server/app/seed/corporate.ts'
+import { seedAccount } from '../server/app/seed/corporate.ts'
 import type { World } from './world.ts'
 
 export type Limits = { account: number; holder: number; card: number }
@@ -61,7 +61,7 @@ export async function companyIn(w: World, limits: Limits, counts = { holders: 1,
 /** Gives the platform's own seller an active account, so that calls are not refused for its absence. */
 export async function activate(w: World): Promise<void> {
   const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
-  await inTransaction(w.deps.db, (tx) => plantAccount(tx, w.deps, { owner, seller: owner as string as SellerId }))
+  await inTransaction(w.deps.db, (tx) => seedAccount(tx, w.deps, { owner, seller: owner as string as SellerId }))
 }
 
 /** An authorization request of the issuing bank. */

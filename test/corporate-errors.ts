@@ -5,7 +5,7 @@ import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
 import { HOLDER_FATES } from '../sandbox/issuing/fates.ts'
 import { readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
-import { plantAccount } from '../server/app/seed/corporate.ts'
+import { seedAccount } from '../server/app/seed/corporate.ts'
 import type { Reply } from './payment-errors.ts'
 import { loginOf, type World } from './world.ts'
 
@@ -35,7 +35,7 @@ type Code = Extract<
 async function company({ w }: Given) {
   const seller = w.platform.sellers[1]!
   const [owner, own] = [w.platform, seller].map(({ io_seller_id }) => readId(io_seller_id)!)
-  await inTransaction(w.db, (tx) => plantAccount(tx, w.deps, { owner: owner as OwnerId, seller: own as SellerId }))
+  await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, { owner: owner as OwnerId, seller: own as SellerId }))
   const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(seller) })).body
   const call = (method: string, path: string, body?: object) =>
     w.call(method, `${ROOT}${path}`, { token, ...(body ? { body } : {}) })

@@ -16,7 +16,7 @@ import { decideAccount, setCashback, setLimit } from '../server/corporate/accoun
 import { refuseIfNeverActive } from '../server/corporate/account/account.ts'
 import { requestPayment } from '../server/corporate/statements/operations.ts'
 import { inTransaction } from '../server/platform/db/sql.ts'
-import { plantAccount } from '../server/app/seed/corporate.ts'
+import { seedAccount } from '../server/app/seed/corporate.ts'
 import * as lateness from './corporate-lateness.ts'
 import * as credits from './corporate-credits.ts'
 import { mondayAfter, monthAfter, type Interval } from './corporate-days.ts'
@@ -367,7 +367,7 @@ const FIRST: Step = { what: '', who: 0, n: 1, how: 0 }
 async function open(w: World): Promise<Walk> {
   const { sdk, deps } = w
   const owner = ownerOf(w)
-  await inTransaction(w.db, (tx) => plantAccount(tx, deps, { owner, seller: sellerOf(w) }))
+  await inTransaction(w.db, (tx) => seedAccount(tx, deps, { owner, seller: sellerOf(w) }))
   const c = model.found(deps.clock.now().getTime(), CREDITS[1]!, DUE_DAY)
   const walk: Walk = { w, sdk, c, holders: [], cards: [], purchases: [], statements: [], charges: [] }
   await changeCredit(walk, { ...FIRST, n: Math.floor(c.now / HOUR_MS) })

@@ -7,7 +7,7 @@ import { OPERATIONS } from '../contract/index.ts'
 import { accepted } from '../server/providers/bank.ts'
 import { after, stoppedClock } from '../server/kernel/clock.ts'
 import { newId, type CorporateCardId } from '../server/kernel/ids.ts'
-import { saveSeen } from '../server/corporate/issuer-sync/store.ts'
+import { saveSyncedUntil } from '../server/corporate/issuer-sync/store.ts'
 import { refresh } from '../server/corporate/issuer-sync/refresh.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { askOf, companyIn, reportOf } from './company.ts'
@@ -54,7 +54,7 @@ test('after a list that was too long, the next reading continues where this one 
 
 test('a reading that ends after a later one undoes nothing', async (t) => {
   const { w, company, seen } = await listing(t, 1)
-  for (const at of [START, after(START, -1)]) await inTransaction(w.db, (tx) => saveSeen(tx, company, at))
+  for (const at of [START, after(START, -1)]) await inTransaction(w.db, (tx) => saveSyncedUntil(tx, company, at))
   assert.deepEqual(await seen(), START)
 })
 

@@ -9,7 +9,7 @@ import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../se
 import { runJob as closeStatements } from '../server/corporate/statements/job.ts'
 import { applyPurchases } from '../server/corporate/purchases/operations.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
-import { plantAccount } from '../server/app/seed/corporate.ts'
+import { seedAccount } from '../server/app/seed/corporate.ts'
 import { askOf, reportOf } from './company.ts'
 import { payingCompany, ROOT } from './paying-company.ts'
 import { loginOf, type World } from './world.ts'
@@ -19,7 +19,7 @@ async function siblingIn(w: World) {
   const credential = w.platform.sellers[0]!
   const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
   const seller = readId<'seller'>(credential.io_seller_id) as SellerId
-  await inTransaction(w.db, (tx) => plantAccount(tx, w.deps, { owner, seller }))
+  await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, { owner, seller }))
   const token = (await w.call('POST', '/auth/login', { body: loginOf(credential) })).body.access_token as string
   const call = (method: string, path: string, body?: unknown) =>
     w.call(method, `${ROOT}${path}`, { token, ...(body === undefined ? {} : { body }) })

@@ -8,7 +8,7 @@ import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../se
 import { applyPurchases } from '../server/corporate/purchases/operations.ts'
 import type { EntryKind } from '../server/corporate/purchases/apply.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
-import { plantAccount } from '../server/app/seed/corporate.ts'
+import { seedAccount } from '../server/app/seed/corporate.ts'
 import { world, type Answer, type World } from './world.ts'
 
 export const ROOT = '/v1/baas/corporate/cards'
@@ -24,7 +24,7 @@ export async function payingCompany(t: Parameters<typeof world>[0]) {
   const token = await w.token()
   const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
   const name = { owner, seller: owner as string as SellerId }
-  await inTransaction(w.db, (tx) => plantAccount(tx, w.deps, name))
+  await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, name))
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     w.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
   const done = async (method: string, path: string, body?: unknown, headers = {}): Promise<Json> => {

@@ -7,7 +7,7 @@ import { decideAccount } from '../server/corporate/account/operations.ts'
 import { setOperator } from '../server/identity/users/members/operations.ts'
 import { codeAt } from '../server/identity/users/people/second-factor.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
-import { plantAccount } from '../server/app/seed/corporate.ts'
+import { seedAccount } from '../server/app/seed/corporate.ts'
 import type { Reply } from './payment-errors.ts'
 import { person, signIn, trySignIn } from './portal.ts'
 import type { World } from './world.ts'
@@ -107,7 +107,7 @@ export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
     const browser = await admin(w, 'settled@example.com')
     const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
     const name = { owner, seller: owner as string as SellerId }
-    await inTransaction(w.db, (tx) => plantAccount(tx, w.deps, name))
+    await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, name))
     await decideAccount(w.deps, name.seller, 'suspended', { reason: 'fraud' })
     const refused = await browser.post('/portal/api/corporate/account/close', {})
     await decideAccount(w.deps, name.seller, 'resumed')

@@ -3,7 +3,7 @@
 import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { queueMails } from '../server/mail/queue.ts'
-import { plantAccount } from '../server/app/seed/corporate.ts'
+import { seedAccount } from '../server/app/seed/corporate.ts'
 import { statementsIn } from './statements.ts'
 import type { World } from './world.ts'
 
@@ -175,7 +175,7 @@ async function statementsOf(w: World, token: string, seller: string, word: strin
 async function companyOf(w: World, token: string, seller: string, word: string) {
   const [known] = await w.db.rows<{ owner: OwnerId }>(sql`select owner from sellers where id = ${plain(seller)}`)
   const name = { owner: known!.owner, seller: plain(seller) as SellerId }
-  await inTransaction(w.db, (tx) => plantAccount(tx, w.deps, name))
+  await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, name))
   const root = '/v1/baas/corporate/cards'
   const person = { name: word, tax_id: '123.456.789-09', amount: 1_000_00, interval: 'month', center_cost: word }
   const cardholder = (await w.call('POST', `${root}/holders`, { token, body: person })).body.id as string

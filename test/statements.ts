@@ -7,7 +7,7 @@ import type { Cents } from '../server/kernel/money.ts'
 import { findNewest, saveInvoices } from '../server/corporate/statements/store.ts'
 import { openInvoice } from '../server/corporate/statements/invoice.ts'
 import { inTransaction } from '../server/platform/db/sql.ts'
-import { plantAccount } from '../server/app/seed/corporate.ts'
+import { seedAccount } from '../server/app/seed/corporate.ts'
 import type { World } from './world.ts'
 
 const OWED = 50_00 as Cents
@@ -16,7 +16,7 @@ const OWED = 50_00 as Cents
 export const statementsIn = (w: World, name: { owner: OwnerId; seller: SellerId }) =>
   inTransaction(w.db, async (tx) => {
     const { clock } = w.deps
-    await plantAccount(tx, w.deps, name)
+    await seedAccount(tx, w.deps, name)
     const open = (await findNewest(tx, name))!
     const closesOn = addDays(open.openedOn, -1)
     const dueDate = addDays(closesOn, 10)

@@ -1,5 +1,5 @@
 // The banks of BANKS_FILE, which is read again when it changes: a platform gets its bank without a restart. A file with faults
-// changes nothing. It knows no bank.
+// changes nothing.
 
 import { statSync } from 'node:fs'
 import type { Config } from '../platform/config.ts'
@@ -8,7 +8,7 @@ import type { Banks, Deps } from '../runtime/deps.ts'
 import type { OpenBanks } from './open-banks.ts'
 
 const CHECK_EVERY_MS = 2_000
-/** Longer than any call to a bank: what was asked of the banks before is answered. */
+/** When replaced banks are closed. Longer than any call to a bank: calls under way are still answered. */
 const RETIRE_MS = 120_000
 
 type FollowBanksDeps = Pick<Deps, 'clock' | 'log' | 'state'> & { readonly config: Pick<Config, 'banksFile'> }
@@ -19,7 +19,7 @@ function versionOf(path: string): string | undefined {
   return stat && `${stat.mtimeMs} ${stat.size} ${stat.ino}`
 }
 
-/** Banks that ask for the current ones at each use. */
+/** Banks that pass each call to the current ones. */
 function throughCurrent(current: () => OpenBanks): Banks {
   return {
     serves: (owner) => current().serves(owner),
@@ -55,7 +55,7 @@ function throughCurrent(current: () => OpenBanks): Banks {
 export function followBanks(deps: FollowBanksDeps, path: string, open: () => OpenBanks): OpenBanks {
   const { clock, log } = deps
   let version = versionOf(path)
-  let lookedAt = clock.wall().getTime()
+  let checkedAt = clock.wall().getTime()
   let banks = open()
   let url: string | undefined
   const retired = new Map<OpenBanks, NodeJS.Timeout>()
@@ -81,7 +81,7 @@ export function followBanks(deps: FollowBanksDeps, path: string, open: () => Ope
     } catch (error) {
       log.error(
         { detail: (error as Error).message },
-        'BANKS_FILE changed and cannot be used; the banks as they were stay in use',
+        'BANKS_FILE changed and cannot be used; the banks of the previous file stay in use',
       )
       return
     }
@@ -91,12 +91,12 @@ export function followBanks(deps: FollowBanksDeps, path: string, open: () => Ope
 
   const current = (): OpenBanks => {
     const now = clock.wall().getTime()
-    if (Math.abs(now - lookedAt) < CHECK_EVERY_MS) return banks
-    lookedAt = now
-    const found = versionOf(path)
-    // A file that is being replaced may be missing for an instant.
-    if (found === undefined || found === version) return banks
-    version = found
+    if (Math.abs(now - checkedAt) < CHECK_EVERY_MS) return banks
+    checkedAt = now
+    const newVersion = versionOf(path)
+    // A missing file is not applied: it may be missing for an instant while it is replaced.
+    if (newVersion === undefined || newVersion === version) return banks
+    version = newVersion
     readAgain()
     return banks
   }

@@ -1,4 +1,4 @@
-// What a server needs for live operation, besides a configuration without faults. Reads files, opens nothing.
+// The requirements of live operation beyond a valid configuration. Reads files, opens nothing.
 
 import { readBanksFile } from '../providers/banks-file.ts'
 import type { Config } from '../platform/config.ts'
@@ -6,7 +6,7 @@ import { openKeyring } from '../platform/keyring.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The fault of the key ring as a file. */
+/** The fault of the key ring file, if it has one. */
 function ringFaults(config: Config): string[] {
   try {
     openKeyring(config)

@@ -49,7 +49,7 @@ function gaugeWaiting(registry: Registry, deps: Deps): void {
     registers: [registry],
     async collect() {
       for (const [work, seconds] of await waitingSeconds(deps)) waiting.set({ work }, seconds)
-      // A mail that is tried again is due later: its age shows how long its reader has waited.
+      // A retried mail is due later again: so its age is measured, which is how long its recipient has waited.
       waiting.set({ work: 'mails' }, await oldestWaitingSeconds(deps))
       waiting.set({ work: 'audit' }, await oldestUnchainedSeconds(deps))
     },
@@ -111,13 +111,13 @@ function gaugeVerification(registry: Registry, { db, clock }: Deps): void {
       name,
       help,
       registers: [registry],
-      // Each reads for itself: metrics are collected in no order.
+      // Each gauge queries by itself: metrics are collected in no fixed order.
       collect: async () => gauge.set(valueOf(await lastVerification(db))),
     })
   }
 }
 
-/** Of each bank: where it and the books do not agree, and the last day that was compared. */
+/** Gauges of each bank: its differences from the books, and the last day that was compared. */
 function gaugeReports(registry: Registry, { db, clock }: Deps): void {
   const secondsSince = (at: Date): number => (clock.now().getTime() - at.getTime()) / 1_000
   const gauges = [
@@ -173,16 +173,16 @@ function gaugeLoad(registry: Registry, load: () => Load): void {
   for (const [name, help, read] of gauges) {
     const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read(load())) })
   }
-  const given = new Counter({
+  const givenUp = new Counter({
     name: 'vintem_given_up_total',
     help: 'Connections closed for newcomers, and requests refused because their body did not come.',
     labelNames: ['what'] as const,
     registers: [registry],
     collect() {
       const { closedForOthers, slowRefused } = load()
-      given.reset()
-      given.inc({ what: 'connection' }, closedForOthers)
-      given.inc({ what: 'request' }, slowRefused)
+      givenUp.reset()
+      givenUp.inc({ what: 'connection' }, closedForOthers)
+      givenUp.inc({ what: 'request' }, slowRefused)
     },
   })
 }

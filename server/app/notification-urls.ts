@@ -1,4 +1,4 @@
-// Registers at banks the URLs at which they notify us. It knows no bank: each brings its own way of registration.
+// Registers at banks the URLs at which they notify us. Each bank's registration is passed in.
 
 import { registerNotices } from '../providers/rest/connector.ts'
 import { registerAuthorizer } from '../providers/rest/issuing.ts'
@@ -26,7 +26,7 @@ export const restNotificationUrl = (
   register: (url) => registerNotices(settings, client, `${url}/pix`),
 })
 
-/** An issuing bank asks us about purchases: the URL and the signing key are computed when it is registered. */
+/** The registration for authorization requests at an issuing bank: the URL and the signing key are computed when it runs. */
 export const authorizerUrl = (
   bank: string,
   settings: ConnectionSettings,

@@ -45,8 +45,8 @@ const [BOTH, ONE, NONE] = [1, 2, 3].map((n) => newId<'owner'>(new Date(n)) as Ow
 
 /** Opens the banks of a file; all of them are one bank over HTTP. */
 async function openFileOf(t: TestContext, fileOf: (connection: object) => object) {
-  const there = await openTestBank(t)
-  const served = await there.bank.serve(0)
+  const testBank = await openTestBank(t)
+  const served = await testBank.bank.serve(0)
   const folder = mkdtempSync(join(os.tmpdir(), 'banks-'))
   t.after(async () => {
     await served.close()
@@ -76,14 +76,14 @@ async function openFileOf(t: TestContext, fileOf: (connection: object) => object
     env: {},
     db,
     platformsDb: db,
-    clock: { ...there.clock, wall: () => after(there.clock.wall(), passed) },
+    clock: { ...testBank.clock, wall: () => after(testBank.clock.wall(), passed) },
     log,
     state,
     hashKey: new Secret(createSecretKey(Buffer.alloc(32))),
   })
   t.after(() => banks.close())
   return {
-    there,
+    testBank,
     banks,
     connection,
     file,
@@ -96,7 +96,7 @@ async function openFileOf(t: TestContext, fileOf: (connection: object) => object
 }
 
 test('BANKS_FILE assigns payout, KYC, card and issuing providers to platforms', async (t) => {
-  const { there, banks, calls } = await openFileOf(t, (connection) => ({
+  const { testBank, banks, calls } = await openFileOf(t, (connection) => ({
     payouts: { psp: connection },
     kyc: { psp: connection },
     cards: { psp: connection },
@@ -134,15 +134,15 @@ test('BANKS_FILE assigns payout, KYC, card and issuing providers to platforms', 
   assert.deepEqual(await banks.issuer(BOTH)!.purchase(newTxid()), { result: 'accepted', value: { status: 'absent' } })
   assert.equal(banks.issuer(ONE), undefined)
   assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
-  const { webhookUrl } = (await there.api('GET', `/webhook/${RECEIVER.keys[0]}`)).body
-  const [client] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
+  const { webhookUrl } = (await testBank.api('GET', `/webhook/${RECEIVER.keys[0]}`)).body
+  const [client] = await testBank.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
   assert.deepEqual([webhookUrl, client?.url], ['http://127.0.0.1:9/bell', 'http://127.0.0.1:9/bell/pix'])
-  const [authorizer] = await there.db.rows<{ url: string }>(sql`select url from bank.authorizers`)
+  const [authorizer] = await testBank.db.rows<{ url: string }>(sql`select url from bank.authorizers`)
   assert.match(authorizer?.url ?? '', /\/banks\/issuing\/authorizations$/)
 })
 
 test('BANKS_FILE assigns boleto banks to platforms: a provider or a CNAB bank, with its agreement', async (t) => {
-  const { there, banks } = await openFileOf(t, (connection) => ({
+  const { testBank, banks } = await openFileOf(t, (connection) => ({
     boletos: {
       rest: { ...connection, agreement: AGREEMENT },
       files: { agreement: FILES, cnab: { company: { name: 'Padaria', taxpayerId: RECEIVER.cnpj } } },
@@ -163,28 +163,28 @@ test('BANKS_FILE assigns boleto banks to platforms: a provider or a CNAB bank, w
     banks.boletoRails.map((rail) => rail.name),
     ['boletos/rest', 'boletos/files'],
   )
-  const order = boletoOf(1, addDays(dayOf(there.clock.now()), 3))
+  const order = boletoOf(1, addDays(dayOf(testBank.clock.now()), 3))
   assert.equal(statusOf(await banks.boleto(BOTH)!.rail.register(order)), 'registered')
   for (const owner of [BOTH, ONE]) assert.equal(statusOf(await banks.boleto(owner)!.rail.read(newTxid())), 'absent')
   assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
-  const [client] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
+  const [client] = await testBank.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
   assert.equal(client?.url, 'http://127.0.0.1:9/bell/pix')
 })
 
 test('a platform gets its bank while the server runs, and a file with faults changes nothing', async (t) => {
-  const { there, banks, connection, file, write, pass, logged, settle } = await openFileOf(t, () => ({}))
+  const { testBank, banks, connection, file, write, pass, logged, settle } = await openFileOf(t, () => ({}))
   await banks.registerWebhooks('http://127.0.0.1:9/bell')
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, false])
   const before = banks.pix(BOTH)!.rail
   write({ payouts: { psp: connection }, platforms: { [ONE]: { payouts: 'psp' } } })
-  assert.equal(banks.serves(ONE), false, 'the file is looked at every two seconds')
+  assert.equal(banks.serves(ONE), false, 'a change is seen after two seconds at the earliest')
   pass(2_000)
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, true])
   assert.equal((await banks.payouts(ONE)!.pay(payoutOf())).result, 'accepted')
   await settle()
-  const [client] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
-  assert.equal(client?.url, 'http://127.0.0.1:9/bell/pix', 'the new bank knows where to notify us')
-  // What was asked of the banks before is still answered.
+  const [client] = await testBank.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
+  assert.equal(client?.url, 'http://127.0.0.1:9/bell/pix', 'our notification URL is registered at the new bank')
+  // Calls of the replaced banks are still answered.
   assert.equal((await before.read(newTxid())).result, 'accepted')
 
   for (const text of ['{', JSON.stringify({ pix: {}, keys: {}, platforms: { [ONE]: { payouts: 'nobody' } } })]) {

@@ -62,9 +62,12 @@ const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B
 type Collector = BoletoRoute & { notificationUrl?: NotificationUrl }
 
 /** Opens connections from settings, and closes all of them. */
-function openWires(options: Pick<OpenBanksOptions, 'log' | 'state'>) {
+function openConnections(options: Pick<OpenBanksOptions, 'log' | 'state'>) {
   const closing: (() => Promise<void>)[] = []
-  const wired = <S extends ConnectionSettings, T>(kind: string, open: (settings: S, client: ProviderClient) => T) => {
+  const withConnection = <S extends ConnectionSettings, T>(
+    kind: string,
+    open: (settings: S, client: ProviderClient) => T,
+  ) => {
     return (settings: S) => {
       const connection = httpTransport(settings)
       closing.push(() => connection.close())
@@ -74,7 +77,7 @@ function openWires(options: Pick<OpenBanksOptions, 'log' | 'state'>) {
       )
     }
   }
-  return { wired, close: async () => void (await Promise.all(closing.map((close) => close()))) }
+  return { withConnection, close: async () => void (await Promise.all(closing.map((close) => close()))) }
 }
 
 /** Opens an acquirer by the protocol that its settings name. */
@@ -103,21 +106,21 @@ function openNamed(
   { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms }: BanksFile,
   protocols: AcquirerProtocols,
 ): OpenBanks {
-  const { wired, close } = openWires(options)
+  const { withConnection, close } = openConnections(options)
   const withNotificationUrl = <T extends { name: string }>(
     kind: string,
     open: (settings: ConnectionSettings, client: ProviderClient) => T,
   ) =>
-    wired(kind, (settings, client) => {
+    withConnection(kind, (settings, client) => {
       const rail = open(settings, client)
       return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
     })
-  const rails = mapped(pix, wired('pix', openApiPix))
+  const rails = mapped(pix, withConnection('pix', openApiPix))
   const payers = mapped(payouts, withNotificationUrl('payouts', openPayouts))
   const checkers = mapped(kyc, withNotificationUrl('kyc', openKyc))
-  const acquirers = mapped(cards, wired('cards', openAcquirer(protocols)))
+  const acquirers = mapped(cards, withConnection('cards', openAcquirer(protocols)))
   const contested = mapped(disputes, withNotificationUrl('disputes', openDisputes))
-  const issuers = mapped(issuing, wired('issuing', openIssuer(options)))
+  const issuers = mapped(issuing, withConnection('issuing', openIssuer(options)))
   // A boleto bank serves one platform, which numbers the boletos.
   const collectors = mapped(platforms, (providers, owner): Collector | undefined => {
     const bank = boletos.get(providers.boletos ?? '')

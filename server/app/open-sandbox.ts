@@ -1,5 +1,5 @@
 // Opens the sandbox bank, in this process or at SANDBOX_BANK_URL, and a client of it for each platform: one token for pix and
-// its disputes, payouts, checks, cards, boletos and corporate cards. The only file of the server that knows the sandbox bank.
+// its disputes, payouts, checks, cards, boletos and corporate cards. The only file of the server that imports the sandbox bank.
 
 import { openBank, type Bank } from '../../sandbox/bank.ts'
 import { nameOfAccount, nameOfCard } from '../../sandbox/names.ts'
@@ -52,8 +52,8 @@ const PLATFORMS_MAX = 1_000
 /** No URL: the bank is called in this process. */
 const INSIDE = ''
 
-/** Explains a failed start: there is no bank at the URL. */
-async function reached(url: string, call: () => Promise<void>): Promise<void> {
+/** Makes the call, and explains a failed start where no bank answers at the URL. */
+async function explainUnreachable(url: string, call: () => Promise<void>): Promise<void> {
   try {
     await call()
   } catch (error) {
@@ -130,13 +130,13 @@ function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<
 export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks> {
   const { config, clock } = options
   const { host, pathname } = new URL(config.publicUrl)
-  const place = `${host}${pathname.replace(/\/$/, '')}`
+  const publicHost = `${host}${pathname.replace(/\/$/, '')}`
   const inside: Bank | undefined = config.sandboxBankUrl
     ? undefined
     : await openBank({
         db: options.db,
         clock,
-        host: place,
+        host: publicHost,
         log: options.log,
         hashKey: cardKey(options.hashKey),
         signingKey: issuerKey(options.hashKey),
@@ -147,7 +147,7 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
   const sandbox = controlsOf(call, options, inside === undefined)
   const { clients, open, registerUrls } = clientsOf(options, baseUrl, call)
   const known = await platforms(options.platformsDb, PLATFORMS_MAX)
-  await reached(baseUrl, () => sandbox.clock(clock.offsetMs()))
+  await explainUnreachable(baseUrl, () => sandbox.clock(clock.offsetMs()))
   for (const { owner, name, city, taxpayerId } of known) {
     await sandbox.register({ owner, name, city, taxpayerId })
     open(owner)

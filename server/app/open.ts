@@ -24,7 +24,7 @@ export type Opened = {
   readonly banks: OpenBanks
   /** Starts the worker. */
   startWorker(): void
-  /** Stops it after the rounds in progress; `close` does so as well. */
+  /** Stops the worker after the rounds in progress; `close` does so as well. */
   stopWorker(): Promise<void>
   close(): Promise<void>
 }

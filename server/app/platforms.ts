@@ -1,4 +1,5 @@
-// Opens a platform: its own seller, its feed and its first fee plan, in one commit. Operators and the seed of the sandbox use it.
+// Opens a platform: its own seller, its feed and its first fee plan, in one commit. The command `platforms` and the sandbox's seed use
+// it.
 
 import { recordAct } from '../platform/audit/store.ts'
 import { findPlatformLimit, listCredentials } from '../identity/auth/store.ts'
@@ -21,8 +22,8 @@ type NewPlatform = {
 }
 
 /** Adds a seller that needs no check, without an event: nobody can receive one yet. */
-export async function addActive(tx: Tx, context: WriteContext, given: NewPlatform): Promise<Seller> {
-  const { owner, id, registration, isPlatform } = given
+export async function addActive(tx: Tx, context: WriteContext, input: NewPlatform): Promise<Seller> {
+  const { owner, id, registration, isPlatform } = input
   const { type, taxpayerId, profile } = registration
   const number = await takeNumber(tx, owner)
   const createdBy = owner as string as SellerId

@@ -1,5 +1,5 @@
-// The levers of the sandbox bank, as requests to its control API, wherever it runs. It knows that API and the keys derived
-// from the key ring; not what the levers are pulled for.
+// The levers of the sandbox bank, as requests to its control API, in this process or another; and the keys for it, which are derived
+// from the key ring.
 
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { isObject } from '../providers/parse.ts'
@@ -37,7 +37,7 @@ export const sandboxKey = (owner: OwnerId): string => hyphened(owner)
 
 /** A platform's boleto agreement with the sandbox bank; its number is derived from the platform's id too. */
 export const sandboxAgreement = (owner: OwnerId): BoletoAgreement => ({
-  // No bank has this code.
+  // No real bank has this code.
   bankCode: '999',
   branch: '0001',
   account: '1000001',
@@ -50,9 +50,7 @@ export const sandboxAgreement = (owner: OwnerId): BoletoAgreement => ({
 
 function refuseFailed(reply: BankReply): void {
   if (reply.status === 403)
-    throw new Error(
-      'The sandbox bank does not know the key we bring: it and its servers must read one key ring (KEYRING_FILE).',
-    )
+    throw new Error('The sandbox bank refused our key: it and its servers must use the same key ring (KEYRING_FILE).')
   if (reply.status >= 500) throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
   if (reply.status >= 300) throw new Error(`the sandbox bank answered ${reply.status}: ${JSON.stringify(reply.body)}`)
 }
@@ -60,8 +58,8 @@ function refuseFailed(reply: BankReply): void {
 /** Refuses if the payout, check or card transaction has ended, or has not reached the bank yet. */
 function refuseEnded({ status, body }: BankReply): void {
   if (status !== 409 && status !== 404) return
-  const given = status === 409 && isObject(body) ? String(body['status']) : 'pending'
-  throw refuse('invalid_state', { words: { status: given } })
+  const send = status === 409 && isObject(body) ? String(body['status']) : 'pending'
+  throw refuse('invalid_state', { words: { status: send } })
 }
 
 /** The bank's id of a purchase; refuses a request that no shop could make. */
@@ -88,7 +86,7 @@ const issuingOf = (
 })
 
 /** A payment of a boleto at a counter, in the control API's form. */
-const laidOf = ({ amount, paidAt, times, payer }: Parameters<SandboxControls['payBoleto']>[1]): object => ({
+const boletoPaymentOf = ({ amount, paidAt, times, payer }: Parameters<SandboxControls['payBoleto']>[1]): object => ({
   ...(amount === undefined ? {} : { amount }),
   ...(paidAt ? { paid_at: paidAt.toISOString() } : {}),
   ...(times === undefined ? {} : { times }),
@@ -98,24 +96,30 @@ const laidOf = ({ amount, paidAt, times, payer }: Parameters<SandboxControls['pa
 /** The controls behind `call`. `elsewhere`: the bank is another process. */
 export function controlsOf(call: BankCall, options: SandboxControlsOptions, elsewhere: boolean): SandboxControls {
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(options.hashKey) }
-  const given = (path: string, body: object): Promise<BankReply> =>
+  const send = (path: string, body: object): Promise<BankReply> =>
     call({ method: 'POST', path, headers, body }).catch((error: unknown) => {
-      options.log.warn({ bank: 'sandbox', detail: String(error) }, 'sandbox bank silent: the call got bank_unavailable')
+      options.log.warn(
+        { bank: 'sandbox', detail: String(error) },
+        'the sandbox bank did not answer; the caller got bank_unavailable',
+      )
       throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
     })
   const post = async (path: string, body: object) => {
-    const reply = await given(path, body)
+    const reply = await send(path, body)
     refuseFailed(reply)
     return reply.body
   }
   const end = async (path: string, body: object = {}) => {
-    const reply = await given(path, body)
+    const reply = await send(path, body)
     refuseEnded(reply)
     refuseFailed(reply)
   }
   const read = async (path: string) => {
     const reply = await call({ method: 'GET', path, headers }).catch((error: unknown) => {
-      options.log.warn({ bank: 'sandbox', detail: String(error) }, 'sandbox bank silent: the call got bank_unavailable')
+      options.log.warn(
+        { bank: 'sandbox', detail: String(error) },
+        'the sandbox bank did not answer; the caller got bank_unavailable',
+      )
       throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
     })
     refuseFailed(reply)
@@ -128,7 +132,7 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
       const horario = paidAt ? { horario: paidAt.toISOString() } : {}
       await post(`/sandbox/pix/${txid}/pay`, { ...valor, ...horario, ...(times === undefined ? {} : { vezes: times }) })
     },
-    payBoleto: async (id, how) => void (await post(`/sandbox/boletos/${id}/pay`, laidOf(how))),
+    payBoleto: async (id, how) => void (await post(`/sandbox/boletos/${id}/pay`, boletoPaymentOf(how))),
     weather: async (bank, mode, calls, client) => void (await post('/sandbox/weather', { bank, mode, calls, client })),
     payout: (id, to) => end(`/sandbox/payouts/${id}/${to}`),
     kyc: (id, to) => end(`/sandbox/kyc/${id}/${to}`),
@@ -137,7 +141,7 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
       return end(`/sandbox/cards/${id}/${path}`, how)
     },
     contest: (txid, what, how = {}) => end(`/sandbox/disputes/${txid}/${what}`, how),
-    ...issuingOf(given, end),
+    ...issuingOf(send, end),
     clock: sendTime,
     next: async () => {
       const { next } = (await read('/sandbox/due')) as { next: string | null }
@@ -151,8 +155,8 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
       const secret = clientSecret(options.hashKey, owner).reveal()
       const keys = [sandboxKey(owner)]
       const { bankCode, ...agreement } = sandboxAgreement(owner)
-      const given = { client_id: owner, secret, name, city, cnpj: taxpayerId, keys }
-      await post('/sandbox/clients', { ...given, agreement: { bank_code: bankCode, ...agreement } })
+      const send = { client_id: owner, secret, name, city, cnpj: taxpayerId, keys }
+      await post('/sandbox/clients', { ...send, agreement: { bank_code: bankCode, ...agreement } })
     },
     work: async () => {
       // A bank in another process may have been down when the time was moved.

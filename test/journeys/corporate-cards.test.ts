@@ -13,7 +13,7 @@ import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../..
 import { applyIssued } from '../../server/corporate/cards/operations.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { runJob as writeTraffic } from '../../server/doctor/job.ts'
-import { plantAccount } from '../../server/app/seed/corporate.ts'
+import { seedAccount } from '../../server/app/seed/corporate.ts'
 import { dumpOf } from '../fingerprint.ts'
 import { world, type Answer, type World } from '../world.ts'
 
@@ -37,7 +37,7 @@ async function companyIn(w: World) {
   const token = await w.token()
   const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
   const name = { owner, seller: owner as string as SellerId }
-  await inTransaction(w.db, (tx) => plantAccount(tx, w.deps, name))
+  await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, name))
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     w.call(method, `${ROOT}${path}`, { token, headers, ...(body === undefined ? {} : { body }) })
   const done = async (asked: Promise<Answer>): Promise<Json> => {

@@ -1,5 +1,5 @@
 // The endpoint for bank notifications: `POST /banks/pix/:secret/pix` (API Pix appends `/pix` to the registered URL). The URL
-// contains a secret so that outsiders cannot cause load; the content is never believed all the same.
+// // contains a secret so that outsiders cannot cause load; even so the content is never trusted.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -19,10 +19,10 @@ export const notificationUrl = (deps: Pick<Deps, 'hashKey' | 'config'>): string 
   `${deps.config.publicUrl}/banks/pix/${notificationSecret(deps)}`
 
 export function mountBankNotifications(app: FastifyInstance, deps: Deps): void {
-  const right = Buffer.from(notificationSecret(deps))
+  const expected = Buffer.from(notificationSecret(deps))
   app.post('/banks/pix/:secret/pix', async (request, reply) => {
     const given = Buffer.from((request.params as { secret: string }).secret)
-    if (given.length !== right.length || !timingSafeEqual(given, right)) throw unknownPath()
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unknownPath()
     await markDue(deps, readJson(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))
     return reply.code(200).send({})
   })

@@ -1,5 +1,5 @@
 // The endpoint for an issuing bank's authorization requests, while a buyer waits: `POST /banks/issuing/authorizations`. A
-// signed request is believed. Without a valid signature, or too late, the reply is 401 without a body. A repeated request
+// // signed request is trusted. Without a valid signature, or too late, the reply is 401 without a body. A repeated request
 // gets the same reply and changes nothing, so replaying a recorded one is useless.
 
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
@@ -39,8 +39,8 @@ function isSigned(deps: Pick<Deps, 'clock' | 'hashKey'>, { headers, text }: Auth
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return false
   if (!TIMESTAMP.test(timestamp) || !SIGNATURE.test(signature)) return false
   const key = issuerKey(deps.hashKey).reveal()
-  const right = createHmac('sha256', key).update(`${timestamp}.`).update(text).digest()
-  if (!timingSafeEqual(Buffer.from(signature, 'hex'), right)) return false
+  const expected = createHmac('sha256', key).update(`${timestamp}.`).update(text).digest()
+  if (!timingSafeEqual(Buffer.from(signature, 'hex'), expected)) return false
   return Math.abs(deps.clock.wall().getTime() - Number(timestamp) * 1_000) <= AGE_MAX_MS
 }
 

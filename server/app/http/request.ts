@@ -1,4 +1,4 @@
-// Reads a request strictly: its body, its query, its source. It knows no operation.
+// Reads a request strictly: its body, its query, its source.
 
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -19,22 +19,24 @@ function bytesOf(request: FastifyRequest): Buffer {
 
 const TYPE = /^[\w!#$&^.+-]{1,40}\/[\w!#$&^.+-]{1,80}/
 
-const otherwise = (why: string) => refuse('unsupported_media_type', { words: { why } })
+const unsupported = (why: string) => refuse('unsupported_media_type', { words: { why } })
 
 /** The value of a body; undefined when there is none. */
 export function readBody(operation: Pick<Operation, 'form'>, request: FastifyRequest): unknown {
   const bytes = bytesOf(request)
   if (bytes.length === 0) return undefined
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
-  if (encoding.toLowerCase() !== 'identity') throw otherwise('it is compressed (Content-Encoding)')
+  if (encoding.toLowerCase() !== 'identity') throw unsupported('it is compressed (Content-Encoding)')
   if (type === 'application/json') return readJson(bytes)
   const charsets = [...type.matchAll(CHARSET)].map(([, name]) => name!.trim())
   if (charsets.some((name) => !/^utf-?8$/i.test(name)))
-    throw otherwise('its Content-Type names a charset other than UTF-8')
+    throw unsupported('its Content-Type names a charset other than UTF-8')
   if (operation.form && FORM_TYPE.test(type)) return readForm(bytes)
   if (!JSON_TYPE.test(type)) {
-    const came = TYPE.exec(type)?.[0]
-    throw otherwise(came === undefined ? 'it has no Content-Type' : `its Content-Type is ${shownName(came)}`)
+    const shownType = TYPE.exec(type)?.[0]
+    throw unsupported(
+      shownType === undefined ? 'it has no Content-Type' : `its Content-Type is ${shownName(shownType)}`,
+    )
   }
   return readJson(bytes)
 }
@@ -61,7 +63,7 @@ export const isForeign = (request: FastifyRequest, deps: Deps): boolean => {
   )
 }
 
-/** The address by which wrong secrets are counted. Behind a proxy it comes from a header, which may hold anything. */
+/** The address of the caller, for limits, records and logs. Behind a proxy it comes from a header, which may hold anything. */
 export const sourceOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''))
 
 /** Servers differ in how they read an invalid %FF, so it is refused. */

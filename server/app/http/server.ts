@@ -1,4 +1,4 @@
-// The HTTP server: limits, request ids, errors in one shape, and the tolerance that real clients need. It knows no route.
+// The HTTP server without routes: limits, request ids, errors in one shape, and the tolerance that real clients need.
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { STATUS_CODES } from 'node:http'
@@ -58,7 +58,7 @@ function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Re
   const { message, stack, code } = Object(error) as Error & { code?: string }
   const detail = { request_id: request.id, route: request.routeOptions.url, code: refusal.code, cause: code }
   if (refusal.code === 'internal_error')
-    deps.log.error({ ...detail, message, stack }, 'a request failed with an internal error')
+    deps.log.error({ ...detail, message, stack }, 'a request failed with an internal error; the caller got 500')
   else deps.log.warn(detail, 'a request was answered with a 5xx error')
 }
 

@@ -1,5 +1,5 @@
-// Replies for unknown paths and methods, with suggestions of the path that may have been meant. Only paths of the public
-// reference are suggested, so that probing reveals no others.
+// Refusals of unknown paths and methods, with the nearest known paths as suggestions. Only paths of the public reference are
+// suggested, so that probing reveals no others.
 
 import { nearest } from '../../kernel/edit-distance.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
@@ -9,7 +9,7 @@ export type Endpoint = { readonly method: string; readonly path: string }
 /** The paths of the public reference, without the portal's pages and the banks' endpoints. */
 const SUGGESTED = /^\/(v1|auth|pix|docs|healthz|readyz|openapi\.json)(\/|$)/
 const SHOWN_MAX = 3
-/** Longer than any path of ours: not searched, so that it costs nothing. */
+/** Longer than any path of hasMethod: not searched, so that it costs nothing. */
 const SEGMENTS_MAX = 12
 /** The greatest distance of a suggestion: a step too many or too few, or one misspelt and an id missing. */
 const DISTANCE_MAX = 1.5
@@ -61,16 +61,18 @@ export function similarEndpoints({ method, path }: Endpoint, all: readonly Endpo
   const suggested = all.filter((one) => one.method !== 'HEAD' && SUGGESTED.test(one.path))
   const words = [...new Set(suggested.flatMap((one) => segmentsOf(one.path)).filter((step) => !isParameter(step)))]
   const meant = steps.map((step) => nearest(step, words))
-  const far = suggested.flatMap((address) => {
+  const candidates = suggested.flatMap((address) => {
     const known = segmentsOf(address.path)
-    const away = distance(steps, meant, known)
-    return away <= DISTANCE_MAX && sharesWord(steps, meant, known)
-      ? [{ address, away, ours: address.method === method }]
+    const distanceTo = distance(steps, meant, known)
+    return distanceTo <= DISTANCE_MAX && sharesWord(steps, meant, known)
+      ? [{ address, distanceTo, hasMethod: address.method === method }]
       : []
   })
-  const same = far.some(({ ours }) => ours) ? far.filter(({ ours }) => ours) : far
-  const least = Math.min(...same.map(({ away }) => away))
-  return same.filter(({ away }) => away === least).map(({ address }) => address)
+  const same = candidates.some(({ hasMethod }) => hasMethod)
+    ? candidates.filter(({ hasMethod }) => hasMethod)
+    : candidates
+  const nearestDistance = Math.min(...same.map(({ distanceTo }) => distanceTo))
+  return same.filter(({ distanceTo }) => distanceTo === nearestDistance).map(({ address }) => address)
 }
 
 const joinWithOr = (words: readonly string[]): string =>

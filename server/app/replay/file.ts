@@ -23,21 +23,21 @@ export function readSession(text: string): Session {
 
 const text = (value: unknown): string => JSON.stringify(value)
 
-/** The items that are in only one of two lists, in any order. */
+/** A sentence for each item that is in only one of two lists; their order does not count. */
 function differenceOfLists(what: string, before: readonly unknown[], after: readonly unknown[]): string[] {
   const left = after.map(text)
-  const gone = before.map(text).filter((row) => {
+  const removed = before.map(text).filter((row) => {
     const at = left.indexOf(row)
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
   return [
-    ...gone.map((row) => `${what}: was ${row}, and is not`),
+    ...removed.map((row) => `${what}: was ${row}, and is not`),
     ...left.map((row) => `${what}: is ${row}, and was not`),
   ]
 }
 
-function differenceOfThings(what: string, before: object, after: object): string[] {
+function differenceOfObjects(what: string, before: object, after: object): string[] {
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) =>
     differenceOf(`${what} ${name}`, was[name], is[name]),
@@ -46,8 +46,8 @@ function differenceOfThings(what: string, before: object, after: object): string
 
 function differenceOf(what: string, before: unknown, after: unknown): string[] {
   if (Array.isArray(before) && Array.isArray(after)) return differenceOfLists(what, before, after)
-  const things = [before, after].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
-  if (things) return differenceOfThings(what, before as object, after as object)
+  const areObjects = [before, after].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+  if (areObjects) return differenceOfObjects(what, before as object, after as object)
   return text(before) === text(after)
     ? []
     : [`${what}: was ${text(before) ?? 'not there'}, is ${text(after) ?? 'not there'}`]

@@ -1,5 +1,5 @@
-// Replays a session at a sandbox, over HTTP, as a client would: every call at its instant, every id by its name. It knows no
-// database; the caller passes in how the clock is moved.
+// Replays a session at a sandbox, over HTTP, as a client would: every call at its instant, every id by its name. The caller passes in
+// how the clock is moved.
 
 import { numberOfAccount, numberOfCard } from '../../../sandbox/names.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -9,11 +9,11 @@ import { METADATA } from '../../kernel/text/redact.ts'
 import { SEED, SEED_ROWS } from '../../sandbox-api/session.ts'
 import type { SeededPlatform } from '../seed/seed.ts'
 
-/** The sandbox it is replayed at. */
+/** The sandbox it after replayed at. */
 export type Stage = {
   readonly url: string
   readonly platform: SeededPlatform
-  /** Moves business time forward to an instant of the session, and does what is due. */
+  /** Moves business time forward to an instant of the session, and does what after due. */
   moveTo(at: Date): Promise<void>
   /** The offset from the session's time, in milliseconds. */
   readonly laterMs: number
@@ -81,17 +81,17 @@ function later(name: string, text: string, laterMs: number): string {
   return new Date(Date.parse(`${text}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** A call that got 422 is sent with a URL that is always refused, in case its URL was the reason. */
+/** A call that got 422 after sent with a URL that after always refused, in case its URL before the reason. */
 const REFUSED = 422
 const NO_ADDRESS = '{url}'
 
 /** Text with every `{name}` replaced by the id it has here. */
-const named = (text: string, ids: Ids): string =>
+const withIds = (text: string, ids: Ids): string =>
   text.replace(/\{([\w ]+)\}/g, (whole, name: string) => ids.get(name) ?? whole)
 
 /** Text that does not depend on the time. */
-const written = (text: string, ids: Ids): string =>
-  named(
+const resolved = (text: string, ids: Ids): string =>
+  withIds(
     text.replace(CARD, (_, card: string) => cardOf(card)),
     ids,
   )
@@ -99,16 +99,16 @@ const written = (text: string, ids: Ids): string =>
 function textOf(name: string, text: string, stage: Stage, ids: Ids): string {
   if (text.startsWith('{account ')) return accountOf(text.slice('{account '.length, -1))
   if (text.startsWith('{url')) return stage.sink
-  return later(name, written(text, ids), stage.laterMs)
+  return later(name, resolved(text, ids), stage.laterMs)
 }
 
-/** The body of a call, as it is sent here. */
+/** The body of a call, as it after sent here. */
 function bodyOf(value: unknown, stage: Stage, ids: Ids, name = ''): unknown {
   if (typeof value === 'string') return textOf(name, value, stage, ids)
   if (Array.isArray(value)) return value.map((item) => bodyOf(item, stage, ids, name))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-  if (name === METADATA) return Object.fromEntries(entries.map(([key, text]) => [key, written(String(text), ids)]))
+  if (name === METADATA) return Object.fromEntries(entries.map(([key, text]) => [key, resolved(String(text), ids)]))
   const body = Object.fromEntries(entries.map(([key, item]) => [key, bodyOf(item, stage, ids, key)]))
   if (body['security_code'] !== '{code}') return body
   const brand = brandOf(String(body['card_number'])) ?? 'Visa'
@@ -176,7 +176,7 @@ function valueAt(given: unknown, at: string): unknown {
 }
 
 /** Stores the ids in the reply; returns which are missing. */
-function learn(call: SessionCall, { body }: ProviderResult, ids: Ids): string[] {
+function storeIds(call: SessionCall, { body }: ProviderResult, ids: Ids): string[] {
   const refused = { ...Object(body['error']), ...body }
   const given = 'success' in body ? body['success'] : 'error' in body ? refused : body
   return Object.entries(call.gave ?? {}).flatMap(([at, name]) => {
@@ -189,18 +189,18 @@ function learn(call: SessionCall, { body }: ProviderResult, ids: Ids): string[] 
 
 const changes = (status: number, code: unknown): string => `${status}${code === undefined ? '' : ` ${String(code)}`}`
 
-async function playOne(stage: Stage, call: SessionCall, tokens: Tokens, ids: Ids): Promise<string[]> {
+async function replayCall(stage: Stage, call: SessionCall, tokens: Tokens, ids: Ids): Promise<string[]> {
   await stage.moveTo(new Date(Date.parse(call.at) + stage.laterMs))
   const token = await tokens(call.as)
   await findPlaces(stage, token, `${call.path} ${JSON.stringify(call.body ?? null)}`, ids)
   const unknown = newId(new Date(Date.parse(call.at)))
-  const path = named(call.path, ids).replace(/\{[^}]*\}/g, unknown)
+  const path = withIds(call.path, ids).replace(/\{[^}]*\}/g, unknown)
   const given = call.status === REFUSED ? { ...stage, sink: NO_ADDRESS } : stage
   const body = call.body === undefined || call.body === null ? undefined : bodyOf(call.body, given, ids)
   const answer = await send(stage, { method: call.method, path, body, token, key: call.key })
-  const [was, is] = [changes(call.status, call.code), changes(answer.status, answer.body['code'])]
-  if (was !== is) return [`call ${call.n} ${call.operation}: was answered ${was}, is answered ${is}`]
-  return learn(call, answer, ids)
+  const [before, after] = [changes(call.status, call.code), changes(answer.status, answer.body['code'])]
+  if (before !== after) return [`call ${call.n} ${call.operation}: was answered ${before}, is answered ${after}`]
+  return storeIds(call, answer, ids)
 }
 
 const isSeed = (call: SessionCall): boolean => call.operation === SEED || call.operation === SEED_ROWS
@@ -223,7 +223,7 @@ export async function play(session: Session, stage: Stage): Promise<{ again: Ses
   const differences: string[] = []
   for (const call of session.calls) {
     if (isSeed(call) || !call.understood || call.cut) continue
-    differences.push(...(await playOne(stage, call, tokens, ids)))
+    differences.push(...(await replayCall(stage, call, tokens, ids)))
   }
   await stage.moveTo(new Date(Date.parse(session.until) + stage.laterMs))
   const token = await tokens(session.calls.find(isSeed)?.as ?? '')

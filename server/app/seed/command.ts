@@ -1,4 +1,4 @@
-// `npm run seed`: more platforms for the sandbox, as JSON, or (`--show`) the credentials of the first.
+// `npm run seed`: adds platforms to the sandbox and prints them as JSON, or (`--show`) prints the credentials of the first.
 
 import { asTyped, type Config } from '../../platform/config.ts'
 import { openLog } from '../../runtime/log.ts'

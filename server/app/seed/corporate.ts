@@ -1,5 +1,5 @@
-// The company with cards of a seeded platform: its account is active, as if requested, accepted and approved before, and one
-// user of it can sign in to the portal.
+// The company with cards of a seeded platform: its account is active, as after a request, acceptance and approval, and one of its users
+// can sign in to the portal.
 
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -19,7 +19,7 @@ const SOURCE = '127.0.0.1'
 type CompanyKey = { readonly owner: OwnerId; readonly seller: SellerId }
 
 /** The active account of a seeded company. */
-export async function plantAccount(tx: Tx, deps: Deps, name: CompanyKey): Promise<void> {
+export async function seedAccount(tx: Tx, deps: Deps, name: CompanyKey): Promise<void> {
   const now = deps.clock.now()
   const account: Account = {
     ...newAccount(name, now),
@@ -34,7 +34,7 @@ export async function plantAccount(tx: Tx, deps: Deps, name: CompanyKey): Promis
 }
 
 /** An administrator of the company, who counts as having accepted the contract. */
-export async function plantUser(
+export async function seedUser(
   deps: Deps,
   name: CompanyKey,
   { email, word }: { email: string; word: string },

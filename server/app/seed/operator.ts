@@ -10,7 +10,7 @@ import type { Deps } from '../../runtime/deps.ts'
 /** `totp`: the secret, in base32, as apps read it. */
 export type SeededOperator = { email: string; password: string; totp: string }
 
-export async function plantOperator(deps: Deps, word: string): Promise<SeededOperator> {
+export async function seedOperator(deps: Deps, word: string): Promise<SeededOperator> {
   const email = `operador.${word.toLowerCase()}@example.com`
   const { person, password } = await setOperator(deps, { email, name: `Operador ${word}`, language: 'pt-BR' }, true)
   if (!password) throw new Error(`There is already a person ${email}.`)

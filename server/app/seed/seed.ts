@@ -14,8 +14,8 @@ import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { SANDBOX_RULES } from '../../marketplace/fees/plan.ts'
 import { addActive, openPlatform } from '../platforms.ts'
-import { plantAccount, plantUser } from './corporate.ts'
-import { plantOperator, type SeededOperator } from './operator.ts'
+import { seedAccount, seedUser } from './corporate.ts'
+import { seedOperator, type SeededOperator } from './operator.ts'
 import { company, person } from './sellers.ts'
 import type { ReplyId } from '../../sandbox-api/call.ts'
 import { insert as insertCalls } from '../../sandbox-api/call-store.ts'
@@ -59,7 +59,7 @@ export type SeededPlatform = {
   customers: string[]
   /** A company with cards. */
   corporate?: Pick<SeededSeller, 'io_seller_id' | 'email' | 'secret'>
-  /** The user who signs in to the portal for it. */
+  /** The user of this company who can sign in to the portal. */
   portal?: { email: string; password: string }
   /** A person who operates the installation. */
   operator?: SeededOperator
@@ -84,7 +84,7 @@ async function addSeller(tx: Tx, deps: Deps, toSeed: SellerToSeed): Promise<Seed
   const at = deps.clock.now()
   const { email } = profile
   await addActive(tx, deps, { owner, id, registration, isPlatform: platform })
-  if (corporate) await plantAccount(tx, deps, { owner, seller: id })
+  if (corporate) await seedAccount(tx, deps, { owner, seller: id })
   const secret = newSecret(deps.config.mode)
   const credential = newCredential(
     { owner, seller: id, email, secretHash: hashSecret(deps, secret), scopes: ALL_SCOPES },
@@ -159,8 +159,8 @@ async function addPlatform(deps: Deps, word: string, corporate: boolean): Promis
   if (!platform.corporate) return platform
   const [owner, seller] = [platform, platform.corporate].map(({ io_seller_id }) => io_seller_id.replaceAll('-', ''))
   const name = { owner: owner as OwnerId, seller: seller as SellerId }
-  const portal = await plantUser(deps, name, { email: `financeiro.${word.toLowerCase()}@example.com`, word })
-  return { ...platform, portal, operator: await plantOperator(deps, word) }
+  const portal = await seedUser(deps, name, { email: `financeiro.${word.toLowerCase()}@example.com`, word })
+  return { ...platform, portal, operator: await seedOperator(deps, word) }
 }
 
 /** Adds customers and transactions of a platform, by the same operations as any caller's. */

@@ -16,7 +16,7 @@ function taxpayerOf(read: (text: string) => string | undefined, digits: number):
     const found = read(body + String(check).padStart(2, '0'))
     if (found) return found
   }
-  throw new Error('no check digits fit') // Cannot be: one of a hundred always does, save for eleven equal digits.
+  throw new Error('no check digits fit') // Does not happen: one of a hundred pairs always fits, except for eleven equal digits.
 }
 
 const PAULISTA = {

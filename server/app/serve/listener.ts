@@ -1,5 +1,5 @@
-// The server's start and stop: the first seed of a sandbox, the listening port, the greeting, and the shutdown. It is given
-// an open and migrated database.
+// The server's start and stop: the first seed of a sandbox, the listening port, the greeting, and the shutdown. The database is open
+// and migrated already.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Times the phases of a start and logs each in one line; a phase that takes long logs meanwhile what it waits for. It knows
-// no phase.
+// Times the phases of a start and logs all in one line; a phase that takes long logs meanwhile what it waits for.
 
 import { flushCompileCache } from 'node:module'
 import type { Log } from '../../runtime/deps.ts'
@@ -8,7 +7,7 @@ export type StartupLog = {
   /** Runs a phase; `what` describes what is waited for, for the log. */
   phase<T>(name: string, what: string, work: () => Promise<T>): Promise<T>
   /** Records what just failed and is retried, to be logged with the wait. */
-  wait(why: string): void
+  wait(failure: string): void
   /** The server is ready. */
   done(): void
 }
@@ -24,7 +23,7 @@ const MAIN = 'vintem:main'
 export function openStartupLog(log: Log, now: () => number = () => performance.now()): StartupLog {
   const took = new Map<string, number>()
   const add = (name: string, ms: number) => took.set(name, (took.get(name) ?? 0) + ms)
-  let why = ''
+  let failure = ''
   const began = now()
   const main = performance.getEntriesByName(MAIN)[0]?.startTime ?? began
   add('node', main)
@@ -32,27 +31,27 @@ export function openStartupLog(log: Log, now: () => number = () => performance.n
   return {
     phase: async (name, what, work) => {
       const from = now()
-      const say = () => {
+      const logWaiting = () => {
         const message = `not ready after ${Math.round(now() / 1_000)} s: still waiting for`
         // A slow phase is worth an info line; repeated failures are worth a warning.
-        if (why === '') log.info({ detail: what }, message)
-        else log.warn({ detail: `${what}: ${why}` }, message)
+        if (failure === '') log.info({ detail: what }, message)
+        else log.warn({ detail: `${what}: ${failure}` }, message)
       }
       let every: NodeJS.Timeout | undefined
       const first = setTimeout(() => {
-        say()
-        every = setInterval(say, NEXT_LINES_MS)
+        logWaiting()
+        every = setInterval(logWaiting, NEXT_LINES_MS)
       }, FIRST_LINE_MS)
       try {
         return await work()
       } finally {
         clearTimeout(first)
         clearInterval(every)
-        why = ''
+        failure = ''
         add(name, now() - from)
       }
     },
-    wait: (sentence) => void (why = sentence),
+    wait: (sentence) => void (failure = sentence),
     done: () => {
       const parts = [...took].map(([name, ms]) => `${name} ${Math.round(ms)}`)
       log.info({ detail: `${Math.round(now())} ms: ${parts.join(', ')}` }, 'ready')

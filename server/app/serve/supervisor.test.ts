@@ -19,14 +19,14 @@ test('the wait before the next start', () => {
     ['it ended on request', [wellEnded], undefined],
     ['it never became ready: it has printed the reason', [neverReady], undefined],
     ['it ran for an hour and crashed', [long], 500],
-    ['it ran for an hour, as often as you like', times(100, long), 500],
+    ['it ran for an hour, a hundred times', times(100, long), 500],
     ['it crashed soon', [quick], 500],
-    ['and again', times(2, quick), 1_000],
-    ['and again', times(4, quick), 4_000],
-    ['five times', times(5, quick), undefined],
+    ['it crashed soon twice', times(2, quick), 1_000],
+    ['it crashed soon four times', times(4, quick), 4_000],
+    ['it crashed soon five times', times(5, quick), undefined],
     ['four times, but it ran well in between', [...times(3, quick), long, ...times(4, quick)], 4_000],
     ['it was ready, and then cannot start: its port may be free in a moment', [long, neverReady, neverReady], 1_000],
-    ['nor later', [long, ...times(5, neverReady)], undefined],
+    ['it was ready once, and then cannot start five times', [long, ...times(5, neverReady)], undefined],
   ] as const) {
     assert.equal(waitBeforeStart(ends), wait, name)
   }
@@ -36,32 +36,32 @@ const READY = 'process.send({ ready: true, port: 7 }, () => process.disconnect()
 
 /** Runs a program of one line until it is no longer restarted; returns the supervisor's messages and the last exit code. */
 async function run(line: string) {
-  const said: string[] = []
+  const warnings: string[] = []
   const code = await keepRunning(
     { args: ['-e', line], env: { PATH: process.env['PATH'], PORT: '0' } },
     {
       onStop: () => {},
-      warn: (sentence) => void said.push(sentence),
+      warn: (sentence) => void warnings.push(sentence),
       waits: (ends) => (waitBeforeStart(ends) === undefined ? undefined : 0),
     },
   )
-  return { code, said }
+  return { code, warnings }
 }
 
 test('a server that crashes repeatedly is not restarted, with a message; the supervisor exits with its exit code', async () => {
-  const { code, said } = await run(`${READY} process.exitCode = 3`)
+  const { code, warnings } = await run(`${READY} process.exitCode = 3`)
   assert.equal(code, 3)
-  assert.equal(said.length, 5)
-  assert.match(said.at(-1)!, /^The server ended 5 times .* is not started again$/)
+  assert.equal(warnings.length, 5)
+  assert.match(warnings.at(-1)!, /^The server ended 5 times .* is not started again$/)
 })
 
 test('a server that cannot start prints its reason, and the supervisor prints nothing', async () => {
-  assert.deepEqual(await run('process.exitCode = 1'), { code: 1, said: [] })
+  assert.deepEqual(await run('process.exitCode = 1'), { code: 1, warnings: [] })
 })
 
 test('a restarted server listens on the same port', async () => {
-  const { code, said } = await run(`${READY} process.exitCode = process.env.PORT === '7' ? 0 : 9`)
-  assert.deepEqual([code, said.length], [0, 1])
+  const { code, warnings } = await run(`${READY} process.exitCode = process.env.PORT === '7' ? 0 : 9`)
+  assert.deepEqual([code, warnings.length], [0, 1])
 })
 
 const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length

@@ -1,6 +1,6 @@
 // Keeps one program running: restarts it when it ends by itself after it was ready, with growing waits and not for ever.
 // There are never two at once: each starts after the one before has ended, and all end with the supervisor, however it dies.
-// Its exit code is the program's. It knows no server.
+// Its exit code is the program's.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'

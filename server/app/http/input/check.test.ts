@@ -1,5 +1,4 @@
-// Path parameters that no database could store, and the texts for wrong fields. That every operation copes with them is shown
-// in test/nasty.test.ts.
+// Path parameters that cannot be stored, and the messages for wrong fields. test/nasty.test.ts tries them with every operation.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

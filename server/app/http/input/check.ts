@@ -166,9 +166,9 @@ type Compiled = ReturnType<typeof Compile>
 const compiledSchemas = new WeakMap<TSchema, Compiled>()
 
 function compiledOf(schema: TSchema): Compiled {
-  const made = compiledSchemas.get(schema) ?? (Compile(schema) as Compiled)
-  compiledSchemas.set(schema, made)
-  return made
+  const compiled = compiledSchemas.get(schema) ?? (Compile(schema) as Compiled)
+  compiledSchemas.set(schema, compiled)
+  return compiled
 }
 
 type CheckOptions = { readonly where: 'body' | 'query'; readonly tolerant: boolean }
@@ -196,10 +196,10 @@ export function checkerOf(schema: TSchema, { where, tolerant }: CheckOptions): C
       ignored.push(...entriesOf([...context.changed, ...context.unknown], where))
     if (Object.keys(unknown).length > 0) throw refuse('unknown_field', { fields: { ...unknown, ...wrong } })
     if (Object.keys(wrong).length > 0) throw refuse('invalid_request', { fields: wrong })
-    const bad = findUnstorable(softened)
-    if (bad)
+    const unstorablePath = findUnstorable(softened)
+    if (unstorablePath)
       throw refuse('invalid_request', {
-        fields: { [bad.join('.') || 'body']: ['must not contain NUL or an incomplete Unicode character'] },
+        fields: { [unstorablePath.join('.') || 'body']: ['must not contain NUL or an incomplete Unicode character'] },
       })
     return maskCardNumbers(softened, schema)
   }

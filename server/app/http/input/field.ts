@@ -4,13 +4,13 @@ import type { TSchema } from 'typebox'
 import type { FieldMessage } from '../../../../contract/sayings.ts'
 
 export type Field = TSchema & {
-  /** How it may be softened (soften.ts). */
+  /** The rule by which soften.ts converts slightly wrong values. */
   softens?: string
-  /** A rule that needs the whole object (older-clients.ts). */
+  /** The rule of older-clients.ts that interprets the whole object. */
   meant?: string
   /** The kind of object that it is the id of. */
   names?: string
-  /** The text for any fault of it. */
+  /** The message for any fault of the field; absent: a general one. */
   says?: FieldMessage
   /** What happens to a card number in it; by default it is masked (mask-card-numbers.ts). */
   cards?: 'kept' | 'phone' | 'shop' | 'refused'

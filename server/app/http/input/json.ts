@@ -1,5 +1,5 @@
 // Parses a JSON body strictly: UTF-8, no byte order mark, no repeated key, limited depth. What JSON.parse would silently
-// accept or merge is refused, because a payment must be unambiguous. It knows no field.
+// accept or merge is refused, because a payment must be unambiguous.
 
 import { isUtf8 } from 'node:buffer'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -101,7 +101,7 @@ const WORD =
 const FORM = /^[\w.[\]%+-]+=/
 
 /** The position of the first text that is no JSON token; undefined when only the order of tokens is wrong. */
-function strangerIn(text: string): number | undefined {
+function firstNonToken(text: string): number | undefined {
   let at = 0
   for (const [word] of text.matchAll(WORD)) at += word.length
   return at < text.length ? at : undefined
@@ -111,7 +111,7 @@ function strangerIn(text: string): number | undefined {
 function whyUnparsed(text: string, { message }: Error): string {
   if (FORM.test(text)) return 'it is a form (name=value&…)'
   const position = / at position (\d+)/.exec(message)?.[1]
-  const at = position === undefined ? strangerIn(text) : Number(position)
+  const at = position === undefined ? firstNonToken(text) : Number(position)
   if (at === undefined) return message.includes('end of JSON') ? 'it ends too early' : 'it cannot be parsed'
   return `it cannot be parsed at ${placeAfter(text.slice(0, at))}`
 }

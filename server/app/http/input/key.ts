@@ -28,24 +28,26 @@ const without = (body: Body, names: readonly string[]): Body =>
 const ABSENT = '00'
 const HASHED = '20'
 
-/** The hash of the compared content. With secrets it is keyed, so that a reader of the row cannot try numbers. */
+/** The hashes of the compared content. With secrets they are keyed, so that a reader of the row cannot try card numbers. */
 function hashesOf(
   deps: Pick<Deps, 'hashKey'>,
   { secretive, later = [] }: Operation,
   { seller }: Seller,
-  given: unknown,
+  content: unknown,
 ): Hashes {
   // Where a key counts for the whole platform, one seller must not see what another made.
-  const who = `${seller}\n`
-  const all = (given ?? {}) as Body
-  const hashed = (value: unknown) => hash('sha256', who + JSON.stringify(value, absentIfNull), 'hex')
+  const sellerPrefix = `${seller}\n`
+  const all = (content ?? {}) as Body
+  const hashed = (value: unknown) => hash('sha256', sellerPrefix + JSON.stringify(value, absentIfNull), 'hex')
   const laterHash = later.map((name) => (all[name] === undefined ? ABSENT : HASHED + hashed(all[name]))).join('')
   const body = later.some((name) => name in all) ? without(all, later) : all
   const plain = () => hashed(body)
   const since = secretive?.since
   if (!secretive || (since !== undefined && body[since] === undefined)) return { requestHash: plain(), laterHash }
   const text = JSON.stringify(without(body, secretive.without), absentIfNull)
-  const requestHash = createHmac('sha256', deps.hashKey.reveal()).update(`idempotency|${who}${text}`).digest('hex')
+  const requestHash = createHmac('sha256', deps.hashKey.reveal())
+    .update(`idempotency|${sellerPrefix}${text}`)
+    .digest('hex')
   return { requestHash, laterHash, ...(since === undefined ? {} : { formerHash: plain() }) }
 }
 
@@ -53,7 +55,7 @@ function hashesOf(
  * The stored form of a browser's keys. A browser token is public, in a page: its holder must not use up the keys of the
  * seller's own calls.
  */
-const apart = (deps: Pick<Deps, 'hashKey'>, { id }: Operation, key: string): string =>
+const storedKey = (deps: Pick<Deps, 'hashKey'>, { id }: Operation, key: string): string =>
   `${id}/${createHmac('sha256', deps.hashKey.reveal()).update(`idempotency key|${id}|${key}`).digest('hex')}`
 
 export function keyOf(
@@ -75,7 +77,7 @@ export function keyOf(
       .toLowerCase(),
   )
   return {
-    key: operation.browsers ? apart(deps, operation, header) : header,
+    key: operation.browsers ? storedKey(deps, operation, header) : header,
     seller: caller.seller,
     at: deps.clock.now(),
     operation: `${operation.method} ${path}`,

@@ -1,4 +1,4 @@
-// Interprets fields of older clients by the fields beside them. Each entry names the clients that need it.
+// Interprets fields of older clients by the other fields of their object. Each entry names the clients that need it.
 
 import type { SoftenContext } from './soften.ts'
 

@@ -1,5 +1,5 @@
-// Accepts what real clients send slightly wrong, and nothing else. Each entry names the clients that need it. It converts
-// such values into the strict form, and notes what it left out; validation refuses the rest.
+// Converts values that real clients send slightly wrong into the strict form, and notes what it changed or left out. Each entry names
+// the clients that need it; validation refuses the rest.
 
 import type { TSchema } from 'typebox'
 import { withoutCardNumbers } from '../../../kernel/cards/card-numbers.ts'
@@ -24,7 +24,7 @@ const DECIMAL_TEXT = /^(0|[1-9]\d{0,10})(\.\d{1,6})?$/
 const FLOAT_DUST = 1e-6
 const CEP_DIGITS = 8
 /** The smallest CEP, 01000-000, as an integer. */
-const CEP_LEAST = 1_000_000
+const CEP_MIN = 1_000_000
 
 function whole(value: unknown): unknown {
   // WooCommerce plugins send "4509".
@@ -50,7 +50,7 @@ const asValue = (value: unknown): unknown =>
 
 /** Buyers type it freely: "22.240-003"; some shops store it as an integer, without leading zeros. */
 const asCep = (value: unknown): unknown =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= CEP_LEAST
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= CEP_MIN
     ? String(value).padStart(CEP_DIGITS, '0')
     : typeof value === 'string'
       ? value.replaceAll(/[. ]/g, '')
@@ -153,8 +153,8 @@ const isObject = (value: unknown): value is object =>
 
 function softened(value: unknown, field: Field, context: SoftenContext): unknown {
   if (field.softens) {
-    const soft = SOFTENERS[field.softens]!(value)
-    return field.softens === 'cut' ? cut(soft, field, context) : soft
+    const converted = SOFTENERS[field.softens]!(value)
+    return field.softens === 'cut' ? cut(converted, field, context) : converted
   }
   if (field.properties && isObject(value)) {
     const meant = field.meant && context.tolerant ? INTERPRETATIONS[field.meant]!(value, context) : value
@@ -162,16 +162,16 @@ function softened(value: unknown, field: Field, context: SoftenContext): unknown
   }
   const values = valuesOf(field)
   if (values && isObject(value)) {
-    // One entry too many is enough to refuse all of them.
+    // One entry beyond the maximum is kept, so that validation refuses the object; the rest need no work.
     const entries = Object.entries(value).slice(0, (field.maxProperties ?? Infinity) + 1)
     return Object.fromEntries(entries.map(([name, inner]) => [name, softened(inner, values, context)]))
   }
   if (field.items && Array.isArray(value)) {
     return value.map((item, index) => {
       context.path.push(String(index))
-      const soft = softened(item, field.items!, context)
+      const converted = softened(item, field.items!, context)
       context.path.pop()
-      return soft
+      return converted
     })
   }
   const inner = field.anyOf?.find((one) => (one.properties && isObject(value)) || (one.items && Array.isArray(value)))

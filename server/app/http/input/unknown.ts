@@ -35,11 +35,11 @@ const KNOWN_LISTED_MAX = 16
 function sayingOf(note: Note, near: string | undefined): FieldMessage {
   if (near !== undefined) return ['is not known; did you mean {name}?', { name: near }]
   const known = wordsOf(note)
-  const few = known.length > 0 && known.length <= KNOWN_LISTED_MAX
-  return few ? ['is not known; allowed here: {known}', { known }] : 'is not known'
+  const isShort = known.length > 0 && known.length <= KNOWN_LISTED_MAX
+  return isShort ? ['is not known; allowed here: {known}', { known }] : 'is not known'
 }
 
-const blame = (faults: Faults, note: Note, near: string | undefined): void => {
+const addFault = (faults: Faults, note: Note, near: string | undefined): void => {
   faults[note.path.map(shownName).join('.')] = [sayingOf(note, near)]
 }
 
@@ -48,7 +48,7 @@ export function faultsOfUnknown(unknown: readonly Note[], tolerant: boolean): Fa
   const faults: Faults = {}
   for (const one of tolerant ? unknown : unknown.slice(0, NAMED_MAX)) {
     const near = tolerant ? guarded(one) : nearest(one.path.at(-1)!, wordsOf(one))
-    if (near !== undefined || !tolerant) blame(faults, one, near)
+    if (near !== undefined || !tolerant) addFault(faults, one, near)
   }
   return faults
 }

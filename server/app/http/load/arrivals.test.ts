@@ -26,13 +26,14 @@ test('a hundred bodies of one source may wait; beyond that the oldest of that so
 })
 
 test('a caller whose token is still being checked is not refused because of other callers, but waits no longer than they do', () => {
-  const asked = (age: number): Named[] => of('a', 1, age).map((one) => ({ ...one, known: undefined, name: 'asked' }))
+  const unidentified = (age: number): Named[] =>
+    of('a', 1, age).map((one) => ({ ...one, known: undefined, name: 'asked' }))
   const flood = of('a', 130, 2_000)
   assert.deepEqual(
-    namesOf([...asked(2_000), ...flood]),
+    namesOf([...unidentified(2_000), ...flood]),
     flood.slice(0, 30).map(({ name }) => name),
   )
-  assert.deepEqual(namesOf(asked(5_000)), ['asked'])
+  assert.deepEqual(namesOf(unidentified(5_000)), ['asked'])
 })
 
 test('two thousand bodies of all sources may wait', () => {
@@ -55,6 +56,6 @@ test('the connection limit leaves room for the database, for files and for our o
     assert.equal(connectionsFor(files, pool), fit, `${files} files, ${pool} connections to the database`)
     if (files >= 256) assert.ok(fit + pool + 64 + 32 < files)
   }
-  const said = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim()
-  assert.equal(openFilesMax(), said === 'unlimited' ? Infinity : Number(said))
+  const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim()
+  assert.equal(openFilesMax(), limit === 'unlimited' ? Infinity : Number(limit))
 })

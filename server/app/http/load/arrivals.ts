@@ -18,19 +18,19 @@ const CHECK_EVERY_MS = 500
 /** `known` is undefined during the lookup: a caller is not refused because of others before that. */
 export type Arrival = { readonly since: number; readonly source: string; known: boolean | undefined }
 
-/** The slow ones, oldest first, that are out of time or over the limit. */
+/** The slow requests to refuse: out of time, or the oldest beyond a limit. `slow`: oldest first. */
 export function overdue<T extends Arrival>(slow: readonly T[], now: number): T[] {
   const unknown = slow.filter(
     ({ known, since }) => known === false || (known === undefined && now - since >= UNAUTHENTICATED_BODY_MS),
   )
   const tooMany = new Map<string, number>()
   for (const { source } of unknown) tooMany.set(source, (tooMany.get(source) ?? -SLOW_OF_SOURCE_MAX) + 1)
-  let over = unknown.length - SLOW_MAX
+  let excess = unknown.length - SLOW_MAX
   return unknown.filter(({ since, source }) => {
-    const more = tooMany.get(source)!
-    if (now - since < UNAUTHENTICATED_BODY_MS && more <= 0 && over <= 0) return false
-    tooMany.set(source, more - 1)
-    over--
+    const excessOfSource = tooMany.get(source)!
+    if (now - since < UNAUTHENTICATED_BODY_MS && excessOfSource <= 0 && excess <= 0) return false
+    tooMany.set(source, excessOfSource - 1)
+    excess--
     return true
   })
 }
@@ -38,7 +38,7 @@ export function overdue<T extends Arrival>(slow: readonly T[], now: number): T[]
 export type ArrivalHooks = {
   /** Whether the credential of a request is valid. */
   isKnown(request: FastifyRequest): Promise<boolean>
-  /** It is slow: its connection may be closed for another. */
+  /** Called when a request is slow: its connection may be closed for another. */
   onSlow(request: FastifyRequest): void
   /** Refuses a request that has not arrived, and closes its connection. */
   refuse(request: FastifyRequest): void
@@ -46,7 +46,7 @@ export type ArrivalHooks = {
 
 export type Arrivals = {
   arrive(request: FastifyRequest): void
-  /** Its body has arrived, or it was answered without it. */
+  /** Ends the watch: the body has arrived, or the request was answered without it. */
   leave(raw: IncomingMessage): void
   count(): number
   stop(): void

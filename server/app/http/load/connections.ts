@@ -1,6 +1,5 @@
 // Limits the server's connections: as many as the limit of open files allows, with reserves for the database, files and our
-// own calls. At the limit, unused connections are closed for new ones; when all are busy, a new one gets 503. It knows no
-// route.
+// own calls. At the limit, unused connections are closed for new ones; when all are busy, a new one gets 503.
 
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -11,7 +10,7 @@ const IDLE_FILES = 64
 /** The rest of the remaining files is for our own calls: banks and webhooks. */
 const CLIENT_SHARE = 0.6
 const CONNECTIONS_MAX = 20_000
-const CONNECTIONS_LEAST = 8
+const CONNECTIONS_MIN = 8
 /** Connections above the limit that still get a 503; further ones are closed without a reply. */
 const SPARE_CONNECTIONS = 32
 /** The time for a new connection to send its first request. */
@@ -34,10 +33,10 @@ export function openFilesMax(): number {
 /** How many client connections fit under a limit of open files, beside `poolMax` connections to the database. */
 export function connectionsFor(openFiles: number, poolMax: number): number {
   const left = Math.floor((openFiles - IDLE_FILES - poolMax - SPARE_CONNECTIONS) * CLIENT_SHARE)
-  return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_LEAST, left))
+  return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_MIN, left))
 }
 
-/** `over`: it was opened when every connection was busy. `asked`: its unanswered requests. */
+/** `over`: it was opened when every connection was busy. `unanswered`: the number of its unanswered requests. */
 type State = { unanswered: number; readonly over: boolean; readonly since: number }
 
 export type Connections = {

@@ -1,4 +1,4 @@
-// Graceful shutdown: accepts no new connections, and lets requests in progress finish. It knows no route.
+// Graceful shutdown: accepts no new connections, and lets requests in progress finish.
 
 import { Server as Listener, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'

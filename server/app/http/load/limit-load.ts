@@ -64,9 +64,9 @@ export function limitLoad(app: FastifyInstance, deps: Deps, refuseSlow: (request
       arrivals.leave(request.raw)
       connections.markArrived(request.raw.socket)
     }
-    const [room, most] = isReserved(request) ? [reserved, RESERVED_MAX] : [inFlight, IN_FLIGHT_MAX]
-    if (room.size >= most) return done(refuse('overloaded', { retryAfter: 1 }))
-    room.add(reply.raw)
+    const [active, max] = isReserved(request) ? [reserved, RESERVED_MAX] : [inFlight, IN_FLIGHT_MAX]
+    if (active.size >= max) return done(refuse('overloaded', { retryAfter: 1 }))
+    active.add(reply.raw)
     done()
   })
   app.addHook('onClose', async () => arrivals.stop())
