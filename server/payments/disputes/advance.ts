@@ -11,7 +11,7 @@ import { findMany } from '../transactions/store.ts'
 import * as store from './store.ts'
 
 /** Sends a piece of evidence to the dispute's bank; `unknown` where no bank is configured. */
-function defend(deps: Deps, piece: store.Addressed): Promise<ProviderResult<unknown>> {
+function defend(deps: Deps, piece: store.EvidenceOfDispute): Promise<ProviderResult<unknown>> {
   const { owner, id, transaction, providerReference: dispute, way, text } = piece
   const given = { dispute, id, text, files: piece.files.map(({ name, type, base64 }) => ({ name, type, base64 })) }
   return ask(async () => {
@@ -30,7 +30,7 @@ function defend(deps: Deps, piece: store.Addressed): Promise<ProviderResult<unkn
 }
 
 /** Sends the piece once, applies the answer, and returns it as it is then. */
-export async function advance(deps: Deps, piece: store.Addressed): Promise<Evidence> {
+export async function advance(deps: Deps, piece: store.EvidenceOfDispute): Promise<Evidence> {
   const answer = await defend(deps, piece)
   return inTransaction(deps.db, async (tx) => {
     const before = await store.lockEvidence(tx, piece)

@@ -34,7 +34,7 @@ export type Evidence = {
   readonly updatedAt: Date
 }
 
-/** The request that stores it holds it this long; then the worker takes over. Longer than the timeout of a bank call. */
+/** How long only the request that stored it sends it; then the worker does. Longer than the timeout of a bank call. */
 export const LEASE_MS = 15_000
 
 /** 409 once a dispute has ended, or its time for evidence is over. */
@@ -55,7 +55,7 @@ const startsWith = (...magic: number[]) => {
 }
 
 /** How each file type is recognized. */
-const IS: Record<FileType, (bytes: Buffer) => boolean> = {
+const HAS_TYPE: Record<FileType, (bytes: Buffer) => boolean> = {
   'application/pdf': startsWith(0x25, 0x50, 0x44, 0x46, 0x2d),
   'image/png': startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   'image/jpeg': startsWith(0xff, 0xd8, 0xff),
@@ -75,7 +75,7 @@ export function readFiles(files: BodyOf<typeof submitEvidence>['files'] = []): S
     const bytes = Buffer.from(content, 'base64')
     const base64 = bytes.toString('base64')
     if (base64 !== content) throw refuseField(`files.${n}.content`, 'must be base64')
-    if (!IS[type](bytes)) throw refuseField(`files.${n}.content`, ['is not a file of type {type}', { type }])
+    if (!HAS_TYPE[type](bytes)) throw refuseField(`files.${n}.content`, ['is not a file of type {type}', { type }])
     return { name, type, bytes: bytes.length, base64 }
   })
 }

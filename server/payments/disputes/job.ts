@@ -1,4 +1,4 @@
-// Scheduled job on evidence: sends what the bank has not answered again.
+// Scheduled job on evidence: repeats the requests that the bank has not answered.
 
 import { after } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'

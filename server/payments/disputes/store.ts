@@ -112,12 +112,12 @@ export async function lockEvidence(tx: Tx, { owner, id }: Pick<Evidence, 'owner'
   return rows[0]!
 }
 
-/** A piece with its dispute's transaction and its name at the bank. */
-export type Addressed = Evidence & Pick<Dispute, 'transaction' | 'providerReference' | 'way'>
+/** A piece of evidence with the fields of its dispute that the bank call needs. */
+export type EvidenceOfDispute = Evidence & Pick<Dispute, 'transaction' | 'providerReference' | 'way'>
 
 /** Takes pieces that are due and postpones them past the lease. */
-export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Addressed[]> =>
-  tx.rows<Addressed>(sql`
+export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<EvidenceOfDispute[]> =>
+  tx.rows<EvidenceOfDispute>(sql`
     update dispute_evidence e set due_at = ${lease}
     from (
       select owner, id from dispute_evidence where due_at <= ${now} order by due_at limit ${limit} for update skip locked

@@ -42,7 +42,7 @@ const callProvider = (
   return ask<Report>(async () => methodOf(t).call(context, t, request))
 }
 
-type AnsweredCall = { row: Transaction; asked: NextRequest; askedAt: Date; answer: ProviderResult<Report> }
+type AnsweredCall = { row: Transaction; request: NextRequest; askedAt: Date; answer: ProviderResult<Report> }
 
 const settling = (commit: Commit) =>
   batchedBy(`transactions ${commit}`, (deps: Deps, calls: AnsweredCall[]) =>
@@ -71,8 +71,8 @@ function settlerOf(call: AnsweredCall): typeof settle {
     : settle
 }
 
-/** What is on record besides the rows, of the transactions that need it. */
-async function recordOf(tx: Tx, calls: readonly AnsweredCall[]): Promise<Map<string, RecordedFacts>> {
+/** The recorded facts of the transactions that need more than their row. */
+async function recordedFactsOf(tx: Tx, calls: readonly AnsweredCall[]): Promise<Map<string, RecordedFacts>> {
   const paid = calls.filter((one) => hasPayments(one)).map(({ row }) => row)
   const payments = await store.knownPayments(tx, paid)
   const records = new Map<string, RecordedFacts>([...payments].map(([id, names]) => [id, { payments: names }]))
@@ -132,11 +132,11 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
   const time = instantOf(deps)
   const named = calls.map((one) => one.row)
   const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
-  const records = await recordOf(tx, calls)
-  const batch = calls.map(({ row, asked: requested, askedAt, answer }) => {
+  const records = await recordedFactsOf(tx, calls)
+  const batch = calls.map(({ row, request, askedAt, answer }) => {
     const before = rows.get(row.id)!
     const known = records.get(row.id) ?? NO_FACTS
-    const given = apply(before, requested, answer, known, time)
+    const given = apply(before, request, answer, known, time)
     const changes = { ...given, transaction: keepDueMarks(before, given.transaction, { askedAt, now: time.now }) }
     rows.set(row.id, changes.transaction)
     records.set(row.id, afterwards(known, changes))
@@ -153,9 +153,9 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
  */
 export async function advance(deps: Deps, row: Transaction, secrets?: Secrets): Promise<Transaction> {
   const askedAt = deps.clock.now()
-  const requested = nextRequest(row, askedAt)
-  const answer = await callProvider(deps, row, requested, secrets)
-  const call = { row, asked: requested, askedAt, answer }
+  const request = nextRequest(row, askedAt)
+  const answer = await callProvider(deps, row, request, secrets)
+  const call = { row, request, askedAt, answer }
   const changes = await settlerOf(call)(deps, call)
   if (changes.refunds.length > 0) deps.wake()
   return changes.transaction

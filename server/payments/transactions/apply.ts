@@ -17,7 +17,7 @@ import type { Transaction } from './transaction.ts'
 /** The next request to the provider. */
 export const nextRequest = (t: Transaction, now: Date): NextRequest => methodOf(t).nextRequest(t, now)
 
-/** Applies the provider's answer to `asked`. `known`: what is on record of the transaction. */
+/** Applies the provider's answer to `request`. `known`: the recorded facts of the transaction. */
 export function apply(
   t: Transaction,
   request: NextRequest,

@@ -182,7 +182,7 @@ async function answered(deps: Deps, first: Inserted, secrets?: Promise<CardSecre
   if (row.status === 'new') await countDeclined(deps, transaction)
   const over = first.how === 'same_key' && first.t.status !== 'new'
   try {
-    methodOf(transaction).refuseUnborn(transaction, () => toWire(transaction, [], deps.config.publicUrl))
+    methodOf(transaction).refuseNotCreated(transaction, () => toWire(transaction, [], deps.config.publicUrl))
   } catch (refusal) {
     if (!over || !(refusal instanceof Refusal)) throw refusal
     const { fields: _, ...detail } = refusal.detail

@@ -32,7 +32,7 @@ const findOpenly = batchedBy('find open charges', async (deps: Deps, ids: Transa
 /** The transaction of a public address (QR code, payment page), of any owner. */
 export async function findPublic(deps: Deps, text: string): Promise<Transaction> {
   const id = readId<'transaction'>(text)
-  const found = id && (await findOpenly(deps, id))
+  const found = id && (await findByPublicId(deps, id))
   if (!found) throw refuse('transaction_not_found')
   return found
 }

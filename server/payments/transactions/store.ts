@@ -83,7 +83,7 @@ export async function insert(tx: Tx, transactions: readonly NewTransaction[]): P
   if (left.length === 0) return placed
   const [keyed, keyless] = [left.filter((one) => one.keyed), left.filter((one) => !one.keyed)]
   const beside = keyed.length > 0 ? await insertRows(tx, keyed, true) : []
-  const again = keyless.length > 0 && (await makeRoom(tx, keyless)) ? await insertRows(tx, keyless, false) : []
+  const again = keyless.length > 0 && (await freeReferences(tx, keyless)) ? await insertRows(tx, keyless, false) : []
   return new Set([...placed, ...beside, ...again])
 }
 
@@ -100,21 +100,21 @@ async function insertRows(tx: Tx, transactions: readonly NewTransaction[], besid
     on conflict (owner, seller, customer, reference_id, amount, method)
       where state in ('new', 'pending') and reference_id is not null and method <> 'credit' do nothing
     returning id`)
-  if (beside) await noteBeside(tx, transactions)
+  if (beside) await insertReferencesBeside(tx, transactions)
   return new Set(inserted.map((row) => row.id))
 }
 
-const noteBeside = (tx: Tx, transactions: readonly NewTransaction[]): Promise<unknown> =>
+const insertReferencesBeside = (tx: Tx, transactions: readonly NewTransaction[]): Promise<unknown> =>
   tx.rows(sql`
     insert into references_beside (owner, reference, transaction)
     select owner, reference, id from json_to_recordset(${rowsOf(transactions.map(({ t }) => ({ owner: t.owner, id: t.id, reference: t.referenceId })))})
       as r(owner uuid, id uuid, reference text)`)
 
 /**
- * Takes keyed transactions that are in the way out of the unique index of open references; returns whether there were any. Locks in id
+ * Removes conflicting keyed transactions from the unique index of open references; returns whether there were any. Locks in id
  * order, like every caller.
  */
-async function makeRoom(tx: Tx, transactions: readonly NewTransaction[]): Promise<boolean> {
+async function freeReferences(tx: Tx, transactions: readonly NewTransaction[]): Promise<boolean> {
   const openings = transactions.map(({ t: { owner, seller, customer, referenceId, amount, method } }) => ({
     owner,
     seller,

@@ -120,7 +120,7 @@ export type BoletoTransaction = TransactionBy<'boleto'>
 export type CardTransaction = TransactionBy<'credit'>
 export type Transaction = TransactionBy<Method>
 
-/** The request that creates it holds it this long; then the worker takes over. Longer than the timeout of a provider call. */
+/** How long only the request that created it calls the provider; then the worker does. Longer than the timeout of a call. */
 export const LEASE_MS = 15_000
 
 export type Order = {

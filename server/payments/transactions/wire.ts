@@ -93,8 +93,8 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
   }
 }
 
-/** The wire's word for each of our operations, and the default message. */
-const OURS = {
+/** The public word and the default message of each operation. */
+const HISTORY_TEXTS = {
   charge: ['created', 'waiting for payment'],
   authorize: ['authorization', 'authorized'],
   review: ['authorization', 'approved by the review'],
@@ -112,7 +112,7 @@ const OURS = {
 const HELD = ['pre_authorization', 'authorized; waiting for capture'] as const
 
 const FAILED = 'refused by the bank'
-const DISPUTED = { pending: OURS.dispute[1], succeeded: 'dispute won', failed: 'dispute lost' } as const
+const DISPUTED = { pending: HISTORY_TEXTS.dispute[1], succeeded: 'dispute won', failed: 'dispute lost' } as const
 
 type HistoryLine = { word: HistoryWord; status: HistoryEntry['status']; message: string }
 
@@ -121,13 +121,13 @@ const isPart = (amount: Cents, whole: Cents): boolean => amount < whole
 /** A history entry in the words of existing clients. `returned`: what had been refunded before it. */
 function shownAs(t: Transaction, entry: HistoryEntry, returned: Cents): HistoryLine {
   const { operation, status, amount } = entry
-  const own = OURS[operation]
+  const own = HISTORY_TEXTS[operation]
   const message = status === 'failed' ? FAILED : own[1]
   switch (operation) {
     case 'authorize': {
       const card = cardOf(t)
       const isHeld = card && (!card.capture || card.review !== undefined)
-      const [word, message] = isHeld ? HELD : OURS.authorize
+      const [word, message] = isHeld ? HELD : HISTORY_TEXTS.authorize
       return { word, status, message: status === 'failed' ? FAILED : message }
     }
     case 'refund':

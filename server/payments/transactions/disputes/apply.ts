@@ -9,7 +9,7 @@ import { ofSeller, type AccountId } from '../../../platform/ledger/chart.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
 import type { Contested, Dispute } from './dispute.ts'
 import { disputeShares, without } from './shares.ts'
-import { changeTo, holdOf, saved, type Purse } from './hold.ts'
+import { changeTo, holdOf, saved, type SellerFunds } from './hold.ts'
 import { bookReturns, returnedBySeller, withStoredIds } from './returns.ts'
 import { move, addEvent, transferOf, type ChangeSet, type Instant, type RecordedFacts } from '../changes.ts'
 import { givenBack } from '../received/settle.ts'
@@ -22,26 +22,26 @@ import { bookSurplusReturns } from '../received/surplus.ts'
  */
 export function applyDisputes(changes: ChangeSet, contested: Contested, known: RecordedFacts, time: Instant): void {
   if (changes.t.paidAt === null) return
-  const purse: Purse = {
+  const funds: SellerFunds = {
     receivables: new Map((known.receivables ?? []).map((one) => [one.id, one])),
     free: new Map(known.free ?? []),
   }
   const before = new Map((known.disputes ?? []).map((one) => [one.providerReference, one]))
   for (const report of endingsFirst(withStoredIds(contested, [...before.values()]), before)) {
-    const opened = before.get(report.id) ?? open(changes, report, [...before.values()], purse, time)
+    const opened = before.get(report.id) ?? open(changes, report, [...before.values()], funds, time)
     before.set(report.id, opened)
     if (report.status === 'open') continue
     if (report.pix && report.status === 'lost') {
       before.set(
         report.id,
-        bookReturns(changes, opened, report.pix.returns, { all: [...before.values()], purse }, time),
+        bookReturns(changes, opened, report.pix.returns, { all: [...before.values()], funds }, time),
       )
       continue
     }
     if (opened.status !== 'open') continue
     before.set(report.id, { ...opened, status: report.status })
     const isLast = [...before.values()].every((one) => one.status !== 'open')
-    end(changes, opened, report.status, purse.receivables, isLast, time)
+    end(changes, opened, report.status, funds.receivables, isLast, time)
   }
 }
 
@@ -88,12 +88,12 @@ function open(
   changes: ChangeSet,
   report: DisputeReport,
   known: readonly Dispute[],
-  purse: Purse,
+  funds: SellerFunds,
   time: Instant,
 ): Dispute {
   const { t } = changes
   const id = newId<'dispute'>(time.wall) as DisputeId
-  const { held, deductions } = holdOf(changes, id, sharesOf(t, report, known), purse, time)
+  const { held, deductions } = holdOf(changes, id, sharesOf(t, report, known), funds, time)
   const dispute: Dispute = {
     owner: t.owner,
     id,

@@ -8,10 +8,10 @@ import { deducted, deductFrom, type Deduction } from '../../../marketplace/recei
 import type { Dispute, Held } from './dispute.ts'
 import { transferOf, type ChangeSet, type Instant } from '../changes.ts'
 
-/** What sellers still have; shrinks as disputes take from it. */
-export type Purse = {
+/** The funds of sellers that disputes can still take. */
+export type SellerFunds = {
   readonly receivables: Map<string, Receivable>
-  /** What each receiver may give now. What one dispute holds is not free for the next. */
+  /** Available balance of each receiver, less what earlier disputes of this change hold. */
   readonly free: Map<SellerId, Cents>
 }
 
@@ -23,7 +23,7 @@ export function holdOf(
   changes: ChangeSet,
   id: DisputeId,
   shares: ReadonlyMap<SellerId, Cents>,
-  { receivables, free }: Purse,
+  { receivables, free }: SellerFunds,
   time: Instant,
 ): { held: Held[]; deductions: Deduction[] } {
   const deductions: Deduction[] = []

@@ -9,7 +9,7 @@ import { sum, type Cents } from '../../../kernel/money.ts'
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import { disputeShares, without } from './shares.ts'
 import type { Contested, Dispute, BookedReturn } from './dispute.ts'
-import { holdOf, saved, type Purse } from './hold.ts'
+import { holdOf, saved, type SellerFunds } from './hold.ts'
 import { move, addEvent, transferOf, type ChangeSet, type Instant } from '../changes.ts'
 import { partsOf } from '../transaction.ts'
 
@@ -92,14 +92,14 @@ function takeHeld(
   return taken
 }
 
-type Beside = { all: readonly Dispute[]; purse: Purse }
+type BookingContext = { all: readonly Dispute[]; funds: SellerFunds }
 
 /** Books one return: from what its dispute holds, and the rest from what sellers have now. */
 function bookReturn(
   changes: ChangeSet,
   dispute: Dispute,
   back: DisputeReturn,
-  { held, others, purse }: { held: Map<SellerId, Cents>; others: readonly Dispute[]; purse: Purse },
+  { held, others, funds }: { held: Map<SellerId, Cents>; others: readonly Dispute[]; funds: SellerFunds },
   time: Instant,
 ): BookedReturn {
   const { t } = changes
@@ -110,7 +110,7 @@ function bookReturn(
   if (rest > 0) {
     for (const [seller, amount] of borne) plus(gone, seller, amount)
     const shares = disputeShares(without(partsOf(t), gone), t.seller, rest)
-    holdOf(changes, dispute.id, shares, purse, time)
+    holdOf(changes, dispute.id, shares, funds, time)
     for (const [seller, share] of shares) plus(borne, seller, share)
   }
   for (const [seller, amount] of borne) {
@@ -129,7 +129,7 @@ export function bookReturns(
   changes: ChangeSet,
   dispute: Dispute,
   returns: readonly DisputeReturn[],
-  { all, purse }: Beside,
+  { all, funds }: BookingContext,
   time: Instant,
 ): Dispute {
   const taken = new Set(all.flatMap((one) => one.returns.map(({ id }) => id)))
@@ -140,7 +140,7 @@ export function bookReturns(
   const others = all.filter((one) => one.id !== dispute.id)
   let after = dispute
   for (const back of fresh) {
-    const given = bookReturn(changes, after, back, { held, others, purse }, time)
+    const given = bookReturn(changes, after, back, { held, others, funds }, time)
     after = { ...after, returns: [...after.returns, given] }
   }
   for (const [seller, amount] of held)

@@ -149,7 +149,7 @@ export const boleto: MethodDefinition<'boleto'> = {
   call,
   apply: (changes, request, answer, known, time) =>
     applyCharge(changes, request, answer, { known, by: charging }, time),
-  refuseUnborn: refuseUncharged,
+  refuseNotCreated: refuseUncharged,
   toWire: (t, publicUrl) => ({
     payment_method: boletoToWire(t, publicUrl),
     installment_plan: null,

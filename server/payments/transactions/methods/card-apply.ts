@@ -218,7 +218,7 @@ function captured(changes: CardChanges, report: Report, time: Instant): void {
   )
 }
 
-/** Amount, fee and parts after a partial capture: as wished here, or in proportion where it was captured elsewhere. */
+/** Amount, fee and parts after a partial capture: as requested here, or in proportion where it was captured elsewhere. */
 function shrunk(
   t: CardTransaction,
   amount: Cents,

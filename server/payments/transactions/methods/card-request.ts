@@ -1,4 +1,4 @@
-// Requests of a card transaction to its acquirer: the next one, and the wishes that are stored before it is called. Pure.
+// Requests of a card transaction to its acquirer: the next one, and the requests of clients that are stored before the call. Pure.
 import { after } from '../../../kernel/clock.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
@@ -35,14 +35,14 @@ function ofLess(t: CardTransaction, amount: Cents, plan: FeePlan | undefined) {
   return { amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }
 }
 
-/** The transaction with the wish to capture all of it, or `amount`. Refuses where that is impossible now. */
+/** The transaction with a stored request to capture all of it, or `amount`. Refuses where that is impossible now. */
 export function withCaptureRequest(
   t: Transaction,
   amount: Cents | undefined,
   plan: FeePlan | undefined,
   now: Date,
 ): CardTransaction {
-  // The first wish, to capture or to cancel, wins.
+  // The first stored request, to capture or to cancel, wins.
   if (t.method !== 'credit' || t.status !== 'pre_authorized' || t.cancelAskedAt || t.card.review === 'reviewing')
     throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
   const wanted = amount ?? t.amount
@@ -53,7 +53,7 @@ export function withCaptureRequest(
   return { ...t, card: { ...t.card, capturing }, dueAt: after(now, LEASE_MS), updatedAt: now }
 }
 
-/** The transaction with the wish to release `amount` of its authorization. Refuses where that is impossible now. */
+/** The transaction with a stored request to release `amount` of its authorization. Refuses where that is impossible now. */
 export function withReleaseRequest(
   t: Transaction,
   amount: Cents,

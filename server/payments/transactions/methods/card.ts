@@ -156,7 +156,7 @@ export const card: MethodDefinition<'credit'> = {
   nextRequest: nextCardRequest,
   call,
   apply: applyCard,
-  refuseUnborn: refuseDeclined,
+  refuseNotCreated: refuseDeclined,
   toWire,
   original: (t) => t.card.authorized,
   brCode: () => undefined,

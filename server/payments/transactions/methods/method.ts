@@ -93,7 +93,7 @@ export type MethodDefinition<M extends Method> = {
     time: Instant,
   ): void
   /** Refuses to reply with a new transaction that the provider rejected or has not answered. `shown`: the transaction on the wire. */
-  refuseUnborn(t: TransactionBy<M>, shown: () => object): void
+  refuseNotCreated(t: TransactionBy<M>, shown: () => object): void
 
   // Wire.
   toWire(t: TransactionBy<M>, publicUrl: string): MethodWire

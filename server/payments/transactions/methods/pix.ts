@@ -88,7 +88,7 @@ export const pix: MethodDefinition<'pix'> = {
   },
   apply: (changes, request, answer, known, time) =>
     applyCharge(changes, request, answer, { known, by: charging }, time),
-  refuseUnborn: refuseUncharged,
+  refuseNotCreated: refuseUncharged,
   toWire,
   original: charging.original,
   brCode: (t) => t.pix.brCode,
