@@ -110,7 +110,7 @@ export function readLater(deps: Deps, refs: IssuedRefs): void {
   const reading: Promise<void> = readTogether(deps, refs)
     .catch((error: unknown) =>
       deps.log.warn(
-        { error: String(error) },
+        { error: String(error), detail: refs },
         'reading after a notification of the issuing bank failed; reconciliation reads its list',
       ),
     )
