@@ -1,6 +1,6 @@
 // The sandbox bank: a PSP with its own schema and its own books that speaks the Central Bank's API Pix 2.9.0, and REST for
 // payouts, KYC checks, cards, boletos, pix disputes and issued cards. Opened inside a process (`call`, without socket or
-// JSON text) or behind a port (`serve`). It knows no platform.
+// JSON text) or behind a port (`serve`). It shares no table with the platform.
 
 import { strict as assert } from 'node:assert'
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'

@@ -70,7 +70,7 @@ export type Clients = {
 
 const TOKEN_SECONDS = 3_600
 const TOKEN_BYTES = 32
-const REMEMBERED_MAX = 10_000
+const CACHED_MAX = 10_000
 // Used where no address is given; the API wants one on charges with a due date.
 const ADDRESS = { street: 'Rua da Quitanda, 100', state: 'SP', postalCode: '01012010' }
 
@@ -78,7 +78,7 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** Caches a value; drops the oldest entry when the cache is full. */
 function remember<K, V>(map: Map<K, V>, key: K, value: V): V {
-  if (map.size >= REMEMBERED_MAX) map.delete(map.keys().next().value as K)
+  if (map.size >= CACHED_MAX) map.delete(map.keys().next().value as K)
   map.set(key, value)
   return value
 }

@@ -1,5 +1,5 @@
-// The bank's time. Inside a server it is the server's. A bank of its own stores its clock's offset, so that after a restart
-// it continues at the time it had and not days earlier.
+// The bank's time. Inside a server it is the server's. A bank that runs by itself stores its clock's offset, so that after a
+// restart it continues at the time it had and not days earlier.
 
 import type { BankReply } from '../server/kernel/bank-call.ts'
 import type { Clock } from '../server/kernel/clock.ts'

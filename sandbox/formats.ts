@@ -1,5 +1,5 @@
 // Cheap checks of request fields: texts, whole numbers, dates, times and money, as the API Pix spells them.
-// It knows no charge. A schema validator at run time would cost more than the bank's whole reply.
+// Checked by hand: a schema validator at run time would cost more than the bank's whole reply.
 
 import { type Cents, fromReais } from '../server/kernel/money.ts'
 

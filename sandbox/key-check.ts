@@ -1,4 +1,4 @@
-// Remembers the key that a bank of its own was created with. With another key, earlier requests are not recognized and issued
+// Compares the key of a bank that runs by itself with the one it was created with. With another key, earlier requests are not recognized and issued
 // cards get other numbers.
 
 import { type Database, sql } from '../server/platform/db/sql.ts'

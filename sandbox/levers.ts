@@ -1,5 +1,5 @@
 // The levers, which no real bank has: pay, move the clock, set the weather, settle, decide disputes, buy with issued cards,
-// read the books. Weather never affects them. Their access is checked before they get here.
+// read the books. Weather never affects them. `http/serve.ts` checks the key; inside a process nothing does.
 
 import { type BoletoAgreement, checkAgreement } from '../server/kernel/brazil/boleto.ts'
 import type { BankReply, BankRequest } from '../server/kernel/bank-call.ts'

@@ -82,7 +82,7 @@ export function noticesOf(reports: readonly PixReport[], addresses: ReadonlyMap<
   })
 }
 
-/** The same for REST: by client, by kind, each id once. */
+/** Groups REST reports by the client's address and by kind, each id once, a bounded number in each notification. */
 export function restNoticesOf(reports: readonly RestReport[], addresses: ReadonlyMap<string, string>): RestNotice[] {
   const byClient = Map.groupBy(reports, (one) => one.client)
   return [...byClient].flatMap(([client, all]) => {
@@ -111,6 +111,12 @@ const surfaceOf = ({ body }: Notice): Surface =>
 const addressOf = ({ webhookUrl, body }: Notice): string =>
   'pix' in body ? `${webhookUrl.replace(/\/+$/, '')}/pix` : webhookUrl
 
+/** The ids in a notification, for the log; a pix also carries its payer's text. */
+const idsOf = ({ body }: Notice): string[] =>
+  'pix' in body
+    ? body.pix.map(({ endToEndId }) => `pix ${endToEndId}`)
+    : Object.entries(body).flatMap(([on, items]: [string, NoticeItem[]]) => items.map(({ id }) => `${on} ${id}`))
+
 async function post(notice: Notice): Promise<void> {
   const reply = await request(addressOf(notice), {
     method: 'POST',
@@ -135,7 +141,11 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
       try {
         return await listener(notice)
       } catch (error) {
-        if (wait === undefined) log.warn({ error: String(error) }, 'a notification was not delivered; giving up')
+        if (wait === undefined)
+          log.warn(
+            { error: String(error), detail: idsOf(notice) },
+            'a notification was not delivered and is dropped; the client has to read the API',
+          )
         else await pause(wait)
       }
     }

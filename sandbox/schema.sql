@@ -3,13 +3,13 @@
 
 create schema if not exists bank;
 
--- How far a bank of its own is ahead of the machine's time; one row, and none before it was moved.
+-- How far the clock of a bank that runs by itself is ahead of the machine's; no row until the clock was moved.
 create table if not exists bank.clock (
   one       boolean primary key default true check (one),
   offset_ms bigint not null
 );
 
--- Who receives. A txid is unique per CNPJ, not per client of the API.
+-- Receivers (payees). A txid is unique per CNPJ, not per client of the API.
 create table if not exists bank.holders (
   cnpj        text primary key,
   name        text not null,
@@ -26,7 +26,7 @@ create table if not exists bank.clients (
   scopes      text[] not null,
   agreement   jsonb
 );
--- A bank that was opened before it collected boletos.
+-- For databases from before the sandbox had boletos.
 alter table bank.clients add column if not exists agreement jsonb;
 
 create table if not exists bank.tokens (
@@ -73,7 +73,7 @@ create table if not exists bank.charges (
 create unique index if not exists charges_location on bank.charges (loc_id);
 create index if not exists charges_listed on bank.charges (holder, created_at, txid);
 
--- What a charge said before each change of it.
+-- Earlier revisions of charges.
 create table if not exists bank.revisions (
   txid     text not null,
   holder   text not null,
@@ -107,7 +107,7 @@ create table if not exists bank.returns (
   reason        text,
   requested_at  timestamptz not null,
   settled_at    timestamptz,
-  -- When and as what it settles by itself.
+  -- When it settles without a lever, and with which status.
   due_at        timestamptz,
   due_status    text,
   primary key (end_to_end_id, id),
@@ -116,13 +116,13 @@ create table if not exists bank.returns (
 );
 create index if not exists returns_due on bank.returns (due_at) where due_at is not null;
 
--- What disputes that are open keep from being given back.
+-- Blocked by open disputes: cannot be returned.
 alter table bank.pix add column if not exists blocked bigint not null default 0;
 alter table bank.pix drop constraint if exists pix_blocked;
 alter table bank.pix add constraint pix_blocked check (blocked >= 0 and given_back + blocked <= amount);
 
--- A pix that the payer's bank contests (MED). One that is `coming` is told to nobody yet; one that is `hidden` never is,
--- as at a PSP that has no words for disputes. What was given back for one is among the returns, by its number.
+-- A pix that the payer's bank contests (MED). Clients do not see one that is `coming` yet, and never one that is
+-- `hidden`, as at a PSP without an API for disputes. What a lost one returns is in bank.returns, under its number.
 create table if not exists bank.pix_disputes (
   end_to_end_id   text not null references bank.pix,
   n               integer not null,
@@ -155,22 +155,22 @@ create table if not exists bank.webhooks (
   url        text not null,
   created_at timestamptz not null
 );
--- Who registered it, under whose weather it is told. Of one from before nobody is known.
+-- The client that registered it: its weather affects the notifications. Null in rows from before this column.
 alter table bank.webhooks add column if not exists client text;
 
--- Where a client wants to hear of its payouts and checks.
+-- The address for notifications of a client's payouts, checks, cards, boletos and disputes.
 create table if not exists bank.notice_addresses (
   client     text primary key references bank.clients on delete cascade,
   url        text not null,
   created_at timestamptz not null
 );
 
--- What clients asked to pay. A refused payout is not here: nothing moved, and the same words are refused again.
+-- Payouts. A refused one is not stored: no money moved, and the same request is refused again.
 create table if not exists bank.payouts (
   client        text not null references bank.clients,
   id            text not null,
   amount        bigint not null check (amount > 0),
-  -- To an account, or to whatever account a pix key leads to.
+  -- The destination: an account, or a pix key.
   ispb          text,
   branch        text,
   number        text,
@@ -184,7 +184,7 @@ create table if not exists bank.payouts (
   reason        text,
   asked_at      timestamptz not null,
   changed_at    timestamptz not null,
-  -- When and as what it goes on by itself.
+  -- When its next step is due, and its status then.
   due_at        timestamptz,
   due_status    text,
   primary key (client, id),
@@ -193,7 +193,7 @@ create table if not exists bank.payouts (
 ) with (fillfactor = 85);
 create index if not exists payouts_due on bank.payouts (due_at) where due_at is not null;
 create index if not exists payouts_named on bank.payouts (id);
--- A bank that was opened before it paid to keys.
+-- For databases from before payouts to pix keys.
 alter table bank.payouts add column if not exists key text;
 alter table bank.payouts alter column ispb drop not null, alter column branch drop not null,
   alter column number drop not null, alter column type drop not null;
@@ -213,7 +213,7 @@ create table if not exists bank.payout_changes (
 );
 create index if not exists payout_changes_listed on bank.payout_changes (client, at, n);
 
--- What went out for a client and what came back. The sums are kept beside the rows, so that the two can be compared.
+-- The sums of a client's paid and returned payouts. They are kept beside the rows, so that the two can be compared.
 create table if not exists bank.payers (
   client       text primary key references bank.clients,
   paid         bigint not null default 0 check (paid >= 0),
@@ -222,7 +222,7 @@ create table if not exists bank.payers (
   return_count bigint not null default 0
 ) with (fillfactor = 50);
 
--- Card sales a client asked for. Of a card it keeps the brand and ten digits; `words` is a keyed hash of what was asked.
+-- Card authorizations. Of a card only the brand and ten digits are stored; `words` is a keyed hash of the request.
 create table if not exists bank.card_authorizations (
   client       text not null references bank.clients,
   id           text not null,
@@ -241,10 +241,10 @@ create table if not exists bank.card_authorizations (
   asked_at     timestamptz not null,
   changed_at   timestamptz not null,
   expires_at   timestamptz not null,
-  -- When and how it goes on by itself.
+  -- When its next step is due, and which step.
   due_at       timestamptz,
   due_what     text,
-  -- When it, a refund or a dispute of it goes on by itself.
+  -- The earliest due time of the authorization, its refunds and its disputes.
   next_at      timestamptz,
   primary key (client, id),
   check ((due_at is null) = (due_what is null)),
@@ -298,7 +298,7 @@ create table if not exists bank.card_changes (
 );
 create index if not exists card_changes_listed on bank.card_changes (client, at, n);
 
--- What cards came to for a client. The sums are kept beside the rows, so that the two can be compared.
+-- The sums of a client's card authorizations. They are kept beside the rows, so that the two can be compared.
 create table if not exists bank.card_books (
   client     text primary key references bank.clients,
   authorized bigint not null default 0 check (authorized >= 0),
@@ -322,7 +322,7 @@ create table if not exists bank.boletos (
   detail        jsonb not null,
   status        text not null check (status in ('registered', 'paid', 'withdrawn')),
   registered_at timestamptz not null,
-  -- What came for it, whatever it was asked to be.
+  -- What was paid, whatever the amount due was.
   payments      integer not null default 0,
   received      bigint not null default 0 check (received >= 0),
   primary key (client, id),
@@ -339,7 +339,7 @@ create table if not exists bank.boleto_payments (
   paid_at timestamptz not null,
   foreign key (client, boleto) references bank.boletos
 );
--- A bank that was opened before it asked who pays.
+-- For databases from before payments named a payer.
 alter table bank.boleto_payments add column if not exists payer jsonb;
 create index if not exists boleto_payments_of on bank.boleto_payments (client, boleto);
 
@@ -352,15 +352,15 @@ create table if not exists bank.boleto_changes (
 );
 create index if not exists boleto_changes_listed on bank.boleto_changes (client, at, n);
 
--- What boletos brought a client. The sums are kept beside the rows, so that the two can be compared.
+-- The sums of a client's boletos. They are kept beside the rows, so that the two can be compared.
 create table if not exists bank.collectors (
   client        text primary key,
   received      bigint not null default 0 check (received >= 0),
   payment_count bigint not null default 0
 ) with (fillfactor = 50);
 
--- Cards that clients had made. Their numbers follow from a key and are not here: a keyed hash of each is, so that no two
--- are one, and its last four digits.
+-- Issued cards. Their numbers are derived from a key and not stored: only a keyed hash, so that no number repeats, and the
+-- last four digits.
 create table if not exists bank.issued_cards (
   client         text not null references bank.clients,
   id             text not null,
@@ -392,7 +392,7 @@ create table if not exists bank.issued_cards (
 create index if not exists issued_cards_due on bank.issued_cards (due_at) where due_at is not null;
 create index if not exists issued_cards_named on bank.issued_cards (id);
 
--- Purchases by those cards. `plan`: what is cleared by itself; `entries`: what happened since.
+-- Purchases with those cards. `plan`: clearings to come; `entries`: clearings, reversals and refunds so far.
 create table if not exists bank.issued_purchases (
   id                text primary key,
   client            text not null,
@@ -417,8 +417,7 @@ create table if not exists bank.issued_purchases (
 ) with (fillfactor = 70);
 create index if not exists issued_purchases_due on bank.issued_purchases (due_at) where due_at is not null;
 
--- Purchases that their companies contest, also those that were refused; of these, some name no purchase there is. `left`: what
--- is claimed or was granted.
+-- Disputes of purchases, refused ones included (which may name an unknown purchase). `left`: what is claimed or was granted.
 create table if not exists bank.issued_disputes (
   n              bigint generated always as identity,
   client         text not null references bank.clients,
@@ -453,20 +452,20 @@ create table if not exists bank.issuing_changes (
   id     text not null,
   at     timestamptz not null
 );
--- A bank that was opened before it took disputes of purchases.
+-- For databases from before disputes of purchases.
 alter table bank.issuing_changes drop constraint if exists issuing_changes_kind_check;
 alter table bank.issuing_changes add constraint issuing_changes_kind_check check (kind in ('card', 'purchase', 'dispute'));
 create index if not exists issuing_changes_listed on bank.issuing_changes (client, at, n);
 create index if not exists issuing_changes_of on bank.issuing_changes (client, seller, at, n);
 
--- Where a client wants to be asked about purchases while they happen.
+-- The address of a client's authorization requests.
 create table if not exists bank.authorizers (
   client     text primary key references bank.clients on delete cascade,
   url        text not null,
   created_at timestamptz not null
 );
 
--- Who clients asked about.
+-- KYC checks.
 create table if not exists bank.kyc_checks (
   client      text not null references bank.clients,
   id          text not null,
@@ -495,7 +494,7 @@ create table if not exists bank.weather (
   seed       bigint not null
 );
 
--- The same over the calls of one client alone. Weather from before was everybody's, and nobody could end it any more.
+-- Weather of one client. Rows of bank.weather from before this table applied to all, and no client could clear them.
 do $$ begin if to_regclass('bank.client_weather') is null then delete from bank.weather; end if; end $$;
 create table if not exists bank.client_weather (
   client     text not null,
@@ -507,7 +506,7 @@ create table if not exists bank.client_weather (
   primary key (client, surface)
 );
 
--- Fates that strike once remember whom they struck.
+-- Charges whose fate strikes only once, and has.
 create table if not exists bank.fates_met (
   txid   text not null,
   holder text not null,
@@ -519,7 +518,7 @@ create table if not exists bank.signing (
   private_jwk jsonb not null
 );
 
--- The key that a bank of its own was opened with at first: a check value, which tells it again and nothing of it.
+-- A check value of the key that a bank running by itself was first opened with: it recognizes the key without revealing it.
 create table if not exists bank.made_with (
   one  boolean primary key default true check (one),
   mark text not null

@@ -79,7 +79,7 @@ test('each bank has its own faults', async (t) => {
     pix: () => status(`/cob/${newTxid()}`, order('1.00')),
     payout: () => status(`/payouts/${newTxid()}`, PAYOUT),
     kyc: () => status(`/kyc/checks/${newTxid()}`, CHECK),
-    // Not understood, and still under its sky.
+    // The body is invalid: weather affects invalid calls too.
     boleto: () => status(`/boletos/${newTxid()}`, {}),
   }
   const down = async () => {
@@ -257,7 +257,7 @@ test('a fault for one client affects only its calls and notifications', async (t
   assert.deepEqual(await paid(), ['1.00'])
   assert.equal((await bank.control('weather', { mode: 'fair', client: 'loja' })).released, 0)
   assert.equal((await bank.control('weather', { mode: 'fair', client: client_id })).released, 1)
-  // Everybody's is over whoever has none of its own.
+  // The weather of all applies to clients without their own.
   await bank.control('weather', { mode: 'down' })
   assert.deepEqual((await statuses()).slice(0, 2), [503, 503])
 })

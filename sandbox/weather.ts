@@ -1,4 +1,5 @@
-// Faults on request: slow, silent, down, repeated or reordered. It knows no calls, only surfaces.
+// Faults on request ("weather"): slow, silent, down, repeated or reordered, for each surface (a group of calls or of
+// notifications).
 // The weather is stored in a row, so that it affects every process of the bank. It applies to one client, or to all; a
 // client's own takes precedence.
 

@@ -1,4 +1,4 @@
-// A boleto at the bank: registered, paid at a counter, withdrawn. Pure; it knows no SQL and no clock.
+// A boleto at the bank: registered, paid at a counter, withdrawn. Pure.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { BoletoTerms } from '../../server/kernel/brazil/boleto-due.ts'

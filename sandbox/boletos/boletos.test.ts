@@ -148,9 +148,9 @@ test('a boleto that breaks a rule is refused', async (t) => {
     ['more than ten digits', terms({ amount: 10_000_000_000 })],
     ['due before it is issued', terms({ due_on: addDays(body.issued_on, -1) })],
     ['a limit before it is due', terms({ limit_on: addDays(day, -1) })],
-    ['a limit in another life', terms({ limit_on: '2099-01-01' })],
+    ['a payment limit decades later', terms({ limit_on: '2099-01-01' })],
     ['interest of no kind', terms({ interest: { mode: 'yearly', value: 1 } })],
-    ['interest of nothing', terms({ interest: { mode: 'daily_amount', value: 0 } })],
+    ['interest of zero', terms({ interest: { mode: 'daily_amount', value: 0 } })],
     ['interest of more than all', terms({ interest: { mode: 'daily_percentage', value: 1_000_001 } })],
     ['interest from no day', terms({ interest: { mode: 'daily_amount', value: 1, start_on: 'x' } })],
     ['interest that is a number', terms({ interest: 1 })],
@@ -206,7 +206,7 @@ test('of concurrent requests with one id or one number the first valid one is re
   ]
   const replies = await Promise.all(orders.map((order) => put(bank, order)))
   const statuses = replies.map((one) => one.status)
-  // They come together and in no order: whoever is first takes the id and the number, and has them still.
+  // They arrive together, in no order: the first takes the id and the number, and keeps both.
   assert.equal(statuses.filter((status) => status === 201).length, 1, String(statuses))
   assert.deepEqual(
     statuses.filter((status) => ![200, 201, 409, 422].includes(status)),

@@ -37,7 +37,7 @@ export type BoletoDeps = {
   ask(request: BoletoRequest): Promise<Result>
   find(name: store.BoletoName): Promise<Boleto | undefined>
   paidFor(name: store.BoletoName): Promise<Payment[]>
-  pay(laid: CounterPayment): Promise<PaidBoleto | undefined>
+  pay(payment: CounterPayment): Promise<PaidBoleto | undefined>
 }
 
 const TIMES_MAX = 100
@@ -58,12 +58,12 @@ export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients'
     return names.map((name) => found.get(store.nameOf(name)) ?? [])
   }),
   // A failed batch of payments is not repeated: its callers get the error and have to read what happened.
-  pay: batched((laid) => payMany(deps, laid), { tryAlone: false }),
+  pay: batched((counterPayments) => payMany(deps, counterPayments), { tryAlone: false }),
 })
 
 async function askMany(db: Database, requests: readonly BoletoRequest[]): Promise<Result[]> {
-  const welcome = requests.filter(({ refusal }) => refusal === undefined)
-  const first = new Map(welcome.toReversed().map((one) => [store.nameOf(one.boleto), one]))
+  const notRefused = requests.filter(({ refusal }) => refusal === undefined)
+  const first = new Map(notRefused.toReversed().map((one) => [store.nameOf(one.boleto), one]))
   return inTransaction(db, async (tx) => {
     const taken = await store.insert(
       tx,
@@ -172,13 +172,13 @@ export async function list(deps: BoletoDeps, session: Session, query: Query): Pr
 }
 
 /** Applies payments one by one, so that a second one of the same boleto sees the first; writes once. */
-async function payMany({ db, clock }: Pick<BoletoDeps, 'db' | 'clock'>, laid: readonly CounterPayment[]) {
+async function payMany({ db, clock }: Pick<BoletoDeps, 'db' | 'clock'>, counterPayments: readonly CounterPayment[]) {
   return inTransaction(db, async (tx) => {
-    const locked = await store.lockNamed(tx, [...new Set(laid.map((one) => one.id))])
+    const locked = await store.lockNamed(tx, [...new Set(counterPayments.map((one) => one.id))])
     // Where two clients use the same id, the first client's.
     const boletos = new Map(locked.toReversed().map((one) => [one.id, one]))
     const all: Payment[] = []
-    const results = laid.map(({ id, amount: given, paidAt, times, payer }): PaidBoleto | undefined => {
+    const results = counterPayments.map(({ id, amount: given, paidAt, times, payer }): PaidBoleto | undefined => {
       const before = boletos.get(id)
       if (!before) return undefined
       const amount = given ?? dueOn(before.terms, dayOf(paidAt)).amount
@@ -219,8 +219,8 @@ export async function payOnRequest(deps: BoletoDeps, id: string, body: unknown):
   if (!isWhole(times, 1, TIMES_MAX)) return problem('RequisicaoInvalida', `O campo times vai de 1 a ${TIMES_MAX}.`)
   const payer = who === undefined ? undefined : readPayer(who)
   if (typeof payer === 'string') return problem('RequisicaoInvalida', payer)
-  const laid = { id, paidAt, times, ...(amount !== undefined && { amount: cents(amount) }), ...(payer && { payer }) }
-  const paid = await deps.pay(laid)
+  const payment = { id, paidAt, times, ...(amount !== undefined && { amount: cents(amount) }), ...(payer && { payer }) }
+  const paid = await deps.pay(payment)
   if (!paid) return missing()
 
   await deps.notices.notify({ client: paid.boleto.client, on: 'boletos', id })

@@ -64,7 +64,7 @@ export async function insert(tx: Tx, boletos: readonly Boleto[]): Promise<Set<st
   if (boletos.length === 0) return new Set()
   const rows = await tx.rows<BoletoName>(sql`
     ${BOLETOS.inserting(boletos.map(rowOf))}
-    -- In one order, so that two who ask for the same wait for each other in turn.
+    -- In id order, so that two transactions that insert the same boletos do not deadlock.
     order by client, id
     on conflict do nothing
     returning client, id`)

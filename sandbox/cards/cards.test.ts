@@ -243,8 +243,8 @@ test('a dispute debits the money, takes evidence, and is won or lost by a lever'
   assert.equal((await card.defend(dispute.id, 'e1', { text: 'Outra.' })).status, 409)
   assert.equal((await card.defend('d9', 'e1')).status, 404)
   const file = { name: 'nota.pdf', type: 'application/pdf', base64: 'AAAA' }
-  for (const bent of [{}, { text: '' }, { text: 'x', files: [{}] }, { text: 'x', files: Array(11).fill(file) }])
-    assert.equal((await card.defend(dispute.id, 'e2', bent)).status, 400)
+  for (const invalid of [{}, { text: '' }, { text: 'x', files: [{}] }, { text: 'x', files: Array(11).fill(file) }])
+    assert.equal((await card.defend(dispute.id, 'e2', invalid)).status, 400)
   assert.equal((await card.defend(dispute.id, 'e2', { text: '', files: [file] })).status, 200)
 
   assert.equal((await card.pull('win')).body.disputes[0].status, 'won')
@@ -256,7 +256,8 @@ test('a dispute debits the money, takes evidence, and is won or lost by a lever'
   assert.equal((await card.pull('lose')).body.disputes[1].status, 'lost')
   assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 100_00, refunded: 20_00, disputed: 80_00 })
   assert.equal(notifiedOf(bank).length, 4)
-  for (const bent of [{ amount: 'x' }, { reason: '' }]) assert.equal((await card.pull('dispute', bent)).status, 400)
+  for (const invalid of [{ amount: 'x' }, { reason: '' }])
+    assert.equal((await card.pull('dispute', invalid)).status, 400)
   assert.deepEqual([(await card.pull('bend')).status, (await card.pull('review/bend')).status], [404, 400])
 })
 
@@ -338,8 +339,8 @@ test('every change is listed once, page by page, to its own client', async (t) =
     more = body.more
   }
   assert.deepEqual([found.length, found.filter((id) => id === last!.id).length], [122, 4])
-  for (const bent of [{}, { from: span.to, to: span.from }, { ...span, page: 'x' }])
-    assert.equal((await bank.api('GET', '/cards/changes', undefined, bent)).status, 400)
+  for (const invalid of [{}, { from: span.to, to: span.from }, { ...span, page: 'x' }])
+    assert.equal((await bank.api('GET', '/cards/changes', undefined, invalid)).status, 400)
 
   const other = { ...RECEIVER, clientId: 'outra', cnpj: '12ABC34501DE35', keys: [] }
   await bank.bank.register(other)

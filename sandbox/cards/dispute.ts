@@ -31,7 +31,7 @@ const REASONS: Record<string, string> = {
   '13.3': 'Mercadoria com defeito ou diferente da descrição.',
   '13.6': 'Crédito não processado.',
 }
-const USUAL = '10.4'
+const DEFAULT_REASON = '10.4'
 const OTHER = 'other'
 const EVIDENCE_MS = 10 * 86_400_000
 const DISPUTES_MAX = 20
@@ -40,7 +40,7 @@ const EVIDENCE_MAX = 50
 /** Opens a dispute of `amount`, or of all that is left. */
 export function openDispute(
   known: Authorization,
-  { amount, reason = USUAL }: { amount?: Cents | undefined; reason?: string | undefined },
+  { amount, reason = DEFAULT_REASON }: { amount?: Cents | undefined; reason?: string | undefined },
   at: Date,
 ): Authorization | Refused {
   const left = leftOf(known)

@@ -18,7 +18,7 @@ import { CARD, HOST, newTxid, RECEIVER, settingsFor } from '../../test/bank.ts'
 import { dump } from '../../test/fingerprint.ts'
 import { openBank } from '../bank.ts'
 
-/** So many digits in a row are nobody's but a card's; the first six and the last four may be kept. */
+/** Only a card number has this many digits in a row; the first six and the last four may be stored. */
 const WINDOW = 12
 
 const numbers: string[] = []
@@ -97,7 +97,7 @@ test('the bank stores and returns no card numbers or security codes in plain tex
       client({ method: 'PUT', path: `/cards/authorizations/${path}`, body, signal })
     const card = (more: object) => ({ ...CARD, card: { ...CARD.card, ...secretsOnce(), ...more } })
     const { number } = secretsOnce()
-    for (const bent of [
+    for (const invalid of [
       card({ number: Number(number) }),
       card({ number: [number] }),
       card({ number: `${number}x` }),
@@ -109,7 +109,7 @@ test('the bank stores and returns no card numbers or security codes in plain tex
       number,
       [number],
     ])
-      results.push(await put(bent))
+      results.push(await put(invalid))
     results.push(await put(card({}), `${number}_`), await put({ amount: number }, `${newTxid()}/capture`))
     results.push(await put({ text: number }, `${order.id}/disputes/${order.id}-d1/evidence/e1`))
     results.push(await client({ method: 'GET', path: `/cards/changes`, query: { from: number, to: number }, signal }))

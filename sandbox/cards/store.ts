@@ -121,7 +121,7 @@ export async function insert(tx: Tx, all: readonly Authorization[]): Promise<Set
   const rows = await tx.rows<CardName>(sql`
     with taken as (
       ${AUTHORIZATIONS.inserting(withNext(all))}
-      -- In one order, so that two who ask for the same do not wait for each other.
+      -- In name order, so that two transactions that insert the same authorizations do not deadlock.
       order by client, id
       on conflict (client, id) do nothing
       returning client, id, changed_at

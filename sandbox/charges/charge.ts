@@ -79,11 +79,11 @@ export const payableUntil = (charge: Charge): Date =>
  * the payer may alter it). After an invalid one the charge can still be paid.
  */
 export function pay(charge: Charge, paid: { amount: Cents; at: Date; owed: Cents }): Charge {
-  const honest =
+  const isValid =
     charge.status === 'ATIVA' &&
     paid.at.getTime() <= payableUntil(charge).getTime() &&
     (charge.alterable || paid.amount >= paid.owed)
-  return { ...charge, status: honest ? 'CONCLUIDA' : charge.status, payments: charge.payments + 1 }
+  return { ...charge, status: isValid ? 'CONCLUIDA' : charge.status, payments: charge.payments + 1 }
 }
 
 // The random half is 16 bytes, 22 characters. The number stands before it, so that no index on random text is needed.

@@ -70,7 +70,7 @@ const BAD: [string, object | null | string, string][] = [
   ['a CPF with a mask', { devedor: { cpf: '123.456.789-09', nome: 'A' } }, 'cob.devedor'],
   ['a text that is too long', { solicitacaoPagador: 'a'.repeat(141) }, 'cob.solicitacaoPagador'],
   ['a text PostgreSQL cannot keep', { solicitacaoPagador: 'a\0b' }, 'cob.solicitacaoPagador'],
-  ['half a character', { solicitacaoPagador: '\ud800' }, 'cob.solicitacaoPagador'],
+  ['half of a surrogate pair', { solicitacaoPagador: '\ud800' }, 'cob.solicitacaoPagador'],
   ['information without a value', { infoAdicionais: [{ nome: 'a' }] }, 'cob.infoAdicionais'],
 ]
 

@@ -47,7 +47,7 @@ export const chargeToWire = async (deps: ChargeDeps, session: Session, charge: C
   toWire(charge, session.holder, deps.host, charge.payments > 0 ? await deps.findPaid(charge) : undefined)
 
 export const INVALID = { cob: 'CobOperacaoInvalida', cobv: 'CobVOperacaoInvalida' } as const
-export const MISASKED = { cob: 'CobConsultaInvalida', cobv: 'CobVConsultaInvalida' } as const
+export const INVALID_QUERY = { cob: 'CobConsultaInvalida', cobv: 'CobVConsultaInvalida' } as const
 const MISSING = { cob: 'CobNaoEncontrado', cobv: 'CobVNaoEncontrada' } as const
 
 /** Refuses with one violation. */

@@ -6,7 +6,7 @@ import { parametros, type Query, readFlag, readListing } from '../http/listing.t
 import { answer, problem } from '../http/problem.ts'
 import { isTxid } from '../formats.ts'
 import { type ChargeKind, toWire } from './charge.ts'
-import { type ChargeDeps, MISASKED, missing, refuse, chargeToWire } from './deps.ts'
+import { type ChargeDeps, INVALID_QUERY, missing, refuse, chargeToWire } from './deps.ts'
 import type { ChargeRequest } from './operations.ts'
 import * as store from './store.ts'
 
@@ -22,16 +22,17 @@ export async function get(deps: ChargeDeps, { session, kind, txid }: ChargeReque
     return answer(200, await chargeToWire(deps, session, charge))
 
   const earlier = REVISION.test(revision) ? await store.findRevision(deps.db, name, Number(revision)) : undefined
-  if (!earlier) return refuse(MISASKED[kind], 'revisao', 'O parâmetro revisao corresponde a uma revisão inexistente.')
+  if (!earlier)
+    return refuse(INVALID_QUERY[kind], 'revisao', 'O parâmetro revisao corresponde a uma revisão inexistente.')
   return answer(200, toWire(earlier, session.holder, deps.host))
 }
 
 /** Charges created within a time span, page by page. */
 export async function list(deps: ChargeDeps, session: Session, kind: ChargeKind, query: Query): Promise<BankReply> {
   const read = readListing(query, true)
-  if (Array.isArray(read)) return problem(MISASKED[kind], 'Os parâmetros não fazem sentido.', read)
+  if (Array.isArray(read)) return problem(INVALID_QUERY[kind], 'Os parâmetros não fazem sentido.', read)
   const located = readFlag(query['locationPresente'])
-  if (located === 'wrong') return refuse(MISASKED[kind], 'locationPresente', 'O parâmetro não é true nem false.')
+  if (located === 'wrong') return refuse(INVALID_QUERY[kind], 'locationPresente', 'O parâmetro não é true nem false.')
   const { cpf, cnpj, status } = query
   const filter: store.ChargeFilter = { holder: session.holder.cnpj, kind, ...read.span! }
   if (status !== undefined) filter.status = status

@@ -33,7 +33,7 @@ const REASONS: Record<string, string> = {
   MED_OPERACIONAL: 'Falha operacional no sistema de um participante.',
   MED_PIX_AUTOMATICO: 'Pix Automático não reconhecido pelo pagador.',
 }
-const USUAL = 'MED_FRAUDE'
+const DEFAULT_REASON = 'MED_FRAUDE'
 const OTHER = 'other'
 
 /** How long the receiver's bank analyses a dispute; until then evidence is taken. */
@@ -71,14 +71,14 @@ const withDispute = (known: Contested, changed: PixDispute): Contested => {
 export const coming = ({ endToEndId, amount, paidAt }: Pix, hidden: boolean): PixDispute => {
   const at = after(paidAt, CONTESTED_AFTER_MS)
   const times = { openedAt: at, evidenceDueAt: after(at, ANALYSIS_MS), dueAt: at }
-  const why = { reasonCode: USUAL, reason: REASONS[USUAL]! }
+  const why = { reasonCode: DEFAULT_REASON, reason: REASONS[DEFAULT_REASON]! }
   return { endToEndId, n: 1, amount, ...why, status: 'coming', hidden, ...times, evidence: [] }
 }
 
 /** Contests `amount` of a pix, or all that is left; undefined where less is left, or it is too late. */
 export function openDispute(
   known: Contested,
-  { amount, reason = USUAL }: { amount?: Cents | undefined; reason?: string | undefined },
+  { amount, reason = DEFAULT_REASON }: { amount?: Cents | undefined; reason?: string | undefined },
   at: Date,
 ): Contested | undefined {
   const left = leftOf(known)
@@ -138,7 +138,7 @@ function giveBack(
     id: returnIdOf(dispute, returnsOf(dispute, known.returns).length + 1),
     rtrId: made.rtrId,
     amount: back,
-    nature: Object.hasOwn(REASONS, dispute.reasonCode) ? dispute.reasonCode : USUAL,
+    nature: Object.hasOwn(REASONS, dispute.reasonCode) ? dispute.reasonCode : DEFAULT_REASON,
     description: null,
     status: 'DEVOLVIDO',
     reason: null,

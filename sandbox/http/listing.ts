@@ -1,4 +1,4 @@
-// The time span, the page and the echo of every list of the API Pix. It knows no rows.
+// The time span, the page and the echo of every list of the API Pix.
 
 import type { Violation } from './problem.ts'
 import { readTime } from '../formats.ts'

@@ -39,8 +39,8 @@ test('the URL of the QR code returns the charge, signed by a key that the bank p
   )
 
   const [head, words, signature] = jws.split('.') as [string, string, string]
-  const bent = Buffer.from(Buffer.from(words, 'base64url').toString().replace('10.00', '99.00')).toString('base64url')
-  await assert.rejects(compactVerify(`${head}.${bent}.${signature}`, createLocalJWKSet(keys)))
+  const forged = Buffer.from(Buffer.from(words, 'base64url').toString().replace('10.00', '99.00')).toString('base64url')
+  await assert.rejects(compactVerify(`${head}.${forged}.${signature}`, createLocalJWKSet(keys)))
 })
 
 test('the key survives the process, and two processes share it', async (t) => {
@@ -59,9 +59,9 @@ test('a location has 128 random bits, and a guessed location is not found', asyn
   const path = pathIn(body.pixCopiaECola)
   const secret = path.slice(-22)
   assert.equal(Buffer.from(secret, 'base64url').length, 16)
-  const bent = `${path.slice(0, -1)}${path.endsWith('A') ? 'Q' : 'A'}`
+  const forged = `${path.slice(0, -1)}${path.endsWith('A') ? 'Q' : 'A'}`
   for (const guess of [
-    bent,
+    forged,
     path.slice(0, -22),
     '/qr/',
     '/qr/1',

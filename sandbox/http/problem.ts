@@ -1,5 +1,5 @@
 // The bank's replies: plain ones, and problems by the names of the API Pix (RFC 7807).
-// It knows no charge and no client; the code that refuses names the problem.
+// The code that refuses chooses the name.
 
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 

@@ -1,4 +1,4 @@
-// Cardholders, currencies and purchase disputes with a known fate. Data; the docs page is generated from it. The documents have
+// Cardholders, currencies and purchase disputes with a fixed test outcome ("fate"). Data; the docs page is generated from it. The documents have
 // right check digits and are no real ones.
 
 import { type Cents, cents, toReais } from '../../server/kernel/money.ts'

@@ -119,7 +119,7 @@ test('the authorization request goes to the card’s client with a valid signatu
   assert.equal(headers['x-issuer-signature'], right)
   const read = await test_.api('GET', `/issuing/purchases/${said.id}`)
   assert.deepEqual(read.body, denied.body)
-  assert.equal(test_.notices.length, 0, 'whoever decided is not told of it')
+  assert.equal(test_.notices.length, 0, 'the client that decided is not notified')
 })
 
 test('a remote client is called by HTTP; an invalid answer counts as no answer', async (t) => {
@@ -152,7 +152,7 @@ test('a remote client is called by HTTP; an invalid answer counts as no answer',
   assert.deepEqual(deciders, [...asked, alone, alone, alone, alone])
   there.closeAllConnections()
   await new Promise((resolve) => there.close(resolve))
-  assert.deepEqual(resultOf(await card.buy({ amount: 300_00 })).slice(1), alone, 'nobody is there')
+  assert.deepEqual(resultOf(await card.buy({ amount: 300_00 })).slice(1), alone, 'the client is unreachable')
 })
 
 test('without an answer small purchases are approved three times, until a request is answered again', async (t) => {
@@ -268,7 +268,7 @@ test('a lever clears, reverses and refunds purchases, and speeds up the delivery
   assert.equal((await physical.pull('deliver')).status, 409)
   assert.equal((await physical.pull('ship')).body.shipping.stage, 'shipped')
   assert.equal((await physical.pull('deliver')).body.shipping.stage, 'delivered')
-  assert.equal((await physical.pull('ship')).status, 200, 'it is there already')
+  assert.equal((await physical.pull('ship')).status, 200, 'it was delivered already')
   assert.equal((await card.pull('ship')).status, 409)
   const { id } = (await card.buy({ amount: 10_00 })).body
   assert.equal((await follow(bank, id, 'refund')).status, 409)

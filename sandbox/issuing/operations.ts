@@ -1,5 +1,5 @@
 // The issuing bank: clients make and change cards, by their own ids; purchases are asked about, decided and moved on. Clients
-// are asked with no transaction open. What is due is done first.
+// are asked with no transaction open. Due steps of a card or purchase are applied before any change.
 
 import type { KeyObject } from 'node:crypto'
 import { batched } from '../../server/kernel/batch.ts'
@@ -49,7 +49,7 @@ export type IssuingDeps = {
 }
 
 const DUE_PER_ROUND_MAX = 100
-/** Numbers tried for one card. Nine digits have room for far more cards than a sandbox makes. */
+/** Numbers tried for one card, where earlier ones are taken. Nine digits allow far more cards than a sandbox has. */
 const EDITIONS_MAX = 20
 
 export function openIssuingDeps(
@@ -184,7 +184,7 @@ export async function putCard(deps: IssuingDeps, session: Session, id: string, b
   return answer(made ? 201 : 200, cardToWire(result, deps.clock.now()))
 }
 
-/** The card after what is due: where no scheduled round has applied it yet, reading does. */
+/** The card after its due steps: reading applies those that no scheduled round has applied yet. */
 async function current(deps: IssuingDeps, session: Session, id: string): Promise<IssuedCard | undefined> {
   const name = { client: session.client, id }
   const known = isRestId(id) ? await deps.findCard(name) : undefined
@@ -223,7 +223,7 @@ export async function putAuthorizer(deps: IssuingDeps, session: Session, body: u
   return answer(200, { url })
 }
 
-/** Does what is due, for a bounded number of cards and purchases; returns how many. */
+/** Applies due steps of a bounded number of cards and purchases; returns how many. */
 export async function carryDue(deps: IssuingDeps, now: Date): Promise<number> {
   const [cards, purchases] = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDueCards(tx, now, DUE_PER_ROUND_MAX)

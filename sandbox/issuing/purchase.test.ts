@@ -185,7 +185,7 @@ test('each clearing happens on its day, and an uncleared purchase lapses', () =>
     const known = purchaseOf(clearing)
     const carried = carry(known, days(after))
     assert.deepEqual([carried.status, entriesOf(carried)], [status, entries], `${clearing}, ${after} days`)
-    // Whoever reads what changed has read up to now, whenever it was due.
+    // Changes are dated now: clients that poll changes have already read past the due time.
     if (carried !== known) assert.deepEqual(carried.changedAt, days(after))
     if (after === 30) assert.equal(nextDue(carried), null)
   }

@@ -1,4 +1,4 @@
-// Issued cards and their purchases in SQL: their state and changes. Purchases are written for many at once. It decides nothing.
+// Issued cards and their purchases in SQL: their state and changes. Purchases are written for many at once.
 
 import { table } from '../../server/platform/db/columns.ts'
 import { rowsOf, type Sql, sql, type Tx } from '../../server/platform/db/sql.ts'
@@ -191,7 +191,7 @@ export async function findPurchases(db: Sql, client: string, ids: readonly strin
   return rows.map(purchaseOf)
 }
 
-// ── Where clients are asked ──────────────────────────────────────────────────────────────────────────────────────────
+// ── Addresses of authorization requests ──────────────────────────────────────────────────────────────────────────────────────────
 
 export async function saveAuthorizer(tx: Tx, client: string, url: string, at: Date): Promise<void> {
   await tx.rows(sql`

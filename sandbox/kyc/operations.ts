@@ -30,7 +30,7 @@ export async function put(deps: CheckDeps, session: Session, id: string, body: u
 const reportOf = (deps: CheckDeps, { client, id }: Check): Promise<void> =>
   deps.notices.notify({ client, on: 'kyc', id })
 
-/** Decides what is due, a bounded number of checks; returns how many. */
+/** Decides a bounded number of due checks; returns how many. */
 export async function decideDue(deps: CheckDeps, now: Date): Promise<number> {
   const decided = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)

@@ -83,7 +83,7 @@ const stepAt = (payout: Payout, next: Next, at: Date): Payout =>
 const reportOf = (deps: PayoutDeps, { client, id }: Payout): Promise<void> =>
   deps.notices.notify({ client, on: 'payouts', id })
 
-/** Does what is due, for a bounded number of payouts; returns how many. Booked now, however late. */
+/** Applies due steps of a bounded number of payouts, dated now however late; returns how many. */
 export async function carryDue(deps: PayoutDeps, now: Date): Promise<number> {
   const steps = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)

@@ -1,4 +1,4 @@
-// A payout to an account at another bank, or to a pix key: the request, its states, the wire. Pure; it knows no SQL and no clock.
+// A payout to an account at another bank, or to a pix key: the request, its states, the wire. Pure.
 
 import { after } from '../../server/kernel/clock.ts'
 import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/kernel/money.ts'

@@ -47,7 +47,7 @@ export async function insert(tx: Tx, payouts: readonly Payout[]): Promise<Set<st
   const rows = await tx.rows<PayoutName>(sql`
     with taken as (
       ${PAYOUTS.inserting(flat(payouts))}
-      -- In one order, so that two who ask for the same do not wait for each other.
+      -- In name order, so that two transactions that insert the same payouts do not deadlock.
       order by client, id
       on conflict (client, id) do nothing
       returning client, id, status, changed_at

@@ -1,5 +1,5 @@
 // Pix received: read, listed, and paid on request. The control may pay wrongly on purpose: another amount, late, several
-// times, or a charge that was paid or removed. The books count whatever came.
+// times, or a charge that was paid or removed. The books count every payment.
 
 import { batched } from '../../server/kernel/batch.ts'
 import type { BankReply } from '../../server/kernel/bank-call.ts'

@@ -14,9 +14,9 @@ export type Pix = {
   /** Business time of the settlement. */
   paidAt: Date
   payerText: string | null
-  /** Given back or on its way back, in centavos. */
+  /** Centavos of returns that are settled or in progress. */
   givenBack: Cents
-  /** Blocked by open disputes: it cannot be given back. */
+  /** Centavos blocked by open disputes: they cannot be returned. */
   blocked: Cents
 }
 

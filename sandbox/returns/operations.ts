@@ -1,5 +1,5 @@
 // Returns (devoluções): requested by a client, settled by the clock or the control. Requests are batched, and decided one by one
-// under the lock of the pix, so that no more is given back than came.
+// under the lock of the pix, so that returns never exceed the pix.
 
 import { batched } from '../../server/kernel/batch.ts'
 import type { BankReply } from '../../server/kernel/bank-call.ts'
@@ -150,7 +150,7 @@ async function settleOne(
   return { received: source }
 }
 
-/** Settles what is due, a bounded number of pix; returns how many returns it settled. */
+/** Settles the due returns of a bounded number of pix; returns how many returns. */
 export async function settleDue(deps: ReturnDeps, now: Date): Promise<number> {
   const { settled, reports } = await inTransaction(deps.db, async (tx) => {
     const received = await store.find(tx, await store.dueReturns(tx, now, DUE_PER_ROUND_MAX))

@@ -1,4 +1,4 @@
-// A return of a pix (devolução): the request and the wire. Pure; it knows no SQL and no clock.
+// A return of a pix (devolução): the request and the wire. Pure.
 
 import { type Cents, cents, toReais } from '../../server/kernel/money.ts'
 import { after } from '../../server/kernel/clock.ts'

@@ -1,5 +1,5 @@
 // A purchase that its company disputes at the issuing bank: whether it may, what a shop's refund takes off the dispute, and how
-// it ends. Pure; it knows no SQL and no clock.
+// it ends. Pure.
 
 import { after } from '../../../server/kernel/clock.ts'
 import type { Cents } from '../../../server/kernel/money.ts'

@@ -108,7 +108,7 @@ async function changed(
   return answer(200, disputeToWire(now ?? known))
 }
 
-/** A dispute, after what is due: where no scheduled round has applied it yet, reading does. */
+/** A dispute after its due step: reading applies it if no scheduled round has yet. */
 export async function get(deps: IssuingDeps, session: Session, id: string): Promise<BankReply> {
   const known = isRestId(id) ? await store.find(deps.db, { client: session.client, id }) : undefined
   if (!known) return noDispute()
@@ -175,7 +175,7 @@ export async function decideOnRequest(deps: IssuingDeps, purchase: string, what:
     : answer(409, { status: ended?.status ?? 'undisputed' })
 }
 
-/** Decides what is due, a bounded number; returns how many. */
+/** Decides a bounded number of due disputes; returns how many. */
 export async function carryDue(deps: IssuingDeps, now: Date): Promise<number> {
   const moved = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
