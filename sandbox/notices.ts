@@ -130,6 +130,11 @@ async function post(notice: Notice): Promise<void> {
   if (reply.statusCode < 200 || reply.statusCode > 299) throw new Error(`the receiver answered ${reply.statusCode}`)
 }
 
+function warnOfLoss(log: Log, notice: Notice, error: unknown): void {
+  const text = 'a notification was not delivered and is dropped; the client has to read the API'
+  log.warn({ error: String(error), detail: idsOf(notice) }, text)
+}
+
 export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices {
   const { db, sky, log } = deps
   let listener: Listener = post
@@ -141,11 +146,7 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
       try {
         return await listener(notice)
       } catch (error) {
-        if (wait === undefined)
-          log.warn(
-            { error: String(error), detail: idsOf(notice) },
-            'a notification was not delivered and is dropped; the client has to read the API',
-          )
+        if (wait === undefined) warnOfLoss(log, notice, error)
         else await pause(wait)
       }
     }

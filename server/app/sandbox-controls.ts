@@ -58,8 +58,8 @@ function refuseFailed(reply: BankReply): void {
 /** Refuses if the payout, check or card transaction has ended, or has not reached the bank yet. */
 function refuseEnded({ status, body }: BankReply): void {
   if (status !== 409 && status !== 404) return
-  const send = status === 409 && isObject(body) ? String(body['status']) : 'pending'
-  throw refuse('invalid_state', { words: { status: send } })
+  const current = status === 409 && isObject(body) ? String(body['status']) : 'pending'
+  throw refuse('invalid_state', { words: { status: current } })
 }
 
 /** The bank's id of a purchase; refuses a request that no shop could make. */
@@ -96,14 +96,15 @@ const boletoPaymentOf = ({ amount, paidAt, times, payer }: Parameters<SandboxCon
 /** The controls behind `call`. `elsewhere`: the bank is another process. */
 export function controlsOf(call: BankCall, options: SandboxControlsOptions, elsewhere: boolean): SandboxControls {
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(options.hashKey) }
+  const refuseUnanswered = (error: unknown): never => {
+    options.log.warn(
+      { bank: 'sandbox', detail: String(error) },
+      'the sandbox bank did not answer; the caller got bank_unavailable',
+    )
+    throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+  }
   const send = (path: string, body: object): Promise<BankReply> =>
-    call({ method: 'POST', path, headers, body }).catch((error: unknown) => {
-      options.log.warn(
-        { bank: 'sandbox', detail: String(error) },
-        'the sandbox bank did not answer; the caller got bank_unavailable',
-      )
-      throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
-    })
+    call({ method: 'POST', path, headers, body }).catch(refuseUnanswered)
   const post = async (path: string, body: object) => {
     const reply = await send(path, body)
     refuseFailed(reply)
@@ -115,13 +116,7 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
     refuseFailed(reply)
   }
   const read = async (path: string) => {
-    const reply = await call({ method: 'GET', path, headers }).catch((error: unknown) => {
-      options.log.warn(
-        { bank: 'sandbox', detail: String(error) },
-        'the sandbox bank did not answer; the caller got bank_unavailable',
-      )
-      throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
-    })
+    const reply = await call({ method: 'GET', path, headers }).catch(refuseUnanswered)
     refuseFailed(reply)
     return reply.body
   }
@@ -155,8 +150,8 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
       const secret = clientSecret(options.hashKey, owner).reveal()
       const keys = [sandboxKey(owner)]
       const { bankCode, ...agreement } = sandboxAgreement(owner)
-      const send = { client_id: owner, secret, name, city, cnpj: taxpayerId, keys }
-      await post('/sandbox/clients', { ...send, agreement: { bank_code: bankCode, ...agreement } })
+      const client = { client_id: owner, secret, name, city, cnpj: taxpayerId, keys }
+      await post('/sandbox/clients', { ...client, agreement: { bank_code: bankCode, ...agreement } })
     },
     work: async () => {
       // A bank in another process may have been down when the time was moved.

@@ -18,17 +18,17 @@ import * as store from './store.ts'
 
 async function visible(db: Deps['db'] | Tx, caller: Caller, text: string): Promise<Customer> {
   const id = readId<'customer'>(text)
-  const [transactions] = id ? await customers.findMany(db, [{ owner: caller.owner, id }]) : []
-  if (!transactions || !sees(caller, transactions.seller)) throw refuse('customer_not_found')
-  return transactions
+  const [customer] = id ? await customers.findMany(db, [{ owner: caller.owner, id }]) : []
+  if (!customer || !sees(caller, customer.seller)) throw refuse('customer_not_found')
+  return customer
 }
 
 /** The id of a transaction of the customer. */
 async function transactionOf(tx: Tx, { owner, id: customer }: Customer, text: string): Promise<string> {
   const id = readId<'transaction'>(text)
-  const [transactions] = id ? await findMany(tx, [{ owner, id }]) : []
-  if (transactions?.customer !== customer) throw refuse('transaction_not_found')
-  return transactions.id
+  const [transaction] = id ? await findMany(tx, [{ owner, id }]) : []
+  if (transaction?.customer !== customer) throw refuse('transaction_not_found')
+  return transaction.id
 }
 
 /** A part of the customer's data, read in one snapshot, so that it is consistent. */

@@ -66,16 +66,16 @@ export async function tokenize(
   const wall = deps.clock.wall()
   refuseOver(await attemptsOf(deps, names), wall, { counting: false })
   const { owner, seller } = caller
-  let tokens: { token: Token; code: Code }
+  let opened: { token: Token; code: Code }
   try {
-    tokens = open(deps, body, { owner, seller, id: newId(wall), source: declinedFrom(source) }, deps.clock.now())
+    opened = open(deps, body, { owner, seller, id: newId(wall), source: declinedFrom(source) }, deps.clock.now())
   } catch (error) {
     if (revealsCard(error)) refuseOver(await countRefused(deps, names), wall, { counting: true })
     throw error
   }
-  const id = await insertToken(deps, { ...tokens, key })
+  const id = await insertToken(deps, { ...opened, key })
   if (id instanceof Error) throw id
-  return id === tokens.token.id ? { token: tokens.token, replayed: false } : replay(deps, caller, id)
+  return id === opened.token.id ? { token: opened.token, replayed: false } : replay(deps, caller, id)
 }
 
 /** A customer the caller may see, locked, so that its cards are changed by one request at a time. */
