@@ -139,7 +139,7 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
     assert.equal(restored.code, 0, restored.stderr)
     assert.match(
       restored.stderr,
-      /^Fix this before starting a server on it: There is no key ring at .*Wanted is the file with the keys hash/,
+      /^Fix this before starting a server on it: There is no key ring at .*Needed is the file with the keys hash/,
     )
     const verified = await there.run(['verify'])
     assert.deepEqual([verified.code, JSON.parse(verified.stdout).faults], [0, []])

@@ -68,7 +68,7 @@ test('a command with its own data folder refuses a database without its key ring
     assert.deepEqual([code, out], [1, ''])
     assert.match(
       err,
-      /^There is no key ring at .*, and this database was made with one\. Wanted is the file with the keys/,
+      /^There is no key ring at .*, and this database was made with one\. Needed is the file with the keys/,
     )
   }
   assert.deepEqual(fs.readdirSync(env.DATA_DIR), [])
@@ -78,7 +78,7 @@ test('another database’s key ring is refused, with and without check values, a
   const w = await world(t)
   await w.sdk.cards.tokenize(CARD)
   await withAnother(w, async () => {
-    await assert.rejects(startAgain(w), /is not the one that this database was made with\. Wanted is the file with/)
+    await assert.rejects(startAgain(w), /is not the one that this database was made with\. Needed is the file with/)
     await forget(w)
     await assert.rejects(startAgain(w), /The key derived in the key ring .* decrypts none of the rows of this database/)
     assert.deepEqual(await marksIn(w), [])
@@ -109,7 +109,7 @@ test('a ring that lacks a key is refused while rows use the key, and accepted on
   dropSealKeys(path, [first])
   await assert.rejects(
     startAgain(w),
-    new RegExp(`lacks the key ${first}, with which rows are encrypted\\. Wanted .*${first} `),
+    new RegExp(`lacks the key ${first}, with which rows are encrypted\\. Needed .*${first} `),
   )
   await forget(w)
   await assert.rejects(startAgain(w), new RegExp(`lacks the key ${first}, with which rows are encrypted`))
