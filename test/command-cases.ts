@@ -39,6 +39,8 @@ export type Stage = {
   readonly cases: readonly Case[]
   /** What left the machine. */
   readonly sent: () => number
+  /** Waits for what a server writes after its replies. */
+  readonly settle?: () => Promise<void>
 }
 
 const BUYER = { first_name: 'Ana', last_name: 'Lima', taxpayer_id: '868.828.520-90' }
@@ -130,7 +132,11 @@ function lostRing(env: Record<string, string>, folder: string): Case {
     const { out } = await runHere(env, ['keys', 'lost', '--dry-run'])
     args.push('--confirm', String(out.at(-1)!['confirm']))
   }
-  return { args, first, records: ['installation.keys_lost', 'credential.secret_rotated'] }
+  return {
+    args,
+    first,
+    records: ['installation.keys_lost', 'credential.secret_rotated', 'person.second_factor_removed'],
+  }
 }
 
 export async function sandboxStage(t: TestContext): Promise<Stage> {
@@ -195,7 +201,7 @@ export async function sandboxStage(t: TestContext): Promise<Stage> {
     lostRing(env, folder),
     { args: ['backup', join(folder, 'night.backup')], records: ['installation.backed_up'] },
   ]
-  return { db, env, folder, cases, sent: () => 0 }
+  return { db, env, folder, cases, sent: () => 0, settle: () => settled(w.deps) }
 }
 
 /** A database on which no server has started. */

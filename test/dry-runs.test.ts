@@ -72,6 +72,7 @@ for (const [name, open] of STAGES)
     const stage = await open(t)
     for (const one of stage.cases) {
       await one.first?.()
+      await stage.settle?.()
       const typed = await typedOf(one.args)
       walked.add(typed)
       if (isChanging((await chosenOf(one.args)).verb)) await triedDry(stage, one)

@@ -8,11 +8,9 @@ import { OPERATIONS } from '../contract/index.ts'
 import { SCOPES, type Operation } from '../contract/operation.ts'
 import { NOT_IN_PORTAL } from '../server/identity/users/public-permissions.ts'
 import { codeAt } from '../server/identity/users/people/second-factor.ts'
-import { newCredential } from '../server/identity/auth/credential.ts'
-import { hashSecret } from '../server/identity/auth/operations.ts'
-import { insertCredential, lockCredential, saveCredential } from '../server/identity/auth/store.ts'
+import { lockCredential, saveCredential } from '../server/identity/auth/store.ts'
 import { backgroundOf } from '../server/runtime/background.ts'
-import { newId, readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import { readId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { notificationUrl } from '../server/app/http/bank-notifications.ts'
 import { answerIssuer } from '../server/app/http/issuing.ts'
@@ -24,30 +22,12 @@ import { ENTRIES, OWN_REFUSALS, WIRE, type Where } from './places.ts'
 import { type Ids, type Kind, KINDS, plain, rowsOf } from './rows.ts'
 import { bodyFor, type Field, idKindOf, kindsOf, placesOf } from './samples.ts'
 import { person, signIn, type Browser } from './portal.ts'
+import { tokenOf, tokenWith } from './tokens.ts'
 import { loginOf, world, type Answer, type World } from './world.ts'
 
 type Credential = { email: string; secret: string; io_seller_id: string }
 
 const wordOf = ({ name }: { name: string }): string => name.split(' ')[1]!
-async function tokenOf(w: World, credential: Credential): Promise<string> {
-  const answer = await w.call('POST', '/auth/login', { body: loginOf(credential) })
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.access_token as string
-}
-
-/** A credential of a seller with the given scopes, and a token of it. */
-async function tokenWith(w: World, { owner, seller, scopes }: { owner: string; seller: string; scopes: string[] }) {
-  const id = newId<'credential'>(w.deps.clock.wall())
-  const [email, secret] = [`${id}@example.com`, `secret of ${id}`]
-  const wall = w.deps.clock.wall()
-  const own = { owner: plain(owner) as OwnerId, seller: plain(seller) as SellerId }
-  const credential = newCredential(
-    { ...own, email, secretHash: hashSecret(w.deps, secret), scopes },
-    { now: wall, wall },
-  )
-  await inTransaction(w.db, (tx) => insertCredential(tx, credential))
-  return { email, token: await tokenOf(w, { email, secret, io_seller_id: seller }) }
-}
 
 const never = (n: number) => `019a1b2c3d4e7f008a1b2c3d4e5f6a${(0x80 + n).toString(16)}`
 const NEVER: Ids = {

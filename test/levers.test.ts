@@ -2,11 +2,8 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { loginOf, world, type World } from './world.ts'
-
-async function tokenOf(w: World, credential: Parameters<typeof loginOf>[0]): Promise<string> {
-  return (await w.call('POST', '/auth/login', { body: loginOf(credential) })).body.access_token
-}
+import { tokenOf } from './tokens.ts'
+import { world, type World } from './world.ts'
 
 async function sellerOf(w: World, token: string) {
   const { body } = await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })

@@ -123,11 +123,11 @@ function rewrite(
   parse(path, next)
   const temporary = `${path}.${process.pid}.new`
   try {
-    writeFileSync(whole, next, { mode: 0o600, flush: true })
+    writeFileSync(temporary, next, { mode: 0o600, flush: true })
     // A command of root must not take the file away from the server's user.
     const { uid, gid } = statSync(path)
-    if (process.getuid?.() === 0) chownSync(whole, uid, gid)
-    renameSync(whole, path)
+    if (process.getuid?.() === 0) chownSync(temporary, uid, gid)
+    renameSync(temporary, path)
   } catch (error) {
     throw unwritable(path, error)
   } finally {

@@ -12,9 +12,9 @@ import { flush, runJob } from '../../server/doctor/job.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { dumpOf } from '../fingerprint.ts'
 import { requestText } from '../raw-http.ts'
+import { tokenOf } from '../tokens.ts'
 import { loginOf, world, type Test, type World } from '../world.ts'
 
-type Credential = { email: string; secret: string; io_seller_id: string }
 type Evidence = {
   count: number
   first_at: string
@@ -28,12 +28,6 @@ const DAY_MS = 86_400_000
 const POLLS = 12
 const HANG_UPS = 3
 const HANG_UPS_TRIED_MAX = 40
-
-async function tokenOf(w: World, credential: Credential): Promise<string> {
-  const answer = await w.call('POST', '/auth/login', { body: loginOf(credential) })
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.access_token as string
-}
 
 async function look(w: World, token: string): Promise<{ calls: number; found: Map<FindingCode, Found> }> {
   const { status, body, text } = await w.call('GET', '/v1/doctor', { token })

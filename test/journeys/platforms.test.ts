@@ -21,7 +21,7 @@ test('an operator opens a platform on a live installation, gives it a credential
   const twice = await Promise.all([run('platforms', 'add', file), run('platforms', 'add', file)])
   assert.deepEqual(twice.map(({ code }) => code).toSorted(), [0, 1])
   const [platform] = twice.find(({ code }) => code === 0)!.out
-  assert.match(twice.find(({ code }) => code === 1)!.err, /^There is already a platform with this document/)
+  assert.match(twice.find(({ code }) => code === 1)!.err, /^There is already a platform with this document/m)
   assert.deepEqual([platform!['status'], platform!['ready']], ['active', false])
 
   assert.equal((await findInstallation(db))!.mode, 'live', 'a start with MODE=sandbox is refused from now on')

@@ -37,9 +37,9 @@ const LIST_MAX = 1_000
 /** Calls a minute of a new platform: five hundred a second. */
 const RATE_LIMIT_USUAL = 30_000
 
-/** Whether BANKS_FILE names a bank for a platform; null where the file cannot be read. */
-function banksOf({ banksFile }: Config): (owner: OwnerId) => boolean | null {
-  if (banksFile === undefined) return () => false
+/** Whether a platform has a bank, in BANKS_FILE or the sandbox bank; null if the file cannot be read. */
+function banksOf({ banksFile, mode }: Config): (owner: OwnerId) => boolean | null {
+  if (banksFile === undefined) return () => mode === 'sandbox'
   const read = readBanksFile(banksFile, process.env)
   if (!read.ok) return () => null
   return (owner) => read.banks.keys.has(owner) || read.banks.platforms.has(owner)

@@ -49,8 +49,8 @@ async function* events(
   let lastSentAt = now()
   yield `retry: ${RETRY_MS}\n${placeOf(sequence, 'from here on')}`
   while (!over.aborted && !isReleased(deps) && now() < ends) {
-    const ms = Math.min(spoke + pace.heartbeatMs, ends) - now()
-    const page = await readOrWait(deps, wanted, { after: place, limit: PAGE }, { ms, gone: over })
+    const ms = Math.min(lastSentAt + pace.heartbeatMs, ends) - now()
+    const page = await readOrWait(deps, wanted, { after: sequence, limit: PAGE }, { ms, gone: over })
     // After the wait, which may be long, and before anything is sent.
     if (mayGoOn && !(await mayGoOn())) return
     for (const row of page?.items ?? []) {

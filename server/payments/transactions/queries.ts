@@ -24,7 +24,7 @@ const findOne = batchedBy('find transactions', async (deps: Deps, names: store.T
   const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
   return names.map(({ owner, id }) => found.get(`${owner}${id}`))
 })
-const findOpenly = batchedBy('find open charges', async (deps: Deps, ids: TransactionId[]) => {
+const findByPublicId = batchedBy('find open charges', async (deps: Deps, ids: TransactionId[]) => {
   const found = new Map((await store.findByIds(deps.db, ids)).map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
 })

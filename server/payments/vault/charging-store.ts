@@ -20,7 +20,7 @@ const SPENT_LIFETIME_MS = 14 * 60_000
 export const spend = (tx: Tx, tokens: readonly ChargedCard[], now: Date): Promise<Set<string>> =>
   store.spendTokens(tx, tokens, now, after(now, SPENT_LIFETIME_MS))
 
-const findSealed = batchedBy('find sealed cards', async (deps: Deps, keys: Charged[]) => {
+const findSealed = batchedBy('find sealed cards', async (deps: Deps, keys: ChargedCard[]) => {
   const found = await store.findSealed(deps.db, keys, deps.clock.now())
   return keys.map((_, n) => found.get(n))
 })

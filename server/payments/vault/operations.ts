@@ -21,8 +21,8 @@ import * as store from './store.ts'
 type NewToken = { token: Token; code: Code; key: Key | undefined }
 export type Tokenized = { readonly token: Token; readonly replayed: boolean }
 
-/** Inserts tokens with their keys, many in one commit. Returns each token's id, or that of the token its key made before. */
-const insertToken = batchedBy('insert card tokens', (deps: Deps, made: NewToken[]) =>
+/** Inserts tokens with their idempotency keys, many in one commit. Returns each token's id, or that of the first token of its key. */
+const insertToken = batchedBy('insert card tokens', (deps: Deps, tokens: NewToken[]) =>
   inTransaction(deps.db, async (tx) => {
     const keyed = tokens.filter((one) => one.key)
     const claims = keyed.map(({ token: { owner, id }, key }) => ({

@@ -86,7 +86,7 @@ pg.types.setTypeParser(UUID_ARRAY_OID as never, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).replaceAll('-', '').split(','),
 )
 
-const inside = new AsyncLocalStorage<boolean>()
+const insideTransaction = new AsyncLocalStorage<boolean>()
 
 /** Asserts that no transaction is open: other systems are never awaited while rows are locked. */
 export const assertOutsideTransaction = (): void =>

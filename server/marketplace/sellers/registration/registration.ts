@@ -60,7 +60,7 @@ function birthday(faults: Faults, path: string, text: string | undefined, today:
   if (day !== undefined && day < BORN_FROM)
     addFault(faults, path, ['must be in {year} or later', { year: BORN_FROM.slice(0, 4) }])
   if (day !== undefined && !isAdult(day, today))
-    blame(faults, path, ['must be the birth date of an adult, {years} years old or more', { years: ADULT_YEARS }])
+    addFault(faults, path, ['must be the birth date of an adult, {years} years old or more', { years: ADULT_YEARS }])
   return day
 }
 
