@@ -51,7 +51,7 @@ function limitOf(ms: number, given?: AbortSignal) {
 function beneath(error: unknown): string {
   const { message, cause } = error as Error
   const { code, message: below } = Object(cause) as { code?: string; message?: string }
-  return code === 'ECONNREFUSED' ? 'nobody listens there (ECONNREFUSED)' : below || code || message
+  return code === 'ECONNREFUSED' ? 'no server listens at this address (ECONNREFUSED)' : below || code || message
 }
 
 /**

@@ -147,11 +147,8 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
     if (one === file) await empty(there)
   }
   const [ours, theirs] = [await here.database(), await there.database()]
-  const counts = await countsIn(ours)
-  const record = Object.fromEntries(
-    ['public.audit_records', 'public.audit_queue'].map((name) => [name, counts[name]! + 1]),
-  )
-  assert.deepEqual(await countsIn(theirs), { ...counts, ...record }, 'with the record of the restore')
+  // The record of the restore stands where ours have that of the backup, which was made after its snapshot.
+  assert.deepEqual(await countsIn(theirs), await countsIn(ours))
   await Promise.all([ours.close(), theirs.close()])
 
   for (const name of ['keyring.json', 'sandbox-credentials.json'])

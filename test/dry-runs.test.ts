@@ -129,8 +129,8 @@ test('a second operator waits for the first, or is refused, whatever the subcomm
   const config = readConfig(env)
   for (const { typed, command, verbName } of await everySubcommand()) {
     const verb = command.verbs[verbName]!
-    // It needs no database, and never replaces a file.
-    if (!isChanging(verb) || typed === 'keys make') continue
+    // `keys make` needs no database, and never replaces a file.
+    if (!isChanging(verb) || verb.isShared || typed === 'keys make') continue
     const args = REACHING[typed] ?? [...typed.split(' '), ...namesOf(verb)]
     let isOver = false
     let ended: Promise<unknown> | undefined

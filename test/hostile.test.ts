@@ -44,6 +44,7 @@ const SERVED: Record<string, string> = {
   'web/portal/link.ts': 'page: our own words; the name of the company is set as text, in link.browser.test.ts',
   'web/pages/page.ts': 'sends the pages above',
   'web/docs/docs.ts': 'documentation: our own words',
+  'web/portal/application.ts': 'the built page of the portal, which renders texts in the browser (portal/test)',
   'payments/disputes/evidence.ts': 'knows what is a PDF; it is sent to the bank, and shown to nobody',
 }
 const SERVES = /'text\/csv|'text\/html|'application\/pdf'|\bsendPage\(|\bwritePage\(|\btableOf\(/

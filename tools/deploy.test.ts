@@ -102,7 +102,7 @@ test('the manifests of Kubernetes are whole: every key and volume they name is t
     ['Deployment', 'Service', 'CronJob'],
   )
   const head = text.slice(0, text.indexOf('apiVersion'))
-  for (const [, key] of text.matchAll(/secretKeyRef: .*key: (\w+)/g))
+  for (const [, key] of text.matchAll(/secretKeyRef: .*key: (\w+) }/g))
     assert.ok(head.includes(`--from-literal=${key}=`), key)
   for (const [, file] of text.matchAll(/value: \/secrets\/([\w.]+)/g))
     assert.ok(head.includes(`--from-file=${file}`), file)

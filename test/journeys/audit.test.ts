@@ -164,6 +164,8 @@ async function marketplace(w: World, { act, free }: Calls): Promise<void> {
 async function integration({ act }: Calls, receiver: string, w: World): Promise<void> {
   const body = { email: 'robot@example.com', note: 'the robot', scopes: ['payments'] }
   const { id } = await act('credentials.create', 'credential.created', '/v1/credentials', body)
+  const budget = { operations: ['transactions.create'] }
+  await act('credentials.update', 'credential.updated', `/v1/credentials/${id}`, { budget })
   await act('credentials.rotate', 'credential.secret_rotated', `/v1/credentials/${id}/rotate`, {})
   await act('credentials.revoke', 'credential.revoked', `/v1/credentials/${id}`)
 

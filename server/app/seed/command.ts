@@ -59,5 +59,5 @@ export const seed: Command = {
   name: 'seed',
   about:
     'Creates platforms in the sandbox and prints their credentials as JSON. --show prints those of the first start and creates nothing.',
-  verbs: { '': { line: '[--show] [--platforms N] [--rows N]', effect: 'plans', alone: run } },
+  verbs: { '': { line: '[--show] [--platforms N] [--rows N] [--json]', effect: 'plans', alone: run } },
 }

@@ -1,13 +1,31 @@
 // The queue of spans: bounded, sent one request at a time, and lost spans are counted.
 
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import test from 'node:test'
 import type { Sent } from './send-spans.ts'
-import { openSpanQueue } from './span-queue.ts'
+import { type After, openSpanQueue } from './span-queue.ts'
+
+/** Time that passes by hand. */
+function handTime() {
+  let now = 0
+  let timers: { at: number; work: () => void }[] = []
+  const after: After = (ms, work) => {
+    const timer = { at: now + ms, work }
+    timers.push(timer)
+    return { cancel: () => void (timers = timers.filter((one) => one !== timer)) }
+  }
+  const pass = (ms: number): void => {
+    now += ms
+    const due = timers.filter(({ at }) => at <= now)
+    timers = timers.filter(({ at }) => at > now)
+    for (const { work } of due) work()
+  }
+  return { after, pass }
+}
 
 /** A queue whose requests end as told, and a clock set by hand. */
-function opened(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+function opened() {
+  const { after, pass } = handTime()
   const said: string[] = []
   const requests: { spans: readonly number[]; end: (sent: Sent) => Promise<void> }[] = []
   const settle = () => new Promise<void>((done) => setImmediate(done))
@@ -20,18 +38,18 @@ function opened(t: TestContext) {
       requests.push({ spans, end: endIt })
     })
   const keep = (detail: { detail?: unknown }, message: string) => void said.push(`${message} ${detail.detail ?? ''}`)
-  const queue = openSpanQueue(send, { info: keep, warn: keep })
+  const queue = openSpanQueue(send, { info: keep, warn: keep }, after)
   const add = (n: number) => {
     for (let i = 0; i < n; i++) queue.add(i)
   }
-  return { queue, requests, said, add, settle, pass: (ms: number) => t.mock.timers.tick(ms) }
+  return { queue, requests, said, add, settle, pass }
 }
 
 const TAKEN: Sent = { result: 'taken' }
 const LATER: Sent = { result: 'later', why: 'ECONNREFUSED' }
 
-test('spans are sent together after a second, and at once when they are many', async (t) => {
-  const { requests, add, pass } = opened(t)
+test('spans are sent together after a second, and at once when they are many', async () => {
+  const { requests, add, pass } = opened()
   add(3)
   assert.equal(requests.length, 0)
   pass(1_000)
@@ -47,8 +65,8 @@ test('spans are sent together after a second, and at once when they are many', a
   assert.equal(requests[2]!.spans.length, 256)
 })
 
-test('a collector that hangs costs a bounded number of spans in memory; the others are counted', async (t) => {
-  const { queue, requests, add, pass } = opened(t)
+test('a collector that hangs costs a bounded number of spans in memory; the others are counted', async () => {
+  const { queue, requests, add, pass } = opened()
   add(10_000)
   assert.equal(queue.dropped(), 10_000 - 2_048)
   assert.equal(requests.length, 1)
@@ -59,8 +77,8 @@ test('a collector that hangs costs a bounded number of spans in memory; the othe
   assert.equal(queue.dropped(), 10_000 - 2_048 + 44, 'there is room for what was taken')
 })
 
-test('what was not taken is sent again after five seconds; the log has the first failure and the recovery', async (t) => {
-  const { queue, requests, said, add, pass } = opened(t)
+test('what was not taken is sent again after five seconds; the log has the first failure and the recovery', async () => {
+  const { queue, requests, said, add, pass } = opened()
   add(2)
   pass(1_000)
   await requests[0]!.end(LATER)
@@ -79,8 +97,8 @@ test('what was not taken is sent again after five seconds; the log has the first
   ])
 })
 
-test('what a collector refuses for good is counted, and not sent again', async (t) => {
-  const { queue, requests, said, add, pass } = opened(t)
+test('what a collector refuses for good is counted, and not sent again', async () => {
+  const { queue, requests, said, add, pass } = opened()
   add(2)
   pass(1_000)
   await requests[0]!.end({ result: 'refused', why: 'it answered 400' })
@@ -88,8 +106,8 @@ test('what a collector refuses for good is counted, and not sent again', async (
   assert.deepEqual([requests.length, queue.dropped(), said.length], [1, 2, 1])
 })
 
-test('a stop sends what waits, and takes nothing more', async (t) => {
-  const { queue, requests, add, settle } = opened(t)
+test('a stop sends what waits, and takes nothing more', async () => {
+  const { queue, requests, add, settle } = opened()
   add(300)
   const closed = queue.close()
   await requests[0]!.end(TAKEN)
@@ -101,8 +119,8 @@ test('a stop sends what waits, and takes nothing more', async (t) => {
   assert.deepEqual([requests.length, queue.dropped()], [2, 1])
 })
 
-test('a stop waits half a second for a collector that hangs, and not at all for one that failed', async (t) => {
-  const hanging = opened(t)
+test('a stop waits half a second for a collector that hangs, and not at all for one that failed', async () => {
+  const hanging = opened()
   hanging.add(5)
   let isClosed = false
   const closed = hanging.queue.close().then(() => (isClosed = true))
@@ -112,9 +130,8 @@ test('a stop waits half a second for a collector that hangs, and not at all for 
   hanging.pass(1)
   await closed
   assert.equal(hanging.queue.dropped(), 5)
-  t.mock.timers.reset()
 
-  const failed = opened(t)
+  const failed = opened()
   failed.add(5)
   failed.pass(1_000)
   await failed.requests[0]!.end(LATER)

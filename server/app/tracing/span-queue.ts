@@ -39,9 +39,18 @@ function openOutage(log: Pick<Log, 'info' | 'warn'>) {
   }
 }
 
+/** Runs work after some milliseconds, unless it is canceled first. */
+export type After = (ms: number, work: () => void) => { cancel(): void }
+
+const afterReal: After = (ms, work) => {
+  const timer = setTimeout(work, ms).unref()
+  return { cancel: () => clearTimeout(timer) }
+}
+
 export function openSpanQueue<S>(
   send: (spans: readonly S[]) => Promise<Sent>,
   log: Pick<Log, 'info' | 'warn'>,
+  after: After = afterReal,
 ): SpanQueue<S> {
   /** Those of the request under way are the first of them. */
   let waiting: S[] = []
@@ -49,7 +58,7 @@ export function openSpanQueue<S>(
   const outage = openOutage(log)
   let isClosed = false
   let sending: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
+  let timer: ReturnType<After> | undefined
 
   async function sendSome(): Promise<void> {
     const spans = waiting.slice(0, SEND_MAX)
@@ -61,7 +70,7 @@ export function openSpanQueue<S>(
   }
 
   const start = (): void => {
-    clearTimeout(timer)
+    timer?.cancel()
     timer = undefined
     sending ??= sendSome().finally(() => {
       sending = undefined
@@ -71,8 +80,7 @@ export function openSpanQueue<S>(
 
   function schedule(ms: number): void {
     if (timer || sending || isClosed) return
-    timer = setTimeout(start, ms)
-    timer.unref()
+    timer = after(ms, start)
   }
 
   async function flush(): Promise<void> {
@@ -92,11 +100,11 @@ export function openSpanQueue<S>(
     dropped: () => dropped,
     close: async () => {
       isClosed = true
-      clearTimeout(timer)
+      timer?.cancel()
       const { promise: late, resolve } = Promise.withResolvers<void>()
-      const limit = setTimeout(resolve, FLUSH_MAX_MS)
+      const limit = after(FLUSH_MAX_MS, resolve)
       await Promise.race([flush(), late])
-      clearTimeout(limit)
+      limit.cancel()
       dropped += waiting.length
       waiting = []
     },

@@ -4,9 +4,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Deps } from '../deps.ts'
+import { openState } from '../../kernel/state.ts'
 import { startLoop } from './loop.ts'
 
 const quiet = {
+  state: openState(),
   log: { trace: () => {}, debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
 } as unknown as Deps
 

@@ -33,6 +33,8 @@ export type Verb = {
   readonly noDryRun?: string
   /** Whether a second operator is refused at once, and does not wait. */
   readonly isRefusedBeside?: true
+  /** Whether any number may run at once. */
+  readonly isShared?: true
 } & (
   | { /** On the database, which fits. */ readonly run: (work: Work) => Promise<number> }
   | { /** Opens what it needs by itself. */ readonly alone: (ground: Ground) => Promise<number> }

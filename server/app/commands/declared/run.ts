@@ -63,7 +63,7 @@ function runChosen(command: Command, chosen: Chosen, ground: Ground): Promise<nu
   return asGuest(config, async (db) => {
     await refuseUnfit(db, config)
     const runOn = (one: Database) => verb.run({ ...ground, db: one })
-    if (!isChanging(verb)) return runOn(db)
+    if (!isChanging(verb) || verb.isShared) return runOn(db)
     const isRolledBack = isDry && verb.effect === 'changes'
     const waitMs = verb.isRefusedBeside ? 0 : WAIT_MS
     return whileAlone(db, command.name, () => (isRolledBack ? rolledBack(db, runOn) : runOn(db)), {
