@@ -78,7 +78,7 @@ test('no screen has a violation, runs a typed script or is wider than a phone', 
     for (const path of ['/', '/profile', ...SCREENS.map((screen) => screen.path), ...objects]) {
       await open(path)
       await page.locator('main h1').waitFor()
-      await page.getByRole('status', { name: 'Carregando…' }).waitFor({ state: 'detached' })
+      await page.getByRole('status', { name: 'Carregando…' }).first().waitFor({ state: 'detached' })
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         const found = await violations()
