@@ -1,10 +1,12 @@
-// Which days of a bank are compared now.
+// Which days of a bank are compared now, and which reports decide it.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { freshDatabase } from '../../../test/database.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
 import { daysToCompare } from './job.ts'
-import type { BankReport } from './store.ts'
+import { ofBank, save, type BankReport } from './store.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const at = (hoursAgo: number) => new Date(NOW.getTime() - hoursAgo * 3_600_000)
@@ -23,6 +25,12 @@ test('yesterday once it settled, days that were missed, and days with difference
     ],
     ['two days were missed', [report('2026-11-17', 0, 50)], true, ['2026-11-18', '2026-11-19']],
     [
+      'a day was compared by hand, and earlier ones were missed',
+      [report('2026-11-15', 0, 90), report('2026-11-18', 0, 5)],
+      true,
+      ['2026-11-16', '2026-11-17', '2026-11-19'],
+    ],
+    [
       'a month was missed',
       [report('2026-10-01', 0, 999)],
       true,
@@ -34,4 +42,18 @@ test('yesterday once it settled, days that were missed, and days with difference
   ]
   for (const [what, known, settled, days] of rows)
     assert.deepEqual(daysToCompare(known, '2026-11-20', settled, NOW), days, what)
+})
+
+test('the reports of one bank are read whole, however many banks there are', async (t) => {
+  const db = await freshDatabase(t)
+  const nothing = { readAt: NOW, complete: true, theirs: {}, ours: {}, differences: [], open: 0, openSince: null }
+  const days: Day[] = ['2026-11-17', '2026-11-18', '2026-11-19']
+  await inTransaction(db, async (tx) => {
+    for (const bank of ['a', 'b', 'z']) for (const day of days) await save(tx, { ...nothing, bank, day } as BankReport)
+  })
+  const read = await ofBank(db, 'z', days[0]!, days.length)
+  assert.deepEqual(
+    read.map((one) => [one.bank, one.day]),
+    days.toReversed().map((day) => ['z', day]),
+  )
 })

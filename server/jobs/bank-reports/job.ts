@@ -24,6 +24,8 @@ export const OPEN_DAYS = 30
 const MISSED_DAYS = 7
 const DIFFERENCES_MAX = 100
 const PLATFORMS_MAX = 10_000
+/** More than a bank has in `OPEN_DAYS`. */
+const REPORTS_MAX = 100
 const BOOKS_OF_ROUND = 4
 
 /** Every list of every bank, with the platforms that it serves. */
@@ -112,14 +114,12 @@ export function daysToCompare(all: readonly BankReport[], today: Day, settled: b
   // A command may have compared a day before its end.
   const known = all.filter(({ day, readAt }) => readAt >= startOf(addDays(day, 1)))
   const last = addDays(today, settled ? -1 : -2)
-  const newest = known
-    .map(({ day }) => day)
-    .toSorted()
-    .at(-1)
-  const first = newest === undefined ? last : addDays(newest, 1)
+  const days = new Set(known.map(({ day }) => day))
+  // From the oldest: a command may have compared a later day first.
+  const [oldest = addDays(last, -1)] = [...days].toSorted()
   const missed = Array.from({ length: MISSED_DAYS }, (_, n) => addDays(last, n + 1 - MISSED_DAYS))
   const again = known.filter(({ open, readAt }) => open > 0 && after(readAt, AGAIN_MS) <= now).map(({ day }) => day)
-  return [...new Set([...missed.filter((day) => day >= first), ...again])].toSorted()
+  return [...new Set([...missed.filter((day) => day > oldest && !days.has(day)), ...again])].toSorted()
 }
 
 /** The number of the next book, and until when banks without an answer are left out. */
@@ -129,9 +129,7 @@ async function compareNext(deps: Deps, book: BankBook, now: Date): Promise<boole
   const { silentUntil } = rounds.of(deps)
   if ((silentUntil.get(book.name) ?? now) > now) return false
   const today = dayOf(now)
-  const known = (await store.since(deps.db, addDays(today, -OPEN_DAYS), PLATFORMS_MAX)).filter(
-    ({ bank }) => bank === book.name,
-  )
+  const known = await store.ofBank(deps.db, book.name, addDays(today, -OPEN_DAYS), REPORTS_MAX)
   const [day] = daysToCompare(known, today, after(startOf(today), SETTLED_MS) <= now, now)
   if (day === undefined) return false
   const report = await compareDay(deps, book, day)

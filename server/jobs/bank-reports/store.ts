@@ -48,6 +48,11 @@ export const since = (db: Sql, day: Day, limit: number): Promise<BankReport[]> =
   db.rows<BankReport>(sql`
     select ${REPORTS.columns} from bank_reports r where r.day >= ${day}::date order by r.day desc, r.bank limit ${limit}`)
 
+/** Reports of one bank from a day on, the newest first. */
+export const ofBank = (db: Sql, bank: string, day: Day, limit: number): Promise<BankReport[]> =>
+  db.rows<BankReport>(sql`
+    select ${REPORTS.columns} from bank_reports r where r.bank = ${bank} and r.day >= ${day}::date order by r.day desc limit ${limit}`)
+
 /** The state of each bank: the number of differences, since when, and the last day that was compared completely. */
 export type BankState = {
   readonly bank: string
