@@ -18,6 +18,8 @@ const SAMPLES_MAX = 5
  */
 const COUNTS_MAX = 10_000
 const EVENTS_MAX = 5_000
+/** For a seller's events its platform's are read, as no index has the seller. */
+const SCANNED_MAX = 100_000
 const WEBHOOKS_MAX = 50
 const ATTEMPTS_EACH_MAX = 100
 
@@ -79,12 +81,16 @@ export async function countedSince(db: Sql, { owner, seller }: SellerScope, sinc
 }
 
 /** The kinds of the latest events since an instant (given as an id). Times are real time, from the ids. */
-export const eventsSince = (db: Sql, { owner, seller }: SellerScope, since: string): Promise<HappenedRow[]> =>
-  db.rows<HappenedRow>(sql`
+export function eventsSince(db: Sql, { owner, seller }: SellerScope, since: string): Promise<HappenedRow[]> {
+  const latest = (limit: number) =>
+    sql`select id, seller, type from events where owner = ${owner} and id >= ${since} order by id desc limit ${limit}`
+  const counted = seller
+    ? sql`select * from (${latest(SCANNED_MAX)}) l where seller = ${seller} limit ${EVENTS_MAX}`
+    : latest(EVENTS_MAX)
+  return db.rows<HappenedRow>(sql`
     select type, count(*)::int as count, min(id::text)::uuid as first, max(id::text)::uuid as last
-    from (select id, seller, type from events where owner = ${owner} and id >= ${since} order by id desc limit ${EVENTS_MAX}) e
-    ${seller ? sql`where seller = ${seller}` : sql``}
-    group by type`)
+    from (${counted}) e group by type`)
+}
 
 export type HappenedRow = Pick<EventCount, 'type' | 'count'> & { readonly first: string; readonly last: string }
 
