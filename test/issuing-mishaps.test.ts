@@ -83,6 +83,10 @@ test('of a page of purchases only reports that cannot be applied are left out', 
     warned.map((line) => /"detail":"(\w+)"/.exec(line)?.[1]),
     ['old', 'again'],
   )
+  assert.ok(
+    warned.every((line) => line.includes('"bank":"issuing/sandbox/')),
+    warned.join('\n'),
+  )
   await right()
 })
 

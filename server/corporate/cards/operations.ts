@@ -174,7 +174,7 @@ export async function applyIssued(deps: Deps, owner: OwnerId, reports: readonly 
     known.map(({ id }) => id),
   )
   if (found.length === 0) return 0
-  return applyTogether(deps, found, async (some) => {
+  return applyTogether(deps, owner, found, async (some) => {
     await inTransaction(deps.db, (tx) => settleAll(tx, deps, some, appliers))
     return some.length
   })

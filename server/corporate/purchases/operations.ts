@@ -153,6 +153,8 @@ export async function applyPurchases(deps: Deps, owner: OwnerId, reports: readon
   const each = [...new Map(reports.map((one) => [one.id, one])).values()]
   let changed = 0
   for (let from = 0; from < each.length; from += APPLY_MAX)
-    changed += await applyTogether(deps, each.slice(from, from + APPLY_MAX), (some) => applyBatch(deps, owner, some))
+    changed += await applyTogether(deps, owner, each.slice(from, from + APPLY_MAX), (some) =>
+      applyBatch(deps, owner, some),
+    )
   return changed
 }

@@ -186,7 +186,7 @@ export async function applyDisputes(
 ): Promise<number> {
   const each = [...new Map(report.map((one) => [one.id, one])).values()]
   if (each.length === 0) return 0
-  return applyTogether(deps, each, async (some) => {
+  return applyTogether(deps, owner, each, async (some) => {
     const known = await store.findByIds(
       deps.db,
       owner,
