@@ -1,6 +1,8 @@
 // The types on the wire, by name, for functions of your own around the client.
 
+import type { associateBankAccount, tokenizeBankAccount } from '../contract/bank-accounts.ts'
 import type { createCustomer, getCustomer, updateCustomer } from '../contract/customers.ts'
+import type { getDispute } from '../contract/disputes.ts'
 import type { getEvent } from '../contract/events.ts'
 import type { BodyOf, ReplyOf } from '../contract/operation.ts'
 import type { getPayout } from '../contract/payouts.ts'
@@ -29,6 +31,9 @@ export type Explanation = ReplyOf<typeof explain>
 export type SplitRule = ReplyOf<typeof getSplitRule>
 export type NewSplitRule = BodyOf<typeof createSplitRule>
 export type Quote = ReplyOf<typeof createQuote>
+export type BankAccount = ReplyOf<typeof associateBankAccount>
+export type NewBankAccount = BodyOf<typeof tokenizeBankAccount>
+export type Dispute = ReplyOf<typeof getDispute>
 export type Transfer = ReplyOf<typeof getPayout>
 /** An event, as in the feed and in webhooks. */
 export type VintemEvent = ReplyOf<typeof getEvent>

@@ -22,6 +22,9 @@ type Row = { path: string; title: string; roles: readonly Role[] }
 const SCREENS: readonly Row[] = [
   { path: '/sales', title: 'Vendas', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/customers', title: 'Clientes', roles: ['admin', 'finance', 'developer', 'viewer'] },
+  { path: '/sellers', title: 'Vendedores', roles: ['admin', 'finance', 'developer', 'viewer'] },
+  { path: '/money', title: 'Extrato e repasses', roles: ['admin', 'finance', 'developer', 'viewer'] },
+  { path: '/disputes', title: 'Disputas', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/credentials', title: 'Credenciais', roles: ['admin', 'developer'] },
   { path: '/webhooks', title: 'Webhooks', roles: ['admin', 'developer'] },
   { path: '/requests', title: 'Requisições', roles: ['admin', 'developer'] },
@@ -37,7 +40,9 @@ async function objectsOf(w: World): Promise<string[]> {
   const open = await w.sdk.transactions.create(buyer.id, { ...order, amount: 1299, reference_id: 'pedido-2' })
   const webhook = await w.sdk.webhooks.create({ url: 'http://localhost:9/hook', description: HOSTILE })
   await w.db.rows(sql`update sellers set name = ${HOSTILE} where id = ${w.platform.io_seller_id}`)
-  return [`/sales/${paid.id}`, `/sales/${open.id}`, `/customers/${buyer.id}`, `/webhooks/${webhook.id}`]
+  const seller = w.platform.io_seller_id
+  const money = [`/sellers/${seller}`, '/sellers/new', `/sellers/${seller}/money?view=agenda`, '/money?view=payouts']
+  return [`/sales/${paid.id}`, `/sales/${open.id}`, `/customers/${buyer.id}`, `/webhooks/${webhook.id}`, ...money]
 }
 
 async function opened(t: TestContext) {

@@ -22,6 +22,7 @@ export const en: typeof pt = {
   invited: 'invited',
   blocked: 'blocked',
   erased: 'erased',
+  deleted: 'deleted',
   scheduled: 'scheduled',
   settled: 'settled',
   dropped: 'dropped',

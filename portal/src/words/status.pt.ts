@@ -20,6 +20,7 @@ export const pt = {
   invited: 'convidado',
   blocked: 'bloqueado',
   erased: 'apagado',
+  deleted: 'excluído',
   scheduled: 'agendado',
   settled: 'liquidado',
   dropped: 'descartada',

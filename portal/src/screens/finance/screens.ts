@@ -1,7 +1,7 @@
 // The screens of the people who manage a marketplace's sales and money.
 
 import type { Screen } from '../../app/screens.ts'
-import { may } from '../../app/who.ts'
+import { all, inPlatform, may } from '../../app/who.ts'
 
 export const screens: readonly Screen[] = [
   {
@@ -29,5 +29,62 @@ export const screens: readonly Screen[] = [
     title: { pt: 'Cliente', en: 'Customer' },
     who: may('customers:read'),
     load: () => import('./customers/one-page.tsx'),
+  },
+  {
+    path: '/sellers',
+    title: { pt: 'Vendedores', en: 'Sellers' },
+    who: all(inPlatform, may('sellers:read')),
+    nav: { group: 'money', icon: 'sellers' },
+    load: () => import('./sellers/list-page.tsx'),
+  },
+  {
+    path: '/sellers/new',
+    title: { pt: 'Cadastrar vendedor', en: 'Register a seller' },
+    who: all(inPlatform, may('sellers:manage')),
+    load: () => import('./sellers/new-page.tsx'),
+  },
+  {
+    path: '/sellers/$id',
+    title: { pt: 'Vendedor', en: 'Seller' },
+    who: may('sellers:read'),
+    load: () => import('./sellers/one-page.tsx'),
+  },
+  {
+    path: '/money',
+    title: { pt: 'Extrato e repasses', en: 'Money' },
+    who: may('sellers:read'),
+    nav: { group: 'money', icon: 'money' },
+    load: () => import('./money/page.tsx'),
+  },
+  {
+    path: '/sellers/$seller/money',
+    title: { pt: 'Extrato e repasses', en: 'Money' },
+    who: may('sellers:read'),
+    load: () => import('./money/page.tsx'),
+  },
+  {
+    path: '/sellers/$seller/payouts/$id',
+    title: { pt: 'Repasse', en: 'Payout' },
+    who: may('sellers:read'),
+    load: () => import('./money/payout-page.tsx'),
+  },
+  {
+    path: '/payouts/$id',
+    title: { pt: 'Repasse', en: 'Payout' },
+    who: may('sellers:read'),
+    load: () => import('./money/found-payout-page.tsx'),
+  },
+  {
+    path: '/disputes',
+    title: { pt: 'Disputas', en: 'Disputes' },
+    who: may('payments:read'),
+    nav: { group: 'money', icon: 'disputes' },
+    load: () => import('./disputes/list-page.tsx'),
+  },
+  {
+    path: '/disputes/$id',
+    title: { pt: 'Disputa', en: 'Dispute' },
+    who: may('payments:read'),
+    load: () => import('./disputes/one-page.tsx'),
   },
 ]

@@ -1,0 +1,49 @@
+// The balances of a seller: available, to be received, and blocked.
+
+import { SimpleGrid, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Explain } from '../../../parts/explain.tsx'
+import { Loading } from '../../../parts/page.tsx'
+import { Money } from '../../../parts/values.tsx'
+import { homeWords } from '../../../words/home.ts'
+import styles from './balances.module.css'
+
+function Figure({ label, hint, why, children }: { label: string; hint?: string; why?: string; children: ReactNode }) {
+  return (
+    <div className={styles['figure']}>
+      <div className={styles['label']}>
+        {label} {why && <Explain id={why} />}
+      </div>
+      <div className={styles['value']}>{children}</div>
+      {hint && (
+        <Text size="xs" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+export function Balances({ seller }: { seller: string }) {
+  const words = useWords(homeWords)
+  const { data, error, refetch } = useAsk((vintem) => vintem.sellers.balances(seller))
+  if (error) return <ErrorNotice error={error} retry={refetch} />
+  if (!data) return <Loading rows={2} />
+  const { current_balance_cents: available, receivables_cents: pending, blocked_cents: blocked } = data.items
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <Figure label={words.available} hint={words.availableHint} why={seller}>
+        <Money cents={available} />
+      </Figure>
+      <Figure label={words.pending} hint={words.pendingHint}>
+        <Money cents={pending} />
+      </Figure>
+      <Figure label={words.blocked} hint={words.blockedHint}>
+        <Money cents={blocked} />
+      </Figure>
+    </SimpleGrid>
+  )
+}

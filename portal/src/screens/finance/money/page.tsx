@@ -1,0 +1,157 @@
+// The money of a seller, or of one's own company: its statement with the balance after each line, what it is to receive, and its payouts.
+
+import { Tabs } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { useSearch } from '../../../app/search.ts'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { DataTable } from '../../../parts/data-table.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ChoiceFilter, ClearFilters, DayFilter, useFilters } from '../../../parts/filters.tsx'
+import { PageFrame } from '../../../parts/page.tsx'
+import { moneyWords } from '../../../words/money.ts'
+import { sharedWords } from '../../../words/shared.ts'
+import { statusWords } from '../../../words/status.ts'
+import { nameOf } from '../sellers/name.ts'
+import { Balances } from './balances.tsx'
+import { lineColumns, payoutColumns, receivableColumns } from './columns.tsx'
+import { NewPayout } from './new-payout.tsx'
+import { Upcoming } from './upcoming.tsx'
+
+const PERIOD = ['created_at[gte]', 'created_at[lte]'] as const
+const RECEIVABLES = ['status', 'due_on[gte]', 'due_on[lte]'] as const
+const PAYOUTS = ['status', ...PERIOD] as const
+const RECEIVABLE_STATUSES = ['scheduled', 'settled', 'canceled'] as const
+const PAYOUT_STATUSES = ['pending', 'processing', 'succeeded', 'failed', 'returned'] as const
+const VIEWS = ['statement', 'agenda', 'payouts'] as const
+
+type Props = { seller: string }
+
+function Statement({ seller }: Props) {
+  const words = useWords(moneyWords)
+  const shared = useWords(sharedWords)
+  const filters = useFilters(PERIOD)
+  return (
+    <DataTable
+      label={words.statement}
+      columns={lineColumns(words)}
+      ask={(query) => (vintem) => vintem.sellers.statement(seller, { ...filters, ...query })}
+      rowKey={({ id }) => id}
+      filters={
+        <>
+          <DayFilter name="created_at[gte]" label={shared.from} />
+          <DayFilter name="created_at[lte]" label={shared.until} />
+          <ClearFilters names={PERIOD} />
+        </>
+      }
+      empty={
+        <Empty icon="statement" title={words.noLines}>
+          {words.noLinesText}
+        </Empty>
+      }
+    />
+  )
+}
+
+function Agenda({ seller }: Props) {
+  const words = useWords(moneyWords)
+  const shared = useWords(sharedWords)
+  const statuses = useWords(statusWords)
+  const filters = useFilters(RECEIVABLES)
+  return (
+    <>
+      <Upcoming seller={seller} />
+      <DataTable
+        label={words.agenda}
+        columns={receivableColumns(words)}
+        ask={(query) => (vintem) => vintem.sellers.receivables(seller, { ...filters, ...query })}
+        rowKey={({ id }) => id}
+        filters={
+          <>
+            <ChoiceFilter
+              name="status"
+              label={words.status}
+              choices={RECEIVABLE_STATUSES.map((value) => ({ value, label: statuses[value] }))}
+            />
+            <DayFilter name="due_on[gte]" label={shared.from} />
+            <DayFilter name="due_on[lte]" label={shared.until} />
+            <ClearFilters names={RECEIVABLES} />
+          </>
+        }
+        empty={<Empty icon="money" title={words.noReceivables} />}
+      />
+    </>
+  )
+}
+
+function Payouts({ seller }: Props) {
+  const words = useWords(moneyWords)
+  const shared = useWords(sharedWords)
+  const statuses = useWords(statusWords)
+  const filters = useFilters(PAYOUTS)
+  return (
+    <DataTable
+      label={words.payouts}
+      columns={payoutColumns(words)}
+      ask={(query) => (vintem) => vintem.transfers.list(seller, { ...filters, ...query })}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => `/sellers/${seller}/payouts/${id}`}
+      filters={
+        <>
+          <ChoiceFilter
+            name="status"
+            label={words.status}
+            choices={PAYOUT_STATUSES.map((value) => ({ value, label: statuses[value] }))}
+          />
+          <DayFilter name="created_at[gte]" label={shared.from} />
+          <DayFilter name="created_at[lte]" label={shared.until} />
+          <ClearFilters names={PAYOUTS} />
+        </>
+      }
+      empty={
+        <Empty icon="payouts" title={words.noPayouts}>
+          {words.noPayoutsText}
+        </Empty>
+      }
+    />
+  )
+}
+
+const CONTENT = { statement: Statement, agenda: Agenda, payouts: Payouts } as const
+const CLEARED = Object.fromEntries([...RECEIVABLES, ...PAYOUTS].map((name) => [name, '']))
+
+export function Page() {
+  const words = useWords(moneyWords)
+  const me = useMe()
+  const { seller: given } = useParams({ strict: false }) as { seller?: string }
+  const seller = given ?? me.company!.io_seller_id
+  const { data } = useAsk((vintem) => vintem.sellers.get(seller))
+  const [search, change] = useSearch()
+  const view = VIEWS.find((one) => one === search['view']) ?? 'statement'
+  const Content = CONTENT[view]
+  return (
+    <PageFrame
+      title={words.money}
+      {...(given ? { up: { to: `/sellers/${seller}`, title: data ? nameOf(data) : words.seller } } : {})}
+      actions={may('payouts:create')(me) && <NewPayout seller={seller} />}
+    >
+      <Balances seller={seller} />
+      <Tabs value={view} onChange={(next) => change({ ...CLEARED, view: next ?? '' })}>
+        <Tabs.List>
+          {VIEWS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {words[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {VIEWS.map((one) => (
+          <Tabs.Panel key={one} value={one} pt="md">
+            {one === view && <Content seller={seller} />}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,87 @@
+// One payout: its status and why, where it went, and every movement that it pays.
+
+import { Alert, Text } from '@mantine/core'
+import type { Transfer } from '../../../../../sdk/wire.ts'
+import { useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { DataTable } from '../../../parts/data-table.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Explain } from '../../../parts/explain.tsx'
+import { money } from '../../../parts/format.ts'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
+import { moneyWords } from '../../../words/money.ts'
+import { lineColumns } from './columns.tsx'
+
+const isBad = (status: string) => status === 'failed' || status === 'returned'
+
+function Details({ payout }: { payout: Transfer }) {
+  const words = useWords(moneyWords)
+  const { io_seller_id: seller, id } = payout
+  const { data } = useAsk((vintem) => vintem.transfers.transactions(seller, id, { limit: 1 }))
+  const account = useAsk((vintem) => vintem.bankAccounts.list(seller)).data?.items.find(
+    (one) => one.id === payout.bank_account,
+  )
+  return (
+    <Section title={words.payout} actions={<Explain id={id} />}>
+      <Facts
+        facts={[
+          [words.seller, <ObjectLink key="seller" kind="seller" id={seller} />],
+          account ? [words.account, `${account.bank_name} · ${account.account_number}`] : undefined,
+          [words.type, words[payout.type]],
+          payout.description ? [words.description, payout.description] : undefined,
+          payout.ended_at ? [words.ended, <When key="ended" at={payout.ended_at} />] : undefined,
+          payout.end_to_end_id ? [words.endToEnd, <Copied key="e2e" text={payout.end_to_end_id} />] : undefined,
+          data ? [words.broughtForward, <Money key="before" cents={data.brought_forward_cents} />] : undefined,
+          data ? [words.carriedForward, <Money key="after" cents={data.carried_forward_cents} />] : undefined,
+          [words.id, <Copied key="id" text={id} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function Payout({ seller, id }: { seller: string; id: string }) {
+  const words = useWords(moneyWords)
+  const { data, error, refetch } = useAsk((vintem) => vintem.transfers.get(seller, id))
+  const up = { to: `/sellers/${seller}/money`, title: words.money }
+  if (!data)
+    return (
+      <PageFrame title={words.payout} up={up}>
+        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </PageFrame>
+    )
+  return (
+    <PageFrame
+      title={money(data.amount_cents)}
+      beside={<Status status={data.status} />}
+      lead={<When at={data.created_at} />}
+      up={up}
+    >
+      <Alert color={isBad(data.status) ? 'red' : 'gray'} variant="light">
+        {words.payoutStatuses[data.status]}
+        {data.reason && (
+          <Text size="sm">
+            {words.reason}: {data.reason}
+          </Text>
+        )}
+      </Alert>
+      <Columns
+        main={
+          <Section title={words.pays} flush>
+            <DataTable
+              label={words.pays}
+              columns={lineColumns(words).filter(({ key }) => key !== 'balance' && key !== 'why')}
+              ask={(query) => (vintem) => vintem.transfers.transactions(seller, id, query)}
+              rowKey={(line) => line.id}
+              empty={<Empty icon="statement" title={words.noLines} />}
+            />
+          </Section>
+        }
+        side={<Details payout={data} />}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,142 @@
+// The bank accounts of a seller: those that are linked, linking one, and unlinking it.
+
+import { Button, Select, SimpleGrid, Table, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { BankAccount, NewBankAccount, Seller } from '../../../../../sdk/wire.ts'
+import { useAct, useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { Confirm, Dialog } from '../../../parts/dialog.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Form, useFields } from '../../../parts/form.tsx'
+import { Loading, Section } from '../../../parts/page.tsx'
+import { sellersWords } from '../../../words/sellers.ts'
+import { sharedWords } from '../../../words/shared.ts'
+import { nameOf } from './name.ts'
+
+const TYPES = ['checking', 'savings'] as const
+
+function LinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }) {
+  const words = useWords(sellersWords)
+  const { required } = useWords(sharedWords)
+  const fields = useFields(
+    { holder_name: nameOf(seller), bank_code: '', routing_number: '', account_number: '', type: 'checking' },
+    (values) =>
+      Object.fromEntries(
+        Object.entries(values)
+          .filter(([, text]) => text.trim() === '')
+          .map(([name]) => [name, required]),
+      ),
+  )
+  const link = useAct(
+    async (vintem, account: NewBankAccount, key) => {
+      const { id } = await vintem.bankAccounts.tokenize(seller.io_seller_id, account, { key })
+      return vintem.bankAccounts.associate({ io_seller_id: seller.io_seller_id, token: id }, { key: `${key}-link` })
+    },
+    { touches: ['bankAccounts'] },
+  )
+  const send = async () => {
+    const { type, ...texts } = fields.values
+    await link.mutateAsync({
+      ...texts,
+      taxpayer_id: seller.taxpayer_id,
+      type: type === 'savings' ? 'savings' : 'checking',
+    })
+    notifications.show({ color: 'green', message: words.linked })
+    onClose()
+  }
+  return (
+    <Dialog title={words.link} isOpen onClose={onClose}>
+      <Form fields={fields} send={send} submit={words.link} onCancel={onClose}>
+        <Text size="sm">{words.linkText}</Text>
+        <TextInput label={words.holder} {...fields.bind('holder_name')} />
+        <SimpleGrid cols={2}>
+          <TextInput label={words.bank} placeholder={words.bankHint} {...fields.bind('bank_code')} data-autofocus />
+          <TextInput label={words.branch} {...fields.bind('routing_number')} />
+          <TextInput label={words.account} {...fields.bind('account_number')} />
+          <Select
+            label={words.accountType}
+            data={TYPES.map((value) => ({ value, label: words.accountTypes[value] ?? value }))}
+            allowDeselect={false}
+            {...fields.choose('type')}
+          />
+        </SimpleGrid>
+      </Form>
+    </Dialog>
+  )
+}
+
+function UnlinkDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
+  const words = useWords(sellersWords)
+  const unlink = useAct((vintem, id: string) => vintem.bankAccounts.delete(account.io_seller_id, id), {
+    touches: ['bankAccounts'],
+  })
+  return (
+    <Confirm
+      title={words.unlink}
+      text={words.unlinkText}
+      confirm={words.unlink}
+      isDangerous
+      isOpen
+      onClose={onClose}
+      act={() => unlink.mutateAsync(account.id)}
+    />
+  )
+}
+
+export function Accounts({ seller }: { seller: Seller }) {
+  const words = useWords(sellersWords)
+  const me = useMe()
+  const [isLinking, setLinking] = useState(false)
+  const [unlinked, setUnlinked] = useState<BankAccount>()
+  const { data, error, refetch } = useAsk((vintem) => vintem.bankAccounts.list(seller.io_seller_id))
+  const mayManage = may('bank-accounts:manage')(me)
+  return (
+    <Section
+      title={words.accounts}
+      flush
+      actions={
+        mayManage && (
+          <Button size="xs" variant="default" onClick={() => setLinking(true)}>
+            {words.link}
+          </Button>
+        )
+      }
+    >
+      {error && <ErrorNotice error={error} retry={refetch} />}
+      {!data && !error && <Loading rows={2} />}
+      {data?.items.length === 0 && <Empty icon="building" title={words.noAccounts} />}
+      {data && data.items.length > 0 && (
+        <Table verticalSpacing="sm" horizontalSpacing="lg">
+          <Table.Tbody>
+            {data.items.map((account) => (
+              <Table.Tr key={account.id}>
+                <Table.Td>
+                  {account.bank_name}
+                  <Text size="xs" c="dimmed">
+                    {words.accountTypes[account.type]}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  {account.routing_number} · {account.account_number}
+                </Table.Td>
+                {mayManage && (
+                  <Table.Td ta="end">
+                    <Button size="compact-xs" variant="subtle" color="red" onClick={() => setUnlinked(account)}>
+                      {words.unlink}
+                    </Button>
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {isLinking && <LinkDialog seller={seller} onClose={() => setLinking(false)} />}
+      {unlinked && <UnlinkDialog account={unlinked} onClose={() => setUnlinked(undefined)} />}
+    </Section>
+  )
+}

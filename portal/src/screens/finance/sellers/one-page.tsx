@@ -1,0 +1,156 @@
+// One seller: what its check said, its balances, its bank accounts, its registration, and when it is paid out.
+
+import { Alert, Anchor, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import type { Seller } from '../../../../../sdk/wire.ts'
+import { useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { inPlatform } from '../../../app/who.ts'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { taxpayerId } from '../../../parts/format.ts'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, Day, Money, When } from '../../../parts/values.tsx'
+import { salesWords } from '../../../words/sales.ts'
+import { sellersWords } from '../../../words/sellers.ts'
+import { Balances } from '../money/balances.tsx'
+import { Accounts } from './accounts.tsx'
+import { SellerActions } from './actions.tsx'
+import { nameOf } from './name.ts'
+
+const TONES: Readonly<Record<Seller['status'], string>> = {
+  pending: 'yellow',
+  active: 'green',
+  denied: 'red',
+  blocked: 'red',
+  deleted: 'gray',
+}
+
+function Check({ seller: { status, reason } }: { seller: Seller }) {
+  const words = useWords(sellersWords)
+  if (status === 'active') return null
+  return (
+    <Alert color={TONES[status]} variant="light" title={words.kyc}>
+      {words.kycTexts[status]}
+      {reason && (
+        <Text size="sm">
+          {words.reason}: {reason}
+        </Text>
+      )}
+    </Alert>
+  )
+}
+
+const addressOf = (seller: Seller): string =>
+  [
+    seller.address_line1,
+    seller.address_line2,
+    seller.address_line3,
+    seller.neighborhood,
+    seller.city,
+    seller.state,
+    seller.zip_code,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+function Registration({ seller }: { seller: Seller }) {
+  const words = useWords(sellersWords)
+  const { methods } = useWords(salesWords)
+  const accepted = [
+    seller.enable_pix === 'S' && methods['pix'],
+    seller.enable_boleto === 'S' && methods['boleto'],
+    seller.enable_credit === 'S' && methods['credit'],
+  ].filter(Boolean)
+  return (
+    <Section title={words.registration}>
+      <Facts
+        facts={[
+          [words.type, words.types[seller.type]],
+          [words.document, taxpayerId(seller.taxpayer_id)],
+          [words.email, seller.email],
+          seller.phone_number ? [words.phone, seller.phone_number] : undefined,
+          seller.birthdate
+            ? [
+                seller.type === 'business' ? words.opening : words.birthdate,
+                <Day key="birthdate" on={seller.birthdate} />,
+              ]
+            : undefined,
+          addressOf(seller) ? [words.address, addressOf(seller)] : undefined,
+          seller.owner_name
+            ? [
+                words.owner,
+                [seller.owner_name, seller.owner_taxpayer_id && taxpayerId(seller.owner_taxpayer_id)]
+                  .filter(Boolean)
+                  .join(' · '),
+              ]
+            : undefined,
+          seller.website ? [words.website, seller.website] : undefined,
+          seller.mcc ? [words.mcc, seller.mcc] : undefined,
+          seller.statement_descriptor ? [words.descriptor, seller.statement_descriptor] : undefined,
+          [words.accepts, accepted.join(', ')],
+          [words.installments, `${seller.credit_max_installments}×`],
+          [words.since, <When key="since" at={seller.created_at} />],
+          [words.id, <Copied key="id" text={seller.io_seller_id} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Policy({ seller: { payout_policy: policy } }: { seller: Seller }) {
+  const words = useWords(sellersWords)
+  return (
+    <Section title={words.policy}>
+      <Facts
+        facts={[
+          [words.interval, words.intervals[policy.interval]],
+          policy.minimum_amount_cents > 0
+            ? [words.minimum, <Money key="minimum" cents={policy.minimum_amount_cents} />]
+            : undefined,
+          policy.next_on ? [words.next, <Day key="next" on={policy.next_on} />] : undefined,
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function Page() {
+  const words = useWords(sellersWords)
+  const me = useMe()
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.sellers.get(id))
+  const up = inPlatform(me) ? { up: { to: '/sellers', title: words.sellers } } : {}
+  if (!data)
+    return (
+      <PageFrame title={words.seller} {...up}>
+        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </PageFrame>
+    )
+  return (
+    <PageFrame
+      title={nameOf(data)}
+      beside={<Status status={data.status} />}
+      {...up}
+      actions={<SellerActions seller={data} />}
+      lead={
+        <Anchor component={Link} to={`/sellers/${id}/money`} size="sm">
+          {words.statement}
+        </Anchor>
+      }
+    >
+      <Check seller={data} />
+      <Balances seller={id} />
+      <Columns
+        main={<Accounts seller={data} />}
+        side={
+          <>
+            <Policy seller={data} />
+            <Registration seller={data} />
+          </>
+        }
+      />
+    </PageFrame>
+  )
+}
