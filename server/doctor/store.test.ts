@@ -11,7 +11,7 @@ const OF_OTHERS = 5_001
 
 test('the events of a small seller are found beneath those of its platform', async (t) => {
   const db = await freshDatabase(t)
-  const at = new Date()
+  const at = new Date('2026-11-24T12:00:00Z')
   const [owner, small, large] = [newId<'owner'>(at), newId<'seller'>(at), newId<'seller'>(at)]
   const events = [
     { id: newId(new Date(at.getTime() - 1_000)), seller: small, type: 'transaction.succeeded' },

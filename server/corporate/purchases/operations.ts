@@ -147,7 +147,7 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
 
 /**
  * Applies the issuing bank's reports of purchases, page by page. Returns how many changed; repeated reports change none. Invalid
- *  * reports are skipped.
+ * reports are skipped.
  */
 export async function applyPurchases(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
   const each = [...new Map(reports.map((one) => [one.id, one])).values()]

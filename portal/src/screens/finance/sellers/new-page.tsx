@@ -59,6 +59,7 @@ export function Page() {
   return (
     <PageFrame title={words.register} up={{ to: '/sellers', title: words.sellers }}>
       <SegmentedControl
+        transitionDuration={0}
         aria-label={words.type}
         value={type}
         onChange={(value) => setType(value as Seller['type'])}

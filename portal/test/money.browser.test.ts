@@ -1,0 +1,114 @@
+// A finance person's work with a marketplace's money, in a real browser: a seller is registered, its statement read, its balance paid out once however
+// often the button is pressed, and a dispute answered.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { codeAt } from '../../server/identity/users/people/second-factor.ts'
+import { person, signIn as signInByCall } from '../../test/portal.ts'
+import { world, type World } from '../../test/world.ts'
+import { browserFor, portalPage } from './portal-page.ts'
+
+const FACTOR = '/portal/api/second-factor'
+
+const FIELDS = [
+  ['Nome', 'Maria'],
+  ['Sobrenome', 'Silva'],
+  ['CPF', '123.456.789-00'],
+  ['E-mail', 'maria@example.com'],
+  ['Telefone', '(21) 99876-5432'],
+  ['Data de nascimento', '1990-05-17'],
+  ['Rua', 'Rua das Laranjeiras'],
+  ['Número', '100'],
+  ['Bairro', 'Laranjeiras'],
+  ['Cidade', 'Rio de Janeiro'],
+  ['UF', 'RJ'],
+  ['CEP', '22240-003'],
+  ['Ramo de atividade (MCC)', '5411'],
+  ['Nome na fatura do cartão', 'LOJA DA MARIA'],
+] as const
+
+/** Finance, with a second factor; gives the credentials of a new sign-in, whose code is a later one. */
+async function financeOf(w: World) {
+  const who = await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com')
+  const browser = await signInByCall(w, who)
+  const { secret } = (await browser.post(FACTOR, { password: who.password })).body
+  const confirmed = await browser.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
+  const [recovery] = confirmed.body.recovery_codes as string[]
+  return { ...who, recovery: recovery! }
+}
+
+async function registered(w: World, page: Page): Promise<string> {
+  const main = page.getByRole('main')
+  for (const [label, text] of FIELDS) await main.getByLabel(label, { exact: true }).fill(text)
+  const send = main.getByRole('button', { name: 'Cadastrar vendedor' })
+  await send.click()
+  await main.locator('[aria-invalid=true]').first().waitFor()
+  assert.equal(await main.getByLabel('CPF', { exact: true }).getAttribute('aria-invalid'), 'true')
+  await main.getByLabel('CPF', { exact: true }).fill('123.456.789-09')
+  await send.click()
+  await page.getByRole('heading', { level: 1, name: 'Maria Silva' }).waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  return id
+}
+
+test('a seller is registered, paid out once, and a dispute is answered', async (t) => {
+  const w = await world(t)
+  const { recovery, ...who } = await financeOf(w)
+  const { page, open, assertClean } = await portalPage(await browserFor(t), w)
+  await open('/sellers/new')
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Senha', { exact: true }).fill(who.password)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Código de verificação').fill(recovery)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Cadastrar vendedor' }).waitFor()
+  const seller = await registered(w, page)
+
+  await page.getByRole('button', { name: 'Vincular conta' }).click()
+  const linking = page.getByRole('dialog', { name: 'Vincular conta' })
+  await linking.getByLabel('Banco').fill('341')
+  await linking.getByLabel('Agência').fill('0001')
+  await linking.getByLabel('Conta com dígito').fill('12345-6')
+  await linking.getByRole('button', { name: 'Vincular conta' }).click()
+  await page.getByText('Conta vinculada.').waitFor()
+
+  const buyer = await w.sdk.customers.create({ first_name: 'João' })
+  const rule = { receiver: seller, split_type: 'percent', split_value: 80 } as const
+  const { id } = await w.sdk.transactions.create(buyer.id, { payment_type: 'pix', amount: 10_000, split_rules: [rule] })
+  await w.sdk.sandbox.payPix(id)
+  await w.work()
+  const { items } = await w.sdk.sellers.balances(seller)
+  assert.ok(items.current_balance_cents > 2000, JSON.stringify(items))
+  await open(`/sellers/${seller}/money`)
+  await page.getByRole('table', { name: 'Extrato' }).getByRole('row').nth(1).waitFor()
+
+  await page.getByRole('button', { name: 'Fazer repasse' }).click()
+  const paying = page.getByRole('dialog', { name: 'Fazer repasse' })
+  await paying.getByLabel('Valor').fill('20,00')
+  await paying.getByRole('button', { name: 'Continuar' }).click()
+  await paying.getByText(/R\$\s20,00 para/).waitFor()
+  await paying.getByRole('button', { name: 'Fazer repasse' }).dblclick()
+  await page.getByRole('heading', { level: 1, name: /R\$\s20,00/ }).waitFor()
+  const payouts = await w.sdk.transfers.list(seller)
+  assert.deepEqual(
+    payouts.items.map(({ amount_cents: cents }) => cents),
+    [2000],
+  )
+
+  await w.sdk.sandbox.dispute(id)
+  await w.work()
+  await open('/disputes')
+  await page.getByRole('table', { name: 'Disputas' }).getByRole('link', { name: 'R$ 100,00' }).click()
+  await page.getByRole('button', { name: 'Enviar provas' }).click()
+  const answering = page.getByRole('dialog', { name: 'Enviar provas' })
+  await answering.getByLabel('Descrição').fill('Entregue em 20 de novembro.')
+  await answering.getByRole('button', { name: 'Enviar provas' }).click()
+  await page.getByText('Entregue em 20 de novembro.').first().waitFor()
+  const [dispute] = (await w.sdk.disputes.list({ transaction: id })).items
+  assert.deepEqual(
+    dispute?.evidence.map(({ text }) => text),
+    ['Entregue em 20 de novembro.'],
+  )
+  await assertClean()
+})
