@@ -104,6 +104,7 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   const answering = page.getByRole('dialog', { name: 'Enviar provas' })
   await answering.getByLabel('Descrição').fill('Entregue em 20 de novembro.')
   await answering.getByRole('button', { name: 'Enviar provas' }).click()
+  await answering.waitFor({ state: 'detached' })
   await page.getByText('Entregue em 20 de novembro.').first().waitFor()
   const [dispute] = (await w.sdk.disputes.list({ transaction: id })).items
   assert.deepEqual(
