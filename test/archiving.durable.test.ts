@@ -13,6 +13,8 @@ import { debianPrograms, openPostgres } from './own-postgres.ts'
 import { openStage, type Stage } from './process.ts'
 
 const PAGE = fs.readFileSync(join(import.meta.dirname, '../docs/archiving.md'), 'utf8')
+const { wall } = openClock()
+const secondOf = (at: Date): number => Math.floor(at.getTime() / 1_000)
 const SOON = { withinMs: 60_000, everyMs: 50 }
 const skip =
   (spawnSync('pgbackrest', ['version']).status !== 0 && 'pgbackrest is not installed') ||
@@ -92,8 +94,11 @@ test(
     assert.match(run(' check'), /^$|archived/)
     const before = await sell(stage, server.url, 3)
     run('--type=full')
+    // pgBackRest counts whole seconds, and restores only to a later one than that in which a backup ended.
+    const ended = secondOf(wall())
+    assert.ok(await until(async () => secondOf(wall()) > ended, SOON))
     const after = await sell(stage, server.url, 3)
-    const at = openClock().wall().toISOString().replace('T', ' ').replace('Z', '+00')
+    const at = wall().toISOString().replace('T', ' ').replace('Z', '+00')
 
     await db.rows('vintem', 'drop table transfers cascade')
     assert.notEqual((await stage.run(['verify'])).code, 0)
