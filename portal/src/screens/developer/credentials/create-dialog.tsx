@@ -2,7 +2,7 @@
 
 import { MultiSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { BodyOf } from '../../../../../contract/operation.ts'
+import type { BodyOf, Scope } from '../../../../../contract/operation.ts'
 import type { createCredential } from '../../../../../contract/credentials.ts'
 import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
@@ -12,17 +12,19 @@ import { credentialsWords } from '../../../words/credentials.ts'
 import { sharedWords } from '../../../words/shared.ts'
 
 type Body = BodyOf<typeof createCredential>
-const SCOPES = [
-  'payments',
-  'sellers',
-  'corporate',
-  'corporate:secrets',
-  'webhooks',
-  'credentials',
-  'requests',
-  'audit',
-  'cards',
-].flatMap((scope) => [scope, `${scope}:read`])
+/** The scopes a credential can have. A scope that is missing here does not compile. */
+const OFFERED = {
+  payments: true,
+  sellers: true,
+  corporate: true,
+  'corporate:secrets': true,
+  webhooks: true,
+  credentials: true,
+  requests: true,
+  audit: true,
+  cards: true,
+} satisfies Record<Exclude<Scope, 'tokenize'>, true>
+const SCOPES = Object.keys(OFFERED).flatMap((scope) => [scope, `${scope}:read`])
 
 type Props = { onClose: () => void; onSecret: (secret: string) => void }
 
