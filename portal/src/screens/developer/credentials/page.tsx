@@ -1,5 +1,6 @@
 // Credentials of the API: what programs log in with. Made, rotated and revoked here; a secret is shown once.
 
+import { statusColumn } from '../../../parts/columns.tsx'
 import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
@@ -14,7 +15,6 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
 import { SecretDialog } from '../../../parts/secret.tsx'
-import { Status } from '../../../parts/status.tsx'
 import { When } from '../../../parts/values.tsx'
 import { credentialsWords } from '../../../words/credentials.ts'
 import { sharedWords } from '../../../words/shared.ts'
@@ -64,14 +64,7 @@ function columnsOf(words: (typeof credentialsWords)['pt'], onAsk: ((asked: Asked
       csv: ({ scopes }) => scopes.join(' '),
       phone: 'line',
     },
-    {
-      key: 'status',
-      title: words.status,
-      width: '110px',
-      cell: ({ status }) => <Status status={status} />,
-      csv: ({ status }) => status,
-      phone: onAsk ? 'line' : 'end',
-    },
+    statusColumn({ title: words.status, width: '110px', phone: onAsk ? 'line' : 'end' }),
     {
       key: 'used',
       title: words.lastUse,

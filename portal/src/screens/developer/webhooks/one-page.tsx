@@ -1,5 +1,6 @@
 // One webhook endpoint: how it does, its deliveries with every attempt, and what can be done with it.
 
+import { statusColumn } from '../../../parts/columns.tsx'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -90,14 +91,7 @@ const columnsOf = (
     csv: ({ type }) => type,
     phone: 'title',
   },
-  {
-    key: 'status',
-    title: words.status,
-    width: '120px',
-    cell: ({ status }) => <Status status={status} />,
-    csv: ({ status }) => status,
-    phone: 'end',
-  },
+  statusColumn({ title: words.status, width: '120px', phone: 'end' }),
   {
     key: 'answer',
     title: words.lastAnswer,

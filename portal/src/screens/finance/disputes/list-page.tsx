@@ -1,13 +1,13 @@
 // The list of disputes: by status and day.
 
 import type { Dispute } from '../../../../../sdk/wire.ts'
+import { statusColumn } from '../../../parts/columns.tsx'
 import { useWords } from '../../../app/language.tsx'
 import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ChoiceFilter, ClearFilters, DayFilter, useFilters } from '../../../parts/filters.tsx'
 import { dateTime, plainMoney } from '../../../parts/format.ts'
 import { PageFrame } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
 import { Money, ObjectLink, When } from '../../../parts/values.tsx'
 import { disputesWords } from '../../../words/disputes.ts'
 import { sharedWords } from '../../../words/shared.ts'
@@ -25,14 +25,7 @@ const columnsOf = (words: (typeof disputesWords)['pt']): readonly Column<Dispute
     csv: ({ amount_cents: cents }) => plainMoney(cents),
     phone: 'title',
   },
-  {
-    key: 'status',
-    title: words.status,
-    width: '120px',
-    cell: ({ status }) => <Status status={status} />,
-    csv: ({ status }) => status,
-    phone: 'end',
-  },
+  statusColumn({ title: words.status, width: '120px', phone: 'end' }),
   {
     key: 'way',
     title: words.way,

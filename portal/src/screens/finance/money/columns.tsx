@@ -1,10 +1,10 @@
 // The columns of statements, receivables and payouts.
 
 import type { Receivable, StatementLine, Transfer } from '../../../../../sdk/wire.ts'
+import { statusColumn } from '../../../parts/columns.tsx'
 import { type Column, HIDDEN } from '../../../parts/data-table.tsx'
 import { Explain } from '../../../parts/explain.tsx'
 import { dateTime, plainMoney } from '../../../parts/format.ts'
-import { Status } from '../../../parts/status.tsx'
 import { Day, Money, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
 import type { moneyWords } from '../../../words/money.ts'
 
@@ -64,14 +64,7 @@ export const receivableColumns = (words: Words): readonly Column<Receivable>[] =
     csv: ({ due_on: on }) => on,
     phone: 'title',
   },
-  {
-    key: 'status',
-    title: words.status,
-    width: '140px',
-    cell: ({ status }) => <Status status={status} />,
-    csv: ({ status }) => status,
-    phone: 'line',
-  },
+  statusColumn({ title: words.status, width: '140px', phone: 'line' }),
   {
     key: 'sale',
     title: words.sale,
@@ -124,14 +117,7 @@ export const payoutColumns = (words: Words): readonly Column<Transfer>[] => [
     csv: ({ amount_cents: cents }) => plainMoney(cents),
     phone: 'title',
   },
-  {
-    key: 'status',
-    title: words.status,
-    width: '150px',
-    cell: ({ status }) => <Status status={status} />,
-    csv: ({ status }) => status,
-    phone: 'end',
-  },
+  statusColumn({ title: words.status, width: '150px', phone: 'end' }),
   {
     key: 'type',
     title: words.type,

@@ -1,8 +1,8 @@
 // The columns of a list of sales, wherever one is shown.
 
 import type { Transaction } from '../../../../../sdk/wire.ts'
+import { statusColumn } from '../../../parts/columns.tsx'
 import { dateTime, plainMoney } from '../../../parts/format.ts'
-import { Status } from '../../../parts/status.tsx'
 import { HIDDEN, type Column } from '../../../parts/data-table.tsx'
 import { Money, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
 import type { salesWords } from '../../../words/sales.ts'
@@ -18,14 +18,7 @@ export const saleColumns = (words: Words): readonly Column<Transaction>[] => [
     csv: (sale) => plainMoney(sale.amount_cents),
     phone: 'title',
   },
-  {
-    key: 'status',
-    title: words.status,
-    width: '180px',
-    cell: (sale) => <Status status={sale.status} />,
-    csv: (sale) => sale.status,
-    phone: 'end',
-  },
+  statusColumn({ title: words.status, width: '180px', phone: 'end' }),
   {
     key: 'method',
     title: words.method,

@@ -1,5 +1,6 @@
 // The list of sellers: by status, type and document.
 
+import { statusColumn } from '../../../parts/columns.tsx'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Seller } from '../../../../../sdk/wire.ts'
@@ -12,7 +13,6 @@ import { ChoiceFilter, ClearFilters, TextFilter, useFilters } from '../../../par
 import { dateTime, taxpayerId } from '../../../parts/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
 import { When } from '../../../parts/values.tsx'
 import { sellersWords } from '../../../words/sellers.ts'
 import { sharedWords } from '../../../words/shared.ts'
@@ -25,14 +25,7 @@ const TYPES = ['individual', 'business'] as const
 
 const columnsOf = (words: (typeof sellersWords)['pt']): readonly Column<Seller>[] => [
   { key: 'name', title: words.name, width: 'minmax(0, 1.4fr)', cell: nameOf, csv: nameOf, phone: 'title' },
-  {
-    key: 'status',
-    title: words.status,
-    width: '150px',
-    cell: ({ status }) => <Status status={status} />,
-    csv: ({ status }) => status,
-    phone: 'end',
-  },
+  statusColumn({ title: words.status, width: '150px', phone: 'end' }),
   {
     key: 'type',
     title: words.type,

@@ -1,5 +1,6 @@
 // The users of the company: who they are, what they may do, invitations; to be invited, changed, blocked.
 
+import { statusColumn } from '../../../parts/columns.tsx'
 import { Badge, Button, Menu, ActionIcon, Group, Select, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
@@ -16,7 +17,6 @@ import { sentenceOf } from '../../../parts/error-notice.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
-import { Status } from '../../../parts/status.tsx'
 import { When } from '../../../parts/values.tsx'
 import { sharedWords } from '../../../words/shared.ts'
 import { peopleWords } from '../../../words/people.ts'
@@ -160,14 +160,7 @@ function columnsOf(
       csv: ({ role }) => role,
       phone: 'line',
     },
-    {
-      key: 'status',
-      title: words.status,
-      width: '120px',
-      cell: ({ status }) => <Status status={status} />,
-      csv: ({ status }) => status,
-      phone: mayManage ? 'line' : 'end',
-    },
+    statusColumn({ title: words.status, width: '120px', phone: mayManage ? 'line' : 'end' }),
     {
       key: 'factor',
       title: words.twoSteps,
