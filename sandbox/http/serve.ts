@@ -1,5 +1,5 @@
 // The bank behind a port: bytes in, `call`, bytes out. Silence closes the connection. The paths of the
-// // levers need their key.
+// levers need their key.
 
 import { timingSafeEqual } from 'node:crypto'
 import http from 'node:http'

@@ -1,5 +1,5 @@
 // Sends a client the authorization request of a purchase: signed, answered within two seconds, in this process or by HTTP. The
-// // caller decides what happens without an answer.
+// caller decides what happens without an answer.
 
 import { createHmac } from 'node:crypto'
 import { request } from 'undici'

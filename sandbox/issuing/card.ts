@@ -1,5 +1,5 @@
 // A card at the issuing bank: made, changed as its client orders, posted and delivered. Pure. Of
-// // its number it holds only the last four digits.
+// its number it holds only the last four digits.
 
 import { addDays, type Day, dayOf, nextBankingDay, startOf } from '../../server/kernel/brazil/calendar.ts'
 import { after } from '../../server/kernel/clock.ts'

@@ -1,5 +1,5 @@
 // Lists changes of a client's cards, purchases and disputes, page by page: purchases and disputes in their current state, cards
-// // by id.
+// by id.
 
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Database } from '../../server/platform/db/sql.ts'

@@ -1,5 +1,5 @@
 // The endpoint for bank notifications: `POST /banks/pix/:secret/pix` (API Pix appends `/pix` to the registered URL). The URL
-// // contains a secret so that outsiders cannot cause load; even so the content is never trusted.
+// contains a secret so that outsiders cannot cause load; even so the content is never trusted.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'

@@ -1,5 +1,5 @@
 // The endpoint for an issuing bank's authorization requests, while a buyer waits: `POST /banks/issuing/authorizations`. A
-// // signed request is trusted. Without a valid signature, or too late, the reply is 401 without a body. A repeated request
+// signed request is trusted. Without a valid signature, or too late, the reply is 401 without a body. A repeated request
 // gets the same reply and changes nothing, so replaying a recorded one is useless.
 
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'

@@ -1,5 +1,5 @@
 // Operations on corporate accounts: people of the company request them and accept the contract; operators decide. Row and event
-// // are one commit. The state changes are in account.ts.
+// are one commit. The state changes are in account.ts.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import type { PortalUserId, SellerId } from '../../kernel/ids.ts'

@@ -1,5 +1,5 @@
 // The number and code of a card, on their way from the issuing bank into one reply. Pure. They are never stored or
-// // logged; only `toWire` reveals them, for the route alone.
+// logged; only `toWire` reveals them, for the route alone.
 
 import { SECRETS_PER_HOUR, SECRETS_TTL_S, type getSecrets } from '../../../contract/corporate/cards.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'

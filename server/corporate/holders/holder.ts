@@ -1,5 +1,5 @@
 // A cardholder: a person who can have cards, and the limit over all of them. Pure. The cards of a blocked or canceled holder
-// // are declined at once, since every purchase is decided by the holder's status too.
+// are declined at once, since every purchase is decided by the holder's status too.
 
 import type { AuditDetails } from '../../platform/audit/record.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'

@@ -1,5 +1,5 @@
 // A seller's bank account: its fields, the holder check, linking by token, and its masked form on the wire. Pure. The
-// // number arrives in plain text and is stored sealed; only the paying bank gets it in plain text.
+// number arrives in plain text and is stored sealed; only the paying bank gets it in plain text.
 
 import { createHmac } from 'node:crypto'
 import type { getBankAccount, tokenizeBankAccount } from '../../../contract/bank-accounts.ts'

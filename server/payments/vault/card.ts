@@ -1,5 +1,5 @@
 // A buyer's card: its fields, its token, and how it is shown. Pure. Number and security code arrive in plain and are stored
-// // sealed, each for a row of its own; only `openSecrets` opens them.
+// sealed, each for a row of its own; only `openSecrets` opens them.
 
 import { createHmac } from 'node:crypto'
 import type { associateCard, listCards, tokenizeCard } from '../../../contract/vault.ts'

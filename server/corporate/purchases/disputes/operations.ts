@@ -1,5 +1,5 @@
 // A company's operations on disputes of its purchases: open, read, withdraw. A dispute is stored before the issuing bank is called;
-// // calls without an answer are retried.
+// calls without an answer are retried.
 
 import { recordAct } from '../../../platform/audit/store.ts'
 import {

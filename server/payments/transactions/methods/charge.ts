@@ -1,5 +1,5 @@
 // The charges that a payer settles, of pix and boleto: the requests to their bank, and what each answer changes. Pure; applying an
-// // answer twice changes nothing the second time, so that callers, repetitions and the order of reports do not matter. Cards are in
+// answer twice changes nothing the second time, so that callers, repetitions and the order of reports do not matter. Cards are in
 // card-apply.ts.
 
 import type { Cents } from '../../../kernel/money.ts'
