@@ -145,7 +145,7 @@ test('a second operator waits for the first, or is refused, whatever the subcomm
         const seen = await until(async () => isOver || (await isWaiting(db)()), { withinMs: 15_000, everyMs: 10 })
         assert.ok(seen, `${typed}: ${args.join(' ')}`)
         if (verb.isRefusedBeside)
-          assert.match(String(await second), /Somebody else is running npm run keys.*Nothing was changed/, typed)
+          assert.match(String(await second), /Another operator is running npm run keys.*Nothing was changed/, typed)
         else assert.equal(isOver, false, `${typed} waits, and did not end with ${String(isOver && (await second))}`)
         ended = second
       },
@@ -163,7 +163,7 @@ test('a second operator is refused when the first takes too long', async (t) => 
     () => whileAlone(db, 'sellers', () => Promise.resolve(), { ...QUIET, waitMs: 20 }),
     QUIET,
   )
-  await assert.rejects(late, /Somebody else is running npm run sellers on this database\. Nothing was changed/)
+  await assert.rejects(late, /Another operator is running npm run sellers on this database\. Nothing was changed/)
   // Another command is not held up.
   await whileAlone(
     db,

@@ -98,7 +98,7 @@ test('keys are rotated and retired beside a server under load, and no request is
   for (const what of ['rotate', 'retire']) {
     const { code, stderr } = await stage.run(['keys', what])
     assert.equal(code, 1)
-    assert.match(stderr, /^Somebody else is running npm run keys on this database\. Nothing was changed: try again/)
+    assert.match(stderr, /^Another operator is running npm run keys on this database\. Nothing was changed: try again/)
   }
   await other.end()
   const wrong = await stage.run(['keys', 'burn'])

@@ -8,7 +8,7 @@ import { openConnection, type Backend, type Me } from './calls.ts'
 
 type SessionValue = {
   readonly backend: Backend
-  /** Undefined while nobody is signed in. */
+  /** Undefined without a session. */
   readonly me: Me | undefined
   /** `loading`: not known yet. `expired`: it ended while the page was in use. `failed`: the server did not answer. */
   readonly state: 'loading' | 'signed out' | 'signed in' | 'expired' | 'failed'
@@ -113,6 +113,6 @@ export function useSession(): SessionValue {
 /** The person who is signed in. For screens: they are shown to nobody else. */
 export function useMe(): Me {
   const { me } = useSession()
-  if (!me) throw new Error('nobody is signed in')
+  if (!me) throw new Error('there is no session')
   return me
 }

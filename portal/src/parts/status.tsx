@@ -1,4 +1,4 @@
-// The status of an object as a badge: its colour says whether it is well, waits, or needs somebody.
+// The status of an object as a badge: its colour says whether it is well, waits, or needs attention.
 
 import { useWords } from '../app/language.tsx'
 import { statusWords } from '../words/status.ts'

@@ -49,7 +49,7 @@ export const en: typeof pt = {
   notFoundText: 'The address may be wrong, or your role has no access.',
   toHome: 'Go to the home page',
   broke: 'Something went wrong on this screen',
-  brokeText: 'Try again. If it continues, give the code below to whoever runs the server.',
+  brokeText: 'Try again. If it continues, give the code below to the operator of this server.',
   noCompany: 'You do not belong to a company yet.',
   noHome: 'Choose a screen in the menu.',
   sandbox: 'Sandbox',

@@ -54,7 +54,7 @@ export const pt = {
   notFoundText: 'O endereço pode estar errado, ou o seu perfil não tem acesso.',
   toHome: 'Ir para o início',
   broke: 'Esta tela teve um problema',
-  brokeText: 'Tente de novo. Se continuar, informe o código abaixo a quem cuida do servidor.',
+  brokeText: 'Tente de novo. Se continuar, informe o código abaixo ao operador deste servidor.',
   noCompany: 'Você ainda não faz parte de uma empresa.',
   noHome: 'Escolha uma tela no menu.',
   sandbox: 'Sandbox',

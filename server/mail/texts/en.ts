@@ -158,8 +158,8 @@ export const ENGLISH: MailTexts = {
       subject: 'Secrets and bank accounts have to be replaced',
       paragraphs: [
         `Hello ${c.name},`,
-        'The keys with which we stored secrets and bank accounts were lost. No money is missing, and nobody else has them.',
-        'We give you the new secrets on a safe way; with the ones before nothing works any more. Link the bank accounts again: payouts wait for them.',
+        'The keys with which we stored secrets and bank accounts were lost. No money is missing: the ledger needs no key.',
+        'We will give you the new secrets in a safe way; the previous ones no longer work. Link the bank accounts again: payouts wait for them.',
       ],
       facts: factsOf([
         ['Credentials with a new secret', countText(c.credentials)],

@@ -159,8 +159,8 @@ export const PORTUGUESE: MailTexts = {
       subject: 'Segredos e contas bancárias precisam ser substituídos',
       paragraphs: [
         `Olá, ${c.name}.`,
-        'As chaves com que guardávamos segredos e contas bancárias foram perdidas. Não falta nenhum dinheiro, e ninguém mais as tem.',
-        'Os novos segredos serão entregues por um meio seguro; os anteriores não funcionam mais. Vincule de novo as contas bancárias: as transferências esperam por elas.',
+        'As chaves com que guardávamos segredos e contas bancárias foram perdidas. Nenhum dinheiro está faltando: o livro-razão não depende delas.',
+        'Os novos segredos serão entregues por um meio seguro; os anteriores não funcionam mais. Vincule de novo as contas bancárias: os repasses esperam por elas.',
       ],
       facts: factsOf([
         ['Credenciais com novo segredo', countText(c.credentials)],

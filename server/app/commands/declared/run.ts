@@ -26,7 +26,7 @@ export async function whileAlone<T>(
   { waitMs = WAIT_MS, note }: { waitMs?: number; note: (sentence: string) => void },
 ): Promise<T> {
   const holder = await db.connection()
-  const busy = `Somebody else is running npm run ${name} on this database`
+  const busy = `Another operator is running npm run ${name} on this database`
   try {
     await holder.query(`set lock_timeout = ${Math.max(1, waitMs)}; set idle_session_timeout = 0`)
     const { rows } = await holder.query<{ free: boolean }>(`select pg_try_advisory_lock(${KEY}) as free`, [name])

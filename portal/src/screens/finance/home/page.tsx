@@ -1,4 +1,4 @@
-// The first page of a marketplace's finance: balances, what comes in on which day, what waits for somebody, and the newest sales.
+// The first page of a marketplace's finance: balances, receivables by day, what needs attention, and the newest sales.
 
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -61,7 +61,7 @@ function Newest() {
   )
 }
 
-/** What waits for somebody: counts that lead to the rows. */
+/** What needs attention: counts that lead to the rows. */
 function Attention() {
   const words = useWords(homeWords)
   const me = useMe()
