@@ -153,5 +153,7 @@ export function choose(command: Command, given: readonly string[]): Chosen {
   const read = lines.map((line) => readArguments(line, plain))
   const fitting = read.find((one) => typeof one !== 'string')
   if (fitting) return { verbName, verb, args: fitting.args, isDry }
-  throw new Error(`${String(read[0])}.\n${joined(usageLines(command, verbName, verb))}`)
+  const fault = String(read[0])
+  const end = fault.endsWith('?') ? '' : '.'
+  throw new Error(`${fault}${end}\n${joined(usageLines(command, verbName, verb))}`)
 }
