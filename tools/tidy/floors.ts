@@ -60,7 +60,7 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
   pg: [/^server\/platform\/db\//, 'server/platform/db'],
   fastify: [/^server\/(web|app)\/|^server\/runtime\/errors\.ts$/, 'server/web and server/app'],
   pino: [/^server\/runtime\/log\.ts$/, 'server/runtime/log.ts'],
-  'prom-client': [/^server\/app\/metrics\.ts$/, 'server/app/metrics.ts'],
+  'prom-client': [/^server\/app\/metrics\//, 'server/app/metrics'],
   undici: [
     /^server\/(providers|events\/webhooks|app\/tracing)\//,
     'server/providers, server/events/webhooks and server/app/tracing',

@@ -7,7 +7,7 @@ import { oneStatement, type Statement, type Tx, type Writes } from '../../platfo
 import type { Deps } from '../../runtime/deps.ts'
 import { postingWithoutLines } from '../../platform/ledger/store.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
-import { recording } from '../../platform/outbox/outbox.ts'
+import { count, recording, type Happened } from '../../platform/outbox/outbox.ts'
 import { accountKeyOf } from '../account/account.ts'
 import { centerNames } from '../cost-centers/store.ts'
 import { follow } from './ledger.ts'
@@ -87,8 +87,11 @@ async function centersOf(tx: Tx, changes: readonly ChangedPurchase[], names: Nam
   return others.length === 0 ? present : new Map([...present, ...(await centerNames(tx, others))])
 }
 
-/** The statements that save purchases, with all that follows from each single one. */
-function writing(changes: readonly PlacedChange[], { names, centers, now, wall }: SaveContext): Writes {
+/** The statements that save purchases, with all that follows from each single one; among that, events. */
+function writing(
+  changes: readonly PlacedChange[],
+  { names, centers, now, wall }: SaveContext,
+): Writes & { readonly events: readonly Happened[] } {
   const transfers: Transfer[] = []
   const purchases = changes.map((change) => {
     const followed = follow(change.before, change.after, change.entries, { now, wall })
@@ -111,7 +114,7 @@ function writing(changes: readonly PlacedChange[], { names, centers, now, wall }
     ...recording(events, wall),
     ...posted.writes,
   ]
-  return { ...posted, writes }
+  return { ...posted, writes, events }
 }
 
 /** The statements that add to sums of purchases: spending by day, debts, analytics. */
@@ -144,7 +147,9 @@ export async function save(
   const { placed, owed } = onStatements(changes, open, now)
   for (let from = 0; from < placed.length; from += CHUNK_SIZE) {
     const [isFirst, isLast] = [from === 0, from + CHUNK_SIZE >= placed.length]
-    const { first = [], writes } = writing(placed.slice(from, from + CHUNK_SIZE), { names, centers, now, wall })
+    const chunk = placed.slice(from, from + CHUNK_SIZE)
+    const { first = [], writes, events } = writing(chunk, { names, centers, now, wall })
+    count(tx, events)
     const moving = isFirst ? [store.movingAccounts(accountChangesOf(placed))] : []
     // Once for a page, since most of its purchases change the same sums.
     const sums = isLast ? summing(placed, owed, now) : []

@@ -66,6 +66,7 @@ export const purchaseEvent = (before: Purchase | undefined, after: PurchaseDetai
   referenceId: null,
   data: purchaseToWire(after),
   at,
+  ...(after.deniedReason && { detail: after.deniedReason }),
 })
 
 // ── As a table ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -110,6 +110,7 @@ async function recordEvents(tx: Tx, deps: Deps, events: readonly NewTransactionE
     referenceId: t.referenceId,
     data: toWire(t, refunds.get(t.id) ?? [], deps.config.publicUrl),
     at: t.updatedAt,
+    detail: t.method,
   }))
   await record(tx, happened, wall)
 }

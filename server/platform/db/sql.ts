@@ -31,6 +31,8 @@ export type Tx = Sql & {
   write(statement: Statement, reason?: (error: unknown) => unknown): void
   /** Copies rows into a table, as `write` does: half the work of a statement that reads them as JSON. `columns.ts` makes them. */
   copy(copied: Copied): void
+  /** Counts something in this process if the transaction commits: `Database.counted`. */
+  count(what: string): void
 }
 
 /** The pool. `close` waits for running queries. */
@@ -42,6 +44,8 @@ export type Database = Sql & {
   acceptsWrites(): Promise<boolean>
   /** Connections of the pool that are busy and idle, and statements that wait for one. */
   pool(): { readonly busy: number; readonly idle: number; readonly waiting: number }
+  /** What the commits of this process have counted, for monitoring. */
+  counted(): ReadonlyMap<string, number>
   close(): Promise<void>
 }
 
@@ -155,13 +159,22 @@ const isPlain = (value: unknown): boolean =>
 
 const [BEGIN, COMMIT, ROLLBACK] = [{ text: 'begin' }, { text: 'commit' }, { text: 'rollback' }]
 
-async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { nameOf, note }: Via): Promise<T> {
+type Counts = Map<string, number>
+
+const add = (counts: Counts, what: string, n: number): Counts => counts.set(what, (counts.get(what) ?? 0) + n)
+
+async function attemptTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  { nameOf, note, counted }: Via & { readonly counted: Counts },
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   /** The first statement that failed by itself; all later ones fail because of it. */
   let first: unknown
   let failed: unknown
   let committing = false
+  const counts: Counts = new Map()
   // A connection that dies between two queries reports it here; the next query then fails with it.
   const remember = (error: Error) => (broken = error)
   client.on('error', remember)
@@ -184,6 +197,7 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>
         assert(!committing, 'rows came after the transaction')
         copyInto(client, copied, via).catch((error: unknown) => fail(error))
       },
+      count: (what) => void add(counts, what, 1),
     } as Tx
     const result = await insideTransaction.run(true, () => work(tx))
     committing = true
@@ -192,6 +206,7 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
     if (command !== 'COMMIT' && isUnavailable(first)) throw first
     assert(command === 'COMMIT', 'the error of a failed statement was swallowed: nothing was committed')
+    for (const [what, n] of counts) add(counted, what, n)
     return result
   } catch (error) {
     await ask(client, ROLLBACK).catch((lost: Error) => (broken ??= lost))
@@ -227,7 +242,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   // When one connection is dead, the idle ones probably are too: without this, each would fail one more caller.
   const deadConnections = openDeadConnections({ config, onDropped: () => idle.forEach(dropConnection) })
   const diskSpace = openDiskSpace(pool)
-  const via = { nameOf: openNames(), note: diskSpace.noteFailure }
+  const counted: Counts = new Map()
+  const via = { nameOf: openNames(), note: diskSpace.noteFailure, counted }
   pool.on('error', () => {}) // A dead idle connection is replaced at the next query, which reports the error.
   pool.on('connect', (client) => {
     // A connection may die just as the pool hands it out; its next query reports that too.
@@ -257,6 +273,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     acceptsWrites: diskSpace.acceptsWrites,
     pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    counted: () => counted,
     close: () => pool.end(),
   }
 }

@@ -42,6 +42,8 @@ export type Happened = {
   /** The object as GET returns it. */
   readonly data: unknown
   readonly at: Date
+  /** What else it is counted by for monitoring: the method of a transaction, or why a purchase was denied. */
+  readonly detail?: string
 }
 
 export type EventRow = {
@@ -113,9 +115,23 @@ export function recording(happened: readonly Happened[], wall: Date): Statement[
   ]
 }
 
+/** Counts events for monitoring. `record` does so too. */
+export function count(tx: Tx, happened: readonly Pick<Happened, 'type' | 'detail'>[]): void {
+  for (const { type, detail = '' } of happened) tx.count(`event ${type} ${detail}`)
+}
+
+/** Events that this process has recorded, by type and detail. */
+export const counted = (db: Database): { type: string; detail: string; events: number }[] =>
+  [...db.counted()].flatMap(([what, events]) => {
+    const [kind, type = '', detail = ''] = what.split(' ')
+    return kind === 'event' ? [{ type, detail, events }] : []
+  })
+
 /** Records events: `recording`, when there are any. */
 export async function record(tx: Tx, happened: readonly Happened[], wall: Date): Promise<void> {
-  if (happened.length > 0) tx.write(oneStatement({ writes: recording(happened, wall) }))
+  if (happened.length === 0) return
+  count(tx, happened)
+  tx.write(oneStatement({ writes: recording(happened, wall) }))
 }
 
 const DISPATCH_MAX = 1000

@@ -15,7 +15,7 @@ async function part<T>(open: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   }
   await open.rows(sql`savepoint part`)
   try {
-    const result = await work({ rows: open.rows, write, copy: open.copy } as Tx)
+    const result = await work({ rows: open.rows, write, copy: open.copy, count: open.count } as Tx)
     await Promise.all(written)
     await open.rows(sql`release savepoint part`)
     return result
@@ -54,6 +54,7 @@ function databaseOn(open: Tx, db: Database): Database {
     },
     acceptsWrites: db.acceptsWrites,
     pool: db.pool,
+    counted: db.counted,
     close: () => Promise.resolve(),
   }
 }

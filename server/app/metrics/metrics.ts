@@ -1,24 +1,24 @@
-// Metrics for operators, in Prometheus format. HTTP is measured per route; no id, no amount, no name.
+// Metrics for operators, in Prometheus format: requests, events, banks, queues, books. No id, no amount, no name.
 
 import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { addDays, dayOf, startOf } from '../kernel/brazil/calendar.ts'
-import { OPEN_DAYS } from '../jobs/bank-reports/job.ts'
-import { states as reportStates, type BankState } from '../jobs/bank-reports/store.ts'
-import { waitingSeconds } from '../jobs/jobs.ts'
-import { backgroundOf } from '../runtime/background.ts'
-import { bankCallsOf, onBankCall } from '../runtime/bank-calls.ts'
-import { sql } from '../platform/db/sql.ts'
-import { lastVerification, type Verification } from '../platform/ledger/verification-store.ts'
-import { oldestWaitingSeconds as oldestUnchainedSeconds } from '../audit/queries.ts'
-import { oldestWaitingSeconds } from '../mail/queries.ts'
-import { resultsOf } from '../mail/dispatcher.ts'
-import { droppedOf } from '../requests/save.ts'
-import { tracerOf } from '../kernel/tracing/span.ts'
-import type { Deps } from '../runtime/deps.ts'
-import type { Load } from './http/load/limit-load.ts'
+import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
+import { OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
+import { states as reportStates, type BankState } from '../../jobs/bank-reports/store.ts'
+import { waitingSeconds } from '../../jobs/jobs.ts'
+import { backgroundOf } from '../../runtime/background.ts'
+import { bankCallsOf, onBankCall } from '../../runtime/bank-calls.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { counted } from '../../platform/outbox/outbox.ts'
+import { lastVerification, type Verification } from '../../platform/ledger/verification-store.ts'
+import { oldestWaitingSeconds as oldestUnchainedSeconds } from '../../audit/queries.ts'
+import { oldestWaitingSeconds } from '../../mail/queries.ts'
+import { resultsOf } from '../../mail/dispatcher.ts'
+import { tracerOf } from '../../kernel/tracing/span.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import type { Load } from '../http/load/limit-load.ts'
+import { BUCKETS, measureRequests } from './requests.ts'
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 /** Due rows are counted up to here only: an exact count of a long queue is of no use. */
 const DUE_MAX = 10_000
 
@@ -93,7 +93,7 @@ function timeBankCalls(registry: Registry, deps: Deps): void {
     name: 'vintem_bank_call_seconds',
     help: 'Time that a bank took for a call, also for one that it did not answer.',
     labelNames: ['kind', 'bank'] as const,
-    buckets: SECONDS,
+    buckets: BUCKETS,
     registers: [registry],
   })
   onBankCall(deps, ({ kind, bank }, took) => seconds.observe({ kind, bank }, took))
@@ -164,25 +164,16 @@ function countFailures(registry: Registry, deps: Deps): void {
   })
 }
 
-function gaugeLoad(registry: Registry, load: () => Load): void {
-  const gauges = [
-    ['vintem_connections', 'Connections of callers.', ({ connections }: Load) => connections],
-    ['vintem_requests_arriving', 'Requests whose body is on its way.', ({ arriving }: Load) => arriving],
-    ['vintem_requests_in_flight', 'Requests that are being answered.', ({ inFlight }: Load) => inFlight],
-  ] as const
-  for (const [name, help, read] of gauges) {
-    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read(load())) })
-  }
-  const givenUp = new Counter({
-    name: 'vintem_given_up_total',
-    help: 'Connections closed for newcomers, and requests refused because their body did not come.',
-    labelNames: ['what'] as const,
+/** Payouts, boletos and the decisions of the issuing desk among them. */
+function countEvents(registry: Registry, { db }: Deps): void {
+  const total = new Counter({
+    name: 'vintem_events_total',
+    help: 'Events that this process committed, by type; detail: the method of a transaction, or why a purchase was denied.',
+    labelNames: ['type', 'detail'] as const,
     registers: [registry],
     collect() {
-      const { closedForOthers, slowRefused } = load()
-      givenUp.reset()
-      givenUp.inc({ what: 'connection' }, closedForOthers)
-      givenUp.inc({ what: 'request' }, slowRefused)
+      total.reset()
+      for (const { type, detail, events } of counted(db)) total.inc({ type, detail }, events)
     },
   })
 }
@@ -200,18 +191,6 @@ function countMails(registry: Registry, deps: Deps): void {
   })
 }
 
-function countDropped(registry: Registry, deps: Deps): void {
-  const dropped: Counter = new Counter({
-    name: 'vintem_requests_unrecorded_total',
-    help: 'Requests that were answered and could not be recorded: GET /v1/requests misses them.',
-    registers: [registry],
-    collect() {
-      dropped.reset()
-      dropped.inc(droppedOf(deps))
-    },
-  })
-}
-
 function countDroppedSpans(registry: Registry, deps: Deps): void {
   const dropped: Counter = new Counter({
     name: 'vintem_spans_dropped_total',
@@ -224,28 +203,6 @@ function countDroppedSpans(registry: Registry, deps: Deps): void {
   })
 }
 
-function measure(registry: Registry, app: FastifyInstance): void {
-  const requests = new Counter({
-    name: 'vintem_requests_total',
-    help: 'Answers, by route and status.',
-    labelNames: ['method', 'route', 'status'] as const,
-    registers: [registry],
-  })
-  const seconds = new Histogram({
-    name: 'vintem_request_seconds',
-    help: 'Time to answer, by route.',
-    labelNames: ['method', 'route'] as const,
-    buckets: SECONDS,
-    registers: [registry],
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    requests.inc({ method: request.method, route, status: reply.statusCode })
-    seconds.observe({ method: request.method, route }, reply.elapsedTime / 1000)
-    done()
-  })
-}
-
 /**
  * Measures every request of `app`, and serves `GET /metrics`: on METRICS_PORT, a server of its own that lives and dies
  * with `app`; without it, in the sandbox only, on `app` itself.
@@ -254,13 +211,12 @@ export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load)
   const { host, metricsPort, mode } = deps.config
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  measure(registry, app)
+  measureRequests(registry, app, deps, load)
+  countEvents(registry, deps)
   // First: the others query the database.
   gaugePool(registry, deps)
   gaugeDue(registry, deps)
   countFailures(registry, deps)
-  gaugeLoad(registry, load)
-  countDropped(registry, deps)
   countDroppedSpans(registry, deps)
   countMails(registry, deps)
   gaugeWaiting(registry, deps)
