@@ -38,7 +38,7 @@ const ZULEICA = {
   },
   metadata: { apelido: 'Zuzu' },
 }
-/** Texts that must be found nowhere afterwards, in upper or lower case. */
+/** Texts that must be found nowhere afterwards, in upper or lower case. Long enough that no random id contains one. */
 const WORDS = [
   'zuleica',
   'damasceno',
@@ -47,7 +47,8 @@ const WORDS = [
   '988776655',
   '1987-03-21',
   'acácias',
-  '59020',
+  '59020-100',
+  '59020100',
   'zuzu',
 ]
 /** Tables in which the buyer of this test leaves data, so that the search below can find something. */
