@@ -38,8 +38,8 @@ function sharesOf(times: ReadonlyMap<string, number>, busyUs: number): Share[] {
     .toSorted((a, b) => b.percent - a.percent)
 }
 
-/** Self time by function and by module, largest first; `most` of either. */
-export function summarize({ nodes, samples, timeDeltas }: CpuProfile, most: number): ProfileSummary {
+/** Self time by function and by module, largest first; `max` of either. */
+export function summarize({ nodes, samples, timeDeltas }: CpuProfile, max: number): ProfileSummary {
   const frames = new Map(nodes.map((node) => [node.id, node.callFrame]))
   const [functions, modules] = [new Map<string, number>(), new Map<string, number>()]
   const add = (map: Map<string, number>, name: string, us: number) => map.set(name, (map.get(name) ?? 0) + us)
@@ -55,7 +55,7 @@ export function summarize({ nodes, samples, timeDeltas }: CpuProfile, most: numb
   return {
     busyMs: Math.round(busy / 1_000),
     idleMs: Math.round(idle / 1_000),
-    functions: sharesOf(functions, busy).slice(0, most),
-    modules: sharesOf(modules, busy).slice(0, most),
+    functions: sharesOf(functions, busy).slice(0, max),
+    modules: sharesOf(modules, busy).slice(0, max),
   }
 }

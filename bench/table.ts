@@ -51,8 +51,8 @@ const MEMORY_MAX_MB = 250
 
 const line = (what: string, target: string, reached: string, met: boolean): Line => ({ what, target, reached, met })
 
-const perSecondLine = (what: string, { perSecond, p99Ms }: Served, least: number): Line =>
-  line(what, `≥ ${number(least)}/s`, `${number(perSecond)}/s (p99 ${milliseconds(p99Ms)})`, perSecond >= least)
+const perSecondLine = (what: string, { perSecond, p99Ms }: Served, min: number): Line =>
+  line(what, `≥ ${number(min)}/s`, `${number(perSecond)}/s (p99 ${milliseconds(p99Ms)})`, perSecond >= min)
 
 const marketplaceLines = ({ split, statement, settling }: Results): Line[] => [
   line(

@@ -3,7 +3,7 @@
 import { BROWSER_CODES, COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type ErrorCode } from './errors.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
-import { needsBank, needsStanding, type Operation } from './operation.ts'
+import { needsBank, needsActiveSeller, type Operation } from './operation.ts'
 import { IGNORED_HEADER, isTolerant } from './strictness.ts'
 
 const OUR_ANNOTATIONS = new Set(['softens', 'says', 'meant', 'cards', 'names'])
@@ -23,7 +23,7 @@ export function codesOf(said: Operation): ErrorCode[] {
     ...(said.scopes.length > 0 ? TOKEN_CODES : []),
     ...(said.browsers || (said.produces && said.scopes.length === 0) ? [] : BROWSER_CODES),
     ...(said.idempotent ? KEY_CODES : []),
-    ...(needsStanding(said) ? (['seller_not_active'] as const) : []),
+    ...(needsActiveSeller(said) ? (['seller_not_active'] as const) : []),
     ...(needsBank(said) ? (['not_ready'] as const) : []),
     ...(said.refusals as ErrorCode[]),
   ]

@@ -78,8 +78,8 @@ export type Operation<
   readonly produces?: string
 }
 
-/** Whether a seller must be in good standing to make this call. */
-export const needsStanding = ({ method, scopes, blocked, sandbox }: Operation): boolean =>
+/** Whether a seller must be active to make this call. */
+export const needsActiveSeller = ({ method, scopes, blocked, sandbox }: Operation): boolean =>
   method !== 'GET' && scopes.length > 0 && !sandbox && blocked === undefined
 
 /** Whether the call is for platforms that have a bank. */

@@ -11,20 +11,20 @@ import type { Clock } from '../server/kernel/clock.ts'
 import { Secret } from '../server/kernel/secret.ts'
 import type { Database } from '../server/platform/db/sql.ts'
 import { openBoletoDeps } from './boletos/operations.ts'
-import { carryDue as carryCards, openCardDeps } from './cards/operations.ts'
+import { advanceDue as advanceCards, openCardDeps } from './cards/operations.ts'
 import { longestLocation } from './charges/charge.ts'
 import { openChargeDeps } from './charges/deps.ts'
 import { openClients, type Registration } from './clients.ts'
 import { resumeClock } from './clock.ts'
-import { carryDue as carryDisputes } from './disputes/operations.ts'
+import { advanceDue as advanceDisputes } from './disputes/operations.ts'
 import { openRouter } from './http/router.ts'
 import { type AuthorizationHandler, openAuthorizationClient } from './issuing/authorization-client.ts'
-import { carryDue as carryPurchaseDisputes } from './issuing/disputes/operations.ts'
-import { carryDue as carryIssued, openIssuingDeps } from './issuing/operations.ts'
+import { advanceDue as advancePurchaseDisputes } from './issuing/disputes/operations.ts'
+import { advanceDue as advanceIssued, openIssuingDeps } from './issuing/operations.ts'
 import { decideDue } from './kyc/operations.ts'
 import { type Listener, type Log, openNotices } from './notices.ts'
 import { openPayloads } from './http/payload.ts'
-import { carryDue, openPayoutDeps } from './payouts/operations.ts'
+import { advanceDue, openPayoutDeps } from './payouts/operations.ts'
 import { openPixDeps } from './pix/operations.ts'
 import { openReturnDeps, settleDue } from './returns/operations.ts'
 import { serve, type ServeOptions } from './http/serve.ts'
@@ -95,12 +95,12 @@ export async function openBank(options: BankOptions): Promise<Bank> {
   const issuing = openIssuingDeps({ db, clock, notices, asker, hashKey })
   const work = async (now: Date) =>
     (await settleDue(returns, now)) +
-    (await carryDue(payouts, now)) +
+    (await advanceDue(payouts, now)) +
     (await decideDue(checks, now)) +
-    (await carryCards(cards, now)) +
-    (await carryDisputes(disputes, now)) +
-    (await carryIssued(issuing, now)) +
-    (await carryPurchaseDisputes(issuing, now)) +
+    (await advanceCards(cards, now)) +
+    (await advanceDisputes(disputes, now)) +
+    (await advanceIssued(issuing, now)) +
+    (await advancePurchaseDisputes(issuing, now)) +
     (await notices.release())
   const call = openRouter({
     db,

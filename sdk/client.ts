@@ -166,9 +166,9 @@ function ready(request: Request): Request {
   return { ...request, key }
 }
 
-function within(name: string, value: number, least: number, most: number): number {
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new RangeError(`${name} must be a whole number from ${least} to ${most}`)
+function within(name: string, value: number, min: number, max: number): number {
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new RangeError(`${name} must be a whole number from ${min} to ${max}`)
   }
   return value
 }

@@ -295,8 +295,8 @@ async function bought(ask: Client): Promise<string> {
   const limited = { amount: 50_000, interval: 'month' }
   const person = { ...limited, name: 'Ana Souza', tax_id: '39053344705', center_cost: 'Vendas' }
   const holder = (await ask('POST', `${CARDS}/holders`, person)).body
-  const wish = { holder_id: holder.id, name: 'Viagens', limit: 10_000, interval: 'day', type: 'virtual' }
-  const card = (await ask('POST', CARDS, wish)).body
+  const order = { holder_id: holder.id, name: 'Viagens', limit: 10_000, interval: 'day', type: 'virtual' }
+  const card = (await ask('POST', CARDS, order)).body
   const merchant = { name: 'Padaria Bela', mcc: '5411', country: 'BR' }
   const buy = async (amount: number) =>
     (await ask('POST', `/v1/sandbox/cards/${card.id}/purchases`, { amount, merchant, clear: 'full' })).body
@@ -331,7 +331,7 @@ test('two servers on one database: one is killed, the other continues, and nothi
   urls = [second.url]
   await pause(1_000)
   await traffic.stop()
-  const wishes = traffic.fates.length
+  const requests = traffic.fates.length
   const ask = clientOf(second.url, token)
   await ask('POST', '/v1/sandbox/clock', { advance: '2m' })
   const fates = traffic.fates.filter(({ reply }) => reply)
@@ -340,6 +340,6 @@ test('two servers on one database: one is killed, the other continues, and nothi
   await until(async () => (await reckon(db, fates)).length === 0, SOON)
   assert.deepEqual(await reckon(db, fates), [])
   await db.close()
-  t.diagnostic(`${wishes} wishes, ${wishes - fates.length} unknown`)
+  t.diagnostic(`${requests} requests, ${requests - fates.length} unknown`)
   assert.equal((await second.end('SIGTERM')).code, 0)
 })

@@ -50,11 +50,11 @@ async function replay(fates: readonly Fate[], url: string, token: string): Promi
   for (const fate of fates) {
     let last = fate
     for (let again = 0; !last.reply && again < SURE_AGAIN_MAX; again++) {
-      if (fate.wish.kind === 'pay' || fate.wish.kind === 'pay_boleto') {
-        const seen = await ask({ method: 'GET', path: `/v1/transaction/get/${fate.wish.sale}` })
+      if (fate.request.kind === 'pay' || fate.request.kind === 'pay_boleto') {
+        const seen = await ask({ method: 'GET', path: `/v1/transaction/get/${fate.request.sale}` })
         if (typeof seen !== 'string' && seen.body.success?.confirmed === '1') last = { ...fate, reply: seen }
       }
-      if (!last.reply) last = await settle(line, fate.wish, { where, token })
+      if (!last.reply) last = await settle(line, fate.request, { where, token })
     }
     sure.push(last)
   }
@@ -76,7 +76,7 @@ async function sequencesOf(url: string, token: string): Promise<number[]> {
   return all
 }
 
-const isWrite = ({ wish: { kind } }: Fate): boolean => !['get', 'list', 'events'].includes(kind)
+const isWrite = ({ request: { kind } }: Fate): boolean => !['get', 'list', 'events'].includes(kind)
 const isDone = ({ reply }: Fate): boolean => reply !== undefined && reply.status < 300
 
 const KINDS = ['pay', 'refund', 'charge', 'hold', 'capture', 'boleto', 'pay_boleto'] as const
@@ -85,7 +85,7 @@ const WRITES_LEAST = KILLS * 50
 /** The writes that callers have not yet seen acknowledged: a kind of write, or a required number. */
 function missingOf(fates: readonly Fate[]): string[] {
   const done = fates.filter((fate) => isWrite(fate) && isDone(fate))
-  const kinds = new Set<string>(done.map(({ wish }) => wish.kind))
+  const kinds = new Set<string>(done.map(({ request }) => request.kind))
   return [...KINDS.filter((kind) => !kinds.has(kind)), ...(done.length > WRITES_LEAST ? [] : ['so many writes'])]
 }
 
@@ -120,13 +120,15 @@ test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing i
   const line = openLine(false)
   const headers = { authorization: `Bearer ${token}` }
   await line.ask(server.url, { method: 'POST', path: '/v1/sandbox/clock', body: { advance: '2m' }, headers })
-  const unknown = traffic.fates.filter(({ reply, wish }) => !reply && wish.kind !== 'token')
+  const unknown = traffic.fates.filter(({ reply, request }) => !reply && request.kind !== 'token')
   const replayed = await replay(unknown, server.url, token)
   const fates = [...traffic.fates.filter(({ reply }) => reply), ...replayed]
   const db = await stage.database()
   const reported = fates.filter((fate) => isWrite(fate) && isDone(fate)).length
   t.diagnostic(`${kills.map(({ victims, readyMs }) => `${victims}: ready after ${readyMs} ms`).join('; ')}`)
-  t.diagnostic(`${fates.length} wishes, ${reported} writes acknowledged, ${unknown.length} unknown and asked for again`)
+  t.diagnostic(
+    `${fates.length} requests, ${reported} writes acknowledged, ${unknown.length} unknown and asked for again`,
+  )
 
   await until(async () => (await reckon(db, fates)).length === 0, SETTLED)
   assert.deepEqual(await reckon(db, fates), [])
@@ -134,7 +136,7 @@ test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing i
     fates.filter(({ reply }) => !reply || reply.status >= 500),
     [],
   )
-  const refunds = fates.filter((fate) => fate.wish.kind.startsWith('refund') && isDone(fate))
+  const refunds = fates.filter((fate) => fate.request.kind.startsWith('refund') && isDone(fate))
   assert.equal(await refundsIn(db), refunds.length)
   const sequences = await sequencesOf(server.url, token)
   assert.deepEqual(

@@ -74,7 +74,7 @@ test('the credentials are created once, readable by their owner only, and shown 
   assert.equal(token.token_type, 'bearer')
 })
 
-test('commands beside a running server use its PostgreSQL and do not stop it', async () => {
+test('commands that run while a server runs use its PostgreSQL and do not stop it', async () => {
   const pid = postgresPid()
   const [verified, seeded] = await Promise.all([
     stage.run(['verify']),

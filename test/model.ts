@@ -191,11 +191,11 @@ export function force(seller: Seller, amount: number): void {
 
 /** The part of the fee that each receiver gets back: in proportion to the fee it bore, never more than it returns. */
 function feesBack(parts: readonly Part[], shares: readonly number[], fee: number): number[] {
-  const most = parts.map((part, n) => Math.min(part.fee - part.feeBack, shares[n]!))
-  const least = parts.map((part, n) => Math.max(0, part.fee - part.feeBack - (part.amount - part.back - shares[n]!)))
-  const rooms = most.map((one, n) => one - least[n]!)
-  const more = Math.min(Math.max(0, fee - total(least)), total(rooms))
-  return more > 0 ? share(more, rooms).map((one, n) => one + least[n]!) : least
+  const feeMax = parts.map((part, n) => Math.min(part.fee - part.feeBack, shares[n]!))
+  const feeMin = parts.map((part, n) => Math.max(0, part.fee - part.feeBack - (part.amount - part.back - shares[n]!)))
+  const rooms = feeMax.map((one, n) => one - feeMin[n]!)
+  const more = Math.min(Math.max(0, fee - total(feeMin)), total(rooms))
+  return more > 0 ? share(more, rooms).map((one, n) => one + feeMin[n]!) : feeMin
 }
 
 export const leftOf = (sale: Sale): number => sale.amount - total(sale.parts.map((part) => part.back))

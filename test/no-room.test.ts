@@ -34,7 +34,7 @@ test('the error of a failed transaction is that of its first failed statement, i
   t.after(() => db.close())
   await db.rows(sql`create table things (n int primary key)`)
   await db.rows(sql`create table others (n int primary key)`)
-  const makeRoom = await fill(db, ['things'])
+  const emptyDisk = await fill(db, ['things'])
   const thing = sql`insert into things values (1)`
   const other = sql`insert into others values (1)`
   const later = async (work: Promise<unknown>) => {
@@ -68,7 +68,7 @@ test('the error of a failed transaction is that of its first failed statement, i
     assert.equal((error as { code?: string }).code, FULL, name)
   }
   assert.equal(await db.acceptsWrites(), false)
-  await makeRoom()
+  await emptyDisk()
   assert.equal(await db.acceptsWrites(), true)
   await inTransaction(db, (tx) => tx.rows(thing))
 })
@@ -79,7 +79,7 @@ test('with a full disk writes get 503, reads work, and readiness gives the reaso
   const buyer = await w.sdk.customers.create({ first_name: 'Maria' })
   const ready = async () => (await w.call('GET', '/readyz')).body as { status: string; faults: string[] }
   assert.equal((await ready()).status, 'ready')
-  const makeRoom = await fill(w.db, ['customers', 'transactions', 'outbox', 'idempotency', 'tokens'])
+  const emptyDisk = await fill(w.db, ['customers', 'transactions', 'outbox', 'idempotency', 'tokens'])
   const pix = { amount: 1000, payment_type: 'pix' }
   const writes = [
     ['/v1/customer/new', { first_name: 'Ana' }],
@@ -94,7 +94,7 @@ test('with a full disk writes get 503, reads work, and readiness gives the reaso
   assert.equal((await w.call('GET', '/v1/transaction/list', { token })).status, 200)
   const { status, faults } = await ready()
   assert.deepEqual([status, faults], ['not ready', ['the database takes no writes: look for a disk that is full']])
-  await makeRoom()
+  await emptyDisk()
   assert.equal((await ready()).status, 'ready')
   assert.ok((await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })).status < 300)
 })

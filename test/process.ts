@@ -43,7 +43,7 @@ export type Stage = {
   start(env?: Env, program?: readonly string[]): Promise<Program>
   /** Runs a command to its end. */
   run(args: readonly string[], env?: Env): Promise<Ended>
-  /** The database of the folder, as a command beside the server opens it; closed with the stage at the latest. */
+  /** The database of the folder, as a command opens it; closed with the stage at the latest. */
   database(): Promise<Database>
   /** Kills the server's PostgreSQL, if it runs. */
   killPostgres(): void

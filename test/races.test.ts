@@ -318,11 +318,11 @@ test('random pairs among ten accounts: no deadlock, and nothing lost (R10)', asy
     Array.from({ length: 400 }, () => inTransaction(w.db, (tx) => post(tx, [pair(), pair()]))),
   )
   for (const result of results) if (result.status === 'rejected') assert.equal(result.reason.code, 'insufficient_funds')
-  const [sum] = await w.db.rows<{ n: number; least: number }>(sql`
-    select sum(credits_posted - debits_posted)::bigint as n, min(credits_posted - debits_posted)::bigint as least
+  const [sum] = await w.db.rows<{ n: number; min: number }>(sql`
+    select sum(credits_posted - debits_posted)::bigint as n, min(credits_posted - debits_posted)::bigint as min
     from accounts where kind = 'available' and holder = any(${sellers}::uuid[])`)
   assert.equal(sum!.n, 10_000)
-  assert.ok(sum!.least >= 0)
+  assert.ok(sum!.min >= 0)
 })
 
 test('two concurrent workers advance each transaction once', async (t) => {

@@ -71,7 +71,7 @@ const MAKES: ReadonlySet<Kind> = new Set(['customer', 'pix', 'hold', 'charge', '
 function missing(fates: readonly Fate[], made: readonly Made[], keys: readonly Keyed[]): string[] {
   const byId = new Map(made.map((one) => [one.id, one]))
   const byKey = new Map(keys.map((one) => [one.key, one]))
-  return fates.flatMap(({ wish: { kind, key, sale }, reply }) => {
+  return fates.flatMap(({ request: { kind, key, sale }, reply }) => {
     if (!reply || reply.status >= 300) return []
     const isThere = IS_THERE[kind]
     const id = sale ?? (reply.body.success?.id as string)

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
-import { needsStanding, type Operation } from '../contract/operation.ts'
+import { needsActiveSeller, type Operation } from '../contract/operation.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { bodyFor, pathOf, placesOf, type Field } from './samples.ts'
 import { loginOf, world, type World } from './world.ts'
@@ -43,7 +43,7 @@ test('a blocked or denied seller can call only the operations that allow it', as
   const asked: string[] = []
   for (const status of ['blocked', 'denied', 'deleted']) {
     await stand(status)
-    for (const operation of WRITES.filter(needsStanding)) {
+    for (const operation of WRITES.filter(needsActiveSeller)) {
       const { status: code, body, text } = await ask(w, token, operation, operation.body && bodyFor(operation))
       if (status === 'deleted') assert.ok(code === 401 || body.code === 'seller_not_active', `${operation.id} ${text}`)
       else assert.deepEqual([code, body.code], [409, 'seller_not_active'], `${operation.id} ${text}`)
@@ -73,7 +73,7 @@ test('a blocked or denied seller can call only the operations that allow it', as
 })
 
 test('exceptions to that rule are declared on the operation, with their reason', () => {
-  const outside = WRITES.filter((one) => one.scopes.length > 0 && !one.sandbox && !needsStanding(one))
+  const outside = WRITES.filter((one) => one.scopes.length > 0 && !one.sandbox && !needsActiveSeller(one))
   assert.deepEqual(outside.map(({ id }) => id).toSorted(), [
     'cards.delete',
     'cards.deleteAll',

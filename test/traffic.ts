@@ -72,9 +72,9 @@ export type Kind =
   | 'events'
 
 /** A call that a caller wants to succeed. `key` identifies it for the server and for the comparison afterwards. */
-export type Wish = Asked & { kind: Kind; key: string; sale?: string }
+export type TrafficRequest = Asked & { kind: Kind; key: string; sale?: string }
 /** `reply` is the final reply, absent while unknown; `cuts` is the number of calls without a complete reply. */
-export type Fate = { wish: Wish; reply?: Reply; cuts: number }
+export type Fate = { request: TrafficRequest; reply?: Reply; cuts: number }
 
 type Memory = {
   customers: string[]
@@ -142,9 +142,9 @@ const CARD = {
   security_code: '123',
 }
 
-function wishOf(kind: Kind, key: string, memory: Memory, random: () => number): Wish {
+function requestFor(kind: Kind, key: string, memory: Memory, random: () => number): TrafficRequest {
   const one = (list: string[]) => list[Math.floor(random() * list.length)] ?? ''
-  const post = (path: string, body: object, sale?: string): Wish => ({
+  const post = (path: string, body: object, sale?: string): TrafficRequest => ({
     kind,
     key,
     method: 'POST',
@@ -153,7 +153,7 @@ function wishOf(kind: Kind, key: string, memory: Memory, random: () => number): 
     ...(sale === undefined ? {} : { sale }),
     headers: KEYED.has(kind) ? { 'idempotency-key': key } : {},
   })
-  const get = (path: string): Wish => ({ kind, key, method: 'GET', path })
+  const get = (path: string): TrafficRequest => ({ kind, key, method: 'GET', path })
   const voided = (sale: string, body: object) => post(`/v1/transaction/void/${sale}`, body, sale)
   switch (kind) {
     case 'customer':
@@ -201,7 +201,7 @@ function wishOf(kind: Kind, key: string, memory: Memory, random: () => number): 
   }
 }
 
-function remember(memory: Memory, { kind, sale = '' }: Wish, { status, body }: Reply): void {
+function remember(memory: Memory, { kind, sale = '' }: TrafficRequest, { status, body }: Reply): void {
   if (status >= 300) return
   if (kind === 'customer') memory.customers.push(body.success.id)
   if (kind === 'pix') memory.open.push(body.success.id)
@@ -239,9 +239,13 @@ const isUnderWay = (result: CallResult): boolean =>
   typeof result !== 'string' && result.body?.code === 'request_in_progress'
 
 /** Repeats a call until its final reply. An interrupted payment is not repeated here: money is paid once. */
-export async function settle(line: Line, wish: Wish, { where, token }: Pick<TrafficOptions, 'where' | 'token'>) {
-  const asked = { ...wish, headers: { ...wish.headers, authorization: `Bearer ${token}` } }
-  const fate: Fate = { wish, cuts: 0 }
+export async function settle(
+  line: Line,
+  request: TrafficRequest,
+  { where, token }: Pick<TrafficOptions, 'where' | 'token'>,
+) {
+  const asked = { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
+  const fate: Fate = { request, cuts: 0 }
   for (let again = 0; again < AGAIN_MAX; again++) {
     const url = await where()
     if (url === undefined) return fate
@@ -249,7 +253,7 @@ export async function settle(line: Line, wish: Wish, { where, token }: Pick<Traf
     if (typeof result !== 'string' && !isUnknown(result)) return { ...fate, reply: result }
     if (result === 'cut') fate.cuts++
     // Rows in progress at a killed server are leased for some seconds: retry later.
-    if (isUnderWay(result) || (ONCE.has(wish.kind) && result !== 'refused')) return fate
+    if (isUnderWay(result) || (ONCE.has(request.kind) && result !== 'refused')) return fate
     await pause(AGAIN_MS)
   }
   return fate
@@ -265,10 +269,10 @@ export function startTraffic(options: TrafficOptions): Traffic {
     const memory: Memory = { customers: [], open: [], paid: [], tokens: [], held: [], boletos: [] }
     const line = openLine(keepAlive)
     for (let count = 0; !over; count++) {
-      const wish = wishOf(drawn(random, memory), `${seed}-${n}-${count}`, memory, random)
-      const fate = await settle(line, wish, options)
+      const request = requestFor(drawn(random, memory), `${seed}-${n}-${count}`, memory, random)
+      const fate = await settle(line, request, options)
       fates.push(fate)
-      if (fate.reply) remember(memory, wish, fate.reply)
+      if (fate.reply) remember(memory, request, fate.reply)
     }
     line.close()
   })

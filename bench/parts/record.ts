@@ -7,7 +7,7 @@ import { inTransaction } from '../../server/platform/db/sql.ts'
 import { knownFieldsOf } from '../../server/requests/known-fields.ts'
 import { openLines, type Lines } from '../../server/requests/lines.ts'
 import { recordOf, type AnsweredRequest, type RequestId } from '../../server/requests/request.ts'
-import { insert, lineOf, openDays, withoutWaiting } from '../../server/requests/store.ts'
+import { insert, lineOf, openDays, withoutSync } from '../../server/requests/store.ts'
 import { medianOf } from '../histogram.ts'
 import { secondsUsed } from '../machine.ts'
 import type { Stage } from '../stage.ts'
@@ -55,7 +55,7 @@ async function stored({ db }: Stage, lines: Lines): Promise<void> {
   for (let page = lines.take(); page; page = lines.take()) {
     const { lines: bytes } = page
     await inTransaction(db, async (tx) => {
-      await withoutWaiting(tx)
+      await withoutSync(tx)
       insert(tx, bytes)
     })
   }

@@ -48,7 +48,7 @@ const ONCE: ReadonlySet<BoletoFate> = new Set(['silent_before', 'silent_after', 
 
 export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients' | 'notices'>): BoletoDeps => ({
   ...deps,
-  ask: batched((request) => askMany(deps.db, request), { tryAlone: false }),
+  ask: batched((request) => insertAll(deps.db, request), { tryAlone: false }),
   find: batched(async (names) => {
     const found = await store.find(deps.db, names)
     return names.map((name) => found.get(store.nameOf(name)))
@@ -61,7 +61,7 @@ export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients'
   pay: batched((counterPayments) => payMany(deps, counterPayments), { tryAlone: false }),
 })
 
-async function askMany(db: Database, requests: readonly BoletoRequest[]): Promise<Result[]> {
+async function insertAll(db: Database, requests: readonly BoletoRequest[]): Promise<Result[]> {
   const notRefused = requests.filter(({ refusal }) => refusal === undefined)
   const first = new Map(notRefused.toReversed().map((one) => [store.nameOf(one.boleto), one]))
   return inTransaction(db, async (tx) => {
@@ -146,7 +146,7 @@ export async function get(deps: BoletoDeps, session: Session, id: string): Promi
 }
 
 /** Withdraws an unpaid boleto; one that is paid or withdrawn already is returned unchanged. */
-export async function takeBack(deps: BoletoDeps, session: Session, id: string): Promise<BankReply> {
+export async function cancel(deps: BoletoDeps, session: Session, id: string): Promise<BankReply> {
   if (!isRestId(id)) return missing()
   const name = { client: session.client, id }
   const { before, boleto } = await inTransaction(deps.db, async (tx) => {

@@ -135,12 +135,12 @@ const STEPS_MAX = 4
 const isDue = (due: Date | undefined, now: Date): boolean => due !== undefined && due.getTime() <= now.getTime()
 
 /** The authorization after everything that is due by `now`; the same object where nothing is due. */
-export function carry(known: Authorization, now: Date): Authorization {
+export function applyDue(known: Authorization, now: Date): Authorization {
   if (!isDue(nextDue(known) ?? undefined, now)) return known
-  let carried = known
-  for (let n = 0; n < STEPS_MAX && carried.due && isDue(carried.due.at, now); n++)
-    carried = step(carried, carried.due.what, now)
-  return decideDisputes(settleRefunds(carried, now), now)
+  let current = known
+  for (let n = 0; n < STEPS_MAX && current.due && isDue(current.due.at, now); n++)
+    current = step(current, current.due.what, now)
+  return decideDisputes(settleRefunds(current, now), now)
 }
 
 /** When the next step is due. */

@@ -18,7 +18,7 @@ import {
   type Authorization,
   cancel as canceled,
   capture as captured,
-  carry,
+  applyDue,
   nextDue,
   open,
   release as released,
@@ -75,7 +75,7 @@ async function takeMany(db: Database, requests: readonly Authorization[]): Promi
 async function changeMany(db: Database, at: Date, changes: readonly Change[]): Promise<Changed[]> {
   return inTransaction(db, async (tx) => {
     const before = await store.lock(tx, changes)
-    const now = new Map([...before].map(([name, known]) => [name, carry(known, at)]))
+    const now = new Map([...before].map(([name, known]) => [name, applyDue(known, at)]))
     const results = changes.map(({ change, ...name }): Changed => {
       const known = now.get(store.nameOf(name))
       if (!known) return undefined
@@ -97,8 +97,8 @@ const missing = (): BankReply => problem('AutorizacaoNaoEncontrada', 'Autorizaç
 async function current(deps: CardDeps, known: Authorization): Promise<Authorization> {
   const next = nextDue(known)
   if (!next || next > deps.clock.now()) return known
-  const carried = await deps.change({ client: known.client, id: known.id, change: (one) => one })
-  return carried && !('refused' in carried) ? carried : known
+  const current = await deps.change({ client: known.client, id: known.id, change: (one) => one })
+  return current && !('refused' in current) ? current : known
 }
 
 // A page that no API client expects, like those of proxies in front of banks.
@@ -205,13 +205,13 @@ export async function list(deps: CardDeps, session: Session, query: Query): Prom
 }
 
 /** Does what is due, for a bounded number of authorizations; returns how many. */
-export async function carryDue(deps: CardDeps, now: Date): Promise<number> {
-  const carried = await inTransaction(deps.db, async (tx) => {
+export async function advanceDue(deps: CardDeps, now: Date): Promise<number> {
+  const current = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
-    const changes = due.map((before) => ({ before, after: carry(before, now) }))
+    const changes = due.map((before) => ({ before, after: applyDue(before, now) }))
     await store.save(tx, changes)
     return due
   })
-  await Promise.all(carried.map(({ client, id }) => deps.notices.notify({ client, on: 'cards', id })))
-  return carried.length
+  await Promise.all(current.map(({ client, id }) => deps.notices.notify({ client, on: 'cards', id })))
+  return current.length
 }

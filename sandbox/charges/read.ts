@@ -22,7 +22,7 @@ const CNPJ = /^[0-9A-Z]{14}$/
 
 export type ReadOrder = { order: ChargeOrder } | { violations: Violation[] }
 
-/** A whole order, as PUT and POST carry it. */
+/** A whole order, as PUT and POST applyDue it. */
 export function readOrder(kind: ChargeKind, body: unknown): ReadOrder {
   if (!isObject(body)) return { violations: [{ razao: 'O corpo não é um objeto JSON.', propriedade: kind }] }
   const wrong: Violation[] = []
@@ -158,13 +158,13 @@ function readInfo(value: unknown): Detail['infoAdicionais'] {
 
 function readRules(valor: Json, amount: Cents, calendar: Calendar | undefined, say: Say): Detail {
   const detail: Detail = {}
-  for (const [name, most] of [
+  for (const [name, max] of [
     ['multa', 2],
     ['juros', 8],
     ['abatimento', 2],
   ] as const) {
     if (valor[name] === undefined) continue
-    const rule = readRule(valor[name], most)
+    const rule = readRule(valor[name], max)
     if (!rule || (name === 'abatimento' && takesAll(rule.modalidade === 1, rule.valorPerc, amount))) {
       say(`valor.${name}`, `O objeto valor.${name} não respeita o schema ou consome o valor original.`)
     } else detail[name] = rule
@@ -176,12 +176,12 @@ function readRules(valor: Json, amount: Cents, calendar: Calendar | undefined, s
   return detail
 }
 
-function readRule(value: unknown, most: number): Rule | undefined {
+function readRule(value: unknown, max: number): Rule | undefined {
   if (!isObject(value)) return undefined
   // The standard's examples have text here, its schema a number: both are accepted.
   const modalidade = Number(value['modalidade'])
   const valorPerc = value['valorPerc']
-  if (!isWhole(modalidade, 1, most) || readValor(valorPerc) === undefined) return undefined
+  if (!isWhole(modalidade, 1, max) || readValor(valorPerc) === undefined) return undefined
   return { modalidade, valorPerc: valorPerc as string }
 }
 

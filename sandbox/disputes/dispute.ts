@@ -68,7 +68,7 @@ const withDispute = (known: Contested, changed: PixDispute): Contested => {
 }
 
 /** A dispute of a pix just paid, which will open by itself later. */
-export const coming = ({ endToEndId, amount, paidAt }: Pix, hidden: boolean): PixDispute => {
+export const scheduledDispute = ({ endToEndId, amount, paidAt }: Pix, hidden: boolean): PixDispute => {
   const at = after(paidAt, CONTESTED_AFTER_MS)
   const times = { openedAt: at, evidenceDueAt: after(at, ANALYSIS_MS), dueAt: at }
   const why = { reasonCode: DEFAULT_REASON, reason: REASONS[DEFAULT_REASON]! }
@@ -130,9 +130,9 @@ function giveBack(
 ): Contested | undefined {
   if (made.at.getTime() - known.pix.paidAt.getTime() > RETURN_MS) return undefined
   const free = withDispute(known, { ...dispute, status: 'lost', dueAt: null })
-  const most = Math.min(dispute.amount - backOf(dispute, known.returns), leftOf(free))
-  const back = amount ?? (most as Cents)
-  if (back < 1 || back > most) return undefined
+  const max = Math.min(dispute.amount - backOf(dispute, known.returns), leftOf(free))
+  const back = amount ?? (max as Cents)
+  if (back < 1 || back > max) return undefined
   const given: Return = {
     endToEndId: known.pix.endToEndId,
     id: returnIdOf(dispute, returnsOf(dispute, known.returns).length + 1),
@@ -151,7 +151,7 @@ function giveBack(
 }
 
 /** What happens by `now`: disputes open or are decided; the same object where nothing is due. */
-export function carry(known: Contested, now: Date, rtrId: () => string): Contested {
+export function applyDue(known: Contested, now: Date, rtrId: () => string): Contested {
   // One that opens late is decided late: after a leap of the clock over both there is still time for evidence.
   return known.disputes
     .filter(({ dueAt }) => dueAt !== null && dueAt <= now)

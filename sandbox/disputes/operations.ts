@@ -12,7 +12,7 @@ import type { Notices } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import { answer, problem } from '../http/problem.ts'
 import { isRestId, isObject, isText, isTxid, readTime } from '../formats.ts'
-import { carry, type Contested, defend, isReported, lose, nameOf, openDispute, toWire, win } from './dispute.ts'
+import { applyDue, type Contested, defend, isReported, lose, nameOf, openDispute, toWire, win } from './dispute.ts'
 import * as store from './store.ts'
 
 export type DisputeDeps = { db: Database; clock: Clock; notices: Notices }
@@ -62,7 +62,7 @@ export async function evidence(
     const named = before?.disputes.find((one) => nameOf(one) === dispute)
     if (!before || !named) return problem('DisputaNaoEncontrada', NO_DISPUTE)
     const result = defend(
-      carry(before, at, () => spiName('D', at)),
+      applyDue(before, at, () => spiName('D', at)),
       named.n,
       given,
     )
@@ -112,7 +112,7 @@ export async function pull(deps: DisputeDeps, txid: string, what: string, body: 
     const all = await store.lock(tx, names)
     for (const before of all) {
       const after = lever(
-        carry(before, at, () => spiName('D', at)),
+        applyDue(before, at, () => spiName('D', at)),
         at,
       )
       if (!after) continue
@@ -130,10 +130,10 @@ export async function pull(deps: DisputeDeps, txid: string, what: string, body: 
 }
 
 /** Does what is due, for a bounded number of pix; returns how many. */
-export async function carryDue(deps: DisputeDeps, now: Date): Promise<number> {
+export async function advanceDue(deps: DisputeDeps, now: Date): Promise<number> {
   const changes = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
-    const changes = due.map((before) => ({ before, after: carry(before, now, () => spiName('D', now)) }))
+    const changes = due.map((before) => ({ before, after: applyDue(before, now, () => spiName('D', now)) }))
     for (const { before, after } of changes) await store.save(tx, before, after, now)
     return changes
   })

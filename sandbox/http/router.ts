@@ -168,7 +168,7 @@ function boletoRoute(
   const read = (answer: Route['answer']): Route => ({ surface: 'boleto', scope: 'boletos.read', answer })
   const write = (answer: Route['answer']): Route => ({ surface: 'boleto', scope: 'boletos.write', answer })
   if (method === 'PUT' && parts.length === 2 && word === 'withdraw')
-    return write((session) => boletos.takeBack(deps, session, id))
+    return write((session) => boletos.cancel(deps, session, id))
   if (parts.length !== 1) return undefined
   if (method === 'PUT') return write((session) => boletos.put(deps, session, id, body))
   if (method !== 'GET') return undefined

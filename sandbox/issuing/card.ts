@@ -125,10 +125,10 @@ const isDue = ({ dueAt }: IssuedCard, now: Date): boolean => dueAt !== null && d
  * The card after everything that is due by `now`; the same object where nothing is. Its change is dated now, not when it was
  * due: clients that poll changes have already read up to now.
  */
-export function carry(known: IssuedCard, now: Date): IssuedCard {
+export function applyDue(known: IssuedCard, now: Date): IssuedCard {
   const shipped = isDue(known, now) ? (ship(known, known.dueAt!) ?? known) : known
-  const carried = isDue(shipped, now) ? (deliver(shipped, shipped.dueAt!) ?? shipped) : shipped
-  return carried === known ? known : { ...carried, changedAt: now }
+  const current = isDue(shipped, now) ? (deliver(shipped, shipped.dueAt!) ?? shipped) : shipped
+  return current === known ? known : { ...current, changedAt: now }
 }
 
 /** Whether its expiry day is over. */

@@ -15,7 +15,7 @@ import { isRestId, isObject } from '../formats.ts'
 import { isAddress } from '../webhooks.ts'
 import type { AuthorizationClient } from './authorization-client.ts'
 import {
-  carry as carryCard,
+  applyDue as applyDueOfCard,
   change as changed,
   type CardOrder,
   isExpired,
@@ -25,7 +25,7 @@ import {
 } from './card.ts'
 import { codeOf, hashOf, last4Of, numberOf } from './number.ts'
 import { readCard } from './order.ts'
-import { carry, decide as decided, type Purchase, type Approval } from './purchase.ts'
+import { applyDue, decide as decided, type Purchase, type Approval } from './purchase.ts'
 import * as store from './store.ts'
 import { cardToWire, purchaseToWire } from './wire.ts'
 
@@ -125,7 +125,7 @@ async function changeMany(db: Database, at: Date, changes: readonly PurchaseChan
       tx,
       changes.map(({ id }) => id),
     )
-    const now = new Map([...before].map(([id, known]) => [id, carry(known, at)]))
+    const now = new Map([...before].map(([id, known]) => [id, applyDue(known, at)]))
     const results = changes.map(({ id, change }) => {
       const known = now.get(id)
       if (!known) return undefined
@@ -147,9 +147,9 @@ export const changeCard = (deps: IssuingDeps, { change, ...name }: CardChange) =
     const at = deps.clock.now()
     const before = (await store.lockCards(tx, [name])).get(store.nameOf(name))
     if (!before) return undefined
-    const carried = carryCard(before, at)
-    const result = change(carried, at)
-    const after = 'refused' in result ? carried : result
+    const current = applyDueOfCard(before, at)
+    const result = change(current, at)
+    const after = 'refused' in result ? current : result
     if (after !== before) await store.saveCards(tx, [after])
     return result
   })
@@ -189,8 +189,8 @@ async function current(deps: IssuingDeps, session: Session, id: string): Promise
   const name = { client: session.client, id }
   const known = isRestId(id) ? await deps.findCard(name) : undefined
   if (!known?.dueAt || known.dueAt > deps.clock.now()) return known
-  const carried = await changeCard(deps, { ...name, change: (one) => one })
-  return carried && !('refused' in carried) ? carried : known
+  const current = await changeCard(deps, { ...name, change: (one) => one })
+  return current && !('refused' in current) ? current : known
 }
 
 export async function getCard(deps: IssuingDeps, session: Session, id: string): Promise<BankReply> {
@@ -224,17 +224,17 @@ export async function putAuthorizer(deps: IssuingDeps, session: Session, body: u
 }
 
 /** Applies due steps of a bounded number of cards and purchases; returns how many. */
-export async function carryDue(deps: IssuingDeps, now: Date): Promise<number> {
+export async function advanceDue(deps: IssuingDeps, now: Date): Promise<number> {
   const [cards, purchases] = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDueCards(tx, now, DUE_PER_ROUND_MAX)
     await store.saveCards(
       tx,
-      due.map((one) => carryCard(one, now)),
+      due.map((one) => applyDueOfCard(one, now)),
     )
     const dueToo = await store.lockDuePurchases(tx, now, DUE_PER_ROUND_MAX)
     await store.savePurchases(
       tx,
-      dueToo.map((one) => carry(one, now)),
+      dueToo.map((one) => applyDue(one, now)),
     )
     return [due, dueToo] as const
   })

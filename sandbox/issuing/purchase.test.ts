@@ -12,7 +12,7 @@ import { readCpf } from '../../server/kernel/brazil/taxpayer.ts'
 import { brandOf } from '../../server/kernel/cards/brand.ts'
 import { CARD_FATES } from '../cards/fates.ts'
 import {
-  carry as carryCard,
+  applyDue as applyDueOfCard,
   change,
   type CardOrder,
   deliver,
@@ -24,7 +24,7 @@ import {
 } from './card.ts'
 import { HOLDER_FATES } from './fates.ts'
 import { BIN, codeOf, hashOf, numberOf } from './number.ts'
-import { asking, carry, clear, type Clearing, decide, nextDue, type Purchase, refund, reverse } from './purchase.ts'
+import { asking, applyDue, clear, type Clearing, decide, nextDue, type Purchase, refund, reverse } from './purchase.ts'
 import { inReais, RATES } from './rates.ts'
 
 const KEY = new Secret(createSecretKey(Buffer.alloc(32, 7)))
@@ -92,11 +92,11 @@ test('a physical card is shipped after a banking day and delivered on the fourth
   assert.deepEqual([made.stage, made.expiresOn], ['making', '2031-11-30'])
   assert.deepEqual(made.dueAt, at('2026-11-30T13:00:00'))
   assert.ok('refused' in change(made, { ...ORDER, version: 2, status: 'active' }, NOW))
-  assert.equal(carryCard(made, at('2026-11-30T12:59:59')), made)
-  const shipped = carryCard(made, at('2026-11-30T13:00:00'))
+  assert.equal(applyDueOfCard(made, at('2026-11-30T12:59:59')), made)
+  const shipped = applyDueOfCard(made, at('2026-11-30T13:00:00'))
   assert.deepEqual([shipped.stage, shipped.dueAt], ['shipped', at('2026-12-03T13:00:00')])
   assert.match(shipped.trackingCode!, /^VT\d{9}BR$/)
-  const late = carryCard(made, at('2027-01-01T00:00:00'))
+  const late = applyDueOfCard(made, at('2027-01-01T00:00:00'))
   assert.deepEqual(
     [late.stage, late.deliveredAt, late.changedAt],
     ['delivered', at('2026-12-03T13:00:00'), at('2027-01-01T00:00:00')],
@@ -183,14 +183,14 @@ test('each clearing happens on its day, and an uncleared purchase lapses', () =>
   ]
   for (const [clearing, after, status, entries] of TABLE) {
     const known = purchaseOf(clearing)
-    const carried = carry(known, days(after))
-    assert.deepEqual([carried.status, entriesOf(carried)], [status, entries], `${clearing}, ${after} days`)
+    const current = applyDue(known, days(after))
+    assert.deepEqual([current.status, entriesOf(current)], [status, entries], `${clearing}, ${after} days`)
     // Changes are dated now: clients that poll changes have already read past the due time.
-    if (carried !== known) assert.deepEqual(carried.changedAt, days(after))
-    if (after === 30) assert.equal(nextDue(carried), null)
+    if (current !== known) assert.deepEqual(current.changedAt, days(after))
+    if (after === 30) assert.equal(nextDue(current), null)
   }
   const asked = asking({ ...purchaseOf('full'), id: 'q' }, 'full')
-  const forgotten = carry(asked, days(1))
+  const forgotten = applyDue(asked, days(1))
   assert.deepEqual([forgotten.status, forgotten.approvedBy, forgotten.entries], ['denied', 'stand_in', []])
 })
 
@@ -216,7 +216,7 @@ test('clearings, reversals and refunds never exceed their limits', () => {
   ]
   for (const [what, result, should] of TABLE) assert.equal(is(result), should, what)
   assert.equal(nextDue(gone), null)
-  const rest = carry(reversed, days(30))
+  const rest = applyDue(reversed, days(30))
   assert.deepEqual(entriesOf(rest), [
     ['reversal', 40_00, NOW],
     ['clearing', 60_01, days(1)],

@@ -118,8 +118,8 @@ export function clear(known: Purchase, amount: Cents | undefined, at: Date): Pur
   if (known.status === 'asking' || known.status === 'denied') return cannot('A compra não foi autorizada.')
   const done = clearedOf(known)
   const part = amount ?? (Math.max(0, unreversed(known) - done) as Cents)
-  const most = shareOf(known.amount, OVER_MAX_BP, WHOLE_BP)
-  if (part < 1 || done + part > most || isFull(known)) return cannot('Não há tanto a liquidar.')
+  const max = shareOf(known.amount, OVER_MAX_BP, WHOLE_BP)
+  if (part < 1 || done + part > max || isFull(known)) return cannot('Não há tanto a liquidar.')
   return { ...withEntry(known, 'clearing', part, at), status: 'authorized', plan: [] }
 }
 
@@ -174,12 +174,12 @@ function step(known: Purchase, at: Date): Purchase {
  * The purchase after everything that is due by `now`; the same object where nothing is. Its change is dated now, not when it
  * was due: clients that poll changes have already read up to now.
  */
-export function carry(known: Purchase, now: Date): Purchase {
-  let carried = known
+export function applyDue(known: Purchase, now: Date): Purchase {
+  let current = known
   for (let n = 0; n < STEPS_MAX; n++) {
-    const due = nextDue(carried)
+    const due = nextDue(current)
     if (!due || due > now) break
-    carried = { ...step(carried, due), changedAt: now }
+    current = { ...step(current, due), changedAt: now }
   }
-  return carried
+  return current
 }

@@ -33,10 +33,10 @@ const DUE_PER_ROUND_MAX = 100
 
 export const openPayoutDeps = (deps: { db: Database; clock: Clock; notices: Notices }): PayoutDeps => ({
   ...deps,
-  ask: batched((request) => askMany(deps.db, request), { tryAlone: false }),
+  ask: batched((request) => insertAll(deps.db, request), { tryAlone: false }),
 })
 
-async function askMany(db: Database, requests: readonly PayoutRequest[]): Promise<Result[]> {
+async function insertAll(db: Database, requests: readonly PayoutRequest[]): Promise<Result[]> {
   const first = new Map(requests.toReversed().map((one) => [store.nameOf(one), one]))
   return inTransaction(db, async (tx) => {
     const taken = await store.insert(
@@ -84,7 +84,7 @@ const reportOf = (deps: PayoutDeps, { client, id }: Payout): Promise<void> =>
   deps.notices.notify({ client, on: 'payouts', id })
 
 /** Applies due steps of a bounded number of payouts, dated now however late; returns how many. */
-export async function carryDue(deps: PayoutDeps, now: Date): Promise<number> {
+export async function advanceDue(deps: PayoutDeps, now: Date): Promise<number> {
   const steps = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
     const made = due.map((payout) => stepAt(payout, payout.due!.status, now))

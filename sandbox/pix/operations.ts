@@ -10,7 +10,7 @@ import { dayOf, dueOn } from '../charges/due.ts'
 import { type Charge, pay } from '../charges/charge.ts'
 import { lockAll } from '../charges/store.ts'
 import type { Session } from '../clients.ts'
-import { coming, type PixDispute } from '../disputes/dispute.ts'
+import { scheduledDispute, type PixDispute } from '../disputes/dispute.ts'
 import { insertComing } from '../disputes/store.ts'
 import { fateOfCharge } from '../fates.ts'
 import { parametros, type Query, readFlag, readListing } from '../http/listing.ts'
@@ -83,7 +83,7 @@ async function payMany(db: Database, payments: readonly Payment[]): Promise<(Pai
 /** The dispute that a pix with a known fate will get. */
 function fatedOf(pix: Pix): PixDispute[] {
   const fate = fateOfCharge(pix.amount)
-  return fate === 'contested' || fate === 'given_back' ? [coming(pix, fate === 'given_back')] : []
+  return fate === 'contested' || fate === 'given_back' ? [scheduledDispute(pix, fate === 'given_back')] : []
 }
 
 const pixOf = (charge: Charge, payment: Payment, endToEndId: string, amount: Cents): Pix => ({

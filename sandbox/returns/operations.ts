@@ -38,13 +38,13 @@ const NO_RETURN = 'Devolução não encontrada para o e2eid e o id informados.'
 
 export const openReturnDeps = (deps: { db: Database; clock: Clock; notices: Notices }): ReturnDeps => ({
   ...deps,
-  ask: batched((request) => askMany(deps.db, request), { tryAlone: false }),
+  ask: batched((request) => returnAll(deps.db, request), { tryAlone: false }),
 })
 
 const reportOf = ({ pix, returns }: store.Received): PixReport | undefined =>
   pix.txid === null ? undefined : { key: pix.key, pix: pixToWire(pix, returns) }
 
-async function askMany(db: Database, requests: readonly ReturnRequest[]): Promise<Result[]> {
+async function returnAll(db: Database, requests: readonly ReturnRequest[]): Promise<Result[]> {
   return inTransaction(db, async (tx) => {
     const received = await store.lock(tx, [...new Set(requests.map((one) => one.endToEndId))])
     const changed: Return[] = []

@@ -100,7 +100,7 @@ export const agenda: Command = {
   run: async (context) => {
     nothingElse(context)
     const { terminal } = context
-    const limit = numberOf(context, 'limit', { least: 1, most: AGENDA_MAX, otherwise: AGENDA })
+    const limit = numberOf(context, 'limit', { min: 1, max: AGENDA_MAX, fallback: AGENDA })
     const session = openSession(context)
     await onlyInSandbox(session, 'there is an agenda')
     const { now, items, has_more: more } = await session.vintem.sandbox.agenda({ limit })

@@ -81,15 +81,15 @@ export function nothingElse({ rest }: Context): void {
   if (rest.length > 0) throw misused(`Unexpected argument: ${rest.join(' ')}`)
 }
 
-/** An option as a whole number within bounds, or `otherwise`. */
+/** An option as a whole number within bounds, or `fallback`. */
 export function numberOf(
   context: Context,
   name: string,
-  { least, most, otherwise }: { least: number; most: number; otherwise: number },
+  { min, max, fallback }: { min: number; max: number; fallback: number },
 ): number {
   const text = context.text(name)
-  if (text === undefined) return otherwise
+  if (text === undefined) return fallback
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (!(number >= least && number <= most)) throw misused(`--${name} must be a whole number from ${least} to ${most}.`)
+  if (!(number >= min && number <= max)) throw misused(`--${name} must be a whole number from ${min} to ${max}.`)
   return number
 }

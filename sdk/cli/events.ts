@@ -21,7 +21,7 @@ const rowOf = (event: VintemEvent): string[] => [
 ]
 
 async function found(context: Context, vintem: Vintem): Promise<VintemEvent[]> {
-  const limit = numberOf(context, 'limit', { least: 1, most: LIMIT_MAX, otherwise: LIMIT })
+  const limit = numberOf(context, 'limit', { min: 1, max: LIMIT_MAX, fallback: LIMIT })
   const type = context.text('types')?.replaceAll(/\s/g, '')
   const since = sinceIn(context)
   if (!since) return lastEvents(vintem, type, limit)

@@ -38,12 +38,12 @@ const OPEN_MAX = 256
 const GRACE_MS = 2_000
 
 /** Limits how many proceed at once (a semaphore). */
-function openGate(most: number) {
+function openGate(max: number) {
   const waiting: (() => void)[] = []
   let inside = 0
   return {
     enter: async () => {
-      if (inside >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+      if (inside >= max) await new Promise<void>((resolve) => waiting.push(resolve))
       else inside++
     },
     // A waiting caller gets the place of the one that leaves.

@@ -123,8 +123,8 @@ function summarize({ context: { terminal }, to }: Course, { delivered, failed }:
 async function listened(course: Course): Promise<number> {
   const { context, to, secret, interrupted } = course
   const { terminal, env } = context
-  const count = numberOf(context, 'count', { least: 1, most: COUNT_MAX, otherwise: COUNT_MAX })
-  const retries = numberOf(context, 'retries', { least: 0, most: 10, otherwise: RETRY_WAITS_MS.length })
+  const count = numberOf(context, 'count', { min: 1, max: COUNT_MAX, fallback: COUNT_MAX })
+  const retries = numberOf(context, 'retries', { min: 0, max: 10, fallback: RETRY_WAITS_MS.length })
   const timeoutMs = timeoutIn(context)
   const late = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
   const stop = late ? AbortSignal.any([late, interrupted]) : interrupted

@@ -48,10 +48,10 @@ function distance(a: string, b: string): number {
 
 /** The word that was probably meant: similar in letters, or longer at its end or beginning. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
-  const most = Math.min(WRONG_MAX, Math.floor(word.length / 2))
+  const distanceMax = Math.min(WRONG_MAX, Math.floor(word.length / 2))
   const [best] = words
     .map((one) => ({ one, wrong: distance(word, one) }))
-    .filter(({ wrong }) => wrong <= most)
+    .filter(({ wrong }) => wrong <= distanceMax)
     .toSorted((a, b) => a.wrong - b.wrong)
   return best?.one ?? words.find((one) => word.length > 2 && one.includes(word))
 }

@@ -78,7 +78,7 @@ type OperationFilter = (one: SignCount) => number
 /** A finding from counted signs; none without signs. */
 function foundIn(code: FindingCode, signs: readonly SignCount[], of: OperationFilter): Diagnosis[] {
   if (signs.length === 0) return []
-  const most = signs.toSorted((a, b) => b.count - a.count).slice(0, SHARES_MAX)
+  const largest = signs.toSorted((a, b) => b.count - a.count).slice(0, SHARES_MAX)
   const samples = signs
     .flatMap(({ operation, samples: some }) => some.map((sample) => ({ ...sample, operation })))
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))
@@ -87,7 +87,7 @@ function foundIn(code: FindingCode, signs: readonly SignCount[], of: OperationFi
       code,
       count: sum(signs),
       ...spanOf(signs),
-      shares: most.map((one) => ({
+      shares: largest.map((one) => ({
         operation: one.operation,
         detail: one.detail === '' ? null : one.detail,
         count: one.count,
@@ -123,9 +123,9 @@ const once =
 
 /** A rule that fires from this many cases. */
 const atLeast =
-  (code: FindingCode, sign: Sign['sign'], least: number): Rule =>
+  (code: FindingCode, sign: Sign['sign'], min: number): Rule =>
   (counted) =>
-    sum(ofSign(counted, sign)) < least ? [] : once(code, sign)(counted, [])
+    sum(ofSign(counted, sign)) < min ? [] : once(code, sign)(counted, [])
 
 const polling: Rule = (counted, subscriptions) => {
   const isSubscribed = (family: string) =>

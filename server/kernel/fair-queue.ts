@@ -27,7 +27,7 @@ export function openFairQueue({ concurrency, ofSource, all }: QueueLimits): Fair
   const overloaded = () => refuse('overloaded', { retryAfter: RETRY_AFTER_S })
 
   /** Refuses the last task of the longest queue, if that queue would still be longer than the queue of the new task. */
-  const makeRoom = (length: number): boolean => {
+  const refuseLongest = (length: number): boolean => {
     const longest = [...queues.values()].reduce((most, queue) => (queue.length > most.length ? queue : most), [])
     if (longest.length <= length + 1) return false
     waiting--
@@ -36,7 +36,7 @@ export function openFairQueue({ concurrency, ofSource, all }: QueueLimits): Fair
   }
   const wait = (source: string): Promise<void> => {
     const queue = queues.get(source) ?? []
-    if (queue.length >= ofSource || (waiting >= all && !makeRoom(queue.length))) throw overloaded()
+    if (queue.length >= ofSource || (waiting >= all && !refuseLongest(queue.length))) throw overloaded()
     waiting++
     queues.set(source, queue)
     return new Promise((begin, giveUp) => queue.push({ begin, giveUp }))

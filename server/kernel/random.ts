@@ -8,7 +8,7 @@ const drawn = Buffer.allocUnsafeSlow(POOL_BYTES)
 let used = POOL_BYTES
 
 /** The offset of the next `count` bytes. No byte is handed out twice. */
-function take(count: number): number {
+function reserve(count: number): number {
   if (count > POOL_BYTES) throw new RangeError(`at most ${POOL_BYTES} bytes at once, not ${count}`)
   if (used + count > POOL_BYTES) {
     randomFillSync(drawn)
@@ -20,12 +20,12 @@ function take(count: number): number {
 
 /** Secure random bytes, at most 4 096. */
 export function randomBytes(count: number): Buffer {
-  const from = take(count)
+  const from = reserve(count)
   return Buffer.from(drawn.subarray(from, from + count))
 }
 
 /** Secure random bytes, at most 4 096, as text. */
 export function randomText(count: number, encoding: 'hex' | 'base64url'): string {
-  const from = take(count)
+  const from = reserve(count)
   return drawn.toString(encoding, from, from + count)
 }

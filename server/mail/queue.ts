@@ -8,7 +8,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { bindOf, contentText, type Mail, type MailContent, type MailId } from './mail.ts'
 import { insert } from './store.ts'
 
-/** The dependencies of queueing: fewer than `Deps`, so that a command can queue beside a running server. */
+/** The dependencies of queueing: fewer than `Deps`, so that a command can queue while a server runs. */
 export type QueueContext = Pick<Deps, 'config' | 'clock' | 'sealKeys'>
 
 export type NewMail = {

@@ -18,8 +18,8 @@ export const isLoopback = (ip: string): boolean => /^((::ffff:)?127\.\d+\.\d+\.\
 export function isNetwork(text: string): boolean {
   if (NETWORK_NAMES.includes(text)) return true
   const [address = '', bits, more] = text.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return most > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return max > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max))
 }
 
 const WILDCARDS = ['0.0.0.0', '::']

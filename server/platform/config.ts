@@ -101,23 +101,23 @@ function readerOf(env: Record<string, string | undefined>): Reader & { faults: s
   }
 }
 
-type Range = { least: number; most: number }
+type Range = { min: number; max: number }
 
 function whole(from: Reader, name: Variable, range: Range): number | undefined {
   const text = from.text(name)
   if (text === undefined) return undefined
   const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
-  if (value >= range.least && value <= range.most) return value
-  from.fault(`${name} must be a whole number from ${range.least} to ${range.most}, not "${text}"`)
+  if (value >= range.min && value <= range.max) return value
+  from.fault(`${name} must be a whole number from ${range.min} to ${range.max}, not "${text}"`)
   return undefined
 }
 
-function oneOf<T extends string>(from: Reader, name: Variable, words: readonly T[], otherwise: T): T {
+function oneOf<T extends string>(from: Reader, name: Variable, words: readonly T[], fallback: T): T {
   const text = from.text(name)
-  if (text === undefined) return otherwise
+  if (text === undefined) return fallback
   const word = words.find((one) => one === text.toLowerCase())
   if (word === undefined) from.fault(`${name} must be one of ${words.join(', ')}, not "${text}"`)
-  return word ?? otherwise
+  return word ?? fallback
 }
 
 const YES_NO = { true: true, 1: true, yes: true, false: false, 0: false, no: false } as Record<string, boolean>
@@ -192,8 +192,8 @@ function trustProxy(from: Reader): boolean | string[] {
 }
 
 function poolMax(from: Reader): number {
-  const most = from.text('DATABASE_URL') === undefined ? EMBEDDED_POOL_LIMIT : POOL_LIMIT
-  return whole(from, 'POOL_MAX', { least: 1, most }) ?? DEFAULT_POOL
+  const max = from.text('DATABASE_URL') === undefined ? EMBEDDED_POOL_LIMIT : POOL_LIMIT
+  return whole(from, 'POOL_MAX', { min: 1, max }) ?? DEFAULT_POOL
 }
 
 function path(from: Reader, name: Variable): string | undefined {
@@ -227,7 +227,7 @@ const present = <T extends object>(values: T): { [K in keyof T]?: NonNullable<T[
 export function readConfig(env: Record<string, string | undefined>): Config {
   const from = readerOf(env)
   const address = host(from)
-  const port = whole(from, 'PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_PORT
+  const port = whole(from, 'PORT', { min: 0, max: PORT_MAX }) ?? DEFAULT_PORT
   const mode = oneOf(from, 'MODE', MODES, DEFAULT_MODE)
   const publicUrl = webUrl(from, 'PUBLIC_URL') ?? addressOf(address, port)
   const config: Config = {
@@ -242,12 +242,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail: readMailSettings({ mode, smtpUrl: from.text('SMTP_URL'), from: from.text('MAIL_FROM') }, from.fault),
     logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     poolMax: poolMax(from),
-    bankPort: whole(from, 'BANK_PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_BANK_PORT,
+    bankPort: whole(from, 'BANK_PORT', { min: 0, max: PORT_MAX }) ?? DEFAULT_BANK_PORT,
     ...readRetention((name, bounds) => whole(from, name, bounds)),
     ...present({
       databaseUrl: databaseUrl(from),
       keyringFile: path(from, 'KEYRING_FILE'),
-      metricsPort: whole(from, 'METRICS_PORT', { least: 0, most: PORT_MAX }),
+      metricsPort: whole(from, 'METRICS_PORT', { min: 0, max: PORT_MAX }),
       banksFile: path(from, 'BANKS_FILE'),
       sandboxBankUrl: webUrl(from, 'SANDBOX_BANK_URL'),
       tracing: readTracing(from),

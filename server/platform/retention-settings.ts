@@ -23,15 +23,15 @@ export const RETENTION_VARIABLES = [
 ] as const
 type Name = (typeof RETENTION_VARIABLES)[number]
 
-const AUDIT_YEARS = { least: 1, most: 100 }
-const YEARS_OF_PEOPLE = { least: 0, most: 100 }
+const AUDIT_YEARS = { min: 1, max: 100 }
+const YEARS_OF_PEOPLE = { min: 0, max: 100 }
 
 /** The settings; `whole` reads a whole number within bounds, or undefined. */
 export const readRetention = (
-  whole: (name: Name, bounds: { least: number; most: number }) => number | undefined,
+  whole: (name: Name, bounds: { min: number; max: number }) => number | undefined,
 ): RetentionSettings => ({
-  requestsDays: whole('REQUESTS_DAYS', { least: 0, most: 400 }) ?? 30,
-  requestsMaxMb: whole('REQUESTS_MAX_MB', { least: 1, most: 10_000_000 }) ?? 10_240,
+  requestsDays: whole('REQUESTS_DAYS', { min: 0, max: 400 }) ?? 30,
+  requestsMaxMb: whole('REQUESTS_MAX_MB', { min: 1, max: 10_000_000 }) ?? 10_240,
   auditYears: {
     access: whole('AUDIT_YEARS_ACCESS', AUDIT_YEARS) ?? 5,
     change: whole('AUDIT_YEARS_CHANGE', AUDIT_YEARS) ?? 10,

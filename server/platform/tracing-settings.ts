@@ -42,7 +42,7 @@ const SAMPLERS: Readonly<Record<string, 0 | 1 | 'ratio'>> = {
   parentbased_traceidratio: 'ratio',
 }
 const DEFAULT_ENDPOINT = 'http://localhost:4318'
-const TIMEOUT_MS = { default: 10_000, least: 100, most: 60_000 }
+const TIMEOUT_MS = { default: 10_000, min: 100, max: 60_000 }
 const SERVICE = 'vintem'
 const PAIRS_MAX = 32
 const VALUE_MAX = 2_048
@@ -108,13 +108,13 @@ function protocolIn({ text, fault }: Reader): TracingSettings['protocol'] {
 }
 
 function timeoutIn({ text, fault }: Reader): number {
-  const { default: otherwise, least, most } = TIMEOUT_MS
+  const { default: fallback, min, max } = TIMEOUT_MS
   const given = text('OTEL_EXPORTER_OTLP_TIMEOUT')
-  if (given === undefined) return otherwise
+  if (given === undefined) return fallback
   const ms = /^\d{1,9}$/.test(given) ? Number(given) : -1
-  if (ms >= least && ms <= most) return ms
-  fault(`OTEL_EXPORTER_OTLP_TIMEOUT must be a whole number of milliseconds from ${least} to ${most}, not "${given}"`)
-  return otherwise
+  if (ms >= min && ms <= max) return ms
+  fault(`OTEL_EXPORTER_OTLP_TIMEOUT must be a whole number of milliseconds from ${min} to ${max}, not "${given}"`)
+  return fallback
 }
 
 function ratioIn({ text, fault }: Reader): number {

@@ -28,11 +28,11 @@ export function openLines(): Lines {
   let count = 0
   let bytes = 0
   const isFull = (page: OpenPage): boolean => page.count >= PAGE_LINES_MAX
-  const pageFor = (most: number): OpenPage => {
+  const pageFor = (max: number): OpenPage => {
     const last = pages.at(-1)
-    if (last && !isFull(last) && most <= last.buffer.length - last.used) return last
+    if (last && !isFull(last) && max <= last.buffer.length - last.used) return last
     // Not from the pool that all small buffers share: it would be kept for one line.
-    const page = { buffer: Buffer.allocUnsafeSlow(Math.max(PAGE_BYTES, most)), used: 0, count: 0 }
+    const page = { buffer: Buffer.allocUnsafeSlow(Math.max(PAGE_BYTES, max)), used: 0, count: 0 }
     pages.push(page)
     return page
   }

@@ -50,9 +50,9 @@ const recorders = slot(
   (recorder) => flush(recorder),
 )
 
-const NOTHING = (): undefined => undefined
+const noKnownFields = (): undefined => undefined
 /** Of an unknown path no field is known. */
-const NO_FIELDS: BodyRules = { query: NOTHING, body: NOTHING }
+const NO_FIELDS: BodyRules = { query: noKnownFields, body: noKnownFields }
 
 function rulesFor({ rules }: Recorder, operation: Operation | undefined): BodyRules {
   if (!operation) return NO_FIELDS
@@ -60,7 +60,7 @@ function rulesFor({ rules }: Recorder, operation: Operation | undefined): BodyRu
   const before = rules.get(operation)
   if (before) return before
   const { query, body } = operation
-  const made = { query: knownFieldsOf(query), body: body ? knownFieldsOf(body) : NOTHING }
+  const made = { query: knownFieldsOf(query), body: body ? knownFieldsOf(body) : noKnownFields }
   rules.set(operation, made)
   return made
 }
@@ -69,7 +69,7 @@ type Counts = readonly store.Unauthenticated[]
 
 const insert = (deps: Deps, page: Page | undefined, counts: Counts): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
-    const work = [store.withoutWaiting(tx), ...(counts.length > 0 ? [store.addUnauthenticated(tx, counts)] : [])]
+    const work = [store.withoutSync(tx), ...(counts.length > 0 ? [store.addUnauthenticated(tx, counts)] : [])]
     if (page) store.insert(tx, page.lines)
     await together(work)
   })

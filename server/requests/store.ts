@@ -79,7 +79,7 @@ export async function sweepUnauthenticated(tx: Tx, before: Date): Promise<void> 
 }
 
 /** The commit is not synced: losing a record loses nothing that the request did. */
-export async function withoutWaiting(tx: Tx): Promise<void> {
+export async function withoutSync(tx: Tx): Promise<void> {
   await tx.rows(sql`set local synchronous_commit = off`)
 }
 

@@ -39,7 +39,7 @@ export async function forget(tx: Tx, owner: OwnerId): Promise<void> {
 }
 
 /** The commit is not synced: losing a recorded call loses nothing that the call did. */
-export async function withoutWaiting(tx: Tx): Promise<void> {
+export async function withoutSync(tx: Tx): Promise<void> {
   await tx.rows(sql`set local synchronous_commit = off`)
 }
 

@@ -48,11 +48,7 @@ const save = batchedBy(
       if (n === FORGET_EVERY) full.add(owner)
     }
     await inTransaction(deps.db, (tx) =>
-      together([
-        store.withoutWaiting(tx),
-        store.insert(tx, calls),
-        ...[...full].map((owner) => store.forget(tx, owner)),
-      ]),
+      together([store.withoutSync(tx), store.insert(tx, calls), ...[...full].map((owner) => store.forget(tx, owner))]),
     )
     return calls.map(() => undefined)
   },

@@ -53,21 +53,21 @@ async function withPeople(corporate: Corporate) {
 /** Concurrent purchases; returns the approved ones, in the order of the requests. */
 async function shopping({ sandbox }: Company, cards: Awaited<ReturnType<typeof withPeople>>['cards']) {
   const random = seededRandom(7)
-  const wishes = Array.from({ length: PURCHASES }, () => ({
+  const orders = Array.from({ length: PURCHASES }, () => ({
     card: cards[Math.floor(random() * cards.length)]!,
     merchant: SHOPS[Math.floor(random() * SHOPS.length)]!,
     amount: 1_00 + Math.floor(random() * 120_00),
   }))
   const bought: Purchase[] = []
-  for (let n = 0; n < wishes.length; n += CONCURRENCY) {
-    const some = wishes.slice(n, n + CONCURRENCY).map(({ card, merchant: { name, mcc, country }, amount }) => {
+  for (let n = 0; n < orders.length; n += CONCURRENCY) {
+    const some = orders.slice(n, n + CONCURRENCY).map(({ card, merchant: { name, mcc, country }, amount }) => {
       const merchant = { name, mcc, country }
       return sandbox.buyWithCard(card.id, { amount, merchant, clear: 'full' })
     })
     bought.push(...(await Promise.all(some)))
   }
   const denied = bought.filter(({ status }) => status === 'denied')
-  const elsewhere = wishes.filter(({ card, merchant }) => card.merchant && merchant.name !== 'UBER TRIP').length
+  const elsewhere = orders.filter(({ card, merchant }) => card.merchant && merchant.name !== 'UBER TRIP').length
   assert.equal(denied.filter(({ denied_reason: why }) => why === 'merchant_not_allowed').length, elsewhere)
   assert.ok(denied.every(({ denied_reason: why }) => why === 'merchant_not_allowed' || why === 'card_limit'))
   return bought.filter(({ status }) => status === 'approved')

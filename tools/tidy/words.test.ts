@@ -68,7 +68,7 @@ test('each private word is refused as a name, with the better one', () => {
       ['server/a.ts', 'const braked = 1', 'say "limited"'],
       ['server/a.ts', 'type Pen = 1', 'say "WriteContext"'],
       ['server/a.ts', 'readStandings()', 'say "DecisionContexts"'],
-      ['test/standing.test.ts', 'demandStanding()'],
+      ['test/standing.test.ts', 'demandActiveSeller()'],
       ['server/a.ts', 'type Moment = 1', 'say "instant"'],
       ['server/a.ts', 'const moments = 1', 'say "instants"'],
       ['server/a.ts', 'hearPurchases()', 'say "apply"'],

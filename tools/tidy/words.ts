@@ -117,7 +117,7 @@ const VOCABULARY: readonly Word[] = [
   { old: 'work', say: '"job", of what the scheduler runs', filesAlone: true },
   { old: 'works', say: '"jobs"' },
   { old: 'unkept', say: '"surplus": what a transaction did not keep of a payment', within: /^server\/payments\// },
-  { old: 'wish', say: '"request"', within: /^server\/(payments|marketplace)\/.*(?<!\.test)\.ts$/ },
+  { old: 'wish', say: '"request" or "order"' },
   // Words, one a line.
 ]
 

@@ -13,7 +13,7 @@ const PERCENT = 100
 export function DayBars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const { language } = useLanguage()
   const shown = bars.slice(0, SHOWN_MAX)
-  const most = Math.max(1, ...shown.map(({ cents }) => cents))
+  const maxCents = Math.max(1, ...shown.map(({ cents }) => cents))
   return (
     <table className={styles['bars']} aria-label={label}>
       <tbody>
@@ -21,7 +21,7 @@ export function DayBars({ label, bars }: { label: string; bars: readonly Bar[] }
           <tr key={on}>
             <th scope="row">{day(on, language)}</th>
             <td className={styles['track']}>
-              <div className={styles['bar']} style={{ width: `${Math.max(1, (cents * PERCENT) / most)}%` }} />
+              <div className={styles['bar']} style={{ width: `${Math.max(1, (cents * PERCENT) / maxCents)}%` }} />
             </td>
             <td className={styles['amount']}>
               <Money cents={cents} />

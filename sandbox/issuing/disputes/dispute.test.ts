@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { type Cents, cents } from '../../../server/kernel/money.ts'
 import type { Purchase } from '../purchase.ts'
 import { asking, clear, clearedOf, decide, refundedOf } from '../purchase.ts'
-import { carry, type Contested, openDispute, refundContested, withEnd } from './dispute.ts'
+import { applyDue, type Contested, openDispute, refundContested, withEnd } from './dispute.ts'
 
 const NOW = new Date('2026-11-27T15:00:00Z')
 const DAY_MS = 86_400_000
@@ -79,11 +79,11 @@ test('after thirty days a dispute is won, or lost if its centavos say so; it end
     [77_00, 'won'],
   ] as const) {
     const made = openDispute(plain(clearedBy(100_00)), orderOf(amount), NOW)
-    assert.equal(carry(made, new Date(days(30).getTime() - 1)), made)
-    const ended = carry(made, days(40))
+    assert.equal(applyDue(made, new Date(days(30).getTime() - 1)), made)
+    const ended = applyDue(made, days(40))
     assert.deepEqual([ended.status, ended.decidedAt, ended.changedAt, ended.dueAt], [status, days(30), days(40), null])
     assert.equal(ended.left, status === 'won' ? amount : 0)
-    assert.equal(carry(ended, days(99)), ended)
+    assert.equal(applyDue(ended, days(99)), ended)
   }
 })
 

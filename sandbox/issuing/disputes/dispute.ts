@@ -106,7 +106,7 @@ export function refundContested(known: Contested, amount: Cents | undefined, at:
 }
 
 /** The dispute after what is due by `now`; the same object where nothing is. */
-export const carry = (known: Dispute, now: Date): Dispute =>
+export const applyDue = (known: Dispute, now: Date): Dispute =>
   known.dueAt !== null && known.dueAt <= now
     ? end(known, fateOfDispute(known.amount) === 'lost' ? 'lost' : 'won', known.dueAt, now)
     : known

@@ -9,11 +9,11 @@ import { answer, problem, type Refused } from '../../http/problem.ts'
 import { isRestId } from '../../formats.ts'
 import { type IssuingDeps, reportOf } from '../operations.ts'
 import { readDispute } from '../order.ts'
-import { carry as carryPurchase, type Purchase } from '../purchase.ts'
+import { applyDue as applyDueOfPurchase, type Purchase } from '../purchase.ts'
 import { savePurchases } from '../store.ts'
 import { disputeToWire } from '../wire.ts'
 import {
-  carry,
+  applyDue,
   type Contested,
   type Dispute,
   type DisputeOrder,
@@ -30,9 +30,9 @@ const noDispute = (): BankReply => problem('DisputaNaoEncontrada', 'Disputa não
 /** A purchase and its disputes, before and after a change. */
 type ChangedDispute = { before: Contested; after: Contested }
 
-const carryAll = ({ purchase, disputes }: Contested, now: Date): Contested => ({
-  purchase: carryPurchase(purchase, now),
-  disputes: disputes.map((one) => carry(one, now)),
+const applyDueToAll = ({ purchase, disputes }: Contested, now: Date): Contested => ({
+  purchase: applyDueOfPurchase(purchase, now),
+  disputes: disputes.map((one) => applyDue(one, now)),
 })
 
 const changedOf = ({ before, after }: ChangedDispute): Dispute[] =>
@@ -58,7 +58,7 @@ async function notify(deps: IssuingDeps, moved: ChangedDispute): Promise<void> {
 async function lockTheirs(tx: Tx, { client, purchase }: Pick<Dispute, 'client' | 'purchase'>, at: Date) {
   const [before] = await store.lock(tx, [purchase])
   if (!before || before.purchase.client !== client || before.purchase.status === 'asking') return undefined
-  return { before, after: carryAll(before, at) }
+  return { before, after: applyDueToAll(before, at) }
 }
 
 type Result = { dispute: Dispute; isNew: boolean; moved: ChangedDispute | undefined }
@@ -130,7 +130,7 @@ async function controlled(
     const at = deps.clock.now()
     const [before] = await store.lock(tx, [purchase])
     if (!before) return undefined
-    const known = carryAll(before, at)
+    const known = applyDueToAll(before, at)
     const result = pull(known, at)
     const moved = { before, after: 'refused' in result ? known : result }
     await save(tx, [moved])
@@ -176,10 +176,10 @@ export async function decideOnRequest(deps: IssuingDeps, purchase: string, what:
 }
 
 /** Decides a bounded number of due disputes; returns how many. */
-export async function carryDue(deps: IssuingDeps, now: Date): Promise<number> {
+export async function advanceDue(deps: IssuingDeps, now: Date): Promise<number> {
   const moved = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
-    const moved = due.map((before) => ({ before, after: carryAll(before, now) }))
+    const moved = due.map((before) => ({ before, after: applyDueToAll(before, now) }))
     await save(tx, moved)
     return moved
   })

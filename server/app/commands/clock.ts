@@ -4,7 +4,7 @@
 import { behindMs, openClock } from '../../kernel/clock.ts'
 import { asTyped } from '../../platform/config.ts'
 import { acceptTime, readTime } from '../../runtime/scheduler/clock.ts'
-import { option, print, recordAlone, refuseBesideServers, whoIsHere } from './command.ts'
+import { option, print, recordAlone, refuseBesideServers, currentUser } from './command.ts'
 import type { Command, Work } from './declared/declaration.ts'
 
 const BY_MAX = 200
@@ -24,7 +24,7 @@ async function show({ db }: Work): Promise<number> {
 }
 
 async function accept({ config, db, args, say }: Work): Promise<number> {
-  const by = option(args, 'by') ?? whoIsHere()
+  const by = option(args, 'by') ?? currentUser()
   if (by === '' || by.length > BY_MAX) throw new Error(`--by has from 1 to ${BY_MAX} characters`)
   await refuseBesideServers(db, asTyped(config, 'npm run clock -- accept'))
   const at = openClock().wall()

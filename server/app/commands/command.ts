@@ -1,4 +1,4 @@
-// What commands of main.ts share: reading their arguments, how they end, and opening the database as a guest beside a running server.
+// What commands of main.ts share: reading their arguments, how they end, and opening the database as a guest while a server runs.
 
 import os from 'node:os'
 import { resolve } from 'node:path'
@@ -89,7 +89,7 @@ export async function refuseBesideServers(db: Database, stop: string): Promise<v
 }
 
 /** The operating system's name of the current user, and of the machine. */
-export function whoIsHere(): string {
+export function currentUser(): string {
   const name = process.getuid ? os.userInfo().username || `uid ${process.getuid()}` : os.userInfo().username
   return `${name}@${os.hostname()}`
 }
@@ -100,7 +100,7 @@ export const recordAlone = (db: Database, action: AuditAction, details: AuditDet
     recordAct(tx, { clock: openClock() }, action, { owner: INSTALLATION, id: null }, details),
   )
 
-/** Opens the database beside a running server, runs `work`, and leaves everything as it was. */
+/** Opens the database of a server that may be running, runs `work`, and leaves everything as it was. */
 export async function asGuest<T>(config: Config, work: (db: Database, url: string) => Promise<T>): Promise<T> {
   const postgres = await openDatabaseServer(config, { role: 'guest' })
   const db = openDatabase({ url: postgres.url, max: GUEST_CONNECTIONS, name: 'vintem-command' })
@@ -135,13 +135,13 @@ export function option(args: readonly string[], name: string): string | undefine
 export function numberOption(
   args: readonly string[],
   name: string,
-  bounds: { least: number; most: number; otherwise: number },
+  bounds: { min: number; max: number; fallback: number },
 ): number {
   const text = option(args, name)
-  if (text === undefined) return bounds.otherwise
+  if (text === undefined) return bounds.fallback
   const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
-  if (value < bounds.least || value > bounds.most)
-    throw new Error(`--${name} must be a whole number from ${bounds.least} to ${bounds.most}`)
+  if (value < bounds.min || value > bounds.max)
+    throw new Error(`--${name} must be a whole number from ${bounds.min} to ${bounds.max}`)
   return value
 }
 
@@ -175,19 +175,19 @@ export function readLanguage(args: readonly string[]): (typeof LANGUAGES)[number
 }
 
 /** The reason that is given for an act, for the audit log. */
-export function readReason(args: readonly string[], most: number): string | null {
+export function readReason(args: readonly string[], max: number): string | null {
   const text = option(args, 'reason')
   if (text === undefined) return null
   const reason = text.trim()
   if (reason === '') throw new Error('--reason is empty')
-  if (reason.length > most) throw new Error(`--reason has at most ${most} characters`)
+  if (reason.length > max) throw new Error(`--reason has at most ${max} characters`)
   return reason
 }
 
 /** A path as it was typed: npm starts us in another folder than the user's. */
 export const fromHere = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path)
 
-/** What changing a seller needs beside a running server, until `work` is done. */
+/** The dependencies of changing a seller from a command, until `work` is done. */
 export async function withShard<T>(
   { config, db }: { config: Config; db: Database },
   work: (context: WriteContext) => Promise<T>,

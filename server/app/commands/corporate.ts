@@ -1,5 +1,5 @@
 // `npm run corporate -- list|approve|deny|suspend|resume|close|limit|cashback|new-contract`: an operator's decisions on the
-// corporate accounts of companies, beside a running server.
+// corporate accounts of companies.
 
 import { cents, type Cents } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'

@@ -1,4 +1,4 @@
-// `npm run credentials -- add|list|rotate|limit|budget|revoke`: credentials of the API, beside a running server. A secret is shown once.
+// `npm run credentials -- add|list|rotate|limit|budget|revoke`: credentials of the API. A secret is shown once.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
@@ -18,7 +18,7 @@ import {
   newCredential,
   readNetwork,
   rotated,
-  USUAL_SCOPES,
+  DEFAULT_SCOPES,
 } from '../../identity/auth/credential.ts'
 import { hashSecret } from '../../identity/auth/operations.ts'
 import { newSecret } from '../../identity/auth/secret.ts'
@@ -129,7 +129,7 @@ function budgetOf(args: readonly string[]): Budget | null {
   if (span !== undefined && (from === undefined || from === to))
     throw new Error('--hours must be a span such as 08:00-18:00')
   const hours = from !== undefined && to !== undefined ? { from, to } : null
-  const amountOf = (name: string) => numberOption(args, name, { least: 1, most: AMOUNT_MAX, otherwise: 0 }) || null
+  const amountOf = (name: string) => numberOption(args, name, { min: 1, max: AMOUNT_MAX, fallback: 0 }) || null
   const budget = { operations, hours, amountPerCall: amountOf('per-call'), amountPerDay: amountOf('per-day') }
   return Object.values(budget).every((limit) => limit === null) ? null : budget
 }
@@ -164,7 +164,7 @@ async function add(work: Work): Promise<number> {
     throw new Error(`--networks has at most ${CREDENTIAL_NETWORKS_MAX}`)
   const given = {
     email: email.toLowerCase(),
-    scopes: scopes ?? USUAL_SCOPES,
+    scopes: scopes ?? DEFAULT_SCOPES,
     networks,
     rateLimit: readRateLimit(option(args, 'rate'), config),
     expiresAt: endOf(args, wall),
@@ -195,9 +195,9 @@ async function rotate(work: Work): Promise<number> {
   const { args, say } = work
   const email = readEmail(args[0])
   const hours = numberOption(args, 'overlap', {
-    least: 0,
-    most: CREDENTIAL_OVERLAP_HOURS_MAX,
-    otherwise: CREDENTIAL_OVERLAP_HOURS,
+    min: 0,
+    max: CREDENTIAL_OVERLAP_HOURS_MAX,
+    fallback: CREDENTIAL_OVERLAP_HOURS,
   })
   const wall = openClock().wall()
   const { secret, secretHash } = await secretFor(work, wall)

@@ -1,4 +1,4 @@
-// `npm run fees -- show|add IO_SELLER_ID`: a platform's fee plans, beside a running server. Versions are added, never
+// `npm run fees -- show|add IO_SELLER_ID`: a platform's fee plans. Versions are added, never
 // changed: a transaction keeps the version it was sold under.
 
 import { recordAct } from '../../platform/audit/store.ts'

@@ -1,4 +1,4 @@
-// `npm run platforms -- add|list|show|update|limit|suspend|resume`: the platforms of a live installation, beside a running server. The sandbox's are
+// `npm run platforms -- add|list|show|update|limit|suspend|resume`: the platforms of a live installation. The sandbox's are
 // made by `npm run seed`, which tells the sandbox bank about them.
 
 import { recordAct } from '../../platform/audit/store.ts'

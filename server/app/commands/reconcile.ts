@@ -1,4 +1,4 @@
-// `npm run reconcile [-- list]`: compares a day of each bank with the books, beside a running server.
+// `npm run reconcile [-- list]`: compares a day of each bank with the books.
 
 import { addDays, dayOf, isDay, type Day } from '../../kernel/brazil/calendar.ts'
 import { booksOf, compareDay, OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
@@ -51,7 +51,7 @@ async function compare({ config, db, args, isDry, say }: Work): Promise<number> 
 }
 
 async function list({ config, db, args, say }: Work): Promise<number> {
-  const days = numberOption(args, 'days', { least: 1, most: DAYS_MAX, otherwise: OPEN_DAYS })
+  const days = numberOption(args, 'days', { min: 1, max: DAYS_MAX, fallback: OPEN_DAYS })
   const today: Day = dayOf((await openBusinessClock(db, config)).now())
   for (const report of await since(db, addDays(today, -days), LIST_MAX)) say(shown(report))
   return 0

@@ -1,4 +1,4 @@
-// `npm run users -- add|list|block|unblock|password|reset-second-factor`: the users of the portal, beside a running server. A generated password
+// `npm run users -- add|list|block|unblock|password|reset-second-factor`: the users of the portal. A generated password
 // is shown once.
 
 import { LANGUAGES } from '../../../contract/sayings.ts'

@@ -3,7 +3,7 @@
 
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { needsBank, needsStanding, type Operation } from '../../../contract/operation.ts'
+import { needsBank, needsActiveSeller, type Operation } from '../../../contract/operation.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'
 import { callerOf } from '../../identity/auth/operations.ts'
@@ -38,7 +38,7 @@ type Checks = {
 const isEmbeddable = ({ produces, scopes }: Operation): boolean => produces !== undefined && scopes.length === 0
 
 /** Refuses a seller that may not act by itself; a replay of its earlier key is still answered. */
-async function demandStanding(deps: Deps, caller: Caller, key: Key | undefined): Promise<void> {
+async function demandActiveSeller(deps: Deps, caller: Caller, key: Key | undefined): Promise<void> {
   const refusal = await refusalOfStanding(deps, caller)
   if (refusal && !(key && (await recall(deps.db, caller.owner, key)))) throw refusal
 }
@@ -142,7 +142,7 @@ async function answer(
   const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body, caller })
   if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
-  if (caller && needsStanding(operation)) await demandStanding(deps, caller, key)
+  if (caller && needsActiveSeller(operation)) await demandActiveSeller(deps, caller, key)
   const source = sourceOf(request)
   Object.assign(record, { params, body, key, fromBrowser: foreign })
   const requested = {

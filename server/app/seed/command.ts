@@ -38,8 +38,8 @@ async function sowOn({ config, say }: Ground, db: Database, given: { platforms: 
 async function run(ground: Ground): Promise<number> {
   const { config, args, isDry } = ground
   if (config.mode !== 'sandbox') throw new Error('Seeding is for the sandbox; this is MODE=live.')
-  const platforms = numberOption(args, 'platforms', { least: 1, most: PLATFORMS_MAX, otherwise: 1 })
-  const rows = numberOption(args, 'rows', { least: 0, most: ROWS_MAX, otherwise: 0 })
+  const platforms = numberOption(args, 'platforms', { min: 1, max: PLATFORMS_MAX, fallback: 1 })
+  const rows = numberOption(args, 'rows', { min: 0, max: ROWS_MAX, fallback: 0 })
   if (args.includes('--show')) {
     if (args.length > 1 || isDry) throw new Error('--show changes nothing, and goes with no other option.')
     return show(config)

@@ -26,7 +26,7 @@ const BUFFER_BYTES = 16_384
 /** A block without data is no event: it only tells the reader where to continue. */
 const placeOf = (sequence: number, comment: string): string => `: ${comment}\nid: ${sequence}\n\n`
 
-function blockOf(row: EventRow): string {
+function findBlock(row: EventRow): string {
   const event = eventToWire(row)
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
@@ -54,7 +54,7 @@ async function* events(
     // After the wait, which may be long, and before anything is sent.
     if (mayGoOn && !(await mayGoOn())) return
     for (const row of page?.items ?? []) {
-      yield blockOf(row)
+      yield findBlock(row)
       lastSentAt = now()
     }
     sequence = page?.last ?? sequence

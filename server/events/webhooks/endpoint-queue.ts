@@ -32,7 +32,7 @@ export function concurrencyOf({ answers, hangs }: EndpointQueue): number {
   return answers ? ANSWERING_CONCURRENCY : TRIED_CONCURRENCY
 }
 
-function mostOf({ answers, hangs }: EndpointQueue): number {
+function maxOf({ answers, hangs }: EndpointQueue): number {
   if (hangs) return 1
   return answers ? ANSWERING_HELD : TRIED_HELD
 }
@@ -48,9 +48,9 @@ export const newEndpointQueue = ({ owner, endpoint }: ClaimedDelivery): Endpoint
 
 /** How many more a queue can claim; 0 when that is few, since a claim of one costs the same as of many. */
 export function roomOf(queue: EndpointQueue): number {
-  const most = mostOf(queue)
-  const room = most - heldOf(queue)
-  return queue.waiting.length === 0 || room >= most / 2 ? Math.max(0, room) : 0
+  const max = maxOf(queue)
+  const room = max - heldOf(queue)
+  return queue.waiting.length === 0 || room >= max / 2 ? Math.max(0, room) : 0
 }
 
 /** Whether the queue can be dropped: it is empty, and a new queue would not get higher limits. */

@@ -35,7 +35,7 @@ export type Credential = {
 /** Scopes that a credential gets only when they are named. */
 const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'requests', 'audit', 'corporate:secrets']
 /** The default scopes of a new credential. */
-export const USUAL_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
+export const DEFAULT_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
 
 type NewCredential = Pick<Credential, 'owner' | 'seller' | 'email' | 'secretHash' | 'scopes'> &
   Partial<Pick<Credential, 'note' | 'expiresAt' | 'networks' | 'rateLimit' | 'budget'>>

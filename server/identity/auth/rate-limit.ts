@@ -26,7 +26,7 @@ export function shareOf(perMinute: number, processes: number): BucketLimit {
 }
 
 /** Deletes buckets that are full again by now: a full bucket equals a new one. */
-function makeRoom(all: Map<string, Bucket>, now: number, fullAfterMs: number): void {
+function evictFullBuckets(all: Map<string, Bucket>, now: number, fullAfterMs: number): void {
   if (all.size < BUCKETS_MAX) return
   for (const [name, { at }] of all) if (at < now - fullAfterMs) all.delete(name)
   if (all.size >= BUCKETS_MAX) all.clear()
@@ -67,7 +67,7 @@ export function countCall({ clock, shard, state }: RateLimitDeps, caller: Caller
       words: { limit: empty.perMinute, of: empty.name.startsWith('platform') ? 'platform' : 'credential' },
     })
   }
-  makeRoom(all, now, BURST_S * 1000)
+  evictFullBuckets(all, now, BURST_S * 1000)
   for (const { name, tokens } of left) all.set(name, { tokens: tokens - 1, at: now })
   const tokens = tightest!.tokens - 1
   return rateWith(tokens, untilToken(tokens, tightest!.limit))
@@ -76,7 +76,7 @@ export function countCall({ clock, shard, state }: RateLimitDeps, caller: Caller
 /** Counts a failed login of a source. */
 export function countFailedLogin({ clock, state }: LoginDeps, source: string): void {
   const [all, now] = [failedLogins.of({ state }), clock.wall().getTime()]
-  makeRoom(all, now, (FAILED_LOGINS.burst * 60_000) / FAILED_LOGINS.perMinute)
+  evictFullBuckets(all, now, (FAILED_LOGINS.burst * 60_000) / FAILED_LOGINS.perMinute)
   all.set(source, { tokens: Math.max(0, tokensIn(all.get(source), FAILED_LOGINS, now) - 1), at: now })
 }
 

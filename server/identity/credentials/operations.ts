@@ -14,7 +14,7 @@ import { claimFor, recall, type Key } from '../../platform/idempotency/idempoten
 import { readPaging, type Paging } from '../../platform/lists/paging.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { auditedOf, type Credential, newCredential, readNetwork, rotated, USUAL_SCOPES } from '../auth/credential.ts'
+import { auditedOf, type Credential, newCredential, readNetwork, rotated, DEFAULT_SCOPES } from '../auth/credential.ts'
 import { hashSecret } from '../auth/operations.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { hasOperation, type Budget } from '../../runtime/budget.ts'
@@ -107,7 +107,7 @@ function readBudget(given: NonNullable<BodyOf<typeof createCredential>['budget']
 
 /** The scopes of the caller that are given without being named. */
 function usualOf(own: ReadonlySet<string>): string[] {
-  const scopes = [...own].filter((scope) => USUAL_SCOPES.includes(scope.replace(/:read$/, '')))
+  const scopes = [...own].filter((scope) => DEFAULT_SCOPES.includes(scope.replace(/:read$/, '')))
   if (scopes.length === 0) throw refuseField('scopes', 'is required')
   return scopes
 }

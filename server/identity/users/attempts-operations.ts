@@ -63,5 +63,5 @@ export async function countAttempt(deps: Deps, { hash, source, max }: Attempts):
 }
 
 /** After a right one the count begins again. */
-export const forgive = (deps: Deps, { hash, source }: Attempts): Promise<void> =>
+export const forgetAttempts = (deps: Deps, { hash, source }: Attempts): Promise<void> =>
   inTransaction(deps.db, (tx) => forgetFailures(tx, hash, source))

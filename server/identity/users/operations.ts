@@ -8,7 +8,7 @@ import { refuse, refuseField } from '../../kernel/refusal.ts'
 import { actBy } from '../../platform/audit/act.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { codesOf, countAttempt, forgive, passwordsOf } from './attempts-operations.ts'
+import { codesOf, countAttempt, forgetAttempts, passwordsOf } from './attempts-operations.ts'
 import { isCommonPassword } from './guessable-passwords.ts'
 import { hashPassword, inTurnOf, isPassword } from './password.ts'
 import { faultOfPassword, hasSecondFactor } from './people/person.ts'
@@ -94,8 +94,8 @@ export async function signIn(deps: Deps, given: NewSignIn): Promise<{ token: str
     const audited = { action: 'session.started', object, after: { second_factor: secondFactor } } as const
     recordActs(tx, deps, [{ act: actBy(person), audited }])
   })
-  await forgive(deps, passwordsOf(deps, given.email, source))
-  if (hasSecondFactor(person)) await forgive(deps, codesOf(deps, person.email))
+  await forgetAttempts(deps, passwordsOf(deps, given.email, source))
+  if (hasSecondFactor(person)) await forgetAttempts(deps, codesOf(deps, person.email))
   const session = await sessions.find(deps.db, tokenHash)
   if (!session || (!session.membership && !session.isOperator)) throw refuse('sign_in_refused')
   return { token, session }
@@ -172,7 +172,7 @@ export async function switchCompany(deps: Deps, session: SignedIn, text: string)
 /** Refuses unless this is the password of the signed-in person: what follows must not be done by who found an open browser. */
 export async function confirmPassword(deps: Deps, session: SignedIn, password: string, source: string): Promise<void> {
   await identify(deps, { email: session.email, password, source, refusal: 'password' })
-  await forgive(deps, passwordsOf(deps, session.email, source))
+  await forgetAttempts(deps, passwordsOf(deps, session.email, source))
 }
 
 /** Refuses a new password that breaks a rule; `field` is its name in the request. */
@@ -189,7 +189,7 @@ export async function changePassword(
   { current, next, source }: { current: string; next: string; source: string },
 ): Promise<void> {
   const person = await identify(deps, { email: session.email, password: current, source, refusal: 'current' })
-  await forgive(deps, passwordsOf(deps, session.email, source))
+  await forgetAttempts(deps, passwordsOf(deps, session.email, source))
   if (next === current) throw refuseField('next', 'must differ from the current password')
   checkPassword('next', next, person.email)
   const password = await inTurnOf(deps, source, () => hashPassword(next, deps.passwordCost))

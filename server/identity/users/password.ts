@@ -55,11 +55,11 @@ export async function hashPassword(password: string, cost: string): Promise<Hash
 }
 
 /** Compared with when the e-mail is unknown: it takes the same time, and never matches. */
-const NOBODY: Omit<Hashed, 'cost'> = { hash: '00'.repeat(HASH_BYTES), salt: '00'.repeat(SALT_BYTES) }
+const DUMMY_HASH: Omit<Hashed, 'cost'> = { hash: '00'.repeat(HASH_BYTES), salt: '00'.repeat(SALT_BYTES) }
 
 /** Whether the password is right. Without a hash (undefined) it is false, after the work of one at `cost`. */
 export async function isPassword(password: string, kept: Hashed | undefined, cost: string): Promise<boolean> {
-  const { hash, salt } = kept ?? NOBODY
+  const { hash, salt } = kept ?? DUMMY_HASH
   const given = await derive(password, salt, kept?.cost ?? cost)
   return timingSafeEqual(given, Buffer.from(hash, 'hex')) && kept !== undefined
 }

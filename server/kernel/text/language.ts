@@ -20,8 +20,8 @@ function readRange(text: string): { language: Language; weight: number } | undef
   return language && weight > 0 ? { language, weight } : undefined
 }
 
-/** The preferred one of our languages; for equal weights the first in the header; `otherwise` when none is acceptable. */
-export function preferredLanguage(header: string | undefined, otherwise: Language): Language {
+/** The preferred one of our languages; for equal weights the first in the header; `fallback` when none is acceptable. */
+export function preferredLanguage(header: string | undefined, fallback: Language): Language {
   const ranges = (header ?? '').split(',', RANGES_MAX).flatMap((text) => readRange(text) ?? [])
-  return ranges.toSorted((a, b) => b.weight - a.weight)[0]?.language ?? otherwise
+  return ranges.toSorted((a, b) => b.weight - a.weight)[0]?.language ?? fallback
 }

@@ -13,8 +13,8 @@ const RULE_FIELDS = ['method', 'instalments', 'bp', 'fixed']
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isWhole = (value: unknown, least: number, most: number): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+const isWhole = (value: unknown, min: number, max: number): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max
 
 /** A misspelt field would set an unintended price, so unknown fields are refused. */
 const unknownIn = (given: Json, known: readonly string[]): string[] =>
@@ -24,14 +24,14 @@ const unknownIn = (given: Json, known: readonly string[]): string[] =>
 const spanMax = (method: unknown): number => (method === 'credit' ? INSTALLMENTS_MAX : 1)
 
 function spanFaults(method: unknown, value: unknown): string[] {
-  const most = spanMax(method)
+  const max = spanMax(method)
   const [first, last] = Array.isArray(value) && value.length === 2 ? (value as unknown[]) : []
-  const fits = isWhole(first, 1, most) && isWhole(last, 1, most) && first <= last
+  const fits = isWhole(first, 1, max) && isWhole(last, 1, max) && first <= last
   if (fits) return []
   return [
-    most === 1
+    max === 1
       ? `instalments must be [1, 1]: only credit is paid in instalments`
-      : `instalments must be [first, last], from 1 to ${most}`,
+      : `instalments must be [first, last], from 1 to ${max}`,
   ]
 }
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { post } from '../../platform/ledger/store.ts'
 import { record } from '../../platform/outbox/outbox.ts'
-import { payoutToWire, take, type Payout } from './payout.ts'
+import { payoutToWire, payoutTransfer, type Payout } from './payout.ts'
 import * as store from './store.ts'
 
 type NewPayout = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'origin'> &
@@ -22,7 +22,7 @@ export async function insertPayout(
   leaseMs: number,
 ): Promise<Payout> {
   const time = { now: deps.clock.now(), wall: deps.clock.wall() }
-  await post(tx, [take({ ...wanted, id }, time)])
+  await post(tx, [payoutTransfer({ ...wanted, id }, time)])
   const lines = await store.linesNow(tx, wanted.owner, wanted.seller)
   const payout: Payout = {
     description: null,

@@ -73,7 +73,7 @@ const move = (
 })
 
 /** The transfer that takes a payout's money out of the seller's available balance. */
-export const take = (
+export const payoutTransfer = (
   p: Pick<Payout, 'owner' | 'id' | 'seller' | 'amount'>,
   time: Pick<Instant, 'now' | 'wall'>,
 ): Transfer => move(p, time, { debit: available(p), credit: paying(p), kind: 'payout' })

@@ -85,9 +85,9 @@ const apply = (all: readonly Receivable[], takes: readonly Deduction[], how: typ
   all.map((one) => takes.filter((take) => take.receivable === one.id).reduce<Receivable>(how, one))
 
 test('random: a reduction takes as much as it can and no more, and the rest of each is still a receivable', () => {
-  const wish = fc.record({ all: scheduledOnes, cash: fc.nat({ max: 60_000_000 }), fee: fc.nat({ max: 6_000_000 }) })
+  const inputs = fc.record({ all: scheduledOnes, cash: fc.nat({ max: 60_000_000 }), fee: fc.nat({ max: 6_000_000 }) })
   fc.assert(
-    fc.property(wish, ({ all, cash, fee }) => {
+    fc.property(inputs, ({ all, cash, fee }) => {
       const { deductions: takes, covered } = deductFrom(all, cents(cash), cents(fee))
       assert.equal(covered, Math.min(cash, netOf(all)))
       assert.equal(netOf(takes), covered, 'what is covered is the net of what is taken')

@@ -35,8 +35,8 @@ export function deductFrom(
   })
   let feeLeft = fee as number
   const feesReturned = latest.map((one, n) => {
-    const most = nets[n] === netOf(one) ? one.fee : Math.floor((one.fee * nets[n]!) / Math.max(1, netOf(one)))
-    const feeReturned = Math.min(most, feeLeft)
+    const feeMax = nets[n] === netOf(one) ? one.fee : Math.floor((one.fee * nets[n]!) / Math.max(1, netOf(one)))
+    const feeReturned = Math.min(feeMax, feeLeft)
     feeLeft -= feeReturned
     return feeReturned
   })

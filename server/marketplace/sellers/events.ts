@@ -9,7 +9,7 @@ import type { Seller } from './seller.ts'
 import * as store from './store.ts'
 import { toWire } from './wire.ts'
 
-/** The dependencies of writing: fewer than `Deps`, so that a command can write beside a running server. */
+/** The dependencies of writing: fewer than `Deps`, so that a command can write while a server runs. */
 export type WriteContext = Pick<Deps, 'db' | 'clock' | 'shard'>
 
 export const counterName = ({ type, status }: Pick<Seller, 'type' | 'status'>): string => `seller:${type}:${status}`

@@ -33,8 +33,8 @@ function valueOf(type: 'percent' | 'fixed', given: number | string): number | un
   const exact = Number(given) * (type === 'percent' ? 100 : 1)
   const value = Math.round(exact)
   const whole = Number.isSafeInteger(value) && Math.abs(exact - value) < FLOAT_DUST
-  const most = type === 'percent' ? PERCENT_MAX * 100 : AMOUNT_MAX_CENTS
-  return whole && value > 0 && value <= most ? value : undefined
+  const max = type === 'percent' ? PERCENT_MAX * 100 : AMOUNT_MAX_CENTS
+  return whole && value > 0 && value <= max ? value : undefined
 }
 
 /** Reads a rule; collects its faults under its path (`split_rules.0.`). */

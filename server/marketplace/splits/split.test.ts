@@ -236,10 +236,10 @@ test(`${RUNS} random transactions refunded in parts, some rejected by the bank: 
         // The fee the formula returns, as near as what each receiver has still to give allows.
         const bounds = parts.map(({ amount: got, fee: paid, refunded: gave, feeReturned: back }, n) => {
           const share = shares[n]!.amount
-          return { least: Math.max(0, paid - back - (got - gave - share)), most: Math.min(paid - back, share) }
+          return { min: Math.max(0, paid - back - (got - gave - share)), max: Math.min(paid - back, share) }
         })
-        const total = (of: 'least' | 'most') => bounds.reduce((all, bound) => all + bound[of], 0)
-        assert.equal(sum(shares.map((one) => one.fee)), Math.min(Math.max(fee, total('least')), total('most')))
+        const total = (of: 'min' | 'max') => bounds.reduce((all, bound) => all + bound[of], 0)
+        assert.equal(sum(shares.map((one) => one.fee)), Math.min(Math.max(fee, total('min')), total('max')))
         const after = afterRefund(parts, shares, 1)
         for (const part of after) assert.ok(part.refunded <= part.amount && part.feeReturned <= part.fee)
         if (refused) return assert.deepEqual(afterRefund(after, shares, -1), parts)

@@ -59,7 +59,7 @@ export function checkRules(rules: readonly SplitRule[], name = nameOf): void {
 
 /**
  * Divides a transaction. Percentages are of the gross, by the largest remainder, in the order of the rules; fixed parts
- * come off what they leave; the seller gets the rest. The seller's own rule only says how it bears the fee and the least it
+ * come off what they leave; the seller gets the rest. The seller's own rule only says how it bears the fee and the feeMin it
  * must get. Refuses rules that this amount cannot fulfill.
  */
 export function divide(
@@ -136,13 +136,13 @@ export function divideRefund(parts: readonly Part[], amount: Cents, fee: Cents |
 function divideFee(parts: readonly Part[], left: readonly Cents[], shares: readonly Cents[], fee: Cents): Cents[] {
   const owed = parts.map((part) => part.fee - part.feeReturned)
   // At most what it gives; at least enough that its remaining fee still fits its remaining part.
-  const least = owed.map((one, n) => Math.max(0, one - (left[n]! - shares[n]!)))
-  const most = owed.map((one, n) => Math.min(one, shares[n]!))
-  const rooms = most.map((one, n) => one - least[n]!)
+  const feeMin = owed.map((one, n) => Math.max(0, one - (left[n]! - shares[n]!)))
+  const feeMax = owed.map((one, n) => Math.min(one, shares[n]!))
+  const rooms = feeMax.map((one, n) => one - feeMin[n]!)
   const room = rooms.reduce((all, one) => all + one, 0)
-  const over = Math.min(Math.max(0, fee - least.reduce((all, one) => all + one, 0)), room)
+  const over = Math.min(Math.max(0, fee - feeMin.reduce((all, one) => all + one, 0)), room)
   const extra = room === 0 ? rooms.map(() => 0) : allocate(over as Cents, rooms)
-  return least.map((one, n) => (one + extra[n]!) as Cents)
+  return feeMin.map((one, n) => (one + extra[n]!) as Cents)
 }
 
 /** Who pays a refund: each receiver its share as far as its balance reaches, and the transaction's seller the rest. */

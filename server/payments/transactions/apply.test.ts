@@ -47,7 +47,7 @@ const pending: PixTransaction = {
   dueAt: fresh.expiresAt,
 }
 const expired: PixTransaction = { ...pending, status: 'canceled', closedAt: at(101), dueAt: null }
-const canceledByWish: PixTransaction = { ...expired, cancelAskedAt: at(20), closedAt: at(20) }
+const canceledByVoid: PixTransaction = { ...expired, cancelAskedAt: at(20), closedAt: at(20) }
 const paid: PixTransaction = {
   ...pending,
   status: 'succeeded',
@@ -226,7 +226,7 @@ const rows: Row[] = [
   ],
   [
     'canceled and reported as such, then paid',
-    canceledByWish,
+    canceledByVoid,
     30,
     charge('completed', [pix('E1', 100, 15)]),
     'canceled',
@@ -235,7 +235,7 @@ const rows: Row[] = [
   ],
   [
     'canceled, and paid after that',
-    canceledByWish,
+    canceledByVoid,
     30,
     charge('completed', [pix('E1', 100, 25)]),
     'canceled',
@@ -279,21 +279,21 @@ for (const [name, before, second, result, becomes, events, moves] of rows) {
 }
 
 test('a report that crosses a cancel request keeps the request; a removal that did not happen drops it', () => {
-  const wished: PixTransaction = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
-  const crossed = apply(wished, { ask: 'read' }, charge('active'), NO_FACTS, time(21)).transaction
+  const voided: PixTransaction = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
+  const crossed = apply(voided, { ask: 'read' }, charge('active'), NO_FACTS, time(21)).transaction
   assert.deepEqual([crossed.cancelAskedAt, crossed.dueAt], [at(20), at(35)])
-  const refused = apply(wished, { ask: 'remove' }, charge('active'), NO_FACTS, time(21)).transaction
-  assert.deepEqual([refused.cancelAskedAt, refused.dueAt], [null, wished.expiresAt])
+  const refused = apply(voided, { ask: 'remove' }, charge('active'), NO_FACTS, time(21)).transaction
+  assert.deepEqual([refused.cancelAskedAt, refused.dueAt], [null, voided.expiresAt])
 })
 
 test('a removal refused after the expiry of a pix is dropped, so that the pix can expire', () => {
-  const wished: PixTransaction = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
-  const asked = nextRequest(wished, at(101))
-  const refused = apply(wished, asked, rejected('expirada', 'late'), NO_FACTS, time(101)).transaction
+  const voided: PixTransaction = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
+  const asked = nextRequest(voided, at(101))
+  const refused = apply(voided, asked, rejected('expirada', 'late'), NO_FACTS, time(101)).transaction
   assert.deepEqual([asked.ask, refused.status, refused.cancelAskedAt], ['remove', 'pending', null])
   const read = apply(refused, nextRequest(refused, at(106)), charge('active'), NO_FACTS, time(106))
   assert.deepEqual([read.transaction.status, read.transaction.dueAt], ['canceled', null])
-  const early = apply(wished, asked, rejected('x', 'busy'), NO_FACTS, time(95)).transaction
+  const early = apply(voided, asked, rejected('x', 'busy'), NO_FACTS, time(95)).transaction
   assert.deepEqual([early.status, early.cancelAskedAt], ['pending', at(90)])
 })
 
@@ -317,9 +317,9 @@ test('no response, in any state, moves a transaction outside its state machine (
   for (const status of transitions.states) {
     for (const answer of answers) {
       for (const second of [1, 50, 101, 500]) {
-        for (const wish of [null, at(2)]) {
+        for (const cancelAskedAt of [null, at(2)]) {
           const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(status)
-          const before: PixTransaction = { ...pending, status, cancelAskedAt: wish, ...(isPaid && { paidAt: at(1) }) }
+          const before: PixTransaction = { ...pending, status, cancelAskedAt, ...(isPaid && { paidAt: at(1) }) }
           const { transaction } = apply(before, nextRequest(before, at(second)), answer, NO_FACTS, time(second))
           const allowed =
             status === transaction.status ||
@@ -342,7 +342,7 @@ test('the next bank call follows from the state', () => {
     [pending, 50, 'read'],
     [{ ...pending, cancelAskedAt: at(1) }, 50, 'remove'],
     [paid, 50, 'read'],
-    [canceledByWish, 50, 'read'],
+    [canceledByVoid, 50, 'read'],
   ]
   for (const [t, second, expected] of table) {
     const asked = nextRequest(t, at(second))

@@ -69,8 +69,8 @@ test('a transaction has expired at its exact end, and not a millisecond before',
   assert.equal(applied(fresh, accepted({ status: 'absent' }), before).transaction.status, 'new')
   const over = applied(fresh, accepted({ status: 'absent' }), END).transaction
   assert.deepEqual([over.status, over.history[0]!.operation], ['canceled', 'expire'])
-  const wished = applied({ ...fresh, cancelAskedAt: T0 }, accepted({ status: 'absent' }), before).transaction
-  assert.deepEqual([wished.status, wished.history[0]!.operation], ['canceled', 'void'])
+  const voided = applied({ ...fresh, cancelAskedAt: T0 }, accepted({ status: 'absent' }), before).transaction
+  assert.deepEqual([voided.status, voided.history[0]!.operation], ['canceled', 'void'])
 })
 
 test('consecutive unknown results are counted, and any answer of the bank resets the count', () => {

@@ -77,11 +77,12 @@ async function divisionOf(
 /** The seller, if it may make this transaction; refuses otherwise. */
 function checkSeller(seller: Parties['seller'], body: Body): SellingParty {
   if (!seller) throw refuse('seller_not_found')
-  const { status, most } = seller
+  const { status, amountMax } = seller
   if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
   const method = body.payment_type
   if (!seller[method]) throw refuse('method_not_enabled', { words: { method } })
-  if (most !== null && body.amount > most) throw refuse('amount_over_seller_limit', { words: { limit: most } })
+  if (amountMax !== null && body.amount > amountMax)
+    throw refuse('amount_over_seller_limit', { words: { limit: amountMax } })
   return seller
 }
 

@@ -14,7 +14,7 @@ async function findParties(db: Sql, requested: readonly Party[]): Promise<Partie
   const found = await db.rows<Parties & { n: number }>(sql`
     select r.n,
       case when s.id is not null then json_build_object('status', s.status, 'name', s.name, 'city', s.city, 'address', s.address, 'taxpayerId', s.taxpayer_id, 'pix', s.enable_pix,
-        'boleto', s.enable_boleto, 'credit', s.enable_credit, 'creditMost', s.credit_max_installments, 'most', s.max_transaction_amount) end as seller,
+        'boleto', s.enable_boleto, 'credit', s.enable_credit, 'creditInstallmentsMax', s.credit_max_installments, 'amountMax', s.max_transaction_amount) end as seller,
       case when c.id is not null then json_build_object('seller', replace(c.seller::text, '-', ''), 'firstName', c.first_name,
         'lastName', c.last_name, 'taxpayerId', c.taxpayer_id, 'address', c.address,
         'defaultCredit', replace(c.default_credit::text, '-', ''), 'erased', c.erased_at is not null) end as customer,

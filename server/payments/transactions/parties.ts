@@ -22,8 +22,8 @@ export type SellingParty = {
   pix: boolean
   boleto: boolean
   credit: boolean
-  creditMost: number
-  most: Cents | null
+  creditInstallmentsMax: number
+  amountMax: Cents | null
 }
 
 /** The buyer's fields that a transaction needs. */

@@ -83,8 +83,8 @@ function stepsOf(batch: readonly { before: Transaction; changes: TransactionChan
   const passed = [...ways.values()].map((way) =>
     way.filter(({ status }, n) => n > 0 && status !== way[n - 1]!.status).slice(0, -1),
   )
-  const most = Math.max(0, ...passed.map((way) => way.length))
-  return Array.from({ length: most }, (_, n) => passed.flatMap((way) => way[n] ?? []))
+  const changesMax = Math.max(0, ...passed.map((way) => way.length))
+  return Array.from({ length: changesMax }, (_, n) => passed.flatMap((way) => way[n] ?? []))
 }
 
 /** The cards of transactions that an acquirer has answered: their codes are used up. */

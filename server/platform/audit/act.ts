@@ -3,7 +3,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** `operator`: a person of the installation. `server`: nobody asked. */
+/** `operator`: a person of the installation. `server`: a job of the server, which no caller started. */
 export type ActorType = 'credential' | 'user' | 'operator' | 'command' | 'server'
 
 export type Actor = {
@@ -39,7 +39,7 @@ const current = new AsyncLocalStorage<Act>()
 /** Runs `work` as `act`. */
 export const actAs = <T>(act: Act, work: () => T): T => current.run(act, work)
 
-/** The act under way; where nobody is signed in, by the person who is found to act. */
+/** The act under way; before a login it is by the person that the login identifies. */
 export function actBy({ id, isOperator }: { readonly id: string; readonly isOperator: boolean }): Act {
   const act = currentAct()
   const isKnown = act.actor.type === 'command' || act.actor.id !== null

@@ -9,14 +9,14 @@ import type { AuditRecordId } from './record.ts'
 type Queued = { readonly owner: OwnerId; readonly record: AuditRecordId }
 
 /** Takes records off the queue; others are left to other processes. */
-const take = (tx: Tx, limit: number): Promise<Queued[]> =>
+const dequeue = (tx: Tx, limit: number): Promise<Queued[]> =>
   tx.rows<Queued>(sql`
     delete from audit_queue where ${atPlaces(sql`select ${PLACE} from audit_queue limit ${limit} for update skip locked`)}
     returning owner, record`)
 
 /** Adds a block to each chain that has records waiting. Returns how many records are in it. */
 export async function extend(tx: Tx, now: Date, limit: number): Promise<number> {
-  const taken = await take(tx, limit)
+  const taken = await dequeue(tx, limit)
   if (taken.length === 0) return 0
   const owners = [...new Set(taken.map(({ owner }) => owner))].toSorted()
   const owned = rowsOf(owners.map((owner) => ({ owner })))
@@ -59,7 +59,7 @@ export const heads = (db: Sql, owner?: OwnerId): Promise<AuditHead[]> =>
     where ${owner ? sql`owner = ${owner}` : sql`true`} order by owner`)
 
 /** The number of the block with this digest in a platform's chain; undefined when none has it. */
-export async function blockOf(db: Sql, digest: string): Promise<{ owner: OwnerId; number: number } | undefined> {
+export async function findBlock(db: Sql, digest: string): Promise<{ owner: OwnerId; number: number } | undefined> {
   const rows = await db.rows<{ owner: OwnerId; number: number }>(
     sql`select owner, number from audit_blocks where digest = decode(${digest}, 'hex') limit 1`,
   )

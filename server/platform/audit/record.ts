@@ -8,7 +8,7 @@ import type { Act, ActorType } from './act.ts'
 
 export type AuditRecordId = Id<'audit record'>
 
-/** `access`: somebody signed in, or read a secret. `change`: everything else. Each is kept for years of its own. */
+/** `access`: a login, or a secret that was read. `change`: everything else. Each is kept for years of its own. */
 export const AUDIT_CLASSES = ['access', 'change'] as const
 export type AuditClass = (typeof AUDIT_CLASSES)[number]
 

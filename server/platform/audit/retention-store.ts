@@ -9,7 +9,7 @@ export const DELETED = 'audit_log.deleted'
 
 export type OldRecords = { readonly owner: OwnerId; readonly class: AuditClass; readonly before: string }
 
-const oldOf = ({ owner, class: kind, before }: OldRecords) => sql`
+const isOld = ({ owner, class: kind, before }: OldRecords) => sql`
   owner = ${owner} and class = ${raw(`'${kind}'`)} and id < ${before} and action <> ${DELETED}`
 
 /** Owners of chains without a hold, in order; from `from` on. */
@@ -20,8 +20,8 @@ export const freeOwners = async (db: Sql, from: OwnerId, limit: number): Promise
   return rows.map(({ owner }) => owner)
 }
 
-/** The oldest record that is in no block yet: what was not counted must not be deleted. */
-const OLDEST_WAITING = (owner: OwnerId) => sql`
+/** The oldest record that is in no block yet: a record must be chained before it may be deleted. */
+const oldestQueuedOf = (owner: OwnerId) => sql`
   select record from audit_queue where owner = ${owner} order by record limit 1`
 
 /** Deletes records of a class, the oldest first. Returns how many. A hold that comes meanwhile waits, or prevents it. */
@@ -32,8 +32,8 @@ export async function deleteOld(tx: Tx, old: OldRecords, limit: number): Promise
   await tx.rows(sql`set local vintem.audit_delete = 'on'`)
   const gone = await tx.rows(sql`
     delete from audit_records where owner = ${old.owner} and id in (
-      select id from audit_records where ${oldOf(old)}
-        and id < coalesce((${OLDEST_WAITING(old.owner)}), ${old.before}) order by id limit ${limit}) returning id`)
+      select id from audit_records where ${isOld(old)}
+        and id < coalesce((${oldestQueuedOf(old.owner)}), ${old.before}) order by id limit ${limit}) returning id`)
   return gone.length
 }
 

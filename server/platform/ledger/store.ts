@@ -182,12 +182,13 @@ export type Balances = Record<(typeof SELLER_ACCOUNTS)[number], { posted: Cents;
 
 /** What a seller's accounts hold: `posted` (credits less debits) and `held` (money about to leave). */
 export async function balancesOf(sqlHandle: Sql, owner: OwnerId, seller: SellerId): Promise<Balances> {
-  const rows = await sqlHandle.rows<{ kind: keyof Balances; posted: Cents; leaving: Cents; coming: Cents }>(sql`
-    select kind, credits_posted - debits_posted as posted, debits_pending as leaving, credits_pending as coming
+  const rows = await sqlHandle.rows<{ kind: keyof Balances; posted: Cents; outgoing: Cents; incoming: Cents }>(sql`
+    select kind, credits_posted - debits_posted as posted, debits_pending as outgoing, credits_pending as incoming
     from accounts where owner = ${owner} and id = any(${SELLER_ACCOUNTS.map((kind) => ofSeller(kind, seller))}::text[])`)
   const zero = Object.fromEntries(SELLER_ACCOUNTS.map((kind) => [kind, { posted: 0, held: 0 }])) as Balances
   for (const row of rows) {
-    const held = row.kind === 'refunding' || row.kind === 'paying' || row.kind === 'blocked' ? row.coming : row.leaving
+    const held =
+      row.kind === 'refunding' || row.kind === 'paying' || row.kind === 'blocked' ? row.incoming : row.outgoing
     zero[row.kind] = { posted: row.posted, held: held as Cents }
   }
   return zero

@@ -23,7 +23,7 @@ import {
   lockTitle,
   type AgreementKey,
   saveTitles,
-  takeBack,
+  deleteUnsent,
 } from './store.ts'
 import { agreementKey, type Title } from './title.ts'
 
@@ -107,7 +107,7 @@ async function withdraw(
     if (!title) return accepted(ABSENT)
     if (title.status !== 'requested' && title.status !== 'registered') return accepted(reportOf(title))
     const now = clock.now()
-    if (title.status === 'requested' && (await takeBack(tx, place, id, 'register'))) {
+    if (title.status === 'requested' && (await deleteUnsent(tx, place, id, 'register'))) {
       // The bank does not know the boleto yet: it is withdrawn by not sending it.
       const withdrawn: Title = { ...title, status: 'withdrawn' }
       await saveTitles(tx, [withdrawn], now)

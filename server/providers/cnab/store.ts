@@ -74,7 +74,7 @@ export async function instruct(
 }
 
 /** Deletes an instruction that is in no file yet; false when there is none. */
-export async function takeBack(
+export async function deleteUnsent(
   tx: Tx,
   { owner }: AgreementKey,
   boleto: string,

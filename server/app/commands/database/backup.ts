@@ -1,4 +1,4 @@
-// `npm run backup -- FILE` beside a running server, `npm run backup -- verify FILE` without one, `npm run restore -- FILE` into an
+// `npm run backup -- FILE` while a server runs, `npm run backup -- verify FILE` without one, `npm run restore -- FILE` into an
 // empty database.
 
 import { existsSync, statSync } from 'node:fs'
@@ -43,7 +43,7 @@ async function write({ db, args, isDry, say }: Work): Promise<number> {
  * Creates the tables, of the migrations up to `upTo`. The sandbox bank of a server stores its data in the server's database; opening it
  * creates its tables.
  */
-export async function makeRoom(config: Config, db: Database, upTo?: number): Promise<void> {
+export async function createTables(config: Config, db: Database, upTo?: number): Promise<void> {
   await migrate(db, MIGRATIONS_FOLDER, upTo === undefined ? {} : { upTo })
   if (config.mode !== 'sandbox') return
   const bank = await openBank({ db, clock: openClock(), host: new URL(config.publicUrl).host })
@@ -62,7 +62,7 @@ function verifyBackup({ config, args }: Ground): Promise<number> {
   const file = existingFileOf(args[0]!)
   const from = performance.now()
   return onThrowAway(config, async (db) => {
-    await makeRoom(config, db)
+    await createTables(config, db)
     await restoreFrom(db, file, config.mode)
     const [faults, fault] = [await recount(db), await ringFault(config, db)]
     print(
@@ -95,7 +95,7 @@ async function restoreInto(ground: Ground, db: Database, file: string): Promise<
   const { config, isDry, say } = ground
   refuseOtherMode(await findInstallation(db), config)
   if (isDry) return planRestore(ground, db, file)
-  await makeRoom(config, db)
+  await createTables(config, db)
   await restoreFrom(db, file, config.mode)
   await recordAlone(db, 'installation.restored', { after: { file: basename(file) } })
   const fault = await ringFault(config, db)
@@ -107,8 +107,8 @@ async function restoreInto(ground: Ground, db: Database, file: string): Promise<
 export const backup: Command = {
   name: 'backup',
   about:
-    'Writes a consistent snapshot of the database, beside a running server. `verify` restores one into a throw-away database in the\n' +
-    'folder for temporary files, recomputes its books there, and deletes it.',
+    'Writes a consistent snapshot of the database; the server may be running. `verify` restores\n' +
+    'one into a throw-away database in the folder for temporary files, recomputes its books there, and deletes it.',
   verbs: {
     '': { line: 'FILE', effect: 'plans', run: write },
     verify: { line: 'FILE', effect: 'reads', alone: verifyBackup },

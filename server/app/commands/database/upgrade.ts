@@ -3,7 +3,7 @@
 import { migrate, MIGRATIONS_FOLDER, type Ran } from '../../../platform/db/migrate.ts'
 import { restoreFrom, versionOf } from '../../../platform/db/snapshot.ts'
 import { CHECKS, verify as recount } from '../../../platform/ledger/verify.ts'
-import { existingFileOf, makeRoom } from './backup.ts'
+import { existingFileOf, createTables } from './backup.ts'
 import { print } from '../command.ts'
 import type { Command, Ground } from '../declared/declaration.ts'
 import { onThrowAway } from './throw-away.ts'
@@ -12,7 +12,7 @@ function rehearse({ config, args }: Ground): Promise<number> {
   const file = existingFileOf(args[0]!)
   return onThrowAway(config, async (db) => {
     const version = await versionOf(file)
-    await makeRoom(config, db, version)
+    await createTables(config, db, version)
     await restoreFrom(db, file, config.mode)
     const ran: Ran[] = []
     await migrate(db, MIGRATIONS_FOLDER, { onRun: (one) => ran.push(one) })

@@ -1,11 +1,11 @@
-// Runs a command as it is declared: on the database beside a running server, on record as the user of this machine, with one operator
+// Runs a command as it is declared: on the database while a server runs, on record as the user of this machine, with one operator
 // at a time, and in a dry run without keeping anything.
 
 import { actAs } from '../../../platform/audit/act.ts'
 import type { Config } from '../../../platform/config.ts'
 import { rolledBack } from './rolled-back.ts'
 import type { Database } from '../../../platform/db/sql.ts'
-import { asGuest, print, refuseUnfit, whoIsHere } from '../command.ts'
+import { asGuest, print, refuseUnfit, currentUser } from '../command.ts'
 import { choose, isChanging, type Chosen, type Command, type Ground } from './declaration.ts'
 
 /** A second operator waits so long for the first, and is then refused. */
@@ -85,7 +85,7 @@ export async function runCommand(
   const { verb, verbName, isDry } = chosen
   if (verb.effect === 'serves') return runChosen(command, chosen, ground)
   const operation = verbName === '' ? command.name : `${command.name} ${verbName}`
-  const actor = { type: 'command', id: null, name: whoIsHere() } as const
+  const actor = { type: 'command', id: null, name: currentUser() } as const
   const act = { actor, acting: false, source: null, request: null, operation }
   const code = await actAs(act, () => runChosen(command, chosen, ground))
   if (isDry) ground.note('This was a dry run: nothing was changed.')

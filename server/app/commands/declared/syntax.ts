@@ -43,7 +43,7 @@ function unknown(name: string, parts: readonly Part[]): string {
 }
 
 /** Sorts the arguments into names and options; a sentence where one does not fit. */
-function take(parts: readonly Part[], given: readonly string[]): Taken | string {
+function sortArguments(parts: readonly Part[], given: readonly string[]): Taken | string {
   const args = given.flatMap(split)
   const names: string[] = []
   const options = new Map<string, string | undefined>()
@@ -81,7 +81,7 @@ function misfit(parts: readonly Part[], { names, options }: Taken): string | und
 /** The arguments in order, names before options, or what is wrong with them. */
 export function readArguments(line: string, args: readonly string[]): { readonly args: string[] } | string {
   const parts = partsOf(line)
-  const taken = take(parts, args)
+  const taken = sortArguments(parts, args)
   if (typeof taken === 'string') return taken
   const fault = misfit(parts, taken)
   if (fault !== undefined) return fault

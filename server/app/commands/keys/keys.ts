@@ -1,5 +1,5 @@
 // `npm run keys -- make | show | rotate | retire | lost`: creates the key ring of a live server, once; shows which keys are in a
-// file; adds a seal key and re-encrypts older seals, beside running servers; removes keys that seal nothing any more.
+// file; adds a seal key and re-encrypts older seals while servers run; removes keys that seal nothing any more.
 
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'

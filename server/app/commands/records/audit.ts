@@ -1,10 +1,10 @@
-// `npm run audit -- verify|export|heads|hold|release|holds`: the audit log, for operators, beside a running server.
+// `npm run audit -- verify|export|heads|hold|release|holds`: the audit log, for operators.
 
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs'
 import { hyphened, INSTALLATION, type OwnerId } from '../../../kernel/ids.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import { findById } from '../../../marketplace/sellers/store.ts'
-import { blockOf, blocksAfter, heads } from '../../../platform/audit/chain-store.ts'
+import { findBlock, blocksAfter, heads } from '../../../platform/audit/chain-store.ts'
 import { faultOfExport } from '../../../platform/audit/export.ts'
 import { listHolds, placeHold, releaseHold } from '../../../platform/audit/retention-store.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
@@ -33,7 +33,7 @@ async function verify({ db, args, say }: Work): Promise<number> {
   const faults: { what: string; where: string }[] = []
   for (const { what, rows } of auditChecks(FAULTS_MAX))
     for (const { where } of await rows(db)) faults.push({ what, where })
-  const found = head === undefined ? undefined : await blockOf(db, head)
+  const found = head === undefined ? undefined : await findBlock(db, head)
   if (head !== undefined && !found) faults.push({ what: 'no chain has this head', where: head })
   const at = found ? { head: { platform: shownOwner(found.owner), number: found.number } } : {}
   say({ ok: faults.length === 0, chains: (await heads(db)).length, ...at, faults })

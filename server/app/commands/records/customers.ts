@@ -1,4 +1,4 @@
-// `npm run customers -- erase|erased|identity|retention`: personal data of buyers, for operators, beside a running server.
+// `npm run customers -- erase|erased|identity|retention`: personal data of buyers, for operators.
 
 import fs from 'node:fs'
 import { hyphened, readId } from '../../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-// `npm run requests -- show|unauthenticated`: recorded requests of any platform, for operators, beside a running server.
+// `npm run requests -- show|unauthenticated`: recorded requests of any platform, for operators.
 
 import { after, openClock } from '../../../kernel/clock.ts'
 import { hyphened } from '../../../kernel/ids.ts'
@@ -11,7 +11,7 @@ import { numberOption } from '../command.ts'
 import type { Command, Work } from '../declared/declaration.ts'
 
 const HOUR_MS = 3_600_000
-const HOURS = { least: 1, most: 24 * 366, otherwise: 24 }
+const HOURS = { min: 1, max: 24 * 366, fallback: 24 }
 const ROWS_MAX = 1_000
 /** A server stores what it answered a second later. */
 const SECOND = 'A request is stored a second after its reply, for REQUESTS_DAYS days.'

@@ -71,7 +71,7 @@ export function boundConnections(
     return oldest && now - states.get(oldest)!.since >= FIRST_REQUEST_MS ? oldest : undefined
   }
   /** Closes as many unused connections as needed for one more. */
-  const makeRoom = (now: number) => {
+  const closeForOneMore = (now: number) => {
     while (states.size >= max) {
       const victim = silent(now) ?? first(slow) ?? first(idle)
       if (!victim) return
@@ -83,11 +83,11 @@ export function boundConnections(
   server.maxConnections = max + SPARE_CONNECTIONS
   server.on('drop', () => {
     closed++
-    makeRoom(performance.now()) // For the next one: this one was dropped.
+    closeForOneMore(performance.now()) // For the next one: this one was dropped.
   })
   server.on('connection', (socket: Socket) => {
     const now = performance.now()
-    makeRoom(now)
+    closeForOneMore(now)
     states.set(socket, { unanswered: 0, over: states.size >= max, since: now })
     unused.add(socket)
     socket.once('close', () => forget(socket))

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { backgroundOf } from '../../../runtime/background.ts'
 import type { Deps } from '../../../runtime/deps.ts'
-import { countAttempt, linksOf, passwordsOf, forgive } from '../attempts-operations.ts'
+import { countAttempt, linksOf, passwordsOf, forgetAttempts } from '../attempts-operations.ts'
 import { checkPassword } from '../operations.ts'
 import { hashPassword, inTurnOf, type Hashed } from '../password.ts'
 import { hashToken } from '../session.ts'
@@ -83,7 +83,7 @@ export async function resetPassword(
     await setPassword(tx, person, hashed, deps.clock.wall())
     await mailChange(tx, deps, person, 'password', source)
   })
-  await forgive(deps, passwordsOf(deps, email, source))
+  await forgetAttempts(deps, passwordsOf(deps, email, source))
 }
 
 /** What an invitation says to who follows its link. */

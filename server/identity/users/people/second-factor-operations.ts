@@ -4,7 +4,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { seal, unseal } from '../../../kernel/seal.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
-import { codesOf, countAttempt, forgive } from '../attempts-operations.ts'
+import { codesOf, countAttempt, forgetAttempts } from '../attempts-operations.ts'
 import type { SignedIn } from '../session.ts'
 import * as sessions from '../session-store.ts'
 import { mailChange, recordOfPerson } from './mail-operations.ts'
@@ -85,7 +85,7 @@ export async function confirm(deps: Deps, session: SignedIn, code: string, sourc
     await mailChange(tx, deps, person, 'second_factor_added', source)
     return freshRecoveryCodes(tx, deps, person)
   })
-  await forgive(deps, codesOf(deps, session.email))
+  await forgetAttempts(deps, codesOf(deps, session.email))
   return codes
 }
 
@@ -103,7 +103,7 @@ async function withCode<T>(
     if (!(await acceptCode(tx, deps, person, code))) throw refuse('second_factor_refused')
     return work(tx, person)
   })
-  await forgive(deps, codesOf(deps, session.email))
+  await forgetAttempts(deps, codesOf(deps, session.email))
   return done
 }
 

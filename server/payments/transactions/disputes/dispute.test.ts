@@ -294,7 +294,7 @@ const STEPS = 12
 
 /** Disputes in any order with settlements and payouts; the invariants hold after every step. */
 function walk(random: () => number): void {
-  const upTo = (most: number) => 1 + Math.floor(random() * most)
+  const upTo = (max: number) => 1 + Math.floor(random() * max)
   const story = sold(random() < 0.5 ? SHARED : [], upTo(6))
   let lost = 0
   let paidOut = 0

@@ -387,7 +387,7 @@ const STEPS = 14
 
 /** Disputes, decisions, reported and unreported returns, in any order and repeated; the invariants hold after every step. */
 function walk(random: () => number): void {
-  const upTo = (most: number) => 1 + Math.floor(random() * most)
+  const upTo = (max: number) => 1 + Math.floor(random() * max)
   const story = sold({
     rules: random() < 0.5 ? [rule(ONE, 3_000, random() < 0.5), rule(TWO, 2_000)] : [],
     free: random() < 0.7,
@@ -408,8 +408,8 @@ function walk(random: () => number): void {
     else if (one?.status === 'open' && random() < 0.4) one.status = 'won'
     else if (one && one.status !== 'won') {
       const rest = one.amount - one.returns.reduce((all, [, amount]) => all + amount, 0)
-      const most = Math.min(rest, one.status === 'open' ? one.amount : left)
-      if (most > 0) one.returns.push([++names, upTo(most)])
+      const max = Math.min(rest, one.status === 'open' ? one.amount : left)
+      if (max > 0) one.returns.push([++names, upTo(max)])
       if (one.returns.length > 0) one.status = 'lost'
     }
     // Applied late, or not at all, or twice.

@@ -81,14 +81,14 @@ function takeHeld(
 ): Map<SellerId, Cents> {
   const taken = new Map<SellerId, Cents>()
   let rest = amount as number
-  const take = (seller: SellerId, most: number) => {
-    const there = Math.min(most, held.get(seller) ?? 0, rest)
+  const takeFrom = (seller: SellerId, max: number) => {
+    const there = Math.min(max, held.get(seller) ?? 0, rest)
     plus(taken, seller, there)
     plus(held, seller, -there)
     rest -= there
   }
-  for (const [seller, share] of shares) take(seller, share)
-  for (const seller of held.keys()) take(seller, rest)
+  for (const [seller, share] of shares) takeFrom(seller, share)
+  for (const seller of held.keys()) takeFrom(seller, rest)
   return taken
 }
 

@@ -59,19 +59,19 @@ function readValue({ mode, value }: Rule, { percent, decimals }: Cap, amount: nu
   return scaled
 }
 
-/** 422 for a late fee above the limit of the boletos' bank, `most` percent. */
-function refuseAbove(most: number | undefined, { mode, value }: LateFee, amount: number): void {
-  if (most === undefined) return
-  const limit = shareIn(amount, most)
-  if (mode === 'percentage' && value > Math.round(most * PERCENT_SCALE))
+/** 422 for a late fee above the limit of the boletos' bank, `max` percent. */
+function refuseAbove(max: number | undefined, { mode, value }: LateFee, amount: number): void {
+  if (max === undefined) return
+  const limit = shareIn(amount, max)
+  if (mode === 'percentage' && value > Math.round(max * PERCENT_SCALE))
     throw refuseField('late_fee.value', [
       'must be at most {percent}%, the limit of the bank that issues the boleto',
-      { percent: most },
+      { percent: max },
     ])
   if (mode === 'amount' && value > limit)
     throw refuseField('late_fee.value', [
       'must be at most {limit} centavos: the bank that issues the boleto accepts {percent}% of the amount',
-      { limit, percent: most },
+      { limit, percent: max },
     ])
 }
 

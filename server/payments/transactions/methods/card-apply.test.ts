@@ -266,7 +266,7 @@ test('the pending request of an ended or paid transaction is answered once, and 
 })
 
 test('no result, in any state, moves a card transaction outside its state machine (R9)', () => {
-  const wishes: Partial<CardDetail>[] = [{}, { capturing: partial(40_00) }, { review: 'reviewing' }, { capture: true }]
+  const orders: Partial<CardDetail>[] = [{}, { capturing: partial(40_00) }, { review: 'reviewing' }, { capture: true }]
   const disputes = (status: DisputeReport['status']) =>
     report('captured', 100_00, { disputes: [disputeReport(status)] })
   const answers = [...Object.values(ANSWERS), disputes('open'), disputes('won'), disputes('lost')]
@@ -274,7 +274,7 @@ test('no result, in any state, moves a card transaction outside its state machin
     for (const answer of answers)
       for (const second of [1, 20, AUTHORIZING_S + 1, LAPSES_S + 1])
         for (const cancelAskedAt of [null, at(0)])
-          for (const more of wishes) {
+          for (const more of orders) {
             const isPaid = !['new', 'pending', 'pre_authorized', 'canceled', 'failed'].includes(state)
             const before = withCard(held, more, { status: state, cancelAskedAt, paidAt: isPaid ? at(1) : null })
             const changes = applied(before, answer, second)
@@ -305,20 +305,20 @@ test('the next acquirer call follows from the state and the pending requests', (
   const table: [CardTransaction, number, NextRequest][] = [
     [fresh, 1, { ask: 'authorize', again: false }],
     [{ ...fresh, attempts: 1 }, 1, { ask: 'authorize', again: true }],
-    [fresh, AUTHORIZING_S, { ask: 'look' }],
-    [TRANSACTIONS['new, to be canceled'], 1, { ask: 'look' }],
-    [held, 20, { ask: 'look' }],
+    [fresh, AUTHORIZING_S, { ask: 'read' }],
+    [TRANSACTIONS['new, to be canceled'], 1, { ask: 'read' }],
+    [held, 20, { ask: 'read' }],
     [TRANSACTIONS['held, to be captured in part'], 20, { ask: 'capture', amount: cents(40_00) }],
     [TRANSACTIONS['held, to be released in part'], 20, { ask: 'release', amount: cents(40_00) }],
     [withCard(TRANSACTIONS['held, to be released in part'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
     [TRANSACTIONS['held, to be canceled'], 20, { ask: 'cancel' }],
     [withCard(TRANSACTIONS['held, to be captured'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
-    [TRANSACTIONS['under review'], 20, { ask: 'look' }],
+    [TRANSACTIONS['under review'], 20, { ask: 'read' }],
     [TRANSACTIONS['under review, to be canceled'], 20, { ask: 'cancel' }],
-    [withCard(TRANSACTIONS['under review'], { capturing: partial(1_00) }), 20, { ask: 'look' }],
-    [paid, 20, { ask: 'look' }],
-    [TRANSACTIONS.canceled, 20, { ask: 'look' }],
-    [{ ...TRANSACTIONS.canceled, cancelAskedAt: at(6) }, 20, { ask: 'look' }],
+    [withCard(TRANSACTIONS['under review'], { capturing: partial(1_00) }), 20, { ask: 'read' }],
+    [paid, 20, { ask: 'read' }],
+    [TRANSACTIONS.canceled, 20, { ask: 'read' }],
+    [{ ...TRANSACTIONS.canceled, cancelAskedAt: at(6) }, 20, { ask: 'read' }],
   ]
   for (const [t, second, asked] of table) assert.deepEqual(nextCardRequest(t, at(second)), asked)
 })

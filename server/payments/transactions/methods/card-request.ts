@@ -13,16 +13,16 @@ export const AUTHORIZING_MS = 15 * 60_000
 /** The next request to the acquirer. A new transaction is read before it is given up. */
 export function nextCardRequest(t: CardTransaction, now: Date): NextRequest {
   if (t.status === 'new') {
-    if (t.cancelAskedAt || t.expiresAt <= now) return { ask: 'look' }
+    if (t.cancelAskedAt || t.expiresAt <= now) return { ask: 'read' }
     return { ask: 'authorize', again: t.attempts > 0 }
   }
   if (t.status !== 'pre_authorized' || t.card.review === 'reviewing') {
-    return t.status === 'pre_authorized' && t.cancelAskedAt ? { ask: 'cancel' } : { ask: 'look' }
+    return t.status === 'pre_authorized' && t.cancelAskedAt ? { ask: 'cancel' } : { ask: 'read' }
   }
   if (t.cancelAskedAt) return { ask: 'cancel' }
   const { capturing, releasing } = t.card
   if (capturing) return { ask: 'capture', amount: capturing.amount }
-  return releasing ? { ask: 'release', amount: releasing.amount } : { ask: 'look' }
+  return releasing ? { ask: 'release', amount: releasing.amount } : { ask: 'read' }
 }
 
 /** The number of installments that sellers are paid in: one, unless the issuer does not finance them. */

@@ -16,9 +16,9 @@ import type { CardDetail } from './payment-method.ts'
 const DESCRIPTOR_MAX = 22
 
 /** Installments; `with_interest` may be in either of two places, as real clients put it. */
-function planOf(body: Body, most: number): Pick<CardDetail, 'instalments' | 'mode'> {
+function planOf(body: Body, installmentsMax: number): Pick<CardDetail, 'instalments' | 'mode'> {
   const installments = body.installment_plan?.number_installments ?? 1
-  if (installments > most) throw refuse('too_many_installments', { words: { limit: most } })
+  if (installments > installmentsMax) throw refuse('too_many_installments', { words: { limit: installmentsMax } })
   if (installments > body.amount)
     throw refuseField('installment_plan', 'has more installments than the amount has centavos')
   return { instalments: installments, mode: body.installment_plan?.mode ?? body.transaction_fee ?? 'interest_free' }
@@ -28,7 +28,7 @@ async function order({ banks, owner, body, seller, buyer, now, findCard }: NewOr
   if (!banks.cards(owner)) throw refuse('bank_not_configured')
   if (body.token !== undefined && body.id_card !== undefined)
     throw refuseField('token', 'cannot be sent together with id_card')
-  const plan = planOf(body, seller.creditMost)
+  const plan = planOf(body, seller.creditInstallmentsMax)
   const { named, source } = await findCard()
   const { id, brand, first6, last4, holderName, expirationMonth, expirationYear, fingerprint } = named
   const name = `${buyer.firstName} ${buyer.lastName ?? ''}`.trim()

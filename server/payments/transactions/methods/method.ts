@@ -22,7 +22,7 @@ export type NextRequest =
   | { readonly ask: 'remove' | 'read' }
   | { readonly ask: 'authorize'; readonly again: boolean }
   | { readonly ask: 'capture' | 'release'; readonly amount: Cents }
-  | { readonly ask: 'cancel' | 'look' }
+  | { readonly ask: 'cancel' }
 
 /** An answer other than `unknown`. */
 export type KnownResult<Report> = Exclude<ProviderResult<Report>, { result: 'unknown' }>
