@@ -10,7 +10,7 @@ import { buildFolder, PORTAL_FOLDER } from '../server/web/portal/sources.ts'
 /** Nearly the best compression, in a tenth of the time. */
 const BROTLI_QUALITY = 9
 const COMPRESSED = /\.(js|css|html|svg)$/
-/** A build that was broken off leaves its folder; after this time nobody is still at it. */
+/** A build that was broken off leaves its folder; after this time no build is still running. */
 const UNFINISHED_MAX_MS = 10 * 60_000
 
 function compress(path: string): void {

@@ -308,7 +308,7 @@ create table if not exists bank.card_books (
   check (refunded + disputed <= captured)
 ) with (fillfactor = 50);
 
--- Boletos that clients registered. A refused one is not here: nobody can pay it.
+-- Boletos that clients registered. A refused one is not here: it cannot be paid.
 create table if not exists bank.boletos (
   client        text not null,
   id            text not null,

@@ -75,7 +75,7 @@ export const OF_STATEMENTS = [
       where i.owner = g.owner and i.id = g.invoice returning i.owner::text || ' ' || i.seller::text as where`,
   },
   {
-    name: 'a statement asks for a payment that nobody gave back',
+    name: 'a statement asks for a payment that was not given back',
     what: 'the returned payments of a statement differ from the returns recorded for it',
     also: [OWES],
     corrupt: () => sql`update corporate_invoices set returned = returned + 1 ${onId}`,
@@ -110,7 +110,7 @@ export const OF_LATENESS = [
     corrupt: () => sql`update corporate_invoices set interest_base = interest_base + 1 ${onId}`,
   },
   {
-    name: 'a late fee that nobody posted',
+    name: 'a late fee that was not posted',
     what: 'the late fee and interest of a statement differ from the ledger',
     also: ['the late charges of a statement differ from its days and payments', PLATFORM],
     corrupt: () => sql`update corporate_invoices set late_fee = late_fee + 1 ${onId}`,

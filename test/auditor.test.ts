@@ -267,7 +267,7 @@ const OF_ROWS: Corruption[] = [
       returning dispute::text as where`,
   },
   {
-    name: 'a return was borne by nobody',
+    name: 'a return without a bearer',
     what: RETURNED,
     corrupt: () => sql`update dispute_returns set borne = '[]' returning dispute::text as where`,
   },
@@ -361,7 +361,7 @@ const OF_ROWS: Corruption[] = [
       returning owner::text || ' ' || number as where`,
   },
   {
-    name: 'an audit record that nobody wrote',
+    name: 'a forged audit record',
     what: 'an audit record is not in the chain exactly once',
     corrupt: () => sql`
       insert into audit_records (owner, id, at, actor_type, acting, action, object_type, class, salt)

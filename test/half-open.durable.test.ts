@@ -105,7 +105,7 @@ for (const what of ['open', 'all'] as const) {
       `${calls.made.length} calls, ${refused.length} refused, the slowest ${Math.round(slowest)} ms; ready ${Math.round(readyMs)} ms after`,
     )
     assert.ok(slowest < ANSWER_MAX_MS, `a call took ${Math.round(slowest)} ms`)
-    assert.ok(refused.length > 0, 'nobody met a dead connection')
+    assert.ok(refused.length > 0, 'no caller met a dead connection')
     for (const { answer } of refused) {
       assert.deepEqual([answer.status, answer.body.code], [503, 'database_unavailable'])
       assert.ok(Number(answer.headers.get('retry-after')) > 0)

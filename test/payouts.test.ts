@@ -205,7 +205,7 @@ async function somebodyWaits(w: World): Promise<void> {
       select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
     if (waiting!.n > 0) return
   }
-  assert.fail('nobody waits')
+  assert.fail('no caller waits')
 }
 
 test('policies and the bank’s results lock accounts in one order: no deadlock (R10)', async (t) => {

@@ -60,7 +60,7 @@ export const ENTRIES: Record<string, Entry> = {
   'transactions.list': { query: { customer: 'customer', io_seller_id: 'seller' } },
   'transactions.void': { path: { id: SALES } },
   'transactions.capture': { path: { id: ['authorization', 'card sale', 'transaction'] } },
-  'pix.qrcode': { open: 'whoever was sent the address of a code may see it', path: { id: 'transaction' } },
+  'pix.qrcode': { open: 'the bearer of the URL of a code may see it', path: { id: 'transaction' } },
   'disputes.list': { query: { transaction: 'transaction', io_seller_id: 'seller' } },
   'disputes.get': { path: { id: 'dispute' } },
   'disputes.submitEvidence': { path: { id: 'dispute' } },

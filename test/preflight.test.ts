@@ -98,7 +98,7 @@ test('preflight requests a token from each bank, and reads its registered notifi
   }
   write(RECEIVER.secret)
   const granted = ['ok granted', 'ok granted']
-  assert.deepEqual(await asked(), [...granted, 'ok notifies nobody yet: the start registers our address'])
+  assert.deepEqual(await asked(), [...granted, 'ok has no notification URL yet: the start registers our address'])
   const register = (webhookUrl: string) => api('PUT', `/webhook/${encodeURIComponent(KEY)}`, { webhookUrl })
   await register('https://other.example.com/pix')
   assert.deepEqual(await asked(), [...granted, 'ok notifies another address: the start replaces it'])

@@ -38,7 +38,7 @@ export async function whileHeld<T>(
     return { going, haveWaited: await areWaiting(db, others.length) }
   })
   const ended = await held.going
-  assert.ok(held.haveWaited, 'somebody did not wait for the lock')
+  assert.ok(held.haveWaited, 'a caller did not wait for the lock')
   return ended.map((one) => {
     if (one.status === 'rejected') throw one.reason
     return one.value
@@ -53,7 +53,7 @@ async function untilWaiting(tx: Tx, many: number, isOver: () => boolean): Promis
       select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
     if (waiting!.n >= many) return
   }
-  assert.ok(isOver(), 'somebody neither waits nor ends')
+  assert.ok(isOver(), 'a caller neither waits nor ends')
 }
 
 /**

@@ -40,7 +40,7 @@ async function unpacked(): Promise<{ path: string; libraries: string }> {
     }
   }
   if (!(await until(isOurs, { withinMs: UNPACK_TIMEOUT_MS })))
-    throw new Error(`the browser inside npm is still being unpacked; remove ${lock} when nobody is at it`)
+    throw new Error(`the browser inside npm is still being unpacked; remove ${lock} if no process is unpacking it`)
   try {
     sparticuz.setGraphicsMode = false
     return { path: await sparticuz.executablePath(), libraries: unpackLibraries() }

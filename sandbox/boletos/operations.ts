@@ -1,5 +1,5 @@
 // Boletos at the bank: clients register and withdraw them, the control pays them at a counter. The client's id is the
-// idempotency key. Registered in batches; a refused boleto is not stored, since nobody can pay it.
+// idempotency key. Registered in batches; a refused boleto is not stored, since it cannot be paid.
 
 import { batched } from '../../server/kernel/batch.ts'
 import { composeBarcode } from '../../server/kernel/brazil/boleto.ts'

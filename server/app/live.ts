@@ -39,7 +39,7 @@ export function liveFaults(config: Config, env: Env): string[] {
   if (config.mail.is === 'undecided')
     faults.push(
       'SMTP_URL must be decided: the mail server that sends our mails, such as smtps://user:password@host:465, with MAIL_FROM; or "off" ' +
-        'for none. Without mail nobody is notified of a failed payout or a statement',
+        'for none. Without mail no person is notified of a failed payout or a statement',
     )
   return [...faults, ...ringFaults(config), ...banksFaults(config, env)]
 }

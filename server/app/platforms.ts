@@ -21,7 +21,7 @@ type NewPlatform = {
   readonly isPlatform: boolean
 }
 
-/** Adds a seller that needs no check, without an event: nobody can receive one yet. */
+/** Adds a seller that needs no check, without an event: no endpoint exists yet. */
 export async function addActive(tx: Tx, context: WriteContext, input: NewPlatform): Promise<Seller> {
   const { owner, id, registration, isPlatform } = input
   const { type, taxpayerId, profile } = registration

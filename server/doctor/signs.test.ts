@@ -106,7 +106,7 @@ test('writes: without a key, and repeated under another key', () => {
     ],
     ['after it', [transaction({ key: 'a' }), transaction({ key: 'b', at: START + WINDOW_MS + 1 })], ['calls 2xx']],
     [
-      'a change that harms nobody twice',
+      'a harmless change, twice',
       [callTo('customers.update', { key: 'a' }), callTo('customers.update', { key: 'b' })],
       ['calls 2xx'],
     ],

@@ -33,6 +33,6 @@ test('tidy refuses unused files and names', () => {
   )
   assert.equal(
     listOf(deadExports(used)),
-    'server/b.ts:3 nobody uses three: delete it\nserver/b.ts:4 only this file uses four: drop its "export"\ntest/w.ts:2 nobody uses Never: delete it',
+    'server/b.ts:3 nothing uses three: delete it\nserver/b.ts:4 only this file uses four: drop its "export"\ntest/w.ts:2 nothing uses Never: delete it',
   )
 })

@@ -72,7 +72,7 @@ export function deadExports(all: readonly Source[]): Fault[] {
         if (taken.has(`${path} ${name}`) || taken.has(`${path} *`)) return []
         const mentions = code.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0
         if (isType && mentions > 1) return []
-        const says = mentions > 1 ? `only this file uses ${name}: drop its "export"` : `nobody uses ${name}: delete it`
+        const says = mentions > 1 ? `only this file uses ${name}: drop its "export"` : `nothing uses ${name}: delete it`
         return [{ path, line, says }]
       })
     })

@@ -110,7 +110,7 @@ export function useSession(): SessionValue {
   return value
 }
 
-/** The person who is signed in. For screens: they are shown to nobody else. */
+/** The signed-in user. For screens, which are shown only with a session. */
 export function useMe(): Me {
   const { me } = useSession()
   if (!me) throw new Error('there is no session')

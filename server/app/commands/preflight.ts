@@ -76,7 +76,7 @@ async function notified(settings: ConnectionSettings, key: string, url: string):
     const path = `/webhook/${encodeURIComponent(key)}`
     const signal = AbortSignal.timeout(settings.timeoutMs)
     const { status, body } = await openClient(settings, transport)({ method: 'GET', path, signal })
-    if (status === 404) return 'notifies nobody yet: the start registers our address'
+    if (status === 404) return 'has no notification URL yet: the start registers our address'
     if (status !== 200) throw new Error(`the bank answered ${status}`)
     const { webhookUrl } = Object(body) as { webhookUrl?: unknown }
     return webhookUrl === url ? 'notifies us' : 'notifies another address: the start replaces it'

@@ -84,7 +84,7 @@ const actorOf = (person: Session | SignedIn | undefined): Actor => ({
   name: null,
 })
 
-/** Who acts; nobody yet where there is no session: the operation knows who signed in. */
+/** The actor of the audit log. Without a session its id is null; the operation of a login names the user. */
 const actOf = ({ operation }: PortalRoute, request: FastifyRequest, person: Session | SignedIn | undefined): Act => ({
   actor: actorOf(person),
   acting: false,

@@ -7,7 +7,7 @@ import { sourceOf } from './request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whoever was identified; for the log alone. */
+    /** The identified caller; for the log only. */
     caller: (Pick<Caller, 'owner' | 'seller'> & Partial<Pick<Caller, 'credential' | 'acting'>>) | undefined
     /** Its path with parameters, where it is known without a look at the route, which costs. */
     operationPath: string | undefined

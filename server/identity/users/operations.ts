@@ -121,7 +121,7 @@ export function refuseForged(token: string, given: string | undefined): void {
   if (hashToken(given ?? '') !== hashToken(csrfOf(token))) throw refuse('csrf_refused')
 }
 
-/** Where records of what somebody does in a session belong. */
+/** The platform and seller that audit records of a session belong to. */
 const placeIn = ({ membership }: SignedIn) => ({
   owner: membership?.owner ?? INSTALLATION,
   seller: membership?.seller ?? null,

@@ -84,7 +84,7 @@ function ruleOf(id: string): Rule | undefined {
   return undefined
 }
 
-/** The permissions of which a user needs one; none where the table has no entry, and then nobody may. */
+/** The permissions of which a user needs one; an empty list, which allows no user, where the table has no entry. */
 export function permissionsFor({ id, method }: Pick<Operation, 'id' | 'method'>): readonly Permission[] {
   const named = BY_OPERATION[id]
   if (named) return named

@@ -150,7 +150,7 @@ export type Order = {
 export function resized(parts: readonly Part[], seller: SellerId, amount: Cents, fee: Cents): Part[] {
   const before = sum(parts.map((part) => part.amount))
   const own = parts.some((part) => part.receiver === seller)
-  const grown = own ? parts : [...parts, { ...NOBODY, receiver: seller }]
+  const grown = own ? parts : [...parts, { ...EMPTY_PART, receiver: seller }]
   const weights = grown.map((part) => part.amount)
   const amounts =
     amount >= before
@@ -160,7 +160,10 @@ export function resized(parts: readonly Part[], seller: SellerId, amount: Cents,
   return grown.map((part, n) => ({ ...part, amount: amounts[n]!, fee: fees[n]! })).filter((part) => part.amount > 0)
 }
 
-const NOBODY = { amount: 0, fee: 0, refunded: 0, feeReturned: 0, liable: false } as unknown as Omit<Part, 'receiver'>
+const EMPTY_PART = { amount: 0, fee: 0, refunded: 0, feeReturned: 0, liable: false } as unknown as Omit<
+  Part,
+  'receiver'
+>
 
 /** Divides the fee by what each bore before; where a part cannot bear that, by the parts' amounts. */
 function shareFee(fee: Cents, parts: readonly Part[], amounts: readonly Cents[]): Cents[] {

@@ -97,7 +97,7 @@ const GOOD: [string, object, object][] = [
   ],
   ...[null, 'Ana', {}, { ...ANA, taxpayer_id: '12345678900' }, { ...ANA, name: 7 }].map(
     (payer): [string, object, object] => [
-      `paid by ${JSON.stringify(payer)}, which names nobody`,
+      `paid by ${JSON.stringify(payer)}, which names no payer`,
       { payments: [{ ...payment, payer }] },
       { payments: [known] },
     ],

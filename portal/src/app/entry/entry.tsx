@@ -1,4 +1,4 @@
-// What is shown first: the application to whoever is signed in, else the sign-in, at the same address. When a session ends in the middle of something, the
+// What is shown first: the application for a signed-in user, else the sign-in, at the same address. When a session ends in the middle of something, the
 // sign-in is a dialog above it.
 
 import { Center, Loader, Modal, Stack } from '@mantine/core'

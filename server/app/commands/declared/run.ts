@@ -16,7 +16,7 @@ const KEY = `hashtextextended('command ' || $1, 0)`
 const SECRETS = new Set(['secret', 'password'])
 
 /**
- * Runs `work` while nobody else runs a changing subcommand of this command on this database: a second operator waits, and is refused
+ * Runs `work` while no other operator runs a changing subcommand of this command on this database: a second operator waits, and is refused
  * after a while, or at once.
  */
 export async function whileAlone<T>(

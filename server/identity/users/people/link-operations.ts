@@ -39,7 +39,7 @@ async function mailReset(deps: Deps, email: string): Promise<void> {
   })
 }
 
-/** Has a link mailed to whoever has this e-mail. The reply is the same, and as fast, for an e-mail that nobody has. */
+/** Mails a link to the person with this e-mail. The reply is the same, and as fast, for an unknown e-mail. */
 export async function requestReset(deps: Deps, email: string, source: string): Promise<void> {
   refuseWithoutMail(deps)
   await countAttempt(deps, linksOf(deps, source))

@@ -48,7 +48,7 @@ const ACTIONS = {
   recovery_codes: 'person.recovery_codes_renewed',
 } as const
 
-/** Records what a person changed of their sign-in. Without a session, whoever had the link of a mail is that person. */
+/** Records a change of the sign-in of a person. Without a session, the bearer of the mailed link counts as that person. */
 export async function recordOfPerson(
   tx: Tx,
   context: Pick<Deps, 'clock'>,

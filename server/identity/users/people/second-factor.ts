@@ -1,4 +1,4 @@
-// The second factor: codes of an app (TOTP, RFC 6238: SHA-1, six digits, thirty seconds), and recovery codes for whoever lost it.
+// The second factor: codes of an app (TOTP, RFC 6238: SHA-1, six digits, thirty seconds), and recovery codes for a lost app.
 // Pure but for chance.
 
 import { createHmac, type KeyObject } from 'node:crypto'

@@ -83,7 +83,7 @@ const paid: CardTransaction = { ...held, status: 'succeeded', paidAt: at(5), due
 const TRANSACTIONS = {
   new: fresh,
   'new, to be canceled': { ...fresh, cancelAskedAt: at(1) },
-  'new, and nobody waits any more': { ...fresh, expiresAt: at(10) },
+  'new, and past its deadline': { ...fresh, expiresAt: at(10) },
   held,
   'held, to be captured': withCard(held, { capturing: partial(100_00) }),
   'held, to be captured in part': withCard(held, { capturing: partial(40_00) }),
@@ -170,7 +170,7 @@ const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
     declined: 'failed failed',
     absent: 'canceled canceled',
   },
-  'new, and nobody waits any more': {
+  'new, and past its deadline': {
     released: 'pre_authorized pre_authorized updated',
     reviewing: 'pre_authorized pre_authorized',
     authorized: 'pre_authorized pre_authorized',
