@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { OPERATIONS } from '../../contract/index.ts'
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import type { Call, Sign } from './call.ts'
-import { openLimitedCache } from './limited-cache.ts'
+import { openLimitedCache } from '../kernel/collections/limited-cache.ts'
 import { READS_MAX, signsOf, WINDOW_MS, type TrafficMemory } from './signs.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
@@ -212,13 +212,4 @@ test('a sample has the request’s id and a parameter’s name, and no sent valu
   const at = '2026-11-21T12:00:00.000Z'
   assert.deepEqual(found?.sample, { at, request_id: 'req_1', parameter: 'access_token' })
   for (const word of [secret, 'my key', 'Maria']) assert.ok(!JSON.stringify(signs).includes(word), word)
-})
-
-test('the memory of recent calls is bounded, and drops the least recently used', () => {
-  const recent = openLimitedCache<number>(2)
-  recent.set('a', 1)
-  recent.set('b', 2)
-  recent.set('a', 3)
-  recent.set('c', 4)
-  assert.deepEqual([recent.get('a'), recent.get('b'), recent.get('c'), recent.size], [3, undefined, 4, 2])
 })

@@ -3,7 +3,7 @@
 
 import type { Call, Sample, Sign } from './call.ts'
 import { credentialIn } from './credentials.ts'
-import type { LimitedCache } from './limited-cache.ts'
+import type { LimitedCache } from '../kernel/collections/limited-cache.ts'
 
 /** Within this time an equal write is a repetition, and many reads are polling. */
 export const WINDOW_MS = 10 * 60_000

@@ -7,7 +7,7 @@ import { SAMPLES_MAX } from '../../contract/doctor.ts'
 import { slot } from '../kernel/state.ts'
 import type { Deps } from '../runtime/deps.ts'
 import type { CallScope, Call, Sample, Sign } from './call.ts'
-import { openLimitedCache } from './limited-cache.ts'
+import { openLimitedCache } from '../kernel/collections/limited-cache.ts'
 import { signsOf, type TrafficMemory } from './signs.ts'
 
 export type Count = CallScope & {

@@ -43,7 +43,7 @@ export type FeeRule = { readonly bp: number; readonly fixed: number }
 
 /**
  * The fee of a transaction: (amount·bp + 5000) div 10000 + fixed, so half a centavo rounds up. Never more than the
- * amount, because a seller cannot owe for having sold. Source: the fee rule of the plans (docs: money, "Fees"). Throws
+ * amount, because a seller cannot owe for having sold. See docs/marketplace.md, "Platform fees". Throws
  * RangeError for a negative amount or rule.
  */
 export function feeOf(amount: Cents, rule: FeeRule): Cents {
@@ -107,8 +107,8 @@ export type FeeRefund = {
 /**
  * The part of the fee this refund gives back under a plan with `fee_on_refund: "return"`: round(fee · refunded so far /
  * amount) less what was already given back, never below 0. Each refund is computed from the total refunded so far, so
- * rounding errors cannot add up: partial refunds give back exactly the fee in the end, and never more before. Source:
- * the fee rule of the plans (docs: money, "Fees"). Throws RangeError when more is refunded than was sold.
+ * rounding errors cannot add up: partial refunds give back exactly the fee in the end, and never more before. See
+ * docs/marketplace.md, "Platform fees". Throws RangeError when more is refunded than was sold.
  */
 export function feeRefund(refund: FeeRefund): Cents {
   const refunded = cents(refund.refundedBefore + refund.refundNow)

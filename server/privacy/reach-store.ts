@@ -1,7 +1,7 @@
 // Every table that has personal data of a buyer, and how it is erased there, in SQL. docs/privacy.md is the list for people;
 // test/journeys/erase.test.ts searches every table.
 
-import { rowsOf, sql, type Sql, type Statement, type Tx } from '../platform/db/sql.ts'
+import { likeLiteral, rowsOf, sql, type Sql, type Statement, type Tx } from '../platform/db/sql.ts'
 import { ERASED } from '../payments/customers/customer.ts'
 import { TRANSACTIONS } from '../payments/transactions/store.ts'
 import type { Transaction } from '../payments/transactions/transaction.ts'
@@ -137,7 +137,7 @@ export async function eraseOwnEvents(tx: Tx, { owner, id }: ErasureKey, data: ob
 
 /** The condition that `text` contains one of these texts, in upper or lower case. */
 const containsAny = (text: Statement, texts: readonly string[]): Statement =>
-  sql`${text} ilike any(${texts.map((one) => `%${one.replaceAll(/[\\%_]/g, '\\$&')}%`)}::text[])`
+  sql`${text} ilike any(${texts.map((one) => `%${likeLiteral(one)}%`)}::text[])`
 
 /**
  * Erases the bodies and replies of a page of the platform's recorded requests that name the customer, one of its transactions or

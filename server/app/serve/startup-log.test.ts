@@ -9,7 +9,7 @@ import { openStartupLog } from './startup-log.ts'
 function opened() {
   const lines: string[] = []
   const keep = (level: string) => (detail: object, message: string) =>
-    void lines.push(`${level}: ${message} ${(detail as { detail?: string }).detail ?? ''}`)
+    void lines.push([`${level}: ${message}`, ...Object.values(detail)].join(' · '))
   const log: Log = {
     trace: keep('trace'),
     debug: keep('debug'),
@@ -35,7 +35,7 @@ test('a slow phase logs within two seconds what it waits for, and repeats it unt
   starting.wait('db:5432/vintem says: sorry, too many clients already')
   assert.equal(lines.length, 0)
   later(1_000)
-  const sentence = 'still waiting for PostgreSQL: db:5432/vintem says: sorry, too many clients already'
+  const sentence = 'still waiting for PostgreSQL · db:5432/vintem says: sorry, too many clients already'
   assert.equal(lines.length, 1)
   assert.ok(lines[0]!.startsWith('warn: not ready after 2 s') && lines[0]!.endsWith(sentence), lines[0])
   later(10_000)
@@ -88,5 +88,5 @@ test('the ready line has the duration of each phase; two phases of one name are 
   await starting.phase('code', 'our own code', taking(60))
   starting.done()
   assert.equal(lines.length, 1)
-  assert.match(lines[0]!, /^info: ready 500 ms: node 100, code 100, postgres 300$/)
+  assert.match(lines[0]!, /^info: ready · 500 ms: node 100, code 100, postgres 300$/)
 })

@@ -32,10 +32,10 @@ export function openStartupLog(log: Log, now: () => number = () => performance.n
     phase: async (name, what, work) => {
       const from = now()
       const logWaiting = () => {
-        const message = `not ready after ${Math.round(now() / 1_000)} s: still waiting for`
+        const message = `not ready after ${Math.round(now() / 1_000)} s: still waiting for ${what}`
         // A slow phase is worth an info line; repeated failures are worth a warning.
-        if (failure === '') log.info({ detail: what }, message)
-        else log.warn({ detail: `${what}: ${failure}` }, message)
+        if (failure === '') log.info({}, message)
+        else log.warn({ detail: failure }, message)
       }
       let every: NodeJS.Timeout | undefined
       const first = setTimeout(() => {

@@ -7,6 +7,7 @@ import { batchedBy } from '../../kernel/batch.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { newId, type ChargeId, type InvoiceId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
+import { uniqueBy } from '../../kernel/collections/unique.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
@@ -60,10 +61,6 @@ type Batch = {
   readonly events: NewChargeEvent[]
   readonly invoiceEvents: NewInvoiceEvent[]
 }
-
-const uniqueBy = <T>(all: readonly T[], name: (one: T) => string): T[] => [
-  ...new Map(all.map((one) => [name(one), one])).values(),
-]
 
 /** Whether the answer reports a return by the bank. */
 const hasReturnsByBank = ({ answer }: AnsweredCall): boolean =>

@@ -2,7 +2,7 @@
 
 import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { likeLiteral, join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Holder, HolderDetails } from './holder.ts'
 
 /** The columns of a holder. */
@@ -77,7 +77,6 @@ type Paged = { readonly ascending: boolean; readonly limit: number; readonly off
 
 /** The name in lower case and without accents, since few people type those in a search. */
 const PLAIN_NAME = sql`lower(regexp_replace(normalize(h.name, NFKD), '[\u0300-\u036f]', '', 'g'))`
-const escaped = (words: string): string => words.replaceAll(/[%_\\]/g, '\\$&')
 
 const conditionsOf = ({ owner, seller, statuses, center, search, taxId }: HolderFilter) =>
   join(
@@ -87,7 +86,7 @@ const conditionsOf = ({ owner, seller, statuses, center, search, taxId }: Holder
       ...(statuses ? [sql`h.status = any(${[...statuses]}::text[])`] : []),
       ...(center === undefined ? [] : [sql`h.center = ${center}::uuid`]),
       ...(taxId === undefined ? [] : [sql`h.tax_id = ${taxId}`]),
-      ...(search === undefined ? [] : [sql`${PLAIN_NAME} like ${`%${escaped(search)}%`}`]),
+      ...(search === undefined ? [] : [sql`${PLAIN_NAME} like ${`%${likeLiteral(search)}%`}`]),
     ],
     ' and ',
   )

@@ -9,7 +9,7 @@ import type {
   PurchaseId,
   SellerId,
 } from '../../kernel/ids.ts'
-import { join, sql, type Sql } from '../../platform/db/sql.ts'
+import { likeLiteral, join, sql, type Sql } from '../../platform/db/sql.ts'
 import { PURCHASES } from './store.ts'
 import type { PurchaseDetails } from './wire.ts'
 
@@ -39,8 +39,6 @@ export type PurchaseFilter = {
 }
 export type Paged = { ascending: boolean; limit: number; offset: number }
 
-const escaped = (words: string): string => words.replaceAll(/[%_\\]/g, '\\$&')
-
 export const conditionsOf = (filter: PurchaseFilter) => [
   sql`p.owner = ${filter.owner}`,
   sql`p.seller = ${filter.seller}`,
@@ -53,7 +51,7 @@ export const conditionsOf = (filter: PurchaseFilter) => [
   ...(filter.statuses ? [sql`p.status = any(${[...filter.statuses]}::text[])`] : []),
   ...(filter.amountMin === undefined ? [] : [sql`p.amount >= ${filter.amountMin}`]),
   ...(filter.amountMax === undefined ? [] : [sql`p.amount <= ${filter.amountMax}`]),
-  ...(filter.search === undefined ? [] : [sql`p.merchant_folded like ${`%${escaped(filter.search)}%`}`]),
+  ...(filter.search === undefined ? [] : [sql`p.merchant_folded like ${`%${likeLiteral(filter.search)}%`}`]),
   ...(filter.from ? [sql`p.purchased_at >= ${filter.from}`] : []),
   ...(filter.to ? [sql`p.purchased_at <= ${filter.to}`] : []),
   ...(filter.knownFrom ? [sql`p.created_at >= ${filter.knownFrom}`] : []),

@@ -5,7 +5,7 @@
 // Sources: API Pix 2.9.0 of the Banco Central, CobDataDeVencimento and CobVValor, so that the QR code of a boleto and
 // its bar code come to the same amount; Lei 7.089/1983 for days on which banks are closed.
 
-import { addDays, bankingDayFrom, type Day } from './calendar.ts'
+import { addDays, bankingDayFrom, type Day, daysBetween } from './calendar.ts'
 import { type Cents, cents, shareOf } from '../money.ts'
 
 /**
@@ -51,10 +51,7 @@ export type Due = {
 export const WHOLE_PERCENT = 1_000_000
 /** A month of interest has thirty days, whatever the calendar says. */
 const MONTH_DAYS = 30
-const DAY_MS = 86_400_000
 const NONE = cents(0)
-
-const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 const later = (a: Day, b: Day | undefined): Day => (b !== undefined && b > a ? b : a)
 

@@ -283,3 +283,6 @@ export function openDatabase(options: DatabaseOptions): Database {
  * too: an array's length influences the plan, so `unnest` is planned each time, which costs more than finding a few rows by key.
  */
 export const rowsOf = (rows: readonly object[]): string => JSON.stringify(rows)
+
+/** A text as `like` and `ilike` find it literally. */
+export const likeLiteral = (text: string): string => text.replaceAll(/[%_\\]/g, '\\$&')

@@ -11,6 +11,7 @@ import type { ConnectionSettings } from '../connection-settings.ts'
 import { allOf, isObject, storable, matching, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'
+import { ITEMS_MAX } from './fields.ts'
 
 type PresentBoletoReport = Exclude<BoletoReport, { status: 'absent' }>
 
@@ -27,8 +28,6 @@ const BARCODE = /^[0-9]{44}$/
 const TEXT_MAX = 500
 const NAME_MAX = 200
 const ADDRESS_MAX = 200
-/** A page, or a boleto with payments, that has more is invalid. */
-const ITEMS_MAX = 1_000
 
 const pathOf = (id: string): string => `/boletos/${id}`
 

@@ -2,15 +2,15 @@
 // nothing. An acceptance of another authorization or amount is unknown. Number and code are revealed only in the
 // request body, and removed from whatever comes back.
 
-import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
 import { cut } from '../../kernel/text/text.ts'
 import { type ProviderResult, unknown, type ProviderRefund } from '../bank.ts'
 import { type CardReport, type CardOrder, type CardRail } from '../acquirer.ts'
 import type { DisputeReport } from '../disputes.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
-import { allOf, isObject, matching, INVALID_REPLY, reasonOf, timeOf, wordOf } from '../parse.ts'
+import { isObject, matching, INVALID_REPLY, reasonOf, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'
+import { isAmount, isCents, listOf } from './fields.ts'
 import { HIDDEN, hidden, withoutNumbers } from './hide-card-numbers.ts'
 
 type PresentCardReport = Exclude<CardReport, { status: 'absent' }>
@@ -43,8 +43,6 @@ const DECLINE_CODE = /^[0-9A-Z]{2}$/
 const REASON_CODE = /^[a-zA-Z0-9._-]{1,20}$/
 const NAME_MAX = 200
 const DESCRIPTOR_MAX = 22
-/** A page or a list with more is invalid. */
-const ITEMS_MAX = 1_000
 
 const ABSENT: CardReport = { status: 'absent' }
 const pathOf = (id: string): string => `/cards/authorizations/${id}`
@@ -147,10 +145,6 @@ export const cardToBank = ({
   ...(antifraud && { antifraud }),
 })
 
-const isCents = (value: unknown): value is Cents =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= AMOUNT_MAX_CENTS
-const isAmount = (value: unknown): value is Cents => isCents(value) && value > 0
-
 /** A sentence of the acquirer, in a form that may be stored. */
 const sentenceOf = (value: unknown): string | undefined => {
   const text = reasonOf(value)
@@ -202,9 +196,6 @@ export function cardFromBank(body: unknown): PresentCardReport | undefined {
     disputes,
   }
 }
-
-const listOf = <T>(value: unknown, read: (one: unknown) => T | undefined): T[] | undefined =>
-  Array.isArray(value) && value.length > ITEMS_MAX ? undefined : allOf(value, read)
 
 /** A refund as the acquirer reports it; its `nsu` is its id there. */
 export function refundFromBank(body: unknown): ProviderRefund | undefined {

@@ -9,9 +9,7 @@ import { allOf, isObject, matching, SPI_NAME } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { disputeFromBank, pageFromBank } from './cards.ts'
 import { openRestConnector } from './connector.ts'
-
-/** A list with more is invalid. */
-const ITEMS_MAX = 1_000
+import { ITEMS_MAX } from './fields.ts'
 
 /** The disputes of one PSP; `settings.name` is its name in the banks file. */
 export function openDisputes(

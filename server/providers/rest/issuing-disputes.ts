@@ -1,13 +1,12 @@
 // The REST connector for disputes of purchases at an issuing bank: requests and replies, with every field checked by
 // hand. A dispute that contradicts itself, or is not the requested one, makes the reply unknown. It decides nothing.
 
-import { hasDay } from '../../kernel/brazil/calendar.ts'
 import { type PurchaseDisputeId, readId } from '../../kernel/ids.ts'
-import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
 import { cut } from '../../kernel/text/text.ts'
 import type { IssuerRail, PurchaseDisputeReport, PurchaseDisputeOrder } from '../issuer.ts'
-import { isObject, matching, reasonOf, timeOf, wordOf } from '../parse.ts'
+import { isObject, matching, reasonOf, wordOf } from '../parse.ts'
 import type { RestConnector } from './connector.ts'
+import { instantOf, isCents } from './fields.ts'
 import { hidden, withoutNumbers } from './hide-card-numbers.ts'
 
 const STATUSES = {
@@ -53,14 +52,6 @@ const disputeToBank = ({ purchase, amount, reason, description }: PurchaseDisput
   reason,
   ...(description === undefined ? {} : { description: cut(description, DESCRIPTION_MAX) }),
 })
-
-const isCents = (value: unknown): value is Cents =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= AMOUNT_MAX_CENTS
-
-const instantOf = (value: unknown): Date | undefined => {
-  const at = timeOf(value)
-  return at && hasDay(at) ? at : undefined
-}
 
 /** A dispute as the bank reports it. `granted` is set only when it is won, and never exceeds the disputed amount. */
 export function purchaseDisputeFromBank(body: unknown): PurchaseDisputeReport | undefined {

@@ -3,10 +3,9 @@
 // secrets, and out of no other.
 
 import type { METHODS } from '../../../contract/corporate/purchases.ts'
-import { hasDay, isDay } from '../../kernel/brazil/calendar.ts'
+import { isDay } from '../../kernel/brazil/calendar.ts'
 import { shopWithoutCardNumbers } from '../../kernel/cards/card-numbers.ts'
 import { type CorporateCardId, readId } from '../../kernel/ids.ts'
-import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
 import { Secret } from '../../kernel/secret.ts'
 import { cut } from '../../kernel/text/text.ts'
 import type { ProviderResult } from '../bank.ts'
@@ -21,9 +20,10 @@ import type {
   ShippingReport,
 } from '../issuer.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
-import { allOf, isObject, matching, reasonOf, timeOf, wordOf } from '../parse.ts'
+import { isObject, matching, reasonOf, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'
+import { instantOf, isAmount, listOf } from './fields.ts'
 import { openIssuingDisputes, purchaseDisputeFromBank } from './issuing-disputes.ts'
 import { withoutNumbers } from './hide-card-numbers.ts'
 
@@ -77,8 +77,6 @@ const COUNTRY = /^[A-Z]{2}$/
 const CURRENCY = /^[A-Z]{3}$/
 const NAME_MAX = 200
 const MERCHANT_MAX = 120
-/** A page or a list with more is invalid. */
-const ITEMS_MAX = 1_000
 
 const ABSENT = { status: 'absent' } as const
 const pathOf = (id: CorporateCardId): string => `/issuing/cards/${id}`
@@ -147,24 +145,12 @@ const cardToBank = (order: IssuedOrder) => ({
   merchant: order.merchant,
 })
 
-const isCents = (value: unknown): value is Cents =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= AMOUNT_MAX_CENTS
-const isAmount = (value: unknown): value is Cents => isCents(value) && value > 0
 const isVersion = (value: unknown): value is number => Number.isInteger(value) && (value as number) > 0
 
 const cardIdOf = (value: unknown): CorporateCardId | undefined =>
   typeof value === 'string' ? readId<'corporate card'>(value) : undefined
 
 const dayOf = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined)
-
-/** The time of an event, on a day that exists. */
-const instantOf = (value: unknown): Date | undefined => {
-  const at = timeOf(value)
-  return at && hasDay(at) ? at : undefined
-}
-
-const listOf = <T>(value: unknown, read: (one: unknown) => T | undefined): T[] | undefined =>
-  Array.isArray(value) && value.length > ITEMS_MAX ? undefined : allOf(value, read)
 
 /** Null when absent; undefined when invalid. */
 const orNull = <T>(value: unknown, read: (value: unknown) => T | undefined): T | null | undefined =>

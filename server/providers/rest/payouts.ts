@@ -1,13 +1,13 @@
 // The REST connector for payouts: requests and replies, with every field checked by hand. It stores nothing and decides
 // nothing. An acceptance of another payout or amount is about other money: it is unknown.
 
-import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
 import { cut } from '../../kernel/text/text.ts'
 import type { PayoutReport, PayoutOrder, PayoutRail } from '../bank.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
 import { allOf, isObject, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'
+import { isAmount, ITEMS_MAX } from './fields.ts'
 
 const STATUSES = {
   processing: 'processing',
@@ -19,8 +19,6 @@ const STATUSES = {
 const ID = /^[a-zA-Z0-9-]{1,64}$/
 const TEXT_MAX = 140
 const NAME_MAX = 200
-/** A page with more is invalid. */
-const ITEMS_MAX = 1_000
 
 /** The payouts of one provider; `settings.name` is its name in the banks file. */
 export function openPayouts(
@@ -55,9 +53,6 @@ export const payoutToBank = ({ amount, to, holder, text }: PayoutOrder) => ({
   holder: { name: cut(holder.name, NAME_MAX), taxpayer_id: holder.taxpayerId },
   ...(text && { text: cut(text, TEXT_MAX) }),
 })
-
-const isAmount = (value: unknown): value is Cents =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= AMOUNT_MAX_CENTS
 
 /** A payout as the provider reports it. */
 export function payoutFromBank(body: unknown): PayoutReport | undefined {

@@ -7,6 +7,7 @@ import { unknown, accepted } from '../../../providers/bank.ts'
 import type { PurchaseDisputeReport } from '../../../providers/issuer.ts'
 import { batchedBy } from '../../../kernel/batch.ts'
 import { newId, type OwnerId } from '../../../kernel/ids.ts'
+import { uniqueBy } from '../../../kernel/collections/unique.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { post } from '../../../platform/ledger/store.ts'
@@ -43,10 +44,6 @@ type AnsweredCall = {
 }
 type Instant = { readonly now: Date; readonly wall: Date }
 type Rules = Awaited<ReturnType<typeof rulesOf>>
-
-const uniqueBy = <T>(all: readonly T[], name: (one: T) => string): T[] => [
-  ...new Map(all.map((one) => [name(one), one])).values(),
-]
 
 /** The locked rows, as one answer after the other changes them. */
 type Batch = {

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world, type World } from '../../../../test/world.ts'
-import { KEPT_MAX, keepNewest } from './routes.ts'
 
 const transactionOf = async (w: World) => {
   const { id } = await w.sdk.customers.create({ first_name: 'Maria', address: { city: 'Recife', state: 'PE' } })
@@ -48,14 +47,4 @@ test('without a code there is no image: unknown ids and transactions that the ba
     assert.deepEqual([answer.status, answer.body.code], [404, 'transaction_not_found'], id)
     assert.equal(answer.headers.get('cache-control'), 'no-store')
   }
-})
-
-test('the image cache evicts the least recently used image', () => {
-  const pictures = new Map<string, Buffer>()
-  const bytes = Buffer.from('x')
-  for (let n = 0; n < KEPT_MAX; n++) keepNewest(pictures, `${n}`, bytes)
-  keepNewest(pictures, '0', bytes)
-  keepNewest(pictures, 'one more', bytes)
-  assert.equal(pictures.size, KEPT_MAX)
-  assert.deepEqual([pictures.has('0'), pictures.has('1'), pictures.has('one more')], [true, false, true])
 })

@@ -3,6 +3,7 @@
 
 import { pixQrCode } from '../../../../contract/transactions.ts'
 import { readId } from '../../../kernel/ids.ts'
+import { openLimitedCache } from '../../../kernel/collections/limited-cache.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { slot } from '../../../kernel/state.ts'
 import type { Deps } from '../../../runtime/deps.ts'
@@ -12,7 +13,7 @@ import { qrPng, qrSvg } from './qr.ts'
 import { brCodeOf } from '../methods/methods.ts'
 
 /** At most some 10 kB each: 10 MB altogether. */
-export const KEPT_MAX = 1_000
+const KEPT_MAX = 1_000
 const DAY_S = 86_400
 
 const FORMATS = {
@@ -28,15 +29,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-// A Map keeps insertion order: its first key is the least recently used one.
-const pictures = slot('pictures of QR codes', () => new Map<string, Buffer>())
-
-/** Caches `bytes` as the most recent, and drops the oldest beyond `KEPT_MAX`. */
-export function keepNewest(kept: Map<string, Buffer>, name: string, bytes: Buffer): void {
-  kept.delete(name)
-  kept.set(name, bytes)
-  if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
-}
+const pictures = slot('pictures of QR codes', () => openLimitedCache<Buffer>(KEPT_MAX))
 
 function readName(text: string): { id: string; format: Format } {
   const [, id = '', format = 'png'] = /^(.*?)(?:\.(png|svg))?$/is.exec(text) ?? []
@@ -55,7 +48,7 @@ async function picture(deps: Deps, name: string): Promise<Reply> {
     if (!brCode) throw refuse('transaction_not_found')
     bytes = draw(brCode)
   }
-  keepNewest(kept, key, bytes)
+  kept.set(key, bytes)
   return { body: bytes, type, headers: HEADERS }
 }
 
