@@ -36,6 +36,7 @@ import type {
 } from '../contract/corporate/invoices.ts'
 import type {
   exportPurchases,
+  getPurchase,
   listCardPurchases,
   listHolderPurchases,
   listPurchases,
@@ -162,6 +163,8 @@ export function corporateOf(client: Client) {
     purchases: {
       list: purchases,
       all: (query: WithoutPage<Purchases> = {}) => allOf(purchases, query),
+      get: (purchase: string, query: Fresh = {}) =>
+        get<typeof getPurchase>(`${ROOT}/purchases/${id(purchase)}`, { query }),
       disputes: (purchase: string, query: DisputesOfPurchase = {}) =>
         get<typeof listDisputesOfPurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, { query }),
       /** All purchases that match a filter, as a table (CSV). */

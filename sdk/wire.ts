@@ -1,6 +1,13 @@
 // The types on the wire, by name, for functions of your own around the client.
 
 import type { associateBankAccount, tokenizeBankAccount } from '../contract/bank-accounts.ts'
+import type { getAccount, getBalance, getRecharge } from '../contract/corporate/account.ts'
+import type { getAnalytics } from '../contract/corporate/analytics.ts'
+import type { getCard, getSecrets } from '../contract/corporate/cards.ts'
+import type { getPurchaseDispute } from '../contract/corporate/disputes.ts'
+import type { getHolder } from '../contract/corporate/holders.ts'
+import type { getInvoice, getInvoicePayment } from '../contract/corporate/invoices.ts'
+import type { getPurchase } from '../contract/corporate/purchases.ts'
 import type { createCustomer, getCustomer, updateCustomer } from '../contract/customers.ts'
 import type { getDispute } from '../contract/disputes.ts'
 import type { getEvent } from '../contract/events.ts'
@@ -35,5 +42,17 @@ export type BankAccount = ReplyOf<typeof associateBankAccount>
 export type NewBankAccount = BodyOf<typeof tokenizeBankAccount>
 export type Dispute = ReplyOf<typeof getDispute>
 export type Transfer = ReplyOf<typeof getPayout>
+export type CorporateAccount = ReplyOf<typeof getAccount>
+export type CorporateBalance = ReplyOf<typeof getBalance>
+export type CorporateRecharge = ReplyOf<typeof getRecharge>
+export type CorporateHolder = ReplyOf<typeof getHolder>
+export type CorporateCard = ReplyOf<typeof getCard>
+/** Number and code of a card: never store or log them. */
+export type CorporateCardSecrets = ReplyOf<typeof getSecrets>
+export type CorporatePurchase = ReplyOf<typeof getPurchase>
+export type PurchaseDispute = ReplyOf<typeof getPurchaseDispute>
+export type CorporateInvoice = ReplyOf<typeof getInvoice>
+export type CorporateInvoicePayment = ReplyOf<typeof getInvoicePayment>
+export type CorporateAnalytics = ReplyOf<typeof getAnalytics>
 /** An event, as in the feed and in webhooks. */
 export type VintemEvent = ReplyOf<typeof getEvent>

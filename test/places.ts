@@ -114,6 +114,7 @@ export const ENTRIES: Record<string, Entry> = {
   'corporate.costCenters.list': {},
   'corporate.costCenters.get': { path: { id: 'cost center' } },
   'corporate.purchases.list': { query: { card_id: 'corporate card', holder_id: 'cardholder', invoice_id: 'invoice' } },
+  'corporate.purchases.get': { path: { id: 'purchase' } },
   'corporate.purchases.export': {
     query: { card_id: 'corporate card', holder_id: 'cardholder', invoice_id: 'invoice' },
   },

@@ -17,9 +17,8 @@ import {
   type Permission,
   type Role,
 } from '../server/identity/users/roles.ts'
-import { sql } from '../server/platform/db/sql.ts'
 import { companyIn } from './company.ts'
-import { person, signIn, type Browser } from './portal.ts'
+import { cardholder, person, signIn, type Browser } from './portal.ts'
 import { world, type World } from './world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
@@ -86,11 +85,8 @@ async function userOf(
   role: Role,
   holder?: string,
 ): Promise<{ browser: Browser; enrol: () => Promise<void> }> {
-  const who = await person(w, w.platform.io_seller_id, role === 'cardholder' ? 'viewer' : role, `${role}@example.com`)
-  if (role === 'cardholder')
-    await w.db.rows(sql`
-      update portal_users set role = 'cardholder', holder = ${holder}
-      where person = (select id from people where email = ${who.email})`)
+  const who =
+    holder && role === 'cardholder' ? await cardholder(w, holder) : await person(w, w.platform.io_seller_id, role)
   const browser = await signIn(w, who)
   const enrol = async () => {
     const { secret } = (await browser.post(FACTOR, { password: who.password })).body

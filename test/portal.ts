@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { Language } from '../contract/sayings.ts'
 import { addUser } from '../server/identity/users/members/operations.ts'
 import type { Role } from '../server/identity/users/roles.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
 import type { Answer, World } from './world.ts'
 
@@ -33,6 +34,15 @@ export async function person(
   const added = await addUser(w.deps, { ...names, name: `Pessoa ${role}`, email, role, language })
   assert.ok(added?.password, 'nobody had the e-mail')
   return { email, password: added.password }
+}
+
+/** The cardholder of a holder of the platform's own company, as after an invitation that was accepted. */
+export async function cardholder(w: World, holder: string, email = 'cardholder@example.com', ioSellerId?: string) {
+  const who = await person(w, ioSellerId ?? w.platform.io_seller_id, 'viewer', email)
+  await w.db.rows(sql`
+    update portal_users set role = 'cardholder', holder = ${holder}
+    where person = (select id from people where email = ${email})`)
+  return who
 }
 
 export const trySignIn = (

@@ -95,6 +95,18 @@ export const listPurchases = operation({
   refusals,
 })
 
+export const getPurchase = operation({
+  id: 'corporate.purchases.get',
+  summary: 'Get a purchase',
+  method: 'GET',
+  path: `${ROOT}/purchases/:id`,
+  scopes: corporate,
+  params: Type.Object({ id: IdIn('purchase') }),
+  query: Type.Object(refresh),
+  reply: Purchase,
+  refusals: [...refusals, 'purchase_not_found'],
+})
+
 export const exportPurchases = operation({
   id: 'corporate.purchases.export',
   summary: 'Get all purchases that match a filter as a table (CSV), newest first',

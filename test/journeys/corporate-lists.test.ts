@@ -21,6 +21,7 @@ test('created_at filters by the time of recording, purchased_at by the time of p
   const [late, early] = (await done('GET', `${ROOT}/purchases`)).items
   assert.deepEqual([late.amount, late.purchased_at], [20_00, bought.toISOString()])
   assert.ok(late.created_at > late.purchased_at)
+  assert.deepEqual(await done('GET', `${ROOT}/purchases/${late.id}`), late)
 
   const rows: [query: string, ids: string[]][] = [
     [`created_at[gte]=${late.created_at}`, [late.id]],

@@ -5,8 +5,9 @@ import { test } from 'node:test'
 import { openVintem, VintemError, type Vintem } from '../../sdk/browser.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { companyIn } from '../company.ts'
-import { person, signIn, type Browser } from '../portal.ts'
+import { applyPurchases } from '../../server/corporate/purchases/operations.ts'
+import { askOf, companyIn, reportOf } from '../company.ts'
+import { cardholder, person, signIn, type Browser } from '../portal.ts'
 import { world, type World } from '../world.ts'
 
 const V1 = '/portal/api/v1'
@@ -31,15 +32,6 @@ async function enrolled(w: World, seller: string, role: 'admin' | 'finance', ema
   const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password })).body
   await browser.post('/portal/api/second-factor/confirm', { code: codeAt(secret, w.deps.clock.wall()) })
   return browser
-}
-
-/** The cardholder of a company’s first holder. */
-async function cardholder(w: World, holder: string) {
-  const who = await person(w, w.platform.io_seller_id, 'viewer', 'holder@example.com')
-  await w.db.rows(sql`
-    update portal_users set role = 'cardholder', holder = ${holder}
-    where person = (select id from people where email = ${who.email})`)
-  return { who, browser: await signIn(w, who) }
 }
 
 test('a finance user sells, refunds and reads it all through the SDK; the keys of their calls hold, and the audit log names them', async (t) => {
@@ -99,13 +91,13 @@ test('money goes out, and a bank account changes, only in a session with the sec
 
 test('a cardholder sees their own cards and purchases, blocks a card of theirs, and does nothing else', async (t) => {
   const w = await world(t)
-  const { holders } = await companyIn(
+  const { owner, holders } = await companyIn(
     w,
     { account: 1_000_000, holder: 100_000, card: 100_000 },
     { holders: 2, cards: 2 },
   )
-  const [mine, other] = holders
-  const { browser } = await cardholder(w, mine!.id)
+  const [mine, other] = holders as [(typeof holders)[0], (typeof holders)[0]]
+  const browser = await signIn(w, await cardholder(w, mine!.id))
   const get = async (path: string) => (await browser.get(path)).body
   const idsAt = async (path: string) => ((await get(path)).items as { id: string }[]).map(({ id }) => id).toSorted()
   assert.equal((await get('/portal/api/me')).user.holder_id, mine!.id)
@@ -132,6 +124,20 @@ test('a cardholder sees their own cards and purchases, blocks a card of theirs, 
   assert.deepEqual([blocked.status, blocked.body.status], [200, 'blocked'])
   assert.equal((await browser.get(`${CARDS}/${card}/secrets`)).body.code, 'second_factor_needed')
   assert.equal((await browser.get(`${V1}/baas/corporate/cards/account`)).body.code, 'role_not_allowed')
+
+  const asks = [mine, other].map(({ cards }, n) => askOf(`buy-${n}`, cards[0]!, 100, w.deps.clock.now()))
+  await applyPurchases(
+    w.deps,
+    owner,
+    asks.map((ask) => reportOf(ask, ['clearing'])),
+  )
+  const [own] = await idsAt(`${CARDS}/purchases`)
+  const purchases = await w.db.rows<{ id: string }>(sql`select id from corporate_purchases where id <> ${own!}`)
+  assert.equal((await get(`${CARDS}/purchases/${own}`)).id, own)
+  for (const id of [purchases[0]!.id, '0'.repeat(32), 'x']) {
+    const { status, body } = await browser.get(`${CARDS}/purchases/${id}`)
+    assert.deepEqual([status, body.code], [404, 'purchase_not_found'], id)
+  }
 })
 
 test('a cardholder with a second factor still gets no other’s number', async (t) => {
@@ -142,7 +148,8 @@ test('a cardholder with a second factor still gets no other’s number', async (
     { holders: 2, cards: 1 },
   )
   const [mine, other] = holders
-  const { who, browser } = await cardholder(w, mine!.id)
+  const who = await cardholder(w, mine!.id)
+  const browser = await signIn(w, who)
   const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password })).body
   await browser.post('/portal/api/second-factor/confirm', { code: codeAt(secret, w.deps.clock.wall()) })
   assert.equal((await browser.get(`${CARDS}/${other!.cards[0]}/secrets`)).body.code, 'corporate_card_not_found')

@@ -8,7 +8,7 @@ import { PERMISSIONS } from '../../server/identity/users/roles.ts'
 import { hyphened, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { sql, type Sql } from '../../server/platform/db/sql.ts'
 import { companyIn } from '../company.ts'
-import { person, signIn, type Browser } from '../portal.ts'
+import { cardholder, person, signIn, type Browser } from '../portal.ts'
 import { world } from '../world.ts'
 
 const found = async (browser: Browser, q: string) => {
@@ -59,11 +59,8 @@ test('nothing of another company is found, nor what the role does not see; twent
   const users = {
     platform: await signIn(w, await person(w, w.platform.io_seller_id, 'viewer', 'p@example.com')),
     seller: await signIn(w, await person(w, one!.io_seller_id, 'viewer', 's@example.com')),
-    holder: await signIn(w, await person(w, w.platform.io_seller_id, 'viewer', 'h@example.com')),
+    holder: await signIn(w, await cardholder(w, holders[0]!.id)),
   }
-  await w.db.rows(sql`
-    update portal_users set role = 'cardholder', holder = ${holders[0]!.id}
-    where person = (select id from people where email = 'h@example.com')`)
   assert.deepEqual((await found(users.platform, 'same')).length, 2)
   assert.deepEqual(await found(users.seller, 'same'), [`transaction ${ids[0]}`])
   assert.deepEqual(await found(users.holder, 'same'), [])

@@ -1,9 +1,9 @@
-// Lists of purchases. It changes nothing.
+// Purchases as callers read them: one, and lists. It changes nothing.
 
 import { PURCHASE_STATUSES, type listPurchases } from '../../../contract/corporate/purchases.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
-import { readId, type HolderId } from '../../kernel/ids.ts'
-import { refuseField } from '../../kernel/refusal.ts'
+import { readId, type HolderId, type PurchaseId } from '../../kernel/ids.ts'
+import { refuse, refuseField } from '../../kernel/refusal.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import { holds, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -93,6 +93,14 @@ export async function resolveFilter(
 
 /** Whether the filter has nothing but the company. */
 const isUnfiltered = (filter: store.PurchaseFilter): boolean => Object.keys(filter).length === 2
+
+/** A purchase of the company; of a cardholder, their own. 404 for any other. */
+export async function findPurchase(deps: Deps, caller: Caller, text: string): Promise<PurchaseDetails> {
+  const id = readId<'purchase'>(text)
+  const [found] = id ? await store.findDetails(deps.db, caller.owner, [id as PurchaseId]) : []
+  if (!found || found.seller !== caller.seller || !holds(caller, found.holder)) throw refuse('purchase_not_found')
+  return found
+}
 
 export type PurchasesPage = { readonly items: PurchaseDetails[]; readonly total: number; readonly paging: Paging }
 

@@ -2,6 +2,7 @@
 
 import {
   exportPurchases,
+  getPurchase,
   listCardPurchases,
   listHolderPurchases,
   listPurchases,
@@ -13,7 +14,7 @@ import { findCard } from '../cards/queries.ts'
 import { findHolder } from '../holders/queries.ts'
 import { demandFresh } from '../issuer-sync/refresh.ts'
 import { purchaseTable, purchaseToWire } from './wire.ts'
-import { everyOf, list, readQuery, parseFilter, type PurchasesPage } from './queries.ts'
+import { everyOf, findPurchase, list, readQuery, parseFilter, type PurchasesPage } from './queries.ts'
 
 const shown = ({ items, total, paging }: PurchasesPage) => ({ body: listOf(items.map(purchaseToWire), total, paging) })
 
@@ -26,6 +27,10 @@ export const routes = [
   serve(listPurchases, async ({ deps, caller, query }) => {
     const request = readQuery(query, caller)
     return shown(await list(deps, await demandFresh(deps, caller, query), request))
+  }),
+  serve(getPurchase, async ({ deps, caller, params, query }) => {
+    await demandFresh(deps, caller, query)
+    return { body: purchaseToWire(await findPurchase(deps, caller, params.id)) }
   }),
   serve(listCardPurchases, async ({ deps, caller, params, query }) => {
     const request = readQuery(query, caller)

@@ -60,6 +60,7 @@ const BY_OPERATION: Readonly<Record<string, readonly Permission[]>> = {
   'corporate.holders.cards': ownCards,
   'corporate.holders.purchases': ownCards,
   'corporate.purchases.list': ownCards,
+  'corporate.purchases.get': ownCards,
   'corporate.purchases.export': ownCards,
   'corporate.purchases.disputes': ownCards,
 }
