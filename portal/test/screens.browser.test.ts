@@ -8,13 +8,14 @@ import { test, type TestContext } from 'node:test'
 import type { Role } from '../../server/identity/users/roles.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { buildFolder } from '../../server/web/portal/sources.ts'
-import { person } from '../../test/portal.ts'
+import { cardholder, person } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
+import { cardsIn } from './cards.ts'
 import { browserFor, DESKTOP, PHONE, portalPage } from './portal-page.ts'
 
 const HOSTILE = '"><img src=x onerror="window.ran = 1"><script>window.ran = 1</script>'
 const SCRIPT_MAX_BYTES = 250_000
-const ROLES = ['admin', 'finance', 'developer', 'viewer'] as const satisfies readonly Role[]
+const ROLES = ['admin', 'finance', 'developer', 'viewer', 'cardholder'] as const satisfies readonly Role[]
 
 type Row = { path: string; title: string; roles: readonly Role[] }
 
@@ -25,14 +26,21 @@ const SCREENS: readonly Row[] = [
   { path: '/sellers', title: 'Vendedores', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/money', title: 'Extrato e repasses', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/disputes', title: 'Disputas', roles: ['admin', 'finance', 'developer', 'viewer'] },
+  { path: '/spending', title: 'Gastos dos cartões', roles: ['admin', 'finance', 'viewer'] },
+  { path: '/purchases', title: 'Compras', roles: ['admin', 'finance', 'viewer', 'cardholder'] },
+  { path: '/holders', title: 'Portadores', roles: ['admin', 'finance', 'viewer'] },
+  { path: '/cards', title: 'Cartões', roles: ['admin', 'finance', 'viewer'] },
+  { path: '/statements', title: 'Faturas', roles: ['admin', 'finance', 'viewer'] },
+  { path: '/account', title: 'Conta corporativa', roles: ['admin', 'finance', 'viewer'] },
+  { path: '/my-cards', title: 'Meus cartões', roles: ['cardholder'] },
   { path: '/credentials', title: 'Credenciais', roles: ['admin', 'developer'] },
   { path: '/webhooks', title: 'Webhooks', roles: ['admin', 'developer'] },
   { path: '/requests', title: 'Requisições', roles: ['admin', 'developer'] },
   { path: '/users', title: 'Usuários', roles: ['admin', 'finance'] },
 ]
 
-/** A platform with hostile names, a paid and an open sale, a webhook. Gives the screens of its objects. */
-async function objectsOf(w: World): Promise<string[]> {
+/** A platform with hostile names, a paid and an open sale, a webhook, cards. Gives the screens of its objects. */
+async function objectsOf(w: World) {
   const buyer = await w.sdk.customers.create({ first_name: 'Maria', last_name: HOSTILE, taxpayer_id: '123.456.789-09' })
   const order = { payment_type: 'pix', description: HOSTILE.slice(0, 40) } as const
   const paid = await w.sdk.transactions.create(buyer.id, { ...order, amount: 4509, reference_id: HOSTILE.slice(0, 50) })
@@ -42,20 +50,31 @@ async function objectsOf(w: World): Promise<string[]> {
   await w.db.rows(sql`update sellers set name = ${HOSTILE} where id = ${w.platform.io_seller_id}`)
   const seller = w.platform.io_seller_id
   const money = [`/sellers/${seller}`, '/sellers/new', `/sellers/${seller}/money?view=agenda`, '/money?view=payouts']
-  return [`/sales/${paid.id}`, `/sales/${open.id}`, `/customers/${buyer.id}`, `/webhooks/${webhook.id}`, ...money]
+  const { holder, card, physical, bought, refused, statement } = await cardsIn(w, HOSTILE.slice(0, 60))
+  const cards = [
+    `/holders/${holder.id}`,
+    ...[card, physical].map(({ id }) => `/cards/${id}`),
+    ...[bought, refused].map(({ id }) => `/purchases/${id}`),
+    `/statements/${statement.id}`,
+  ]
+  const sales = [`/sales/${paid.id}`, `/sales/${open.id}`, `/customers/${buyer.id}`, `/webhooks/${webhook.id}`]
+  return { objects: [...sales, ...money, ...cards], holder: holder.id, card: card.id }
 }
 
 async function opened(t: TestContext) {
   const w = await world(t)
-  const objects = await objectsOf(w)
-  return { w, objects, browser: await browserFor(t) }
+  const { objects, holder, card } = await objectsOf(w)
+  /** Somebody of the platform's company. */
+  const personOf = (role: Role) =>
+    role === 'cardholder' ? cardholder(w, holder) : person(w, w.platform.io_seller_id, role)
+  return { w, objects, card, personOf, browser: await browserFor(t) }
 }
 
 test('every role sees its screens; the others do not exist for it', async (t) => {
-  const { w, browser } = await opened(t)
+  const { w, personOf, browser } = await opened(t)
   for (const role of ROLES) {
     const { page, open, signIn, assertClean } = await portalPage(browser, w)
-    await signIn(await person(w, w.platform.io_seller_id, role, `${role}@example.com`))
+    await signIn(await personOf(role))
     const navigation = page.getByRole('navigation', { name: 'Navegação' })
     for (const { path, title, roles } of SCREENS) {
       const isSeen = roles.includes(role)
@@ -74,13 +93,19 @@ test('every role sees its screens; the others do not exist for it', async (t) =>
 })
 
 test('no screen has a violation, runs a typed script or is wider than a phone', async (t) => {
-  const { w, objects, browser } = await opened(t)
-  const who = await person(w, w.platform.io_seller_id, 'admin', 'ana@example.com')
+  const { w, objects, card, personOf, browser } = await opened(t)
+  const pathsOf = (role: Role) => SCREENS.filter(({ roles }) => roles.includes(role)).map(({ path }) => path)
+  const visits = [
+    { who: await personOf('admin'), paths: ['/', '/profile', ...pathsOf('admin'), ...objects] },
+    { who: await personOf('cardholder'), paths: ['/', ...pathsOf('cardholder'), `/my-cards/${card}`] },
+  ]
   const faults: string[] = []
-  for (const size of [DESKTOP, PHONE]) {
+  for (const [size, { who, paths }] of [DESKTOP, PHONE].flatMap((one) =>
+    visits.map((visit) => [one, visit] as const),
+  )) {
     const { page, open, signIn, violations, assertClean } = await portalPage(browser, w, size)
     await signIn(who)
-    for (const path of ['/', '/profile', ...SCREENS.map((screen) => screen.path), ...objects]) {
+    for (const path of paths) {
       await open(path)
       await page.locator('main h1').waitFor()
       await page.getByRole('status', { name: 'Carregando…' }).first().waitFor({ state: 'detached' })

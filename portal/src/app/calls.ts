@@ -7,6 +7,7 @@ import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '../../../con
 import type * as own from '../../../server/identity/users/calls.ts'
 import type * as members from '../../../server/identity/users/members/calls.ts'
 import type { searchCall } from '../../../server/app/search/calls.ts'
+import { corporateCallsOf } from './corporate-calls.ts'
 import { FACTS } from './facts.ts'
 
 export type Me = ReplyOf<typeof own.meCall>
@@ -49,6 +50,7 @@ function portalOf(client: Client) {
       client.send<ReplyOf<typeof members.inviteAgainCall>>({ method: 'POST', path: `${at({ id })}/invite` }),
     withdrawUser: (id: string) =>
       client.send<ReplyOf<typeof members.withdrawCall>>({ method: 'DELETE', path: at({ id }) }),
+    corporate: corporateCallsOf(client),
     search: (q: string) => get<typeof searchCall>('/search', { q }),
   }
 }

@@ -86,10 +86,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [backend, queries, signedIn],
   )
   const { refetch } = asked
+  const refresh = useCallback(() => refetch(), [refetch])
   const state = stateOf(me, asked, isExpired)
   const value = useMemo(
-    () => ({ backend, me, state, error: asked.error, signedIn, signOut, changeCompany, refresh: () => refetch() }),
-    [backend, me, state, asked.error, signedIn, signOut, changeCompany, refetch],
+    () => ({ backend, me, state, error: asked.error, signedIn, signOut, changeCompany, refresh }),
+    [backend, me, state, asked.error, signedIn, signOut, changeCompany, refresh],
   )
   return <SessionContext value={value}>{children}</SessionContext>
 }

@@ -12,6 +12,10 @@ export const may =
   (me) =>
     permissions.some((permission) => me.permissions.includes(permission))
 export const inPlatform: Who = (me) => me.company?.platform === true
+/** In a company that has requested a corporate account. */
+export const withCards: Who = (me) => (me.company?.corporate_account ?? null) !== null
+/** Somebody with cards of their own, and nothing else. */
+export const isCardholder: Who = (me) => me.user.holder_id !== null
 export const all =
   (...conditions: readonly Who[]): Who =>
   (me) =>

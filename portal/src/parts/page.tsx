@@ -91,7 +91,7 @@ export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
 export type Fact = readonly [name: string, value: ReactNode]
 
 /** Names and values. A missing value is left out. */
-export function Facts({ facts }: { facts: readonly (Fact | undefined | false)[] }) {
+export function Facts({ facts }: { facts: readonly (Fact | undefined | null | false | '')[] }) {
   const given = facts.filter((fact): fact is Fact => Boolean(fact))
   return (
     <dl className={styles['facts']}>

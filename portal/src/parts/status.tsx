@@ -18,6 +18,7 @@ const GOOD = [
   'cleared',
   'delivered',
   'unlocked',
+  'confirmed',
 ]
 const WAITS = [
   'new',
@@ -34,6 +35,8 @@ const WAITS = [
   'closed',
   'evidence_sent',
   'requested',
+  'issued',
+  'waiting_contract_assignment',
 ]
 const BAD = [
   'failed',
@@ -48,6 +51,7 @@ const BAD = [
   'suspended',
   'returned',
   'needs_response',
+  'refused',
 ]
 
 type Tone = 'good' | 'waits' | 'bad'
@@ -57,11 +61,12 @@ const TONES = new Map<string, Tone>([
   ...BAD.map((status) => [status, 'bad'] as const),
 ])
 
-export function Status({ status }: { status: string }) {
+/** `words`: of an object that has its own word for some statuses. */
+export function Status({ status, words: own = {} }: { status: string; words?: Readonly<Record<string, string>> }) {
   const words: Readonly<Record<string, string>> = useWords(statusWords)
   return (
     <span className={styles['status']} data-tone={TONES.get(status)} data-status={status}>
-      {words[status] ?? status.replaceAll('_', ' ')}
+      {own[status] ?? words[status] ?? status.replaceAll('_', ' ')}
     </span>
   )
 }

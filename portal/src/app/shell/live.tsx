@@ -18,12 +18,16 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   seller: ['sellers'],
   buyer: ['customers'],
   customer: ['customers'],
+  corporate: ['corporate', 'portal.corporate'],
 }
 
 const touchedBy = (type: string): readonly string[] => {
   const family = type.split('.')[0]!
-  return TOUCHED[family] ?? [family, 'corporate']
+  return TOUCHED[family] ?? [family]
 }
+
+/** What a person may do depends on the account of their company. */
+const changesCompany = (type: string): boolean => type.startsWith('corporate.account.')
 
 /** Whether the page is in view: a browser has few connections for one server, and hidden pages must not hold them. */
 function whileInView(start: () => () => void): () => void {
@@ -44,7 +48,7 @@ function whileInView(start: () => () => void): () => void {
 }
 
 export function Live() {
-  const { backend } = useSession()
+  const { backend, refresh: refreshMe } = useSession()
   const me = useMe()
   const queries = useQueryClient()
   const company = me.user.id
@@ -63,6 +67,7 @@ export function Live() {
     }
     const note = (type: string) => {
       for (const resource of touchedBy(type)) waiting.add(resource)
+      if (changesCompany(type)) void refreshMe()
       timer ??= setTimeout(refresh, TOGETHER_MS)
     }
     const follow = async (signal: AbortSignal) => {
@@ -86,6 +91,6 @@ export function Live() {
       clearTimeout(timer)
       end()
     }
-  }, [backend, company, maySee, queries])
+  }, [backend, company, maySee, queries, refreshMe])
   return null
 }

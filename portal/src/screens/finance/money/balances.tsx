@@ -1,31 +1,13 @@
 // The balances of a seller: available, to be received, and blocked.
 
-import { SimpleGrid, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { SimpleGrid } from '@mantine/core'
 import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Explain } from '../../../parts/explain.tsx'
+import { Figure } from '../../../parts/figure.tsx'
 import { Loading } from '../../../parts/page.tsx'
 import { Money } from '../../../parts/values.tsx'
 import { homeWords } from '../../../words/home.ts'
-import styles from './balances.module.css'
-
-function Figure({ label, hint, why, children }: { label: string; hint?: string; why?: string; children: ReactNode }) {
-  return (
-    <div className={styles['figure']}>
-      <div className={styles['label']}>
-        {label} {why && <Explain id={why} />}
-      </div>
-      <div className={styles['value']}>{children}</div>
-      {hint && (
-        <Text size="xs" c="dimmed">
-          {hint}
-        </Text>
-      )}
-    </div>
-  )
-}
 
 export function Balances({ seller }: { seller: string }) {
   const words = useWords(homeWords)

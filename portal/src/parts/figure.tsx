@@ -1,0 +1,25 @@
+// An amount that a screen begins with: its name, why it is so, and what it means.
+
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Explain } from './explain.tsx'
+import styles from './figure.module.css'
+
+/** `why`: the id by which the amount is explained. */
+type Props = { label: string; hint?: ReactNode; why?: string; children: ReactNode }
+
+export function Figure({ label, hint, why, children }: Props) {
+  return (
+    <div className={styles['figure']}>
+      <div className={styles['label']}>
+        {label} {why && <Explain id={why} />}
+      </div>
+      <div className={styles['value']}>{children}</div>
+      {hint && (
+        <Text size="xs" c="dimmed" component="div">
+          {hint}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+// The list of cards: whose they are, their limits, and what is left of them; issuing one.
+
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { DataTable } from '../../../parts/data-table.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ChoiceFilter, ClearFilters, useFilters } from '../../../parts/filters.tsx'
+import { Icon } from '../../../parts/icon.tsx'
+import { PageFrame } from '../../../parts/page.tsx'
+import { cardsWords } from '../../../words/cards.ts'
+import { sharedWords } from '../../../words/shared.ts'
+import { statusWords } from '../../../words/status.ts'
+import { ActiveOnly } from '../active-only.tsx'
+import { cardColumns } from './columns.tsx'
+import { NewCard } from './form.tsx'
+
+const FILTERS = ['status', 'type', 'holder_id'] as const
+const STATUSES = ['issued', 'shipped', 'delivered', 'active', 'blocked', 'canceled', 'expired'] as const
+
+function Cards() {
+  const words = useWords(cardsWords)
+  const common = useWords(sharedWords)
+  const statuses = useWords(statusWords)
+  const mayManage = may('cards:manage')(useMe())
+  const [isOpen, setOpen] = useState(false)
+  const filters = useFilters(FILTERS)
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <PageFrame
+      title={words.cards}
+      actions={
+        mayManage && (
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
+            {words.newCard}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label={words.cards}
+        columns={cardColumns(words, { isOfHolder: false })}
+        ask={(query) => (vintem) => vintem.corporate.cards.list({ ...filters, ...query })}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/cards/${id}`}
+        filters={
+          <>
+            <ChoiceFilter
+              name="status"
+              label={words.status}
+              choices={STATUSES.map((value) => ({ value, label: statuses[value] }))}
+            />
+            <ChoiceFilter
+              name="type"
+              label={words.type}
+              choices={Object.entries(words.types).map(([value, label]) => ({ value, label }))}
+            />
+            <ClearFilters names={FILTERS} />
+          </>
+        }
+        empty={
+          <Empty icon="cards" title={isFiltered ? common.nothingMatches : words.noCards}>
+            {isFiltered ? undefined : words.noCardsText}
+          </Empty>
+        }
+      />
+      {isOpen && <NewCard onClose={() => setOpen(false)} />}
+    </PageFrame>
+  )
+}
+
+export function Page() {
+  const words = useWords(cardsWords)
+  return (
+    <ActiveOnly title={words.cards}>
+      <Cards />
+    </ActiveOnly>
+  )
+}

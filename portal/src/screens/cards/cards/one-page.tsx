@@ -1,0 +1,109 @@
+// One card: what is left of its limit, where it may buy, how its delivery goes, and its newest purchases.
+
+import { Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { CorporateCard } from '../../../../../sdk/wire.ts'
+import { useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
+import { cardsWords } from '../../../words/cards.ts'
+import { ActiveOnly } from '../active-only.tsx'
+import { CardActions } from './actions.tsx'
+import { CardPurchases, CardState, Left } from './parts.tsx'
+
+type Props = { card: CorporateCard }
+
+function Shipping({ card: { shipping, type } }: Props) {
+  const words = useWords(cardsWords)
+  if (type === 'virtual') return null
+  return (
+    <Section title={words.shipping}>
+      {!shipping?.shipped_at && <Text size="sm">{words.notShipped}</Text>}
+      <Facts
+        facts={[
+          shipping?.carrier && [words.carrier, shipping.carrier],
+          shipping?.tracking_code && [words.tracking, <Copied key="code" text={shipping.tracking_code} />],
+          shipping?.shipped_at && [words.shipped, <When key="shipped" at={shipping.shipped_at} />],
+          shipping?.delivered_at && [words.delivered, <When key="delivered" at={shipping.delivered_at} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Details({ card }: Props) {
+  const words = useWords(cardsWords)
+  return (
+    <Section title={words.details}>
+      <Facts
+        facts={[
+          [
+            words.holder,
+            <ObjectLink key="holder" kind="corporate_holder" id={card.holder_id} label={card.holder_name} />,
+          ],
+          [words.type, words.types[card.type]],
+          [words.merchant, card.merchant ?? words.anyMerchant],
+          [words.spent, <Money key="spent" cents={card.spent} />],
+          [words.expires, card.expiration],
+          [words.since, <When key="since" at={card.created_at} />],
+          [words.id, <Copied key="id" text={card.id} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function One({ card }: Props) {
+  const words = useWords(cardsWords)
+  return (
+    <PageFrame
+      title={card.name}
+      beside={<Status status={card.status} />}
+      lead={`${card.brand} ${words.ends(card.last4)}`}
+      up={{ to: '/cards', title: words.cards }}
+      actions={<CardActions card={card} />}
+    >
+      <CardState card={card} />
+      <Columns
+        main={
+          <>
+            <Section>
+              <Left card={card} />
+            </Section>
+            <CardPurchases card={card.id} />
+          </>
+        }
+        side={
+          <>
+            <Shipping card={card} />
+            <Details card={card} />
+          </>
+        }
+      />
+    </PageFrame>
+  )
+}
+
+function Found() {
+  const words = useWords(cardsWords)
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.cards.get(id))
+  if (data) return <One card={data} />
+  return (
+    <PageFrame title={words.card} up={{ to: '/cards', title: words.cards }}>
+      {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+    </PageFrame>
+  )
+}
+
+export function Page() {
+  const words = useWords(cardsWords)
+  return (
+    <ActiveOnly title={words.card}>
+      <Found />
+    </ActiveOnly>
+  )
+}

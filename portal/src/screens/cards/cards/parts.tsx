@@ -1,0 +1,75 @@
+// Parts of the pages of a card, for its company and for its cardholder: what it has left, and its newest purchases.
+
+import { Alert, Anchor, Progress, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CorporateCard } from '../../../../../sdk/wire.ts'
+import { useAsk } from '../../../app/ask.ts'
+import { useLanguage, useWords } from '../../../app/language.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { day, money } from '../../../parts/format.ts'
+import { Loading, Section } from '../../../parts/page.tsx'
+import { Money } from '../../../parts/values.tsx'
+import { cardsWords } from '../../../words/cards.ts'
+import { PurchaseLines } from '../purchases/lines.tsx'
+
+const PERCENT = 100
+const NEWEST = 10
+
+/** What is left of the limit, and until when. */
+export function Left({ card, large = false }: { card: CorporateCard; large?: boolean }) {
+  const words = useWords(cardsWords)
+  const { language } = useLanguage()
+  const left = card.limit === 0 ? 0 : (card.available * PERCENT) / card.limit
+  return (
+    <Stack gap={6}>
+      <Text size="sm" c="dimmed">
+        {words.available}
+      </Text>
+      <Text fz={large ? '2rem' : '1.4rem'} fw={650} lh={1.2}>
+        <Money cents={card.available} />
+      </Text>
+      <Progress value={Math.min(PERCENT, left)} size="sm" aria-label={words.available} />
+      <Text size="sm" c="dimmed">
+        {words.of(words.limitOf(money(card.limit), words.intervals[card.interval]))} ·{' '}
+        {words.untilDay(day(card.resets_at, language))}
+      </Text>
+    </Stack>
+  )
+}
+
+/** Why the card does not buy now. */
+export function CardState({ card, hint }: { card: CorporateCard; hint?: string }) {
+  const words = useWords(cardsWords)
+  if (card.status === 'active') return null
+  return (
+    <Alert color={card.status === 'blocked' ? 'red' : 'yellow'} variant="light">
+      <Text size="sm">{words.statusTexts[card.status]}</Text>
+      {card.reason && (
+        <Text size="sm">
+          {words.reason}: {card.reason}
+        </Text>
+      )}
+      {hint && card.status === 'blocked' && <Text size="sm">{hint}</Text>}
+    </Alert>
+  )
+}
+
+export function CardPurchases({ card }: { card: string }) {
+  const words = useWords(cardsWords)
+  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.cards.purchases(card, { limit: NEWEST }))
+  return (
+    <Section
+      title={words.purchases}
+      flush
+      actions={
+        <Anchor component={Link} to="/purchases" search={{ card_id: card } as never} size="sm">
+          {words.allPurchases}
+        </Anchor>
+      }
+    >
+      {error && <ErrorNotice error={error} retry={refetch} />}
+      {!data && !error && <Loading rows={3} />}
+      {data && <PurchaseLines purchases={data.items} isOfCard />}
+    </Section>
+  )
+}

@@ -1,0 +1,111 @@
+// One cardholder: the limit over all their cards and what is left of it, and their cards.
+
+import { Alert, SimpleGrid, Text, Title } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { CorporateHolder } from '../../../../../sdk/wire.ts'
+import { useAsk } from '../../../app/ask.ts'
+import { useLanguage, useWords } from '../../../app/language.tsx'
+import { DataTable } from '../../../parts/data-table.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Figure } from '../../../parts/figure.tsx'
+import { day, taxpayerId } from '../../../parts/format.ts'
+import { Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, GoTo, Money, When } from '../../../parts/values.tsx'
+import { cardsWords } from '../../../words/cards.ts'
+import { ActiveOnly } from '../active-only.tsx'
+import { cardColumns } from '../cards/columns.tsx'
+import { HolderActions } from './actions.tsx'
+
+function Figures({ holder }: { holder: CorporateHolder }) {
+  const words = useWords(cardsWords)
+  const { language } = useLanguage()
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <Figure label={words.available} hint={words.untilDay(day(holder.resets_at, language))}>
+        <Money cents={holder.available} />
+      </Figure>
+      <Figure label={words.spent}>
+        <Money cents={holder.spent} />
+      </Figure>
+      <Figure label={words.limit} hint={words.intervals[holder.interval]}>
+        <Money cents={holder.amount} />
+      </Figure>
+    </SimpleGrid>
+  )
+}
+
+function Holder({ holder }: { holder: CorporateHolder }) {
+  const words = useWords(cardsWords)
+  const { id } = holder
+  return (
+    <PageFrame
+      title={holder.name}
+      beside={<Status status={holder.status} />}
+      lead={
+        <GoTo to="/purchases" search={{ holder_id: id }}>
+          {words.holderPurchases}
+        </GoTo>
+      }
+      up={{ to: '/holders', title: words.holders }}
+      actions={<HolderActions holder={holder} />}
+    >
+      {holder.status === 'blocked' && (
+        <Alert color="red" variant="light">
+          <Text size="sm">{words.blockHolderText}</Text>
+          {holder.reason && (
+            <Text size="sm">
+              {words.reason}: {holder.reason}
+            </Text>
+          )}
+        </Alert>
+      )}
+      <Figures holder={holder} />
+      <DataTable
+        label={words.cards}
+        columns={cardColumns(words, { isOfHolder: true })}
+        ask={(query) => (vintem) => vintem.corporate.holders.cards(id, query)}
+        rowKey={(card) => card.id}
+        rowLink={(card) => `/cards/${card.id}`}
+        filters={<Title order={2}>{words.cards}</Title>}
+        empty={
+          <Empty icon="cards" title={words.noCards}>
+            {words.noCardsText}
+          </Empty>
+        }
+      />
+      <Section title={words.details}>
+        <Facts
+          facts={[
+            [words.taxId, taxpayerId(holder.tax_id)],
+            holder.center_cost !== null && [words.center, holder.center_cost],
+            [words.since, <When key="since" at={holder.created_at} />],
+            [words.id, <Copied key="id" text={id} />],
+          ]}
+        />
+      </Section>
+    </PageFrame>
+  )
+}
+
+function Found() {
+  const words = useWords(cardsWords)
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.holders.get(id))
+  if (data) return <Holder holder={data} />
+  return (
+    <PageFrame title={words.holder} up={{ to: '/holders', title: words.holders }}>
+      {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+    </PageFrame>
+  )
+}
+
+export function Page() {
+  const words = useWords(cardsWords)
+  return (
+    <ActiveOnly title={words.holder}>
+      <Found />
+    </ActiveOnly>
+  )
+}

@@ -1,0 +1,184 @@
+// One purchase: what it costs and why, or why it was refused and what to do about it; its statement, and its disputes.
+
+import { Alert, Group, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { money, plainMoney } from '../../../parts/format.ts'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, GoTo, Money, ObjectLink, When } from '../../../parts/values.tsx'
+import { categoryWords } from '../../../words/categories.ts'
+import { purchasesWords } from '../../../words/purchases.ts'
+import { ActiveOnly } from '../active-only.tsx'
+import { SandboxMenu } from '../sandbox-menu.tsx'
+import type { Purchase } from './columns.tsx'
+import { Disputes } from './disputes.tsx'
+
+type Props = { purchase: Purchase }
+
+const COLORS = { approved: 'yellow', confirmed: 'green', denied: 'red' } as const
+
+/** Where the cause of a refusal can be mended. */
+function Fix({ purchase: { denied_reason: reason, card_id: card, holder_id: holder } }: Props) {
+  const { fix } = useWords(purchasesWords)
+  const me = useMe()
+  const isOwn = !may('cards:read')(me)
+  if (!reason) return null
+  if (reason.startsWith('card') || reason === 'merchant_not_allowed')
+    return <GoTo to={isOwn ? `/my-cards/${card}` : `/cards/${card}`}>{fix.card}</GoTo>
+  if (isOwn) return null
+  if (reason.startsWith('holder')) return <GoTo to={`/holders/${holder}`}>{fix.holder}</GoTo>
+  return reason.startsWith('account') || reason === 'insufficient_funds' ? (
+    <GoTo to="/account">{fix.account}</GoTo>
+  ) : null
+}
+
+function State({ purchase }: Props) {
+  const words = useWords(purchasesWords)
+  const { status, denied_reason: reason } = purchase
+  return (
+    <Alert
+      color={COLORS[status as keyof typeof COLORS] ?? 'gray'}
+      variant="light"
+      title={reason ? words.reasons[reason] : undefined}
+    >
+      <Text size="sm">{words.statusTexts[status]}</Text>
+      <Text size="sm" component="div">
+        <Fix purchase={purchase} />
+      </Text>
+    </Alert>
+  )
+}
+
+function Amounts({ purchase }: Props) {
+  const words = useWords(purchasesWords)
+  const { amount, refunded_amount: refunded, disputed_amount: disputed, cashback, status } = purchase
+  const { merchant_amount: asked, merchant_currency: currency } = purchase
+  return (
+    <Section title={words.amounts}>
+      <Facts
+        facts={[
+          [status === 'denied' ? words.amount : words.current, <Money key="amount" cents={amount} strong />],
+          currency !== 'BRL' && [words.abroad, `${currency} ${plainMoney(asked)}`],
+          refunded > 0 && [words.refunded, <Money key="refunded" cents={refunded} />],
+          disputed > 0 && [words.disputed, <Money key="disputed" cents={disputed} />],
+          cashback > 0 && [words.cashback, <Money key="cashback" cents={cashback} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Details({ purchase }: Props) {
+  const words = useWords(purchasesWords)
+  const categories: Readonly<Record<string, string>> = useWords(categoryWords)
+  const me = useMe()
+  const isOwn = !may('cards:read')(me)
+  const card = `•••• ${purchase.card_last4}`
+  return (
+    <Section title={words.details}>
+      <Facts
+        facts={[
+          [words.merchant, purchase.merchant_name],
+          [words.category, categories[purchase.category] ?? purchase.category],
+          [
+            words.card,
+            isOwn ? (
+              <GoTo key="card" to={`/my-cards/${purchase.card_id}`}>
+                {card}
+              </GoTo>
+            ) : (
+              <ObjectLink key="card" kind="corporate_card" id={purchase.card_id} label={card} />
+            ),
+          ],
+          !isOwn && [
+            words.holder,
+            <ObjectLink key="holder" kind="corporate_holder" id={purchase.holder_id} label={purchase.holder_name} />,
+          ],
+          purchase.center_cost !== null && [words.center, purchase.center_cost],
+          [words.method, words.methods[purchase.method]],
+          [words.country, purchase.merchant_country],
+          [words.mcc, purchase.merchant_category],
+          [words.at, <When key="at" at={purchase.purchased_at} exact />],
+          purchase.invoice_id !== null &&
+            may('statements:read')(me) && [
+              words.statement,
+              <ObjectLink
+                key="statement"
+                kind="corporate_invoice"
+                id={purchase.invoice_id}
+                label={words.seeStatement}
+              />,
+            ],
+          [words.id, <Copied key="id" text={purchase.id} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function OnePurchase({ purchase }: Props) {
+  const words = useWords(purchasesWords)
+  const { id, status } = purchase
+  const isHeld = status === 'approved'
+  return (
+    <PageFrame
+      title={money(purchase.amount)}
+      beside={<Status status={status} words={words.statuses} />}
+      lead={
+        <Group gap="xs">
+          <span>{purchase.merchant_name}</span>·<When at={purchase.purchased_at} />
+        </Group>
+      }
+      up={{ to: '/purchases', title: words.purchases }}
+      actions={
+        <SandboxMenu
+          acts={[
+            isHeld && { label: words.sandboxClear, run: (vintem) => vintem.sandbox.clearPurchase(id) },
+            isHeld && { label: words.sandboxReverse, run: (vintem) => vintem.sandbox.reversePurchase(id) },
+            status === 'confirmed' && {
+              label: words.sandboxRefund,
+              run: (vintem) => vintem.sandbox.refundPurchase(id),
+            },
+          ]}
+        />
+      }
+    >
+      <State purchase={purchase} />
+      <Columns
+        main={
+          <>
+            <Amounts purchase={purchase} />
+            {status !== 'denied' && <Disputes purchase={purchase} />}
+          </>
+        }
+        side={<Details purchase={purchase} />}
+      />
+    </PageFrame>
+  )
+}
+
+function Found() {
+  const words = useWords(purchasesWords)
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.purchases.get(id))
+  if (data) return <OnePurchase purchase={data} />
+  return (
+    <PageFrame title={words.purchase} up={{ to: '/purchases', title: words.purchases }}>
+      {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+    </PageFrame>
+  )
+}
+
+export function Page() {
+  const words = useWords(purchasesWords)
+  return (
+    <ActiveOnly title={words.purchase}>
+      <Found />
+    </ActiveOnly>
+  )
+}

@@ -1,0 +1,36 @@
+// What merchants, the post or the bank of a company would do: in the sandbox alone.
+
+import { Button, Menu } from '@mantine/core'
+import { FACTS } from '../../app/facts.ts'
+import type { Backend } from '../../app/calls.ts'
+import { useMe } from '../../app/session.tsx'
+import { may } from '../../app/who.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { TOUCHES } from './touches.ts'
+import { useQuickAct } from './use-quick-act.ts'
+
+type Act = { readonly label: string; readonly run: (vintem: Backend) => Promise<unknown> }
+
+/** An act that is not possible now is `false`. */
+export function SandboxMenu({ acts: given }: { acts: readonly (Act | false)[] }) {
+  const acts = given.filter((act) => act !== false)
+  const me = useMe()
+  const { perform, isPending } = useQuickAct((vintem, n: number) => acts[n]!.run(vintem), { touches: TOUCHES })
+  if (acts.length === 0 || FACTS.mode !== 'sandbox' || !may('sandbox:use')(me)) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" rightSection={<Icon name="down" size={14} />} loading={isPending}>
+          Sandbox
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map(({ label }, n) => (
+          <Menu.Item key={label} onClick={() => void perform(n)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

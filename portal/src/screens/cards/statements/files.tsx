@@ -1,0 +1,44 @@
+// A statement as a file, with all its purchases: PDF, and CSV for spreadsheets.
+
+import { Button, Group } from '@mantine/core'
+import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
+import { useWords } from '../../../app/language.tsx'
+import { download } from '../../../parts/csv.ts'
+import { Icon } from '../../../parts/icon.tsx'
+import { statementsWords } from '../../../words/statements.ts'
+import { useQuickAct } from '../use-quick-act.ts'
+import { useDebts } from './calls.ts'
+
+const FORMATS = ['pdf', 'csv'] as const
+type Format = (typeof FORMATS)[number]
+const TYPES: Readonly<Record<Format, string>> = { pdf: 'application/pdf', csv: 'text/csv;charset=utf-8' }
+
+function Save({ invoice: { id, reference }, format }: { invoice: CorporateInvoice; format: Format }) {
+  const words = useWords(statementsWords)
+  const debts = useDebts()
+  const { perform, isPending } = useQuickAct(
+    async (vintem, as: Format) => {
+      const bytes = await debts(vintem).invoices.document(id, { format: as })
+      download(`${words.fileName(reference)}.${as}`, bytes as Uint8Array<ArrayBuffer>, TYPES[as])
+    },
+    { touches: [] },
+  )
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      loading={isPending}
+      onClick={() => void perform(format)}
+    >
+      {words[format]}
+    </Button>
+  )
+}
+
+export const Files = ({ invoice }: { invoice: CorporateInvoice }) => (
+  <Group gap="xs">
+    {FORMATS.map((format) => (
+      <Save key={format} invoice={invoice} format={format} />
+    ))}
+  </Group>
+)

@@ -1,0 +1,124 @@
+// The list of statements: open, closed, overdue and paid; in every status of the account since it was first active.
+
+import { useAsk } from '../../../app/ask.ts'
+import { useLanguage, useWords, type Language } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { VintemError } from '../../../../../sdk/errors.ts'
+import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
+import { statusColumn } from '../../../parts/columns.tsx'
+import { DataTable, type Column } from '../../../parts/data-table.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ChoiceFilter, ClearFilters, useFilters } from '../../../parts/filters.tsx'
+import { day, plainMoney } from '../../../parts/format.ts'
+import { PageFrame, Section } from '../../../parts/page.tsx'
+import { Day, Money } from '../../../parts/values.tsx'
+import { sharedWords } from '../../../words/shared.ts'
+import { statementsWords } from '../../../words/statements.ts'
+import { statusWords } from '../../../words/status.ts'
+import { useDebts } from './calls.ts'
+import { DueDay } from './due-day.tsx'
+import { monthName } from './month.ts'
+import { Recharge } from './recharge.tsx'
+
+const FILTERS = ['status'] as const
+const STATUSES = ['open', 'closed', 'overdue', 'paid'] as const
+
+type Words = (typeof statementsWords)['pt']
+
+const columnsOf = (words: Words, language: Language): readonly Column<CorporateInvoice>[] => [
+  {
+    key: 'reference',
+    title: words.reference,
+    width: 'minmax(0, 1.4fr)',
+    cell: ({ reference }) => monthName(reference, language),
+    csv: ({ reference }) => reference,
+    phone: 'title',
+  },
+  statusColumn({ title: words.status, width: '110px', phone: 'line' }),
+  {
+    key: 'period',
+    title: words.period,
+    width: '210px',
+    cell: ({ opened_on: from, closes_on: to }) => words.periodOf(day(from, language), day(to, language)),
+    csv: ({ opened_on: from, closes_on: to }) => `${from} ${to}`,
+  },
+  {
+    key: 'due',
+    title: words.due,
+    width: '130px',
+    cell: ({ due_date: on }) => <Day on={on} />,
+    csv: ({ due_date: on }) => on,
+    phone: 'line',
+  },
+  {
+    key: 'amount',
+    title: words.amount,
+    width: '120px',
+    align: 'end',
+    cell: ({ amount }) => <Money cents={amount} />,
+    csv: ({ amount }) => plainMoney(amount),
+  },
+  {
+    key: 'owed',
+    title: words.owed,
+    width: '120px',
+    align: 'end',
+    cell: ({ owed, status, amount }) => <Money cents={status === 'open' ? amount : owed} strong />,
+    csv: ({ owed }) => plainMoney(owed),
+    phone: 'end',
+  },
+]
+
+const isNeverActive = (error: unknown): boolean => error instanceof VintemError && error.code === 'account_not_active'
+
+export function Page() {
+  const words = useWords(statementsWords)
+  const common = useWords(sharedWords)
+  const statuses = useWords(statusWords)
+  const { language } = useLanguage()
+  const me = useMe()
+  const debts = useDebts()
+  const filters = useFilters(FILTERS)
+  const balance = useAsk((vintem) => debts(vintem).balance())
+  if (isNeverActive(balance.error))
+    return (
+      <PageFrame title={words.statements}>
+        <Section>
+          <Empty icon="statement" title={words.notYet}>
+            {words.notYetText}
+          </Empty>
+        </Section>
+      </PageFrame>
+    )
+  return (
+    <PageFrame
+      title={words.statements}
+      lead={<DueDay />}
+      actions={may('statements:pay')(me) && <Recharge label={words.recharge} />}
+    >
+      <DataTable
+        label={words.statements}
+        columns={columnsOf(words, language)}
+        ask={(query) => (vintem) => debts(vintem).invoices.list({ ...filters, ...query })}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/statements/${id}`}
+        filters={
+          <>
+            <ChoiceFilter
+              name="status"
+              label={words.status}
+              choices={STATUSES.map((value) => ({ value, label: statuses[value] }))}
+            />
+            <ClearFilters names={FILTERS} />
+          </>
+        }
+        empty={
+          <Empty icon="statement" title={filters.status ? common.nothingMatches : words.none}>
+            {filters.status ? undefined : words.noneText}
+          </Empty>
+        }
+      />
+    </PageFrame>
+  )
+}

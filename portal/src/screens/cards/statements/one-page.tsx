@@ -1,0 +1,171 @@
+// One statement: how its amount comes about, until when it is to be paid and what happens otherwise, its pix, and its purchases.
+
+import { Alert, Anchor, SimpleGrid, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
+import { useAsk } from '../../../app/ask.ts'
+import { useLanguage, useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Figure } from '../../../parts/figure.tsx'
+import { dateTime, day } from '../../../parts/format.ts'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, Day, Money } from '../../../parts/values.tsx'
+import { statementsWords } from '../../../words/statements.ts'
+import { PurchaseLines } from '../purchases/lines.tsx'
+import { useDebts } from './calls.ts'
+import { Files } from './files.tsx'
+import { monthName } from './month.ts'
+import { Pay } from './pay.tsx'
+
+type Props = { invoice: CorporateInvoice }
+
+const COLORS = { open: 'gray', closed: 'yellow', overdue: 'red', paid: 'green' } as const
+const NEWEST = 10
+
+function State({ invoice }: Props) {
+  const words = useWords(statementsWords)
+  const { language } = useLanguage()
+  const { status, closes_on: closes, due_date: due, payable_until: until, suspends_on: suspends } = invoice
+  const texts = {
+    open: words.openText(day(closes, language), day(due, language)),
+    closed: words.closedText(day(until, language)),
+    overdue: words.overdueText(day(until, language)),
+    paid: invoice.paid_at ? words.paidText(dateTime(invoice.paid_at, language)) : words.isPaid,
+  }
+  return (
+    <Alert color={COLORS[status]} variant="light">
+      <Text size="sm">{texts[status]}</Text>
+      {suspends && (status === 'closed' || status === 'overdue') && (
+        <Text size="sm">{words.suspends(day(suspends, language))}</Text>
+      )}
+    </Alert>
+  )
+}
+
+function HowMuch({ invoice }: Props) {
+  const words = useWords(statementsWords)
+  const parts = [
+    [words.purchases, invoice.amount],
+    [words.returned, invoice.returned_payments],
+    [words.cashback, -invoice.cashback],
+    [words.fromBalance, -invoice.from_balance],
+    [words.lateFee, invoice.late_fee],
+    [words.interest, invoice.interest],
+    [words.paid, -invoice.paid_amount],
+  ] as const
+  return (
+    <Section title={words.howMuch}>
+      <Facts
+        facts={[
+          ...parts.map(([name, cents], n) =>
+            n === 0 || cents !== 0 ? ([name, <Money key={name} cents={cents} />] as const) : undefined,
+          ),
+          invoice.status !== 'open' && [words.toPay, <Money key="owed" cents={invoice.owed} strong />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Terms({ invoice }: Props) {
+  const words = useWords(statementsWords)
+  return (
+    <Section title={words.terms}>
+      <Facts
+        facts={[
+          [words.closes, <Day key="closes" on={invoice.closes_on} />],
+          [words.due, <Day key="due" on={invoice.due_date} />],
+          invoice.payable_until !== invoice.due_date && [
+            words.payableUntil,
+            <Day key="until" on={invoice.payable_until} />,
+          ],
+          [words.lateFeeRate, words.rate(invoice.late_fee_percent)],
+          [words.interestRate, words.rate(invoice.interest_percent_month)],
+          [
+            words.suspendsOn,
+            invoice.suspends_on ? <Day key="suspends" on={invoice.suspends_on} /> : words.noSuspension,
+          ],
+          [words.id, <Copied key="id" text={invoice.id} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** The newest; in a company that may not spend, the files have them all. */
+function Lines({ invoice: { id, purchases } }: Props) {
+  const words = useWords(statementsWords)
+  const { data, error, refetch } = useAsk((vintem) =>
+    vintem.corporate.purchases.list({ invoice_id: id, limit: NEWEST }),
+  )
+  return (
+    <Section
+      title={words.lines}
+      flush
+      actions={
+        <Anchor component={Link} to="/purchases" search={{ invoice_id: id } as never} size="sm">
+          {words.allLines} ({purchases})
+        </Anchor>
+      }
+    >
+      {error && <ErrorNotice error={error} retry={refetch} />}
+      {!data && !error && <Loading rows={3} />}
+      {data && <PurchaseLines purchases={data.items} />}
+    </Section>
+  )
+}
+
+function Statement({ invoice }: Props) {
+  const words = useWords(statementsWords)
+  const { language } = useLanguage()
+  const me = useMe()
+  const isOpen = invoice.status === 'open'
+  return (
+    <PageFrame
+      title={words.titleOf(monthName(invoice.reference, language))}
+      beside={<Status status={invoice.status} />}
+      lead={words.periodOf(day(invoice.opened_on, language), day(invoice.closes_on, language))}
+      up={{ to: '/statements', title: words.statements }}
+      actions={<Files invoice={invoice} />}
+    >
+      <State invoice={invoice} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <Figure label={isOpen ? words.amount : words.toPay}>
+          <Money cents={isOpen ? invoice.amount : invoice.owed} />
+        </Figure>
+        <Figure label={words.due}>
+          <Day on={invoice.due_date} />
+        </Figure>
+      </SimpleGrid>
+      <Columns
+        main={
+          <>
+            <Pay invoice={invoice} />
+            {me.company?.corporate_account?.status === 'active' && <Lines invoice={invoice} />}
+          </>
+        }
+        side={
+          <>
+            <HowMuch invoice={invoice} />
+            <Terms invoice={invoice} />
+          </>
+        }
+      />
+    </PageFrame>
+  )
+}
+
+export function Page() {
+  const words = useWords(statementsWords)
+  const debts = useDebts()
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => debts(vintem).invoices.get(id))
+  if (data) return <Statement invoice={data} />
+  return (
+    <PageFrame title={words.statement} up={{ to: '/statements', title: words.statements }}>
+      {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+    </PageFrame>
+  )
+}

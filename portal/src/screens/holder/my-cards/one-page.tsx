@@ -1,0 +1,80 @@
+// One card of the cardholder who signed in: what is left and until when, its number for a minute, blocking it, and its purchases.
+
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CorporateCard } from '../../../../../sdk/wire.ts'
+import { useAct, useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { cardsWords } from '../../../words/cards.ts'
+import { ActiveOnly } from '../../cards/active-only.tsx'
+import { BlockDialog } from '../../cards/block-dialog.tsx'
+import { isOver } from '../../cards/cards/actions.tsx'
+import { ShowNumber } from '../../cards/cards/number.tsx'
+import { CardPurchases, CardState, Left } from '../../cards/cards/parts.tsx'
+import { TOUCHES } from '../../cards/touches.ts'
+
+function MyCard({ card }: { card: CorporateCard }) {
+  const words = useWords(cardsWords)
+  const [isBlocking, setBlocking] = useState(false)
+  const block = useAct(
+    (vintem, reason: string | null) => vintem.corporate.cards.update(card.id, { status: 'blocked', reason }),
+    { touches: TOUCHES, onDone: () => notifications.show({ color: 'green', message: words.blocked }) },
+  )
+  return (
+    <PageFrame
+      title={card.name}
+      beside={<Status status={card.status} />}
+      lead={`${card.brand} ${words.ends(card.last4)} · ${words.expires} ${card.expiration}`}
+      up={{ to: '/my-cards', title: words.myCards }}
+    >
+      <CardState card={card} hint={words.onlyCompany} />
+      <Section>
+        <Left card={card} large />
+      </Section>
+      {!isOver(card) && (
+        <Group grow>
+          <ShowNumber card={card.id} />
+          {(card.status === 'active' || card.status === 'delivered') && (
+            <Button variant="default" onClick={() => setBlocking(true)}>
+              {words.block}
+            </Button>
+          )}
+        </Group>
+      )}
+      <CardPurchases card={card.id} />
+      {isBlocking && (
+        <BlockDialog
+          text={`${words.blockText} ${words.onlyCompany}`}
+          block={(reason) => block.mutateAsync(reason)}
+          onClose={() => setBlocking(false)}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function Found() {
+  const words = useWords(cardsWords)
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.cards.get(id))
+  if (data) return <MyCard card={data} />
+  return (
+    <PageFrame title={words.card} up={{ to: '/my-cards', title: words.myCards }}>
+      {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+    </PageFrame>
+  )
+}
+
+export function Page() {
+  const words = useWords(cardsWords)
+  return (
+    <ActiveOnly title={words.card}>
+      <Found />
+    </ActiveOnly>
+  )
+}

@@ -1,0 +1,33 @@
+// Words of the first page of a company with cards, in Portuguese.
+
+export const pt = {
+  spending: 'Gastos dos cartões',
+  available: 'Disponível',
+  availableHint: (balance: string, limit: string) => `Saldo ${balance} + limite ${limit}, menos o usado`,
+  used: 'Usado',
+  usedHint: 'Compras ainda não pagas por uma fatura',
+  statement: 'Fatura aberta',
+  statementHint: (closes: string, due: string) => `Fecha em ${closes}, vence em ${due}`,
+  noStatement: 'Nenhuma fatura aberta',
+  toPay: 'A pagar',
+  toPayHint: (due: string) => `Vence em ${due}`,
+  late: (due: string) => `Venceu em ${due}`,
+  nothingToPay: 'Nenhuma fatura a pagar',
+  period: 'Período',
+  periods: { month: 'Este mês', quarter: '3 meses', year: '12 meses' },
+  spent: 'Compras confirmadas',
+  total: (count: number, average: string) =>
+    count === 1 ? '1 compra' : `${count.toLocaleString('pt-BR')} compras, média de ${average}`,
+  byMonth: 'Por mês',
+  byCategory: 'Por categoria',
+  byCenter: 'Por centro de custo',
+  byHolder: 'Por portador',
+  noCenter: 'Sem centro de custo',
+  others: (count: number) => (count === 1 ? 'mais 1' : `mais ${count}`),
+  nothing: 'Nenhuma compra confirmada no período',
+  nothingText: 'Compras entram aqui quando a loja as confirma. As autorizadas aparecem em Compras.',
+  toPurchases: 'Ver compras',
+  newest: 'Compras mais recentes',
+  all: 'Ver todas',
+  recharge: 'Adicionar saldo',
+}
