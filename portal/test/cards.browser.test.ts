@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core'
 import type { Vintem } from '../../sdk/browser.ts'
 import { decideAccount } from '../../server/corporate/account/operations.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { stoppedClock } from '../../server/kernel/clock.ts'
 import type { SellerId } from '../../server/kernel/ids.ts'
 import type { Cents } from '../../server/kernel/money.ts'
@@ -53,14 +54,14 @@ async function cardMade(page: Page): Promise<string> {
   const registering = page.getByRole('dialog', { name: 'Cadastrar portador' })
   await registering.getByLabel('Nome').fill('Maria Souza')
   await registering.getByLabel('CPF').fill('123.456.789-09')
-  await registering.getByLabel('Limite').fill('1.000,00')
+  await registering.getByLabel('Limite', { exact: true }).fill('1.000,00')
   await registering.getByLabel('Centro de custo').fill('Marketing')
   await registering.getByRole('button', { name: 'Cadastrar portador' }).dblclick()
   await page.getByRole('heading', { level: 1, name: 'Maria Souza' }).waitFor()
   await page.getByRole('button', { name: 'Criar cartão' }).click()
   const making = page.getByRole('dialog', { name: 'Criar cartão' })
   await making.getByLabel('Nome').fill('Anúncios')
-  await making.getByLabel('Limite').fill('500,00')
+  await making.getByLabel('Limite', { exact: true }).fill('500,00')
   await making.getByRole('button', { name: 'Criar cartão' }).dblclick()
   await page.getByRole('heading', { level: 1, name: 'Anúncios' }).waitFor()
   return new URL(page.url()).pathname.split('/').at(-1)!
@@ -128,6 +129,76 @@ test('a company requests its account, accepts the contract, issues a card, sees 
   await page.getByText('Motivo: Suspeita de fraude').waitFor()
   await open('/statements')
   await page.getByRole('table', { name: 'Faturas' }).getByText('pago').waitFor()
+  await assertClean()
+})
+
+test('balance is added, the due day changed, a statement saved, a purchase disputed, a card activated, its holder invited', async (t) => {
+  const w = await world(t)
+  const { holder, physical, bought: purchase, statement } = await cardsIn(w, 'Maria Souza')
+  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+  await signIn(await person(w, w.platform.io_seller_id, 'admin', 'ana@example.com'))
+
+  await open('/statements')
+  await page.getByRole('button', { name: 'Adicionar saldo' }).click()
+  await page.getByLabel('Valor').fill('100,00')
+  await page.getByRole('button', { name: 'Gerar pix' }).dblclick()
+  await page.getByRole('img', { name: 'QR code do pix' }).waitFor()
+  const { items: recharges } = await w.sdk.corporate.recharges.list()
+  assert.deepEqual(
+    recharges.map(({ amount }) => amount),
+    [100_00],
+  )
+  await w.sdk.sandbox.payPix(recharges[0]!.id)
+  await w.work()
+  await page.getByText('O saldo foi creditado.').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Mudar' }).click()
+  const changing = page.getByRole('dialog', { name: 'Dia de vencimento' })
+  await changing.getByText(/^A fatura aberta não muda/).waitFor()
+  await changing.getByLabel('Novo dia de vencimento').fill('20')
+  await changing.getByRole('button', { name: 'Mudar' }).click()
+  await page.getByText(/^A primeira fatura no novo dia vence em 20/).waitFor()
+
+  await open(`/statements/${statement.id}`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar CSV' }).click()
+  assert.match(fs.readFileSync(await (await saved).path(), 'utf8'), /^\ufeff[^\n]*;[^]*45,09/)
+
+  await open(`/purchases/${purchase.id}`)
+  await page.getByRole('button', { name: 'Contestar' }).click()
+  const disputing = page.getByRole('dialog', { name: 'Contestar' })
+  await disputing.getByLabel('Valor').fill('50,00')
+  await disputing.getByRole('button', { name: 'Contestar' }).click()
+  await disputing.getByText('O máximo é R$ 45,09.').waitFor()
+  await disputing.getByLabel('Valor').fill('20,00')
+  await disputing.getByRole('button', { name: 'Contestar' }).dblclick()
+  await page.getByText(/^Em exame no banco emissor/).waitFor()
+  const { items: disputes } = await w.sdk.corporate.disputes.list()
+  assert.deepEqual(
+    disputes.map(({ amount, status }) => [amount, status]),
+    [[20_00, 'open']],
+  )
+
+  await open(`/cards/${physical.id}`)
+  await page.getByText('O cartão está a caminho.').waitFor()
+  await w.sdk.sandbox.deliverCard(physical.id)
+  await w.work()
+  await page.getByText('O cartão chegou. Ative-o para usar.').waitFor()
+  await page.getByRole('button', { name: 'Ativar cartão' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ativar cartão' }).click()
+  await page.getByRole('button', { name: 'Bloquear' }).waitFor()
+  assert.equal((await w.sdk.corporate.cards.get(physical.id)).status, 'active')
+
+  await open(`/holders/${holder.id}`)
+  await page.getByRole('button', { name: 'Ações' }).click()
+  await page.getByRole('menuitem', { name: 'Convidar para o portal' }).click()
+  const inviting = page.getByRole('dialog', { name: 'Convidar para o portal' })
+  await inviting.getByLabel('E-mail').fill('maria@example.com')
+  await inviting.getByRole('button', { name: 'Convidar para o portal' }).click()
+  await page.getByText('Convite enviado a maria@example.com.').waitFor()
+  const invited = await w.db.rows(sql`select role, holder, status from portal_users where role = 'cardholder'`)
+  assert.deepEqual(invited, [{ role: 'cardholder', holder: holder.id, status: 'invited' }])
   await assertClean()
 })
 

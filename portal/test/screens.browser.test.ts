@@ -5,7 +5,9 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { basename, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { request } from '../../server/corporate/account/operations.ts'
 import type { Role } from '../../server/identity/users/roles.ts'
+import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { buildFolder } from '../../server/web/portal/sources.ts'
 import { cardholder, person } from '../../test/portal.ts'
@@ -39,7 +41,9 @@ const SCREENS: readonly Row[] = [
   { path: '/users', title: 'Usuários', roles: ['admin', 'finance'] },
 ]
 
-/** A platform with hostile names, a paid and an open sale, a webhook, cards. Gives the screens of its objects. */
+const plain = (id: string): string => id.replaceAll('-', '')
+
+/** A platform with hostile names, a paid and an open sale, a webhook, cards; and a company that has asked for them. Gives the screens of its objects. */
 async function objectsOf(w: World) {
   const buyer = await w.sdk.customers.create({ first_name: 'Maria', last_name: HOSTILE, taxpayer_id: '123.456.789-09' })
   const order = { payment_type: 'pix', description: HOSTILE.slice(0, 40) } as const
@@ -58,16 +62,19 @@ async function objectsOf(w: World) {
     `/statements/${statement.id}`,
   ]
   const sales = [`/sales/${paid.id}`, `/sales/${open.id}`, `/customers/${buyer.id}`, `/webhooks/${webhook.id}`]
-  return { objects: [...sales, ...money, ...cards], holder: holder.id, card: card.id }
+  const asking = w.platform.sellers.find(({ type }) => type === 'business')!
+  const key = { owner: plain(seller) as OwnerId, seller: plain(asking.io_seller_id) as SellerId }
+  await request(w.deps, key, undefined)
+  return { objects: [...sales, ...money, ...cards], holder: holder.id, card: card.id, asking: asking.io_seller_id }
 }
 
 async function opened(t: TestContext) {
   const w = await world(t)
-  const { objects, holder, card } = await objectsOf(w)
+  const { holder, ...objects } = await objectsOf(w)
   /** Somebody of the platform's company. */
   const personOf = (role: Role) =>
     role === 'cardholder' ? cardholder(w, holder) : person(w, w.platform.io_seller_id, role)
-  return { w, objects, card, personOf, browser: await browserFor(t) }
+  return { w, ...objects, personOf, browser: await browserFor(t) }
 }
 
 test('every role sees its screens; the others do not exist for it', async (t) => {
@@ -93,11 +100,15 @@ test('every role sees its screens; the others do not exist for it', async (t) =>
 })
 
 test('no screen has a violation, runs a typed script or is wider than a phone', async (t) => {
-  const { w, objects, card, personOf, browser } = await opened(t)
+  const { w, objects, card, asking, personOf, browser } = await opened(t)
   const pathsOf = (role: Role) => SCREENS.filter(({ roles }) => roles.includes(role)).map(({ path }) => path)
   const visits = [
     { who: await personOf('admin'), paths: ['/', '/profile', ...pathsOf('admin'), ...objects] },
     { who: await personOf('cardholder'), paths: ['/', ...pathsOf('cardholder'), `/my-cards/${card}`] },
+    {
+      who: await person(w, asking, 'finance', 'asking@example.com'),
+      paths: ['/', '/account', '/cards', '/statements'],
+    },
   ]
   const faults: string[] = []
   for (const [size, { who, paths }] of [DESKTOP, PHONE].flatMap((one) =>

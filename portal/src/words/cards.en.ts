@@ -27,7 +27,7 @@ export const en: typeof pt = {
   wrongTaxId: 'Enter a CPF of 11 digits.',
   limit: 'Limit',
   limitOf: (amount, interval) => `${amount} ${interval}`,
-  interval: 'Renews',
+  interval: 'Period of the limit',
   spent: 'Spent',
   available: 'Available',
   until: 'Renews on',

@@ -31,7 +31,7 @@ export const pt = {
   wrongTaxId: 'Informe um CPF com 11 dígitos.',
   limit: 'Limite',
   limitOf: (amount: string, interval: string) => `${amount} ${interval}`,
-  interval: 'Renova',
+  interval: 'Período do limite',
   spent: 'Gasto',
   available: 'Disponível',
   until: 'Renova em',

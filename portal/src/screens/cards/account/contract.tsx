@@ -60,7 +60,11 @@ export function Contract({ own }: { own: OwnAccount }) {
   return (
     <Section title={words.contract}>
       <Stack gap="lg">
-        {isOlder && <Alert color="yellow" variant="light" title={words.older} />}
+        {isOlder && (
+          <Alert color="yellow" variant="light">
+            {words.older}
+          </Alert>
+        )}
         <Text size="sm">{words.bindingText}</Text>
         {isShown || isWaiting ? (
           <Tabs defaultValue="pt" keepMounted={false}>

@@ -20,7 +20,8 @@ type Props = { own: OwnAccount }
 
 function Notice({ color, title, children }: { color: string; title: string; children: ReactNode }) {
   return (
-    <Alert color={color} variant="light" title={title}>
+    <Alert color={color} variant="light">
+      <Text fw={650}>{title}</Text>
       {children}
     </Alert>
   )

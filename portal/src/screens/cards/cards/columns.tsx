@@ -50,7 +50,7 @@ export const cardColumns = (
   {
     key: 'type',
     title: words.type,
-    width: '80px',
+    width: isOfHolder ? '80px' : HIDDEN,
     cell: ({ type }) => words.types[type],
     csv: ({ type }) => words.types[type],
   },

@@ -15,18 +15,22 @@ import { PurchaseLines } from '../purchases/lines.tsx'
 const PERCENT = 100
 const NEWEST = 10
 
+/** `most`: what is left over all cards of its holder; a card never buys for more. */
+type LeftProps = { card: CorporateCard; most?: number | undefined; large?: boolean }
+
 /** What is left of the limit, and until when. */
-export function Left({ card, large = false }: { card: CorporateCard; large?: boolean }) {
+export function Left({ card, most = card.available, large = false }: LeftProps) {
   const words = useWords(cardsWords)
   const { language } = useLanguage()
-  const left = card.limit === 0 ? 0 : (card.available * PERCENT) / card.limit
+  const available = Math.min(card.available, most)
+  const left = card.limit === 0 ? 0 : (available * PERCENT) / card.limit
   return (
     <Stack gap={6}>
       <Text size="sm" c="dimmed">
         {words.available}
       </Text>
       <Text fz={large ? '2rem' : '1.4rem'} fw={650} lh={1.2}>
-        <Money cents={card.available} />
+        <Money cents={available} />
       </Text>
       <Progress value={Math.min(PERCENT, left)} size="sm" aria-label={words.available} />
       <Text size="sm" c="dimmed">

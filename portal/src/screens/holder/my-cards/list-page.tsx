@@ -64,7 +64,7 @@ function MyCards({ holder }: { holder: string }) {
               <Text size="sm" c="dimmed">
                 {card.brand} {words.ends(card.last4)}
               </Text>
-              <Left card={card} />
+              <Left card={card} most={own.data?.available} />
             </Stack>
           </article>
         ))}

@@ -20,6 +20,7 @@ import { TOUCHES } from '../../cards/touches.ts'
 
 function MyCard({ card }: { card: CorporateCard }) {
   const words = useWords(cardsWords)
+  const holder = useAsk((vintem) => vintem.corporate.holders.get(card.holder_id))
   const [isBlocking, setBlocking] = useState(false)
   const block = useAct(
     (vintem, reason: string | null) => vintem.corporate.cards.update(card.id, { status: 'blocked', reason }),
@@ -34,7 +35,7 @@ function MyCard({ card }: { card: CorporateCard }) {
     >
       <CardState card={card} hint={words.onlyCompany} />
       <Section>
-        <Left card={card} large />
+        <Left card={card} most={holder.data?.available} large />
       </Section>
       {!isOver(card) && (
         <Group grow>
