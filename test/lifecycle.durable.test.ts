@@ -53,12 +53,35 @@ test('a second server on the folder is refused with the process id of the first,
   assert.ok(await isServing())
 })
 
+test('the printed sign-ins of the portal work, with the codes that are shown', async () => {
+  const printed = server
+    .stdout()
+    .split('\n')
+    .flatMap((line) => /^ {2}[a-z ]+? {2,}(\S+@\S+) +(\S+)( \*)?$/.exec(line)?.slice(1, 4) ?? [])
+  assert.equal(printed.length, 7 * 3, server.stdout())
+  const { sign_ins: people } = JSON.parse((await stage.run(['seed', '--show'])).stdout).platforms[0]
+  for (const person of Object.values<{ email: string; password: string; code?: string }>(people)) {
+    const at = printed.indexOf(person.email)
+    assert.deepEqual(printed.slice(at + 1, at + 3), [person.password, person.code ? ' *' : undefined])
+    const body = JSON.stringify({ email: person.email, password: person.password, code: person.code })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${server.url}/portal/api/sign-in`, { method: 'POST', body, headers })
+    assert.equal(answer.status, 200, `${person.email} ${await answer.text()}`)
+  }
+})
+
 test('the credentials are created once, readable by their owner only, and shown again; the printed curl works when pasted', async () => {
   const file = join(stage.dataDir, 'sandbox-credentials.json')
   assert.equal(fs.statSync(file).mode & 0o777, 0o600)
   assert.equal(fs.statSync(join(stage.dataDir, 'keyring.json')).mode & 0o777, 0o600)
   const shown = await stage.run(['seed', '--show'])
-  assert.deepEqual(JSON.parse(shown.stdout), JSON.parse(fs.readFileSync(file, 'utf8')))
+  const stored = JSON.parse(fs.readFileSync(file, 'utf8')).platforms[0]
+  const withCodes = JSON.parse(shown.stdout).platforms[0]
+  for (const person of Object.values<{ totp?: string; code?: string }>(withCodes.sign_ins)) {
+    assert.equal(person.code !== undefined, person.totp !== undefined)
+    delete person.code
+  }
+  assert.deepEqual(withCodes, stored)
 
   const line = server
     .stdout()

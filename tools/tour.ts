@@ -58,7 +58,7 @@ async function tour(): Promise<number> {
   }
   say(
     faults === 0
-      ? `\nThat is the whole of it. What happened is in the ledger: ${asTyped(config, 'npm run verify')}\n`
+      ? `\nThat is the whole of it. What happened is in the ledger: ${asTyped(config, 'npm run verify')}\nThe sale is in the portal too, at ${url}/portal/sales; sign in as finance: ${asTyped(config, 'npm run seed -- --show')}\n`
       : `\n${faults} answers were not as the tour says.\n`,
   )
   return faults === 0 ? 0 : 1

@@ -5,12 +5,27 @@ import { openLog } from '../../runtime/log.ts'
 import { migrate, pendingMigrations } from '../../platform/db/migrate.ts'
 import { claimMode, findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { openDeps } from '../open.ts'
-import { PLATFORMS_MAX, ROWS_MAX, seed as sow } from './seed.ts'
+import { codeAt } from '../../identity/users/people/second-factor.ts'
+import { openClock } from '../../kernel/clock.ts'
+import type { SignIn } from './people.ts'
+import { PLATFORMS_MAX, ROWS_MAX, seed as sow, type SeededPlatform } from './seed.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { asGuest, numberOption, print } from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { whileAlone } from '../commands/declared/run.ts'
 import { credentialsPath, readCredentials } from '../serve/listener.ts'
+
+/** With the codes that are valid now beside the secrets of second factors. */
+function withCodes(platform: SeededPlatform): object {
+  const wall = openClock().wall()
+  const { sign_ins: people } = platform
+  if (!people) return platform
+  const named = Object.entries(people as Record<string, SignIn>).map(([kind, one]) => [
+    kind,
+    one.totp === undefined ? one : { ...one, code: codeAt(one.totp, wall) },
+  ])
+  return { ...platform, sign_ins: Object.fromEntries(named) }
+}
 
 function show(config: Config): number {
   const platforms = readCredentials(credentialsPath(config))
@@ -19,7 +34,7 @@ function show(config: Config): number {
       `There are no credentials in ${credentialsPath(config)}. The first npm start on an empty database writes them there; ` +
         `${asTyped(config, 'npm run seed')} creates another platform and shows its credentials.`,
     )
-  print(JSON.stringify({ platforms }, null, 2))
+  print(JSON.stringify({ platforms: platforms.map(withCodes) }, null, 2))
   return 0
 }
 
@@ -28,7 +43,7 @@ async function sowOn({ config, say }: Ground, db: Database, given: { platforms: 
   await claimMode(db, config)
   const opened = await openDeps({ config, db, log: openLog(config.logLevel), env: process.env })
   try {
-    say({ platforms: await sow(opened.deps, { ...given, corporate: true }) })
+    say({ platforms: await sow(opened.deps, { ...given, corporate: true, signIns: true }) })
     return 0
   } finally {
     await opened.close()

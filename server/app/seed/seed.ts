@@ -16,9 +16,9 @@ import { SANDBOX_RULES } from '../../marketplace/fees/plan.ts'
 import { addActive, openPlatform } from '../platforms.ts'
 import { seedAccount, seedUser } from './corporate.ts'
 import { seedOperator, type SeededOperator } from './operator.ts'
+import { seedSignIns, type SeededSignIns } from './people.ts'
+import { insertSeeded } from './recorded.ts'
 import { company, person } from './sellers.ts'
-import type { ReplyId } from '../../sandbox-api/call.ts'
-import { insert as insertCalls } from '../../sandbox-api/call-store.ts'
 import { SEED, SEED_ROWS } from '../../sandbox-api/session.ts'
 import {
   registerBusiness,
@@ -26,27 +26,6 @@ import {
   type Registration,
 } from '../../marketplace/sellers/registration/register.ts'
 import { create as createTransaction } from '../../payments/transactions/operations.ts'
-
-type By = { readonly owner: OwnerId; readonly seller: SellerId; readonly at: Date }
-
-/** Records a seed at the start of the platform's session, as if it were a call. */
-const insertSeeded = (tx: Tx, by: By, operation: string, body: object, replyIds: readonly ReplyId[]): Promise<void> =>
-  insertCalls(tx, [
-    {
-      ...by,
-      operation,
-      method: 'POST',
-      path: operation === 'customers.create' ? '/v1/customer/new' : '',
-      key: null,
-      body,
-      cut: false,
-      status: 201,
-      code: null,
-      understood: true,
-      gave: replyIds,
-      missed: 0,
-    },
-  ])
 
 export type SeededSeller = { io_seller_id: string; email: string; secret: string; type: string; taxpayer_id: string }
 export type SeededPlatform = {
@@ -63,6 +42,8 @@ export type SeededPlatform = {
   portal?: { email: string; password: string }
   /** A person who operates the installation. */
   operator?: SeededOperator
+  /** A person of each kind who can sign in to the portal. */
+  sign_ins?: SeededSignIns
 }
 
 /** A seller's registration; `corporate`: a company with cards. */
@@ -196,19 +177,37 @@ async function addRows(deps: Deps, platform: SeededPlatform, word: string, rows:
   return ids
 }
 
-/**
- * Seeds `platforms` platforms with sellers and customers, and `rows` transactions each; with `corporate`, also a company with
- * cards and a user who signs in to the portal for it.
- */
-export async function seed(
-  deps: Deps,
-  options: { platforms: number; rows: number; corporate: boolean },
-): Promise<SeededPlatform[]> {
+/** With people who sign in to its portal, if it has a company with cards. */
+async function withSignIns(deps: Deps, platform: SeededPlatform, word: string): Promise<SeededPlatform> {
+  const { portal, operator, corporate } = platform
+  const [seller] = platform.sellers
+  if (!portal || !operator || !corporate || !seller) return platform
+  const at = { platform: platform.io_seller_id, seller: seller.io_seller_id, company: corporate.io_seller_id }
+  const credential = platform.id_dev as Id<'credential'>
+  return {
+    ...platform,
+    sign_ins: { ...(await seedSignIns(deps, { ...at, credential, word })), company: portal, operator },
+  }
+}
+
+export type SeedOptions = {
+  readonly platforms: number
+  /** Transactions of each platform. */
+  readonly rows: number
+  /** With a company with cards, a user who signs in to the portal for it, and an operator. */
+  readonly corporate: boolean
+  /** With a person of each kind who signs in to the portal, for the first platform. */
+  readonly signIns?: boolean
+}
+
+/** Seeds platforms with sellers and customers. */
+export async function seed(deps: Deps, options: SeedOptions): Promise<SeededPlatform[]> {
   const seeded = []
   for (let n = 0; n < options.platforms; n++) {
     const word = `${WORDS[n % WORDS.length]!}${randomBytes(3).toString('hex')}`
     const platform = await addPlatform(deps, word, options.corporate)
-    seeded.push({ ...platform, customers: await addRows(deps, platform, word, options.rows) })
+    const withPeople = options.signIns && n === 0 ? await withSignIns(deps, platform, word) : platform
+    seeded.push({ ...withPeople, customers: await addRows(deps, platform, word, options.rows) })
   }
   return seeded
 }

@@ -19,6 +19,8 @@ function taxpayerOf(read: (text: string) => string | undefined, digits: number):
   throw new Error('no check digits fit') // Does not happen: one of a hundred pairs always fits, except for eleven equal digits.
 }
 
+export const newCpf = (): string => taxpayerOf(readCpf, 9)
+
 const PAULISTA = {
   line1: 'Avenida Paulista',
   line2: '1578',
@@ -53,7 +55,7 @@ export const person = (name: string, word: string, email: string): BodyOf<typeof
   last_name: word,
   email,
   phone_number: '(21) 99876-5432',
-  cpf: taxpayerOf(readCpf, 9),
+  cpf: newCpf(),
   birthdate: '1990-05-17',
   address: LARANJEIRAS,
 })
@@ -74,7 +76,7 @@ export const company = (name: string, word: string, email: string): BodyOf<typeo
     last_name: word,
     email,
     phone_number: '(11) 98765-4321',
-    cpf: taxpayerOf(readCpf, 9),
+    cpf: newCpf(),
     birthdate: '1978-11-30',
   },
   business_address: PAULISTA,

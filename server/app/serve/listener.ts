@@ -12,6 +12,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { drainOf } from '../http/load/drain.ts'
 import { registerNotificationUrls, type Opened } from '../open.ts'
 import { releaseFeed } from '../../events/feed/feed-signal.ts'
+import type { SeededSignIns, SignIn } from '../seed/people.ts'
 import { seed, type SeededPlatform } from '../seed/seed.ts'
 import { find } from '../../marketplace/sellers/store.ts'
 import { buildPortalBeside } from './portal-build.ts'
@@ -42,7 +43,7 @@ async function seedOnce(deps: Deps): Promise<SeededPlatform[]> {
   const path = credentialsPath(deps.config)
   const stored = readCredentials(path)
   if (await isSeeded(deps, stored[0])) return stored
-  const seeded = await seed(deps, { platforms: 1, rows: 0, corporate: true })
+  const seeded = await seed(deps, { platforms: 1, rows: 0, corporate: true, signIns: true })
   mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600, flush: true })
   return seeded
@@ -56,6 +57,32 @@ export function readCredentials(path: string): SeededPlatform[] {
   }
 }
 
+const SIGN_IN_KINDS: Readonly<Record<keyof SeededSignIns, string>> = {
+  admin: 'administrator',
+  finance: 'finance',
+  developer: 'developer',
+  seller: 'seller',
+  company: 'company with cards',
+  cardholder: 'cardholder',
+  operator: 'operator',
+}
+const KIND_WIDTH = 20
+
+/** The people who can sign in to the portal. Those of an earlier version are two. */
+function printSignIns({ sign_ins: people, portal, operator }: SeededPlatform): void {
+  const known: Partial<SeededSignIns> = people ?? {
+    ...(portal ? { company: portal } : {}),
+    ...(operator ? { operator } : {}),
+  }
+  const given = Object.entries(known) as [keyof SeededSignIns, SignIn][]
+  if (given.length === 0) return
+  const width = Math.max(...given.map(([, { email }]) => email.length)) + 2
+  print('Sign in to the portal (*: with a code):\n')
+  for (const [kind, { email, password, totp }] of given)
+    print(`  ${SIGN_IN_KINDS[kind].padEnd(KIND_WIDTH)}${email.padEnd(width)}${password}${totp ? ' *' : ''}`)
+  print('')
+}
+
 function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): void {
   const { mode } = config
   const typed = (command: string) => asTyped(config, command)
@@ -64,12 +91,13 @@ function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): 
   )
   if (mode !== 'sandbox') return
   print(
-    `  Sandbox         ${url}/docs/sandbox\n  Mailbox         ${url}/sandbox/mail\n  Guided tour     ${typed('npm run tour')} (in another terminal)\n  Credentials     ${typed('npm run seed -- --show')}\n`,
+    `  Sandbox         ${url}/docs/sandbox\n  Mailbox         ${url}/sandbox/mail\n  Guided tour     ${typed('npm run tour')} (in another terminal)\n  Credentials     ${typed('npm run seed -- --show')} (also codes for the portal)\n`,
   )
   const [first] = seeded
   if (!first) return
   const body = JSON.stringify({ email: first.email, secret: first.secret, io_seller_id: first.io_seller_id })
-  print(`Log in:\n\n  curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${body}'\n`)
+  printSignIns(first)
+  print(`Log in by the API:\n\n  curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${body}'\n`)
 }
 
 async function listen(server: FastifyInstance, config: Config): Promise<number> {

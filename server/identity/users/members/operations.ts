@@ -175,7 +175,8 @@ export async function list(deps: Deps, { owner, seller }: Session, query: Paging
 /** The dependencies of an operator's command: no bank, no keys. */
 export type WriteContext = Pick<Deps, 'db' | 'clock' | 'passwordCost'>
 
-export type AddedUser = Place & Omit<NewUser, 'holder'>
+/** `holder`: of a cardholder; the caller knows that the company has it. */
+export type AddedUser = Place & Omit<NewUser, 'holder'> & { readonly holder?: HolderId }
 
 /**
  * Adds a user at once, for an operator. A person who is new gets a password, which is shown once; who was there before keeps theirs.
@@ -183,7 +184,7 @@ export type AddedUser = Place & Omit<NewUser, 'holder'>
  */
 export async function addUser(
   { db, clock, passwordCost }: WriteContext,
-  { owner, seller, role, ...given }: AddedUser,
+  { owner, seller, role, holder, ...given }: AddedUser,
 ): Promise<{ user: User; password: string | undefined } | undefined> {
   const text = generatePassword()
   const at = clock.wall()
@@ -192,7 +193,7 @@ export async function addUser(
     const { id: person, email, name, language } = await personFor(tx, fresh)
     const id = newId<'portal user'>(at) as PortalUserId
     const times = { createdAt: at, updatedAt: at }
-    const place: Membership = { owner, seller, id, person, role, holder: null, status: 'active', ...times }
+    const place: Membership = { owner, seller, id, person, role, holder: holder ?? null, status: 'active', ...times }
     if (!(await store.insert(tx, place))) return undefined
     const user = { ...place, email, name, language }
     recordAct(tx, { clock }, 'user.added', user, { after: auditedOf(user) })
