@@ -6,32 +6,48 @@ import { sql } from '../platform/db/sql.ts'
 import { silentBanksOf } from '../runtime/bank-calls.ts'
 import type { Deps } from '../runtime/deps.ts'
 
+/** What can be wrong with a server. The portal has words of its own for each code. */
+export const FAULT_CODES = ['migrations_pending', 'database_read_only', 'database_unreachable'] as const
+export const WARNING_CODES = ['bank_silent'] as const
+
+/** `message`: English, for load balancers and logs. `subject`: the migrations, or the bank. */
+type Sign<Code> = { readonly code: Code; readonly subject: string | null; readonly message: string }
+type Fault = Sign<(typeof FAULT_CODES)[number]>
+type Warning = Sign<(typeof WARNING_CODES)[number]>
+
 /** Faults, for which a server takes no requests. */
-export async function faultsOf(deps: Deps): Promise<string[]> {
+export async function faultsOf(deps: Deps): Promise<Fault[]> {
   try {
     await deps.db.rows(sql`select 1`)
     const [pending, acceptsWrites] = await Promise.all([pendingMigrations(deps.db), deps.db.acceptsWrites()])
+    const names = pending.join(', ')
+    const readOnly = 'the database takes no writes: look for a disk that is full'
     return [
-      ...(pending.length > 0 ? [`migrations to run: ${pending.join(', ')}`] : []),
-      ...(acceptsWrites ? [] : ['the database takes no writes: look for a disk that is full']),
+      ...(pending.length > 0
+        ? [{ code: 'migrations_pending' as const, subject: names, message: `migrations to run: ${names}` }]
+        : []),
+      ...(acceptsWrites ? [] : [{ code: 'database_read_only' as const, subject: null, message: readOnly }]),
     ]
   } catch {
-    return ['the database cannot be reached']
+    return [{ code: 'database_unreachable', subject: null, message: 'the database cannot be reached' }]
   }
 }
 
 /** What is wrong outside: a server goes on, and does later what a bank does not do now. */
-export const warningsOf = (deps: Deps): string[] =>
-  silentBanksOf(deps).map(
-    ({ kind, bank, calls, seconds }) =>
-      `the bank ${bank} (${kind}) has not answered the last ${calls} calls, for ${Math.round(seconds)} s`,
-  )
+export const warningsOf = (deps: Deps): Warning[] =>
+  silentBanksOf(deps).map(({ kind, bank, calls, seconds }) => ({
+    code: 'bank_silent',
+    subject: bank,
+    message: `the bank ${bank} (${kind}) has not answered the last ${calls} calls, for ${Math.round(seconds)} s`,
+  }))
+
+const messagesOf = (signs: readonly Sign<string>[]): string[] => signs.map(({ message }) => message)
 
 /** Mounts `/healthz` and `/readyz`. */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const [faults, warnings] = [await faultsOf(deps), warningsOf(deps)]
+    const [faults, warnings] = [messagesOf(await faultsOf(deps)), messagesOf(warningsOf(deps))]
     const isReady = faults.length === 0
     return reply
       .code(isReady ? 200 : 503)

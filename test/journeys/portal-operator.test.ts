@@ -6,6 +6,7 @@ import { setOperator } from '../../server/identity/users/members/operations.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { person as registration } from '../../server/app/seed/sellers.ts'
 import { recordVerification } from '../../server/platform/ledger/verification-store.ts'
+import { countBankCall } from '../../server/runtime/bank-calls.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { person, signIn } from '../portal.ts'
 import { world, type World } from '../world.ts'
@@ -32,6 +33,13 @@ test('an operator suspends a platform, with a reason, and resumes it; both are i
     listed.items.map((one: { io_seller_id: string }) => one.io_seller_id).toSorted(),
     w.platforms.map((one) => one.io_seller_id).toSorted(),
   )
+  const one = (await operator.get(`${PATH}/platforms?limit=1`)).body
+  const other = (await operator.get(`${PATH}/platforms?limit=1&before=${one.next}`)).body
+  assert.deepEqual([one.has_more, other.has_more, other.next], [true, false, null])
+  assert.deepEqual(
+    [...one.items, ...other.items].map((row: { io_seller_id: string }) => row.io_seller_id),
+    w.platforms.map((row) => row.io_seller_id).toReversed(),
+  )
   const decide = (body: object, at = id) => operator.post(`${PATH}/platforms/${at}/decision`, body)
   assert.deepEqual((await decide({ decision: 'suspend' })).body.error, { reason: ['is required'] })
   assert.equal((await decide({ decision: 'suspend', reason: 'x' }, w.platform.sellers[0]!.io_seller_id)).status, 404)
@@ -50,6 +58,12 @@ test('an operator suspends a platform, with a reason, and resumes it; both are i
     { action: 'seller.blocked', who: 'operator', reason: 'fraud' },
     { action: 'seller.unblocked', who: 'operator', reason: null },
   ])
+  const own = (await operator.get(`${PATH}/audit?platform=${id}&action=seller.blocked`)).body.items
+  assert.deepEqual([own.length, own[0].reason, own[0].io_seller_id], [1, 'fraud', id])
+  assert.deepEqual((await operator.get(`${PATH}/audit?action=seller.blocked`)).body.items, [])
+  const elsewhere = w.platforms[1]!.io_seller_id
+  assert.deepEqual((await operator.get(`${PATH}/audit?platform=${elsewhere}&action=seller.blocked`)).body.items, [])
+  assert.equal((await operator.get(`${PATH}/audit?platform=${w.platform.sellers[0]!.io_seller_id}`)).status, 404)
 })
 
 test('sellers and corporate accounts wait until an operator has decided', async (t) => {
@@ -59,22 +73,35 @@ test('sellers and corporate accounts wait until an operator has decided', async 
   const one = await w.sdk.sellers.createIndividual(registration('Ana', 'Souza', 'ana@example.com'))
   const two = await w.sdk.sellers.createIndividual(registration('Bia', 'Souza', 'bia@example.com'))
   const waiting = async () => {
-    const { sellers, corporate_accounts: accounts } = (await operator.get(`${PATH}/waiting`)).body
-    const idsOf = (rows: { io_seller_id: string }[]) => rows.map(({ io_seller_id: id }) => id)
-    return [idsOf(sellers), idsOf(accounts)]
+    const idsAt = async (kind: string) =>
+      (await operator.get(`${PATH}/waiting/${kind}`)).body.items.map(
+        (row: { io_seller_id: string }) => row.io_seller_id,
+      )
+    return [await idsAt('sellers'), await idsAt('corporate-accounts')]
   }
   const admin = await signIn(w, await person(w, w.platform.io_seller_id, 'admin'))
   assert.equal((await admin.post('/portal/api/corporate/account/request', {})).status, 200)
   const { version } = (await admin.get('/portal/api/corporate/contract')).body
   assert.equal((await admin.post('/portal/api/corporate/account/accept', { version })).status, 200)
   assert.deepEqual(await waiting(), [[two.io_seller_id, one.io_seller_id], [w.platform.io_seller_id]])
+  const first = (await operator.get(`${PATH}/waiting/sellers?limit=1`)).body
+  assert.deepEqual([first.items.length, first.has_more, first.next], [1, true, two.io_seller_id])
+  const second = (await operator.get(`${PATH}/waiting/sellers?limit=1&before=${first.next}`)).body
+  assert.deepEqual([second.items[0].io_seller_id, second.has_more, second.next], [one.io_seller_id, false, null])
+  // The provider was asked, and does not answer.
+  assert.deepEqual(second.items[0].email, 'ana@example.com')
+  assert.ok(second.items[0].check.next_at > second.items[0].created_at, JSON.stringify(second.items[0].check))
+  const [account] = (await operator.get(`${PATH}/waiting/corporate-accounts?limit=1`)).body.items
+  assert.deepEqual([account.name, account.platform_name], [w.platform.name, w.platform.name])
+  const after = await operator.get(`${PATH}/waiting/corporate-accounts?before=${account.io_seller_id}`)
+  assert.deepEqual(after.body.items, [])
   const decide = (at: string, body: object) => operator.post(`${PATH}/${at}/decision`, body)
   assert.equal((await decide(`sellers/${one.io_seller_id}`, { decision: 'approve' })).body.status, 'active')
   const denied = await decide(`sellers/${two.io_seller_id}`, { decision: 'deny', reason: 'no papers' })
   assert.deepEqual([denied.body.status, denied.body.reason], ['denied', 'no papers'])
-  const account = `corporate-accounts/${w.platform.io_seller_id}`
-  assert.equal((await decide(account, { decision: 'deny' })).status, 422)
-  const approved = await decide(account, { decision: 'approve', limit: 5_000_000 })
+  const path = `corporate-accounts/${w.platform.io_seller_id}`
+  assert.equal((await decide(path, { decision: 'deny' })).status, 422)
+  const approved = await decide(path, { decision: 'approve', limit: 5_000_000 })
   assert.deepEqual([approved.status, approved.body.limit], [200, 5_000_000])
   assert.deepEqual(await waiting(), [[], []])
   assert.equal((await decide('sellers/nobody', { decision: 'approve' })).body.code, 'seller_not_found')
@@ -87,6 +114,10 @@ test('health says what waits and when the books were verified; the audit log is 
   const before = (await operator.get(`${PATH}/health`)).body
   assert.deepEqual([before.faults, before.last_verification], [[], null])
   assert.equal(typeof before.oldest_due_seconds.transactions, 'number')
+  for (let n = 0; n < 3; n++) countBankCall(w.deps, { bank: 'itau', kind: 'pix', result: 'none' }, 8_000)
+  const silent = (await operator.get(`${PATH}/health`)).body
+  assert.deepEqual([silent.warnings[0].code, silent.warnings[0].subject], ['bank_silent', 'itau'])
+  assert.deepEqual([silent.silent_banks[0].kind, silent.silent_banks[0].calls], ['pix', 3])
   const at = w.deps.clock.wall()
   await recordVerification(w.db, { at, checks: 7, faults: 1, durationMs: 3 })
   const { last_verification: last } = (await operator.get(`${PATH}/health`)).body

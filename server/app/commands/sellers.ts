@@ -17,7 +17,7 @@ async function list({ db, args, say }: Work): Promise<number> {
   const statuses = option(args, 'status')?.split(',') ?? transitions.states.filter((status) => status !== 'deleted')
   const unknown = statuses.find((status) => !(transitions.states as readonly string[]).includes(status))
   if (unknown !== undefined) throw new Error(`--status must be one or more of ${transitions.states.join(', ')}`)
-  for (const seller of await newest(db, statuses, LIST_MAX)) say(sellerToWire(seller))
+  for (const seller of await newest(db, statuses, { limit: LIST_MAX })) say(sellerToWire(seller))
   return 0
 }
 

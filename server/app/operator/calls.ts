@@ -1,8 +1,9 @@
 // The portal's calls of an operator of the installation: platforms, what waits for a decision, health, the installation's audit log.
 // Operations as data, apart from the public contract.
 
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { listAudit } from '../../../contract/audit.ts'
+import { FAULT_CODES, WARNING_CODES } from '../health.ts'
 import { AMOUNT_MAX, Exact, Instant, Nullable, SellerIdIn, Text } from '../../../contract/fields.ts'
 import { operation } from '../../../contract/operation.ts'
 import { PORTAL } from '../../identity/users/route.ts'
@@ -14,6 +15,19 @@ const namesOf = <Name extends string>(decisions: Readonly<Record<Name, unknown>>
 const params = Type.Object({ io_seller_id: SellerIdIn() })
 const Reason = () =>
   Type.Optional(Text(REASON_MAX, { minLength: 1, description: 'Of what ends or refuses something.' }))
+
+export const PAGE_MAX = 200
+const paged = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, softens: 'count' })),
+  before: Type.Optional(SellerIdIn()),
+})
+const Page = <S extends TSchema>(item: S) =>
+  Exact({
+    resource: Type.Literal('list'),
+    items: Type.Array(item),
+    has_more: Type.Boolean(),
+    next: Nullable(Type.String({ description: 'Send it as `before` for the next page.' })),
+  })
 
 const Platform = {
   io_seller_id: Type.String(),
@@ -32,7 +46,7 @@ const PlatformWithDetails = Exact({
   rate_limit: Nullable(Type.Integer({ description: 'Calls a minute of all its credentials together.' })),
   reason: Nullable(Type.String()),
 })
-const Seller = Exact({
+const sellerFields = {
   io_seller_id: Type.String(),
   platform: Type.String(),
   id: Type.Integer(),
@@ -43,8 +57,22 @@ const Seller = Exact({
   taxpayer_id: Nullable(Type.String()),
   name: Type.String(),
   created_at: Instant(),
+}
+const Seller = Exact(sellerFields)
+const WaitingSeller = Exact({
+  ...sellerFields,
+  platform_name: Type.String(),
+  email: Type.String(),
+  phone_number: Nullable(Type.String()),
+  city: Type.String(),
+  mcc: Nullable(Type.Integer()),
+  website: Nullable(Type.String()),
+  check: Exact({
+    attempts: Type.Integer({ description: 'How often the KYC provider gave no decision.' }),
+    next_at: Nullable(Instant()),
+  }),
 })
-const Account = Exact({
+const accountFields = {
   io_seller_id: Type.String(),
   platform: Type.String(),
   status: Type.String(),
@@ -57,14 +85,24 @@ const Account = Exact({
   contract_accepted_at: Nullable(Instant()),
   closed_at: Nullable(Instant()),
   created_at: Instant(),
+}
+const Account = Exact(accountFields)
+const WaitingAccount = Exact({
+  ...accountFields,
+  platform_name: Type.String(),
+  name: Type.String(),
+  taxpayer_id: Nullable(Type.String()),
 })
+const Sign = <Code extends string>(codes: readonly Code[]) =>
+  Exact({ code: Type.Enum([...codes]), subject: Nullable(Type.String()), message: Type.String() })
 
 export const listPlatformsCall = operation({
   id: 'portal.operator.platforms.list',
-  summary: 'The platforms of the installation',
+  summary: 'The platforms of the installation, the newest first',
   method: 'GET',
   path: `${PATH}/platforms`,
-  reply: Exact({ resource: Type.Literal('list'), items: Type.Array(ListedPlatform), has_more: Type.Boolean() }),
+  query: paged,
+  reply: Page(ListedPlatform),
 })
 
 export const getPlatformCall = operation({
@@ -88,16 +126,22 @@ export const decidePlatformCall = operation({
   refusals: ['seller_not_found', 'invalid_state'],
 })
 
-export const waitingCall = operation({
-  id: 'portal.operator.waiting',
-  summary: 'Sellers and corporate accounts that wait for a decision, the newest first',
+export const waitingSellersCall = operation({
+  id: 'portal.operator.waiting.sellers',
+  summary: 'Sellers that wait for a decision, the newest first',
   method: 'GET',
-  path: `${PATH}/waiting`,
-  reply: Exact({
-    sellers: Type.Array(Seller),
-    corporate_accounts: Type.Array(Account),
-    has_more: Type.Boolean({ description: 'Whether there are more of either than are shown.' }),
-  }),
+  path: `${PATH}/waiting/sellers`,
+  query: paged,
+  reply: Page(WaitingSeller),
+})
+
+export const waitingAccountsCall = operation({
+  id: 'portal.operator.waiting.accounts',
+  summary: 'Corporate accounts that wait for a decision, the newest first',
+  method: 'GET',
+  path: `${PATH}/waiting/corporate-accounts`,
+  query: paged,
+  reply: Page(WaitingAccount),
 })
 
 export const decideSellerCall = operation({
@@ -134,8 +178,8 @@ export const healthCall = operation({
   method: 'GET',
   path: `${PATH}/health`,
   reply: Exact({
-    faults: Type.Array(Type.String({ description: 'For which a server takes no requests.' })),
-    warnings: Type.Array(Type.String()),
+    faults: Type.Array(Sign(FAULT_CODES), { description: 'For which a server takes no requests.' }),
+    warnings: Type.Array(Sign(WARNING_CODES)),
     silent_banks: Type.Array(
       Exact({ bank: Type.String(), kind: Type.String(), calls: Type.Integer(), seconds: Type.Number() }),
     ),
@@ -151,7 +195,12 @@ export const healthCall = operation({
 export const auditCall = operation({
   ...listAudit,
   id: 'portal.operator.audit',
-  summary: 'The audit log of the installation: what belongs to no platform',
+  summary: 'The audit log of the installation: what belongs to no platform; or that of one platform',
   path: `${PATH}/audit`,
   scopes: [],
+  query: Type.Object({
+    ...listAudit.query.properties,
+    platform: Type.Optional(SellerIdIn()),
+  }),
+  refusals: ['seller_not_found'],
 })

@@ -61,6 +61,19 @@ export const sellerToWire = (seller: Seller) => ({
   created_at: seller.createdAt.toISOString(),
 })
 
+/** A seller that waits, with what a decision needs: who it is, and what its check came to. `platform`: its name. */
+export const waitingSellerToWire = (seller: Seller, platform: string) => ({
+  ...sellerToWire(seller),
+  platform_name: platform,
+  email: seller.email,
+  phone_number: seller.phoneNumber,
+  city: seller.city,
+  mcc: seller.mcc,
+  website: seller.website,
+  // Without a provider there is no next check: a person decides.
+  check: { attempts: seller.attempts, next_at: seller.dueAt?.toISOString() ?? null },
+})
+
 export const accountToWire = (a: Account) => ({
   io_seller_id: hyphened(a.seller),
   platform: hyphened(a.owner),
@@ -74,4 +87,14 @@ export const accountToWire = (a: Account) => ({
   contract_accepted_at: a.contractAcceptedAt?.toISOString() ?? null,
   closed_at: a.closedAt?.toISOString() ?? null,
   created_at: a.createdAt.toISOString(),
+})
+
+type Identity = Pick<Seller, 'name' | 'taxpayerId'>
+
+/** An account that waits, with the company it is of and the name of its platform. */
+export const waitingAccountToWire = (account: Account, company: Identity, platform: string) => ({
+  ...accountToWire(account),
+  platform_name: platform,
+  name: company.name,
+  taxpayer_id: company.taxpayerId,
 })

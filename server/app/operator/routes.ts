@@ -3,16 +3,17 @@
 import type { Viewer } from '../../runtime/caller.ts'
 import { list as listAudit } from '../../audit/queries.ts'
 import { pageToWire } from '../../audit/wire.ts'
+import type { Account } from '../../corporate/account/account.ts'
 import { decideAccount } from '../../corporate/account/operations.ts'
 import { listAccounts } from '../../corporate/account/store.ts'
 import { serveOperator } from '../../identity/users/route.ts'
 import { waitingSeconds } from '../../jobs/jobs.ts'
-import { INSTALLATION, readId, type SellerId } from '../../kernel/ids.ts'
+import { hyphened, INSTALLATION, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import { rule } from '../../marketplace/sellers/operations.ts'
 import type { Seller } from '../../marketplace/sellers/seller.ts'
-import { findById, newest, platforms } from '../../marketplace/sellers/store.ts'
+import { findById, identitiesOf, newest, newestPlatforms } from '../../marketplace/sellers/store.ts'
 import { lastVerification } from '../../platform/ledger/verification-store.ts'
 import { silentBanksOf } from '../../runtime/bank-calls.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -26,16 +27,39 @@ import {
   platformToWire,
   SELLER_DECISIONS,
   sellerToWire,
+  waitingAccountToWire,
+  waitingSellerToWire,
 } from './decisions.ts'
 
-const PLATFORMS_MAX = 1_000
-/** Of each kind: more are decided in turn, the newest first. */
-const WAITING_MAX = 100
+const LIMIT_DEFAULT = 100
 
 const PENDING = ['pending']
 
 /** What belongs to no platform. */
 const INSTALLATION_VIEWER: Viewer = { owner: INSTALLATION, seller: INSTALLATION as string as SellerId, platform: true }
+
+type PageQuery = { readonly limit?: number; readonly before?: string }
+
+/** A page of rows, which end with the row that the next begins after. `find` gives at most `limit` rows. */
+async function pageOf<Row>(
+  { limit = LIMIT_DEFAULT, before }: PageQuery,
+  find: (bounds: { limit: number; before: SellerId | undefined }) => Promise<Row[]>,
+  idOf: (row: Row) => SellerId,
+): Promise<{ rows: Row[]; has_more: boolean; next: string | null }> {
+  const found = await find({ limit: limit + 1, before: before === undefined ? undefined : sellerIn(before) })
+  const rows = found.slice(0, limit)
+  const more = found.length > limit
+  return { rows, has_more: more, next: more ? hyphened(idOf(rows.at(-1)!)) : null }
+}
+
+const listOf = <Row, Wire>(
+  { rows, ...page }: { rows: Row[]; has_more: boolean; next: string | null },
+  toWire: (row: Row) => Wire,
+) => ({
+  resource: 'list',
+  items: rows.map(toWire),
+  ...page,
+})
 
 function sellerIn(text: string): SellerId {
   const id = readId<'seller'>(text)
@@ -49,12 +73,22 @@ async function platformIn(deps: Deps, text: string): Promise<Seller> {
   return found
 }
 
+/** Reads the records of the installation, or of a platform. */
+async function viewerOf(deps: Deps, platform: string | undefined): Promise<Viewer> {
+  if (platform === undefined) return INSTALLATION_VIEWER
+  const { owner, id } = await platformIn(deps, platform)
+  return { owner, seller: id, platform: true }
+}
+
 /** The reason of a decision that needs one; null for others. */
 function reasonOf({ why }: { why: boolean }, reason: string | undefined): string | null {
   const text = reason?.trim()
   if (why && !text) throw refuseField('reason', 'is required')
   return why ? text! : null
 }
+
+/** A platform as a seller: it is one of itself. */
+const platformOf = (owner: OwnerId): SellerId => owner as string as SellerId
 
 const shown = async (deps: Deps, seller: Seller) => ({
   ...platformToWire(seller, deps.banks.serves(seller.owner)),
@@ -73,10 +107,13 @@ const decidedSeller = async (
 }
 
 export const portalRoutes = [
-  serveOperator(calls.listPlatformsCall, async ({ deps }) => {
-    const found = await platforms(deps.db, PLATFORMS_MAX + 1)
-    const items = found.slice(0, PLATFORMS_MAX).map((seller) => platformToWire(seller, deps.banks.serves(seller.owner)))
-    return { body: { resource: 'list', items, has_more: found.length > PLATFORMS_MAX } }
+  serveOperator(calls.listPlatformsCall, async ({ deps, query }) => {
+    const page = await pageOf(
+      query,
+      (bounds) => newestPlatforms(deps.db, bounds),
+      ({ id }) => id,
+    )
+    return { body: listOf(page, (seller) => platformToWire(seller, deps.banks.serves(seller.owner))) }
   }),
   serveOperator(calls.getPlatformCall, async ({ deps, params }) => ({
     body: await shown(deps, await platformIn(deps, params.io_seller_id)),
@@ -86,18 +123,26 @@ export const portalRoutes = [
     const decided = await decidedSeller(deps, id, PLATFORM_DECISIONS[body.decision], body.reason)
     return { body: await shown(deps, decided) }
   }),
-  serveOperator(calls.waitingCall, async ({ deps }) => {
-    const [sellers, accounts] = await Promise.all([
-      newest(deps.db, PENDING, WAITING_MAX + 1),
-      listAccounts(deps.db, { statuses: PENDING, limit: WAITING_MAX + 1 }),
-    ])
-    return {
-      body: {
-        sellers: sellers.slice(0, WAITING_MAX).map(sellerToWire),
-        corporate_accounts: accounts.slice(0, WAITING_MAX).map(accountToWire),
-        has_more: Math.max(sellers.length, accounts.length) > WAITING_MAX,
-      },
-    }
+  serveOperator(calls.waitingSellersCall, async ({ deps, query }) => {
+    const page = await pageOf(
+      query,
+      (bounds) => newest(deps.db, PENDING, bounds),
+      ({ id }) => id,
+    )
+    const known = await identitiesOf(
+      deps.db,
+      page.rows.map(({ owner }) => platformOf(owner)),
+    )
+    return { body: listOf(page, (seller) => waitingSellerToWire(seller, known.get(seller.owner)!.name)) }
+  }),
+  serveOperator(calls.waitingAccountsCall, async ({ deps, query }) => {
+    const find = (bounds: { limit: number; before: SellerId | undefined }) =>
+      listAccounts(deps.db, { statuses: PENDING, ...bounds })
+    const page = await pageOf(query, find, ({ seller }) => seller)
+    const named = page.rows.flatMap(({ owner, seller }) => [platformOf(owner), seller])
+    const known = await identitiesOf(deps.db, named)
+    const shownOf = (a: Account) => waitingAccountToWire(a, known.get(a.seller)!, known.get(a.owner)!.name)
+    return { body: listOf(page, shownOf) }
   }),
   serveOperator(calls.decideSellerCall, async ({ deps, params, body }) => ({
     body: sellerToWire(
@@ -133,7 +178,7 @@ export const portalRoutes = [
       },
     }
   }),
-  serveOperator(calls.auditCall, async ({ deps, query }) => ({
-    body: pageToWire(await listAudit(deps, INSTALLATION_VIEWER, query)),
+  serveOperator(calls.auditCall, async ({ deps, query: { platform, ...query } }) => ({
+    body: pageToWire(await listAudit(deps, await viewerOf(deps, platform), query)),
   })),
 ]

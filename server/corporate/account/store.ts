@@ -112,6 +112,8 @@ export type AccountFilter = {
   readonly owner?: OwnerId
   /** Only those with an older contract. */
   readonly contractBefore?: number
+  /** Only those after the account of this company, in the order of the list. */
+  readonly before?: SellerId | undefined
   readonly limit: number
 }
 
@@ -121,7 +123,9 @@ export const listAccounts = (db: Sql, filter: AccountFilter): Promise<Account[]>
     select ${ACCOUNTS.columns} from corporate_accounts a
     where a.status = any(${[...filter.statuses]}::text[]) and a.owner = coalesce(${filter.owner ?? null}::uuid, a.owner)
       and (${filter.contractBefore ?? null}::int is null or coalesce(a.contract_version, 0) < ${filter.contractBefore ?? null}::int)
-    order by a.created_at desc, a.seller limit ${filter.limit}`)
+      and (${filter.before ?? null}::uuid is null or (a.created_at, a.seller) < (
+        select b.created_at, b.seller from corporate_accounts b where b.seller = ${filter.before ?? null}::uuid))
+    order by a.created_at desc, a.seller desc limit ${filter.limit}`)
 
 export type Acceptance = AccountKey & {
   readonly version: number

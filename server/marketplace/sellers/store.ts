@@ -113,10 +113,31 @@ export async function findByTaxpayer(db: Sql, owner: OwnerId, taxpayerId: string
 export const platforms = (db: Sql, limit: number): Promise<Seller[]> =>
   db.rows<Seller>(sql`select ${SELLERS.columns} from sellers s where s.owner = s.id order by s.id limit ${limit}`)
 
-/** The newest sellers of all platforms, for operators. */
-export const newest = (db: Sql, statuses: readonly string[], limit: number): Promise<Seller[]> =>
+/** `before`: the rows after this one, in the order of the list; absent: from the first. */
+type Page = { readonly limit: number; readonly before?: SellerId | undefined }
+
+/** Platforms, the newest first. They are found by their feeds, of which each has one: the sellers of all platforms are many. */
+export const newestPlatforms = (db: Sql, { limit, before }: Page): Promise<Seller[]> =>
   db.rows<Seller>(sql`
-    select ${SELLERS.columns} from sellers s where s.status = any(${[...statuses]}::text[]) order by s.id desc limit ${limit}`)
+    select ${SELLERS.columns} from feed_ends f join sellers s on s.owner = f.owner and s.id = f.owner
+    where ${before ?? null}::uuid is null or f.owner < ${before ?? null}::uuid order by f.owner desc limit ${limit}`)
+
+/** The newest sellers of all platforms, for operators. */
+export const newest = (db: Sql, statuses: readonly string[], { limit, before }: Page): Promise<Seller[]> =>
+  db.rows<Seller>(sql`
+    select ${SELLERS.columns} from sellers s
+    where s.status = any(${[...statuses]}::text[]) and (${before ?? null}::uuid is null or s.id < ${before ?? null}::uuid)
+    order by s.id desc limit ${limit}`)
+
+/** Name and taxpayer id of sellers of any platform, deleted ones too. */
+export async function identitiesOf(
+  db: Sql,
+  ids: readonly SellerId[],
+): Promise<ReadonlyMap<string, Pick<Seller, 'name' | 'taxpayerId'>>> {
+  const rows = await db.rows<Pick<Seller, 'id' | 'name' | 'taxpayerId'>>(sql`
+    select s.id, s.name, s.taxpayer_id as "taxpayerId" from sellers s where s.id = any(${[...ids]}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** Locks in id order, like every caller. Rows that reference a seller can still be written. */
 export const lock = (tx: Tx, names: readonly SellerKey[]): Promise<Seller[]> =>
