@@ -58,11 +58,15 @@ export async function portalPage(browser: Browser, w: World, options: BrowserCon
     open: async (path) => {
       await page.goto(`${w.url}/portal${path}`)
     },
-    signIn: async ({ email, password }) => {
+    signIn: async ({ email, password, code }) => {
       await page.goto(`${w.url}/portal`)
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('Senha', { exact: true }).fill(password)
       await page.keyboard.press('Enter')
+      if (code !== undefined) {
+        await page.getByLabel('Código de verificação').fill(code)
+        await page.keyboard.press('Enter')
+      }
       await page.getByRole('button', { name: 'Sua conta' }).waitFor()
     },
     assertClean: async () => {

@@ -6,20 +6,26 @@ import fs from 'node:fs'
 import { basename, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { request } from '../../server/corporate/account/operations.ts'
+import { seedOperator } from '../../server/app/seed/operator.ts'
+import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import type { Role } from '../../server/identity/users/roles.ts'
 import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { buildFolder } from '../../server/web/portal/sources.ts'
-import { cardholder, person } from '../../test/portal.ts'
+import { cardholder, person, type Credentials } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
 import { cardsIn } from './cards.ts'
-import { browserFor, DESKTOP, PHONE, portalPage } from './portal-page.ts'
+import { browserFor, DESKTOP, PHONE, portalPage, type PortalPage } from './portal-page.ts'
 
 const HOSTILE = '"><img src=x onerror="window.ran = 1"><script>window.ran = 1</script>'
 const SCRIPT_MAX_BYTES = 250_000
-const ROLES = ['admin', 'finance', 'developer', 'viewer', 'cardholder'] as const satisfies readonly Role[]
+/** An operator of the installation works in no company. */
+type Kind = Role | 'operator'
+const ROLES = ['admin', 'finance', 'developer', 'viewer', 'cardholder', 'operator'] as const satisfies readonly Kind[]
 
-type Row = { path: string; title: string; roles: readonly Role[] }
+type Row = { path: string; title: string; roles: readonly Kind[] }
+
+const OPERATOR_TITLES = ['A decidir', 'Plataformas', 'Saúde', 'Auditoria da instalação']
 
 /** The screens of the navigation, by their Portuguese titles. */
 const SCREENS: readonly Row[] = [
@@ -39,9 +45,19 @@ const SCREENS: readonly Row[] = [
   { path: '/webhooks', title: 'Webhooks', roles: ['admin', 'developer'] },
   { path: '/requests', title: 'Requisições', roles: ['admin', 'developer'] },
   { path: '/users', title: 'Usuários', roles: ['admin', 'finance'] },
+  { path: '/audit', title: 'Auditoria', roles: ['admin'] },
+  ...['waiting', 'platforms', 'health', 'audit'].map(
+    (path, n): Row => ({ path: `/operator/${path}`, title: OPERATOR_TITLES[n]!, roles: ['operator'] }),
+  ),
 ]
 
 const plain = (id: string): string => id.replaceAll('-', '')
+
+/** The operator of the installation, with the code of its second factor. */
+async function operatorOf(w: World): Promise<Credentials> {
+  const { totp, ...operator } = await seedOperator(w.deps, 'Teste')
+  return { ...operator, code: codeAt(totp, w.deps.clock.wall()) }
+}
 
 /** A platform with hostile names, a paid and an open sale, a webhook, cards; and a company that has asked for them. Gives the screens of its objects. */
 async function objectsOf(w: World) {
@@ -71,9 +87,11 @@ async function objectsOf(w: World) {
 async function opened(t: TestContext) {
   const w = await world(t)
   const { holder, ...objects } = await objectsOf(w)
-  /** Somebody of the platform's company. */
-  const personOf = (role: Role) =>
-    role === 'cardholder' ? cardholder(w, holder) : person(w, w.platform.io_seller_id, role)
+  /** Whom the test signs in: a user of the platform's company, a cardholder of it, or the operator. */
+  const personOf = (kind: Kind): Promise<Credentials> => {
+    if (kind === 'operator') return operatorOf(w)
+    return kind === 'cardholder' ? cardholder(w, holder) : person(w, w.platform.io_seller_id, kind)
+  }
   return { w, ...objects, personOf, browser: await browserFor(t) }
 }
 
@@ -99,9 +117,33 @@ test('every role sees its screens; the others do not exist for it', async (t) =>
   }
 })
 
+/** Everything that a person sees, in one size of the page: what axe finds, in both schemes. Nothing typed may run. */
+async function faultsIn(page: PortalPage, size: typeof DESKTOP | typeof PHONE, paths: readonly string[]) {
+  const faults: string[] = []
+  const { page: tab, open, violations } = page
+  for (const path of paths) {
+    await open(path)
+    await tab.locator('main h1').waitFor()
+    await tab.getByRole('status', { name: 'Carregando…' }).first().waitFor({ state: 'detached' })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const found = await violations()
+      faults.push(...found.map((one) => `${path}, ${colorScheme}, ${size.viewport.width} px: ${one}`))
+    }
+    for (const field of await tab.locator('main input[type=text]:visible, main input:not([type]):visible').all())
+      if (await field.isEditable()) await field.fill(HOSTILE)
+    assert.equal(await tab.evaluate('document.documentElement.scrollWidth'), size.viewport.width, path)
+    assert.equal(await tab.evaluate('window.ran'), undefined, path)
+  }
+  return faults
+}
+
+const pathsOf = (kind: Kind): string[] => SCREENS.filter(({ roles }) => roles.includes(kind)).map(({ path }) => path)
+
 test('no screen has a violation, runs a typed script or is wider than a phone', async (t) => {
   const { w, objects, card, asking, personOf, browser } = await opened(t)
-  const pathsOf = (role: Role) => SCREENS.filter(({ roles }) => roles.includes(role)).map(({ path }) => path)
+  const faults: string[] = []
+  const platform = `/operator/platforms/${w.platform.io_seller_id}`
   const visits = [
     { who: await personOf('admin'), paths: ['/', '/profile', ...pathsOf('admin'), ...objects] },
     { who: await personOf('cardholder'), paths: ['/', ...pathsOf('cardholder'), `/my-cards/${card}`] },
@@ -109,29 +151,23 @@ test('no screen has a violation, runs a typed script or is wider than a phone', 
       who: await person(w, asking, 'finance', 'asking@example.com'),
       paths: ['/', '/account', '/cards', '/statements'],
     },
+    {
+      who: await personOf('operator'),
+      paths: ['/', ...pathsOf('operator'), platform, '/operator/waiting?view=accounts'],
+    },
   ]
-  const faults: string[] = []
-  for (const [size, { who, paths }] of [DESKTOP, PHONE].flatMap((one) =>
-    visits.map((visit) => [one, visit] as const),
-  )) {
-    const { page, open, signIn, violations, assertClean } = await portalPage(browser, w, size)
-    await signIn(who)
-    for (const path of paths) {
-      await open(path)
-      await page.locator('main h1').waitFor()
-      await page.getByRole('status', { name: 'Carregando…' }).first().waitFor({ state: 'detached' })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const found = await violations()
-        faults.push(...found.map((one) => `${path}, ${colorScheme}, ${size.viewport.width} px: ${one}`))
-      }
-      for (const field of await page.locator('main input[type=text]:visible, main input:not([type]):visible').all())
-        if (await field.isEditable()) await field.fill(HOSTILE)
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), size.viewport.width, path)
-      assert.equal(await page.evaluate('window.ran'), undefined, path)
+  for (const { who, paths } of visits) {
+    // Pages of one context have one session: a code is accepted once.
+    const first = await portalPage(browser, w)
+    await first.signIn(who)
+    const storageState = await first.page.context().storageState()
+    for (const size of [DESKTOP, PHONE]) {
+      const page = await portalPage(browser, w, { ...size, storageState })
+      faults.push(...(await faultsIn(page, size, paths)))
+      await page.assertClean()
+      await page.page.context().close()
     }
-    await assertClean()
-    await page.context().close()
+    await first.page.context().close()
   }
   assert.deepEqual(faults, [])
 })

@@ -8,6 +8,7 @@ import type * as own from '../../../server/identity/users/calls.ts'
 import type * as members from '../../../server/identity/users/members/calls.ts'
 import type { searchCall } from '../../../server/app/search/calls.ts'
 import { corporateCallsOf } from './corporate-calls.ts'
+import { operatorOf } from './operator-calls.ts'
 import { FACTS } from './facts.ts'
 
 export type Me = ReplyOf<typeof own.meCall>
@@ -51,6 +52,7 @@ function portalOf(client: Client) {
     withdrawUser: (id: string) =>
       client.send<ReplyOf<typeof members.withdrawCall>>({ method: 'DELETE', path: at({ id }) }),
     corporate: corporateCallsOf(client),
+    operator: operatorOf(client),
     search: (q: string) => get<typeof searchCall>('/search', { q }),
   }
 }

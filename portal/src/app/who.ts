@@ -16,6 +16,8 @@ export const inPlatform: Who = (me) => me.company?.platform === true
 export const withCards: Who = (me) => (me.company?.corporate_account ?? null) !== null
 /** Somebody with cards of their own, and nothing else. */
 export const isCardholder: Who = (me) => me.user.holder_id !== null
+/** Of the installation. */
+export const operators: Who = (me) => me.user.operator
 export const all =
   (...conditions: readonly Who[]): Who =>
   (me) =>

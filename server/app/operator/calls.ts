@@ -187,7 +187,13 @@ export const healthCall = operation({
       description: 'For how long the oldest row that is due has waited for the worker, by the work.',
     }),
     last_verification: Nullable(
-      Exact({ at: Instant(), checks: Type.Integer(), faults: Type.Integer(), duration_ms: Type.Integer() }),
+      Exact({
+        at: Instant(),
+        age_seconds: Type.Number(),
+        checks: Type.Integer(),
+        faults: Type.Integer(),
+        duration_ms: Type.Integer(),
+      }),
     ),
   }),
 })

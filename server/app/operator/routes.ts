@@ -173,7 +173,13 @@ export const portalRoutes = [
         })),
         oldest_due_seconds: Object.fromEntries(waiting),
         last_verification: last
-          ? { at: last.at.toISOString(), checks: last.checks, faults: last.faults, duration_ms: last.durationMs }
+          ? {
+              at: last.at.toISOString(),
+              age_seconds: (deps.clock.wall().getTime() - last.at.getTime()) / 1_000,
+              checks: last.checks,
+              faults: last.faults,
+              duration_ms: last.durationMs,
+            }
           : null,
       },
     }

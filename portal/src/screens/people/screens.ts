@@ -12,6 +12,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./users/page.tsx'),
   },
   {
+    path: '/audit',
+    title: { pt: 'Auditoria', en: 'Audit' },
+    who: may('audit:read'),
+    nav: { group: 'company', icon: 'audit' },
+    load: () => import('./audit/page.tsx'),
+  },
+  {
     path: '/profile',
     title: { pt: 'Perfil e segurança', en: 'Profile and security' },
     who: everybody,

@@ -1,0 +1,74 @@
+// The platforms of the installation, the newest first.
+
+import type { ListedPlatform } from '../../../app/operator-calls.ts'
+import { useWords } from '../../../app/language.tsx'
+import { statusColumn } from '../../../parts/columns.tsx'
+import { DataTable, type Column } from '../../../parts/data-table.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { taxpayerId } from '../../../parts/format.ts'
+import { PageFrame } from '../../../parts/page.tsx'
+import { Nothing, When } from '../../../parts/values.tsx'
+import { operatorWords } from '../../../words/operator.ts'
+import { sharedWords } from '../../../words/shared.ts'
+
+type Words = (typeof operatorWords)['pt']
+
+const columnsOf = (words: Words, shared: (typeof sharedWords)['pt']): readonly Column<ListedPlatform>[] => [
+  {
+    key: 'name',
+    title: words.name,
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ name }) => name,
+    csv: ({ name }) => name,
+    phone: 'title',
+  },
+  {
+    key: 'taxpayer',
+    title: words.taxpayer,
+    width: '190px',
+    cell: ({ taxpayer_id: id }) => (id ? taxpayerId(id) : <Nothing />),
+    csv: ({ taxpayer_id: id }) => id ?? '',
+    phone: 'line',
+  },
+  statusColumn({ title: shared.status, width: '130px', phone: 'end' }),
+  {
+    key: 'bank',
+    title: words.ready,
+    width: '110px',
+    cell: ({ ready }) => (ready ? shared.yes : shared.no),
+    csv: ({ ready }) => (ready ? shared.yes : shared.no),
+  },
+  {
+    key: 'created',
+    title: shared.created,
+    width: '170px',
+    align: 'end',
+    cell: ({ created_at: at }) => <When at={at} />,
+    csv: ({ created_at: at }) => at,
+    phone: 'line',
+  },
+]
+
+export function Page() {
+  const words = useWords(operatorWords)
+  const shared = useWords(sharedWords)
+  return (
+    <PageFrame title={words.platforms}>
+      <DataTable
+        label={words.platforms}
+        columns={columnsOf(words, shared)}
+        ask={({ limit, before }) =>
+          (vintem) =>
+            vintem.portal.operator.platforms({ limit, ...(before === undefined ? {} : { before }) })
+          }
+        rowKey={({ io_seller_id: id }) => id}
+        rowLink={({ io_seller_id: id }) => `/operator/platforms/${id}`}
+        empty={
+          <Empty icon="building" title={words.noPlatforms}>
+            {words.noPlatformsText}
+          </Empty>
+        }
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,128 @@
+// One platform: its state, what it may do, and its suspension.
+
+import { Alert, Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct, useAsk } from '../../../app/ask.ts'
+import { FACTS } from '../../../app/facts.ts'
+import { useWords } from '../../../app/language.tsx'
+import type { Platform } from '../../../app/operator-calls.ts'
+import { Confirm } from '../../../parts/dialog.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { taxpayerId } from '../../../parts/format.ts'
+import { Icon } from '../../../parts/icon.tsx'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, GoTo, When } from '../../../parts/values.tsx'
+import { operatorWords } from '../../../words/operator.ts'
+import { sharedWords } from '../../../words/shared.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+
+type Decision = { decision: 'suspend' | 'resume'; reason?: string }
+
+function Suspension({ platform }: { platform: Platform }) {
+  const words = useWords(operatorWords)
+  const [isAsking, setAsking] = useState(false)
+  const isSuspended = platform.status === 'blocked'
+  const decide = useAct(
+    (vintem, body: Decision) => vintem.portal.operator.decidePlatform(platform.io_seller_id, body),
+    { touches: ['portal.operator'] },
+  )
+  const carryOut = async (body: Decision) => {
+    await decide.mutateAsync(body)
+    notifications.show({ color: 'green', message: isSuspended ? words.resumed : words.suspended })
+  }
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button variant="default" c={isSuspended ? 'inherit' : 'var(--bad)'} onClick={() => setAsking(true)}>
+        {isSuspended ? words.resume : words.suspend}
+      </Button>
+      {isAsking && !isSuspended && (
+        <ReasonDialog
+          title={words.suspendTitle(platform.name)}
+          text={words.suspendText}
+          confirm={words.suspend}
+          act={(reason) => carryOut({ decision: 'suspend', reason })}
+          onClose={close}
+        />
+      )}
+      <Confirm
+        title={words.resumeTitle(platform.name)}
+        text={words.resumeText}
+        confirm={words.resume}
+        isOpen={isAsking && isSuspended}
+        onClose={close}
+        act={() => carryOut({ decision: 'resume' })}
+      />
+    </>
+  )
+}
+
+function Powers({ platform }: { platform: Platform }) {
+  const words = useWords(operatorWords)
+  const shared = useWords(sharedWords)
+  return (
+    <Section title={words.powers}>
+      <Facts
+        facts={[
+          [words.mode, FACTS.mode === 'live' ? words.live : words.sandbox],
+          [words.ready, platform.ready ? shared.yes : words.noBank],
+          [words.credentials, platform.active_credentials],
+          [words.feePlan, platform.fee_plan === null ? words.noFeePlan : words.version(platform.fee_plan)],
+          [words.rateLimit, platform.rate_limit === null ? words.unlimited : words.aMinute(platform.rate_limit)],
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function Page() {
+  const words = useWords(operatorWords)
+  const shared = useWords(sharedWords)
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.portal.operator.platform(id))
+  const up = { to: '/operator/platforms', title: words.platforms }
+  if (!data)
+    return (
+      <PageFrame title={words.platform} up={up}>
+        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </PageFrame>
+    )
+  return (
+    <PageFrame
+      title={data.name}
+      beside={<Status status={data.status} />}
+      up={up}
+      actions={(data.status === 'active' || data.status === 'blocked') && <Suspension platform={data} />}
+    >
+      {data.reason && (
+        <Alert color="red" variant="light" icon={<Icon name="disputes" />} title={words.isSuspended}>
+          {data.reason}
+        </Alert>
+      )}
+      <Columns
+        main={<Powers platform={data} />}
+        side={
+          <Section title={shared.details}>
+            <Facts
+              facts={[
+                [words.type, words.types[data.type] ?? data.type],
+                data.taxpayer_id ? [words.taxpayer, taxpayerId(data.taxpayer_id)] : undefined,
+                [shared.created, <When key="created" at={data.created_at} />],
+                [shared.id, <Copied key="id" text={data.io_seller_id} />],
+                [
+                  words.audit,
+                  <GoTo key="audit" to="/operator/audit" search={{ platform: data.io_seller_id }}>
+                    {words.auditOfPlatform}
+                  </GoTo>,
+                ],
+              ]}
+            />
+          </Section>
+        }
+      />
+    </PageFrame>
+  )
+}
