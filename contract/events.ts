@@ -116,12 +116,19 @@ const filters = {
 
 export const listEvents = operation({
   id: 'events.list',
-  summary: 'Read the events after a sequence, oldest first, without gaps',
+  summary: 'Read the events after a sequence, oldest first, without gaps; or the newest first',
   method: 'GET',
   path: '/v1/events',
   scopes: ['payments', 'webhooks'],
   query: Type.Object({
     after: After('The last sequence you have; 0 to begin.'),
+    before: After('Only events before this sequence.'),
+    sort: Type.Optional(
+      Type.Union([Type.Literal('time-ascending'), Type.Literal('time-descending')], {
+        description:
+          '`time-descending`: the newest first, for people who look back; send the sequence of the last item as `before`. The default is the order of the feed.',
+      }),
+    ),
     ...filters,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: EVENTS_LIMIT_MAX, softens: 'count' })),
     wait: Type.Optional(
@@ -139,7 +146,9 @@ export const listEvents = operation({
     limit: Type.Integer(),
     has_more: Type.Boolean(),
     query_count: Type.Integer(),
-    last_sequence: Type.Integer({ description: 'Send it as `after` in the next call.' }),
+    last_sequence: Type.Integer({
+      description: 'Send it as `after` in the next call. With the newest first: the end of the feed.',
+    }),
   }),
   refusals: ['too_many_waiting'],
 })

@@ -20,7 +20,12 @@ export type EventFilter = {
 /** `last`: the feed was read up to this sequence. */
 export type Page = { readonly items: readonly EventRow[]; readonly more: boolean; readonly last: number }
 
-type ReadFrom = { readonly after: number; readonly limit: number }
+type ReadFrom = {
+  readonly after: number
+  readonly limit: number
+  readonly before?: number | undefined
+  readonly newestFirst?: boolean
+}
 
 /** Rounds of dispatch before a page is read; the worker does the rest. */
 const ROUNDS_MAX = 10
@@ -42,14 +47,16 @@ export const dispatchFor = batchedBy('dispatch events', async (deps: Deps, owner
 /** The end of a platform's feed. */
 export const endOf = batchedBy('find feed ends', (deps: Deps, owners: OwnerId[]) => lastSequences(deps.db, owners))
 
-export async function readPage(deps: Deps, wanted: EventFilter, { after, limit }: ReadFrom): Promise<Page> {
+export async function readPage(deps: Deps, wanted: EventFilter, from: ReadFrom): Promise<Page> {
+  const { after, limit, before = Number.POSITIVE_INFINITY, newestFirst = false } = from
   const { owner, ...filter } = wanted
   const end = await endOf(deps, owner)
-  const rows = await pageEvents(deps.db, owner, { ...filter, after, limit })
+  const rows = await pageEvents(deps.db, owner, { ...filter, ...from })
   const items = rows.slice(0, limit)
   const more = rows.length > limit
+  if (newestFirst) return { items, more, last: Math.max(after, end) }
   // With a filter, the last item is not the end of what was read.
-  const last = more ? items.at(-1)!.sequence : Math.max(after, end, items.at(-1)?.sequence ?? 0)
+  const last = more ? items.at(-1)!.sequence : Math.max(after, Math.min(end, before - 1), items.at(-1)?.sequence ?? 0)
   return { items, more, last }
 }
 

@@ -37,13 +37,16 @@ function startAfter(header: string | undefined, after: number | undefined): numb
 
 export const routes = [
   serve(listEvents, async ({ deps, caller, query, gone }) => {
-    const { after = 0, limit = EVENTS_LIMIT_DEFAULT, wait } = query
+    const { after = 0, before, limit = EVENTS_LIMIT_DEFAULT, sort, wait } = query
     const wanted = wantedBy(caller, query)
     await dispatchFor(deps, caller.owner)
-    const from = { after, limit }
-    const page = wait
-      ? await awaitPage(deps, wanted, from, { ms: wait * 1000, gone: gone() })
-      : await readPage(deps, wanted, from)
+    const newestFirst = sort === 'time-descending'
+    const from = { after, before, limit, newestFirst }
+    // Who looks back has no use for a wait.
+    const page =
+      wait && !newestFirst && before === undefined
+        ? await awaitPage(deps, wanted, from, { ms: wait * 1000, gone: gone() })
+        : await readPage(deps, wanted, from)
     return {
       body: {
         resource: 'list',

@@ -180,20 +180,24 @@ export type EventFilter = {
   object?: string
   after: number
   limit: number
+  /** Only events before this sequence. */
+  before?: number | undefined
+  newestFirst?: boolean | undefined
 }
 
-/** Events after a sequence, oldest first; one more than `limit` shows that there are more. */
+/** Events after a sequence, oldest first, or the newest first; one more than `limit` shows that there are more. */
 export async function pageEvents(db: Sql, owner: OwnerId, filter: EventFilter): Promise<EventRow[]> {
   const conditions = [
     sql`f.owner = ${owner}`,
     sql`f.sequence > ${filter.after}`,
+    ...(filter.before === undefined ? [] : [sql`f.sequence < ${filter.before}`]),
     ...(filter.seller ? [sql`e.seller = ${filter.seller}`] : []),
     ...(filter.types ? [sql`e.type = any(${[...filter.types]}::text[])`] : []),
     ...(filter.object ? [sql`e.object_id = ${filter.object}`] : []),
   ]
   return db.rows<EventRow>(sql`
     select ${EVENT} from feed f join events e on e.owner = f.owner and e.id = f.event
-    where ${join(conditions, ' and ')} order by f.sequence limit ${filter.limit + 1}`)
+    where ${join(conditions, ' and ')} order by f.sequence ${filter.newestFirst ? sql`desc` : sql`asc`} limit ${filter.limit + 1}`)
 }
 
 export async function findEvent(db: Sql, owner: OwnerId, id: EventId): Promise<EventRow | undefined> {
