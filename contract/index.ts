@@ -1,5 +1,6 @@
 // Every operation, once. Serving, OpenAPI, the fuzzers and the isolation tests walk this list.
 
+import * as analytics from './analytics.ts'
 import * as auth from './auth.ts'
 import * as bankAccounts from './bank-accounts.ts'
 import * as corporateAccount from './corporate/account.ts'
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly Operation[] = [
   privacy,
   vault,
   transactions,
+  analytics,
   disputes,
   splits,
   quotes,

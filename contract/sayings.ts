@@ -75,6 +75,7 @@ export const SAYINGS = {
   'is in the past': 'já passou',
   'must be within ten years from today': 'deve ficar dentro de dez anos a partir de hoje',
   'must not be before from': 'não pode ser anterior a from',
+  'must be less than {limit} days after from': 'deve ser menos de {limit} dias depois de from',
   'must not be before expiration_date': 'não pode ser anterior a expiration_date',
   'must not be after expiration_date': 'não pode ser posterior a expiration_date',
   'must be at most a year after expiration_date': 'deve ser no máximo um ano depois de expiration_date',

@@ -17,6 +17,7 @@ import { eventsOf } from './events.ts'
 import { corporateOf } from './corporate.ts'
 import { allOf } from './list.ts'
 import { disputesOf } from './disputes.ts'
+import { analyticsOf } from './analytics.ts'
 import { credentialsOf } from './credentials.ts'
 import { auditOf } from './audit.ts'
 import { requestsOf } from './requests.ts'
@@ -120,6 +121,7 @@ export const resourcesOf = (client: Client) => ({
   customers: customersOf(client),
   cards: cardsOf(client),
   transactions: transactionsOf(client),
+  analytics: analyticsOf(client),
   disputes: disputesOf(client),
   pix: pixOf(client),
   splitRules: splitRulesOf(client),

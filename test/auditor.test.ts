@@ -8,6 +8,7 @@ import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../serve
 import { runJob as extendChains } from '../server/audit/job.ts'
 import { CHECKS, faultsIn, verify, type Fault } from '../server/platform/ledger/verify.ts'
 import { CREDITED, OF_DISPUTES, OF_LATENESS, OF_STATEMENTS, OWES } from './auditor-corporate.ts'
+import { OF_READERS, ROLLUP } from './auditor-readers.ts'
 import { buyer, tokenFor } from './cards.ts'
 import { market, plain } from './marketplace.ts'
 import { payingCompany } from './paying-company.ts'
@@ -172,7 +173,7 @@ const OF_ROWS: Corruption[] = [
   {
     name: 'a sale that was paid is said not to be',
     what: 'a paid transaction is not in the ledger exactly once',
-    also: [SUMS, PLATFORM],
+    also: [SUMS, PLATFORM, ROLLUP],
     corrupt: ({ pix }) => sql`update transactions set paid_at = null where id = ${pix} ${onId}`,
   },
   ...['refunded', 'refunding', 'refund_count'].map((column) => ({
@@ -337,6 +338,7 @@ const OF_ROWS: Corruption[] = [
   {
     name: 'two events of an object changed places',
     what: 'the events of an object are not numbered without gaps',
+    also: [ROLLUP],
     corrupt: ({ pix }) => sql`
       update events set object_sequence = 3 - object_sequence where object_id = ${pix} and object_sequence in (1, 2)
       returning object_id::text as where`,
@@ -406,7 +408,7 @@ async function corrupted(books: Books, { corrupt }: Corruption): Promise<{ fault
   return seen!
 }
 
-const TABLE = [...OF_SELLERS, ...OF_THE_PLATFORM, ...OF_ROWS]
+const TABLE: Corruption[] = [...OF_SELLERS, ...OF_THE_PLATFORM, ...OF_ROWS, ...OF_READERS]
 
 test('verify names each corruption and its place, and nothing else', async (t) => {
   const books = await busyBooks(t)

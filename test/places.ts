@@ -57,6 +57,7 @@ export const ENTRIES: Record<string, Entry> = {
     },
   },
   'transactions.get': { path: { id: SALES } },
+  'analytics.transactions': { query: { io_seller_id: 'seller' } },
   'transactions.list': { query: { customer: 'customer', io_seller_id: 'seller' } },
   'transactions.void': { path: { id: SALES } },
   'transactions.capture': { path: { id: ['authorization', 'card sale', 'transaction'] } },

@@ -15,6 +15,7 @@ import { routes as corporateDisputes } from '../corporate/purchases/disputes/rou
 import { routes as corporatePurchases } from '../corporate/purchases/routes.ts'
 import { routes as customers } from '../payments/customers/routes.ts'
 import { routes as disputes } from '../payments/disputes/routes.ts'
+import { routes as analytics } from '../payments/analytics/routes.ts'
 import { routes as doctor } from '../doctor/routes.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { mount } from './http/mount.ts'
@@ -64,6 +65,7 @@ export const ROUTES: readonly Route[] = [
   ...customers,
   ...vault,
   ...transactions,
+  ...analytics,
   ...disputes,
   ...splits,
   ...quotes,

@@ -30,6 +30,7 @@ const PLACES = [
   'server/payments/customers',
   'server/payments/vault',
   'server/payments/transactions',
+  'server/payments/analytics',
   'server/payments/disputes',
   // They explain transactions and pay out balances, so they come after these.
   'server/marketplace/statements',

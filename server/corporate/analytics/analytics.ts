@@ -1,8 +1,7 @@
 // What a company spends, on the wire. Pure.
 
 import { addDays, type Day } from '../../kernel/brazil/calendar.ts'
-import { refuseField } from '../../kernel/refusal.ts'
-import { readDay } from '../../platform/lists/paging.ts'
+import type { DayRange } from '../../platform/lists/days.ts'
 import type { MonthSum, Span, Sum } from './rollup.ts'
 
 type Total = { readonly spent: number; readonly purchases: number; readonly cashback: number }
@@ -24,17 +23,6 @@ export const totalOf = (sums: readonly Total[]): Total =>
 
 /** The average purchase, rounded down; 0 without purchases. */
 export const averageOf = ({ spent, purchases }: Total): number => (purchases === 0 ? 0 : Math.floor(spent / purchases))
-
-/** Civil days, inclusive, as requested. */
-export type DayRange = { readonly from: Day | null; readonly to: Day | null }
-
-/** `from` and `to` of a query. 422 for an invalid day, and for a span that ends before it begins. */
-export function readDays(query: { from?: string; to?: string }): DayRange {
-  const from = query.from === undefined ? null : readDay('from', query.from)
-  const to = query.to === undefined ? null : readDay('to', query.to)
-  if (from && to && to < from) throw refuseField('to', 'must not be before from')
-  return { from, to }
-}
 
 /** An end after this day counts as none: the day after it would leave the year 9999. */
 const LAST_DAY: Day = '9999-11-29'

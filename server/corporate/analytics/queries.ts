@@ -10,6 +10,7 @@ import { readId, type CostCenterId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import { readDays, type DayRange } from '../../platform/lists/days.ts'
 import { listOf, type Paging } from '../../platform/lists/paging.ts'
 import type { AccountKey } from '../account/account.ts'
 import * as store from './store.ts'
@@ -19,11 +20,9 @@ import {
   centerToWire,
   holderToWire,
   monthToWire,
-  readDays,
   spanOf,
   totalToWire,
   totalOf,
-  type DayRange,
 } from './analytics.ts'
 import { findCenter } from '../cost-centers/store.ts'
 import { resolveFilter, parseFilter, type Filters } from '../purchases/queries.ts'

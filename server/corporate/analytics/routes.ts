@@ -3,9 +3,9 @@
 import { getAnalytics } from '../../../contract/corporate/analytics.ts'
 import { getCostCenter, listCostCenters } from '../../../contract/corporate/cost-centers.ts'
 import { serve } from '../../runtime/route.ts'
+import { readDays } from '../../platform/lists/days.ts'
 import { readPaging } from '../../platform/lists/paging.ts'
 import { demandFresh } from '../issuer-sync/refresh.ts'
-import { readDays } from './analytics.ts'
 import { analytics, costCenter, costCenters, readQuery } from './queries.ts'
 
 export const routes = [

@@ -14,6 +14,7 @@ const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   customers: { read: 'customers:read', write: 'customers:manage' },
   cards: { read: 'customers:read', write: 'customers:manage' },
   transactions: { read: 'payments:read', write: 'payments:write' },
+  analytics: { read: 'payments:read' },
   disputes: { read: 'payments:read', write: 'payments:write' },
   quotes: { write: 'payments:write' },
   splitRules: { read: 'payments:read', write: 'payments:write' },

@@ -43,6 +43,15 @@ export const transitions = machine({
 })
 
 export type Status = StateOf<typeof transitions>
+/** The statuses of transactions whose money came, whatever became of it. */
+export const PAID_STATUSES: readonly Status[] = [
+  'succeeded',
+  'partial_refunded',
+  'refunded',
+  'dispute',
+  'charged_back',
+  'reversed',
+]
 export type TransactionEvent = EventOf<typeof transitions>
 
 /** Operations in the history, in our words; wire.ts has the wire's word for each. */

@@ -8,7 +8,7 @@ import { toReais, type Cents } from '../../kernel/money.ts'
 import { dueDay } from '../../marketplace/receivables/receivable.ts'
 import { splitToWire } from '../../marketplace/splits/rule.ts'
 import { cardOf, methodOf } from './methods/methods.ts'
-import { isPaid, type HistoryEntry, type HistoryOperation, type Transaction } from './transaction.ts'
+import { PAID_STATUSES, type HistoryEntry, type HistoryOperation, type Transaction } from './transaction.ts'
 import { type Refund } from './refunds/refund.ts'
 
 const GATEWAY_FEE = { prepaid: false, currency: 'BRL', type: 'gateway_fee', is_gateway_fee: true } as const
@@ -23,8 +23,7 @@ const refundToWire = (refund: Refund) => ({
   updated_at: refund.updatedAt.toISOString(),
 })
 
-const confirmedOf = (t: Transaction): '0' | '1' =>
-  isPaid(t) || ['refunded', 'dispute', 'charged_back', 'reversed'].includes(t.status) ? '1' : '0'
+const confirmedOf = (t: Transaction): '0' | '1' => (PAID_STATUSES.includes(t.status) ? '1' : '0')
 
 /** When its first money becomes available: of a pix at once, else when the first receivable settles. */
 function expectedOn(t: Transaction): string | null {

@@ -1,6 +1,9 @@
-// The start of a day in Brazil, in SQL.
+// Days in Brazil, in SQL: `kernel/brazil/calendar.ts` for PostgreSQL.
 
 import { raw, sql, type Statement } from './sql.ts'
 
-/** The first instant of the day in `column`, in São Paulo: `startOf` of `kernel/brazil/calendar.ts`, for PostgreSQL. */
+/** The first instant of the day in `column`, in São Paulo: `startOf`. */
 export const startOfDay = (column: string): Statement => sql`(${raw(column)} + time '03:00') at time zone 'UTC'`
+
+/** The day in São Paulo of the instant in `value`: `dayOf`. */
+export const dayAt = (value: Statement): Statement => sql`((${value}) at time zone 'UTC' - interval '3 hours')::date`

@@ -1,0 +1,48 @@
+// Counts again what the rollups of transactions have, from the transactions themselves. Of one whose last events are not read yet, or with a
+// refund in progress (which changes its fee before its event), the last event that was read counts.
+
+import { dayAt } from '../db/day.ts'
+import { sql, type Sql } from '../db/sql.ts'
+import type { Check } from './verify.ts'
+
+/** Transactions with events that the rollups have not read, and the number of the last event that they have. */
+const UNREAD = sql`
+  select e.owner, e.object_id as id, min(e.object_sequence) - 1 as read from (
+    select owner, event from outbox
+    union all
+    select f.owner, f.event from feed_ends n
+    left join feed_readers r on r.owner = n.owner and r.reader = 'transaction rollups'
+    join feed f on f.owner = n.owner and f.sequence > coalesce(r.read_to, 0)) w
+  join events e on e.owner = w.owner and e.id = w.event
+  where e.object_kind = 'transaction' group by 1, 2`
+
+const COUNTED = sql`
+  select t.owner, t.seller, t.method, t.state as status, ${dayAt(sql`coalesce(t.paid_at, t.created_at)`)} as day, t.amount as gross,
+    case when t.state in ('failed', 'canceled') then 0 else t.fee - t.fee_returned end as fees, t.refunded
+  from transactions t left join unread w on w.owner = t.owner and w.id = t.id
+  where w.id is null and t.refunding = 0 and t.version > 0
+  union all
+  select t.owner, t.seller, t.method, e.status, ${dayAt(sql`case when (e.data ->> 'captured')::boolean then t.paid_at else t.created_at end`)},
+    (e.data ->> 'amount_cents')::bigint, (e.data ->> 'fees_cents')::bigint,
+    (select coalesce(sum((x ->> 'amount_cents')::bigint), 0) from json_array_elements(e.data -> 'refunds') x where x ->> 'status' = 'succeeded')
+  from transactions t left join unread w on w.owner = t.owner and w.id = t.id
+  join events e on e.owner = t.owner and e.object_id = t.id and e.object_sequence = coalesce(w.read, t.version)
+  where w.id is not null or t.refunding > 0`
+
+export const rollupChecks = (limit: number): readonly Check[] => [
+  {
+    what: 'a rollup of transactions differs from the transactions',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      with unread as (${UNREAD}), counted as (
+        select c.owner, g.grain, g.seller, c.day, c.method, c.status, count(*) as transactions, sum(c.gross) as gross, sum(c.fees) as fees,
+          sum(c.refunded) as refunded
+        from (${COUNTED}) c cross join lateral (values ('platform', c.owner), ('seller', c.seller)) g(grain, seller)
+        group by 1, 2, 3, 4, 5, 6)
+      select concat_ws(' ', seller, grain, day, method, status) as where
+      from counted c full join transaction_rollups u using (owner, grain, seller, day, method, status)
+      where (coalesce(c.transactions, 0), coalesce(c.gross, 0), coalesce(c.fees, 0), coalesce(c.refunded, 0))
+        is distinct from (coalesce(u.transactions, 0), coalesce(u.gross, 0), coalesce(u.fees, 0), coalesce(u.refunded, 0))
+      limit ${limit}`),
+  },
+]
