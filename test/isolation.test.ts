@@ -303,6 +303,8 @@ test('another owner’s id is answered like an unknown id, for every caller with
           else if (operation.produces) assert.deepEqual([real.status, /^data:/m.test(real.text)], [200, false], text)
           else if (operation.id === 'corporate.analytics')
             assert.deepEqual([real.status, real.body.purchases, real.body.by_holder], [200, 0, []], text)
+          else if (operation.id === 'analytics.transactions')
+            assert.deepEqual([real.status, real.body.total.transactions, real.body.by_status], [200, 0, []], text)
           else assert.deepEqual([real.status, real.body.items, real.body.total ?? 0], [200, [], 0], text)
           noneOf(real, words, text)
           asked += 2

@@ -9,7 +9,7 @@ export type Bar = { readonly key: string; readonly name: ReactNode; readonly cen
 const PERCENT = 100
 
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const most = Math.max(1, ...bars.map(({ cents }) => cents))
+  const maxCents = Math.max(1, ...bars.map(({ cents }) => cents))
   return (
     <table className={styles['bars']} aria-label={label}>
       <tbody>
@@ -21,7 +21,7 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
             <td className={styles['track']}>
               <div
                 className={styles['bar']}
-                style={{ width: `${Math.max(1, (Math.max(0, cents) * PERCENT) / most)}%` }}
+                style={{ width: `${Math.max(1, (Math.max(0, cents) * PERCENT) / maxCents)}%` }}
               />
             </td>
             <td className={styles['amount']}>

@@ -1,4 +1,4 @@
-// The first page of a marketplace's finance: balances, receivables by day, what needs attention, and the newest sales.
+// The first page of a marketplace's finance: balances, what was sold, receivables by day, what needs attention, and the newest sales.
 
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -16,6 +16,7 @@ import { salesWords } from '../../../words/sales.ts'
 import { Balances } from '../money/balances.tsx'
 import { Upcoming } from '../money/upcoming.tsx'
 import styles from './page.module.css'
+import { Taken } from './taken.tsx'
 
 const NEWEST = 8
 
@@ -107,6 +108,7 @@ export function Page() {
       <Columns
         main={
           <>
+            <Taken />
             {isSeller && <Upcoming seller={seller} />}
             <Newest />
           </>

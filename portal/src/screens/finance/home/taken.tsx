@@ -1,0 +1,84 @@
+// What was sold: taken today, approval rate, by method and by day; from sums, with the instant until which they are filled.
+
+import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { useAsk } from '../../../app/ask.ts'
+import { useLanguage, useWords } from '../../../app/language.tsx'
+import { DayBars } from '../../../parts/day-bars.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { money } from '../../../parts/format.ts'
+import { Loading, Section } from '../../../parts/page.tsx'
+import { GoTo, Money, When } from '../../../parts/values.tsx'
+import { homeWords } from '../../../words/home.ts'
+import { salesWords } from '../../../words/sales.ts'
+import { Figure } from '../../../parts/figure.tsx'
+import styles from './page.module.css'
+
+const REFRESH_MS = 15_000
+
+export function Taken() {
+  const words = useWords(homeWords)
+  const sales = useWords(salesWords)
+  const { language } = useLanguage()
+  const { data, error, refetch } = useAsk((vintem) => vintem.analytics.transactions(), { everyMs: REFRESH_MS })
+  if (error) return <ErrorNotice error={error} retry={refetch} />
+  if (!data) return <Loading rows={4} />
+  const { total, complete, filled_until: until } = data
+  const today = data.by_day.find(({ day }) => day === data.to)
+  const rate = (value: number | null | undefined) =>
+    value === null || value === undefined
+      ? '–'
+      : value.toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })
+  const days = data.by_day.filter(({ gross_cents: gross }) => gross > 0).toReversed()
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        <Figure label={words.today} hint={words.paidSales(today?.paid ?? 0)}>
+          <Money cents={today?.gross_cents ?? 0} />
+        </Figure>
+        <Figure label={words.month} hint={words.netOf(money(total.net_cents))}>
+          <Money cents={total.gross_cents} />
+        </Figure>
+        <Figure label={words.approval} hint={words.refusedSales(total.refused)}>
+          {rate(total.approval_rate)}
+        </Figure>
+      </SimpleGrid>
+      <Section title={words.byDay}>
+        {days.length === 0 && <Empty icon="sales" title={words.byDayNone} />}
+        {days.length > 0 && (
+          <DayBars label={words.byDay} bars={days.map(({ day, gross_cents: cents }) => ({ on: day, cents }))} />
+        )}
+        <Text size="xs" c="dimmed" mt="xs" component="div">
+          {complete ? (
+            words.complete
+          ) : until ? (
+            <>
+              {words.filledUntil} <When at={until} />
+            </>
+          ) : (
+            words.filledNever
+          )}
+        </Text>
+      </Section>
+      {data.by_payment_type.length > 0 && (
+        <Section title={words.byMethod} flush>
+          <ul className={styles['list']}>
+            {data.by_payment_type.map((one) => (
+              <li key={one.payment_type} className={styles['row']}>
+                <Text size="sm" component="div" className={styles['what'] ?? ''}>
+                  <GoTo to="/sales" search={{ payment_type: one.payment_type }}>
+                    {sales.methods[one.payment_type] ?? one.payment_type}
+                  </GoTo>
+                </Text>
+                <Text size="sm" c="dimmed" className={styles['at'] ?? ''}>
+                  {words.paidSales(one.paid)} · {words.approved(rate(one.approval_rate))}
+                </Text>
+                <Money cents={one.gross_cents} strong />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </Stack>
+  )
+}
