@@ -1,4 +1,4 @@
--- 0050-transaction-rollups.sql · Why: what was sold today, by method and by day, must cost the same to read at any number of transactions, and
+-- 0049-transaction-rollups.sql · Why: what was sold today, by method and by day, must cost the same to read at any number of transactions, and
 -- must cost the path of a payment nothing.
 
 -- How far each reader of the feed has read it, in the commit of what it made of the events. A platform without a row was not read yet.
