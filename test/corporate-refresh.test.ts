@@ -92,7 +92,7 @@ test('every call with `refresh` calls the issuing bank, and is refused if the ba
   const calls = OPERATIONS.filter(({ query }) => query?.properties['refresh'])
     .map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name]!))
     .toSorted()
-  assert.equal(calls.length, 16)
+  assert.equal(calls.length, 17)
   await weather('down')
   const refused = []
   for (const path of calls) {
