@@ -1,14 +1,16 @@
 // R30: checks every reply of every test against the contract: known path, documented status, body and error code. New
-// operations are checked automatically.
+// operations are checked automatically, under the portal's path as well.
 
 import { strict as assert } from 'node:assert'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { PORTAL_ERRORS } from '../contract/errors-portal.ts'
 import { ERRORS, type ErrorCode } from '../contract/errors.ts'
 import { ErrorReply } from '../contract/fields.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import { codesOf } from '../contract/openapi.ts'
 import type { Operation } from '../contract/operation.ts'
+import { PORTAL } from '../server/identity/users/route.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 ;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
@@ -35,7 +37,7 @@ const known: Known[] = OPERATIONS.flatMap((operation) => {
   const validate = validatorOf(operation)
   return [operation.path, ...operation.also].map((path) => ({
     operation,
-    pattern: new RegExp(`^(/api)?${path.replace(/:\w+/g, '[^/]*')}/?$`),
+    pattern: new RegExp(`^(/api|${PORTAL})?${path.replace(/:\w+/g, '[^/]*')}/?$`),
     validate,
   }))
 })
@@ -49,6 +51,11 @@ const ANYWHERE: readonly ErrorCode[] = [
   'malformed_request',
 ]
 
+/** Codes of a session, which the portal answers for any operation of the public API. */
+const OF_SESSIONS = [...(Object.keys(PORTAL_ERRORS) as ErrorCode[]), 'browser_not_allowed']
+
+const isInPortal = ({ pathname }: URL): boolean => pathname.startsWith(`${PORTAL}/`)
+
 async function checkError(
   method: string,
   url: URL,
@@ -61,7 +68,9 @@ async function checkError(
   const { code } = body as { code: ErrorCode }
   assert.ok(Object.hasOwn(ERRORS, code), `${where}: unknown code ${code}`)
   assert.equal(ERRORS[code].status, response.status, `${where}: ${code} has another status`)
-  const allowed: readonly string[] = operation ? [...codesOf(operation), ...ANYWHERE] : ANYWHERE
+  const allowed: readonly string[] = operation
+    ? [...codesOf(operation), ...ANYWHERE, ...(isInPortal(url) ? OF_SESSIONS : [])]
+    : ANYWHERE
   assert.ok(allowed.includes(code) || !operation, `${where}: ${code} is not documented for ${operation?.id}`)
   assert.ok(
     response.headers.get('x-request-id') || code === 'headers_too_large' || code === 'malformed_request',
@@ -73,7 +82,7 @@ async function checkError(
 export async function checkAnswer(method: string, url: URL, response: Response): Promise<void> {
   const fits = known.filter(({ operation, pattern }) => operation.method === method && pattern.test(url.pathname))
   // `/v1/events/stream` is a stream, not the event with the id `stream`.
-  const found = fits.find(({ operation }) => operation.path === url.pathname) ?? fits[0]
+  const found = fits.find(({ operation }) => url.pathname.endsWith(operation.path)) ?? fits[0]
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   if (response.status >= 400) {
     if (found || isJson) {

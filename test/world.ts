@@ -177,7 +177,7 @@ export const loginOf = ({ email, secret, io_seller_id }: { email: string; secret
 })
 
 /** Every reply of every test is checked against the contract (R30). */
-const checkedFetch: typeof fetch = async (input, init) => {
+export const checkedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   await checkAnswer(init?.method ?? 'GET', new URL(String(input)), response.clone())
   return response

@@ -8,7 +8,7 @@ import { sql } from '../../server/platform/db/sql.ts'
 import { applyPurchases } from '../../server/corporate/purchases/operations.ts'
 import { askOf, companyIn, reportOf } from '../company.ts'
 import { cardholder, person, signIn, type Browser } from '../portal.ts'
-import { world, type World } from '../world.ts'
+import { checkedFetch, world, type World } from '../world.ts'
 
 const V1 = '/portal/api/v1'
 const CARDS = `${V1}/baas/corporate/cards`
@@ -20,7 +20,7 @@ const clientOf = (w: World, { cookie, csrf }: Browser, sellerId = w.platform.io_
     sellerId,
     session: { csrfToken: csrf },
     retries: 0,
-    fetch: (url, init = {}) => fetch(url, { ...init, headers: { ...(init.headers as object), cookie } }),
+    fetch: (url, init = {}) => checkedFetch(url, { ...init, headers: { ...(init.headers as object), cookie } }),
   })
 
 const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
