@@ -43,6 +43,10 @@ const SCREENS: readonly Row[] = [
   { path: '/my-cards', title: 'Meus cartões', roles: ['cardholder'] },
   { path: '/credentials', title: 'Credenciais', roles: ['admin', 'developer'] },
   { path: '/webhooks', title: 'Webhooks', roles: ['admin', 'developer'] },
+  { path: '/start', title: 'Primeiros passos', roles: ['admin', 'developer'] },
+  { path: '/events', title: 'Eventos', roles: ['admin', 'finance', 'developer', 'viewer'] },
+  { path: '/doctor', title: 'Doutor', roles: ['admin', 'developer'] },
+  { path: '/sandbox', title: 'Sandbox', roles: ['admin', 'finance', 'developer'] },
   { path: '/requests', title: 'Requisições', roles: ['admin', 'developer'] },
   { path: '/users', title: 'Usuários', roles: ['admin', 'finance'] },
   { path: '/audit', title: 'Auditoria', roles: ['admin'] },
@@ -81,7 +85,14 @@ async function objectsOf(w: World) {
   const asking = w.platform.sellers.find(({ type }) => type === 'business')!
   const key = { owner: plain(seller) as OwnerId, seller: plain(asking.io_seller_id) as SellerId }
   await request(w.deps, key, undefined)
-  return { objects: [...sales, ...money, ...cards], holder: holder.id, card: card.id, asking: asking.io_seller_id }
+  const [event] = (await w.sdk.events.list({ limit: 1 })).items
+  const developers = [`/events/${event!.event_id}`]
+  return {
+    objects: [...sales, ...money, ...cards, ...developers],
+    holder: holder.id,
+    card: card.id,
+    asking: asking.io_seller_id,
+  }
 }
 
 async function opened(t: TestContext) {
@@ -145,21 +156,22 @@ test('no screen has a violation, runs a typed script or is wider than a phone', 
   const faults: string[] = []
   const platform = `/operator/platforms/${w.platform.io_seller_id}`
   const visits = [
-    { who: await personOf('admin'), paths: ['/', '/profile', ...pathsOf('admin'), ...objects] },
-    { who: await personOf('cardholder'), paths: ['/', ...pathsOf('cardholder'), `/my-cards/${card}`] },
+    { who: () => personOf('admin'), paths: ['/', '/profile', ...pathsOf('admin'), ...objects] },
+    { who: () => personOf('cardholder'), paths: ['/', ...pathsOf('cardholder'), `/my-cards/${card}`] },
     {
-      who: await person(w, asking, 'finance', 'asking@example.com'),
+      who: () => person(w, asking, 'finance', 'asking@example.com'),
       paths: ['/', '/account', '/cards', '/statements'],
     },
     {
-      who: await personOf('operator'),
+      who: () => personOf('operator'),
       paths: ['/', ...pathsOf('operator'), platform, '/operator/waiting?view=accounts'],
     },
   ]
   for (const { who, paths } of visits) {
     // Pages of one context have one session: a code is accepted once.
     const first = await portalPage(browser, w)
-    await first.signIn(who)
+    // Only now: a code expires.
+    await first.signIn(await who())
     const storageState = await first.page.context().storageState()
     for (const size of [DESKTOP, PHONE]) {
       const page = await portalPage(browser, w, { ...size, storageState })

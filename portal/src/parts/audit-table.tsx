@@ -1,12 +1,13 @@
 // The audit log as a table: who did what, with the changed fields of a record beside it.
 
-import { Button, Code, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import type { listAudit } from '../../../contract/audit.ts'
 import { useWords } from '../app/language.tsx'
 import { auditWords } from '../words/audit.ts'
 import { sharedWords } from '../words/shared.ts'
+import { JsonBlock } from './code-block.tsx'
 import { DataTable, HIDDEN, type Column } from './data-table.tsx'
 import { SidePanel } from './dialog.tsx'
 import { Empty } from './empty.tsx'
@@ -76,7 +77,7 @@ function Details({ title, value }: { title: string; value: unknown }) {
       <Text size="xs" c="dimmed">
         {title}
       </Text>
-      <Code block>{JSON.stringify(value, undefined, 2)}</Code>
+      <JsonBlock value={value} />
     </Stack>
   )
 }

@@ -58,6 +58,7 @@ export const en: typeof pt = {
   sandboxHour: '+ 1 hour',
   sandboxDay: '+ 1 day',
   sandboxMonth: '+ 30 days',
+  sandboxLevers: 'Levers',
   sandboxMails: 'Mails',
   sandboxMoved: (when, ran) => `The clock is at ${when}. Jobs done: ${ran}.`,
   sandboxAdvance: 'Move the clock',

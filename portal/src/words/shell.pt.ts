@@ -63,6 +63,7 @@ export const pt = {
   sandboxHour: '+ 1 hora',
   sandboxDay: '+ 1 dia',
   sandboxMonth: '+ 30 dias',
+  sandboxLevers: 'Alavancas',
   sandboxMails: 'E-mails',
   sandboxMoved: (when: string, ran: number) => `O relógio está em ${when}. Tarefas executadas: ${ran}.`,
   sandboxAdvance: 'Avançar o relógio',

@@ -2,6 +2,7 @@
 
 import { Button, Group, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '../../parts/error-notice.tsx'
 import { dateTime } from '../../parts/format.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -23,13 +24,13 @@ const STEPS = [
   ['30d', 'sandboxMonth'],
 ] as const
 
-export function SandboxBar() {
+const QUIET = { size: 'compact-xs', variant: 'subtle', className: styles['sandboxButton'] ?? '' } as const
+
+/** Moves the clock of the sandbox, which all its platforms share. */
+function Advance() {
   const words = useWords(shellWords)
   const common = useWords(sharedWords)
   const { language } = useLanguage()
-  const me = useMe()
-  const mayUse = may('sandbox:use')(me)
-  const { data } = useAsk((vintem) => vintem.sandbox.clock(), { enabled: mayUse, everyMs: CLOCK_EVERY_MS })
   const move = useAct((vintem, advance: string) => vintem.sandbox.moveClock({ advance }), {
     onDone: ({ now, ran }) =>
       notifications.show({ color: 'green', message: words.sandboxMoved(dateTime(now, language), ran) }),
@@ -42,44 +43,43 @@ export function SandboxBar() {
     }
   }
   return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button {...QUIET} color="dark.5" leftSection={<Icon name="clock" size={14} />} loading={move.isPending}>
+          {words.sandboxAdvance}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {STEPS.map(([step, name]) => (
+          <Menu.Item key={step} onClick={() => void advance(step)}>
+            {words[name]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function SandboxBar() {
+  const words = useWords(shellWords)
+  const me = useMe()
+  const mayUse = may('sandbox:use')(me)
+  const { data } = useAsk((vintem) => vintem.sandbox.clock(), { enabled: mayUse, everyMs: CLOCK_EVERY_MS })
+  const mails = `${FACTS.prefix}/sandbox/mail`
+  return (
     <div className={styles['sandbox']} role="region" aria-label={words.sandbox}>
       <Group gap="xs">
         <strong>{words.sandbox}</strong>
         {data && <When at={data.now} />}
       </Group>
       <Group gap={4}>
-        {all(may('sandbox:use'), inPlatform)(me) && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                color="dark.5"
-                className={styles['sandboxButton'] ?? ''}
-                leftSection={<Icon name="clock" size={14} />}
-                loading={move.isPending}
-              >
-                {words.sandboxAdvance}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {STEPS.map(([step, name]) => (
-                <Menu.Item key={step} onClick={() => void advance(step)}>
-                  {words[name]}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+        {all(may('sandbox:use'), inPlatform)(me) && <Advance />}
+        {mayUse && (
+          <Button {...QUIET} component={Link} to="/sandbox">
+            {words.sandboxLevers}
+          </Button>
         )}
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          className={styles['sandboxButton'] ?? ''}
-          component="a"
-          href={`${FACTS.prefix}/sandbox/mail`}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <Button {...QUIET} component="a" href={mails} target="_blank" rel="noreferrer">
           {words.sandboxMails}
         </Button>
       </Group>

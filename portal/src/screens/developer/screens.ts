@@ -5,6 +5,13 @@ import { may } from '../../app/who.ts'
 
 export const screens: readonly Screen[] = [
   {
+    path: '/start',
+    title: { pt: 'Primeiros passos', en: 'Start' },
+    who: may('credentials:read'),
+    nav: { group: 'developers', icon: 'right' },
+    load: () => import('./start/page.tsx'),
+  },
+  {
     path: '/credentials',
     title: { pt: 'Credenciais', en: 'Credentials' },
     who: may('credentials:read'),
@@ -23,6 +30,33 @@ export const screens: readonly Screen[] = [
     title: { pt: 'Webhook', en: 'Webhook' },
     who: may('webhooks:read'),
     load: () => import('./webhooks/one-page.tsx'),
+  },
+  {
+    path: '/events',
+    title: { pt: 'Eventos', en: 'Events' },
+    who: may('events:read'),
+    nav: { group: 'developers', icon: 'events' },
+    load: () => import('./events/list-page.tsx'),
+  },
+  {
+    path: '/events/$id',
+    title: { pt: 'Evento', en: 'Event' },
+    who: may('events:read'),
+    load: () => import('./events/one-page.tsx'),
+  },
+  {
+    path: '/doctor',
+    title: { pt: 'Doutor', en: 'Doctor' },
+    who: may('doctor:read'),
+    nav: { group: 'developers', icon: 'doctor' },
+    load: () => import('./doctor/page.tsx'),
+  },
+  {
+    path: '/sandbox',
+    title: { pt: 'Sandbox', en: 'Sandbox' },
+    who: may('sandbox:use'),
+    nav: { group: 'developers', icon: 'clock' },
+    load: () => import('./sandbox/page.tsx'),
   },
   {
     path: '/requests',

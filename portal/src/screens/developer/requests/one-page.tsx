@@ -1,11 +1,12 @@
 // One request to the API: what was asked, how it was answered, by whom, and what it touched.
 
-import { Code, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { getRequest } from '../../../../../contract/requests.ts'
 import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
+import { JsonBlock } from '../../../parts/code-block.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
 import { Copied, When } from '../../../parts/values.tsx'
@@ -19,7 +20,7 @@ function Json({ title, value }: { title: string; value: unknown }) {
   const words = useWords(requestsWords)
   return (
     <Section title={title}>
-      {value === null || value === undefined ? words.nothing : <Code block>{JSON.stringify(value, undefined, 2)}</Code>}
+      {value === null || value === undefined ? words.nothing : <JsonBlock value={value} />}
     </Section>
   )
 }

@@ -1,0 +1,104 @@
+// One event: its object as it was then, and its delivery to each webhook.
+
+import { Stack, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { JsonBlock } from '../../../parts/code-block.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, GoTo, ObjectLink, When } from '../../../parts/values.tsx'
+import { eventsWords } from '../../../words/events.ts'
+import { sharedWords } from '../../../words/shared.ts'
+
+/** Webhooks of one platform; few have more than a handful. */
+const WEBHOOKS_MAX = 20
+
+function Delivery({ webhook, event, url }: { webhook: string; event: string; url: string }) {
+  const words = useWords(eventsWords)
+  const { data } = useAsk((vintem) => vintem.webhooks.deliveries(webhook, { event, limit: 1 }))
+  const delivery = data?.items[0]
+  const answer = delivery?.attempts.at(-1)?.status
+  return (
+    <Stack gap={2}>
+      <GoTo to={`/webhooks/${webhook}`}>{url}</GoTo>
+      {delivery ? (
+        <Text size="sm" component="div">
+          <Status status={delivery.status} /> {answer ? words.answered(answer) : null}
+        </Text>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {data ? words.notSent : '…'}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Deliveries({ event }: { event: string }) {
+  const words = useWords(eventsWords)
+  const { data, error, refetch } = useAsk((vintem) => vintem.webhooks.list({ limit: WEBHOOKS_MAX }))
+  return (
+    <Section title={words.deliveries}>
+      {error && <ErrorNotice error={error} retry={refetch} />}
+      {data?.items.length === 0 && <Text size="sm">{words.noWebhooks}</Text>}
+      <Stack gap="md">
+        {data?.items.map(({ id, url }) => (
+          <Delivery key={id} webhook={id} event={event} url={url} />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+/** The kind of an event's object, by the family of its type, as `ObjectLink` knows it. */
+const kindOf = (type: string): string => {
+  const [family = '', object] = type.split('.')
+  return family === 'corporate' ? `corporate_${object}` : family
+}
+
+export function Page() {
+  const words = useWords(eventsWords)
+  const shared = useWords(sharedWords)
+  const me = useMe()
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.events.get(id))
+  const up = { to: '/events', title: words.events }
+  if (!data)
+    return (
+      <PageFrame title={words.event} up={up}>
+        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </PageFrame>
+    )
+  return (
+    <PageFrame title={data.type} up={up}>
+      <Columns
+        main={
+          <Section title={words.body}>
+            <JsonBlock value={data} />
+          </Section>
+        }
+        side={
+          <>
+            {may('webhooks:read')(me) && <Deliveries event={data.event_id} />}
+            <Section title={shared.details}>
+              <Facts
+                facts={[
+                  [words.at, <When key="at" at={data.created_at} exact />],
+                  [words.sequence, data.sequence],
+                  [words.object, <ObjectLink key="object" kind={kindOf(data.type)} id={data.id} />],
+                  [words.nthOfObject, data.object_sequence],
+                  data.status ? [shared.status, <Status key="status" status={data.status} />] : undefined,
+                  [words.id, <Copied key="id" text={data.event_id} />],
+                ]}
+              />
+            </Section>
+          </>
+        }
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,86 @@
+// What is open in the sandbox: sales that can be paid or expire, and disputes that can be decided.
+
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { Transaction } from '../../../../../sdk/wire.ts'
+import { useAsk } from '../../../app/ask.ts'
+import type { Backend } from '../../../app/calls.ts'
+import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { inPlatform } from '../../../app/who.ts'
+import { Section } from '../../../parts/page.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Money, ObjectLink } from '../../../parts/values.tsx'
+import { salesWords } from '../../../words/sales.ts'
+import { sandboxWords } from '../../../words/sandbox.ts'
+import { useLever } from './use-lever.ts'
+
+const SHOWN_MAX = 8
+const OPEN = 'pending,pre_authorized,dispute'
+
+type Lever = 'pay' | 'expire' | 'clear' | 'reject' | 'win' | 'lose'
+
+/** What can be done with an open sale. */
+function leversOf({ payment_type: method, status }: Transaction, isPlatform: boolean): readonly Lever[] {
+  if (status === 'dispute') return ['win', 'lose']
+  if (method === 'credit') return ['clear', 'reject']
+  return isPlatform ? ['pay', 'expire'] : ['pay']
+}
+
+function pulled(vintem: Backend, { sale, lever }: { sale: Transaction; lever: Lever }): Promise<unknown> {
+  const { id, payment_type: method } = sale
+  if (lever === 'pay') return method === 'boleto' ? vintem.sandbox.payBoleto(id) : vintem.sandbox.payPix(id)
+  return vintem.sandbox[lever](id)
+}
+
+function OpenSale({ sale }: { sale: Transaction }) {
+  const words = useWords(sandboxWords)
+  const sales = useWords(salesWords)
+  const isPlatform = inPlatform(useMe())
+  const { pull, isPending } = useLever(pulled, () => words.done)
+  return (
+    <Group component="li" justify="space-between" gap="xs">
+      <Stack gap={2} miw={0}>
+        <Group gap="xs">
+          <Money cents={sale.amount_cents} strong />
+          <Status status={sale.status} />
+        </Group>
+        <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+          {sales.methods[sale.payment_type] ?? sale.payment_type} ·{' '}
+          <ObjectLink kind="transaction" id={sale.id} label={sale.reference_id} />
+        </Text>
+      </Stack>
+      <Group gap={4}>
+        {leversOf(sale, isPlatform).map((lever) => (
+          <Button
+            key={lever}
+            size="compact-xs"
+            variant="default"
+            disabled={isPending}
+            onClick={() => void pull({ sale, lever })}
+          >
+            {words.levers[lever]}
+          </Button>
+        ))}
+      </Group>
+    </Group>
+  )
+}
+
+export function OpenSales() {
+  const words = useWords(sandboxWords)
+  const { data } = useAsk((vintem) => vintem.transactions.list({ status: OPEN, limit: SHOWN_MAX }))
+  const sales = data?.items ?? []
+  return (
+    <Section title={words.open}>
+      {sales.length === 0 ? (
+        <Text size="sm">{words.noneOpen}</Text>
+      ) : (
+        <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+          {sales.map((sale) => (
+            <OpenSale key={sale.id} sale={sale} />
+          ))}
+        </Stack>
+      )}
+    </Section>
+  )
+}

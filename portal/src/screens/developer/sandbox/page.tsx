@@ -1,0 +1,115 @@
+// The sandbox: its clock and banks, what is open, what will happen as time passes, its mails, and its session as a file.
+
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { useMe, useSession } from '../../../app/session.tsx'
+import { inPlatform } from '../../../app/who.ts'
+import { download } from '../../../parts/csv.ts'
+import { Icon } from '../../../parts/icon.tsx'
+import { Columns, PageFrame, Section } from '../../../parts/page.tsx'
+import { Timeline } from '../../../parts/timeline.tsx'
+import { ObjectLink, When } from '../../../parts/values.tsx'
+import { sandboxWords } from '../../../words/sandbox.ts'
+import { Clock } from './clock.tsx'
+import { OpenSales } from './open-sales.tsx'
+import { useLever } from './use-lever.ts'
+import { Weather } from './weather.tsx'
+
+const AGENDA_SHOWN = 12
+const MAILS_SHOWN = 6
+
+function Agenda() {
+  const words = useWords(sandboxWords)
+  const { data } = useAsk((vintem) => vintem.sandbox.agenda({ limit: AGENDA_SHOWN }))
+  if (!data || data.items.length === 0) return <Text size="sm">{data ? words.nothingAhead : '…'}</Text>
+  return (
+    <Stack gap="sm">
+      {data.items.map(({ at, what, id, resource }) => (
+        <div key={`${at} ${what} ${id}`}>
+          <Text size="sm" component="div">
+            {words.agenda[what]} · <ObjectLink kind={resource} id={id} />
+          </Text>
+          <Text size="xs" c="dimmed" component="div">
+            <When at={at} exact />
+          </Text>
+        </div>
+      ))}
+      {data.has_more && (
+        <Text size="xs" c="dimmed">
+          {words.more}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Mails() {
+  const words = useWords(sandboxWords)
+  const { data } = useAsk((vintem) => vintem.sandbox.mails({ limit: MAILS_SHOWN }))
+  if (!data || data.items.length === 0) return <Text size="sm">{data ? words.noMails : '…'}</Text>
+  return (
+    <Timeline
+      entries={data.items.map(({ id, subject, to, url, created_at: at }) => ({
+        key: id,
+        at,
+        title: (
+          <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
+            {subject}
+          </Anchor>
+        ),
+        detail: to,
+      }))}
+    />
+  )
+}
+
+function SessionFile() {
+  const words = useWords(sandboxWords)
+  const { backend } = useSession()
+  const { pull, isPending } = useLever(
+    async (_vintem, _given: null) => {
+      const session = await backend.sandbox.session()
+      download('session.json', JSON.stringify(session, undefined, 2), 'application/json')
+    },
+    () => words.saved,
+  )
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      loading={isPending}
+      onClick={() => void pull(null)}
+    >
+      {words.session}
+    </Button>
+  )
+}
+
+export function Page() {
+  const words = useWords(sandboxWords)
+  const isPlatform = inPlatform(useMe())
+  return (
+    <PageFrame title={words.sandbox} lead={words.lead} actions={isPlatform && <SessionFile />}>
+      <Columns
+        main={
+          <>
+            <Clock />
+            {isPlatform && <Weather />}
+            <OpenSales />
+          </>
+        }
+        side={
+          <>
+            <Section title={words.ahead}>
+              <Agenda />
+            </Section>
+            <Section title={words.mails}>
+              <Mails />
+            </Section>
+          </>
+        }
+      />
+    </PageFrame>
+  )
+}

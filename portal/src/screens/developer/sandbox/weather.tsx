@@ -1,0 +1,51 @@
+// The weather of the sandbox's banks: how they behave for this platform from now on.
+
+import { Button, Group, Select } from '@mantine/core'
+import { useState } from 'react'
+import type { BodyOf } from '../../../../../contract/operation.ts'
+import type { setWeather } from '../../../../../contract/sandbox.ts'
+import { useWords } from '../../../app/language.tsx'
+import { Section } from '../../../parts/page.tsx'
+import { sandboxWords } from '../../../words/sandbox.ts'
+import { useLever } from './use-lever.ts'
+
+type Given = BodyOf<typeof setWeather>
+
+export function Weather() {
+  const words = useWords(sandboxWords)
+  const [bank, setBank] = useState<Given['bank']>('pix')
+  const [mode, setMode] = useState<Given['mode']>('fair')
+  const lever = useLever(
+    (vintem, given: Given) => vintem.sandbox.weather(given),
+    () => words.weatherSet(words.banks[bank], words.modes[mode]),
+  )
+  const choices = <Name extends string>(names: Readonly<Record<Name, string>>) =>
+    (Object.entries(names) as [Name, string][]).map(([value, label]) => ({ value, label }))
+  return (
+    <Section title={words.weather}>
+      <Group gap="xs" align="flex-end">
+        <Select
+          label={words.bank}
+          size="xs"
+          w={150}
+          allowDeselect={false}
+          data={choices(words.banks)}
+          value={bank}
+          onChange={(value) => setBank((value ?? 'pix') as Given['bank'])}
+        />
+        <Select
+          label={words.mode}
+          size="xs"
+          w={250}
+          allowDeselect={false}
+          data={choices(words.modes).filter(({ value }) => value !== 'deaf' || bank === 'issuing')}
+          value={mode}
+          onChange={(value) => setMode((value ?? 'fair') as Given['mode'])}
+        />
+        <Button size="xs" loading={lever.isPending} onClick={() => void lever.pull({ bank, mode })}>
+          {words.set}
+        </Button>
+      </Group>
+    </Section>
+  )
+}
