@@ -218,7 +218,15 @@ export async function emptyStage(t: TestContext): Promise<Stage> {
     { args: ['restore', file], first: backedUp, records: ['installation.restored'] },
     {
       args: ['seed'],
-      records: ['platform.created', 'seller.created', 'customer.created', 'user.added', 'person.operator_added'],
+      records: [
+        'platform.created',
+        'seller.created',
+        'customer.created',
+        'corporate_holder.created',
+        'corporate_card.created',
+        'user.added',
+        'person.operator_added',
+      ],
     },
   ]
   return { db, env, folder, cases, sent: () => 0 }

@@ -31,7 +31,10 @@ export function Weather() {
           allowDeselect={false}
           data={choices(words.banks)}
           value={bank}
-          onChange={(value) => setBank((value ?? 'pix') as Given['bank'])}
+          onChange={(value) => {
+            setBank((value ?? 'pix') as Given['bank'])
+            if (value !== 'issuing' && mode === 'deaf') setMode('fair')
+          }}
         />
         <Select
           label={words.mode}
