@@ -25,8 +25,11 @@ function removeOthers(folder: string): void {
   const parent = dirname(folder)
   for (const name of fs.readdirSync(parent)) {
     const other = join(parent, name)
-    const age = fs.statSync(folder).mtimeMs - fs.statSync(other).mtimeMs
-    if (name !== basename(folder) && age > UNFINISHED_MAX_MS) fs.rmSync(other, { recursive: true, force: true })
+    // Gone: another build of the same sources has just renamed its folder.
+    const found = fs.statSync(other, { throwIfNoEntry: false })
+    if (!found || name === basename(folder)) continue
+    const age = fs.statSync(folder).mtimeMs - found.mtimeMs
+    if (age > UNFINISHED_MAX_MS) fs.rmSync(other, { recursive: true, force: true })
   }
 }
 
