@@ -6,7 +6,28 @@ export const ROLLUP = 'a rollup of transactions differs from the transactions'
 
 const onRollup = sql`returning concat_ws(' ', seller, grain, day, method, status) as where`
 
+const SEARCH = 'the search terms of an object differ from the object'
+
 export const OF_READERS = [
+  {
+    name: 'an object is found by a word that it does not have',
+    what: SEARCH,
+    corrupt: () => sql`
+      insert into search_terms (owner, object, term, kind, seller)
+      select owner, object, 'nowhere', kind, seller from search_terms where kind = 'customer' limit 1 returning object::text as where`,
+  },
+  {
+    name: 'an object is not found by its amount',
+    what: SEARCH,
+    corrupt: () =>
+      sql`delete from search_terms where kind = 'transaction' and term like '$%' returning object::text as where`,
+  },
+  {
+    name: 'an object of one seller is found by another',
+    what: SEARCH,
+    corrupt: () => sql`
+      update search_terms set seller = gen_random_uuid() where kind = 'customer' returning object::text as where`,
+  },
   {
     name: 'a rollup counts a transaction more',
     what: ROLLUP,

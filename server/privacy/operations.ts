@@ -7,6 +7,7 @@ import { erased, toWire, type Customer } from '../payments/customers/customer.ts
 import { recordEvents } from '../payments/customers/events.ts'
 import * as customers from '../payments/customers/store.ts'
 import { recordAct } from '../platform/audit/store.ts'
+import { eraseTerms } from '../platform/search/store.ts'
 import { inTransaction, type Tx } from '../platform/db/sql.ts'
 import { sees, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
@@ -45,6 +46,7 @@ async function begin(tx: Tx, context: EraseContext, customer: Customer, reason: 
   const erasure = open(sealKeys, customer, { reason, cards, paidAt, years: config.erasedIdentityYears }, now)
   const erasedCustomer = erased(customer, now)
   await customers.save(tx, [erasedCustomer])
+  await eraseTerms(tx, customer)
   await store.insert(tx, erasure)
   await recordEvents(tx, context, [erasedCustomer], 'customer.erased')
   recordAct(tx, context, 'customer.erased', customer, { reason })

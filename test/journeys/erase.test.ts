@@ -61,6 +61,7 @@ const TRACED = [
   'requests',
   'webhook_attempts',
   'dispute_evidence',
+  'search_terms',
 ]
 const ACCOUNT = {
   holder_name: 'Zuleica Damasceno',

@@ -16,7 +16,7 @@ export type ListedSession = ReplyOf<typeof own.sessionsCall>['items'][number]
 export type User = ReplyOf<typeof members.listUsersCall>['items'][number]
 
 /** An object of a search, by anything a person has in hand. */
-export type Found = ReplyOf<typeof searchCall>['items'][number]
+export type FoundList = ReplyOf<typeof searchCall>
 
 /** The portal's own calls: of people, about themselves and their company. */
 function portalOf(client: Client) {

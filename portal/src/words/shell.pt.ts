@@ -1,6 +1,6 @@
 // Words of the frame around the screens, in Portuguese.
 
-import type { Found } from '../app/calls.ts'
+import type { FoundList } from '../app/calls.ts'
 import type { Group } from '../app/screens.ts'
 
 const groups: Record<Group, string> = {
@@ -12,7 +12,7 @@ const groups: Record<Group, string> = {
   installation: 'Instalação',
 }
 
-const kinds: Record<Found['kind'], string> = {
+const kinds: Record<FoundList['items'][number]['kind'], string> = {
   transaction: 'Venda',
   dispute: 'Disputa',
   customer: 'Cliente',
@@ -33,8 +33,9 @@ export const pt = {
   navigation: 'Navegação',
   search: 'Buscar ou ir para…',
   searchShort: 'Buscar',
-  searchHint: 'Identificador, referência, CPF ou CNPJ, ou uma tela',
+  searchHint: 'Nome, referência, valor, CPF ou CNPJ, identificador, ou uma tela',
   searchNothing: 'Nada encontrado.',
+  searchBehind: (until: string) => `Busca por palavras até ${until}.`,
   searchScreens: 'Telas',
   searchObjects: 'Encontrados',
   account: 'Sua conta',

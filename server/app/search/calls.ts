@@ -23,7 +23,7 @@ export const FOUND_KINDS = [
 export const searchCall = operation({
   id: 'portal.search',
   summary:
-    'Find objects of the company by an id, a reference, an end-to-end id, a CPF or CNPJ, or the number of a seller',
+    'Find objects of the company by an id, an end-to-end id or the number of a seller, or by the beginning of words: names, e-mails, references, CPF or CNPJ, nosso número, last four digits; or by an amount',
   method: 'GET',
   path: `${PORTAL}/search`,
   query: Type.Object({ q: Text(QUERY_MAX, { minLength: 1 }) }),
@@ -40,6 +40,11 @@ export const searchCall = operation({
       }),
     ),
     has_more: Type.Boolean(),
+    filled_until: Nullable(Instant()),
+    complete: Type.Boolean({
+      description:
+        'Every change can be found by words, numbers and amounts; otherwise those up to `filled_until`. Whole keys are always found.',
+    }),
   }),
   refusals: ['company_needed'],
 })

@@ -1,8 +1,11 @@
-// The search in SQL: every branch reads by an index of its owner, and only a few rows. It decides nothing.
+// The search in SQL: objects by a whole key, which needs nothing but their tables, and by the terms that the worker has filled. Every part reads
+// by an index of its owner, and only a few rows.
 
 import { boundTo, type Viewer } from '../../runtime/caller.ts'
 import type { Permission } from '../../identity/users/roles.ts'
 import { refersTo } from '../../payments/transactions/store.ts'
+import { searchTerms } from '../../platform/search/store.ts'
+import { readTyped } from '../../platform/search/terms.ts'
 import { join, sql, type Sql, type Statement } from '../../platform/db/sql.ts'
 import type { FOUND_KINDS } from './calls.ts'
 import type { SearchKeys } from './key.ts'
@@ -15,6 +18,9 @@ export type Found = {
   readonly amount: number | null
   readonly createdAt: Date
 }
+
+/** Who searches: a viewer, and of a cardholder whose cards they see. */
+export type Searcher = Viewer & { readonly holder?: string }
 
 type Branch = { readonly permission: Permission; readonly rows: Statement }
 
@@ -29,57 +35,61 @@ const seen = (viewer: Viewer, column: Statement): Statement => {
   return seller === undefined ? sql`true` : sql`${column} = ${seller}`
 }
 
-/** Objects with this id: at most one of each kind. */
-const byId = (viewer: Viewer, id: string): Branch[] => {
-  const { owner, seller } = viewer
+/** Objects with one of these ids. */
+const byIds = (viewer: Searcher, ids: readonly string[]): Branch[] => {
+  const { owner, seller, holder } = viewer
+  const idIn = (column: Statement) => sql`${column} = any(${[...ids]}::uuid[])`
   const company = (alias: Statement) => sql`${alias}.owner = ${owner} and ${alias}.seller = ${seller}`
+  /** A cardholder sees their own. */
+  const own = (column: Statement) => (holder ? sql`${column} = ${holder}` : sql`true`)
+  const cards = holder ? 'own-cards:read' : 'cards:read'
   return [
     {
       permission: 'payments:read',
-      rows: sql`select ${TRANSACTION} from transactions t where t.owner = ${owner} and t.id = ${id} and ${seen(viewer, sql`t.seller`)}`,
+      rows: sql`select ${TRANSACTION} from transactions t where t.owner = ${owner} and ${idIn(sql`t.id`)} and ${seen(viewer, sql`t.seller`)}`,
     },
     {
       permission: 'payments:read',
       rows: sql`
         select 'dispute' as kind, d.id, d.reason as label, d.state as status, d.amount, d.created_at as "createdAt"
-        from disputes d where d.owner = ${owner} and d.id = ${id} and ${seen(viewer, sql`d.seller`)}`,
+        from disputes d where d.owner = ${owner} and ${idIn(sql`d.id`)} and ${seen(viewer, sql`d.seller`)}`,
     },
     {
       permission: 'customers:read',
-      rows: sql`select ${CUSTOMER} from customers c where c.owner = ${owner} and c.id = ${id} and ${seen(viewer, sql`c.seller`)}`,
+      rows: sql`select ${CUSTOMER} from customers c where c.owner = ${owner} and ${idIn(sql`c.id`)} and ${seen(viewer, sql`c.seller`)}`,
     },
     {
       permission: 'sellers:read',
-      rows: sql`select ${SELLER} from sellers s where s.owner = ${owner} and s.id = ${id} and ${seen(viewer, sql`s.id`)}`,
+      rows: sql`select ${SELLER} from sellers s where s.owner = ${owner} and ${idIn(sql`s.id`)} and ${seen(viewer, sql`s.id`)}`,
     },
     {
       permission: 'sellers:read',
       rows: sql`
         select 'transfer' as kind, p.id, p.description as label, p.state as status, p.amount, p.created_at as "createdAt"
-        from payouts p where p.owner = ${owner} and p.id = ${id} and ${seen(viewer, sql`p.seller`)}`,
+        from payouts p where p.owner = ${owner} and ${idIn(sql`p.id`)} and ${seen(viewer, sql`p.seller`)}`,
     },
     {
       permission: 'webhooks:read',
       rows: sql`
         select 'webhook' as kind, w.id, w.url as label, w.status, null::bigint as amount, w.created_at as "createdAt"
         from webhook_endpoints w
-        where w.owner = ${owner} and w.id = ${id} and w.status <> 'deleted' and w.seller = ${seller}`,
+        where w.owner = ${owner} and ${idIn(sql`w.id`)} and w.status <> 'deleted' and w.seller = ${seller}`,
     },
     {
-      permission: 'cards:read',
-      rows: sql`select ${HOLDER} from corporate_holders h where ${company(sql`h`)} and h.id = ${id}`,
+      permission: cards,
+      rows: sql`select ${HOLDER} from corporate_holders h where ${company(sql`h`)} and ${idIn(sql`h.id`)} and ${own(sql`h.id`)}`,
     },
     {
-      permission: 'cards:read',
+      permission: cards,
       rows: sql`
         select 'corporate_card' as kind, k.id, k.name as label, k.status, null::bigint as amount, k.created_at as "createdAt"
-        from corporate_cards k where ${company(sql`k`)} and k.id = ${id} and k.n is not null`,
+        from corporate_cards k where ${company(sql`k`)} and ${idIn(sql`k.id`)} and ${own(sql`k.holder`)} and k.n is not null`,
     },
     {
-      permission: 'cards:read',
+      permission: cards,
       rows: sql`
         select 'corporate_purchase' as kind, b.id, b.merchant_name as label, b.status, b.amount, b.created_at as "createdAt"
-        from corporate_purchases b where ${company(sql`b`)} and b.id = ${id}`,
+        from corporate_purchases b where ${company(sql`b`)} and ${idIn(sql`b.id`)} and ${own(sql`b.holder`)}`,
     },
   ]
 }
@@ -108,8 +118,8 @@ const byTaxpayer = (viewer: Viewer, taxpayerId: string): Branch[] => {
   ]
 }
 
-const branchesOf = (viewer: Viewer, keys: SearchKeys): Branch[] => [
-  ...(keys.id === undefined ? [] : byId(viewer, keys.id)),
+const branchesOf = (viewer: Searcher, keys: SearchKeys): Branch[] => [
+  ...(keys.id === undefined ? [] : byIds(viewer, [keys.id])),
   ...(keys.taxpayerId === undefined ? [] : byTaxpayer(viewer, keys.taxpayerId)),
   ...(keys.endToEndId === undefined
     ? []
@@ -139,15 +149,35 @@ const branchesOf = (viewer: Viewer, keys: SearchKeys): Branch[] => [
   },
 ]
 
-/** What has one of the keys, of the kinds that the user may see; at most `limit`. */
-export async function search(
-  db: Sql,
-  viewer: Viewer,
-  keys: SearchKeys,
-  { permissions, limit }: { permissions: readonly Permission[]; limit: number },
-): Promise<Found[]> {
-  const branches = branchesOf(viewer, keys).filter(({ permission }) => permissions.includes(permission))
-  if (branches.length === 0) return []
+type SearchLimits = { readonly permissions: readonly Permission[]; readonly limit: number }
+
+function rowsOfBranches(db: Sql, all: readonly Branch[], { permissions, limit }: SearchLimits): Promise<Found[]> {
+  const branches = all.filter(({ permission }) => permissions.includes(permission))
+  if (branches.length === 0) return Promise.resolve([])
   const selects = branches.map(({ rows }) => sql`(${rows} limit ${limit})`)
   return db.rows<Found>(sql`select * from (${join(selects, ' union all ')}) found limit ${limit}`)
+}
+
+/** What has one of the keys, of the kinds that the user may see; at most `limit`. It needs no index of the worker. */
+export const search = (db: Sql, viewer: Searcher, keys: SearchKeys, limits: SearchLimits): Promise<Found[]> =>
+  rowsOfBranches(db, branchesOf(viewer, keys), limits)
+
+/** The kinds with search terms, by the permission that shows them. */
+const KINDS: readonly (readonly [Permission, readonly Found['kind'][]])[] = [
+  ['payments:read', ['transaction']],
+  ['customers:read', ['customer']],
+  ['sellers:read', ['seller', 'transfer']],
+  ['cards:read', ['corporate_holder', 'corporate_card', 'corporate_purchase']],
+  ['own-cards:read', ['corporate_holder', 'corporate_card', 'corporate_purchase']],
+]
+
+/** What has the words, numbers or amounts that were typed, whole words first; at most `limit`. */
+export async function searchByTerms(db: Sql, viewer: Searcher, typed: string, limits: SearchLimits): Promise<Found[]> {
+  const kinds = KINDS.flatMap(([permission, some]) => (limits.permissions.includes(permission) ? some : []))
+  const ids: string[] = []
+  for (const way of readTyped(typed)) ids.push(...(await searchTerms(db, { ...viewer, kinds }, way, limits.limit)))
+  const wanted = [...new Set(ids)].slice(0, limits.limit)
+  if (wanted.length === 0) return []
+  const found = new Map((await rowsOfBranches(db, byIds(viewer, wanted), limits)).map((one) => [one.id, one]))
+  return wanted.flatMap((id) => found.get(id) ?? [])
 }

@@ -59,7 +59,7 @@ type CompanyOfSession = {
 export type Session = Omit<SignedIn, 'membership'> & CompanyOfSession
 
 /** The holder of a cardholder who has none: nothing is theirs. */
-const NO_HOLDER = '0'.repeat(32) as HolderId
+export const NO_HOLDER = '0'.repeat(32) as HolderId
 
 /** A user as a caller of the public API. No credential has the id of a user, so no credential's limits apply. */
 export const callerIn = ({ owner, seller, user, platform, role, holder }: Session, permission: Permission): Caller => ({

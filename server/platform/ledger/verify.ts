@@ -5,6 +5,7 @@ import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
 import { auditChecks } from '../audit/verify.ts'
 import { corporateChecks } from './corporate-verify.ts'
 import { platformChecks } from './platform-verify.ts'
+import { searchChecks } from '../search/verify.ts'
 import { rollupChecks } from './rollup-verify.ts'
 
 export type Fault = { readonly what: string; readonly where: string }
@@ -19,6 +20,7 @@ export const CHECKS: readonly Check[] = [
   ...platformChecks(FAULTS_MAX),
   ...auditChecks(FAULTS_MAX),
   ...rollupChecks(FAULTS_MAX),
+  ...searchChecks(FAULTS_MAX),
   {
     what: 'an account differs from its transfers',
     rows: (db) =>

@@ -6,12 +6,12 @@ import { Spotlight, spotlight, type SpotlightActionData, type SpotlightActionGro
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { money, shortId } from '../../parts/format.ts'
+import { dateTime, money, shortId } from '../../parts/format.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { placeOf } from '../../parts/values.tsx'
 import { shellWords } from '../../words/shell.ts'
 import { statusWords } from '../../words/status.ts'
-import type { Found } from '../calls.ts'
+import type { FoundList } from '../calls.ts'
 import { useLanguage, useWords } from '../language.tsx'
 import { SCREENS } from '../screens.ts'
 import { useMe, useSession } from '../session.tsx'
@@ -31,7 +31,7 @@ export function SearchButton() {
   )
 }
 
-function useFound(query: string): readonly Found[] {
+function useFound(query: string): FoundList | undefined {
   const { backend, me } = useSession()
   const [asked] = useDebouncedValue(query.trim(), TYPING_MS)
   const { data } = useQuery({
@@ -39,7 +39,7 @@ function useFound(query: string): readonly Found[] {
     queryFn: () => backend.portal.search(asked),
     enabled: asked.length >= QUERY_LEAST && me?.company !== null,
   })
-  return data?.items ?? []
+  return data
 }
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -66,14 +66,18 @@ export function Palette() {
       onClick: go(path),
       leftSection: <Icon name={nav!.icon} />,
     }))
-  const objects: SpotlightActionData[] = found.flatMap(({ kind, id, label, status, amount }) => {
+  const objects: SpotlightActionData[] = (found?.items ?? []).flatMap(({ kind, id, label, status, amount }) => {
     const place = placeOf(kind, id)
     const facts = [words.kinds[kind], amount !== null && money(amount), status && (statuses[status] ?? status)]
     const description = facts.filter(Boolean).join(' · ')
     return place ? [{ id: `${kind} ${id}`, label: label ?? shortId(id), description, onClick: go(place) }] : []
   })
+  const behind =
+    found && !found.complete
+      ? words.searchBehind(found.filled_until ? dateTime(found.filled_until, language) : '–')
+      : undefined
   const groups: SpotlightActionGroupData[] = [
-    { group: words.searchObjects, actions: objects },
+    { group: behind ? `${words.searchObjects} · ${behind}` : words.searchObjects, actions: objects },
     { group: words.searchScreens, actions: screens },
   ].filter(({ actions }) => actions.length > 0)
   return (
@@ -83,7 +87,7 @@ export function Palette() {
       // The server has searched, and screens are filtered above.
       filter={(_query, actions) => actions}
       actions={groups}
-      nothingFound={words.searchNothing}
+      nothingFound={behind ? `${words.searchNothing} ${behind}` : words.searchNothing}
       highlightQuery={false}
       scrollable
       maxHeight={420}
