@@ -1,6 +1,6 @@
 // npm run bench: measures the real server on a durable PostgreSQL and writes bench/results/<date>.json and the table
 // in docs/performance.md. `--quick` takes a few seconds each and writes nothing. `--profile` shows where the time of a creation goes.
-// `--flood` measures one platform's calls beside another's flood, and writes nothing.
+// `--flood` measures one platform's calls beside another's flood, `--search` the portal's search; both write nothing.
 // `--against FOLDER` asks another checkout and this one in turns, and writes nothing; `--only NAME` one kind of call.
 // `--records` asks this checkout without and with its log of requests in turns, and writes nothing.
 
@@ -14,6 +14,7 @@ import { creations, measureCreation } from './parts/create.ts'
 import { flawless } from './load.ts'
 import { measureSettling, measureSplit, measureStatement } from './parts/marketplace.ts'
 import { measurePaymentMethods } from './parts/payment-methods.ts'
+import { measureSearch } from './parts/search.ts'
 import { measureGet, measureHotSeller, measureList, measureLogin } from './parts/serve.ts'
 import { measureFlood } from './flood.ts'
 import { createMany, measureSettlement } from './parts/settle.ts'
@@ -41,6 +42,7 @@ const FULL = {
   lines: 1_000_000,
   due: 100_000,
   purchases: 5_000_000,
+  searched: 1_000_000,
 }
 const QUICK = {
   rounds: 1,
@@ -53,6 +55,7 @@ const QUICK = {
   lines: 20_000,
   due: 5_000,
   purchases: 50_000,
+  searched: 20_000,
 }
 type Size = typeof FULL
 /** By which the log of requests is judged: a write, and a read. */
@@ -177,6 +180,18 @@ async function compareBy(args: readonly string[], quick: boolean): Promise<void>
   )
 }
 
+async function saySearched(quick: boolean): Promise<void> {
+  const stage = await openStage()
+  try {
+    const objects = quick ? QUICK.searched : FULL.searched
+    say(`among ${objects.toLocaleString('en')} objects, load of this machine ${os.loadavg()[0]!.toFixed(1)}`)
+    for (const { typed, found, p50Ms, p99Ms } of await measureSearch(stage, objects))
+      say(`${typed}: ${found} found, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`)
+  } finally {
+    await stage.close()
+  }
+}
+
 async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--dry-run')) {
     process.stderr.write(
@@ -201,6 +216,7 @@ async function run(args: readonly string[]): Promise<void> {
       )
     return
   }
+  if (args.includes('--search')) return saySearched(quick)
   if (args.includes('--against') || args.includes('--records')) return compareBy(args, quick)
   const results = await measure(quick ? QUICK : FULL, quick)
   for (const { what, target, reached, met } of linesOf(results)) {
