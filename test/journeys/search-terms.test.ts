@@ -128,6 +128,12 @@ test('sellers and cardholders find their own alone; an erased customer is not fo
   assert.deepEqual(await found(users.other, 'zuleica'), [named])
   assert.deepEqual(await found(users.other, '12,00'), [])
   assert.deepEqual(await found(users.holder, 'same'), [])
+  // Not only what is shown: the terms that are looked at are the cardholder's own.
+  const kinds = ['corporate_holder', 'corporate_card', 'corporate_purchase']
+  const scope = { owner: company.owner, seller: company.seller, platform: true, kinds }
+  const termsOf = (holder: object) => searchTerms(w.db, { ...scope, ...holder }, { prefixes: ['zuleica'] }, 21)
+  assert.deepEqual(await termsOf({ holder: other.id }), [other.id])
+  assert.deepEqual((await termsOf({})).toSorted(), [other.id, purchase!.id].toSorted())
 
   await w.as(one!).customers.erase(ids[0]!, { reason: 'asked for' })
   assert.deepEqual(await found(users.seller, 'zuleica'), [])
