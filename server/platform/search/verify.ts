@@ -8,13 +8,13 @@ import { termsOfObjects } from './store.ts'
 
 const PAGE_SIZE = 2_000
 
-/** Which of these objects have an event that was read, and none that waits to be. */
-async function readOf(db: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Which of these objects of a kind have an event that was read, and none that waits to be. A corporate account has the id of its company. */
+async function readOf(db: Sql, objectKind: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.rows<{ id: string }>(sql`
     select e.object_id as id from events e
     left join feed f on f.owner = e.owner and f.event = e.id
     left join feed_readers r on r.owner = e.owner and r.reader = 'search'
-    where e.object_id = any(${[...ids]}::uuid[])
+    where e.object_id = any(${[...ids]}::uuid[]) and e.object_kind = ${objectKind}
     group by e.object_id having bool_and(coalesce(f.sequence <= r.read_to, false))`)
   return new Set(rows.map(({ id }) => id))
 }
@@ -30,6 +30,7 @@ async function differing(db: Sql, limit: number): Promise<{ where: string }[]> {
       if (page.length === 0) break
       const read = await readOf(
         db,
+        source.objectKind,
         page.map(({ id }) => id),
       )
       const objects = page.filter(({ id }) => read.has(id))

@@ -12,7 +12,7 @@ const AGAIN_MS = 5_000
 
 /** By the family of an event: the resources of the SDK that it may have changed. */
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {
-  transaction: ['transactions', 'sellers', 'explain'],
+  transaction: ['transactions', 'sellers', 'explain', 'analytics'],
   dispute: ['disputes', 'transactions', 'sellers'],
   transfer: ['transfers', 'sellers'],
   seller: ['sellers'],

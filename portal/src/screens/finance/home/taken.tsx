@@ -1,26 +1,46 @@
 // What was sold: taken today, approval rate, by method and by day; from sums, with the instant until which they are filled.
 
 import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { DayBars } from '../../../parts/day-bars.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Figure } from '../../../parts/figure.tsx'
 import { money } from '../../../parts/format.ts'
 import { Loading, Section } from '../../../parts/page.tsx'
 import { GoTo, Money, When } from '../../../parts/values.tsx'
 import { homeWords } from '../../../words/home.ts'
 import { salesWords } from '../../../words/sales.ts'
-import { Figure } from '../../../parts/figure.tsx'
 import styles from './page.module.css'
 
-const REFRESH_MS = 15_000
+/** The worker fills the sums shortly after an event. Asked no further: each ask keeps the session alive. */
+const AGAIN_MS = 3_000
+const AGAIN_MAX = 5
+
+/** The sums, asked for again while they lack the newest events. */
+function useSums() {
+  const asked = useAsk((vintem) => vintem.analytics.transactions())
+  const { data, refetch } = asked
+  const again = useRef(0)
+  useEffect(() => {
+    if (data?.complete) again.current = 0
+    if (!data || data.complete || again.current >= AGAIN_MAX) return
+    const timer = setTimeout(() => {
+      again.current += 1
+      void refetch()
+    }, AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [data, refetch])
+  return asked
+}
 
 export function Taken() {
   const words = useWords(homeWords)
   const sales = useWords(salesWords)
   const { language } = useLanguage()
-  const { data, error, refetch } = useAsk((vintem) => vintem.analytics.transactions(), { everyMs: REFRESH_MS })
+  const { data, error, refetch } = useSums()
   if (error) return <ErrorNotice error={error} retry={refetch} />
   if (!data) return <Loading rows={4} />
   const { total, complete, filled_until: until } = data
