@@ -78,12 +78,13 @@ const PLACES: Readonly<Record<string, string>> = {
 export const placeOf = (kind: string, id: string): string | undefined =>
   PLACES[kind] && `${PLACES[kind]}${encodeURIComponent(id)}`
 
-type GoToProps = { to: string; search?: Readonly<Record<string, string>>; children: ReactNode }
+/** `inText`: between words, where color alone does not show a link. */
+type GoToProps = { to: string; search?: Readonly<Record<string, string>>; inText?: boolean; children: ReactNode }
 
 /** A link within the portal; `search`: the filters of a list. */
-export function GoTo({ to, search = {}, children }: GoToProps) {
+export function GoTo({ to, search = {}, inText = false, children }: GoToProps) {
   return (
-    <Anchor component={Link} to={to} search={search as never} inherit>
+    <Anchor component={Link} to={to} search={search as never} underline={inText ? 'always' : 'hover'} inherit>
       {children}
     </Anchor>
   )

@@ -28,8 +28,16 @@ function Case({ sample }: { sample: Sample }) {
   return (
     <Text size="sm" component="div">
       {sample.at && <When at={sample.at} exact />} {facts.join(' · ')}{' '}
-      {sample.request_id && <GoTo to={`/requests/${sample.request_id}`}>{sample.request_id}</GoTo>}
-      {sample.webhook && <GoTo to={`/webhooks/${sample.webhook}`}>{sample.webhook}</GoTo>}
+      {sample.request_id && (
+        <GoTo inText to={`/requests/${sample.request_id}`}>
+          {sample.request_id}
+        </GoTo>
+      )}
+      {sample.webhook && (
+        <GoTo inText to={`/webhooks/${sample.webhook}`}>
+          {sample.webhook}
+        </GoTo>
+      )}
     </Text>
   )
 }
