@@ -1,12 +1,10 @@
 // npm run bench: measures the real server on a durable PostgreSQL and writes bench/results/<date>.json and the table
-// in docs/performance.md. `--quick` takes a few seconds each and writes nothing. `--profile` shows where the time of a creation goes.
-// `--flood` measures one platform's calls beside another's flood, `--search` the portal's search; both write nothing.
-// `--against FOLDER` asks another checkout and this one in turns, and writes nothing; `--only NAME` one kind of call.
-// `--records` asks this checkout without and with its log of requests in turns, and writes nothing.
+// in docs/performance.md. `--help` lists the other measurements.
 
 import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { compare, compareRecords, recordCost, type Compared, type Cost } from './compare.ts'
 import { describeMachine, measureDisk, memoryOf } from './machine.ts'
 import { measureCorporate } from './parts/corporate.ts'
@@ -62,6 +60,30 @@ type Size = typeof FULL
 const RECORDED_CALLS = ['create a pix', 'get a sale']
 const PROFILE_MS = 15_000
 const PROFILE_MARKS: [string, string] = ['<!-- profile -->', '<!-- /profile -->']
+
+const USAGE = `usage: npm run bench -- [--quick]
+       npm run bench -- --profile
+       npm run bench -- --flood
+       npm run bench -- --search [--quick]
+       npm run bench -- --records [--only CALL] [--quick]
+       npm run bench -- --against FOLDER [--only CALL] [--quick]
+Measures this checkout beside pgbench, and writes docs/performance.md and bench/results/. --quick takes a few seconds for each measurement and
+writes nothing.
+--profile: where the time of a creation goes; written to docs/performance.md. The others write nothing. --flood: one platform's calls beside
+the flood of another. --search: the portal's search. --records: with and without the request log, in turns. --against: another checkout,
+after npm ci there, and this one, in turns; --only names one kind of call, such as "create a pix".
+`
+
+const OPTIONS = {
+  help: { type: 'boolean' },
+  quick: { type: 'boolean' },
+  profile: { type: 'boolean' },
+  flood: { type: 'boolean' },
+  search: { type: 'boolean' },
+  records: { type: 'boolean' },
+  against: { type: 'string' },
+  only: { type: 'string' },
+} as const
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -163,21 +185,11 @@ function sayCompared({ name, old, new: now, ratio, costs }: Compared): void {
   say(`  a call takes ${costText(costs.new)}, ${costText(costs.old)} before: ${share.toFixed(3)} x`)
 }
 
-async function compareBy(args: readonly string[], quick: boolean): Promise<void> {
-  const only = args.includes('--only') ? [args[args.indexOf('--only') + 1] ?? ''] : undefined
-  if (args.includes('--records')) {
-    const turn = quick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 3 }
-    const { node, postgres } = await recordCost()
-    say(`a record takes ${node.toFixed(1)} µs in node and ${postgres.toFixed(1)} µs in PostgreSQL`)
-    return compareRecords({ ...turn, only: only ?? RECORDED_CALLS }, sayCompared)
-  }
-  const against = args[args.indexOf('--against') + 1]
-  if (against === undefined) throw new Error('npm run bench -- --against FOLDER: another checkout, after npm ci there')
-  return compare(
-    resolve(against),
-    { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }), only },
-    sayCompared,
-  )
+async function sayRecords(only: readonly string[] | undefined, quick: boolean): Promise<void> {
+  const turn = quick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 3 }
+  const { node, postgres } = await recordCost()
+  say(`a record takes ${node.toFixed(1)} µs in node and ${postgres.toFixed(1)} µs in PostgreSQL`)
+  return compareRecords({ ...turn, only: only ?? RECORDED_CALLS }, sayCompared)
 }
 
 async function saySearched(quick: boolean): Promise<void> {
@@ -192,32 +204,47 @@ async function saySearched(quick: boolean): Promise<void> {
   }
 }
 
-async function run(args: readonly string[]): Promise<void> {
-  if (args.includes('--dry-run')) {
-    process.stderr.write(
-      'npm run bench measures by doing, so it cannot be tried. --quick takes seconds, and writes nothing.\n',
+async function sayFlooded(): Promise<void> {
+  const { kinds, refusedPerSecond } = await measureFlood()
+  say(`${refusedPerSecond} calls a second of the flood are refused`)
+  for (const { kind, alone, flooded, wrong } of kinds)
+    say(
+      `${kind}: p50 ${alone.p50Ms.toFixed(1)} ms alone, ${flooded.p50Ms.toFixed(1)} ms beside the flood; ` +
+        `p99 ${alone.p99Ms.toFixed(1)} ms alone, ${flooded.p99Ms.toFixed(1)} ms beside it; ${wrong} wrong answers`,
     )
-    process.exitCode = 1
-    return
+}
+
+/** The options; an unknown one is refused, with the usage. */
+function optionsOf(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, strict: true }).values
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}`)
+    process.exitCode = 2
+    return undefined
   }
-  if (args.includes('--profile')) {
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const given = optionsOf(args)
+  if (!given) return
+  if (given.help) return say(USAGE.trimEnd())
+  if (given.profile) {
     const markdown = await profile()
     say(markdown)
     return fs.writeFileSync(DOCUMENT, placed(fs.readFileSync(DOCUMENT, 'utf8'), markdown, PROFILE_MARKS))
   }
-  const quick = args.includes('--quick')
-  if (args.includes('--flood')) {
-    const { kinds, refusedPerSecond } = await measureFlood()
-    say(`${refusedPerSecond} calls a second of the flood are refused`)
-    for (const { kind, alone, flooded, wrong } of kinds)
-      say(
-        `${kind}: p50 ${alone.p50Ms.toFixed(1)} ms alone, ${flooded.p50Ms.toFixed(1)} ms beside the flood; ` +
-          `p99 ${alone.p99Ms.toFixed(1)} ms alone, ${flooded.p99Ms.toFixed(1)} ms beside it; ${wrong} wrong answers`,
-      )
-    return
-  }
-  if (args.includes('--search')) return saySearched(quick)
-  if (args.includes('--against') || args.includes('--records')) return compareBy(args, quick)
+  const { quick = false } = given
+  const only = given.only === undefined ? undefined : [given.only]
+  if (given.flood) return sayFlooded()
+  if (given.search) return saySearched(quick)
+  if (given.records) return sayRecords(only, quick)
+  if (given.against !== undefined)
+    return compare(
+      resolve(given.against),
+      { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }), only },
+      sayCompared,
+    )
   const results = await measure(quick ? QUICK : FULL, quick)
   for (const { what, target, reached, met } of linesOf(results)) {
     say(`${met ? '✔' : '✖'} ${what}: ${reached}, target ${target}`)
