@@ -246,7 +246,7 @@ export const addCredential: Verb = {
 export const credentials: Command = {
   name: 'credentials',
   about:
-    'Manages credentials of the API. A secret is shown once, when it is made. After a rotation the secret before works for 24 more hours,\n' +
+    'Manages credentials of the API. A secret is shown once, when it is made. After a rotation the previous secret works for 24 more hours,\n' +
     'or for the hours of --overlap (0 to 168). Revoking ends a credential and all its tokens. A budget is replaced as a whole.\n' +
     `Scopes: ${CREDENTIAL_SCOPES.join(', ')}. Without --scopes: all but credentials, requests, audit and corporate:secrets.`,
   verbs: {

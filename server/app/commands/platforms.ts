@@ -213,7 +213,8 @@ export const platforms: Command = {
   name: 'platforms',
   about:
     'Manages the platforms of a live installation. FILE is JSON: the registration of a company or a person, as\n' +
-    'POST /v1/sellers/create/businesses takes it; `example` prints one. For `update` it has the fields to change alone. A suspended platform and all its sellers can read, and nothing else.',
+    'POST /v1/sellers/create/businesses takes it; `example` prints one. For `update` it has only the fields to change.\n' +
+    'A suspended platform and all its sellers can only read.',
   verbs: {
     add: { line: 'FILE', effect: 'changes', run: add },
     example: { line: '[individual]', effect: 'reads', alone: example },

@@ -60,9 +60,9 @@ async function list({ config, db, args, say }: Work): Promise<number> {
 export const reconcile: Command = {
   name: 'reconcile',
   about:
-    'Reads what each bank says of a day, of yesterday by default, and compares it with the books: one line of JSON for each bank, with both\n' +
-    'sums and every difference. What differs is read again by the running server; in a dry run the banks are asked, and nothing is read\n' +
-    'again or kept. `list` shows the reports that the server made by itself. Exit code 1: a difference, or a bank that does not answer.',
+    'Reads the movements of a day (by default yesterday) from each bank and compares them with the books: one line of JSON for each bank, with\n' +
+    'both sums and every difference. The running server then reads what differs again. A dry run reads from the banks and stores nothing.\n' +
+    '`list` shows the reports that the server made by itself. Exit code 1: a difference, or a bank that does not answer.',
   verbs: {
     '': { line: '[--day YYYY-MM-DD] [--bank NAME]', effect: 'plans', run: compare },
     list: { line: '[--days N]', effect: 'reads', run: list },

@@ -204,7 +204,7 @@ async function read({ config, db, args, isDry, say }: Work): Promise<number> {
 export const cnab: Command = {
   name: 'cnab',
   about:
-    'Exchanges files with banks that register boletos by CNAB 240 (docs/cnab.md). Exit code 1: a file was refused whole; 3: something to look at.',
+    'Exchanges files with banks that register boletos by CNAB 240 (docs/cnab.md). Exit code 1: a whole file was refused; 3: there are exceptions to check.',
   verbs: {
     write: { line: '[FILE] [--owner IO_SELLER_ID] [--json]', effect: 'changes', run: write },
     read: { line: 'FILE… [--json]', effect: 'changes', run: read },

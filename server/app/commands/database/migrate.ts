@@ -43,8 +43,8 @@ async function migrateTo({ config, isDry, say }: Ground, db: Database, decided: 
 export const migrate: Command = {
   name: 'migrate',
   about:
-    'Runs the migrations that are pending, and prints them as JSON. npm start does the same. --mode records what the database is for, once and\n' +
-    'for good; npm start records MODE on a new database.',
+    'Runs the pending migrations, and prints them as JSON. npm start does the same. --mode records permanently whether the database is live or\n' +
+    'a sandbox; npm start records MODE on a new database.',
   verbs: {
     '': {
       line: '[--mode live|sandbox]',

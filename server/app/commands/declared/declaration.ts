@@ -85,7 +85,7 @@ export function usageOf(command: Command): string {
   const verbs = Object.entries(command.verbs)
   const lines = verbs.flatMap(([name, verb]) => usageLines(command, name, verb))
   const dry = verbs.some(([, verb]) => isChanging(verb))
-    ? [`With ${DRY_RUN} it says what it would do, and does nothing.`]
+    ? [`With ${DRY_RUN} it prints what it would do, and changes nothing.`]
     : []
   return [joined(lines), command.about, ...dry].join('\n')
 }

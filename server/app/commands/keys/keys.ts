@@ -96,7 +96,7 @@ export const keys: Command = {
   about:
     'make: creates KEYRING_FILE, or keyring.json in DATA_DIR. show: lists its keys by name and check value. rotate: adds an encryption key and\n' +
     're-encrypts all rows with it. retire: removes keys that no row uses. lost: goes on without the key ring, when it and all its copies are\n' +
-    'lost (docs/operations.md#when-the-key-ring-is-lost); --dry-run says what is lost, and the word of --confirm; new secrets of credentials and\n' +
+    'lost (docs/operations.md#when-the-key-ring-is-lost); --dry-run prints what is lost and the word for --confirm; new secrets of credentials and\n' +
     'webhooks are written to FILE, which must not exist.',
   verbs: {
     make: { line: '', effect: 'plans', alone: make },

@@ -121,7 +121,7 @@ export const LOSSES: readonly Loss[] = [
     table: 'mails',
     columns: ['content_sealed'],
     unless: "status = 'sent'",
-    next: 'They are deleted. Invite again who waits for an invitation.',
+    next: 'They are deleted. Repeat the invitations that were not sent.',
     lose: deleteFrom('mails'),
   },
   {

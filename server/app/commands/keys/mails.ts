@@ -1,4 +1,4 @@
-// Mails to the people of everybody who has lost secrets or bank accounts with the key ring. They have no secret.
+// Mails to the users of sellers that lost secrets or bank accounts with the key ring. No mail contains a secret.
 
 import { recipientsOf } from '../../../identity/users/recipients-store.ts'
 import { queueMails } from '../../../mail/queue.ts'

@@ -143,9 +143,9 @@ function erase(work: Work): Promise<number> {
 export const customers: Command = {
   name: 'customers',
   about:
-    'Erases the personal data of a customer (docs/privacy.md). `erased` lists all that were, as JSON lines: keep the list beside the backups,\n' +
-    'and after a restore give it to `erase --file`. `identity` shows name and document of an erased customer, while law demands that they\n' +
-    'are kept. `retention` says how old the oldest of everything is that is kept for a time.',
+    'Erases the personal data of a customer (docs/privacy.md). `erased` lists the erased customers as JSON lines: keep the list beside the\n' +
+    'backups, and after a restore give it to `erase --file`. `identity` shows name and document of an erased customer as long as the law\n' +
+    'requires them to be kept. `retention` prints each retention period and the age of the oldest row.',
   verbs: {
     erase: { line: ['PLATFORM CUSTOMER --reason "why"', '--file FILE'], effect: 'changes', run: erase },
     erased: { line: '', effect: 'reads', run: listErased },
