@@ -1,5 +1,5 @@
-// A KYC check of a person or company: the request, the decision, the wire. Pure; it knows no SQL and no clock. Everybody is
-// approved, except for documents with a known fate.
+// A KYC check of a person or company: the request, the decision, the wire. Pure; it knows no SQL and no clock. A check is
+// approved unless its document has a known fate.
 
 import { after } from '../../server/kernel/clock.ts'
 import { readCnpj, readCpf } from '../../server/kernel/brazil/taxpayer.ts'

@@ -1,4 +1,4 @@
-// The round of a job that makes something of every event of the feed, exactly once: what it makes and how far it has read are one commit.
+// The round of a job that processes every event of the feed exactly once: its results and how far it has read are one commit.
 
 import type { OwnerId } from '../kernel/ids.ts'
 import { slot } from '../kernel/state.ts'

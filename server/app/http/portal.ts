@@ -45,7 +45,7 @@ async function signedIn(deps: Deps, request: FastifyRequest, { method }: Operati
   return signed
 }
 
-/** Refuses everybody but operators, and an operator without the second factor. */
+/** Refuses users who are not operators, and operators without the second factor. */
 function asOperator(signed: SignedIn): SignedIn {
   if (!signed.isOperator) throw refuse('operator_only')
   if (!signed.secondFactor) throw refuse('second_factor_needed')

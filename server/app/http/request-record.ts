@@ -1,5 +1,5 @@
-// Passes every answered API request to the records (GET /v1/requests), after the reply was sent: those of known callers with what they
-// asked, refused unauthenticated ones as a count.
+// Passes every answered API request to the records (GET /v1/requests), after the reply was sent: requests of known
+// callers with their content, refused unauthenticated ones as a count.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../identity/auth/operations.ts'

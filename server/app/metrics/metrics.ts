@@ -164,7 +164,7 @@ function countFailures(registry: Registry, deps: Deps): void {
   })
 }
 
-/** Payouts, boletos and the decisions of the issuing desk among them. */
+/** Payouts, boletos and the decisions about corporate card purchases among them. */
 function countEvents(registry: Registry, { db }: Deps): void {
   const total = new Counter({
     name: 'vintem_events_total',

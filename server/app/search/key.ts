@@ -1,4 +1,4 @@
-// What a person typed into the search, as the keys that it may be. Pure.
+// Reads what a person typed into the search as the keys it could be: an id, a reference, a document. Pure.
 
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import { readId, type Id } from '../../kernel/ids.ts'

@@ -19,7 +19,7 @@ export type Found = {
   readonly createdAt: Date
 }
 
-/** Who searches: a viewer, and of a cardholder whose cards they see. */
+/** The viewer who searches, and the holder if the viewer is a cardholder. */
 export type Searcher = Viewer & { readonly holder?: string }
 
 type Branch = { readonly permission: Permission; readonly rows: Statement }

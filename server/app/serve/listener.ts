@@ -68,7 +68,7 @@ const SIGN_IN_KINDS: Readonly<Record<keyof SeededSignIns, string>> = {
 }
 const KIND_WIDTH = 20
 
-/** The people who can sign in to the portal. Those of an earlier version are two. */
+/** The people who can sign in to the portal. A seed by an earlier version made only two. */
 function printSignIns({ sign_ins: people, portal, operator }: SeededPlatform): void {
   const known: Partial<SeededSignIns> = people ?? {
     ...(portal ? { company: portal } : {}),

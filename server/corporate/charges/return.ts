@@ -2,7 +2,7 @@
 //
 // The money has left the bank, so the return is booked as soon as it is reported, once by its id at the SPI: from the company's
 // balance as far as it reaches; the rest is owed on the open statement. A paid statement stays paid and gets no days of lateness: the
-// company owes the amount anew.
+// company owes the amount again.
 
 import type { ReceivedPix } from '../../providers/bank.ts'
 import { MED_REASONS, type MedNature } from '../../providers/disputes.ts'

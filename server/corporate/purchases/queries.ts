@@ -44,7 +44,7 @@ function readSpans(query: Filters): Pick<store.PurchaseFilter, 'from' | 'to' | '
   }
 }
 
-/** The parts of a filter that need no lookup; 422 where one is invalid. A cardholder's is on their own purchases. */
+/** The parts of a filter that need no lookup; 422 where one is invalid. A cardholder sees only their own purchases. */
 export function parseFilter(query: Filters, { holder }: Pick<Caller, 'holder'>): Partial<store.PurchaseFilter> {
   const statuses = readWords('status', query.status, PURCHASE_STATUSES)
   const [amountMin, amountMax] = [query['amount[gte]'], query['amount[lte]']]

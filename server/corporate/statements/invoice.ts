@@ -232,7 +232,7 @@ export type Recalculation = {
   readonly paidDelta: Cents
 }
 
-/** Computes a statement's late charges and payments anew, and posts the difference to what was charged before. */
+/** Recomputes a statement's late charges and payments, and posts the difference to what was charged before. */
 function recalculate(i: Invoice, received: readonly Received[], time: Instant) {
   const { paid, ...charges } = calculateCharges(owingOf(i), received, dayOf(time.now))
   const used = ofSeller('card_used', i.seller)

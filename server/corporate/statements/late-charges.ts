@@ -1,8 +1,8 @@
 // Late fee and interest of an overdue statement: a fee once, and interest for each day. Pure.
 //
 // It is late from the day after its last day of payment. Payments cover purchases first, then late charges, so that there is never
-// interest on interest. A payment counts on the day it was made, however late it is reported. Everything is computed from the
-// payments and their days alone, anew with each payment. Both amounts are rounded down.
+// interest on interest. A payment counts on the day it was made, however late it is reported. Everything is recomputed with each
+// payment, from the payments and their days alone. Both amounts are rounded down.
 
 import { strict as assert } from 'node:assert'
 import { addDays, bankingDayFrom, dayOf, daysBetween, hasDay, startOf, type Day } from '../../kernel/brazil/calendar.ts'

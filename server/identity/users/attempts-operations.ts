@@ -10,7 +10,7 @@ import { countFailure, forgetFailures } from '../auth/store.ts'
 
 /** So many wrong passwords lock an e-mail for their source, for as long as wrong secrets do. */
 const WRONG_PASSWORDS_MAX = 10
-/** So many wrong codes lock a person for every source: who tries them knows the password. */
+/** So many wrong codes lock a person for every source: the caller knows the password already. */
 const WRONG_CODES_MAX = 20
 /** Requests for a link by mail, of one source. */
 const LINKS_MAX = 10

@@ -112,7 +112,7 @@ export const passwordCall = operation({
 
 export const forgotCall = operation({
   id: 'portal.forgotPassword',
-  summary: 'Have a link for a new password mailed; the reply does not show whether anybody has the e-mail',
+  summary: 'Have a link for a new password mailed; the reply does not show whether the e-mail is known',
   method: 'POST',
   path: `${PORTAL}/password/forgot`,
   body: Type.Object({ email: Email() }),

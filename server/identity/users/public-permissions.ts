@@ -39,7 +39,7 @@ const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   sandbox: { read: 'sandbox:use', write: 'sandbox:use' },
 }
 
-/** What a cardholder may do with their own cards; everybody else needs the first permission. */
+/** Cardholders have the second permission, for their own cards; other users need the first. */
 const ownCards: readonly Permission[] = ['cards:read', 'own-cards:read']
 
 /** By the whole id. Of several permissions one is enough. */
@@ -71,7 +71,7 @@ export const NOT_IN_PORTAL: Readonly<Record<string, string>> = {
   'auth.login': 'people sign in, programs log in',
   'auth.cards': 'people sign in, programs log in',
   'cards.tokenize': 'no card number enters the portal',
-  'pix.qrcode': 'it is open to everybody at its own path',
+  'pix.qrcode': 'it is public at its own path',
 }
 
 const READS: ReadonlySet<string> = new Set(['GET'])

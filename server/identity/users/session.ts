@@ -58,7 +58,7 @@ type CompanyOfSession = {
 /** A signed-in user of a company. */
 export type Session = Omit<SignedIn, 'membership'> & CompanyOfSession
 
-/** The holder of a cardholder who has none: nothing is theirs. */
+/** For a cardholder user without a holder: no card has this one, so they see none. */
 export const NO_HOLDER = '0'.repeat(32) as HolderId
 
 /** A user as a caller of the public API. No credential has the id of a user, so no credential's limits apply. */

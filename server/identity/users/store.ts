@@ -79,7 +79,7 @@ export async function count(db: Sql, owner: OwnerId, seller: SellerId): Promise<
   return row!.n
 }
 
-/** Whether a company has such a holder of cards, who is not canceled. */
+/** Whether a company has this cardholder, and the holder is not canceled. */
 export async function hasHolder(db: Sql, owner: OwnerId, seller: SellerId, holder: HolderId): Promise<boolean> {
   const rows = await db.rows(sql`
     select 1 from corporate_holders where owner = ${owner} and id = ${holder} and seller = ${seller} and status <> 'canceled'`)

@@ -1,4 +1,4 @@
-// A user of a company: the place of a person in it. Pure.
+// A user of a company: a person's membership, with its role and status. Pure.
 
 import type { HolderId, OwnerId, PersonId, PortalUserId, SellerId } from '../../kernel/ids.ts'
 import type { Person } from './people/person.ts'

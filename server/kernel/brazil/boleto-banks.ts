@@ -1,7 +1,7 @@
 // How each bank fills the 25 digits of a boleto that are its own (the free field), and writes our number: one table row
 // per bank. It knows no particular agreement; boleto.ts has checked and padded what a row is given.
 //
-// Sources: the banks' manuals as github.com/eduardokum/laravel-boleto (MIT) carries them in src/Boleto/Banco; slips seen
+// Sources: the banks' manuals as github.com/eduardokum/laravel-boleto (MIT) carries them in src/Boleto/Banco; its mistakes
 // for Banco do Brasil, Santander, Itaú and Inter, which the tests name.
 
 import { mod10, mod11 } from './check-digits.ts'

@@ -1,5 +1,5 @@
-// Spans of a trace: what they may say, and the one that the work under way belongs to. It knows no SDK. Where no traces are exported there
-// is no tracer, no span is ever current, and all that is asked for is whether there is one.
+// Spans of a trace: the attributes they may have, and the current span. It knows no SDK. Where no traces are exported there is no tracer and
+// never a current span, so the only cost is to look for one.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { slot, type WithState } from '../state.ts'

@@ -1,5 +1,5 @@
-// Counts again what the rollups of transactions have, from the transactions themselves. Of one whose last events are not read yet, or with a
-// refund in progress (which changes its fee before its event), the last event that was read counts.
+// Recomputes the rollups of transactions from the transactions themselves. A transaction whose latest events are not in the rollups yet, or
+// with a refund in progress (which changes its fee before its event), counts as in its last event that was read.
 
 import { dayAt } from '../db/day.ts'
 import { sql, type Sql } from '../db/sql.ts'

@@ -1,4 +1,4 @@
-// Readers of the feed that make something of every event: how far each has read a platform's feed, in the commit of what it made.
+// Readers that process every event of the feed: how far each has read a platform's feed, stored in the commit of its results.
 
 import type { OwnerId } from '../../kernel/ids.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'

@@ -1,5 +1,5 @@
-// Where the terms of each kind of object come from, in SQL. A new kind with something that a person has in hand belongs here; docs/privacy.md says
-// which of it is personal.
+// Where the terms of each kind of object come from, in SQL. A new kind of object that people search for belongs here; docs/privacy.md says
+// which terms are personal data.
 
 import { printedOurNumber, type BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { rowsOf, sql, type Sql, type Statement } from '../db/sql.ts'
@@ -29,7 +29,7 @@ type Source = {
   readonly texts: Statement
   readonly amount?: Statement
   readonly boleto?: Statement
-  /** Rows that nobody was notified of are not found yet. */
+  /** Rows without an event are not found yet. */
   readonly where?: Statement
   /** Waits for a change under way, so that what an erasure deletes is not written again. */
   readonly locks?: true

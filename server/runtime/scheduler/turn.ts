@@ -1,5 +1,5 @@
 // Rounds of the worker run concurrently; moving the clock runs alone, so that nothing is done at the wrong instant. It
-// knows no work. Other processes are kept out by the database's lock.
+// knows no job. Other processes are kept out by the database's lock.
 
 import { slot } from '../../kernel/state.ts'
 import type { Deps } from '../deps.ts'

@@ -74,7 +74,7 @@ async function mailInvitation(tx: Tx, deps: Deps, session: Session, user: User):
   await queueMails(tx, deps, [{ owner, seller, recipient: email, language, content }])
 }
 
-/** Invites a person to the company by mail. Refuses with `user_exists` who has a place in it already. */
+/** Invites a person to the company by mail. Refuses with `user_exists` if the person is a user of it already. */
 export async function invite(deps: Deps, session: Session, given: NewUser): Promise<User> {
   refuseWithoutMail(deps)
   await countAttempt(deps, invitationsOf(deps, session.seller))
@@ -179,8 +179,8 @@ export type WriteContext = Pick<Deps, 'db' | 'clock' | 'passwordCost'>
 export type AddedUser = Place & Omit<NewUser, 'holder'> & { readonly holder?: HolderId }
 
 /**
- * Adds a user at once, for an operator. A person who is new gets a password, which is shown once; who was there before keeps theirs.
- * Undefined when the person has a place in the company already.
+ * Adds a user at once, for an operator. A new person gets a password, which is shown once; an existing person keeps theirs.
+ * Undefined when the person is a user of the company already.
  */
 export async function addUser(
   { db, clock, passwordCost }: WriteContext,

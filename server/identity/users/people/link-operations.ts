@@ -102,7 +102,7 @@ export async function showInvitation(deps: Deps, token: string, source: string):
   return { email, company, needsPassword: password === null }
 }
 
-/** Accepts an invitation. A person who has no password yet sets one; who has one signs in with it. */
+/** Accepts an invitation. A person without a password sets one; any other signs in with theirs. */
 export async function acceptInvitation(
   deps: Deps,
   { token, password, source }: { token: string; password: string | undefined; source: string },

@@ -1,4 +1,4 @@
-// Links in mails to people: an invitation to a company, or a new password. Pure but for chance.
+// Links in mails to people: an invitation to a company, or a new password. Pure but for the random bytes.
 
 import { after } from '../../../kernel/clock.ts'
 import type { OwnerId, PersonId, PortalUserId } from '../../../kernel/ids.ts'

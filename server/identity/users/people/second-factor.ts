@@ -1,5 +1,5 @@
 // The second factor: codes of an app (TOTP, RFC 6238: SHA-1, six digits, thirty seconds), and recovery codes for a lost app.
-// Pure but for chance.
+// Pure but for the random bytes.
 
 import { createHmac, type KeyObject } from 'node:crypto'
 import { Secret as TotpSecret, TOTP } from 'otpauth'

@@ -1,5 +1,5 @@
-// Books a paid transaction: the transfers and receivables of each part. And gives receivables back what a refund or a dispute had taken
-// without need. Pure.
+// Books a paid transaction: the transfers and receivables of each part. Also restores receivables that a refund or a dispute reduced
+// by more than it needed. Pure.
 
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import type { Method } from '../../../marketplace/fees/plan.ts'
