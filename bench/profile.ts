@@ -12,7 +12,7 @@ export type ProfileSummary = { busyMs: number; idleMs: number; functions: Share[
 const NOT_BUSY = new Set(['(idle)', '(root)'])
 const BELOW_MODULES = 'node (native code)'
 
-/** The folder or package a file belongs to: `server/http`, `pg`, `node:internal`. */
+/** The folder or package a file belongs to: `server/app/http`, `pg`, `node:internal`. */
 export function moduleOf({ url, functionName }: Pick<Frame, 'url' | 'functionName'>): string {
   if (functionName === '(garbage collector)') return 'garbage collector'
   if (url === '') return BELOW_MODULES
