@@ -187,7 +187,7 @@ test('balance is added, the due day changed, a statement saved, a purchase dispu
   await page.getByText('O cartão chegou. Ative-o para usar.').waitFor()
   await page.getByRole('button', { name: 'Ativar cartão' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ativar cartão' }).click()
-  await page.getByRole('button', { name: 'Bloquear' }).waitFor()
+  await page.getByText('Desbloqueado.').waitFor()
   assert.equal((await w.sdk.corporate.cards.get(physical.id)).status, 'active')
 
   await open(`/holders/${holder.id}`)
