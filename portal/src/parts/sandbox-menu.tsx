@@ -1,21 +1,25 @@
-// What merchants, the post or the bank of a company would do: in the sandbox alone.
+// What buyers, merchants, banks or time would do: in the sandbox alone.
 
 import { Button, Menu } from '@mantine/core'
-import { FACTS } from '../../app/facts.ts'
-import type { Backend } from '../../app/calls.ts'
-import { useMe } from '../../app/session.tsx'
-import { may } from '../../app/who.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { TOUCHES } from './touches.ts'
-import { useQuickAct } from './use-quick-act.ts'
+import type { Backend } from '../app/calls.ts'
+import { FACTS } from '../app/facts.ts'
+import { useMe } from '../app/session.tsx'
+import { may } from '../app/who.ts'
+import { Icon } from './icon.tsx'
+import { useQuickAct } from './quick-act.ts'
 
 type Act = { readonly label: string; readonly run: (vintem: Backend) => Promise<unknown> }
 
-/** An act that is not possible now is `false`. */
-export function SandboxMenu({ acts: given }: { acts: readonly (Act | false)[] }) {
+type Props = {
+  /** An act that is not possible now is `false`. */
+  acts: readonly (Act | false)[]
+  touches: readonly string[]
+}
+
+export function SandboxMenu({ acts: given, touches }: Props) {
   const acts = given.filter((act) => act !== false)
   const me = useMe()
-  const { perform, isPending } = useQuickAct((vintem, n: number) => acts[n]!.run(vintem), { touches: TOUCHES })
+  const { perform, isPending } = useQuickAct((vintem, n: number) => acts[n]!.run(vintem), { touches })
   if (acts.length === 0 || FACTS.mode !== 'sandbox' || !may('sandbox:use')(me)) return null
   return (
     <Menu position="bottom-end" withinPortal>

@@ -1,23 +1,20 @@
 // The company that the session is in, and the person's others.
 
 import { Menu, Text, UnstyledButton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
-import { sentenceOf } from '../../parts/error-notice.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { sharedWords } from '../../words/shared.ts'
+import { useFailureNotice } from '../../parts/quick-act.ts'
 import { roleWords } from '../../words/roles.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useLanguage, useWords } from '../language.tsx'
+import { useWords } from '../language.tsx'
 import { useMe, useSession } from '../session.tsx'
 import styles from './shell.module.css'
 
 export function CompanyMenu() {
   const words = useWords(shellWords)
-  const common = useWords(sharedWords)
   const roles = useWords(roleWords)
   const me = useMe()
-  const { language } = useLanguage()
+  const showFailure = useFailureNotice()
   const { changeCompany } = useSession()
   const navigate = useNavigate()
   const change = async (user: string) => {
@@ -25,7 +22,7 @@ export function CompanyMenu() {
       await changeCompany(user)
       await navigate({ to: '/' })
     } catch (error) {
-      notifications.show({ color: 'red', title: common.failed, message: sentenceOf(error, language, common.offline) })
+      showFailure(error)
     }
   }
   if (!me.company) return null

@@ -1,15 +1,13 @@
 // The bar of the sandbox: what its clock says, and what moves it. It does not exist on a live server.
 
 import { Button, Group, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
-import { sentenceOf } from '../../parts/error-notice.tsx'
 import { dateTime } from '../../parts/format.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { useQuickAct } from '../../parts/quick-act.ts'
 import { When } from '../../parts/values.tsx'
-import { sharedWords } from '../../words/shared.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useAct, useAsk } from '../ask.ts'
+import { useAsk } from '../ask.ts'
 import { FACTS } from '../facts.ts'
 import { useLanguage, useWords } from '../language.tsx'
 import { useMe } from '../session.tsx'
@@ -29,29 +27,20 @@ const QUIET = { size: 'compact-xs', variant: 'subtle', className: styles['sandbo
 /** Moves the clock of the sandbox, which all its platforms share. */
 function Advance() {
   const words = useWords(shellWords)
-  const common = useWords(sharedWords)
   const { language } = useLanguage()
-  const move = useAct((vintem, advance: string) => vintem.sandbox.moveClock({ advance }), {
-    onDone: ({ now, ran }) =>
-      notifications.show({ color: 'green', message: words.sandboxMoved(dateTime(now, language), ran) }),
+  const { perform, isPending } = useQuickAct((vintem, advance: string) => vintem.sandbox.moveClock({ advance }), {
+    done: ({ now, ran }) => words.sandboxMoved(dateTime(now, language), ran),
   })
-  const advance = async (step: string) => {
-    try {
-      await move.mutateAsync(step)
-    } catch (error) {
-      notifications.show({ color: 'red', title: common.failed, message: sentenceOf(error, language, common.offline) })
-    }
-  }
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button {...QUIET} color="dark.5" leftSection={<Icon name="clock" size={14} />} loading={move.isPending}>
+        <Button {...QUIET} color="dark.5" leftSection={<Icon name="clock" size={14} />} loading={isPending}>
           {words.sandboxAdvance}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {STEPS.map(([step, name]) => (
-          <Menu.Item key={step} onClick={() => void advance(step)}>
+          <Menu.Item key={step} onClick={() => void perform(step)}>
             {words[name]}
           </Menu.Item>
         ))}

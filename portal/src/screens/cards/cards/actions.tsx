@@ -9,9 +9,9 @@ import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Confirm } from '../../../parts/dialog.tsx'
+import { SandboxMenu } from '../../../parts/sandbox-menu.tsx'
 import { cardsWords } from '../../../words/cards.ts'
 import { BlockDialog } from '../block-dialog.tsx'
-import { SandboxMenu } from '../sandbox-menu.tsx'
 import { TOUCHES } from '../touches.ts'
 import { EditCard } from './form.tsx'
 import { ShowNumber } from './number.tsx'
@@ -28,6 +28,7 @@ function CardSandbox({ card: { id, status, limit } }: { card: CorporateCard }) {
   const merchant = { name: 'Padaria São João', mcc: '5811' }
   return (
     <SandboxMenu
+      touches={TOUCHES}
       acts={[
         { label: words.sandboxBuy, run: (vintem) => vintem.sandbox.buyWithCard(id, { amount: SALE, merchant }) },
         {

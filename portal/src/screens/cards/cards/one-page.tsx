@@ -1,12 +1,10 @@
 // One card: what is left of its limit, where it may buy, how its delivery goes, and its newest purchases.
 
 import { Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
 import { cardsWords } from '../../../words/cards.ts'
@@ -89,14 +87,12 @@ function One({ card }: Props) {
 
 function Found() {
   const words = useWords(cardsWords)
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.cards.get(id))
-  if (data) return <One card={data} />
-  return (
-    <PageFrame title={words.card} up={{ to: '/cards', title: words.cards }}>
-      {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-    </PageFrame>
-  )
+  const { data, frame } = useFound({
+    title: words.card,
+    up: { to: '/cards', title: words.cards },
+    ask: (vintem, id) => vintem.corporate.cards.get(id),
+  })
+  return data ? <One card={data} /> : frame
 }
 
 export function Page() {

@@ -1,16 +1,14 @@
 // One cardholder: the limit over all their cards and what is left of it, and their cards.
 
 import { Alert, SimpleGrid, Text, Title } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import type { CorporateHolder } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Figure } from '../../../parts/figure.tsx'
 import { day, taxpayerId } from '../../../parts/format.ts'
-import { Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, GoTo, Money, When } from '../../../parts/values.tsx'
 import { cardsWords } from '../../../words/cards.ts'
@@ -91,14 +89,12 @@ function Holder({ holder }: { holder: CorporateHolder }) {
 
 function Found() {
   const words = useWords(cardsWords)
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.holders.get(id))
-  if (data) return <Holder holder={data} />
-  return (
-    <PageFrame title={words.holder} up={{ to: '/holders', title: words.holders }}>
-      {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-    </PageFrame>
-  )
+  const { data, frame } = useFound({
+    title: words.holder,
+    up: { to: '/holders', title: words.holders },
+    ask: (vintem, id) => vintem.corporate.holders.get(id),
+  })
+  return data ? <Holder holder={data} /> : frame
 }
 
 export function Page() {

@@ -1,20 +1,19 @@
 // One purchase: what it costs and why, or why it was refused and what to do about it; its statement, and its disputes.
 
 import { Alert, Group, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
-import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { money, plainMoney } from '../../../parts/format.ts'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
+import { SandboxMenu } from '../../../parts/sandbox-menu.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, GoTo, Money, ObjectLink, When } from '../../../parts/values.tsx'
 import { categoryWords } from '../../../words/categories.ts'
 import { purchasesWords } from '../../../words/purchases.ts'
 import { ActiveOnly } from '../active-only.tsx'
-import { SandboxMenu } from '../sandbox-menu.tsx'
+import { TOUCHES } from '../touches.ts'
 import type { Purchase } from './columns.tsx'
 import { Disputes } from './disputes.tsx'
 
@@ -137,6 +136,7 @@ function OnePurchase({ purchase }: Props) {
       up={{ to: '/purchases', title: words.purchases }}
       actions={
         <SandboxMenu
+          touches={TOUCHES}
           acts={[
             isHeld && { label: words.sandboxClear, run: (vintem) => vintem.sandbox.clearPurchase(id) },
             isHeld && { label: words.sandboxReverse, run: (vintem) => vintem.sandbox.reversePurchase(id) },
@@ -164,14 +164,12 @@ function OnePurchase({ purchase }: Props) {
 
 function Found() {
   const words = useWords(purchasesWords)
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.purchases.get(id))
-  if (data) return <OnePurchase purchase={data} />
-  return (
-    <PageFrame title={words.purchase} up={{ to: '/purchases', title: words.purchases }}>
-      {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-    </PageFrame>
-  )
+  const { data, frame } = useFound({
+    title: words.purchase,
+    up: { to: '/purchases', title: words.purchases },
+    ask: (vintem, id) => vintem.corporate.purchases.get(id),
+  })
+  return data ? <OnePurchase purchase={data} /> : frame
 }
 
 export function Page() {

@@ -5,8 +5,8 @@ import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
 import { download } from '../../../parts/csv.ts'
 import { Icon } from '../../../parts/icon.tsx'
+import { useQuickAct } from '../../../parts/quick-act.ts'
 import { statementsWords } from '../../../words/statements.ts'
-import { useQuickAct } from '../use-quick-act.ts'
 import { useDebts } from './calls.ts'
 
 const FORMATS = ['pdf', 'csv'] as const

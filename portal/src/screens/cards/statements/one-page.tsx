@@ -1,7 +1,7 @@
 // One statement: how its amount comes about, until when it is to be paid and what happens otherwise, its pix, and its purchases.
 
 import { Alert, Anchor, SimpleGrid, Text } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
 import { useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
@@ -9,6 +9,7 @@ import { useMe } from '../../../app/session.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Figure } from '../../../parts/figure.tsx'
 import { dateTime, day } from '../../../parts/format.ts'
+import { useFound } from '../../../parts/found.tsx'
 import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Day, Money } from '../../../parts/values.tsx'
@@ -160,12 +161,10 @@ function Statement({ invoice }: Props) {
 export function Page() {
   const words = useWords(statementsWords)
   const debts = useDebts()
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => debts(vintem).invoices.get(id))
-  if (data) return <Statement invoice={data} />
-  return (
-    <PageFrame title={words.statement} up={{ to: '/statements', title: words.statements }}>
-      {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-    </PageFrame>
-  )
+  const { data, frame } = useFound({
+    title: words.statement,
+    up: { to: '/statements', title: words.statements },
+    ask: (vintem, id) => debts(vintem).invoices.get(id),
+  })
+  return data ? <Statement invoice={data} /> : frame
 }

@@ -9,10 +9,10 @@ import { may } from '../../../app/who.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { Facts } from '../../../parts/page.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
+import { useQuickAct } from '../../../parts/quick-act.ts'
 import { Copied, Money, When } from '../../../parts/values.tsx'
 import { statementsWords } from '../../../words/statements.ts'
 import { TOUCHES } from '../touches.ts'
-import { useQuickAct } from '../use-quick-act.ts'
 
 type Charge = CorporateInvoicePayment | CorporateRecharge
 

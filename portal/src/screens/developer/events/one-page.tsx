@@ -1,14 +1,14 @@
 // One event: its object as it was then, and its delivery to each webhook.
 
 import { Stack, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { JsonBlock } from '../../../parts/code-block.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, GoTo, ObjectLink, When } from '../../../parts/values.tsx'
 import { eventsWords } from '../../../words/events.ts'
@@ -64,15 +64,9 @@ export function Page() {
   const words = useWords(eventsWords)
   const shared = useWords(sharedWords)
   const me = useMe()
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.events.get(id))
   const up = { to: '/events', title: words.events }
-  if (!data)
-    return (
-      <PageFrame title={words.event} up={up}>
-        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-      </PageFrame>
-    )
+  const { data, frame } = useFound({ title: words.event, up, ask: (vintem, id) => vintem.events.get(id) })
+  if (!data) return frame
   return (
     <PageFrame title={data.type} up={up}>
       <Columns

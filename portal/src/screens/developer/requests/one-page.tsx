@@ -1,14 +1,12 @@
 // One request to the API: what was asked, how it was answered, by whom, and what it touched.
 
 import { Stack } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { getRequest } from '../../../../../contract/requests.ts'
-import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { JsonBlock } from '../../../parts/code-block.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Copied, When } from '../../../parts/values.tsx'
 import { requestsWords } from '../../../words/requests.ts'
 import { sharedWords } from '../../../words/shared.ts'
@@ -61,15 +59,9 @@ function RequestData({ request }: { request: Request }) {
 
 export function Page() {
   const words = useWords(requestsWords)
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.requests.get(id))
   const up = { to: '/requests', title: words.requests }
-  if (!data)
-    return (
-      <PageFrame title={words.request} up={up}>
-        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-      </PageFrame>
-    )
+  const { data, frame } = useFound({ title: words.request, up, ask: (vintem, id) => vintem.requests.get(id) })
+  if (!data) return frame
   return (
     <PageFrame title={`${data.method} ${data.path}`} beside={<HttpStatus status={data.status} />} up={up}>
       <Columns

@@ -8,9 +8,9 @@ import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
 import { dateTime } from '../../../parts/format.ts'
 import { Section } from '../../../parts/page.tsx'
+import { useQuickAct } from '../../../parts/quick-act.ts'
 import { When } from '../../../parts/values.tsx'
 import { sandboxWords } from '../../../words/sandbox.ts'
-import { useLever } from './use-lever.ts'
 
 const STEPS = ['next', '1h', '1d', '7d', '30d'] as const
 const STEP = /^\d{1,9}[smhd]$/
@@ -21,10 +21,9 @@ export function Clock() {
   const mayMove = inPlatform(useMe())
   const { data } = useAsk((vintem) => vintem.sandbox.clock())
   const [text, setText] = useState('')
-  const move = useLever(
-    (vintem, advance: string) => vintem.sandbox.moveClock({ advance }),
-    ({ now, ran, reached }) => words.moved(dateTime(now, language), ran, reached),
-  )
+  const move = useQuickAct((vintem, advance: string) => vintem.sandbox.moveClock({ advance }), {
+    done: ({ now, ran, reached }) => words.moved(dateTime(now, language), ran, reached),
+  })
   return (
     <Section title={words.clock}>
       <Stack gap="sm">
@@ -45,7 +44,7 @@ export function Clock() {
                   size="xs"
                   variant={step === 'next' ? 'filled' : 'default'}
                   disabled={move.isPending}
-                  onClick={() => void move.pull(step)}
+                  onClick={() => void move.perform(step)}
                 >
                   {words.steps[step]}
                 </Button>
@@ -64,7 +63,7 @@ export function Clock() {
                 size="xs"
                 variant="default"
                 disabled={!STEP.test(text.trim()) || move.isPending}
-                onClick={() => void move.pull(text.trim())}
+                onClick={() => void move.perform(text.trim())}
               >
                 {words.advance}
               </Button>

@@ -8,11 +8,11 @@ import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
 import { Section } from '../../../parts/page.tsx'
+import { useQuickAct } from '../../../parts/quick-act.ts'
 import { Status } from '../../../parts/status.tsx'
 import { Money, ObjectLink } from '../../../parts/values.tsx'
 import { salesWords } from '../../../words/sales.ts'
 import { sandboxWords } from '../../../words/sandbox.ts'
-import { useLever } from './use-lever.ts'
 
 const SHOWN_MAX = 8
 const OPEN = 'pending,pre_authorized,dispute'
@@ -36,7 +36,7 @@ function OpenSale({ sale }: { sale: Transaction }) {
   const words = useWords(sandboxWords)
   const sales = useWords(salesWords)
   const isPlatform = inPlatform(useMe())
-  const { pull, isPending } = useLever(pulled, () => words.done)
+  const { perform, isPending } = useQuickAct(pulled, { done: () => words.done })
   return (
     <Group component="li" justify="space-between" gap="xs">
       <Stack gap={2} miw={0}>
@@ -56,7 +56,7 @@ function OpenSale({ sale }: { sale: Transaction }) {
             size="compact-xs"
             variant="default"
             disabled={isPending}
-            onClick={() => void pull({ sale, lever })}
+            onClick={() => void perform({ sale, lever })}
           >
             {words.levers[lever]}
           </Button>

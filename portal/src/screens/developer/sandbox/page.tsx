@@ -8,12 +8,12 @@ import { inPlatform } from '../../../app/who.ts'
 import { download } from '../../../parts/csv.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { Columns, PageFrame, Section } from '../../../parts/page.tsx'
+import { useQuickAct } from '../../../parts/quick-act.ts'
 import { Timeline } from '../../../parts/timeline.tsx'
 import { ObjectLink, When } from '../../../parts/values.tsx'
 import { sandboxWords } from '../../../words/sandbox.ts'
 import { Clock } from './clock.tsx'
 import { OpenSales } from './open-sales.tsx'
-import { useLever } from './use-lever.ts'
 import { Weather } from './weather.tsx'
 
 const AGENDA_SHOWN = 12
@@ -67,19 +67,19 @@ function Mails() {
 function SessionFile() {
   const words = useWords(sandboxWords)
   const { backend } = useSession()
-  const { pull, isPending } = useLever(
+  const { perform, isPending } = useQuickAct(
     async (_vintem, _given: null) => {
       const session = await backend.sandbox.session()
       download('session.json', JSON.stringify(session, undefined, 2), 'application/json')
     },
-    () => words.saved,
+    { touches: [], done: () => words.saved },
   )
   return (
     <Button
       variant="default"
       leftSection={<Icon name="download" size={16} />}
       loading={isPending}
-      onClick={() => void pull(null)}
+      onClick={() => void perform(null)}
     >
       {words.session}
     </Button>

@@ -6,8 +6,8 @@ import type { BodyOf } from '../../../../../contract/operation.ts'
 import type { setWeather } from '../../../../../contract/sandbox.ts'
 import { useWords } from '../../../app/language.tsx'
 import { Section } from '../../../parts/page.tsx'
+import { useQuickAct } from '../../../parts/quick-act.ts'
 import { sandboxWords } from '../../../words/sandbox.ts'
-import { useLever } from './use-lever.ts'
 
 type Given = BodyOf<typeof setWeather>
 
@@ -15,10 +15,9 @@ export function Weather() {
   const words = useWords(sandboxWords)
   const [bank, setBank] = useState<Given['bank']>('pix')
   const [mode, setMode] = useState<Given['mode']>('fair')
-  const lever = useLever(
-    (vintem, given: Given) => vintem.sandbox.weather(given),
-    () => words.weatherSet(words.banks[bank], words.modes[mode]),
-  )
+  const { perform, isPending } = useQuickAct((vintem, given: Given) => vintem.sandbox.weather(given), {
+    done: () => words.weatherSet(words.banks[bank], words.modes[mode]),
+  })
   const choices = <Name extends string>(names: Readonly<Record<Name, string>>) =>
     (Object.entries(names) as [Name, string][]).map(([value, label]) => ({ value, label }))
   return (
@@ -45,7 +44,7 @@ export function Weather() {
           value={mode}
           onChange={(value) => setMode((value ?? 'fair') as Given['mode'])}
         />
-        <Button size="xs" loading={lever.isPending} onClick={() => void lever.pull({ bank, mode })}>
+        <Button size="xs" loading={isPending} onClick={() => void perform({ bank, mode })}>
           {words.set}
         </Button>
       </Group>

@@ -7,13 +7,13 @@ import { useState } from 'react'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { getWebhook } from '../../../../../contract/webhooks.ts'
 import { useAct } from '../../../app/ask.ts'
-import { useLanguage, useWords } from '../../../app/language.tsx'
+import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Confirm, Dialog } from '../../../parts/dialog.tsx'
-import { sentenceOf } from '../../../parts/error-notice.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
+import { useQuickAct } from '../../../parts/quick-act.ts'
 import { SecretDialog } from '../../../parts/secret.tsx'
 import { sharedWords } from '../../../words/shared.ts'
 import { webhooksWords } from '../../../words/webhooks.ts'
@@ -48,20 +48,10 @@ type Asked = 'rotate' | 'delete' | 'recover'
 
 function useTests(webhook: Webhook) {
   const words = useWords(webhooksWords)
-  const shared = useWords(sharedWords)
-  const { language } = useLanguage()
-  const act = useAct((vintem, forged: boolean) => vintem.webhooks.test(webhook.id, forged ? { forged } : {}), {
+  return useQuickAct((vintem, forged: boolean) => vintem.webhooks.test(webhook.id, forged ? { forged } : {}), {
     touches: TOUCHES,
+    done: (_, forged) => (forged ? words.forgedSent : words.testSent),
   })
-  const send = async (forged: boolean) => {
-    try {
-      await act.mutateAsync(forged)
-      notifications.show({ color: 'green', message: forged ? words.forgedSent : words.testSent })
-    } catch (error) {
-      notifications.show({ color: 'red', title: shared.failed, message: sentenceOf(error, language, shared.offline) })
-    }
-  }
-  return { send, isPending: act.isPending }
 }
 
 /** Another secret, and the end of the webhook: both ask first. */
@@ -128,7 +118,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   return (
     <Group gap="xs">
       {may('webhooks:resend')(me) && isEnabled && (
-        <Button variant="default" loading={tests.isPending} onClick={() => void tests.send(false)}>
+        <Button variant="default" loading={tests.isPending} onClick={() => void tests.perform(false)}>
           {words.test}
         </Button>
       )}
@@ -142,7 +132,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           <Menu.Dropdown>
             {may('webhooks:resend')(me) && isEnabled && (
               <>
-                <Menu.Item onClick={() => void tests.send(true)}>{words.forged}</Menu.Item>
+                <Menu.Item onClick={() => void tests.perform(true)}>{words.forged}</Menu.Item>
                 <Menu.Item onClick={() => setAsked('recover')}>{words.recover}</Menu.Item>
               </>
             )}

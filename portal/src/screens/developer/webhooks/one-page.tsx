@@ -2,11 +2,10 @@
 
 import { statusColumn } from '../../../parts/columns.tsx'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { getWebhook, redeliver } from '../../../../../contract/webhooks.ts'
-import { useAct, useAsk } from '../../../app/ask.ts'
+import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
@@ -15,7 +14,8 @@ import { Empty } from '../../../parts/empty.tsx'
 import { SidePanel } from '../../../parts/dialog.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { ChoiceFilter, useFilters } from '../../../parts/filters.tsx'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Timeline } from '../../../parts/timeline.tsx'
 import { Copied, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
@@ -161,15 +161,9 @@ function WebhookData({ webhook }: { webhook: Webhook }) {
 
 export function Page() {
   const words = useWords(webhooksWords)
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.webhooks.get(id))
   const up = { to: '/webhooks', title: words.webhooks }
-  if (!data)
-    return (
-      <PageFrame title={words.webhook} up={up}>
-        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-      </PageFrame>
-    )
+  const { id, data, frame } = useFound({ title: words.webhook, up, ask: (vintem, id) => vintem.webhooks.get(id) })
+  if (!data) return frame
   return (
     <PageFrame
       title={data.url}

@@ -2,10 +2,9 @@
 
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Customer } from '../../../../../sdk/wire.ts'
-import { useAct, useAsk } from '../../../app/ask.ts'
+import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
@@ -13,10 +12,10 @@ import { download } from '../../../parts/csv.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { taxpayerId } from '../../../parts/format.ts'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, When } from '../../../parts/values.tsx'
 import { customersWords } from '../../../words/customers.ts'
@@ -113,15 +112,9 @@ function CustomerData({ customer }: { customer: Customer }) {
 export function Page() {
   const words = useWords(customersWords)
   const me = useMe()
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.customers.get(id))
   const up = { to: '/customers', title: words.customers }
-  if (!data)
-    return (
-      <PageFrame title={words.customer} up={up}>
-        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-      </PageFrame>
-    )
+  const { id, data, frame } = useFound({ title: words.customer, up, ask: (vintem, id) => vintem.customers.get(id) })
+  if (!data) return frame
   return (
     <PageFrame
       title={nameOf(data)}

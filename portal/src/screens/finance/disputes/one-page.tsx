@@ -1,17 +1,15 @@
 // One dispute: what the buyer's bank says, until when it can be answered, and the evidence that was sent.
 
 import { Alert, Group, Stack, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import type { Dispute } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Empty } from '../../../parts/empty.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Explain } from '../../../parts/explain.tsx'
 import { dateTime, money } from '../../../parts/format.ts'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Timeline } from '../../../parts/timeline.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
@@ -93,15 +91,9 @@ function Details({ dispute }: { dispute: Dispute }) {
 export function Page() {
   const words = useWords(disputesWords)
   const me = useMe()
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.disputes.get(id))
   const up = { to: '/disputes', title: words.disputes }
-  if (!data)
-    return (
-      <PageFrame title={words.dispute} up={up}>
-        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-      </PageFrame>
-    )
+  const { id, data, frame } = useFound({ title: words.dispute, up, ask: (vintem, id) => vintem.disputes.get(id) })
+  if (!data) return frame
   return (
     <PageFrame
       title={money(data.amount_cents)}

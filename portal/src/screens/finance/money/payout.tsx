@@ -6,10 +6,10 @@ import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Explain } from '../../../parts/explain.tsx'
 import { money } from '../../../parts/format.ts'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
 import { moneyWords } from '../../../words/money.ts'
@@ -45,14 +45,9 @@ function Details({ payout }: { payout: Transfer }) {
 
 export function Payout({ seller, id }: { seller: string; id: string }) {
   const words = useWords(moneyWords)
-  const { data, error, refetch } = useAsk((vintem) => vintem.transfers.get(seller, id))
   const up = { to: `/sellers/${seller}/money`, title: words.money }
-  if (!data)
-    return (
-      <PageFrame title={words.payout} up={up}>
-        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-      </PageFrame>
-    )
+  const { data, frame } = useFound({ title: words.payout, up, ask: (vintem) => vintem.transfers.get(seller, id) })
+  if (!data) return frame
   return (
     <PageFrame
       title={money(data.amount_cents)}

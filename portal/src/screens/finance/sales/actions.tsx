@@ -1,20 +1,17 @@
 // What can be done with a sale: refund, cancel, capture; and in the sandbox what a buyer would do. Only what its status and the person's role allow.
 
-import { Button, Group, Menu, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { Transaction } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/ask.ts'
-import { FACTS } from '../../../app/facts.ts'
-import { useLanguage, useWords } from '../../../app/language.tsx'
+import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Confirm, Dialog } from '../../../parts/dialog.tsx'
-import { sentenceOf } from '../../../parts/error-notice.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { money, plainMoney, readMoney } from '../../../parts/format.ts'
-import { Icon } from '../../../parts/icon.tsx'
-import { sharedWords } from '../../../words/shared.ts'
+import { SandboxMenu } from '../../../parts/sandbox-menu.tsx'
 import { salesWords } from '../../../words/sales.ts'
 
 const TOUCHES = ['transactions', 'sellers', 'explain']
@@ -86,40 +83,21 @@ function CancelDialog({ sale, isOpen, onClose }: Omit<AmountProps, 'kind'>) {
 /** What the buyer, or time, would do. */
 function SandboxActs({ sale }: { sale: Transaction }) {
   const words = useWords(salesWords)
-  const common = useWords(sharedWords)
-  const { language } = useLanguage()
-  const act = useAct(
-    (vintem, what: 'pay' | 'expire' | 'dispute') => {
-      if (what === 'expire') return vintem.sandbox.expire(sale.id)
-      if (what === 'dispute') return vintem.sandbox.dispute(sale.id)
-      return sale.payment_type === 'boleto' ? vintem.sandbox.payBoleto(sale.id) : vintem.sandbox.payPix(sale.id)
-    },
-    { touches: TOUCHES },
-  )
-  const perform = async (what: 'pay' | 'expire' | 'dispute') => {
-    try {
-      await act.mutateAsync(what)
-    } catch (error) {
-      notifications.show({ color: 'red', title: common.failed, message: sentenceOf(error, language, common.offline) })
-    }
-  }
-  const isPayable = isOpenSale(sale) && sale.payment_type !== 'credit'
-  if (!isPayable && !isPaid(sale)) return null
+  const { id, payment_type: method } = sale
+  const isPayable = isOpenSale(sale) && method !== 'credit'
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button variant="default" rightSection={<Icon name="down" size={14} />} loading={act.isPending}>
-          Sandbox
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isPayable && <Menu.Item onClick={() => void perform('pay')}>{words.sandboxPay}</Menu.Item>}
-        {isPayable && <Menu.Item onClick={() => void perform('expire')}>{words.sandboxExpire}</Menu.Item>}
-        {isPaid(sale) && sale.payment_type !== 'boleto' && (
-          <Menu.Item onClick={() => void perform('dispute')}>{words.sandboxDispute}</Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <SandboxMenu
+      touches={TOUCHES}
+      acts={[
+        isPayable && {
+          label: words.sandboxPay,
+          run: (vintem) => (method === 'boleto' ? vintem.sandbox.payBoleto(id) : vintem.sandbox.payPix(id)),
+        },
+        isPayable && { label: words.sandboxExpire, run: (vintem) => vintem.sandbox.expire(id) },
+        isPaid(sale) &&
+          method !== 'boleto' && { label: words.sandboxDispute, run: (vintem) => vintem.sandbox.dispute(id) },
+      ]}
+    />
   )
 }
 
@@ -131,7 +109,7 @@ export function SaleActions({ sale }: { sale: Transaction }) {
   const mayWrite = may('payments:write')(me)
   return (
     <Group gap="xs">
-      {FACTS.mode === 'sandbox' && may('sandbox:use')(me) && <SandboxActs sale={sale} />}
+      <SandboxActs sale={sale} />
       {mayWrite && isPaid(sale) && (
         <Button variant="default" onClick={() => setOpened('refund')}>
           {words.refund}

@@ -1,14 +1,12 @@
 // One sale: its parts, what it was paid with, refunds, who gets what, its history, and what can be done with it now.
 
-import { Group, Stack, Table, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { Group, Table, Text } from '@mantine/core'
 import type { Transaction } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Explain } from '../../../parts/explain.tsx'
 import { money } from '../../../parts/format.ts'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Day, Money, ObjectLink, When } from '../../../parts/values.tsx'
 import { salesWords } from '../../../words/sales.ts'
@@ -161,12 +159,10 @@ function Sale({ sale }: { sale: Transaction }) {
 
 export function Page() {
   const words = useWords(salesWords)
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.transactions.get(id))
-  if (data) return <Sale sale={data} />
-  return (
-    <PageFrame title={words.sale} up={{ to: '/sales', title: words.sales }}>
-      <Stack>{error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}</Stack>
-    </PageFrame>
-  )
+  const { data, frame } = useFound({
+    title: words.sale,
+    up: { to: '/sales', title: words.sales },
+    ask: (vintem, id) => vintem.transactions.get(id),
+  })
+  return data ? <Sale sale={data} /> : frame
 }

@@ -1,15 +1,14 @@
 // One seller: what its check said, its balances, its bank accounts, its registration, and when it is paid out.
 
 import { Alert, Anchor, Text } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { Seller } from '../../../../../sdk/wire.ts'
-import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { taxpayerId } from '../../../parts/format.ts'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Day, Money, When } from '../../../parts/values.tsx'
 import { salesWords } from '../../../words/sales.ts'
@@ -119,15 +118,9 @@ function Policy({ seller: { payout_policy: policy } }: { seller: Seller }) {
 export function Page() {
   const words = useWords(sellersWords)
   const me = useMe()
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.sellers.get(id))
   const up = inPlatform(me) ? { up: { to: '/sellers', title: words.sellers } } : {}
-  if (!data)
-    return (
-      <PageFrame title={words.seller} {...up}>
-        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-      </PageFrame>
-    )
+  const { id, data, frame } = useFound({ title: words.seller, ...up, ask: (vintem, id) => vintem.sellers.get(id) })
+  if (!data) return frame
   return (
     <PageFrame
       title={nameOf(data)}

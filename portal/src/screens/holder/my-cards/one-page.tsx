@@ -2,13 +2,12 @@
 
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { useFound } from '../../../parts/found.tsx'
+import { PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { cardsWords } from '../../../words/cards.ts'
 import { ActiveOnly } from '../../cards/active-only.tsx'
@@ -61,14 +60,12 @@ function MyCard({ card }: { card: CorporateCard }) {
 
 function Found() {
   const words = useWords(cardsWords)
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.cards.get(id))
-  if (data) return <MyCard card={data} />
-  return (
-    <PageFrame title={words.card} up={{ to: '/my-cards', title: words.myCards }}>
-      {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-    </PageFrame>
-  )
+  const { data, frame } = useFound({
+    title: words.card,
+    up: { to: '/my-cards', title: words.myCards },
+    ask: (vintem, id) => vintem.corporate.cards.get(id),
+  })
+  return data ? <MyCard card={data} /> : frame
 }
 
 export function Page() {

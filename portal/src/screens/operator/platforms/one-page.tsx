@@ -2,17 +2,16 @@
 
 import { Alert, Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useAsk } from '../../../app/ask.ts'
+import { useAct } from '../../../app/ask.ts'
 import { FACTS } from '../../../app/facts.ts'
 import { useWords } from '../../../app/language.tsx'
 import type { Platform } from '../../../app/operator-calls.ts'
 import { Confirm } from '../../../parts/dialog.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { taxpayerId } from '../../../parts/format.ts'
+import { useFound } from '../../../parts/found.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, GoTo, When } from '../../../parts/values.tsx'
 import { operatorWords } from '../../../words/operator.ts'
@@ -81,15 +80,13 @@ function Powers({ platform }: { platform: Platform }) {
 export function Page() {
   const words = useWords(operatorWords)
   const shared = useWords(sharedWords)
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.portal.operator.platform(id))
   const up = { to: '/operator/platforms', title: words.platforms }
-  if (!data)
-    return (
-      <PageFrame title={words.platform} up={up}>
-        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-      </PageFrame>
-    )
+  const { data, frame } = useFound({
+    title: words.platform,
+    up,
+    ask: (vintem, id) => vintem.portal.operator.platform(id),
+  })
+  if (!data) return frame
   return (
     <PageFrame
       title={data.name}

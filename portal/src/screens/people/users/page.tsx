@@ -13,10 +13,10 @@ import { may } from '../../../app/who.ts'
 import { DataTable, type Column } from '../../../parts/data-table.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { sentenceOf } from '../../../parts/error-notice.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
+import { useQuickAct } from '../../../parts/quick-act.ts'
 import { When } from '../../../parts/values.tsx'
 import { sharedWords } from '../../../words/shared.ts'
 import { peopleWords } from '../../../words/people.ts'
@@ -71,23 +71,14 @@ function UserMenu({ user }: { user: User }) {
   const words = useWords(peopleWords)
   const common = useWords(sharedWords)
   const roles = useWords(roleWords)
-  const { language } = useLanguage()
-  const act = useAct(
+  const { perform } = useQuickAct(
     (vintem, change: Change) => {
       if (change.what === 'again') return vintem.portal.inviteAgain(change.id)
       if (change.what === 'withdraw') return vintem.portal.withdrawUser(change.id)
       return vintem.portal.updateUser(change.id, change.body)
     },
-    { touches: TOUCHES },
+    { touches: TOUCHES, done: () => words.changed },
   )
-  const perform = async (change: Change) => {
-    try {
-      await act.mutateAsync(change)
-      notifications.show({ color: 'green', message: words.changed })
-    } catch (error) {
-      notifications.show({ color: 'red', title: common.failed, message: sentenceOf(error, language, common.offline) })
-    }
-  }
   const { id, status } = user
   return (
     <Menu position="bottom-end" withinPortal>
