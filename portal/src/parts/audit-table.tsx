@@ -143,7 +143,7 @@ export function AuditTable({ ask }: { ask: (query: AuditQuery) => ReturnType<Ask
             <ClearFilters names={FILTERS} />
           </>
         }
-        empty={<Empty icon="audit" title={isFiltered ? shared.nothingMatches : words.none} />}
+        empty={<Empty icon="audit" title={words.none} isFiltered={isFiltered} />}
       />
       {opened && <RecordPanel record={opened} onClose={() => setOpened(undefined)} />}
     </>

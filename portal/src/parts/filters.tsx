@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useSearch } from '../app/search.ts'
 import { sharedWords } from '../words/shared.ts'
+import { statusWords } from '../words/status.ts'
 import { Icon } from './icon.tsx'
 
 const TYPING_MS = 300
@@ -25,6 +26,15 @@ export function ChoiceFilter({ name, label, choices }: { name: string; label: st
       onChange={(value) => change({ [name]: value ?? '' })}
       clearable
     />
+  )
+}
+
+/** The status of the objects, of which these are the possible ones. */
+export function StatusFilter({ statuses }: { statuses: readonly (keyof (typeof statusWords)['pt'])[] }) {
+  const { status } = useWords(sharedWords)
+  const words = useWords(statusWords)
+  return (
+    <ChoiceFilter name="status" label={status} choices={statuses.map((value) => ({ value, label: words[value] }))} />
   )
 }
 

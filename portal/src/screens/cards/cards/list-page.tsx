@@ -7,12 +7,10 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, useFilters } from '../../../parts/filters.tsx'
+import { ChoiceFilter, ClearFilters, StatusFilter, useFilters } from '../../../parts/filters.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
 import { cardsWords } from '../../../words/cards.ts'
-import { sharedWords } from '../../../words/shared.ts'
-import { statusWords } from '../../../words/status.ts'
 import { ActiveOnly } from '../active-only.tsx'
 import { cardColumns } from './columns.tsx'
 import { NewCard } from './form.tsx'
@@ -22,8 +20,6 @@ const STATUSES = ['issued', 'shipped', 'delivered', 'active', 'blocked', 'cancel
 
 function Cards() {
   const words = useWords(cardsWords)
-  const common = useWords(sharedWords)
-  const statuses = useWords(statusWords)
   const mayManage = may('cards:manage')(useMe())
   const [isOpen, setOpen] = useState(false)
   const filters = useFilters(FILTERS)
@@ -47,11 +43,7 @@ function Cards() {
         rowLink={({ id }) => `/cards/${id}`}
         filters={
           <>
-            <ChoiceFilter
-              name="status"
-              label={words.status}
-              choices={STATUSES.map((value) => ({ value, label: statuses[value] }))}
-            />
+            <StatusFilter statuses={STATUSES} />
             <ChoiceFilter
               name="type"
               label={words.type}
@@ -61,8 +53,8 @@ function Cards() {
           </>
         }
         empty={
-          <Empty icon="cards" title={isFiltered ? common.nothingMatches : words.noCards}>
-            {isFiltered ? undefined : words.noCardsText}
+          <Empty icon="cards" title={words.noCards} isFiltered={isFiltered}>
+            {words.noCardsText}
           </Empty>
         }
       />

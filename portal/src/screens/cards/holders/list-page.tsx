@@ -9,14 +9,12 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, TextFilter, useFilters } from '../../../parts/filters.tsx'
+import { ClearFilters, StatusFilter, TextFilter, useFilters } from '../../../parts/filters.tsx'
 import { money, plainMoney, taxpayerId } from '../../../parts/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
 import { Money, Nothing } from '../../../parts/values.tsx'
 import { cardsWords } from '../../../words/cards.ts'
-import { sharedWords } from '../../../words/shared.ts'
-import { statusWords } from '../../../words/status.ts'
 import { ActiveOnly } from '../active-only.tsx'
 import { NewHolder } from './form.tsx'
 
@@ -78,8 +76,6 @@ const columnsOf = (words: (typeof cardsWords)['pt']): readonly Column<CorporateH
 
 function Holders() {
   const words = useWords(cardsWords)
-  const common = useWords(sharedWords)
-  const statuses = useWords(statusWords)
   const mayManage = may('cards:manage')(useMe())
   const [isOpen, setOpen] = useState(false)
   const filters = useFilters(FILTERS)
@@ -104,17 +100,13 @@ function Holders() {
         filters={
           <>
             <TextFilter name="q" label={words.name} />
-            <ChoiceFilter
-              name="status"
-              label={words.status}
-              choices={STATUSES.map((value) => ({ value, label: statuses[value] }))}
-            />
+            <StatusFilter statuses={STATUSES} />
             <ClearFilters names={FILTERS} />
           </>
         }
         empty={
-          <Empty icon="users" title={isFiltered ? common.nothingMatches : words.noHolders}>
-            {isFiltered ? undefined : words.noHoldersText}
+          <Empty icon="users" title={words.noHolders} isFiltered={isFiltered}>
+            {words.noHoldersText}
           </Empty>
         }
       />

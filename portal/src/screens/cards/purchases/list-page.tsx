@@ -78,7 +78,6 @@ function Only({ filters }: { filters: Partial<Record<(typeof FILTERS)[number], s
 
 function Purchases() {
   const words = useWords(purchasesWords)
-  const common = useWords(sharedWords)
   const categories = useWords(categoryWords)
   const isOwn = !may('cards:read')(useMe())
   const filters = useFilters(FILTERS)
@@ -93,8 +92,8 @@ function Purchases() {
         rowLink={({ id }) => `/purchases/${id}`}
         filters={<Filters isOwn={isOwn} />}
         empty={
-          <Empty icon="sales" title={isFiltered ? common.nothingMatches : words.none}>
-            {isFiltered ? undefined : words.noneText}
+          <Empty icon="sales" title={words.none} isFiltered={isFiltered}>
+            {words.noneText}
           </Empty>
         }
       />

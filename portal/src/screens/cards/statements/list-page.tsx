@@ -9,13 +9,11 @@ import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
 import { statusColumn } from '../../../parts/columns.tsx'
 import { DataTable, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, useFilters } from '../../../parts/filters.tsx'
+import { ClearFilters, StatusFilter, useFilters } from '../../../parts/filters.tsx'
 import { day, plainMoney } from '../../../parts/format.ts'
 import { PageFrame, Section } from '../../../parts/page.tsx'
 import { Day, Money } from '../../../parts/values.tsx'
-import { sharedWords } from '../../../words/shared.ts'
 import { statementsWords } from '../../../words/statements.ts'
-import { statusWords } from '../../../words/status.ts'
 import { useDebts } from './calls.ts'
 import { DueDay } from './due-day.tsx'
 import { monthName } from './month.ts'
@@ -74,8 +72,6 @@ const isNeverActive = (error: unknown): boolean => error instanceof VintemError 
 
 export function Page() {
   const words = useWords(statementsWords)
-  const common = useWords(sharedWords)
-  const statuses = useWords(statusWords)
   const { language } = useLanguage()
   const me = useMe()
   const debts = useDebts()
@@ -105,17 +101,13 @@ export function Page() {
         rowLink={({ id }) => `/statements/${id}`}
         filters={
           <>
-            <ChoiceFilter
-              name="status"
-              label={words.status}
-              choices={STATUSES.map((value) => ({ value, label: statuses[value] }))}
-            />
+            <StatusFilter statuses={STATUSES} />
             <ClearFilters names={FILTERS} />
           </>
         }
         empty={
-          <Empty icon="statement" title={filters.status ? common.nothingMatches : words.none}>
-            {filters.status ? undefined : words.noneText}
+          <Empty icon="statement" title={words.none} isFiltered={filters.status !== undefined}>
+            {words.noneText}
           </Empty>
         }
       />

@@ -11,7 +11,6 @@ import { PageFrame } from '../../../parts/page.tsx'
 import type { Page as Rows } from '../../../parts/table-pages.ts'
 import { When } from '../../../parts/values.tsx'
 import { eventsWords } from '../../../words/events.ts'
-import { sharedWords } from '../../../words/shared.ts'
 
 type Feed = ReplyOf<typeof listEvents>
 type Event = Feed['items'][number]
@@ -62,7 +61,6 @@ const asRows = ({ items, has_more }: Feed): Rows<Event> => {
 
 export function Page() {
   const words = useWords(eventsWords)
-  const shared = useWords(sharedWords)
   const filters = useFilters(FILTERS)
   const isFiltered = Object.keys(filters).length > 0
   return (
@@ -91,8 +89,8 @@ export function Page() {
           </>
         }
         empty={
-          <Empty icon="events" title={isFiltered ? shared.nothingMatches : words.none}>
-            {isFiltered ? undefined : words.noneText}
+          <Empty icon="events" title={words.none} isFiltered={isFiltered}>
+            {words.noneText}
           </Empty>
         }
       />

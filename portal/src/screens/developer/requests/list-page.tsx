@@ -10,7 +10,6 @@ import { dateTime } from '../../../parts/format.ts'
 import { PageFrame } from '../../../parts/page.tsx'
 import { When } from '../../../parts/values.tsx'
 import { requestsWords } from '../../../words/requests.ts'
-import { sharedWords } from '../../../words/shared.ts'
 import { HttpStatus } from './http-status.tsx'
 
 type Summary = ReplyOf<typeof listRequests>['items'][number]
@@ -57,7 +56,6 @@ const columnsOf = (words: (typeof requestsWords)['pt']): readonly Column<Summary
 
 export function Page() {
   const words = useWords(requestsWords)
-  const shared = useWords(sharedWords)
   const { method, ...filters } = useFilters(FILTERS)
   const asked = METHODS.find((one) => one === method)
   return (
@@ -96,7 +94,8 @@ export function Page() {
         empty={
           <Empty
             icon="requests"
-            title={Object.keys(filters).length > 0 || asked ? shared.nothingMatches : words.none}
+            title={words.none}
+            isFiltered={Object.keys(filters).length > 0 || asked !== undefined}
           />
         }
       />

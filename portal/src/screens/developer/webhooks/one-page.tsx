@@ -13,14 +13,12 @@ import { DataTable, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { SidePanel } from '../../../parts/dialog.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { ChoiceFilter, useFilters } from '../../../parts/filters.tsx'
+import { StatusFilter, useFilters } from '../../../parts/filters.tsx'
 import { useFound } from '../../../parts/found.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Timeline } from '../../../parts/timeline.tsx'
 import { Copied, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
-import { sharedWords } from '../../../words/shared.ts'
-import { statusWords } from '../../../words/status.ts'
 import { webhooksWords } from '../../../words/webhooks.ts'
 import { WebhookActions } from './actions.tsx'
 
@@ -113,8 +111,6 @@ const columnsOf = (
 
 function Deliveries({ webhook }: { webhook: string }) {
   const words = useWords(webhooksWords)
-  const shared = useWords(sharedWords)
-  const statuses = useWords(statusWords)
   const filters = useFilters(['status'])
   const [opened, setOpened] = useState<Delivery>()
   return (
@@ -124,14 +120,8 @@ function Deliveries({ webhook }: { webhook: string }) {
         columns={columnsOf(words, setOpened)}
         ask={(query) => (vintem) => vintem.webhooks.deliveries(webhook, { ...filters, ...query })}
         rowKey={({ id }) => id}
-        filters={
-          <ChoiceFilter
-            name="status"
-            label={words.status}
-            choices={STATUSES.map((value) => ({ value, label: statuses[value] }))}
-          />
-        }
-        empty={<Empty icon="webhooks" title={filters.status ? shared.nothingMatches : words.noDeliveries} />}
+        filters={<StatusFilter statuses={STATUSES} />}
+        empty={<Empty icon="webhooks" title={words.noDeliveries} isFiltered={filters.status !== undefined} />}
       />
       {opened && <Attempts delivery={opened} onClose={() => setOpened(undefined)} />}
     </>

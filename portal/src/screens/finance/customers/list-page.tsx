@@ -70,8 +70,8 @@ export function Page() {
           </>
         }
         empty={
-          <Empty icon="customers" title={isFiltered ? shared.nothingMatches : words.none}>
-            {isFiltered ? undefined : words.noneText}
+          <Empty icon="customers" title={words.none} isFiltered={isFiltered}>
+            {words.noneText}
           </Empty>
         }
       />

@@ -5,13 +5,12 @@ import { statusColumn } from '../../../parts/columns.tsx'
 import { useWords } from '../../../app/language.tsx'
 import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, DayFilter, useFilters } from '../../../parts/filters.tsx'
+import { ClearFilters, DayFilter, StatusFilter, useFilters } from '../../../parts/filters.tsx'
 import { dateTime, plainMoney } from '../../../parts/format.ts'
 import { PageFrame } from '../../../parts/page.tsx'
 import { Money, ObjectLink, When } from '../../../parts/values.tsx'
 import { disputesWords } from '../../../words/disputes.ts'
 import { sharedWords } from '../../../words/shared.ts'
-import { statusWords } from '../../../words/status.ts'
 
 const FILTERS = ['status', 'transaction', 'io_seller_id', 'created_at[gte]', 'created_at[lte]'] as const
 const STATUSES = ['open', 'won', 'lost'] as const
@@ -63,7 +62,6 @@ const columnsOf = (words: (typeof disputesWords)['pt']): readonly Column<Dispute
 export function Page() {
   const words = useWords(disputesWords)
   const shared = useWords(sharedWords)
-  const statuses = useWords(statusWords)
   const filters = useFilters(FILTERS)
   const isFiltered = Object.keys(filters).length > 0
   return (
@@ -76,19 +74,15 @@ export function Page() {
         rowLink={({ id }) => `/disputes/${id}`}
         filters={
           <>
-            <ChoiceFilter
-              name="status"
-              label={words.status}
-              choices={STATUSES.map((value) => ({ value, label: statuses[value] }))}
-            />
+            <StatusFilter statuses={STATUSES} />
             <DayFilter name="created_at[gte]" label={shared.from} />
             <DayFilter name="created_at[lte]" label={shared.until} />
             <ClearFilters names={FILTERS} />
           </>
         }
         empty={
-          <Empty icon="disputes" title={isFiltered ? shared.nothingMatches : words.none}>
-            {isFiltered ? undefined : words.noneText}
+          <Empty icon="disputes" title={words.none} isFiltered={isFiltered}>
+            {words.noneText}
           </Empty>
         }
       />

@@ -9,11 +9,10 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, DayFilter, useFilters } from '../../../parts/filters.tsx'
+import { ClearFilters, DayFilter, StatusFilter, useFilters } from '../../../parts/filters.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
 import { moneyWords } from '../../../words/money.ts'
 import { sharedWords } from '../../../words/shared.ts'
-import { statusWords } from '../../../words/status.ts'
 import { nameOf } from '../sellers/name.ts'
 import { Balances } from './balances.tsx'
 import { lineColumns, payoutColumns, receivableColumns } from './columns.tsx'
@@ -58,7 +57,6 @@ function Statement({ seller }: Props) {
 function Agenda({ seller }: Props) {
   const words = useWords(moneyWords)
   const shared = useWords(sharedWords)
-  const statuses = useWords(statusWords)
   const filters = useFilters(RECEIVABLES)
   return (
     <>
@@ -70,11 +68,7 @@ function Agenda({ seller }: Props) {
         rowKey={({ id }) => id}
         filters={
           <>
-            <ChoiceFilter
-              name="status"
-              label={words.status}
-              choices={RECEIVABLE_STATUSES.map((value) => ({ value, label: statuses[value] }))}
-            />
+            <StatusFilter statuses={RECEIVABLE_STATUSES} />
             <DayFilter name="due_on[gte]" label={shared.from} />
             <DayFilter name="due_on[lte]" label={shared.until} />
             <ClearFilters names={RECEIVABLES} />
@@ -89,7 +83,6 @@ function Agenda({ seller }: Props) {
 function Payouts({ seller }: Props) {
   const words = useWords(moneyWords)
   const shared = useWords(sharedWords)
-  const statuses = useWords(statusWords)
   const filters = useFilters(PAYOUTS)
   return (
     <DataTable
@@ -100,11 +93,7 @@ function Payouts({ seller }: Props) {
       rowLink={({ id }) => `/sellers/${seller}/payouts/${id}`}
       filters={
         <>
-          <ChoiceFilter
-            name="status"
-            label={words.status}
-            choices={PAYOUT_STATUSES.map((value) => ({ value, label: statuses[value] }))}
-          />
+          <StatusFilter statuses={PAYOUT_STATUSES} />
           <DayFilter name="created_at[gte]" label={shared.from} />
           <DayFilter name="created_at[lte]" label={shared.until} />
           <ClearFilters names={PAYOUTS} />

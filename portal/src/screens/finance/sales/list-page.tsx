@@ -3,11 +3,10 @@
 import { useWords } from '../../../app/language.tsx'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, DayFilter, TextFilter, useFilters } from '../../../parts/filters.tsx'
+import { ChoiceFilter, ClearFilters, DayFilter, StatusFilter, TextFilter, useFilters } from '../../../parts/filters.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
 import { sharedWords } from '../../../words/shared.ts'
 import { salesWords } from '../../../words/sales.ts'
-import { statusWords } from '../../../words/status.ts'
 import { saleColumns } from './columns.tsx'
 
 const FILTERS = ['status', 'payment_type', 'reference_id', 'created_at[gte]', 'created_at[lte]', 'customer'] as const
@@ -27,7 +26,6 @@ const METHODS = ['pix', 'boleto', 'credit'] as const
 export function Page() {
   const words = useWords(salesWords)
   const common = useWords(sharedWords)
-  const statuses = useWords(statusWords)
   const filters = useFilters(FILTERS)
   const isFiltered = Object.keys(filters).length > 0
   return (
@@ -40,11 +38,7 @@ export function Page() {
         rowLink={({ id }) => `/sales/${id}`}
         filters={
           <>
-            <ChoiceFilter
-              name="status"
-              label={words.status}
-              choices={STATUSES.map((value) => ({ value, label: statuses[value] }))}
-            />
+            <StatusFilter statuses={STATUSES} />
             <ChoiceFilter
               name="payment_type"
               label={words.method}
@@ -57,8 +51,8 @@ export function Page() {
           </>
         }
         empty={
-          <Empty icon="sales" title={isFiltered ? common.nothingMatches : words.none}>
-            {isFiltered ? undefined : words.noneText}
+          <Empty icon="sales" title={words.none} isFiltered={isFiltered}>
+            {words.noneText}
           </Empty>
         }
       />

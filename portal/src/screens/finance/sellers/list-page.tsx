@@ -9,14 +9,12 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { ChoiceFilter, ClearFilters, TextFilter, useFilters } from '../../../parts/filters.tsx'
+import { ChoiceFilter, ClearFilters, StatusFilter, TextFilter, useFilters } from '../../../parts/filters.tsx'
 import { dateTime, taxpayerId } from '../../../parts/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
 import { When } from '../../../parts/values.tsx'
 import { sellersWords } from '../../../words/sellers.ts'
-import { sharedWords } from '../../../words/shared.ts'
-import { statusWords } from '../../../words/status.ts'
 import { nameOf } from './name.ts'
 
 const FILTERS = ['status', 'type', 'taxpayer_id'] as const
@@ -55,8 +53,6 @@ const columnsOf = (words: (typeof sellersWords)['pt']): readonly Column<Seller>[
 
 export function Page() {
   const words = useWords(sellersWords)
-  const shared = useWords(sharedWords)
-  const statuses = useWords(statusWords)
   const me = useMe()
   const filters = useFilters(FILTERS)
   const isFiltered = Object.keys(filters).length > 0
@@ -75,11 +71,7 @@ export function Page() {
         rowLink={({ io_seller_id: id }) => `/sellers/${id}`}
         filters={
           <>
-            <ChoiceFilter
-              name="status"
-              label={words.status}
-              choices={STATUSES.map((value) => ({ value, label: statuses[value] }))}
-            />
+            <StatusFilter statuses={STATUSES} />
             <ChoiceFilter
               name="type"
               label={words.type}
@@ -90,8 +82,8 @@ export function Page() {
           </>
         }
         empty={
-          <Empty icon="sellers" title={isFiltered ? shared.nothingMatches : words.none}>
-            {isFiltered ? undefined : words.noneText}
+          <Empty icon="sellers" title={words.none} isFiltered={isFiltered}>
+            {words.noneText}
           </Empty>
         }
       />
