@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { Email, HexId, IdIn, Instant, InstantIn, Nullable, Exact, SellerIdIn, SellerIdOut, Text } from './fields.ts'
 import { List, ListQuery } from './list.ts'
-import { operation, SCOPES } from './operation.ts'
+import { ALL_SCOPES, operation } from './operation.ts'
 
 export const CREDENTIAL_STATUSES = ['active', 'expired', 'revoked'] as const
 export const CREDENTIAL_NETWORKS_MAX = 50
@@ -11,11 +11,8 @@ export const CREDENTIAL_NOTE_MAX = 200
 /** Hours for which the previous secret stays valid after a rotation, by default. */
 export const CREDENTIAL_OVERLAP_HOURS = 24
 export const CREDENTIAL_OVERLAP_HOURS_MAX = 168
-/** The scopes that a credential can have. `tokenize` is for browsers. */
-export const CREDENTIAL_SCOPES: readonly string[] = SCOPES.filter((scope) => scope !== 'tokenize').flatMap((scope) => [
-  scope,
-  `${scope}:read`,
-])
+/** The scopes that a credential can have, each also for reading only. */
+export const CREDENTIAL_SCOPES: readonly string[] = ALL_SCOPES.flatMap((scope) => [scope, `${scope}:read`])
 
 export const RATE_LIMIT_MAX = 10_000_000
 

@@ -17,6 +17,9 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** The scopes that a credential can have: all but that of browsers. */
+export const ALL_SCOPES = SCOPES.filter((scope) => scope !== 'tokenize')
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Operation<

@@ -3,7 +3,8 @@
 
 import { randomBytes } from '../../kernel/random.ts'
 import { newCredential } from '../../identity/auth/credential.ts'
-import { ALL_SCOPES, hashSecret } from '../../identity/auth/operations.ts'
+import { ALL_SCOPES } from '../../../contract/operation.ts'
+import { hashSecret } from '../../identity/auth/operations.ts'
 import { newSecret } from '../../identity/auth/secret.ts'
 import { insertCredential } from '../../identity/auth/store.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'

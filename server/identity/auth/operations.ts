@@ -2,7 +2,6 @@
 // so one keyed hash is enough; wrong ones are counted by e-mail and source.
 
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import { SCOPES } from '../../../contract/operation.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import { after } from '../../kernel/clock.ts'
 import { readId, type SellerId } from '../../kernel/ids.ts'
@@ -30,9 +29,6 @@ const TOKEN_BYTES = 24
 const CALLER_CACHED_MS = 2_000
 const CALLERS_CACHED_MAX = 20_000
 const USE_RECORDED_EVERY_MS = 60_000
-
-/** The default scopes of a platform's credential. */
-export const ALL_SCOPES = SCOPES.filter((scope) => scope !== 'tokenize')
 
 /** The keyed hash of a secret, as stored. */
 export const hashSecret = (deps: Pick<Deps, 'hashKey'>, secret: string): string =>

@@ -1,6 +1,6 @@
 // What each role may do: the one table that the portal's calls and pages read. Pure.
 
-import type { Scope } from '../../../contract/operation.ts'
+import { ALL_SCOPES, type Scope } from '../../../contract/operation.ts'
 
 /**
  * `admin` may do everything for the company, `finance` manages its money, `developer` its integration, `viewer` only reads, and
@@ -18,18 +18,8 @@ const SCOPES_OF = {
   'users:read': [],
   'users:manage': [],
   'credentials:read': ['credentials:read'],
-  // Who makes credentials may do through them what these may do.
-  'credentials:manage': [
-    'payments',
-    'sellers',
-    'corporate',
-    'corporate:secrets',
-    'webhooks',
-    'credentials',
-    'requests',
-    'audit',
-    'cards',
-  ],
+  // A credential gives no more than its maker has, so this permission has every scope that a credential can have.
+  'credentials:manage': ALL_SCOPES,
   'payments:read': ['payments:read'],
   'payments:write': ['payments'],
   'customers:read': ['payments:read'],
