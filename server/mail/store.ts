@@ -2,7 +2,7 @@
 
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import { table } from '../platform/db/columns.ts'
-import { join, sql, type Sql, type Tx } from '../platform/db/sql.ts'
+import { countRows, join, sql, type Sql, type Tx } from '../platform/db/sql.ts'
 import type { Paging } from '../platform/lists/paging.ts'
 import type { Mail, MailId, MailKind } from './mail.ts'
 
@@ -91,11 +91,8 @@ export const page = (db: Sql, filter: MailFilter, { ascending, limit, offset }: 
     select ${MAILS.columns} from mails m where ${conditionsOf(filter)}
     order by m.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
-export async function count(db: Sql, filter: MailFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from mails m where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: MailFilter): Promise<number> =>
+  countRows(db, sql`mails m where ${conditionsOf(filter)}`)
 
 /** Deletes mails made before the id `before`, a bounded number at a time. Returns how many. */
 export async function sweep(tx: Tx, before: string, limit: number): Promise<number> {

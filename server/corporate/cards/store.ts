@@ -2,7 +2,7 @@
 
 import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { CardRange } from '../account/account.ts'
 import type { Card } from './card.ts'
 
@@ -164,8 +164,5 @@ export const page = (db: Sql, filter: CardFilter, { ascending, limit, offset }: 
     ${WITH_HOLDER} order by c.n ${order}`)
 }
 
-export async function count(db: Sql, filter: CardFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from corporate_cards c where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: CardFilter): Promise<number> =>
+  countRows(db, sql`corporate_cards c where ${conditionsOf(filter)}`)

@@ -4,7 +4,7 @@ import type { Day } from '../../kernel/brazil/calendar.ts'
 import type { ChargeId, InvoiceId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { table } from '../../platform/db/columns.ts'
-import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 import type { Charge, NewPayment } from './charge.ts'
 
@@ -100,11 +100,8 @@ export const pageCharges = (db: Sql, filter: ChargeFilter, { ascending, limit, o
     select ${CHARGES.columns} from corporate_charges c where ${conditionsOf(filter)}
     order by c.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
-export async function countCharges(db: Sql, filter: ChargeFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from corporate_charges c where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const countCharges = (db: Sql, filter: ChargeFilter): Promise<number> =>
+  countRows(db, sql`corporate_charges c where ${conditionsOf(filter)}`)
 
 /** Inserts new charges, and saves the status of known ones. */
 export async function saveCharges(tx: Tx, charges: readonly Charge[]): Promise<void> {

@@ -2,7 +2,7 @@
 
 import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { likeLiteral, join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, likeLiteral, join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Holder, HolderDetails } from './holder.ts'
 
 /** The columns of a holder. */
@@ -100,8 +100,5 @@ export const page = (db: Sql, filter: HolderFilter, { ascending, limit, offset }
     ${CENTER} order by h.n ${order}`)
 }
 
-export async function count(db: Sql, filter: HolderFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from corporate_holders h where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: HolderFilter): Promise<number> =>
+  countRows(db, sql`corporate_holders h where ${conditionsOf(filter)}`)

@@ -9,7 +9,7 @@ import type {
   PurchaseId,
   SellerId,
 } from '../../kernel/ids.ts'
-import { likeLiteral, join, sql, type Sql } from '../../platform/db/sql.ts'
+import { countRows, likeLiteral, join, sql, type Sql } from '../../platform/db/sql.ts'
 import { PURCHASES } from './store.ts'
 import type { PurchaseDetails } from './wire.ts'
 
@@ -94,11 +94,8 @@ export function pageOfAll(
     order by p.n ${order(ascending)}`)
 }
 
-export async function count(db: Sql, filter: PurchaseFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from corporate_purchases p where ${join(conditionsOf(filter), ' and ')}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: PurchaseFilter): Promise<number> =>
+  countRows(db, sql`corporate_purchases p where ${join(conditionsOf(filter), ' and ')}`)
 
 /** Purchases by id, with the names shown to people. */
 export const findDetails = (db: Sql, owner: OwnerId, ids: readonly PurchaseId[]): Promise<PurchaseDetails[]> =>

@@ -5,7 +5,7 @@ import { startOf, addDays, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { table } from '../../platform/db/columns.ts'
 import { computedOnce, forEach } from '../../platform/db/planner.ts'
-import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { AccountKey as NamedAccount } from '../account/account.ts'
 import type { Invoice, InvoiceStatus, Totals } from './invoice.ts'
 import type { InvoiceLine, Subtotal } from './statement-line.ts'
@@ -202,11 +202,8 @@ export const pageInvoices = (db: Sql, filter: InvoiceFilter, { ascending, limit,
     select ${INVOICES.columns} from corporate_invoices i where ${conditionsOf(filter)}
     order by i.opened_on ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
-export async function countInvoices(db: Sql, filter: InvoiceFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from corporate_invoices i where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const countInvoices = (db: Sql, filter: InvoiceFilter): Promise<number> =>
+  countRows(db, sql`corporate_invoices i where ${conditionsOf(filter)}`)
 
 /** A page of a statement's lines, in the order they were added, after the line `from`. */
 export const pageLines = (
@@ -230,11 +227,8 @@ export const pageLines = (
     left join corporate_cost_centers k on k.owner = p.owner and k.id = p.center
     order by e.at, e.issuer_id`)
 
-export async function countLines(db: Sql, { owner, id }: InvoiceKey): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from corporate_entries where owner = ${owner} and invoice = ${id}`)
-  return rows[0]!.n
-}
+export const countLines = (db: Sql, { owner, id }: InvoiceKey): Promise<number> =>
+  countRows(db, sql`corporate_entries where owner = ${owner} and invoice = ${id}`)
 
 /** A statement's totals by cardholder or cost center, the largest first; all beyond `limit` as one. */
 export const subtotalsOf = (

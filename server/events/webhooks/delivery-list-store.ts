@@ -2,7 +2,7 @@
 
 import type { DeliveryId, EventId, OwnerId, SellerId, WebhookId } from '../../kernel/ids.ts'
 import { computedOnce, forEach, lookup, lookupOrNull } from '../../platform/db/planner.ts'
-import { join, raw, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, raw, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { VOID_ALIAS } from '../feed/alias.ts'
 import type { Attempt } from './delivery.ts'
 import { ATTEMPTS, HAS_ALIAS, type DeliveryMatch } from './delivery-store.ts'
@@ -55,11 +55,8 @@ export const page = (db: Sql, filter: DeliveryFilter): Promise<Delivery[]> =>
     select ${COLUMNS} from ${FROM} where ${conditionsOf(filter)}
     order by d.event ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
 
-export async function count(db: Sql, filter: DeliveryFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from webhook_deliveries d where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: DeliveryFilter): Promise<number> =>
+  countRows(db, sql`webhook_deliveries d where ${conditionsOf(filter)}`)
 
 export async function find(db: Sql, owner: OwnerId, id: DeliveryId): Promise<Delivery | undefined> {
   const rows = await db.rows<Delivery>(sql`select ${COLUMNS} from ${FROM} where d.owner = ${owner} and d.id = ${id}`)

@@ -2,7 +2,7 @@
 
 import type { OwnerId, SellerId, WebhookId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import { countRows, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The columns of an endpoint. */
@@ -89,12 +89,8 @@ export const page = (db: Sql, filter: EndpointFilter): Promise<Endpoint[]> =>
     select ${ENDPOINTS.columns} from webhook_endpoints h where ${matching(filter)}
     order by h.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
 
-export async function count(db: Sql, filter: Pick<EndpointFilter, 'owner' | 'seller'>): Promise<number> {
-  const rows = await db.rows<{ n: number }>(
-    sql`select count(*)::bigint as n from webhook_endpoints h where ${matching(filter)}`,
-  )
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: Pick<EndpointFilter, 'owner' | 'seller'>): Promise<number> =>
+  countRows(db, sql`webhook_endpoints h where ${matching(filter)}`)
 
 /** Starts deliveries of a platform's feed, from its current end, which it returns. Later calls change nothing. */
 export async function startDeliveries(tx: Tx, owner: OwnerId): Promise<number> {

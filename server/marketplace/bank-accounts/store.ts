@@ -2,7 +2,7 @@
 
 import type { BankAccountId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import { countRows, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { BankAccount, Token } from './bank-account.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 
@@ -124,12 +124,8 @@ export const page = (db: Sql, owner: OwnerId, seller: SellerId, { limit, offset,
     select ${ACCOUNTS.columns} from bank_accounts b where owner = ${owner} and seller = ${seller} and deleted_at is null
     order by ${ascending ? sql`created_at, id` : sql`created_at desc, id desc`} limit ${limit} offset ${offset}`)
 
-export async function count(db: Sql, owner: OwnerId, seller: SellerId): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from bank_accounts
-    where owner = ${owner} and seller = ${seller} and deleted_at is null`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, owner: OwnerId, seller: SellerId): Promise<number> =>
+  countRows(db, sql`bank_accounts where owner = ${owner} and seller = ${seller} and deleted_at is null`)
 
 /** For the sandbox's agenda: unused tokens that have not expired, the first to expire first. */
 export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf, now: Date): Promise<Upcoming[]> {

@@ -3,7 +3,7 @@
 import type { OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { table } from '../../platform/db/columns.ts'
-import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
 import type { Payout } from './payout.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
@@ -115,11 +115,8 @@ export const page = (db: Sql, filter: PayoutFilter): Promise<Payout[]> =>
     select ${PAYOUTS.columns} from payouts p where ${conditionsOf(filter)}
     order by p.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
 
-export async function count(db: Sql, filter: PayoutFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from payouts p where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: PayoutFilter): Promise<number> =>
+  countRows(db, sql`payouts p where ${conditionsOf(filter)}`)
 
 /** For the sandbox's agenda: payouts that the bank will be asked about again, the earliest first. */
 export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise<Upcoming[]> {

@@ -5,7 +5,7 @@ import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
 import type { OwnerId, ReceivableId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { startOfDay } from '../../platform/db/day.ts'
 import { table } from '../../platform/db/columns.ts'
-import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Receivable } from './receivable.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 
@@ -102,11 +102,8 @@ export function page(db: Sql, filter: ReceivableFilter): Promise<Receivable[]> {
     order by ${order} limit ${filter.limit} offset ${filter.offset}`)
 }
 
-export async function count(db: Sql, filter: ReceivableFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from receivables r where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: ReceivableFilter): Promise<number> =>
+  countRows(db, sql`receivables r where ${conditionsOf(filter)}`)
 
 /** For the sandbox's agenda: scheduled receivables by the day they settle, the earliest first. */
 export async function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise<Upcoming[]> {

@@ -3,7 +3,7 @@
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { computedOnce } from '../../platform/db/planner.ts'
-import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Seller, Status } from './seller.ts'
 import { startOf, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
@@ -215,12 +215,8 @@ export const page = (db: Sql, filter: SellerFilter): Promise<Seller[]> =>
     select ${SELLERS.columns} from sellers s where ${join(conditionsOf(filter), ' and ')}
     order by s.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
 
-export async function count(db: Sql, filter: SellerFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(
-    sql`select count(*)::bigint as n from sellers s where ${join(conditionsOf(filter), ' and ')}`,
-  )
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: SellerFilter): Promise<number> =>
+  countRows(db, sql`sellers s where ${join(conditionsOf(filter), ' and ')}`)
 
 /** Makes sellers due now whose check is undecided. Skips the others. */
 export async function makeSellersDue(tx: Tx, ids: readonly SellerId[], now: Date): Promise<void> {

@@ -2,7 +2,7 @@
 
 import type { OwnerId, SellerId, SplitRuleId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { StoredRule } from './rule.ts'
 
 /** The columns of a split rule. It is deleted, never changed. */
@@ -85,8 +85,5 @@ export const page = (db: Sql, filter: RuleFilter): Promise<StoredRule[]> =>
     order by r.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
 
 /** Few enough to be counted: a seller keeps at most two hundred. */
-export async function count(db: Sql, filter: RuleFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from split_rules r where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: RuleFilter): Promise<number> =>
+  countRows(db, sql`split_rules r where ${conditionsOf(filter)}`)

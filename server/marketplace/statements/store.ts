@@ -1,7 +1,7 @@
 // Statements in SQL. Pages are found by line number, so the last page costs no more than the first.
 
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
-import { join, sql, type Sql } from '../../platform/db/sql.ts'
+import { countRows, join, sql, type Sql } from '../../platform/db/sql.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
 import type { TransactionRules } from './explain.ts'
@@ -62,11 +62,8 @@ export const linesAfter = (
     where ${spanOf(filter)} ${last === undefined ? sql`` : ascending ? sql`and l.n > ${last}` : sql`and l.n < ${last}`}
     order by l.n ${ascending ? sql`asc` : sql`desc`} limit ${limit}`)
 
-export async function countSpan(db: Sql, filter: SpanFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from statement_lines l where ${spanOf(filter)}`)
-  return rows[0]!.n
-}
+export const countSpan = (db: Sql, filter: SpanFilter): Promise<number> =>
+  countRows(db, sql`statement_lines l where ${spanOf(filter)}`)
 
 const TRANSFER = sql`
   t.owner, t.id, t.debit, t.credit, t.amount, t.kind, t.phase, t.pending_id as "pendingId",

@@ -2,7 +2,7 @@
 
 import type { CustomerId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Customer } from './customer.ts'
 
 /** The columns of a customer. A new property of `Customer` is one line here, and a migration. */
@@ -75,8 +75,5 @@ export const page = (db: Sql, filter: CustomerFilter): Promise<Customer[]> =>
     select ${CUSTOMERS.columns} from customers c where ${join(conditionsOf(filter), ' and ')}
     order by c.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
 
-export async function count(db: Sql, filter: CustomerFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from customers c where ${join(conditionsOf(filter), ' and ')}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: CustomerFilter): Promise<number> =>
+  countRows(db, sql`customers c where ${join(conditionsOf(filter), ' and ')}`)

@@ -3,7 +3,7 @@
 import { LISTED_TEXT_MAX } from '../../../contract/disputes.ts'
 import type { DisputeId, EvidenceId, OwnerId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { DISPUTES } from '../transactions/disputes/store.ts'
 import type { Dispute } from '../transactions/disputes/dispute.ts'
 import type { Evidence, EvidenceView } from './evidence.ts'
@@ -54,11 +54,8 @@ export const page = (db: Sql, filter: DisputeFilter): Promise<Dispute[]> =>
     select ${DISPUTES.columns} from disputes d where ${conditionsOf(filter)}
     order by d.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
 
-export async function count(db: Sql, filter: DisputeFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from disputes d where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: DisputeFilter): Promise<number> =>
+  countRows(db, sql`disputes d where ${conditionsOf(filter)}`)
 
 /** The columns of a piece of evidence. */
 const EVIDENCE = table<Evidence>('dispute_evidence', 'e', {
@@ -95,11 +92,8 @@ export async function evidenceOf(
 }
 
 /** How many pieces a dispute has. The caller holds the dispute's lock, so that the number cannot grow. */
-export async function countEvidence(tx: Tx, { owner, id }: DisputeKey): Promise<number> {
-  const rows = await tx.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from dispute_evidence where owner = ${owner} and dispute = ${id}`)
-  return rows[0]!.n
-}
+export const countEvidence = (tx: Tx, { owner, id }: DisputeKey): Promise<number> =>
+  countRows(tx, sql`dispute_evidence where owner = ${owner} and dispute = ${id}`)
 
 /** Inserts a new piece, or saves the status of a known one. */
 export async function saveEvidence(tx: Tx, piece: Evidence): Promise<void> {

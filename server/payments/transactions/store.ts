@@ -3,7 +3,7 @@
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { anyOf } from '../../platform/db/planner.ts'
-import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Payment } from './received/payment.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -247,8 +247,5 @@ export const page = (db: Sql, filter: TransactionFilter): Promise<Transaction[]>
     order by t.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
 
 /** The number of matching rows, where the counters cannot tell. */
-export async function count(db: Sql, filter: TransactionFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from transactions t where ${join(conditionsOf(filter), ' and ')}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: TransactionFilter): Promise<number> =>
+  countRows(db, sql`transactions t where ${join(conditionsOf(filter), ' and ')}`)

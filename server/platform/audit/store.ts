@@ -78,7 +78,6 @@ export type AuditFilter = {
   readonly actor?: string
   readonly actorType?: string
   readonly action?: string
-  readonly objectType?: string
   readonly object?: string
   readonly request?: string
 }
@@ -94,7 +93,7 @@ function spanOf({ owner, from, before, object, actor, actorType }: AuditFilter):
   return join(parts, ' and ')
 }
 
-function conditionsOf({ seller, actor, actorType, action, objectType, request }: AuditFilter): Statement {
+function conditionsOf({ seller, actor, actorType, action, request }: AuditFilter): Statement {
   return join(
     [
       sql`true`,
@@ -102,7 +101,6 @@ function conditionsOf({ seller, actor, actorType, action, objectType, request }:
       ...(actor === undefined ? [] : [sql`r.actor = ${actor}`]),
       ...(actorType === undefined ? [] : [sql`r.actor_type = ${actorType}`]),
       ...(action === undefined ? [] : [sql`r.action = ${action}`]),
-      ...(objectType === undefined ? [] : [sql`r.object_type = ${objectType}`]),
       ...(request === undefined ? [] : [sql`r.request = ${request}`]),
     ],
     ' and ',

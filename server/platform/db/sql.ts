@@ -20,6 +20,10 @@ export type { Copied, Statement }
 /** Anything that runs a query: the pool or an open transaction. */
 export type Sql = { rows<Row>(statement: Statement): Promise<Row[]> }
 
+/** The number of rows; `from` is a table and its conditions. */
+export const countRows = async (db: Sql, from: Statement): Promise<number> =>
+  (await db.rows<{ n: number }>(sql`select count(*)::bigint as n from ${from}`))[0]!.n
+
 declare const open: unique symbol
 /** An open transaction. Only `inTransaction` makes one. */
 export type Tx = Sql & {

@@ -2,7 +2,7 @@
 
 import type { OwnerId, PurchaseDisputeId, PurchaseId, SellerId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
-import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../../../platform/db/sql.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Statement, type Tx } from '../../../platform/db/sql.ts'
 import type { Upcoming, UpcomingOf } from '../../../platform/lists/upcoming.ts'
 import type { Credit } from '../credit.ts'
 import type { PurchaseDispute } from './dispute.ts'
@@ -184,8 +184,5 @@ export const pageDisputes = (
     select ${DISPUTES.columns} from corporate_purchase_disputes d where ${conditionsOf(filter)}
     order by d.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
-export async function countDisputes(db: Sql, filter: DisputeFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from corporate_purchase_disputes d where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const countDisputes = (db: Sql, filter: DisputeFilter): Promise<number> =>
+  countRows(db, sql`corporate_purchase_disputes d where ${conditionsOf(filter)}`)
