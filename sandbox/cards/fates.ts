@@ -58,7 +58,7 @@ const card = (number: string, fate: CardFate, explains: string, brand?: string):
   ...(brand === undefined ? {} : { brand }),
 })
 const approved = (number: string, brand: string): FateOfCard =>
-  card(number, 'approved', `A ${brand} card that is approved.`, brand)
+  card(number, 'approved', `${/^[AE]/.test(brand) ? 'An' : 'A'} ${brand} card that is approved.`, brand)
 
 /** How long after its capture a card with the fate `disputed` is disputed, in business time. */
 export const DISPUTE_AFTER_MS = 3_600_000

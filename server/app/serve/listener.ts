@@ -77,7 +77,7 @@ function printSignIns({ sign_ins: people, portal, operator }: SeededPlatform): v
   const given = Object.entries(known) as [keyof SeededSignIns, SignIn][]
   if (given.length === 0) return
   const width = Math.max(...given.map(([, { email }]) => email.length)) + 2
-  print('Sign in to the portal (*: with a code):\n')
+  print('Sign in to the portal (*: also asks for a code, which "seed -- --show" prints):\n')
   for (const [kind, { email, password, totp }] of given)
     print(`  ${SIGN_IN_KINDS[kind].padEnd(KIND_WIDTH)}${email.padEnd(width)}${password}${totp ? ' *' : ''}`)
   print('')

@@ -50,6 +50,7 @@ test('the front page of a live server says so, and does not mention the sandbox'
   const page = (mode: 'live' | 'sandbox') =>
     frontPage('/shop', { mode, publicUrl: 'https://pay.example/shop' }).body.html
   assert.match(page('live'), /moves real money/)
+  assert.match(page('live'), /href="\/shop\/portal"/)
   assert.doesNotMatch(page('live'), /docs\/sandbox/)
   assert.match(page('sandbox'), /no real money/)
   assert.match(page('sandbox'), /href="\/shop\/docs\/sandbox"/)

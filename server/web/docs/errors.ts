@@ -93,7 +93,7 @@ export function errorsPage(prefix: string): Page {
         Portuguese. An unknown field or parameter is refused the same way
         (<a href="#unknown_field"><code>unknown_field</code></a
         >); endpoints that older clients use ignore it and list it in the header <code>vintem-ignored</code>. Store the
-        <code>request_id</code>: it finds the request in the server’s log.
+        <code>request_id</code>: <code>GET /v1/requests/:id</code> and the operator find the request by it.
       </p>
       <p>
         If an object exists, or may exist, although the call was refused, the error has its id:

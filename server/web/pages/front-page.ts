@@ -1,4 +1,4 @@
-// The front page: what this server is, and links to the documentation. It shows no data of platforms or sellers.
+// The front page: what this server is, and links to the portal and the documentation. It shows no data of platforms or sellers.
 
 import type { Config } from '../../platform/config.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
@@ -11,6 +11,7 @@ const linkItem = (prefix: string, { href, name, says }: FrontPageLink): Html =>
   markup`<a class="door" href="${prefix}${href}"><strong>${name}</strong><span>${says}</span></a>`
 
 const LINKS: readonly FrontPageLink[] = [
+  { href: '/portal', name: 'Portal', says: 'For people: sales, money, cards, webhooks.' },
   { href: '/docs/', name: 'API reference', says: 'Every call, with its request and response.' },
   { href: '/docs/errors', name: 'Errors', says: 'Every error code, its cause and what to do.' },
   { href: '/openapi.json', name: 'OpenAPI 3.1', says: 'The contract for machines.' },
@@ -30,7 +31,7 @@ const MAILBOX: FrontPageLink = {
 
 /** The front page of a server in this mode. */
 export function frontPage(prefix: string, { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): Page {
-  const doors = mode === 'sandbox' ? [LINKS[0]!, SANDBOX, MAILBOX, ...LINKS.slice(1)] : LINKS
+  const doors = mode === 'sandbox' ? [...LINKS.slice(0, 2), SANDBOX, MAILBOX, ...LINKS.slice(2)] : LINKS
   const first = `curl ${publicUrl}/auth/login \\
   -H 'content-type: application/json' \\
   -d '{"email": "…", "secret": "…", "io_seller_id": "…"}'`
