@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { floorFaults, type Packages } from './tidy/floors.ts'
 import { listOf } from './tidy/judge.ts'
-import { namedFileFaults } from './tidy/named-files.ts'
+import { linkFaults, namedFileFaults } from './tidy/named-files.ts'
 import {
   dependencyFaults,
   engineFaults,
@@ -81,6 +81,7 @@ test('names use the standard words', () => clean(tree.flatMap((source) => vocabu
 test('no module of a server keeps state', () => clean(tree.flatMap(stateFaults)))
 test('file names describe their content', () => clean(tree.flatMap(nameFaults)))
 test('every file named by a document exists', () => clean(namedFileFaults(tree)))
+test('every link of a document leads to a file and a chapter', () => clean(linkFaults(tree)))
 test('every file is used', () => clean(deadFiles(tree, manifest.scripts)))
 test('every exported name is imported', () => clean(deadExports(tree)))
 test('dependencies are pinned exactly, and locked to their pins', () => clean(pinFaults(manifest, lock)))

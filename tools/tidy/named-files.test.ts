@@ -2,7 +2,7 @@
 
 import { test } from 'node:test'
 import { judge } from './judge.ts'
-import { namedFileFaults } from './named-files.ts'
+import { linkFaults, namedFileFaults } from './named-files.ts'
 
 const ours = [
   { path: 'server/platform/db/sql.ts', text: '' },
@@ -21,6 +21,25 @@ test('tidy refuses a document that names a missing file', () => {
       ['docs/decisions/0001-a.md', '# A\n\n**Replaced by [0002](0002-b.md).**\n\n`gone.ts`'],
       ['CHANGELOG.md', '`server/db/sql.ts` moved'],
       ['server/a.ts', '// `gone.ts`'],
+    ],
+  )
+})
+
+test('tidy refuses a link to a missing file or chapter, and a missing folder', () => {
+  const guide = { path: 'docs/guide.md', text: '# Guide\n\n## Retries, and `order`\n' }
+  judge(
+    (source) => linkFaults([...ours, guide, source]),
+    [
+      [
+        'docs/a.md',
+        'see [retries](guide.md#retries-and-order), [code](../server/platform/db/sql.ts), `server/platform/` and `platform/db/`',
+      ],
+      ['docs/a.md', '# A\n[here](#a), [elsewhere](https://example.com/x.md#y), ![picture](images/a.png)'],
+      ['docs/a.md', 'see [retries](guide.md#retry)', 'docs/guide.md has no chapter retry'],
+      ['docs/a.md', 'see [gone](gone.md)', 'docs/gone.md does not exist'],
+      ['docs/a.md', 'first\n[above](#above)', 'docs/a.md has no chapter above'],
+      ['docs/a.md', 'see `server/base/`', 'server/base/ is no folder of ours'],
+      ['CHANGELOG.md', '`server/base/` moved'],
     ],
   )
 })
