@@ -1,4 +1,4 @@
-// The codes of corporate cards.
+// The error codes of corporate cards; part of the table in errors.ts.
 
 import { notFound, row, type Refused } from './refused.ts'
 

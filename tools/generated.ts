@@ -149,7 +149,9 @@ function decisionsText(): string {
     if (title === undefined) throw new Error(`docs/decisions/${name} must open with "# ${name.slice(0, 4)} · title"`)
     return `| [${name.slice(0, 4)}](${name}) | ${title} |`
   })
-  const head = `# Decisions\n\n${MADE.replace('the tables in the code', 'the pages')}`
+  const about =
+    'Why the code is as it is: each page has context, decision, consequences, alternatives, and the test that holds it. A file keeps its name, also when its title changes.'
+  const head = `# Decisions\n\n${about}\n\n${MADE.replace('the tables in the code', 'the pages')}`
   return `${head}\n\n| number | decision |\n|---|---|\n${rows.join('\n')}\n`
 }
 
