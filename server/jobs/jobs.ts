@@ -17,7 +17,7 @@ import { isReading, readNotified } from '../corporate/issuer-sync/operations.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { runJob as addToRollups } from '../payments/analytics/job.ts'
 import { runJob as fillSearch } from './fill-search.ts'
-import { FOLLOW_EVERY_MS } from '../runtime/follow-feed.ts'
+import { FOLLOW_EVERY_MS, FOLLOW_REST_MS } from '../runtime/follow-feed.ts'
 import { NEXT_DUE as NEXT_EVIDENCE } from '../payments/disputes/store.ts'
 import { runJob as advanceEvidence } from '../payments/disputes/job.ts'
 import { FLUSH_EVERY_MS, runJob as writeTraffic } from '../doctor/job.ts'
@@ -106,8 +106,8 @@ const DUE_JOBS: readonly DueJob[] = [
   { name: 'events', restMs: 50, run: dispatchEvents, times: [NEXT_EVENT] },
   { name: 'notifications', run: makeMails, times: [NEXT_MAIL_EVENT] },
   // What it fills says until when it is filled: the clock need not stop for it.
-  { name: 'transaction rollups', everyMs: FOLLOW_EVERY_MS, run: addToRollups },
-  { name: 'search', everyMs: FOLLOW_EVERY_MS, run: fillSearch },
+  { name: 'transaction rollups', everyMs: FOLLOW_EVERY_MS, restMs: FOLLOW_REST_MS, run: addToRollups },
+  { name: 'search', everyMs: FOLLOW_EVERY_MS, restMs: FOLLOW_REST_MS, run: fillSearch },
 ]
 
 /** Last: the webhooks of all that. The worker sends them concurrently; moving the clock waits for the replies. */

@@ -3,18 +3,33 @@
 import type { OwnerId } from '../kernel/ids.ts'
 import { slot } from '../kernel/state.ts'
 import { inTransaction, type Tx } from '../platform/db/sql.ts'
-import { lockUnread, moveReader, type FeedReader, type ReadRange } from '../platform/outbox/feed-readers.ts'
+import { addUnread, lockUnread, moveReader, type FeedReader, type ReadRange } from '../platform/outbox/feed-readers.ts'
 import type { Deps } from './deps.ts'
 
-/** Once a second is often enough for what people look at, and each batch has many events. */
+/** How often a reader looks whether there are events. */
 export const FOLLOW_EVERY_MS = 1_000
+/** After a round with events it waits for more of them: under load, a batch of many events costs each of them less. */
+export const FOLLOW_REST_MS = 2_000
 const PLATFORMS_MAX = 20
-const EVENTS_MAX = 500
+/** Of all platforms of a batch together: what is made of them is a few milliseconds of this process. */
+const EVENTS_MAX = 1_000
 const BATCHES_MAX = 20
 const BEFORE_ALL = '0'.repeat(32) as OwnerId
 
 /** The last platform of each reader's previous batch: the next starts after it, so that a busy platform does not always go first. */
 const positions = slot('readers of the feed', () => new Map<FeedReader, OwnerId>())
+
+/** As much of these ranges as a batch takes. */
+function firstEvents(unread: readonly ReadRange[]): { ranges: ReadRange[]; read: number } {
+  const ranges: ReadRange[] = []
+  let read = 0
+  for (const { owner, readTo, upTo } of unread) {
+    const events = Math.min(upTo - readTo, EVENTS_MAX - read)
+    if (events > 0) ranges.push({ owner, readTo, upTo: readTo + events })
+    read += events
+  }
+  return { ranges, read }
+}
 
 /** One bounded round of `reader`; returns how many events it read. `make` writes what follows from the events of these ranges. */
 export async function followFeed(
@@ -25,17 +40,19 @@ export async function followFeed(
   const place = positions.of(deps)
   let done = 0
   for (let n = 0; n < BATCHES_MAX; n++) {
-    const read = await inTransaction(deps.db, async (tx) => {
+    const { read, more } = await inTransaction(deps.db, async (tx) => {
+      if (n === 0) addUnread(tx, reader)
       const from = { after: place.get(reader) ?? BEFORE_ALL, limit: PLATFORMS_MAX, events: EVENTS_MAX }
-      const ranges = await lockUnread(tx, reader, from)
-      if (ranges.length === 0) return 0
+      const unread = await lockUnread(tx, reader, from)
+      const { ranges, read } = firstEvents(unread)
+      if (read === 0) return { read, more: false }
       await make(tx, ranges)
-      await moveReader(tx, reader, ranges)
+      moveReader(tx, reader, ranges)
       place.set(reader, ranges.at(-1)!.owner)
-      return ranges.reduce((events, { readTo, upTo }) => events + upTo - readTo, 0)
+      return { read, more: read === EVENTS_MAX || unread.length === PLATFORMS_MAX }
     })
-    if (read === 0) break
     done += read
+    if (!more) break
   }
   return done
 }

@@ -6,4 +6,4 @@ import { raw, sql, type Statement } from './sql.ts'
 export const startOfDay = (column: string): Statement => sql`(${raw(column)} + time '03:00') at time zone 'UTC'`
 
 /** The day in São Paulo of the instant in `value`: `dayOf`. */
-export const dayAt = (value: Statement): Statement => sql`((${value}) at time zone 'UTC' - interval '3 hours')::date`
+export const dayAt = (value: Statement): Statement => sql`((${value}) at time zone interval '-03:00')::date`

@@ -8,33 +8,34 @@ export type FeedReader = 'transaction rollups' | 'search'
 /** The part of a platform's feed that is read next: after `readTo`, up to `upTo`. */
 export type ReadRange = { readonly owner: OwnerId; readonly readTo: number; readonly upTo: number }
 
-/**
- * Locks platforms whose feed has events that the reader has not read, those after `after` first, each with its next `events` at most.
- * Platforms that another process holds are skipped.
- */
-export async function lockUnread(
-  tx: Tx,
-  reader: FeedReader,
-  { after, limit, events }: { after: OwnerId; limit: number; events: number },
-): Promise<ReadRange[]> {
-  await tx.rows(sql`
+/** Lets the reader begin with platforms that have their first events. Sent with the next statement. */
+export const addUnread = (tx: Tx, reader: FeedReader): void =>
+  tx.write(sql`
     insert into feed_readers (owner, reader, read_to)
     select f.owner, ${reader}, 0 from feed_ends f
     where f.last_sequence > 0 and not exists (select 1 from feed_readers r where r.owner = f.owner and r.reader = ${reader})
     order by f.owner on conflict do nothing`)
-  return tx.rows<ReadRange>(sql`
+
+/**
+ * Locks platforms whose feed has events that the reader has not read, those after `after` first, each with its next `events` at most.
+ * Platforms that another process holds are skipped.
+ */
+export const lockUnread = (
+  tx: Tx,
+  reader: FeedReader,
+  { after, limit, events }: { after: OwnerId; limit: number; events: number },
+): Promise<ReadRange[]> =>
+  tx.rows<ReadRange>(sql`
     select r.owner, r.read_to as "readTo", least(f.last_sequence, r.read_to + ${events}) as "upTo"
     from feed_readers r join feed_ends f on f.owner = r.owner
     where r.reader = ${reader} and f.last_sequence > r.read_to
     order by r.owner <= ${after}::uuid, r.owner limit ${limit} for update of r skip locked`)
-}
 
-/** Moves the reader to the ends of what it has read. */
-export async function moveReader(tx: Tx, reader: FeedReader, ranges: readonly ReadRange[]): Promise<void> {
-  await tx.rows(sql`
+/** Moves the reader to the ends of what it has read. Sent with the commit. */
+export const moveReader = (tx: Tx, reader: FeedReader, ranges: readonly ReadRange[]): void =>
+  tx.write(sql`
     update feed_readers r set read_to = m."upTo"
     from json_to_recordset(${rowsOf(ranges)}) as m(owner uuid, "upTo" bigint) where r.owner = m.owner and r.reader = ${reader}`)
-}
 
 /** `until`: when the last event happened that was read; null before the first. `complete`: no event waits to be read. */
 export type ReadState = { readonly until: Date | null; readonly complete: boolean }

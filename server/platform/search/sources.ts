@@ -2,7 +2,9 @@
 // which terms are personal data.
 
 import { printedOurNumber, type BoletoAgreement } from '../../kernel/brazil/boleto.ts'
-import { rowsOf, sql, type Sql, type Statement } from '../db/sql.ts'
+import { computedOnce, equalsUnindexed, lookup } from '../db/planner.ts'
+import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import type { ReadRange } from '../outbox/feed-readers.ts'
 import { termsOf } from './terms.ts'
 
 type Key = { readonly owner: string; readonly id: string }
@@ -99,14 +101,34 @@ export const SOURCES: readonly Source[] = [
 
 const columnsOf = ({ kind, seller, holder, texts, amount, boleto }: Source): Statement => sql`
   o.owner, o.id, ${kind}::text as kind, ${seller} as seller, ${holder ?? sql`null::uuid`} as holder,
-  json_build_array(${texts}) as texts, ${amount ?? sql`null::bigint`} as amount, ${boleto ?? sql`null::json`} as boleto`
+  json_build_array(${texts}) as texts, ${amount ?? sql`null::bigint`} as amount, ${boleto ?? sql`null::jsonb`} as boleto`
 
-/** The objects with these keys as they are now. */
-export const findIndexed = (db: Sql, source: Source, keys: readonly Key[]): Promise<Indexed[]> =>
-  db.rows<Indexed>(sql`
-    select ${columnsOf(source)} from json_to_recordset(${rowsOf(keys)}) as k(owner uuid, id uuid)
-    join ${source.table} o on o.owner = k.owner and o.id = k.id
-    ${source.where ? sql`where ${source.where}` : sql``} ${source.locks ? sql`order by o.id for key share of o` : sql``}`)
+/** An object with an event, and the terms that are stored of it; null without any. `found`: whether people may find it. */
+export type Changed = Indexed & { readonly found: boolean; readonly had: readonly string[] | null }
+
+const HAD = sql`
+  nullif(array(select s.term from search_terms s where s.object = o.id and ${equalsUnindexed(sql`s.owner`, sql`o.owner`)}), '{}')`
+
+/** Its objects among the changed ones, as they are now. */
+function changedOf(source: Source): Statement {
+  const { objectKind, table, where, locks } = source
+  const row = sql`select * from ${table} o where o.owner = k.owner and o.id = k.id`
+  return sql`
+    select ${columnsOf(source)}, ${where ?? sql`true`} as found, ${HAD} as had
+    from (select * from changed where "objectKind" = ${objectKind}${locks ? sql` order by id` : sql``}) k
+    ${lookup(locks ? sql`${row} for key share` : row, 'o')}`
+}
+
+/** The objects of the events in these ranges, each once. */
+export const findChanged = (tx: Tx, ranges: readonly ReadRange[]): Promise<Changed[]> => {
+  const changed = sql`
+    select distinct e.object_id as id, e.owner, e.object_kind as "objectKind"
+    from json_to_recordset(${rowsOf(ranges)}) as r(owner uuid, "readTo" bigint, "upTo" bigint)
+    join feed f on f.owner = r.owner and f.sequence > r."readTo" and f.sequence <= r."upTo"
+    join events e on e.owner = f.owner and e.id = f.event
+    where e.object_kind = any(${SOURCES.map(({ objectKind }) => objectKind)}::text[])`
+  return tx.rows<Changed>(sql`with ${computedOnce('changed', changed)} ${join(SOURCES.map(changedOf), ' union all ')}`)
+}
 
 /** A page of all objects of a kind, in the order of their keys. */
 export const pageOfIndexed = (db: Sql, source: Source, after: Key | undefined, limit: number): Promise<Indexed[]> =>
@@ -132,9 +154,34 @@ function printed({ boleto }: Indexed): string[] {
   return [text, text.replaceAll(/[^0-9A-Za-z]/g, '')]
 }
 
+const termsIn = (one: Indexed): string[] =>
+  termsOf({ texts: one.boleto ? [...one.texts, ...printed(one)] : one.texts, amount: one.amount })
+
+const rowWith = ({ owner, id, kind, seller, holder }: Indexed, term: string): SearchTerm => ({
+  owner,
+  object: id,
+  term,
+  kind,
+  seller,
+  holder,
+})
+
 export const rowsFor = (objects: readonly Indexed[]): SearchTerm[] =>
-  objects.flatMap((one) => {
-    const { owner, id, kind, seller, holder, texts, amount } = one
-    const terms = termsOf({ texts: [...texts, ...printed(one)], amount })
-    return terms.map((term) => ({ owner, object: id, term, kind, seller, holder }))
-  })
+  objects.flatMap((one) => termsIn(one).map((term) => rowWith(one, term)))
+
+/** The terms that an object has now and had not, those it had and has not, and its row with a term. */
+export type TermChange = {
+  readonly fresh: readonly string[]
+  readonly gone: readonly string[]
+  readonly rowWith: (term: string) => SearchTerm
+}
+
+export function changeOf(one: Changed): TermChange {
+  const has = one.found ? termsIn(one) : []
+  const had = one.had ?? []
+  return {
+    fresh: had.length === 0 ? has : has.filter((term) => !had.includes(term)),
+    gone: had.filter((term) => !has.includes(term)),
+    rowWith: (term) => rowWith(one, term),
+  }
+}

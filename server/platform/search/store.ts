@@ -1,14 +1,14 @@
 // The terms by which objects are found, in SQL: filled from the events of the feed, and searched.
 
 import { table } from '../db/columns.ts'
-import { computedOnce } from '../db/planner.ts'
+import { computedOnce, equalsUnindexed } from '../db/planner.ts'
 import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
 import type { ReadRange } from '../outbox/feed-readers.ts'
-import { findIndexed, rowsFor, SOURCES, type SearchTerm } from './sources.ts'
+import { changeOf, findChanged, type SearchTerm, type TermChange } from './sources.ts'
 import type { TypedTerms } from './terms.ts'
 
-const TERMS = table<SearchTerm, 'owner' | 'object' | 'term'>('search_terms', 's', {
-  owner: 'key',
+const TERMS = table<SearchTerm, 'object' | 'term'>('search_terms', 's', {
+  owner: 'fixed',
   object: 'key',
   term: 'key',
   kind: 'fixed',
@@ -16,33 +16,29 @@ const TERMS = table<SearchTerm, 'owner' | 'object' | 'term'>('search_terms', 's'
   holder: 'fixed',
 })
 
-type Changed = { readonly owner: string; readonly id: string; readonly objectKind: string }
+/** In place of a term in a line; terms have words, digits and `$` alone, which `copy` takes as they are. */
+const SLOT = '\u0000'
 
-/** Gives the objects of these events the terms that they have now. */
+/** The lines of an object: made once, and then each of its terms put in. */
+function linesOf({ fresh, rowWith }: TermChange): string {
+  if (fresh.length === 0) return ''
+  const [head, tail] = TERMS.lineOf(rowWith(SLOT)).split(SLOT)
+  return fresh.map((term) => `${head}${term}${tail}`).join('')
+}
+
+/**
+ * Gives the objects of these events the terms that they have now. Nothing else writes terms of these platforms meanwhile: the reader is
+ * locked.
+ */
 export async function indexEvents(tx: Tx, ranges: readonly ReadRange[]): Promise<void> {
-  const changed = await tx.rows<Changed>(sql`
-    select distinct e.owner, e.object_id as id, e.object_kind as "objectKind"
-    from json_to_recordset(${rowsOf(ranges)}) as r(owner uuid, "readTo" bigint, "upTo" bigint)
-    join feed f on f.owner = r.owner and f.sequence > r."readTo" and f.sequence <= r."upTo"
-    join events e on e.owner = f.owner and e.id = f.event
-    where e.object_kind = any(${SOURCES.map(({ objectKind }) => objectKind)}::text[])`)
-  const wanted: SearchTerm[] = []
-  for (const source of SOURCES) {
-    const keys = changed.flatMap(({ owner, id, objectKind }) =>
-      objectKind === source.objectKind ? [{ owner, id }] : [],
-    )
-    if (keys.length > 0) wanted.push(...rowsFor(await findIndexed(tx, source, keys)))
-  }
-  const before = await termsOfObjects(tx, changed)
-  const placeOf = ({ owner, object, term }: SearchTerm) => `${owner} ${object} ${term}`
-  const [had, has] = [new Set(before.map(placeOf)), new Set(wanted.map(placeOf))]
-  const gone = before.filter((one) => !has.has(placeOf(one)))
-  const fresh = wanted.filter((one) => !had.has(placeOf(one)))
+  const changes = (await findChanged(tx, ranges)).map(changeOf)
+  const gone = changes.flatMap((one) => one.gone.map(one.rowWith))
   if (gone.length > 0)
     await tx.rows(sql`
-      delete from search_terms s using json_to_recordset(${rowsOf(gone)}) as g(owner uuid, object uuid, term text)
-      where s.owner = g.owner and s.object = g.object and s.term = g.term collate "C"`)
-  if (fresh.length > 0) await tx.rows(sql`${TERMS.inserting(fresh)} on conflict do nothing`)
+      delete from search_terms s using json_to_recordset(${rowsOf(gone.map(({ object, term }) => ({ object, term })))}) as g(object uuid, term text)
+      where s.object = g.object and s.term = g.term collate "C"`)
+  const lines = changes.map(linesOf).join('')
+  if (lines !== '') tx.copy(TERMS.copyingLines(Buffer.from(lines)))
 }
 
 /** The stored terms of these objects. */
@@ -52,14 +48,16 @@ export const termsOfObjects = (
 ): Promise<SearchTerm[]> =>
   db.rows<SearchTerm>(sql`
     select ${TERMS.columns} from json_to_recordset(${rowsOf(objects.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
-    join search_terms s on s.owner = k.owner and s.object = k.id`)
+    join search_terms s on s.object = k.id and ${equalsUnindexed(sql`s.owner`, sql`k.owner`)}`)
 
 /** Deletes the terms of an object, in the commit that erases it. */
 export async function eraseTerms(
   tx: Tx,
   { owner, id }: { readonly owner: string; readonly id: string },
 ): Promise<void> {
-  await tx.rows(sql`delete from search_terms where owner = ${owner} and object = ${id}`)
+  await tx.rows(
+    sql`delete from search_terms where object = ${id} and ${equalsUnindexed(sql`owner`, sql`${owner}::uuid`)}`,
+  )
 }
 
 /** Whose objects are searched: of a platform all but the cards of its sellers, of a seller its own, of a cardholder their own. */
@@ -81,7 +79,7 @@ function within({ owner, seller, platform, holder, kinds }: SearchScope): Statem
     ? sql`s.holder = ${holder}`
     : platform
       ? sql`(s.holder is null or s.seller = ${seller})`
-      : sql`s.seller = ${seller}`
+      : sql`s.seller = ${seller} and s.seller <> s.owner`
   return sql`s.owner = ${owner} and ${visible} and s.kind = any(${[...kinds]}::text[])`
 }
 
@@ -104,8 +102,7 @@ export async function searchTerms(db: Sql, scope: SearchScope, typed: TypedTerms
   const [first, ...others] = 'exact' in typed ? [typed.exact] : await byRarity(db, scope, typed.prefixes)
   const matches = 'exact' in typed ? sql`s.term = ${first!}` : begins(first!)
   const has = others.map(
-    (prefix) =>
-      sql`exists (select 1 from search_terms s where s.owner = ${scope.owner} and s.object = m.object and ${begins(prefix)})`,
+    (prefix) => sql`exists (select 1 from search_terms s where s.object = m.object and ${begins(prefix)})`,
   )
   const looked = sql`
     select s.term, s.object from search_terms s where ${within(scope)} and ${matches}

@@ -13,10 +13,16 @@ const AMOUNT = /^(?:R\$)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:[.,](\d{2}))?$/i
 /** Before the centavos of an amount: no word begins with it. */
 const MONEY = '$'
 
+/** Most texts need no tables of Unicode, which take ten times as long. */
+const ASCII = /^[\x20-\x7e]*$/
+const ASCII_WORD = /[a-z0-9]+/g
+
 const plain = (text: string): string => text.normalize('NFD').replaceAll(MARKS, '').toLowerCase()
 
+const cut = (word: string): string => (word.length <= TERM_MAX ? word : [...word].slice(0, TERM_MAX).join(''))
+
 const wordsIn = (text: string): string[] =>
-  (plain(text).match(WORD) ?? []).map((word) => [...word].slice(0, TERM_MAX).join(''))
+  ((ASCII.test(text) ? text.toLowerCase().match(ASCII_WORD) : plain(text).match(WORD)) ?? []).map(cut)
 
 const amountTerm = (cents: number): string => `${MONEY}${cents}`
 
