@@ -131,6 +131,7 @@ export const tokenizeBankAccountFor = operation({
 
 export const associateBankAccount = operation({
   id: 'bankAccounts.associate',
+  approval: 'bank_account',
   summary: 'Link a tokenized bank account to its seller; an account that is already linked is returned again',
   method: 'POST',
   path: `${ROOT}/associate_bank_account`,
@@ -143,6 +144,7 @@ export const associateBankAccount = operation({
 
 export const associateBankAccountFor = operation({
   id: 'bankAccounts.associateFor',
+  approval: 'bank_account',
   summary: 'Link a bank account, with the integration in the path (the ID_DEV of your credential)',
   method: 'POST',
   path: `${ROOT}/associate_bank_account/:ID_DEV`,
@@ -179,6 +181,7 @@ export const getBankAccount = operation({
 
 export const deleteBankAccount = operation({
   id: 'bankAccounts.delete',
+  approval: 'bank_account',
   summary: 'Unlink a bank account: it receives no further payouts',
   method: 'DELETE',
   path: `${ROOT}/delete/:io_seller_id/:id`,

@@ -96,6 +96,7 @@ const CredentialWithSecret = Exact({ ...credential, secret: Secret })
 
 export const createCredential = operation({
   id: 'credentials.create',
+  approval: 'credential',
   confidential: true,
   summary: 'Create a credential, with no more rights than your own; the response shows its secret, once',
   method: 'POST',
@@ -161,6 +162,7 @@ export const getCredential = operation({
 
 export const updateCredential = operation({
   id: 'credentials.update',
+  approval: 'credential',
   summary: 'Set, change or remove the budget of a credential; it takes effect within two seconds',
   method: 'PATCH',
   path: '/v1/credentials/:id',
@@ -180,6 +182,7 @@ export const updateCredential = operation({
 
 export const rotateCredential = operation({
   id: 'credentials.rotate',
+  approval: 'credential',
   confidential: true,
   summary: `Rotate the secret of a credential; it is shown once, and the previous secret stays valid for ${CREDENTIAL_OVERLAP_HOURS} hours, or for \`overlap_hours\``,
   method: 'POST',

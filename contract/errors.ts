@@ -1,5 +1,6 @@
 // Every error code of the API, once: the reply, the docs page and the tests read this table.
 
+import { APPROVAL_ERRORS } from './errors-approvals.ts'
 import { CORPORATE_ERRORS } from './errors-corporate.ts'
 import { MARKETPLACE_ERRORS } from './errors-marketplace.ts'
 import { PAYMENT_ERRORS } from './errors-payments.ts'
@@ -278,6 +279,7 @@ export const ERRORS = {
   ...VAULT_ERRORS,
   ...CORPORATE_ERRORS,
   ...PORTAL_ERRORS,
+  ...APPROVAL_ERRORS,
   ...WEBHOOK_ERRORS,
   ...PAYMENT_ERRORS,
   insufficient_funds: row(

@@ -77,6 +77,15 @@ export const EVENTS = {
     'The bank returned the payment of a recharge, or a part of it, to its payer (MED). The amount is debited from the balance; what the balance does not cover is owed on a statement.',
   'corporate.payment.returned':
     'The bank returned a payment of a statement, or a part of it, to its payer (MED). The amount is debited from the balance; what the balance does not cover is owed on a statement. The paid statement stays paid.',
+  'approval.created': 'A call needs approval; nothing was done yet.',
+  'approval.updated': 'One of several approvals that are needed was given.',
+  'approval.approved': 'Enough people approved; the server is about to carry it out.',
+  'approval.carried_out': 'What was approved was carried out.',
+  'approval.failed':
+    'What was approved was refused when it was carried out, for example because the balance was too low.',
+  'approval.rejected': 'An approval was rejected.',
+  'approval.withdrawn': 'An approval was withdrawn by the credential or the user that asked.',
+  'approval.expired': 'An approval was not given in time.',
   'webhook.test': 'A test event was requested for a webhook; only that webhook receives it.',
   'webhook.disabled': 'A webhook was disabled: its receiver answered 410, or accepted no event for five days.',
 } as const

@@ -148,4 +148,5 @@ export const ErrorReply = Exact({
   card_id: Type.Optional(Type.String({ description: 'Of a corporate card.' })),
   recharge_id: Type.Optional(Type.String({ description: 'Of the recharge of a corporate account.' })),
   payment_id: Type.Optional(Type.String({ description: 'Of the pix that pays a statement.' })),
+  approval_id: Type.Optional(Type.String({ description: 'Of the approval that the call waits for.' })),
 })

@@ -1,6 +1,7 @@
 // Every operation, once. Serving, OpenAPI, the fuzzers and the isolation tests walk this list.
 
 import * as analytics from './analytics.ts'
+import * as approvals from './approvals.ts'
 import * as auth from './auth.ts'
 import * as bankAccounts from './bank-accounts.ts'
 import * as corporateAccount from './corporate/account.ts'
@@ -40,6 +41,7 @@ const isOperation = (said: unknown): said is Operation =>
 export const OPERATIONS: readonly Operation[] = [
   auth,
   credentials,
+  approvals,
   requests,
   audit,
   customers,

@@ -1,6 +1,7 @@
 // OpenAPI 3.1 from the operations. TypeBox schemas are JSON Schema already; only our own annotations are taken out.
 
 import { BROWSER_CODES, COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type ErrorCode } from './errors.ts'
+import { HELD_CODES } from './errors-approvals.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
 import { needsBank, needsActiveSeller, type Operation } from './operation.ts'
@@ -23,6 +24,7 @@ export function codesOf(said: Operation): ErrorCode[] {
     ...(said.scopes.length > 0 ? TOKEN_CODES : []),
     ...(said.browsers || (said.produces && said.scopes.length === 0) ? [] : BROWSER_CODES),
     ...(said.idempotent ? KEY_CODES : []),
+    ...(said.approval ? HELD_CODES : []),
     ...(needsActiveSeller(said) ? (['seller_not_active'] as const) : []),
     ...(needsBank(said) ? (['not_ready'] as const) : []),
     ...(said.refusals as ErrorCode[]),

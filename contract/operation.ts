@@ -20,6 +20,22 @@ export type Scope = (typeof SCOPES)[number]
 /** The scopes that a credential can have: all but that of browsers. */
 export const ALL_SCOPES = SCOPES.filter((scope) => scope !== 'tokenize')
 
+/**
+ * What a policy of approvals can hold. A kind has every call that leads to the same, so that none of them is a way around the
+ * others.
+ */
+export const APPROVAL_ACTIONS = [
+  'payout',
+  'refund',
+  'bank_account',
+  'card_limit',
+  'corporate_payment',
+  'credential',
+  'user',
+  'policy',
+] as const
+export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Operation<
@@ -64,6 +80,8 @@ export type Operation<
   readonly later?: readonly string[]
   /** Its bodies hold secrets, so none of them is recorded (GET /v1/requests). */
   readonly confidential?: true
+  /** A policy of the caller's company may hold it until others approve (contract/approvals.ts). */
+  readonly approval?: ApprovalAction
   /** Exists in sandbox mode only. */
   readonly sandbox: boolean
   /**

@@ -170,6 +170,8 @@ export const SAYINGS = {
   'points to an IP address that is not public': 'aponta para um endereço IP que não é público',
 
   'is not the current password': 'não é a senha atual',
+  'must be null: this action has no amount': 'deve ser null: esta ação não tem valor',
+  'must name a role, unless users are named': 'deve indicar um perfil, se nenhum usuário for indicado',
   'must not be the same time as from': 'não pode ser o mesmo horário de from',
   'must be a time of day such as 08:00': 'deve ser um horário como 08:00',
   'must be the name of a call such as transactions.create, or a family such as customers.*':

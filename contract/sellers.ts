@@ -168,6 +168,7 @@ export const createBusiness = operation({
 export const updateIndividual = operation({
   ...writes,
   id: 'sellers.updateIndividual',
+  approval: 'payout',
   summary: 'Update an individual seller; absent fields stay unchanged',
   method: 'PATCH',
   path: '/v1/sellers/update/individuals/:IO_SELLER_ID',
@@ -182,6 +183,7 @@ export const updateIndividual = operation({
 export const updateBusiness = operation({
   ...writes,
   id: 'sellers.updateBusiness',
+  approval: 'payout',
   summary: 'Update a business seller; absent fields stay unchanged',
   method: 'PATCH',
   path: '/v1/sellers/update/businesses/:IO_SELLER_ID',

@@ -233,6 +233,7 @@ export const listTransactions = operation({
 
 export const voidTransaction = operation({
   id: 'transactions.void',
+  approval: 'refund',
   blocked: 'an unpaid transaction may be canceled; a refund checks the seller in its commit',
   summary:
     'Cancel an unpaid transaction, release a part of an authorization, or refund a paid transaction in full or in part',

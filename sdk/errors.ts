@@ -22,6 +22,8 @@ export type VintemErrorDetail = {
   cardId?: string | undefined
   rechargeId?: string | undefined
   paymentId?: string | undefined
+  /** The approval that the call waits for; nothing was done. */
+  approvalId?: string | undefined
   /** Seconds after which a retry makes sense. */
   retryAfter?: number | undefined
   /** The key of the call. It may be unknown whether the call was executed: a retry with this key cannot execute it twice. */
@@ -42,6 +44,7 @@ export class VintemError extends Error {
   readonly cardId: string | undefined
   readonly rechargeId: string | undefined
   readonly paymentId: string | undefined
+  readonly approvalId: string | undefined
   readonly retryAfter: number | undefined
   readonly idempotencyKey: string | undefined
   readonly replayed: boolean
@@ -59,6 +62,7 @@ export class VintemError extends Error {
     this.cardId = detail.cardId
     this.rechargeId = detail.rechargeId
     this.paymentId = detail.paymentId
+    this.approvalId = detail.approvalId
     this.retryAfter = detail.retryAfter
     this.idempotencyKey = detail.idempotencyKey
     this.replayed = detail.replayed ?? false
@@ -76,6 +80,7 @@ type Refused = {
   card_id?: string
   recharge_id?: string
   payment_id?: string
+  approval_id?: string
 }
 
 /** The parts of a reply around its body. */
@@ -106,5 +111,6 @@ export function errorOf(status: number, body: unknown, around: Around = {}): Vin
     cardId: body.card_id,
     rechargeId: body.recharge_id,
     paymentId: body.payment_id,
+    approvalId: body.approval_id,
   })
 }

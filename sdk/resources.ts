@@ -18,6 +18,7 @@ import { corporateOf } from './corporate.ts'
 import { allOf } from './list.ts'
 import { disputesOf } from './disputes.ts'
 import { analyticsOf } from './analytics.ts'
+import { approvalPoliciesOf, approvalsOf } from './approvals.ts'
 import { credentialsOf } from './credentials.ts'
 import { auditOf } from './audit.ts'
 import { requestsOf } from './requests.ts'
@@ -116,6 +117,8 @@ const pixOf = (client: Client) => ({
 export const resourcesOf = (client: Client) => ({
   auth: authOf(client),
   credentials: credentialsOf(client),
+  approvals: approvalsOf(client),
+  approvalPolicies: approvalPoliciesOf(client),
   requests: requestsOf(client),
   audit: auditOf(client),
   customers: customersOf(client),

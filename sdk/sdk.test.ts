@@ -126,6 +126,7 @@ test('a refusal names the object that it left behind', async (t) => {
     ['card_id', 'cardId'],
     ['recharge_id', 'rechargeId'],
     ['payment_id', 'paymentId'],
+    ['approval_id', 'approvalId'],
   ] as const
   for (const [word, name] of rows) {
     const { vintem } = await other(t, [{ status: 502, body: { ...refusal('bank_unavailable'), [word]: 'x1' } }])

@@ -13,6 +13,10 @@ import { world, type Answer, type World } from './world.ts'
 const NO_KEY: Record<string, string> = {
   'auth.login': 'a token each time; it names no caller yet whose key it could be',
   'auth.cards': 'as auth.login',
+  'approvals.approve': 'a person counts once: the same again is the same',
+  'approvals.reject': 'what has ended stays so: the same again is refused',
+  'approvals.withdraw': 'what has ended stays so: the same again is refused',
+  'approvalPolicies.set': 'it sets what is asked: the same again is the same',
   'cards.setDefault': 'it sets what is asked: the same again is the same',
   'corporate.disputes.withdraw': 'what is taken back stays so: the same again is the same',
   'customers.export': 'it reads',

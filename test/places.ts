@@ -29,6 +29,14 @@ export const ENTRIES: Record<string, Entry> = {
   'credentials.rotate': { path: { id: 'credential' } },
   'credentials.update': { path: { id: 'credential' } },
   'credentials.revoke': { path: { id: 'credential' } },
+  'approvals.list': {},
+  'approvals.get': { path: { id: 'approval' } },
+  'approvals.approve': { path: { id: 'approval' } },
+  'approvals.reject': { path: { id: 'approval' } },
+  'approvals.withdraw': { path: { id: 'approval' } },
+  'approvalPolicies.list': {},
+  'approvalPolicies.set': {},
+  'approvalPolicies.remove': { path: { id: 'approval policy' } },
   'audit.list': { query: { io_seller_id: 'seller' } },
   'audit.get': { path: { id: 'audit record' } },
   'requests.list': { query: { io_seller_id: 'seller', credential: 'credential' } },
@@ -188,6 +196,11 @@ export const ENTRIES: Record<string, Entry> = {
  * individual, and a stored split rule is not stored twice.
  */
 export const OWN_REFUSALS: Record<string, readonly string[]> = {
+  // The sample names a user.
+  'approvalPolicies.set': ['user_not_found'],
+  'approvals.approve': ['person_needed', 'approver_needed'],
+  'approvals.reject': ['person_needed', 'approver_needed'],
+  'approvals.withdraw': ['asker_needed'],
   'sellers.createIndividual': ['seller_registration_not_allowed'],
   'sellers.createBusiness': ['seller_registration_not_allowed'],
   'sellers.updateIndividual': ['seller_registration_not_allowed', 'invalid_request'],

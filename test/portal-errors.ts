@@ -1,5 +1,6 @@
 // Provokes each error code of the portal, and of an account that is not active; test/errors.test.ts checks them.
 
+import type { APPROVAL_ERRORS } from '../contract/errors-approvals.ts'
 import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
 import type { PORTAL_ERRORS } from '../contract/errors-portal.ts'
 import { readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
@@ -8,12 +9,16 @@ import { setOperator } from '../server/identity/users/members/operations.ts'
 import { codeAt } from '../server/identity/users/people/second-factor.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { seedAccount } from '../server/app/seed/corporate.ts'
+import { APPROVALS_PROVOKED } from './journeys/approval-errors.ts'
 import type { Reply } from './payment-errors.ts'
 import { person, signIn, trySignIn } from './portal.ts'
 import type { World } from './world.ts'
 
 type Given = { w: World; get: (path: string) => Promise<Reply> }
-type Code = keyof typeof PORTAL_ERRORS | Extract<keyof typeof CORPORATE_ERRORS, 'account_not_active'>
+type Code =
+  | keyof typeof PORTAL_ERRORS
+  | keyof typeof APPROVAL_ERRORS
+  | Extract<keyof typeof CORPORATE_ERRORS, 'account_not_active'>
 
 const admin = async (w: World, email: string) => signIn(w, await person(w, w.platform.io_seller_id, 'admin', email))
 
@@ -86,7 +91,8 @@ const PEOPLE_PROVOKED = {
   },
 }
 
-export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
+export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Reply> | Reply> = {
+  ...APPROVALS_PROVOKED,
   ...PEOPLE_PROVOKED,
   sign_in_refused: ({ w }) => trySignIn(w, { email: 'nobody@example.com', password: 'no password at all' }),
   not_signed_in: ({ w }) => w.call('GET', '/portal/api/me'),

@@ -47,6 +47,9 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'events:read',
     'cards:read',
     'cards:manage',
+    'approvals:read',
+    'approvals:withdraw',
+    'approvals:decide',
     'sandbox:use',
   ],
   developer: [
@@ -61,6 +64,9 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'webhooks:resend',
     'requests:read',
     'doctor:read',
+    'approvals:read',
+    'approvals:withdraw',
+    'approvals:decide',
     'sandbox:use',
   ],
   viewer: [
@@ -71,6 +77,7 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'sellers:read',
     'events:read',
     'cards:read',
+    'approvals:read',
   ],
   cardholder: ['own-cards:read', 'own-cards:block', 'secrets:read'],
 }

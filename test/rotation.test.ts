@@ -22,6 +22,7 @@ const TABLES = [
   'refunds',
   'mails',
   'erasures',
+  'approvals',
   'people',
   'webhook_endpoints',
 ]
@@ -44,6 +45,14 @@ async function boletoRefunded(w: World, buyer: string): Promise<string> {
   return sale.id
 }
 
+/** A call that waits for approval: the change of a policy. */
+async function approvalHeld(w: World): Promise<void> {
+  await person(w, w.platform.io_seller_id, 'finance')
+  const policy = { action: 'user' as const, approvals: 1, roles: ['finance' as const] }
+  await w.sdk.approvalPolicies.set(policy)
+  await assert.rejects(w.as(w.platform).approvalPolicies.set(policy), { code: 'approval_required' })
+}
+
 /** One row of everything that is sealed, and calls that must still work after a rotation. */
 async function fill(w: World) {
   const { io_seller_id: seller, taxpayer_id } = w.platform.sellers[0]!
@@ -60,6 +69,7 @@ async function fill(w: World) {
   await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true })
   const who = await person(w, w.platform.io_seller_id, 'admin')
   await (await signIn(w, who)).post('/portal/api/second-factor', { password: who.password })
+  await approvalHeld(w)
   return { seller, buyer: buyer.id, sale, accountToken: (await named('savings')).id, token: await tokenize(w, 1) }
 }
 

@@ -1,9 +1,10 @@
-// The database guards of receivables, evidence and purchase disputes allow exactly what the tables of states allow.
+// The database guards of receivables, evidence, approvals and purchase disputes allow exactly what the tables of states allow.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Machine } from '../server/kernel/machine.ts'
 import { inTransaction, raw, sql, type Statement } from '../server/platform/db/sql.ts'
+import { approvalTransitions } from '../server/approvals/approval.ts'
 import { transitions as disputeTransitions } from '../server/corporate/purchases/disputes/dispute.ts'
 import { evidenceTransitions } from '../server/payments/disputes/evidence.ts'
 import { receivableTransitions } from '../server/marketplace/receivables/receivable.ts'
@@ -52,9 +53,20 @@ const GUARDED: Guarded[] = [
     set: (state) => sql`update corporate_purchase_disputes set status = ${state}`,
     refuses: /a dispute of a purchase cannot go from/,
   },
+  {
+    table: 'approvals',
+    transitions: approvalTransitions,
+    insert: (state) => sql`
+      insert into approvals (owner, id, seller, acting_for, status, action, operation, asker_type, asker, request, needed, roles,
+        users, given, version, attempts, expires_at, created_at, updated_at)
+      values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 'payout', 'transfers.create', 'user', ${ID}, ${ID}, 1, '{}', '{}', '[]', 1, 0,
+        ${NOW}, ${NOW}, ${NOW})`,
+    set: (state) => sql`update approvals set status = ${state}`,
+    refuses: /an approval cannot go from/,
+  },
 ]
 
-test('receivables, evidence and disputes change only as their tables allow, and a receivable is settled once, for every writer', async (t) => {
+test('receivables, evidence, approvals and disputes change only as their tables allow, and a receivable is settled once, for every writer', async (t) => {
   const db = await freshDatabase(t)
   // Rolled back: the test only calls the guard.
   const attempt = ({ table, insert }: Guarded, from: string, change: Statement) =>

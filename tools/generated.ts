@@ -12,6 +12,7 @@ import { transitions as purchaseDisputeTransitions } from '../server/corporate/p
 import { transitions as holderTransitions } from '../server/corporate/holders/holder.ts'
 import { transitions as corporateAccountTransitions } from '../server/corporate/account/account.ts'
 import { evidenceTransitions } from '../server/payments/disputes/evidence.ts'
+import { approvalTransitions } from '../server/approvals/approval.ts'
 import { payoutTransitions } from '../server/marketplace/payouts/payout.ts'
 import { receivableTransitions } from '../server/marketplace/receivables/receivable.ts'
 import { transitions as sellerTransitions } from '../server/marketplace/sellers/seller.ts'
@@ -62,6 +63,13 @@ const LIFECYCLES: readonly Lifecycle[] = [
       'operator blocks and unblocks. A pending seller can sell and register bank accounts; a denied, blocked or deleted ' +
       'seller cannot.',
     machine: sellerTransitions,
+  },
+  {
+    title: 'An approval',
+    says:
+      'A call that a policy holds. Users of the company approve or reject it, the asker withdraws it, and after seven days it ' +
+      'expires. An approved call is carried out once by the server; failed: it was refused when it was carried out.',
+    machine: approvalTransitions,
   },
   {
     title: 'A payout',

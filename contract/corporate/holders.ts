@@ -72,6 +72,7 @@ export const getHolder = operation({
 
 export const createHolder = operation({
   id: 'corporate.holders.create',
+  approval: 'card_limit',
   summary: 'Register a cardholder',
   method: 'POST',
   path,
@@ -92,6 +93,7 @@ export const createHolder = operation({
 
 export const updateHolder = operation({
   id: 'corporate.holders.update',
+  approval: 'card_limit',
   summary: 'Update a cardholder: name, limit, interval, cost center or status',
   method: 'PATCH',
   path: `${path}/:holder_id`,

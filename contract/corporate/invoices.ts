@@ -108,6 +108,7 @@ export const InvoicePayment = Exact({
 
 export const payInvoice = operation({
   id: 'corporate.invoices.payment',
+  approval: 'corporate_payment',
   blocked: 'a debt can always be paid',
   summary: 'Create a pix for the amount owed on a statement, or get the existing pix while it can be paid',
   method: 'POST',

@@ -57,6 +57,7 @@ import { routes as audit } from '../audit/routes.ts'
 import { routes as privacy } from '../privacy/routes.ts'
 import { routes as requests } from '../requests/routes.ts'
 import { routes as credentials } from '../identity/credentials/routes.ts'
+import { routes as approvals } from '../approvals/routes.ts'
 import { routes as webhooks } from '../events/webhooks/routes.ts'
 
 /** Every route, in no particular order. The sandbox's exist in sandbox mode only. */
@@ -75,6 +76,7 @@ export const ROUTES: readonly Route[] = [
   ...bankAccounts,
   ...events,
   ...credentials,
+  ...approvals,
   ...requests,
   ...audit,
   ...privacy,

@@ -7,6 +7,8 @@ import { openShard } from '../platform/counters/process-shard.ts'
 import type { Database } from '../platform/db/sql.ts'
 import type { Deps, Log } from '../runtime/deps.ts'
 import { flush } from '../doctor/job.ts'
+import { PORTAL_ROUTES, ROUTES } from './app.ts'
+import { approvedCallsOf } from './call-approved.ts'
 import { notificationUrl } from './http/bank-notifications.ts'
 import { answerIssuer } from './http/issuing.ts'
 import { PRESENT_COST } from '../identity/users/password.ts'
@@ -83,6 +85,7 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     sealKeys: followSealKeys(config, keyring, clock.wall),
     shard,
     state,
+    approvedCalls: approvedCallsOf({ routes: ROUTES, portalRoutes: PORTAL_ROUTES }, () => deps),
     wake: () => loop?.wake(),
   }
   banks.onAuthorizationRequest((request) => answerIssuer(deps, request))

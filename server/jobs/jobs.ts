@@ -1,5 +1,11 @@
 // Every job that becomes due with time, in one list: the worker runs it, and so does moving the sandbox's clock.
 
+import {
+  NEXT_DUE as NEXT_APPROVAL,
+  SWEEP_EVERY_MS as APPROVALS_EVERY_MS,
+  runJob as endApprovals,
+  sweep as sweepApprovals,
+} from '../approvals/job.ts'
 import { runJob as sweepLogins } from '../identity/auth/job.ts'
 import { NEXT_DUE as NEXT_CHARGE } from '../corporate/charges/store.ts'
 import { runJob as advanceCharges } from '../corporate/charges/job.ts'
@@ -83,6 +89,7 @@ const DUE_JOBS: readonly DueJob[] = [
     nextDue: async (deps) => deps.banks.sandbox?.next(),
   },
   { name: 'issuing bank', run: readNotified, nextDue: async (deps) => (isReading(deps) ? AT_ONCE : undefined) },
+  { name: 'approvals', run: endApprovals, times: [NEXT_APPROVAL] },
   { name: 'holds', run: checkHolds, times: [NEXT_HOLD] },
   {
     name: 'transactions',
@@ -175,6 +182,7 @@ export const JOBS: readonly Job[] = [
   { name: 'bank account tokens', run: sweepBankAccountTokens, everyMs: 60_000 },
   { name: 'idle customers', run: eraseIdleCustomers, everyMs: IDLE_EVERY_MS },
   { name: 'audit', run: extendAudit, everyMs: AUDIT_EVERY_MS },
+  { name: 'old approvals', run: sweepApprovals, everyMs: APPROVALS_EVERY_MS },
   { name: 'old audit records', run: deleteOldRecords, everyMs: RETENTION_EVERY_MS },
 ]
 

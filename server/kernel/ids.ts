@@ -31,6 +31,8 @@ export type InvoiceId = Id<'invoice'>
 export type ChargeId = Id<'corporate charge'>
 export type PortalUserId = Id<'portal user'>
 export type PersonId = Id<'person'>
+export type ApprovalId = Id<'approval'>
+export type ApprovalPolicyId = Id<'approval policy'>
 
 /** The owner of rows that belong to the installation and to no platform. */
 export const INSTALLATION = '0'.repeat(32) as OwnerId

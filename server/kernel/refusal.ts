@@ -18,6 +18,7 @@ export type RefusalDetail = {
   readonly card?: string
   readonly recharge?: string
   readonly payment?: string
+  readonly approval?: string
   /** The object shown in `error` beside the message, such as the transaction that failed. */
   readonly object?: object
   /** Refused by its form alone, before its values were checked. */

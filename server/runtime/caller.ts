@@ -1,7 +1,8 @@
 // The caller of a request, and what it may see. Pure.
 
 import type { Scope } from '../../contract/operation.ts'
-import type { HolderId, Id, OwnerId, SellerId } from '../kernel/ids.ts'
+import type { HolderId, Id, OwnerId, PersonId, SellerId } from '../kernel/ids.ts'
+import type { Cents } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Budget } from './budget.ts'
 
@@ -23,12 +24,22 @@ export type Caller = {
   readonly rateLimit?: number
   /** The same for all credentials of the platform together. */
   readonly platformRateLimit?: number
+  /** A person who signed in to the portal; absent: a credential. */
+  readonly person?: PersonId
+  /** The company has, or had, policies of approvals. */
+  readonly governed?: true
+  /** A refund from this amount on needs an approval that this call does not have; absent: none does. */
+  readonly refundsBelow?: Cents
   /** A cardholder who signed in: of corporate cards they see their own; absent: all of the company's. */
   readonly holder?: HolderId | undefined
 }
 
 /** A reader of a platform's rows: a caller, or a user of the portal. */
 export type Viewer = Pick<Caller, 'owner' | 'seller' | 'platform'>
+
+/** The company whose people and credentials act: of a platform's credential that acts for a seller, the platform. */
+export const companyOf = ({ owner, seller, acting }: Caller): SellerId =>
+  acting ? (owner as string as SellerId) : seller
 
 /** The seller whose rows the caller is limited to; undefined when it sees all of the owner's. */
 export const boundTo = (caller: Viewer): SellerId | undefined => (caller.platform ? undefined : caller.seller)

@@ -1,6 +1,7 @@
 // The types of the dependencies that functions take as an argument. `app/open.ts` builds them, and nothing else does.
 
 import type { KeyObject } from 'node:crypto'
+import type { ApprovedCalls } from './approved-calls.ts'
 import type { BoletoRail, PayoutRail, PixRail } from '../providers/bank.ts'
 import type { CardRail } from '../providers/acquirer.ts'
 import type { KycProvider } from '../providers/kyc.ts'
@@ -208,6 +209,8 @@ export type Deps = {
   readonly shard: ProcessShard
   /** The state of this process's modules: each in a slot of its own (`slot`). */
   readonly state: ProcessState
+  /** Carries out calls that were approved. */
+  readonly approvedCalls: ApprovedCalls
   /** Wakes the worker: something became due. */
   readonly wake: () => void
 }

@@ -34,11 +34,12 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /** The ids of the objects that a refusal refers to, shown beside the code. */
-export const namedBy = ({ transaction, card, recharge, payment }: RefusalDetail) => ({
+export const namedBy = ({ transaction, card, recharge, payment, approval }: RefusalDetail) => ({
   ...(transaction ? { transaction_id: transaction } : {}),
   ...(card ? { card_id: card } : {}),
   ...(recharge ? { recharge_id: recharge } : {}),
   ...(payment ? { payment_id: payment } : {}),
+  ...(approval ? { approval_id: approval } : {}),
 })
 
 type Fields = Readonly<Record<string, readonly string[]>>

@@ -36,6 +36,8 @@ const PLACES = [
   'server/marketplace/statements',
   'server/marketplace/payouts',
   'server/corporate',
+  // It holds calls of all of these.
+  'server/approvals',
   // It notifies people of events in all of these.
   'server/mail/notifications',
   // It reads the records of all others.
@@ -81,7 +83,8 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
 const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
 
 /** The capabilities: decisions are in pure files, effects in files with these names, alone or after a prefix. */
-const CAPABILITY = /^server\/(mail|identity|events|marketplace|payments|corporate|doctor|requests|audit|privacy)\//
+const CAPABILITY =
+  /^server\/(mail|identity|events|marketplace|payments|corporate|approvals|doctor|requests|audit|privacy)\//
 const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|job|refresh)\.ts$/
 const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/

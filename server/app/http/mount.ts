@@ -23,6 +23,7 @@ import { keyOf } from './input/key.ts'
 import { bearerOf, isForeign, readBody, readQuery, refuseUnreadable, sourceOf, whyNoBearer } from './request.ts'
 import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
 import { ignoredHeader } from './input/unknown.ts'
+import { passApproval } from './approval.ts'
 import { observed, type CallRecord } from './call-record.ts'
 
 const READS = new Set(['GET', 'HEAD'])
@@ -159,7 +160,10 @@ async function answer(
     ...(mayGoOn ? { mayGoOn } : {}),
   }
   const act = caller && actor && isAct(operation) ? actOf(operation, request, caller, actor) : undefined
-  const answering = () => call(requested as RouteInput<Operation>)
+  const answering = async () => {
+    const passed = caller ? await passApproval(deps, operation, { caller, params, query, body, key }) : {}
+    return passed.reply ?? call({ ...requested, ...passed } as RouteInput<Operation>)
+  }
   const given = await (act ? actAs(act, answering) : answering())
   record.reply = given
   if (given.by) record.by = request.caller = given.by

@@ -9,10 +9,11 @@ import { demand } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { Route } from '../../runtime/route.ts'
 import { refuseForged, sessionOf } from '../../identity/users/operations.ts'
-import { PORTAL, type PortalRoute } from '../../identity/users/route.ts'
+import { PORTAL, type PortalReply, type PortalRoute } from '../../identity/users/route.ts'
 import { mayDo, needsSecondFactor, rolesWith, type Permission } from '../../identity/users/roles.ts'
 import { permissionsFor } from '../../identity/users/public-permissions.ts'
 import { callerIn, readCookie, type Session, type SignedIn } from '../../identity/users/session.ts'
+import { passApproval } from './approval.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
 import { keyOf } from './input/key.ts'
 import { mountForPeople, type Admitted } from './mount.ts'
@@ -76,6 +77,8 @@ const admit =
     return { caller, actor: actorOf(session), mayGoOn }
   }
 
+type Given = Parameters<PortalRoute['answer']>[0]
+
 const AGENT_MAX = 200
 
 const actorOf = (person: Session | SignedIn | undefined): Actor => ({
@@ -92,6 +95,18 @@ const actOf = ({ operation }: PortalRoute, request: FastifyRequest, person: Sess
   request: request.id.slice('req_'.length),
   operation: operation.id,
 })
+
+/** Of a call that a policy of the company may hold: the reply of what was carried out before, for the same key. */
+async function heldReply(
+  deps: Deps,
+  { operation, access }: PortalRoute,
+  given: Given,
+): Promise<PortalReply | undefined> {
+  const { session, params, query, body, key } = given
+  if (operation.approval === undefined || !session || !('owner' in session)) return undefined
+  const caller = callerIn(session, access as Permission)
+  return (await passApproval(deps, operation, { caller, params, query, body, key })).reply
+}
 
 async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: FastifyRequest, reply: FastifyReply) {
   refuseUnreadable(request.url)
@@ -115,7 +130,8 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
     agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_MAX),
     requestId: request.id,
   }
-  const result = await actAs(actOf(route, request, session), () => route.answer(given))
+  const answering = async () => (await heldReply(deps, route, given)) ?? route.answer(given)
+  const result: PortalReply = await actAs(actOf(route, request, session), answering)
   reply.code(result.status ?? route.operation.status)
   reply.headers({ 'cache-control': 'no-store', ...result.headers })
   if (result.replayed) reply.header('idempotent-replayed', 'true')

@@ -245,10 +245,11 @@ export async function callerOf(deps: Deps, token: string | undefined): Promise<C
     cache.delete(token)
     throw badToken(token)
   }
-  const { owner, seller, platform, credential, networks, rateLimit, budget, platformRateLimit, acting } = row
+  const { owner, seller, platform, credential, networks, rateLimit, budget, platformRateLimit, acting, governed } = row
   const scopes = new Set(row.scopes)
   const rest = {
     ...(acting && { acting }),
+    ...(governed && { governed }),
     ...(networks && { networks }),
     ...(rateLimit !== null && { rateLimit }),
     ...(budget && { budget }),

@@ -4,7 +4,7 @@ import type { Budget } from '../../runtime/budget.ts'
 import type { Id, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Credential } from './credential.ts'
 import { table } from '../../platform/db/columns.ts'
-import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import { raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 
 /** A credential, and whether its seller is the platform, and the seller's status. */
@@ -105,20 +105,45 @@ export type TokenFound = {
   budget: Budget | null
   platformRateLimit: number | null
   acting: boolean
+  governed: boolean
   expiresAt: Date
 }
+
+/**
+ * Whether the company of a row has, or had, policies of approvals: read with the caller, so that the calls of all others cost nothing
+ * more.
+ */
+export const isGoverned = (alias: 'c' | 'u'): Statement => sql`(
+  exists (select 1 from approval_policies g where g.owner = ${raw(alias)}.owner and g.seller = ${raw(alias)}.seller)
+  or exists (select 1 from approvals g where g.owner = ${raw(alias)}.owner and g.seller = ${raw(alias)}.seller))`
 
 /** Tokens by their hashes, of credentials that are not revoked. */
 export const findTokens = (db: Sql, hashes: readonly string[]): Promise<TokenFound[]> =>
   db.rows<TokenFound>(sql`
     select encode(t.hash, 'hex') as hash, t.owner, t.seller, (t.owner = t.seller and s.allow_register_seller) as platform, t.credential, t.scopes,
       c.networks, c.rate_limit as "rateLimit", c.budget, l.rate_limit as "platformRateLimit", least(t.expires_at, c.expires_at) as "expiresAt",
-      c.seller <> t.seller as acting
+      c.seller <> t.seller as acting, ${isGoverned('c')} as governed
     from tokens t
     join credentials c on c.owner = t.owner and c.id = t.credential and c.revoked_at is null
     join sellers s on s.owner = t.owner and s.id = t.seller and s.status <> 'deleted'
     left join platform_limits l on l.owner = t.owner
     where t.hash in (select decode(h, 'hex') from unnest(${[...hashes]}::text[]) h)`)
+
+type CallerKey = { readonly owner: OwnerId; readonly credential: string; readonly seller: SellerId }
+
+/** A credential that is not revoked and has not expired, as a caller for a seller. */
+export async function findCaller(
+  db: Sql,
+  { owner, credential, seller }: CallerKey,
+  wall: Date,
+): Promise<Omit<TokenFound, 'hash' | 'expiresAt'> | undefined> {
+  const rows = await db.rows<Omit<TokenFound, 'hash' | 'expiresAt'>>(sql`
+    select s.owner, s.id as seller, (s.owner = s.id and s.allow_register_seller) as platform, c.id as credential, c.scopes,
+      c.networks, c.rate_limit as "rateLimit", c.budget, null as "platformRateLimit", c.seller <> s.id as acting, true as governed
+    from credentials c join sellers s on s.owner = c.owner and s.id = ${seller} and s.status <> 'deleted'
+    where c.owner = ${owner} and c.id = ${credential} and c.revoked_at is null and (c.expires_at is null or c.expires_at > ${wall})`)
+  return rows[0]
+}
 
 export type Failures = { failures: number; lockedUntil: Date | null; lastAt: Date }
 

@@ -9,6 +9,8 @@ type Rule = { readonly read?: Permission; readonly write?: Permission }
 /** By the beginning of an operation's id. */
 const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   credentials: { read: 'credentials:read', write: 'credentials:manage' },
+  approvals: { read: 'approvals:read', write: 'approvals:decide' },
+  approvalPolicies: { read: 'approvals:read', write: 'policies:manage' },
   requests: { read: 'requests:read' },
   audit: { read: 'audit:read' },
   customers: { read: 'customers:read', write: 'customers:manage' },
@@ -44,6 +46,7 @@ const ownCards: readonly Permission[] = ['cards:read', 'own-cards:read']
 
 /** By the whole id. Of several permissions one is enough. */
 const BY_OPERATION: Readonly<Record<string, readonly Permission[]>> = {
+  'approvals.withdraw': ['approvals:withdraw'],
   'customers.erase': ['customers:erase'],
   // All personal data of a buyer at once.
   'customers.export': ['customers:erase'],

@@ -40,6 +40,10 @@ const SCOPES_OF = {
   'own-cards:read': ['corporate:read'],
   'own-cards:block': ['corporate'],
   'secrets:read': ['corporate:secrets'],
+  'approvals:read': ['payments:read', 'sellers:read', 'corporate:read', 'credentials:read'],
+  'approvals:withdraw': ['payments', 'sellers', 'corporate', 'credentials'],
+  'approvals:decide': ['payments', 'sellers', 'corporate', 'credentials'],
+  'policies:manage': ['credentials'],
   'audit:read': ['audit:read'],
   'sandbox:use': ['payments', 'sellers', 'corporate'],
 } as const satisfies Readonly<Record<string, readonly (Scope | `${Scope}:read`)[]>>
@@ -58,6 +62,7 @@ const READING: readonly Permission[] = [
   'sellers:read',
   'events:read',
   'cards:read',
+  'approvals:read',
 ]
 
 const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
@@ -74,6 +79,8 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'bank-accounts:manage',
     'payouts:create',
     'cards:manage',
+    'approvals:withdraw',
+    'approvals:decide',
     'sandbox:use',
   ]),
   developer: new Set<Permission>([
@@ -88,6 +95,9 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'webhooks:resend',
     'requests:read',
     'doctor:read',
+    'approvals:read',
+    'approvals:withdraw',
+    'approvals:decide',
     'sandbox:use',
   ]),
   viewer: new Set(READING),
@@ -101,6 +111,8 @@ const NEEDS_SECOND_FACTOR: ReadonlySet<Permission> = new Set<Permission>([
   'secrets:read',
   'credentials:manage',
   'webhooks:manage',
+  'approvals:decide',
+  'policies:manage',
 ])
 
 export const permissionsOf = (role: Role): readonly Permission[] =>

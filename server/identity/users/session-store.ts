@@ -2,7 +2,10 @@
 
 import type { OwnerId, PersonId, PortalUserId } from '../../kernel/ids.ts'
 import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { isGoverned } from '../auth/store.ts'
 import { SESSIONS_MAX, type SessionId, type SignedIn } from './session.ts'
+
+const NO_SESSION = '0'.repeat(32)
 
 export type NewSession = {
   readonly tokenHash: string
@@ -28,15 +31,31 @@ export async function insert(tx: Tx, s: NewSession): Promise<void> {
       order by seen_at desc, created_at desc offset ${SESSIONS_MAX})`)
 }
 
+const PERSON = sql`
+  i.id as person, i.name, i.email, i.language, i.is_operator as "isOperator", i.totp_confirmed_at is not null as "isEnrolled"`
+const MEMBERSHIP = sql`
+  case when c.id is null then null else json_build_object('owner', replace(u.owner::text, '-', ''), 'seller', replace(u.seller::text, '-', ''),
+    'user', replace(u.id::text, '-', ''), 'role', u.role, 'holder', replace(u.holder::text, '-', ''), 'company', c.name,
+    'platform', u.owner = u.seller and c.allow_register_seller, 'governed', ${isGoverned('u')}) end`
+
+/** A user without a session, for what is done in their name after they left; undefined where they may do nothing any more. */
+export async function findUser(db: Sql, owner: OwnerId, user: string): Promise<SignedIn | undefined> {
+  const rows = await db.rows<SignedIn>(sql`
+    select ${PERSON}, ${NO_SESSION} as session, true as "secondFactor", '' as "tokenHash", i.created_at as "seenAt",
+      i.created_at as "expiresAt", ${MEMBERSHIP} as membership
+    from portal_users u
+    join people i on i.id = u.person and i.blocked_at is null
+    join sellers c on c.owner = u.owner and c.id = u.seller and c.status <> 'deleted'
+    where u.owner = ${owner} and u.id = ${user} and u.status = 'active'`)
+  return rows[0]
+}
+
 /** The session of a cookie's hash; without its company when that may not be used any more. The caller checks its expiry. */
 export async function find(db: Sql, tokenHash: string): Promise<SignedIn | undefined> {
   const rows = await db.rows<SignedIn>(sql`
-    select i.id as person, i.name, i.email, i.language, i.is_operator as "isOperator", i.totp_confirmed_at is not null as "isEnrolled",
-      s.id as session, s.second_factor as "secondFactor", encode(s.token_hash, 'hex') as "tokenHash",
+    select ${PERSON}, s.id as session, s.second_factor as "secondFactor", encode(s.token_hash, 'hex') as "tokenHash",
       s.seen_at as "seenAt", s.expires_at as "expiresAt",
-      case when c.id is null then null else json_build_object('owner', replace(u.owner::text, '-', ''), 'seller', replace(u.seller::text, '-', ''),
-        'user', replace(u.id::text, '-', ''), 'role', u.role, 'holder', replace(u.holder::text, '-', ''), 'company', c.name,
-        'platform', u.owner = u.seller and c.allow_register_seller) end as membership
+      ${MEMBERSHIP} as membership
     from portal_sessions s
     join people i on i.id = s.person and i.blocked_at is null
     left join portal_users u on u.owner = s.owner and u.id = s.portal_user and u.status = 'active'

@@ -53,6 +53,8 @@ type CompanyOfSession = {
   readonly company: string
   /** Whether it is a platform, which sees its sellers. */
   readonly platform: boolean
+  /** Whether it has, or had, policies of approvals. */
+  readonly governed: boolean
 }
 
 /** A signed-in user of a company. */
@@ -62,12 +64,17 @@ export type Session = Omit<SignedIn, 'membership'> & CompanyOfSession
 export const NO_HOLDER = '0'.repeat(32) as HolderId
 
 /** A user as a caller of the public API. No credential has the id of a user, so no credential's limits apply. */
-export const callerIn = ({ owner, seller, user, platform, role, holder }: Session, permission: Permission): Caller => ({
+export const callerIn = (
+  { owner, seller, user, person, platform, role, holder, governed }: Session,
+  permission: Permission,
+): Caller => ({
   owner,
   seller,
   platform,
   credential: user as string as Id<'credential'>,
   scopes: scopesOf(permission),
+  person,
+  ...(governed ? { governed } : {}),
   ...(role === 'cardholder' ? { holder: holder ?? NO_HOLDER } : {}),
 })
 

@@ -2,6 +2,7 @@
 // everything that is awaited, so that whatever records an act knows who it is.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ApprovalId } from '../../kernel/ids.ts'
 
 /** `operator`: a person of the installation. `server`: a job of the server, which no caller started. */
 export type ActorType = 'credential' | 'user' | 'operator' | 'command' | 'server'
@@ -24,6 +25,8 @@ export type Act = {
   readonly request: string | null
   /** Name of the call, or the command. */
   readonly operation: string | null
+  /** The approval that is carried out. */
+  readonly approval?: ApprovalId
 }
 
 const SERVER: Act = {

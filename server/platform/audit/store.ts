@@ -1,7 +1,7 @@
 // The audit log in SQL: records, in the commit of the act, and how they are found.
 
 import type { Clock } from '../../kernel/clock.ts'
-import type { OwnerId, SellerId } from '../../kernel/ids.ts'
+import type { ApprovalId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../db/columns.ts'
 import { join, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
 import { currentAct, type Act } from './act.ts'
@@ -47,6 +47,17 @@ const QUEUE = table<{ readonly owner: OwnerId; readonly record: AuditRecordId },
   },
 )
 
+/** What an approved call did. */
+const EFFECTS = table<
+  { readonly owner: OwnerId; readonly approval: ApprovalId; readonly action: AuditAction; readonly at: Date },
+  'owner' | 'approval' | 'action'
+>('approval_effects', 'e', {
+  owner: 'key',
+  approval: 'key',
+  action: 'key',
+  at: 'fixed',
+})
+
 type AuditContext = { readonly clock: Clock }
 
 /** Records acts of different callers, each with its own, in the commit of `tx`. The records need no round trip. */
@@ -56,6 +67,11 @@ export function recordActs(tx: Tx, { clock }: AuditContext, acts: readonly { act
   const rows = acts.map(({ act, audited }) => newRecord(act, audited, time))
   tx.copy(RECORDS.copying(rows))
   tx.copy(QUEUE.copying(rows.map(({ owner, id }) => ({ owner, record: id }))))
+  // A second effect of an approval violates the key, and is rolled back.
+  const effects = acts.flatMap(({ act: { approval }, audited: { object, action } }) =>
+    approval ? [{ owner: object.owner, approval, action, at: time.now }] : [],
+  )
+  if (effects.length > 0) tx.copy(EFFECTS.copying(effects))
 }
 
 /** Records what the caller of this request, or the command under way, does: in the commit of `tx`. */

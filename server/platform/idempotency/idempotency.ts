@@ -54,6 +54,7 @@ export type Claim = Key & {
     | 'credential_secret'
     | 'lever'
     | 'lever_pulled'
+    | 'approval'
   readonly objectId: string
 }
 

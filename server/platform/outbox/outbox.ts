@@ -33,6 +33,7 @@ export type Happened = {
     | 'bank_account'
     | 'payout'
     | 'webhook'
+    | 'approval'
     | `corporate_${'account' | 'holder' | 'card' | 'purchase' | 'purchase_dispute' | 'invoice' | 'payment' | 'recharge'}`
   readonly objectId: string
   /** The number of the event among its object's, from 1. */

@@ -125,6 +125,17 @@ export const LOSSES: readonly Loss[] = [
     lose: deleteFrom('mails'),
   },
   {
+    what: 'calls that wait for approval',
+    table: 'approvals',
+    columns: ['content_sealed'],
+    unless: 'ended_at is not null',
+    next: 'They expire, or fail where they were approved. They are asked for again.',
+    lose: (tx, lost, { clock }) =>
+      tx.rows(sql`
+        update approvals set content_sealed = null, due_at = case when ended_at is null then ${clock.now()}::timestamptz end, updated_at = ${clock.now()}
+        where ${lost}`),
+  },
+  {
     what: 'identities of erased customers',
     table: 'erasures',
     columns: ['identity_sealed'],

@@ -35,6 +35,7 @@ export const listUsersCall = operation({
 
 export const inviteUserCall = operation({
   id: 'portal.users.invite',
+  approval: 'user',
   summary: 'Invite a person to the company by mail',
   method: 'POST',
   path: `${PORTAL}/users`,
@@ -54,6 +55,7 @@ export const inviteUserCall = operation({
 
 export const updateUserCall = operation({
   id: 'portal.users.update',
+  approval: 'user',
   summary: 'Change the role of a user, block or unblock one',
   method: 'PATCH',
   path: `${PORTAL}/users/:id`,

@@ -6,7 +6,7 @@ import type { Caller } from '../../../runtime/caller.ts'
 import { spendBudget } from '../../../identity/auth/spending-store.ts'
 import { after } from '../../../kernel/clock.ts'
 import type { SellerId } from '../../../kernel/ids.ts'
-import type { Cents } from '../../../kernel/money.ts'
+import { cents, type Cents } from '../../../kernel/money.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { inTransaction } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
@@ -101,6 +101,8 @@ async function requestVoid(
       recordAct(tx, deps, 'transaction.cancel_requested', t, { after: { amount: amount ?? t.amount } })
       return { transaction, replayed: false }
     }
+    // Paid since the call was found to need no approval; a repetition is held.
+    if (caller.refundsBelow !== undefined) refuseUnapproved(caller.refundsBelow, amount ?? cents(t.amount - t.refunded))
     // A blocked seller pays no money out, refunds included; its platform can.
     await demandMayAct(tx, caller)
     const receivables = t.method === 'pix' ? [] : await lockReceivables(tx, [t])
@@ -141,6 +143,10 @@ function withPayee(
   if (to) demandPayers(t, refund, to)
   const toSealed = to ? sealTo(deps.sealKeys, refund, to) : null
   return { ...changes, refunds: [{ ...refund, toSealed, toKey: to ? null : refund.toKey }] }
+}
+
+function refuseUnapproved(below: Cents, amount: Cents): void {
+  if (amount >= below) throw refuse('request_in_progress', { retryAfter: 1 })
 }
 
 function refuseUncanceled(t: Transaction): void {

@@ -1,0 +1,152 @@
+// Holds a call that a policy of the caller's company does not let one person, or one credential, do alone. It stands in the one path by
+// which calls are executed, before the call itself.
+
+import { createHmac } from 'node:crypto'
+import type { ApprovalId, Id, OwnerId } from '../kernel/ids.ts'
+import type { Cents } from '../kernel/money.ts'
+import { refuse, type Refusal } from '../kernel/refusal.ts'
+import { seal } from '../kernel/seal.ts'
+import { findById } from '../identity/auth/store.ts'
+import { currentAct } from '../platform/audit/act.ts'
+import { recordAct } from '../platform/audit/store.ts'
+import { inTransaction } from '../platform/db/sql.ts'
+import { claim, recall, type Key } from '../platform/idempotency/idempotency.ts'
+import { companyOf, type Caller } from '../runtime/caller.ts'
+import type { Deps } from '../runtime/deps.ts'
+import { auditedOf, bindOf, open, type Approval, type Asker, type Content } from './approval.ts'
+import { recordEvent } from './events.ts'
+import * as policies from './policy-store.ts'
+import { bindsAll, holdsAmount, type Policy } from './policy.ts'
+import * as store from './store.ts'
+import { governing, subjectOf, type AskedCall, type Subject } from './subject-queries.ts'
+
+export type { HeldOperation } from './subject-queries.ts'
+
+/** Beyond it, somebody asks in a loop. */
+const PENDING_MAX = 1000
+
+export type KeyedCall = AskedCall & { readonly key: Key | undefined }
+
+/** What a call that is not held goes on with: the caller, or the approval that carried it out. */
+export type Passed = { readonly caller: Caller; readonly carriedOut?: Approval }
+
+const required = ({ id, needed }: Pick<Approval, 'id' | 'needed'>): Refusal =>
+  refuse('approval_required', {
+    approval: id,
+    words: { approval: id, needed: needed === 1 ? 'an approval' : `${needed} approvals` },
+  })
+
+/** The same call again, with its key: the approval that it got, until that ends; then its result, or that it was not given. */
+async function again(deps: Deps, caller: Caller, id: ApprovalId): Promise<Passed> {
+  const approval = await store.find(deps.db, { owner: caller.owner, id })
+  if (!approval) throw refuse('idempotency_key_reused')
+  if (approval.status === 'pending' || approval.status === 'approved') throw required(approval)
+  if (approval.status === 'carried_out') return { caller, carriedOut: approval }
+  throw refuse('approval_ended', { approval: id, words: { approval: id, status: approval.status } })
+}
+
+async function askerOf(deps: Deps, { owner, credential, person }: Caller): Promise<Asker> {
+  if (person) return { askerType: 'user', asker: credential, person, askerName: await nameOf(deps, owner, credential) }
+  const found = await findById(deps.db, { owner, id: credential })
+  return { askerType: 'credential', asker: credential, person: null, askerName: found?.email ?? null }
+}
+
+async function nameOf(deps: Deps, owner: OwnerId, user: Id<'credential'>): Promise<string | null> {
+  const [found] = await store.namesOf(deps.db, owner, [user as string as Id<'portal user'>])
+  return found?.name ?? null
+}
+
+/** A keyed hash, since bodies may hold what must not be tried out. */
+const fingerprintOf = (deps: Deps, { operation, caller, params, query, body }: AskedCall): string =>
+  createHmac('sha256', deps.hashKey.reveal())
+    .update(`approval|${JSON.stringify([caller.credential, caller.seller, operation.id, params, query, body])}`)
+    .digest('hex')
+
+/** The policy that holds a call; undefined when none does. */
+async function holding(
+  deps: Deps,
+  call: AskedCall,
+): Promise<{ policy: Policy | undefined; subject?: Subject; below?: Cents }> {
+  const { owner } = call.caller
+  const all = await policies.list(deps.db, { owner, seller: companyOf(call.caller) })
+  const policy = await governing(deps, call, all)
+  const { approval } = call.operation
+  if (!policy || !(call.caller.person || policy.bindsCredentials || bindsAll(approval))) return { policy: undefined }
+  const subject = await subjectOf(deps, call)
+  const isHeld = subject !== 'not held' && (approval === 'policy' || holdsAmount(policy, subject.amount))
+  if (isHeld) return { policy, subject }
+  // What is not a refund yet may be one when the transaction is locked.
+  return { policy: undefined, ...(approval === 'refund' ? { below: policy.amountFrom ?? (1 as Cents) } : {}) }
+}
+
+type Held = { readonly policy: Policy; readonly subject: Subject; readonly asker: Asker; readonly key: Key | undefined }
+
+/** The approval for a call, with the call sealed in it. */
+function approvalFor(deps: Deps, call: AskedCall, { policy, subject, asker, key }: Held): Approval {
+  const { caller, operation, params, query, body } = call
+  const approval = open(
+    {
+      ...asker,
+      owner: caller.owner,
+      seller: policy.seller,
+      actingFor: caller.seller,
+      action: operation.approval,
+      operation: operation.id,
+      amount: subject.amount,
+      object: subject.object ?? null,
+      request: currentAct().request ?? '0'.repeat(32),
+      fingerprint: key ? null : fingerprintOf(deps, call),
+      needed: policy.approvals,
+      roles: policy.roles,
+      users: policy.users,
+    },
+    { now: deps.clock.now(), wall: deps.clock.wall() },
+  )
+  const content: Content = { params, query, body: body ?? null }
+  return { ...approval, contentSealed: seal(deps.sealKeys, JSON.stringify(content), bindOf(approval)) }
+}
+
+/** Stores the approval, with the key of the call. What is asked a second time gets the first approval. */
+async function insert(deps: Deps, approval: Approval, key: Key | undefined): Promise<ApprovalId | 'known'> {
+  return inTransaction(deps.db, async (tx) => {
+    if (key) {
+      const [claimed] = await claim(
+        tx,
+        [{ ...key, owner: approval.owner, objectKind: 'approval', objectId: approval.id }],
+        deps.clock.now(),
+      )
+      if (claimed instanceof Error) throw claimed
+      if (!claimed!.fresh) return 'known'
+    }
+    if ((await store.countPending(tx, approval)) >= PENDING_MAX)
+      throw refuse('too_many_approvals', { words: { limit: PENDING_MAX } })
+    if (!(await store.insert(tx, approval))) {
+      const first = await store.findAsked(tx, approval.owner, approval.fingerprint!)
+      if (!first) throw refuse('request_in_progress', { retryAfter: 1 })
+      return first.id
+    }
+    await recordEvent(tx, deps, approval, 'approval.created')
+    recordAct(tx, deps, 'approval.created', approval, { after: auditedOf(approval) })
+    return approval.id
+  })
+}
+
+/**
+ * Lets a call pass that no policy holds. Refuses with `approval_required` one that a policy holds: it is stored, and nothing of it is
+ * done. Companies that never had a policy are known with their caller, and nothing is read for them.
+ */
+export async function pass(deps: Deps, call: KeyedCall): Promise<Passed> {
+  const { caller, key } = call
+  if (!caller.governed) return { caller }
+  const before = key && (await recall(deps.db, caller.owner, key))
+  if (before?.objectKind === 'approval') return again(deps, caller, before.objectId as ApprovalId)
+  if (before) return { caller }
+  const { policy, subject, below } = await holding(deps, call)
+  if (!policy || !subject) return { caller: below === undefined ? caller : { ...caller, refundsBelow: below } }
+  const asker = await askerOf(deps, caller)
+  const approval = approvalFor(deps, call, { policy, subject, asker, key })
+  const id = await insert(deps, approval, key)
+  // The same key was used a moment ago: now it is found.
+  if (id === 'known') return pass(deps, call)
+  throw required({ ...approval, id })
+}

@@ -1,0 +1,29 @@
+// Ends due approvals in the worker, and erases what was asked some time after.
+
+import { after } from '../kernel/clock.ts'
+import { inTransaction } from '../platform/db/sql.ts'
+import type { Deps } from '../runtime/deps.ts'
+import { advance } from './carry-out-operations.ts'
+import { claimDue, eraseContents } from './store.ts'
+
+export { NEXT_DUE } from './store.ts'
+
+const CLAIM_MAX = 20
+/** Longer than a call takes with all its banks. */
+const LEASE_MS = 60_000
+
+/** One bounded round. Returns how many approvals it advanced. */
+export async function runJob(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))
+  for (const approval of due) await advance(deps, approval)
+  return due.length
+}
+
+export const SWEEP_EVERY_MS = 3_600_000
+const SWEEP_MAX = 500
+const CONTENT_KEPT_MS = 90 * 86_400_000
+
+/** Erases the requests and results of approvals that ended 90 days ago. Returns how many. */
+export const sweep = (deps: Deps): Promise<number> =>
+  inTransaction(deps.db, (tx) => eraseContents(tx, after(deps.clock.now(), -CONTENT_KEPT_MS), SWEEP_MAX))

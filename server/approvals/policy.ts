@@ -1,0 +1,64 @@
+// A policy of approvals: what a company holds, from which amount, who approves and how many; and whether anybody could. Pure.
+
+import type { ApprovalAction } from '../../contract/operation.ts'
+import type { ApprovalPolicyId, OwnerId, PortalUserId, SellerId } from '../kernel/ids.ts'
+import type { Cents } from '../kernel/money.ts'
+import { refuse, refuseField } from '../kernel/refusal.ts'
+import { isApprover, type Member } from './approval.ts'
+
+export type Policy = {
+  readonly owner: OwnerId
+  readonly id: ApprovalPolicyId
+  /** The company. */
+  readonly seller: SellerId
+  readonly action: ApprovalAction
+  /** It holds from this amount on; null: any amount. */
+  readonly amountFrom: Cents | null
+  readonly approvals: number
+  readonly roles: readonly string[]
+  readonly users: readonly PortalUserId[]
+  readonly bindsCredentials: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const WITH_AMOUNT: ReadonlySet<ApprovalAction> = new Set(['payout', 'refund', 'card_limit', 'corporate_payment'])
+
+/** What would be a way around every policy, so credentials are held too. */
+const BINDS_ALL: ReadonlySet<ApprovalAction> = new Set(['credential', 'user', 'policy'])
+
+export const bindsAll = (action: ApprovalAction): boolean => BINDS_ALL.has(action)
+
+/** Whether a policy holds this amount. What has no amount is held. */
+export const holdsAmount = ({ amountFrom }: Pick<Policy, 'amountFrom'>, amount: Cents | null): boolean =>
+  amount === null || amountFrom === null || amount >= amountFrom
+
+/** Refuses an amount where nothing has one, and a policy that names nobody. */
+export function checkFields({ action, amountFrom, roles, users }: Policy): void {
+  if (amountFrom !== null && !WITH_AMOUNT.has(action))
+    throw refuseField('amount_from_cents', 'must be null: this action has no amount')
+  if (roles.length === 0 && users.length === 0) throw refuseField('roles', 'must name a role, unless users are named')
+}
+
+/**
+ * Refuses a policy that nobody could satisfy: each administrator, who may change it, must find enough others to approve. Without an
+ * administrator only credentials ask, and everybody whom it names may approve.
+ */
+export function refuseUnsatisfiable(policy: Policy, members: readonly Member[]): void {
+  const eligible = members.filter((member) => isApprover(policy, member))
+  const admins = members.filter(({ role, status }) => role === 'admin' && status === 'active')
+  const othersOf = (person: string) => eligible.filter((one) => one.person !== person).length
+  const fewest = Math.min(eligible.length, ...admins.map(({ person }) => othersOf(person)))
+  if (fewest < policy.approvals)
+    throw refuse('policy_not_satisfiable', { words: { needed: policy.approvals, eligible: fewest } })
+}
+
+/** What the audit log shows of a policy. */
+export const auditedOf = (p: Policy) => ({
+  action: p.action,
+  amount_from_cents: p.amountFrom,
+  approvals: p.approvals,
+  roles: p.roles,
+  users: p.users,
+  binds_credentials: p.bindsCredentials,
+})

@@ -1,0 +1,58 @@
+// Approvals and policies as callers read them.
+
+import type { listApprovals } from '../../contract/approvals.ts'
+import { APPROVAL_STATUSES } from '../../contract/approvals.ts'
+import type { QueryOf } from '../../contract/operation.ts'
+import type { PortalUserId } from '../kernel/ids.ts'
+import { readPaging, readWords, type Paging } from '../platform/lists/paging.ts'
+import { boundTo, companyOf, type Caller } from '../runtime/caller.ts'
+import type { Deps } from '../runtime/deps.ts'
+import type { Approval, Member } from './approval.ts'
+import * as policies from './policy-store.ts'
+import type { Policy } from './policy.ts'
+import * as store from './store.ts'
+
+type Named = Pick<Member, 'id' | 'name'>
+type Page = {
+  readonly items: readonly Approval[]
+  readonly total: number
+  readonly paging: Paging
+  readonly names: readonly Named[]
+}
+
+/** The names of the users that policies name. */
+export const namesIn = (deps: Deps, { owner }: Caller, all: readonly { readonly users: readonly PortalUserId[] }[]) => {
+  const users = [...new Set(all.flatMap((one) => one.users))]
+  return users.length === 0 ? Promise.resolve<Named[]>([]) : store.namesOf(deps.db, owner, users)
+}
+
+/** The user of the caller, in their company. */
+async function userOf(deps: Deps, caller: Caller): Promise<Member | undefined> {
+  if (!caller.person) return undefined
+  const members = await store.membersOf(deps.db, { owner: caller.owner, seller: companyOf(caller) })
+  return members.find(({ person, status }) => person === caller.person && status === 'active')
+}
+
+export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listApprovals>): Promise<Page> {
+  const paging = readPaging(query)
+  const statuses = readWords('status', query.status, APPROVAL_STATUSES)
+  const approver = query.waiting_for_me ? await userOf(deps, caller) : undefined
+  if (query.waiting_for_me && !approver) return { items: [], total: 0, paging, names: [] }
+  const filter: store.ApprovalFilter = {
+    owner: caller.owner,
+    seller: approver ? companyOf(caller) : boundTo(caller),
+    statuses,
+    action: query.action,
+    asker: query.asked_by_me ? caller.credential : undefined,
+    approver,
+  }
+  const now = deps.clock.now()
+  const [items, total] = await Promise.all([
+    store.page(deps.db, filter, now, paging),
+    store.count(deps.db, filter, now),
+  ])
+  return { items, total, paging, names: await namesIn(deps, caller, items) }
+}
+
+export const listPolicies = (deps: Deps, caller: Caller): Promise<Policy[]> =>
+  policies.list(deps.db, { owner: caller.owner, seller: companyOf(caller) })

@@ -1,0 +1,178 @@
+// Approvals in SQL.
+
+import type { ApprovalId, OwnerId, PortalUserId, SellerId } from '../kernel/ids.ts'
+import { table } from '../platform/db/columns.ts'
+import { join, sql, type Sql, type Tx } from '../platform/db/sql.ts'
+import type { Approval, Member } from './approval.ts'
+
+/** The columns of an approval. */
+const APPROVALS = table<Approval>('approvals', 'a', {
+  owner: 'key',
+  id: 'key',
+  seller: 'fixed',
+  actingFor: 'fixed',
+  status: 'saved',
+  action: 'fixed',
+  operation: 'fixed',
+  amount: 'fixed',
+  object: 'fixed',
+  askerType: 'fixed',
+  asker: 'fixed',
+  person: 'fixed',
+  askerName: 'fixed',
+  request: 'fixed',
+  fingerprint: 'fixed',
+  needed: 'fixed',
+  roles: 'fixed',
+  users: 'fixed',
+  given: 'saved',
+  reason: 'saved',
+  endedBy: 'saved',
+  contentSealed: 'saved',
+  version: 'saved',
+  attempts: 'saved',
+  dueAt: 'saved',
+  expiresAt: 'fixed',
+  createdAt: 'fixed',
+  updatedAt: 'saved',
+  endedAt: 'saved',
+})
+
+export type ApprovalKey = { readonly owner: OwnerId; readonly id: ApprovalId }
+
+export async function find(db: Sql, { owner, id }: ApprovalKey): Promise<Approval | undefined> {
+  const rows = await db.rows<Approval>(
+    sql`select ${APPROVALS.columns} from approvals a where owner = ${owner} and id = ${id}`,
+  )
+  return rows[0]
+}
+
+export async function lock(tx: Tx, { owner, id }: ApprovalKey): Promise<Approval | undefined> {
+  const rows = await tx.rows<Approval>(
+    sql`select ${APPROVALS.columns} from approvals a where owner = ${owner} and id = ${id} for update`,
+  )
+  return rows[0]
+}
+
+/** Inserts it; undefined where the same is asked already, with the same fingerprint. */
+export async function insert(tx: Tx, approval: Approval): Promise<boolean> {
+  const rows = await tx.rows(sql`${APPROVALS.inserting([approval])} on conflict do nothing returning 1`)
+  return rows.length > 0
+}
+
+export async function save(tx: Tx, approval: Approval): Promise<void> {
+  await tx.rows(APPROVALS.updating([approval]))
+}
+
+/** The pending approval of a call that was asked without a key. */
+export async function findAsked(db: Sql, owner: OwnerId, fingerprint: string): Promise<Approval | undefined> {
+  const rows = await db.rows<Approval>(sql`
+    select ${APPROVALS.columns} from approvals a where owner = ${owner} and fingerprint = ${fingerprint} and status = 'pending'`)
+  return rows[0]
+}
+
+export type Company = { readonly owner: OwnerId; readonly seller: SellerId }
+
+export async function countPending(db: Sql, { owner, seller }: Company): Promise<number> {
+  const [row] = await db.rows<{ n: number }>(sql`
+    select count(*)::int as n from approvals where owner = ${owner} and seller = ${seller} and status = 'pending'`)
+  return row!.n
+}
+
+/** Claims due approvals and postpones them past the lease. */
+export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Approval[]> =>
+  tx.rows<Approval>(sql`
+    update approvals a set due_at = ${lease}, attempts = attempts + 1
+    from (select owner, id from approvals where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
+    where a.owner = d.owner and a.id = d.id returning ${APPROVALS.columns}`)
+
+/** When the next one is due. */
+export const NEXT_DUE = sql`select due_at as at from approvals where due_at is not null order by due_at limit 1`
+
+/** Whether its effect is committed. */
+export async function hasEffect(db: Sql, { owner, id }: ApprovalKey): Promise<boolean> {
+  const rows = await db.rows(sql`select 1 from approval_effects where owner = ${owner} and approval = ${id}`)
+  return rows.length > 0
+}
+
+/** Erases what was asked of approvals that ended before `before`, a bounded number at a time. Returns how many. */
+export async function eraseContents(tx: Tx, before: Date, limit: number): Promise<number> {
+  const rows = await tx.rows(sql`
+    update approvals set content_sealed = null where (owner, id) in (
+      select owner, id from approvals where ended_at < ${before} and content_sealed is not null
+      order by ended_at limit ${limit} for update skip locked)
+    returning 1`)
+  return rows.length
+}
+
+export type ApprovalFilter = {
+  readonly owner: OwnerId
+  readonly seller?: SellerId | undefined
+  readonly statuses?: readonly string[] | undefined
+  readonly action?: string | undefined
+  /** Asked by this credential or user. */
+  readonly asker?: string | undefined
+  /** What this user may decide on. */
+  readonly approver?: Member | undefined
+}
+
+/** Also without those that have expired and that the job has not ended yet. */
+const waitsFor = ({ id, person, role }: Member, now: Date) =>
+  sql`a.status = 'pending' and a.expires_at > ${now} and a.person is distinct from ${person}
+    and (${role} = any(a.roles) or ${id} = any(a.users)) and a.given::jsonb @> ${JSON.stringify([{ person }])}::jsonb is not true`
+
+const conditionsOf = ({ owner, seller, statuses, action, asker, approver }: ApprovalFilter, now: Date) =>
+  join(
+    [
+      sql`a.owner = ${owner}`,
+      ...(seller ? [sql`a.seller = ${seller}`] : []),
+      ...(statuses ? [sql`a.status = any(${[...statuses]}::text[])`] : []),
+      ...(action ? [sql`a.action = ${action}`] : []),
+      ...(asker ? [sql`a.asker = ${asker}`] : []),
+      ...(approver ? [waitsFor(approver, now)] : []),
+    ],
+    ' and ',
+  )
+
+type Page = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
+
+export const page = (
+  db: Sql,
+  filter: ApprovalFilter,
+  now: Date,
+  { ascending, limit, offset }: Page,
+): Promise<Approval[]> =>
+  db.rows<Approval>(sql`
+    select ${APPROVALS.columns} from approvals a where ${conditionsOf(filter, now)}
+    order by a.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+
+export async function count(db: Sql, filter: ApprovalFilter, now: Date): Promise<number> {
+  const [row] = await db.rows<{ n: number }>(
+    sql`select count(*)::int as n from approvals a where ${conditionsOf(filter, now)}`,
+  )
+  return row!.n
+}
+
+/** Users by their ids, for their names. */
+export const namesOf = (
+  db: Sql,
+  owner: OwnerId,
+  users: readonly PortalUserId[],
+): Promise<Pick<Member, 'id' | 'name'>[]> =>
+  db.rows(sql`
+    select u.id, p.name from portal_users u join people p on p.id = u.person
+    where u.owner = ${owner} and u.id = any(${[...users]}::uuid[])`)
+
+/** The users of a company. */
+export const membersOf = (db: Sql, { owner, seller }: Company): Promise<Member[]> =>
+  db.rows<Member>(sql`
+    select u.id, u.person, p.name, u.role, case when p.blocked_at is null then u.status else 'blocked' end as status
+    from portal_users u join people p on p.id = u.person where u.owner = ${owner} and u.seller = ${seller}`)
+
+/** The same, locked, so that no role changes before the commit. */
+export async function lockMembers(tx: Tx, company: Company): Promise<Member[]> {
+  const { owner, seller } = company
+  await tx.rows(sql`
+    select 1 from portal_users where owner = ${owner} and seller = ${seller} order by id for update`)
+  return membersOf(tx, company)
+}

@@ -1,0 +1,29 @@
+// Carrying out a call that was approved: by its operation's name, in the name of the credential or the user that asked. The server has
+// all routes; a capability knows this type only.
+
+import type { ApprovalId, OwnerId, PersonId, SellerId } from '../kernel/ids.ts'
+
+/** A call that was approved, and who asked for it. */
+export type ApprovedCall = {
+  readonly owner: OwnerId
+  readonly id: ApprovalId
+  readonly operation: string
+  /** The seller of the asker's token. */
+  readonly actingFor: SellerId
+  readonly askerType: 'credential' | 'user'
+  /** Id of the credential, or of the user of the company. */
+  readonly asker: string
+  readonly person: PersonId | null
+  /** The request that asked. */
+  readonly request: string
+}
+
+/** Its input, validated when it was asked. */
+export type ApprovedInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+
+export type ApprovedCalls = {
+  /** Whether its idempotency key keeps a repetition from a second effect, and gives it the first reply. */
+  isKeyed(call: Pick<ApprovedCall, 'operation'>): boolean
+  /** Makes the call. Refuses as the call does, and with `asker_not_allowed` where the asker may no longer make it. */
+  call(call: ApprovedCall, input: ApprovedInput): Promise<{ readonly status: number; readonly body: unknown }>
+}
