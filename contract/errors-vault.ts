@@ -72,7 +72,7 @@ export const VAULT_ERRORS = {
     429,
     'rate_limit_error',
     'card',
-    'too many cards were refused from this IP address or credential; wait before you try again',
+    'too many cards were refused from this IP address, by this credential or on this payment link; wait before you try again',
     'Muitas tentativas com cartões inválidos; aguarde',
     'Wait for the seconds in `Retry-After`. Your page may be in use to test stolen cards.',
   ),

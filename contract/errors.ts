@@ -5,6 +5,7 @@ import { CORPORATE_ERRORS } from './errors-corporate.ts'
 import { MARKETPLACE_ERRORS } from './errors-marketplace.ts'
 import { PAYMENT_ERRORS } from './errors-payments.ts'
 import { PORTAL_ERRORS } from './errors-portal.ts'
+import { PAYMENT_LINK_ERRORS } from './errors-payment-links.ts'
 import { VAULT_ERRORS } from './errors-vault.ts'
 import { WEBHOOK_ERRORS } from './errors-webhooks.ts'
 import { notFound, row, type Refused } from './refused.ts'
@@ -54,7 +55,7 @@ export const ERRORS = {
     413,
     'invalid_request_error',
     'malformed',
-    'the body is larger than 128 kB',
+    'the body is larger than this call accepts: 128 kB, or 512 kB for a logo',
     'Requisição grande demais',
     'Send a smaller body.',
   ),
@@ -277,6 +278,7 @@ export const ERRORS = {
   ),
   ...MARKETPLACE_ERRORS,
   ...VAULT_ERRORS,
+  ...PAYMENT_LINK_ERRORS,
   ...CORPORATE_ERRORS,
   ...PORTAL_ERRORS,
   ...APPROVAL_ERRORS,

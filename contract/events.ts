@@ -27,6 +27,9 @@ export const EVENTS = {
   'transaction.charged_back': 'A dispute was lost; the money, or a part of it, went back to the buyer.',
   'transaction.void.failed':
     'The bank refused a refund, or refused to release a part of an authorization; the transaction is unchanged.',
+  'payment_link.created': 'A payment link was created.',
+  'payment_link.updated': 'A payment link was changed, closed or opened again.',
+  'payment_link.paid': 'The one sale of a payment link for one sale was paid; the page is closed.',
   'seller.created': 'A seller was registered.',
   'seller.updated': 'A seller was changed.',
   'seller.activated': 'A seller was approved or unblocked.',

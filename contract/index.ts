@@ -20,6 +20,8 @@ import * as disputes from './disputes.ts'
 import * as doctor from './doctor.ts'
 import * as events from './events.ts'
 import * as privacy from './privacy.ts'
+import * as branding from './branding.ts'
+import * as paymentLinks from './payment-links.ts'
 import * as payouts from './payouts.ts'
 import * as quotes from './quotes.ts'
 import * as sandbox from './sandbox.ts'
@@ -48,6 +50,8 @@ export const OPERATIONS: readonly Operation[] = [
   privacy,
   vault,
   transactions,
+  paymentLinks,
+  branding,
   analytics,
   disputes,
   splits,

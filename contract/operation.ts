@@ -78,6 +78,8 @@ export type Operation<
    * separately, so a retry is compared by the fields that both servers know.
    */
   readonly later?: readonly string[]
+  /** The most bytes of its body, where that is more than of other calls. */
+  readonly bodyMaxBytes?: number
   /** Its bodies hold secrets, so none of them is recorded (GET /v1/requests). */
   readonly confidential?: true
   /** A policy of the caller's company may hold it until others approve (contract/approvals.ts). */

@@ -112,6 +112,9 @@ export const Transaction = Exact({
   statement_descriptor: text(),
   reference_id: text(),
   customer: HexId('customer'),
+  payment_link: Nullable(
+    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The payment link on whose page it was made.' }),
+  ),
   io_seller_id: SellerIdOut(),
   payment_method: Type.Union([PixMethod, BoletoMethod, CardMethod]),
   refunded: Type.Boolean(),
@@ -225,6 +228,7 @@ export const listTransactions = operation({
     payment_type: Type.Optional(Text(100, { description: 'One or more methods, separated by commas.' })),
     reference_id: Type.Optional(Text(REFERENCE_MAX)),
     customer: Type.Optional(IdIn('customer')),
+    payment_link: Type.Optional(IdIn('payment link')),
     io_seller_id: Type.Optional(SellerIdIn()),
     ...timeFilters,
   }),

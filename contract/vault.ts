@@ -16,7 +16,7 @@ export const STORED_CARDS_MAX = 50
 const TYPED_MAX = 200
 const Typed = (options: object) => Type.String({ maxLength: TYPED_MAX, softens: 'text', ...options })
 
-const NewCard = Type.Object({
+export const NewCard = Type.Object({
   holder_name: Typed({
     // A card number here is refused by the vault, with an error code of its own.
     cards: 'kept',

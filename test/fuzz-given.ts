@@ -116,7 +116,10 @@ export async function idsFor(w: World, token: string, { customer, account, card 
   const credential = (n: number) =>
     w.call('POST', '/v1/credentials', { token, body: { email: `given-${n}@example.com` } })
   const credentials = await Promise.all([1, 2, 3, 4].map(credential))
+  const link = { amount: 4509, description: 'Order 1042' }
+  const made = await w.call('POST', '/v1/payment_links', { token, body: link })
   return {
+    'payment link': [made.body.id as string],
     credential: credentials.map(({ body }) => body.id as string),
     'audit record': (await w.sdk.audit.list({ limit: 3 })).items.map(({ id: record }) => record),
     request: [listed.headers.get('x-request-id')!],

@@ -109,6 +109,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
   const kinds = ['customer', 'transaction', 'seller', 'event', 'integration', 'bank account', 'transfer']
   kinds.push(
     'dispute',
+    'payment link',
     'credential',
     'webhook',
     'delivery',

@@ -50,6 +50,10 @@ const GIVEN: Record<string, Given> = {
       { amount: 4_509, payment_type: 'pix', quote: ids['quote'] },
     ]
   },
+  'paymentLinks.create': (operation, ids) => [
+    bodyFor(operation, { io_seller_id: ids['seller'] }),
+    bodyFor(operation, { io_seller_id: ids['seller'], amount: undefined, amount_min: 100, amount_max: 9_000 }),
+  ],
   'credentials.create': (operation, ids) => [
     bodyFor(operation, { io_seller_id: ids['seller'], expires_at: '2099-01-01T00:00:00Z' }),
   ],

@@ -2,10 +2,12 @@
 
 import { declineOf } from '../contract/declines.ts'
 import { EVIDENCE_MAX } from '../contract/disputes.ts'
+import type { PAYMENT_LINK_ERRORS } from '../contract/errors-payment-links.ts'
 import type { PAYMENT_ERRORS } from '../contract/errors-payments.ts'
 import { sql, type Statement } from '../server/platform/db/sql.ts'
 import { openApp } from '../server/app/app.ts'
 import type { OwnerId } from '../server/kernel/ids.ts'
+import { LINKS_PROVOKED } from './journeys/payment-link-errors.ts'
 import { beside, type World } from './world.ts'
 
 export type Reply = { status: number; body: ReturnType<typeof JSON.parse>; headers?: Headers }
@@ -62,7 +64,11 @@ async function boleto(g: Given): Promise<Reply> {
   return reply
 }
 
-export const PAYMENTS_PROVOKED: Record<keyof typeof PAYMENT_ERRORS, (g: Given) => Promise<Reply>> = {
+export const PAYMENTS_PROVOKED: Record<
+  keyof (typeof PAYMENT_ERRORS & typeof PAYMENT_LINK_ERRORS),
+  (g: Given) => Promise<Reply>
+> = {
+  ...LINKS_PROVOKED,
   card_declined: (g) => charge(g, {}, { card_number: DECLINED }),
   no_card: ({ create }) => create({ payment_type: 'credit' }),
   too_many_installments: async (g) => {

@@ -22,6 +22,7 @@ export const KINDS = [
     'card token',
     'card',
     'dispute',
+    'payment link',
     'webhook',
     'delivery',
     'credential',
@@ -255,6 +256,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
   const cards = await cardsOf(w, token, customer, word)
   const sales = await salesOf(w, token, customer, cards.card, word)
   const offers = await offersOf(w, token, seller)
+  const link = await w.call('POST', '/v1/payment_links', { token, body: { amount: AMOUNT, description: word } })
   const money = await moneyOf(w, token, seller, paid, accounts['bank account'], word)
   const company = await companyOf(w, token, seller, word)
   const events = (await w.call('GET', '/v1/events?limit=1000', { token })).body.items as {
@@ -276,6 +278,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     ...accounts,
     ...cards,
     ...offers,
+    'payment link': link.body.id as string,
     ...money,
     ...webhooks,
     ...credential,

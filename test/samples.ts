@@ -81,6 +81,14 @@ const PARTICULAR: Record<string, object> = {
   'sandbox.weather': { mode: 'fair', calls: undefined },
   // A quote excludes split rules, and a token excludes a stored card.
   'transactions.create': { io_seller_id: undefined, quote: undefined, token: undefined, id_card: undefined },
+  // A fixed amount excludes the bounds of a chosen one.
+  'paymentLinks.create': {
+    amount_min: undefined,
+    amount_max: undefined,
+    io_seller_id: undefined,
+    expires_at: '2090-01-01T00:00:00Z',
+  },
+  'paymentLinks.update': { expires_at: '2090-01-01T00:00:00Z' },
   'splitRules.create': { io_seller_id: undefined },
   'quotes.create': { io_seller_id: undefined, installments: 1 },
   // Fields that never change are omitted, and those that would block other tests.

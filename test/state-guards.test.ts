@@ -1,4 +1,5 @@
-// The database guards of receivables, evidence, approvals and purchase disputes allow exactly what the tables of states allow.
+// The database guards of receivables, evidence, approvals, payment links and purchase disputes allow exactly what the tables of states
+// allow.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -7,6 +8,7 @@ import { inTransaction, raw, sql, type Statement } from '../server/platform/db/s
 import { approvalTransitions } from '../server/approvals/approval.ts'
 import { transitions as disputeTransitions } from '../server/corporate/purchases/disputes/dispute.ts'
 import { evidenceTransitions } from '../server/payments/disputes/evidence.ts'
+import { transitions as linkTransitions } from '../server/payments/payment-links/payment-link.ts'
 import { receivableTransitions } from '../server/marketplace/receivables/receivable.ts'
 import { freshDatabase } from './database.ts'
 
@@ -33,6 +35,18 @@ const GUARDED: Guarded[] = [
       values (${ID}, ${ID}, ${ID}, ${ID}, 'credit', 1, ${gross(state)}, 0, '2026-11-21', ${state}, ${state === 'settled' ? NOW : null}, ${NOW})`,
     set: (state) => sql`update receivables set state = ${state}, gross = ${gross(state)}`,
     refuses: /a receivable cannot go from/,
+  },
+  {
+    table: 'payment_links',
+    transitions: linkTransitions,
+    insert: (state) => sql`
+      insert into payment_links (owner, id, code, seller, state, usage, amount, description, payment_types, installments_max, transaction, paid_at,
+        version, created_at, updated_at)
+      values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 'once', 1, '', '{pix}', 1, ${state === 'paid' ? ID : null}, ${state === 'paid' ? NOW : null},
+        1, ${NOW}, ${NOW})`,
+    set: (state) => sql`
+      update payment_links set state = ${state}, transaction = ${state === 'paid' ? ID : null}, paid_at = ${state === 'paid' ? NOW : null}`,
+    refuses: /a payment link cannot go from/,
   },
   {
     table: 'dispute_evidence',

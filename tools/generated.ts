@@ -17,6 +17,7 @@ import { payoutTransitions } from '../server/marketplace/payouts/payout.ts'
 import { receivableTransitions } from '../server/marketplace/receivables/receivable.ts'
 import { transitions as sellerTransitions } from '../server/marketplace/sellers/seller.ts'
 import { disputeTransitions } from '../server/payments/transactions/disputes/dispute.ts'
+import { transitions as paymentLinkTransitions } from '../server/payments/payment-links/payment-link.ts'
 import { transitions } from '../server/payments/transactions/transaction.ts'
 import { refundTransitions } from '../server/payments/transactions/refunds/refund.ts'
 import { MIGRATIONS_FOLDER } from '../server/platform/db/migrate.ts'
@@ -36,6 +37,13 @@ const LIFECYCLES: readonly Lifecycle[] = [
     title: 'A refund',
     says: 'A refund in progress holds its amount until the bank has returned it or rejected the refund.',
     machine: refundTransitions,
+  },
+  {
+    title: 'A payment link',
+    says:
+      'Its seller closes and opens it. Only a link for one sale becomes `paid`, by the first sale that is paid, also after it was ' +
+      'closed. That it is expired follows from its `expires_at`, and is not stored.',
+    machine: paymentLinkTransitions,
   },
   {
     title: 'A dispute',

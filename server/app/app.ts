@@ -21,6 +21,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { mount } from './http/mount.ts'
 import { openServer } from './http/server.ts'
 import { mountBankNotifications } from './http/bank-notifications.ts'
+import { mountCheckout } from './http/checkout.ts'
 import { mountIssuing } from './http/issuing.ts'
 import { mountPayloads } from './http/payloads.ts'
 import { mountPortal, mountPublicInPortal } from './http/portal.ts'
@@ -28,14 +29,17 @@ import { mountMetrics } from './metrics/metrics.ts'
 import { releaseFeed } from '../events/feed/feed-signal.ts'
 import { routes as events } from '../events/feed/routes.ts'
 import { mountApplication } from '../web/portal/application.ts'
-import { mountLinkPages } from '../web/portal/link.ts'
+import { mountLinkPages as mountMailedPages } from '../web/portal/link.ts'
 import { mountHealth } from './health.ts'
 import { mountMail } from '../web/mail/mail.ts'
 import { mountDocs, type Fate } from '../web/docs/docs.ts'
 import { mountBoletoPage } from '../web/pay/boleto.ts'
 import { mountCompanyPayPage } from '../web/pay/corporate-pay.ts'
+import { mountLinkPages } from '../web/pay/link.ts'
 import { mountPayPage } from '../web/pay/pay.ts'
 import type { Route } from '../runtime/route.ts'
+import { routes as branding } from '../marketplace/branding/routes.ts'
+import { routes as paymentLinks } from '../payments/payment-links/routes.ts'
 import { routes as payouts } from '../marketplace/payouts/routes.ts'
 import { portalRoutes as auditInPortal } from '../audit/portal-routes.ts'
 import { portalRoutes as credentialsInPortal } from '../identity/credentials/portal-routes.ts'
@@ -66,6 +70,8 @@ export const ROUTES: readonly Route[] = [
   ...customers,
   ...vault,
   ...transactions,
+  ...paymentLinks,
+  ...branding,
   ...analytics,
   ...disputes,
   ...splits,
@@ -136,8 +142,10 @@ export async function openApp(
   mountPayPage(server, deps)
   mountBoletoPage(server, deps)
   mountCompanyPayPage(server, deps)
-  mountMail(server, deps)
+  mountCheckout(server, deps)
   mountLinkPages(server, deps)
+  mountMail(server, deps)
+  mountMailedPages(server, deps)
   mountApplication(server, deps)
   await mountDocs(server, deps, fates)
   return server

@@ -54,6 +54,8 @@ import {
 import { NEXT_DUE as NEXT_ERASURE, runJob as eraseCustomers } from '../privacy/job.ts'
 import { EVERY_MS as IDLE_EVERY_MS, runJob as eraseIdleCustomers } from '../privacy/retention-job.ts'
 import { runJob as sweepBankAccountTokens } from '../marketplace/bank-accounts/job.ts'
+import { NEXT_DUE as NEXT_LINK } from '../payments/payment-links/store.ts'
+import { runJob as cancelUnpaidOfLinks, sweep as sweepPageTokens } from '../payments/checkout/job.ts'
 import { runJob as sweepVault } from '../payments/vault/job.ts'
 import {
   deliverNow as deliver,
@@ -98,6 +100,7 @@ const DUE_JOBS: readonly DueJob[] = [
     times: [NEXT_TRANSACTION],
     nextDue: async (deps) => (hasQueued(deps) ? AT_ONCE : undefined),
   },
+  { name: 'payment links', run: cancelUnpaidOfLinks, times: [NEXT_LINK] },
   { name: 'purchase disputes', run: advancePurchaseDisputes, times: [NEXT_PURCHASE_DISPUTE] },
   { name: 'charges', run: advanceCharges, times: [NEXT_CHARGE] },
   { name: 'invoices', run: advanceStatements, times: [NEXT_INVOICE] },
@@ -179,6 +182,7 @@ export const JOBS: readonly Job[] = [
   { name: 'old mails', run: sweepMails, everyMs: 60_000 },
   { name: 'expiring credentials', run: warnOfExpiry, everyMs: EXPIRY_EVERY_MS },
   { name: 'requests', run: rotateRequests, everyMs: DAYS_EVERY_MS },
+  { name: 'page tokens', run: sweepPageTokens, everyMs: 60_000 },
   { name: 'bank account tokens', run: sweepBankAccountTokens, everyMs: 60_000 },
   { name: 'idle customers', run: eraseIdleCustomers, everyMs: IDLE_EVERY_MS },
   { name: 'audit', run: extendAudit, everyMs: AUDIT_EVERY_MS },

@@ -17,6 +17,7 @@ export type CardId = Id<'card'>
 export type SplitRuleId = Id<'split rule'>
 export type ReceivableId = Id<'receivable'>
 export type QuoteId = Id<'quote'>
+export type PaymentLinkId = Id<'payment link'>
 export type PayoutId = Id<'payout'>
 export type DisputeId = Id<'dispute'>
 export type EvidenceId = Id<'evidence'>

@@ -89,6 +89,11 @@ async function payments({ act, free }: Calls): Promise<void> {
     `/v1/disputes/${disputes[0].id}/evidence`,
     evidence,
   )
+  const link = await act('paymentLinks.create', 'payment_link.created', '/v1/payment_links', {
+    amount: 45_09,
+    description: 'Order',
+  })
+  await act('paymentLinks.update', 'payment_link.updated', `/v1/payment_links/${link.id}`, { status: 'inactive' })
   await act('cards.deleteAll', 'customer.cards_deleted', `/v1/card/delete_all/${id}`)
   const { id: leaving } = await free('POST', '/v1/customer/new', { first_name: 'Bia' })
   await act('customers.export', 'customer.exported', `/v1/customer/${leaving}/export`, {})
@@ -119,6 +124,7 @@ async function marketplace(w: World, { act, free }: Calls): Promise<void> {
   await act('sellers.delete', 'seller.deleted', `/v1/sellers/delete/${person.io_seller_id}/${person.taxpayer_id}`)
 
   const { io_seller_id: seller, taxpayer_id } = w.platform.sellers[0]!
+  await act('branding.update', 'branding.updated', `/v1/branding/${seller}`, { color: '#0b6e57' })
   const rule = { ...example('splitRules.create'), receiver: seller }
   const { id } = await act('splitRules.create', 'split_rule.created', '/v1/split_rules', rule)
   await act('splitRules.delete', 'split_rule.deleted', `/v1/split_rules/${id}`)

@@ -20,6 +20,7 @@ const PLACES = [
   // Before the sellers, whose `url_notify` is an endpoint.
   'server/events/webhooks',
   'server/marketplace/sellers',
+  'server/marketplace/branding',
   // After the sellers, which have credentials.
   'server/identity/credentials',
   'server/marketplace/bank-accounts',
@@ -29,7 +30,10 @@ const PLACES = [
   'server/marketplace/quotes',
   'server/payments/customers',
   'server/payments/vault',
+  // Before the transactions, which pay them; their pages come after.
+  'server/payments/payment-links',
   'server/payments/transactions',
+  'server/payments/checkout',
   'server/payments/analytics',
   'server/payments/disputes',
   // They explain transactions and pay out balances, so they come after these.

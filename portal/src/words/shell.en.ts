@@ -14,6 +14,7 @@ export const en: typeof pt = {
   kinds: {
     transaction: 'Sale',
     dispute: 'Dispute',
+    payment_link: 'Payment link',
     customer: 'Customer',
     seller: 'Seller',
     transfer: 'Payout',

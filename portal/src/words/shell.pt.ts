@@ -15,6 +15,7 @@ const groups: Record<Group, string> = {
 const kinds: Record<FoundList['items'][number]['kind'], string> = {
   transaction: 'Venda',
   dispute: 'Disputa',
+  payment_link: 'Link de pagamento',
   customer: 'Cliente',
   seller: 'Vendedor',
   transfer: 'Transferência',

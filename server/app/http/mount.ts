@@ -200,6 +200,9 @@ const PUT_IS_PATCH = '/v1/baas/'
 const methodsAt = (path: string, { method }: Operation): string[] =>
   method === 'PATCH' && path.startsWith(PUT_IS_PATCH) ? [method, 'PUT'] : [method]
 
+const bodyLimitOf = ({ bodyMaxBytes }: Operation): { bodyLimit?: number } =>
+  bodyMaxBytes === undefined ? {} : { bodyLimit: bodyMaxBytes }
+
 /** The body of a call without input: none, or an empty object. */
 const EMPTY_BODY = Type.Optional(Type.Object({}))
 
@@ -226,6 +229,7 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
       url: path,
       // Reading secrets is counted and recorded; a HEAD would do so for nothing.
       exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
+      ...bodyLimitOf(operation),
       // Before anything can be refused, so that a page can also read the refusal.
       onRequest: (_request, reply, done) => {
         if (operation.browsers) reply.headers(CORS)
@@ -246,6 +250,7 @@ export function mountForPeople(app: FastifyInstance, deps: Deps, route: Route, p
     method: operation.method,
     url: path,
     exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
+    ...bodyLimitOf(operation),
     handler: (request, reply) =>
       observed(deps, { operation, path, people: true }, request, (record) =>
         answer(deps, mounted, request, reply, record),

@@ -11,6 +11,7 @@ const QUERY_MAX = 200
 export const FOUND_KINDS = [
   'transaction',
   'dispute',
+  'payment_link',
   'customer',
   'seller',
   'transfer',

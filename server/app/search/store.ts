@@ -55,6 +55,12 @@ const byIds = (viewer: Searcher, ids: readonly string[]): Branch[] => {
         from disputes d where d.owner = ${owner} and ${idIn(sql`d.id`)} and ${seen(viewer, sql`d.seller`)}`,
     },
     {
+      permission: 'payments:read',
+      rows: sql`
+        select 'payment_link' as kind, l.id, l.description as label, l.state as status, l.amount, l.created_at as "createdAt"
+        from payment_links l where l.owner = ${owner} and ${idIn(sql`l.id`)} and ${seen(viewer, sql`l.seller`)}`,
+    },
+    {
       permission: 'customers:read',
       rows: sql`select ${CUSTOMER} from customers c where c.owner = ${owner} and ${idIn(sql`c.id`)} and ${seen(viewer, sql`c.seller`)}`,
     },
@@ -164,7 +170,7 @@ export const search = (db: Sql, viewer: Searcher, keys: SearchKeys, limits: Sear
 
 /** The kinds with search terms, by the permission that shows them. */
 const KINDS: readonly (readonly [Permission, readonly Found['kind'][]])[] = [
-  ['payments:read', ['transaction']],
+  ['payments:read', ['transaction', 'payment_link']],
   ['customers:read', ['customer']],
   ['sellers:read', ['seller', 'transfer']],
   ['cards:read', ['corporate_holder', 'corporate_card', 'corporate_purchase']],

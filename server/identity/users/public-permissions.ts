@@ -16,6 +16,8 @@ const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   customers: { read: 'customers:read', write: 'customers:manage' },
   cards: { read: 'customers:read', write: 'customers:manage' },
   transactions: { read: 'payments:read', write: 'payments:write' },
+  paymentLinks: { read: 'payments:read', write: 'payments:write' },
+  branding: { read: 'payments:read', write: 'payments:write' },
   analytics: { read: 'payments:read' },
   disputes: { read: 'payments:read', write: 'payments:write' },
   quotes: { write: 'payments:write' },

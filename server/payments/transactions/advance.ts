@@ -2,7 +2,7 @@
 // posts and records in one commit for the whole batch. Requests, retries, bank notifications and the worker all use it.
 
 import { ask } from '../../providers/ask.ts'
-import type { ProviderResult } from '../../providers/bank.ts'
+import { unknown, type ProviderResult } from '../../providers/bank.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { Commit } from '../../platform/counters/counters.ts'
@@ -17,6 +17,7 @@ import { lockDisputesOf } from './disputes/store.ts'
 import { secretsOf } from './methods/card-queries.ts'
 import type { CallContext, CardSecrets, NextRequest, Report } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
+import { lockLinks, type LinksOfBatch } from './received/link-store.ts'
 import { less } from './received/payment.ts'
 import { surplusOf } from './received/surplus-store.ts'
 import { save, instantOf } from './save.ts'
@@ -128,21 +129,32 @@ function afterwards(known: RecordedFacts, { payments, disputes, changed, surplus
   }
 }
 
+/** The answer, unless it reports a payment of a link whose other sale is charging a card: that one has to end first. */
+const answerTo = (call: AnsweredCall, before: Transaction, links: LinksOfBatch): ProviderResult<Report> =>
+  hasPayments(call) && links.isReservedByOther(before)
+    ? unknown('the payment link waits for the card of another sale')
+    : call.answer
+
 async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commit): Promise<TransactionChanges[]> {
   const time = instantOf(deps)
   const named = calls.map((one) => one.row)
   const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
+  const links = await lockLinks(tx, [...rows.values()], time.now)
   const records = await recordedFactsOf(tx, calls)
-  const batch = calls.map(({ row, request, askedAt, answer }) => {
+  const batch = calls.map((call) => {
+    const { row, request, askedAt } = call
     const before = rows.get(row.id)!
-    const known = records.get(row.id) ?? NO_FACTS
-    const given = apply(before, request, answer, known, time)
+    const recorded = records.get(row.id) ?? NO_FACTS
+    const known = links.isPaidByOther(before) ? { ...recorded, linkPaid: true } : recorded
+    const given = apply(before, request, answerTo(call, before, links), known, time)
     const changes = { ...given, transaction: keepDueMarks(before, given.transaction, { askedAt, now: time.now }) }
     rows.set(row.id, changes.transaction)
     records.set(row.id, afterwards(known, changes))
     takeFree(known, changes)
+    links.follow(changes.transaction)
     return { before, changes }
   })
+  await links.save(tx, deps)
   await save(tx, deps, batch, commit)
   return batch.map(({ changes }) => changes)
 }

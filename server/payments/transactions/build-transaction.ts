@@ -1,7 +1,7 @@
 // Builds a new transaction before anything is written: seller, buyer, payment method, division. Refuses what is not allowed.
 import { sees, type Caller } from '../../runtime/caller.ts'
 import { batchedBy } from '../../kernel/batch.ts'
-import { newId, readId, type CustomerId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { newId, readId, type CustomerId, type OwnerId, type PaymentLinkId, type SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -92,6 +92,7 @@ export async function buildTransaction(
   caller: Caller,
   customerText: string,
   body: Body,
+  link?: PaymentLinkId,
 ): Promise<Transaction> {
   const customer = readId<'customer'>(customerText)
   if (!customer) throw refuse('customer_not_found')
@@ -112,13 +113,14 @@ export async function buildTransaction(
     buyer,
     banks: deps.banks,
     now,
-    findCard: () => namedCard(deps, caller, body, { customer, buyer, now }),
+    findCard: () => namedCard(deps, caller, body, { customer, buyer, now, link: link ?? null }),
   })
   const { description, statement_descriptor: statementDescriptor, reference_id: referenceId } = body
   const order = {
     owner,
     seller,
     customer: customer as CustomerId,
+    ...(link === undefined ? {} : { paymentLink: link }),
     amount: body.amount as Cents,
     ...(description === undefined ? {} : { description }),
     ...(statementDescriptor === undefined ? {} : { statementDescriptor }),

@@ -26,6 +26,8 @@ export type Instant = { readonly now: Date; readonly wall: Date; readonly random
 export type RecordedFacts = {
   /** The provider references of payments on record. */
   readonly payments: ReadonlySet<string>
+  /** Whether another sale has paid the transaction's payment link, which is for one sale. */
+  readonly linkPaid?: boolean
   /** Read only where a bank reports disputes. */
   readonly disputes?: readonly Dispute[]
   readonly surplus?: readonly Surplus[]

@@ -4,7 +4,7 @@
 import { recordActs } from '../../platform/audit/store.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import { batchedBy } from '../../kernel/batch.ts'
-import type { TransactionId } from '../../kernel/ids.ts'
+import type { PaymentLinkId, TransactionId } from '../../kernel/ids.ts'
 import { refuse, Refusal } from '../../kernel/refusal.ts'
 import { currentAct, type Act } from '../../platform/audit/act.ts'
 import type { Audited } from '../../platform/audit/record.ts'
@@ -23,6 +23,7 @@ import type { Body, CardSecrets } from './methods/method.ts'
 import { spendBudget, type Spender } from '../../identity/auth/spending-store.ts'
 import { cardOf, methodOf } from './methods/methods.ts'
 import { buildTransaction } from './build-transaction.ts'
+import { joinLinks } from './received/link-store.ts'
 import { withRefunds, type WithRefunds } from './queries.ts'
 import * as store from './store.ts'
 import { counterName, type Transaction } from './transaction.ts'
@@ -53,13 +54,10 @@ const insertWithKey = batchedBy('insert transactions', (deps: Deps, entries: Ent
     const made = new Map(fresh.map((t) => [t.id, t]))
     const transactions = fresh.map((t) => ({ t, keyed: claimed.has(t.id) }))
     const inserted = transactions.length > 0 ? await store.insert(tx, transactions) : new Set<string>()
-    await takeQuotes(
-      tx,
-      fresh.filter((t) => inserted.has(t.id)),
-    )
-    const counts = fresh
-      .filter((t) => inserted.has(t.id))
-      .map((t) => ({ owner: t.owner, seller: t.seller, what: counterName(t), n: 1 }))
+    const placed = fresh.filter((t) => inserted.has(t.id))
+    await takeQuotes(tx, placed)
+    await joinLinks(tx, placed, now)
+    const counts = placed.map((t) => ({ owner: t.owner, seller: t.seller, what: counterName(t), n: 1 }))
     const created = entries.filter(({ t }) => inserted.has(t.id))
     recordActs(tx, deps, created.map(creationOf))
     // Beyond a budget the batch is refused, and retried one by one.
@@ -125,12 +123,11 @@ async function insertResult(
 async function buildOrFindByKey(
   deps: Deps,
   caller: Caller,
-  customer: string,
-  body: Body,
+  { customer, body, link }: { customer: string; body: Body; link: PaymentLinkId | undefined },
   key: Key | undefined,
 ): Promise<{ t: Transaction; made: boolean }> {
   try {
-    return { t: await buildTransaction(deps, caller, customer, body), made: false }
+    return { t: await buildTransaction(deps, caller, customer, body, link), made: false }
   } catch (refusal) {
     const before = key && (await recall(deps.db, caller.owner, key))
     const id = before?.objectId as TransactionId | undefined
@@ -142,15 +139,19 @@ async function buildOrFindByKey(
 
 export type Created = WithRefunds & { existing: boolean; replayed: boolean }
 
-/** Creates a transaction: commits it, then calls the provider. The same key, or an open one of the same reference, returns that one. */
+/**
+ * Creates a transaction: commits it, then calls the provider. The same key, or an open one of the same reference, returns that one.
+ * `link`: the payment link on whose page it is made.
+ */
 export async function create(
   deps: Deps,
   caller: Caller,
   customer: string,
   body: Body,
   key: Key | undefined,
+  link?: PaymentLinkId,
 ): Promise<Created> {
-  const { t, made } = await buildOrFindByKey(deps, caller, customer, body, key)
+  const { t, made } = await buildOrFindByKey(deps, caller, { customer, body, link }, key)
   if (made) return answered(deps, { t, how: 'same_key' })
   const entry = { t, key, act: currentAct(), spender: caller }
   const inserting = insertWithKey(deps, entry)
@@ -208,5 +209,6 @@ const inFirstLease = (t: Transaction, now: Date): boolean =>
 async function countDeclined(deps: Deps, t: Transaction): Promise<void> {
   const card = cardOf(t)
   if (!card || t.status !== 'failed') return
-  await countRefused(deps, namesOfTransaction({ owner: t.owner, customer: t.customer, source: card.source }))
+  const { owner, customer, paymentLink: link } = t
+  await countRefused(deps, namesOfTransaction({ owner, customer, source: card.source, link }))
 }

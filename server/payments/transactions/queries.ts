@@ -5,7 +5,7 @@ import { LISTED_TYPES } from '../../../contract/payment-methods.ts'
 import type { listTransactions } from '../../../contract/transactions.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { batchedBy } from '../../kernel/batch.ts'
-import { readId, type TransactionId } from '../../kernel/ids.ts'
+import { readId, type PaymentLinkId, type TransactionId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction, sql, type Database } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -70,9 +70,11 @@ type Query = QueryOf<typeof listTransactions>
 function filterOf(caller: Caller, query: Query, paging: Paging): store.TransactionFilter | undefined {
   const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const customer = query.customer === undefined ? undefined : readId<'customer'>(query.customer)
+  const link = query.payment_link === undefined ? undefined : readId<'payment link'>(query.payment_link)
   const matchesNone =
     (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
-    (query.customer !== undefined && !customer)
+    (query.customer !== undefined && !customer) ||
+    (query.payment_link !== undefined && !link)
   const statuses = readWords<Status>('status', query.status, transitions.states)
   const types = readWords('payment_type', query.payment_type, LISTED_TYPES)
   const methods = types && METHODS.filter((method) => types.includes(method))
@@ -85,6 +87,7 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.Transacti
     ...(methods ? { methods } : {}),
     ...(query.reference_id === undefined ? {} : { referenceId: query.reference_id }),
     ...(customer ? { customer } : {}),
+    ...(link ? { paymentLink: link as PaymentLinkId } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ascending: paging.ascending,
@@ -95,8 +98,8 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.Transacti
 
 /** Totals come from the counters, unless the filter asks for more than they count. */
 function totalOf(deps: Deps, filter: store.TransactionFilter): Promise<number> {
-  const { referenceId, customer, from, to } = filter
-  if (referenceId !== undefined || customer || from || to) return store.count(deps.db, filter)
+  const { referenceId, customer, paymentLink, from, to } = filter
+  if (referenceId !== undefined || customer || paymentLink || from || to) return store.count(deps.db, filter)
   const whats = (filter.methods ?? METHODS).flatMap((method) =>
     (filter.statuses ?? transitions.states).map((state) =>
       counterName({ method: method as Method, status: state as Status }),

@@ -1,9 +1,10 @@
 // Transactions in SQL, written for many at once. It decides nothing.
 
-import type { CustomerId, OwnerId, SellerId, TransactionId } from '../../kernel/ids.ts'
+import type { CustomerId, OwnerId, PaymentLinkId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { anyOf } from '../../platform/db/planner.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { transactionsOf } from '../payment-links/store.ts'
 import type { Payment } from './received/payment.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -16,6 +17,7 @@ export const TRANSACTIONS = table<Inserted>('transactions', 't', {
   id: 'key',
   seller: 'fixed',
   customer: 'fixed',
+  paymentLink: 'fixed',
   method: 'fixed',
   status: { is: 'saved', column: 'state' },
   amount: 'saved',
@@ -215,6 +217,7 @@ export type TransactionFilter = {
   methods?: readonly string[]
   referenceId?: string
   customer?: CustomerId
+  paymentLink?: PaymentLinkId
   from?: Date
   to?: Date
   ascending: boolean
@@ -235,6 +238,7 @@ function conditionsOf(filter: TransactionFilter) {
     ...(filter.methods ? [sql`t.method = any(${[...filter.methods]}::text[])`] : []),
     ...(filter.referenceId === undefined ? [] : [refersTo(filter.owner, filter.referenceId)]),
     ...(filter.customer ? [sql`t.customer = ${filter.customer}`] : []),
+    ...(filter.paymentLink ? [sql`t.id ${anyOf(transactionsOf(filter.owner, filter.paymentLink))}`] : []),
     ...(filter.from ? [sql`t.created_at >= ${filter.from}`] : []),
     ...(filter.to ? [sql`t.created_at <= ${filter.to}`] : []),
   ]

@@ -7,7 +7,7 @@
 import type { EventType } from '../../../contract/events.ts'
 import type { Metadata } from '../../../contract/metadata.ts'
 import { after } from '../../kernel/clock.ts'
-import type { CustomerId, OwnerId, QuoteId, SellerId, TransactionId } from '../../kernel/ids.ts'
+import type { CustomerId, OwnerId, PaymentLinkId, QuoteId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { machine, type EventOf, type StateOf } from '../../kernel/machine.ts'
 import { allocate, sum, type Cents } from '../../kernel/money.ts'
 import { feeUnder, type FeePlan, type Method } from '../../marketplace/fees/plan.ts'
@@ -87,6 +87,8 @@ type Common = {
   readonly id: TransactionId
   readonly seller: SellerId
   readonly customer: CustomerId
+  /** The link on whose page it was made. */
+  readonly paymentLink: PaymentLinkId | null
   readonly status: Status
   readonly amount: Cents
   readonly description: string | null
@@ -136,6 +138,7 @@ export type Order = {
   owner: OwnerId
   seller: SellerId
   customer: CustomerId
+  paymentLink?: PaymentLinkId
   amount: Cents
   description?: string
   statementDescriptor?: string
@@ -192,6 +195,7 @@ export function open(order: Order, plan: FeePlan, id: TransactionId, now: Date):
     id,
     seller,
     customer: order.customer,
+    paymentLink: order.paymentLink ?? null,
     ...paymentMethod,
     status: 'new',
     amount,

@@ -56,6 +56,7 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
     statement_descriptor: t.statementDescriptor,
     reference_id: t.referenceId,
     customer: t.customer,
+    payment_link: t.paymentLink,
     io_seller_id: hyphened(t.seller),
     payment_method: own.payment_method,
     refunded: t.refunded > 0,

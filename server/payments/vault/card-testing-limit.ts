@@ -6,7 +6,7 @@ import { after } from '../../kernel/clock.ts'
 import { networkOf } from '../../kernel/rate.ts'
 import { refuse, Refusal } from '../../kernel/refusal.ts'
 
-const WINDOW_MS = 10 * 60_000
+export const WINDOW_MS = 10 * 60_000
 /** A buyer mistypes a few times; a card tester is refused most of the time. */
 const FROM_SOURCE_MAX = 20
 /** For a page attacked from many addresses. High, because it stops that page's honest buyers as well. */
@@ -18,15 +18,30 @@ const OF_CUSTOMER_MAX = 10
 /** The number of refusals under a name, and when their window began. */
 export type Attempts = { readonly name: string; readonly refused: number; readonly since: Date }
 
+/** Cards that were refused or declined on one payment link, from one address and from all. */
+const ON_LINK_FROM_SOURCE_MAX = 10
+const ON_LINK_MAX = 100
+
 const SOURCE = 'source '
 const CREDENTIAL = 'credential '
 const CUSTOMER = 'customer '
+const LINK = 'link '
+const LINK_SOURCE = 'link source '
 
 /** The names under which a caller's attempts are counted. */
 export const namesOf = (caller: Pick<Caller, 'credential'>, source: string): string[] => [
   `${SOURCE}${networkOf(source)}`,
   `${CREDENTIAL}${caller.credential}`,
 ]
+
+/** The names under which refused and declined cards on a payment link are counted, beside those of the address. */
+const linkNames = (link: string, network: string): string[] => [`${LINK_SOURCE}${link} ${network}`, `${LINK}${link}`]
+
+/** The names under which the refused cards of a payment link's page are counted. */
+export const namesOnLink = (link: string, source: string): string[] => {
+  const network = networkOf(source)
+  return [`${SOURCE}${network}`, ...linkNames(link, network)]
+}
 
 /** Cards typed at one address and declined when charged. Higher: a shop may type all of its buyers' cards. */
 const DECLINED_FROM_MAX = 50
@@ -35,19 +50,23 @@ const DECLINED = 'declined '
 /** The name under which a token's declines are counted, by where it was typed. */
 export const declinedFrom = (source: string): string => `${DECLINED}${networkOf(source)}`
 
-/** The names under which a transaction's declined card is counted: the buyer's, and the address of its token. */
+/** The names under which a transaction's declined card is counted: the buyer's, the address of its token, and its payment link's. */
 export const namesOfTransaction = (transaction: {
   owner: string
   customer: string
   source: string | null
+  link?: string | null
 }): string[] => [
   `${CUSTOMER}${transaction.owner}/${transaction.customer}`,
   ...(transaction.source ? [transaction.source] : []),
+  ...(transaction.link ? linkNames(transaction.link, transaction.source?.slice(DECLINED.length) ?? '') : []),
 ]
 
 function maxOf(name: string): number {
   if (name.startsWith(CUSTOMER)) return OF_CUSTOMER_MAX
   if (name.startsWith(DECLINED)) return DECLINED_FROM_MAX
+  if (name.startsWith(LINK_SOURCE)) return ON_LINK_FROM_SOURCE_MAX
+  if (name.startsWith(LINK)) return ON_LINK_MAX
   return name.startsWith(SOURCE) ? FROM_SOURCE_MAX : BY_CREDENTIAL_MAX
 }
 

@@ -5,7 +5,7 @@ import { STORED_CARDS_MAX, type associateCard, type tokenizeCard } from '../../.
 import type { BodyOf } from '../../../contract/operation.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import { batchedBy } from '../../kernel/batch.ts'
-import { newId, readId, type CardId } from '../../kernel/ids.ts'
+import { newId, readId, type CardId, type PaymentLinkId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { withCards, type Customer } from '../customers/customer.ts'
 import * as customers from '../customers/store.ts'
@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { attemptsOf, countRefused } from './attempts-store.ts'
-import { declinedFrom, namesOf, refuseOver, revealsCard } from './card-testing-limit.ts'
+import { declinedFrom, namesOf, namesOnLink, refuseOver, revealsCard } from './card-testing-limit.ts'
 import { associate as save, moveCode, tokenize as open, type Card, type Code, type Token } from './card.ts'
 import * as store from './store.ts'
 
@@ -53,16 +53,16 @@ async function replay(deps: Deps, { owner }: Caller, id: CardId): Promise<Tokeni
   return { token, replayed: true }
 }
 
-/** A token for a card. 402 for an impossible card; 429, for any card, after too many of those. */
+/** A token for a card. 402 for an impossible card; 429, for any card, after too many of those. `link`: the payment link of its page. */
 export async function tokenize(
   deps: Deps,
   caller: Caller,
   body: BodyOf<typeof tokenizeCard>,
-  { source, key }: { source: string; key: Key | undefined },
+  { source, key, link }: { source: string; key: Key | undefined; link?: PaymentLinkId },
 ): Promise<Tokenized> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (before) return replay(deps, caller, before.objectId as CardId)
-  const names = namesOf(caller, source)
+  const names = link === undefined ? namesOf(caller, source) : namesOnLink(link, source)
   const wall = deps.clock.wall()
   refuseOver(await attemptsOf(deps, names), wall, { counting: false })
   const { owner, seller } = caller

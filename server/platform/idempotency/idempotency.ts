@@ -37,6 +37,7 @@ export type Claim = Key & {
     | 'seller'
     | 'split_rule'
     | 'quote'
+    | 'payment_link'
     | 'payout'
     | 'dispute_evidence'
     | 'corporate_recharge'

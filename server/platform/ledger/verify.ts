@@ -6,6 +6,7 @@ import { auditChecks } from '../audit/verify.ts'
 import { corporateChecks } from './corporate-verify.ts'
 import { platformChecks } from './platform-verify.ts'
 import { searchChecks } from '../search/verify.ts'
+import { linkChecks } from './link-verify.ts'
 import { rollupChecks } from './rollup-verify.ts'
 
 export type Fault = { readonly what: string; readonly where: string }
@@ -19,6 +20,7 @@ export const CHECKS: readonly Check[] = [
   ...corporateChecks(FAULTS_MAX),
   ...platformChecks(FAULTS_MAX),
   ...auditChecks(FAULTS_MAX),
+  ...linkChecks(FAULTS_MAX),
   ...rollupChecks(FAULTS_MAX),
   ...searchChecks(FAULTS_MAX),
   {

@@ -34,6 +34,7 @@ export type Happened = {
     | 'payout'
     | 'webhook'
     | 'approval'
+    | 'payment_link'
     | `corporate_${'account' | 'holder' | 'card' | 'purchase' | 'purchase_dispute' | 'invoice' | 'payment' | 'recharge'}`
   readonly objectId: string
   /** The number of the event among its object's, from 1. */

@@ -49,6 +49,14 @@ export const SOURCES: readonly Source[] = [
     where: sql`o.version > 0`,
   },
   {
+    objectKind: 'payment_link',
+    kind: 'payment_link',
+    table: sql`payment_links`,
+    seller: sql`o.seller`,
+    texts: sql`o.description, o.reference_id`,
+    amount: sql`o.amount`,
+  },
+  {
     objectKind: 'customer',
     kind: 'customer',
     table: sql`customers`,

@@ -17,6 +17,10 @@ export type Page = {
   readonly head?: Html
   /** A script of ours, one of the files beside this one. */
   readonly script?: string
+  /** Rules of its own, after those of every page; made by us of checked values. */
+  readonly style?: string
+  /** Whether it shows pictures of this server. */
+  readonly images?: boolean
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -54,12 +58,12 @@ export const prefixOf = (deps: Pick<Deps, 'config'>): string =>
 const LOOK = readBeside(import.meta.dirname, 'look.css')
 
 /** The content security policy: the page may run our own script and call its own server, nothing else. */
-function policy(style: string, script: string | undefined): string {
+function policy(style: string, { script, images }: Pick<Page, 'script' | 'images'>): string {
   return [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
     ...(script === undefined ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
-    'img-src data:',
+    images ? "img-src data: 'self'" : 'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -90,15 +94,16 @@ export const sendPage = (reply: FastifyReply, page: Page): FastifyReply => reply
 
 /** Sets the headers of a page, and returns its document. */
 export function writePage(reply: FastifyReply, page: Page): string {
+  const style = page.style ? `${LOOK}\n${page.style}` : LOOK
   reply
     .code(page.status ?? 200)
     .headers({
       'cache-control': 'no-store',
-      'content-security-policy': policy(LOOK, page.script),
+      'content-security-policy': policy(style, page),
       'content-language': page.language,
       ...GUARDS,
       ...page.headers,
     })
     .type('text/html; charset=utf-8')
-  return documentOf(page, LOOK)
+  return documentOf(page, style)
 }

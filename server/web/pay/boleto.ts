@@ -19,8 +19,8 @@ import { answerFailure, pageContextOf, type PageRequest } from './pay.ts'
 import { WORDS } from './words.ts'
 import { GUARDS, readBeside, sendPage, type Page } from '../pages/page.ts'
 
-function boletoOf(transaction: Transaction): BoletoTransaction {
-  // A boleto that the bank has not registered, or has refused, cannot be paid.
+/** The boleto of a transaction. One that the bank has not registered, or has refused, cannot be paid. */
+export function boletoOf(transaction: Transaction): BoletoTransaction {
   if (transaction.method !== 'boleto' || transaction.status === 'new' || transaction.status === 'failed')
     throw refuse('transaction_not_found')
   return transaction
@@ -33,7 +33,7 @@ function statusOf(t: BoletoTransaction, now: Date): BoletoDocumentInput['status'
 }
 
 /** The document of a transaction's boleto, at `now` (business time). */
-function documentOfTransaction(t: BoletoTransaction, now: Date): BoletoDocument {
+export function documentOfTransaction(t: BoletoTransaction, now: Date): BoletoDocument {
   const { payee, payer, agreement, ourNumber, sequence, issuedOn, terms, barcode, pix } = t.boleto
   return boletoDocumentOf({
     beneficiary: payee,

@@ -11,6 +11,7 @@ import { WORDS, type Words } from './words.ts'
 import { VIEWS, viewOf, type View } from './view.ts'
 import type { Language } from '../../../contract/sayings.ts'
 import { MARK, type Page } from '../pages/page.ts'
+import type { Brand } from './brand.ts'
 
 const SIGNS = {
   good: '<path d="M7 12.5l3.5 3.5L17 9"/>',
@@ -30,7 +31,8 @@ const SIGN_OF: Record<Exclude<View, 'pending'>, keyof typeof SIGNS> = {
   failed: 'over',
 }
 
-const sign = (name: keyof typeof SIGNS): Html =>
+/** A sign beside a notice. */
+export const sign = (name: keyof typeof SIGNS): Html =>
   trusted(
     `<svg class="sign ${name}" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11"/>${SIGNS[name]}</svg>`,
   )
@@ -138,10 +140,10 @@ export function payablePage(
   p: Payable,
   view: View,
   now: Date,
-  shown: PageContext & { readonly words: Words },
+  shown: PageContext & { readonly words: Words; readonly brand?: Brand },
   script: string,
 ): Page {
-  const { language, words } = shown
+  const { language, words, brand } = shown
   const title = words.title(moneyText(p.amount, language), p.who)
   const notices = VIEWS.filter((one) => one !== 'pending').map(
     (one) =>
@@ -160,7 +162,7 @@ export function payablePage(
         trusted(`<noscript><meta http-equiv="refresh" content="${view === 'pending' ? 30 : 5}"></noscript>`)
       }`,
     body: markup`<div class="frame">
-      ${topbar(words, shown.mode)}
+      ${brand?.header ?? topbar(words, shown.mode)}
       <main class="card" id="pay" data-facts="${facts(p, now, view, words)}">
         ${summary(p, words, language)}
         <div class="state">
@@ -169,9 +171,11 @@ export function payablePage(
           <p class="hint" id="offline" role="status" hidden>${words.offline}</p>
           <p class="hint" id="stopped" hidden>${words.stopped} <a href="">${words.again}</a></p>
         </div>
+        ${brand?.after}
       </main>
     </div>`,
     script,
+    ...(brand ? { style: brand.style, images: true } : {}),
     headers: { vary: 'Accept-Language' },
   }
 }

@@ -2,7 +2,7 @@
 
 import { sees, type Caller } from '../../../runtime/caller.ts'
 import { batchedBy } from '../../../kernel/batch.ts'
-import { readId, type CardId, type CustomerId, type OwnerId } from '../../../kernel/ids.ts'
+import { readId, type CardId, type CustomerId, type OwnerId, type PaymentLinkId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { attemptsOf } from '../../vault/attempts-store.ts'
@@ -50,7 +50,7 @@ async function storedCardOf(
 /** The card or token that `find` returns, unless its buyer or its address has had too many declined cards. */
 async function underCardTestingLimit(
   deps: Deps,
-  who: { owner: Caller['owner']; customer: CustomerId },
+  who: { owner: Caller['owner']; customer: CustomerId; link: PaymentLinkId | null },
   find: () => Promise<Card | Token>,
 ): Promise<NamedCard> {
   // In parallel: only a token has an address.
@@ -66,9 +66,9 @@ export const namedCard = (
   deps: Deps,
   caller: Caller,
   body: Body,
-  { customer, buyer, now }: { customer: CustomerId; buyer: BuyingParty; now: Date },
+  { customer, buyer, now, link }: { customer: CustomerId; buyer: BuyingParty; now: Date; link: PaymentLinkId | null },
 ): Promise<NamedCard> =>
-  underCardTestingLimit(deps, { owner: caller.owner, customer }, () =>
+  underCardTestingLimit(deps, { owner: caller.owner, customer, link }, () =>
     body.token === undefined
       ? storedCardOf(deps, caller, customer, buyer, body.id_card)
       : tokenOf(deps, caller, body.token, now),

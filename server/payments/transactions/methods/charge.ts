@@ -68,7 +68,7 @@ export function applyCharge(
     changes.t = waitAgain(t, time)
     return
   }
-  applyReport(changes, report, { known: known.payments, by }, time)
+  applyReport(changes, report, { known, by }, time)
   conclude(changes, request, report, by, time)
   applyContested(changes, t, { disputes: report.disputes ?? [], paidBy: by.paidByPix(changes.t) }, known, time)
 }
@@ -122,7 +122,7 @@ function close(changes: ChangeSet, event: 'canceled' | 'expired', time: Instant)
 function applyReport(
   changes: ChangeSet,
   report: Charge,
-  { known, by }: { known: RecordedFacts['payments']; by: Chargeable },
+  { known, by }: { known: RecordedFacts; by: Chargeable },
   time: Instant,
 ): void {
   if (changes.t.status === 'new' && move(changes, 'accepted')) {
@@ -134,9 +134,9 @@ function applyReport(
   } else changes.t = by.followed(changes.t, report)
   // By reference, so that a payment listed twice counts once.
   const named = new Map(report.payments.map((payment) => [payment.providerReference, payment]))
-  const fresh = [...named.values()].filter((payment) => !known.has(payment.providerReference))
+  const fresh = [...named.values()].filter((payment) => !known.payments.has(payment.providerReference))
   for (const payment of fresh.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime()))
-    receive(changes, payment, by, time)
+    receive(changes, payment, { by, linkPaid: known.linkPaid ?? false }, time)
 }
 
 /** Decides whether the charge has ended, and when it is read next. */

@@ -25,9 +25,12 @@ export type Payable<T extends Transaction = Transaction> = {
   payee(t: T, payment: string): Payer | undefined
 }
 
+/** What decides beside the transaction: its method, and whether another sale has paid its payment link. */
+type Receiving = { readonly by: Payable; readonly linkPaid: boolean }
+
 /** Why a payment cannot be kept; undefined where it pays the transaction. */
-function whyNotKept(t: Transaction, payment: Paid, by: Payable): ReturnReason | undefined {
-  if (t.paidAt) return 'second'
+function whyNotKept(t: Transaction, payment: Paid, { by, linkPaid }: Receiving): ReturnReason | undefined {
+  if (t.paidAt || linkPaid) return 'second'
   if (!transitions.may(t.status, 'paid') || payment.paidAt > t.expiresAt) return 'late'
   // The bank had confirmed the cancellation, and the caller knows: the goods may be sold to another buyer by now.
   if (t.status === 'canceled' && t.cancelAskedAt) return 'late'
@@ -36,8 +39,9 @@ function whyNotKept(t: Transaction, payment: Paid, by: Payable): ReturnReason | 
 }
 
 /** Applies one payment: what is kept pays the transaction, the rest is returned. */
-export function receive(changes: ChangeSet, payment: Paid, by: Payable, time: Instant): void {
-  const why = whyNotKept(changes.t, payment, by)
+export function receive(changes: ChangeSet, payment: Paid, receiving: Receiving, time: Instant): void {
+  const { by } = receiving
+  const why = whyNotKept(changes.t, payment, receiving)
   const kept = (why ? 0 : by.dueBy(changes.t, payment.paidAt)) as Cents
   const { providerReference, amount, paidAt, way } = payment
   changes.payments.push({ providerReference, amount, kept, paidAt, way })

@@ -1,0 +1,58 @@
+// The calls of a payment link's page: operations as data, apart from the public contract, because only the page makes them.
+
+import { Type } from 'typebox'
+import { Amount, Email, Exact, Name, TaxpayerIdIn, Text } from '../../../contract/fields.ts'
+import { operation } from '../../../contract/operation.ts'
+import { INSTALLMENTS_MAX, PAYMENT_TYPES } from '../../../contract/payment-methods.ts'
+import { NewCard } from '../../../contract/vault.ts'
+
+const params = Type.Object({ code: Text(64) })
+
+/** A random text that the page makes: 128 bits or more. */
+const Random = () => Type.String({ pattern: '^[0-9A-Za-z-]{32,64}$', cards: 'kept', says: 'is not accepted' })
+
+export const pageTokenCall = operation({
+  id: 'checkout.token',
+  summary: 'A token for one card on this page',
+  method: 'POST',
+  path: '/link/:code/token',
+  params,
+  body: Type.Object({}),
+  reply: Exact({ token: Type.String(), expires_in: Type.Integer() }),
+})
+
+export const tokenizeOnPageCall = operation({
+  id: 'checkout.tokenize',
+  summary: 'Tokenize a card on this page',
+  method: 'POST',
+  path: '/link/:code/cards',
+  params,
+  body: Type.Object({ page_token: Text(200, { cards: 'kept' }), ...NewCard.properties }),
+  reply: Exact({ id: Type.String() }),
+  status: 201,
+  confidential: true,
+})
+
+export const payOnPageCall = operation({
+  id: 'checkout.pay',
+  summary: 'Start a payment on this page; the same intent is the same payment',
+  method: 'POST',
+  path: '/link/:code/payments',
+  params,
+  body: Type.Object({
+    page: Random(),
+    intent: Random(),
+    payment_type: Type.Enum([...PAYMENT_TYPES]),
+    amount: Type.Optional(Amount()),
+    name: Name(100),
+    taxpayer_id: TaxpayerIdIn(),
+    email: Type.Optional(Type.Union([Type.Literal(''), Email(254)], { says: 'must be an e-mail address' })),
+    installments: Type.Optional(Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count' })),
+    card_token: Type.Optional(Text(64, { cards: 'kept' })),
+  }),
+  reply: Exact({
+    transaction: Type.String(),
+    path: Type.String({ description: 'Of the page of the transaction, from the link’s on.' }),
+  }),
+  status: 201,
+})

@@ -1,0 +1,134 @@
+// What a buyer orders on the page of a payment link: the customer and the transaction that follow from what was typed. Pure.
+
+import { createHash } from 'node:crypto'
+import type { createCustomer } from '../../../contract/customers.ts'
+import type { BodyOf } from '../../../contract/operation.ts'
+import { PIX_LIFETIME_MIN_S } from '../../../contract/payment-methods.ts'
+import type { createTransaction } from '../../../contract/transactions.ts'
+import { dayOf, nextBankingDay } from '../../kernel/brazil/calendar.ts'
+import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { refuse, type Faults } from '../../kernel/refusal.ts'
+import type { Key } from '../../platform/idempotency/idempotency.ts'
+import type { Method } from '../../marketplace/fees/plan.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import type { PaymentLink } from '../payment-links/payment-link.ts'
+import type { payOnPageCall } from './calls.ts'
+
+export type Paying = BodyOf<typeof payOnPageCall>
+
+/** A buyer on a page pays at once or begins again: the code need not live for a day. */
+const PIX_LIFETIME_S = 3_600
+const BOLETO_DUE_DAYS = 3
+
+/** The page as a caller: of the link's seller, whose rows it may make and see. It has no credential. */
+export const callerOf = ({ owner, seller, id }: PaymentLink): Caller => ({
+  owner,
+  seller,
+  platform: false,
+  credential: id as string as Id<'credential'>,
+  scopes: new Set(),
+})
+
+/** Clients' keys are printable ASCII, so none is ever one of these. */
+const KEY_MARK = '§'
+
+/** The key of what a page makes: the same content under the same name is made once. */
+function keyOf(link: PaymentLink, what: 'customer' | 'transaction', name: string, content: object, at: Date): Key {
+  const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  const key = `${KEY_MARK}${what} ${link.id} ${name}`
+  return { key, seller: link.seller, operation: `checkout ${what} ${link.id}`, requestHash, laterHash: '', at }
+}
+
+/** The methods of the link that can be paid with now. */
+export const offeredOn = ({ paymentTypes }: PaymentLink, has: Readonly<Record<Method, boolean>>): readonly Method[] =>
+  paymentTypes.filter((method) => has[method])
+
+/** The amount that the buyer pays: the link's, or the chosen one within the link's bounds. */
+function amountOf(link: PaymentLink, { amount }: Paying, faults: Faults): Cents {
+  if (link.amount !== null) {
+    if (amount !== undefined && amount !== link.amount)
+      faults['amount'] = [['is fixed by this link: {limit} centavos', { limit: link.amount }]]
+    return link.amount
+  }
+  if (amount === undefined) faults['amount'] = ['is required']
+  else if (amount < link.amountMin!)
+    faults['amount'] = [['must be at least {limit} centavos', { limit: link.amountMin! }]]
+  else if (amount > link.amountMax!)
+    faults['amount'] = [['must be at most {limit} centavos', { limit: link.amountMax! }]]
+  return (amount ?? link.amountMin) as Cents
+}
+
+/** Seconds that a pix can be paid: not longer than its link. */
+function lifetimeOf({ expiresAt }: PaymentLink, now: Date): number {
+  const left = expiresAt === null ? PIX_LIFETIME_S : Math.floor((expiresAt.getTime() - now.getTime()) / 1_000)
+  return Math.max(PIX_LIFETIME_MIN_S, Math.min(PIX_LIFETIME_S, left))
+}
+
+/** The due day of a boleto, which is its last: not after its link's. */
+function dueOn({ expiresAt }: PaymentLink, now: Date): string {
+  let day = dayOf(now)
+  for (let n = 0; n < BOLETO_DUE_DAYS; n++) day = nextBankingDay(day)
+  const last = expiresAt && dayOf(expiresAt)
+  return last !== null && last < day ? last : day
+}
+
+/** The fields of the payment method. */
+function methodFields(link: PaymentLink, body: Paying, now: Date): object {
+  switch (body.payment_type) {
+    case 'pix':
+      return { expires_in: lifetimeOf(link, now) }
+    case 'boleto':
+      return { expiration_date: dueOn(link, now) }
+    case 'credit':
+      return { token: body.card_token, installment_plan: { number_installments: body.installments ?? 1 } }
+  }
+}
+
+export type BuyerOrder = {
+  readonly customer: BodyOf<typeof createCustomer>
+  readonly transaction: BodyOf<typeof createTransaction>
+  readonly keys: { readonly customer: Key; readonly transaction: Key }
+}
+
+const trimmed = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
+
+/** The customer and the transaction of a buyer's order. 422 names every invalid field. */
+export function orderOf(link: PaymentLink, body: Paying, offered: readonly Method[], now: Date): BuyerOrder {
+  const faults: Faults = {}
+  const method = body.payment_type
+  if (!offered.includes(method)) faults['payment_type'] = ['is not offered by this link']
+  const amount = amountOf(link, body, faults)
+  const document = readTaxpayerId(body.taxpayer_id)
+  if (!document) faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
+  const installments = body.installments ?? 1
+  if (method !== 'credit' && installments > 1) faults['installments'] = ['must be 1: only credit has installments']
+  if (installments > link.installmentsMax)
+    faults['installments'] = [['must be at most {limit}', { limit: link.installmentsMax }]]
+  if (method === 'credit' && body.card_token === undefined) faults['card_token'] = ['is required']
+  if (method !== 'credit' && body.card_token !== undefined) faults['card_token'] = ['is only for cards']
+  if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
+
+  const email = body.email || undefined
+  const customer = { first_name: trimmed(body.name), taxpayer_id: document!.value, ...(email ? { email } : {}) }
+  const transaction = {
+    amount,
+    payment_type: method,
+    description: link.description,
+    ...(link.referenceId === null ? {} : { reference_id: link.referenceId }),
+    ...methodFields(link, body, now),
+  }
+  // Without the token: a card that is typed again is another intent anyway, and a retry of the same intent may have lost it.
+  const same = { ...customer, amount, method, installments, card: body.card_token ?? null }
+  return {
+    customer,
+    transaction,
+    keys: {
+      customer: keyOf(link, 'customer', `${body.page} ${hashOf(customer)}`, customer, now),
+      transaction: keyOf(link, 'transaction', body.intent, same, now),
+    },
+  }
+}
+
+const hashOf = (value: object): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
