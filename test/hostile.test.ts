@@ -40,7 +40,7 @@ const SERVED: Record<string, string> = {
   'web/pay/boleto.ts': 'page and PDF: a boleto',
   'web/pay/pay.ts': 'page: a pix',
   'web/pay/link.ts':
-    'page: a payment link, in test/journeys/payment-links-page.test.ts and portal/test/payment-links.browser.test.ts',
+    'page: a payment link, in test/journeys/payment-links-page.test.ts and server/web/pay/link.browser.test.ts',
   'web/pay/corporate-pay.ts': 'page: what a company pays',
   'web/mail/mail.ts': 'page: a mail and the list of mails, in test/journeys/mails.test.ts',
   'web/portal/link.ts': 'page: our own words; the name of the company is set as text, in link.browser.test.ts',

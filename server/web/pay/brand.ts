@@ -29,6 +29,12 @@ function styleOf(branding: Branding | undefined): string {
   return `:root { --brand: ${color}; --on-brand: ${text}; }`
 }
 
+const CPF_DIGITS = 11
+
+/** Of a business in full, as the law wants it; of a person masked. */
+const documentOf = (taxpayerId: string): string =>
+  `${taxpayerId.length === CPF_DIGITS ? 'CPF' : 'CNPJ'} ${maskTaxpayerId(taxpayerId)}`
+
 type Branded = {
   readonly seller: Pick<Seller, 'name' | 'taxpayerId'>
   readonly branding: Branding | undefined
@@ -39,7 +45,7 @@ type Branded = {
 const returnLink = (url: string, shown: PageContext): Html =>
   markup`<p class="return"><a class="button plain" href="${url}" rel="noopener noreferrer">${LINK_WORDS[shown.language].back(new URL(url).host)}</a></p>`
 
-/** The branded parts. The document of a business is shown in full, that of a person masked. */
+/** The branded parts. */
 export function brandOf({ seller, branding, returnUrl, prefix }: Branded, shown: PageContext): Brand {
   const words = WORDS[shown.language]
   const logo = branding && logoPathOf(branding)
@@ -48,7 +54,7 @@ export function brandOf({ seller, branding, returnUrl, prefix }: Branded, shown:
     header: markup`<header class="top band">
       <span class="seller">
         ${logo && markup`<img src="${prefix}${logo}" alt="" />`}
-        <span><strong>${seller.name}</strong><small>${maskTaxpayerId(seller.taxpayerId)}</small></span>
+        <span><strong>${seller.name}</strong><small>${documentOf(seller.taxpayerId)}</small></span>
       </span>
       <span class="links">
         ${shown.mode === 'sandbox' && markup`<span class="rail">${words.sandbox}</span>`}

@@ -9,6 +9,7 @@ import type { Page } from '../pages/page.ts'
 import type { Brand } from './brand.ts'
 import { LINK_WORDS, type LinkWords } from './link-words.ts'
 import type { PageContext } from './page.ts'
+import { WORDS } from './words.ts'
 
 type Input = { readonly id: string; readonly label: string; readonly hint?: string; readonly more: string }
 
@@ -78,7 +79,7 @@ const cardFields = (words: LinkWords): Html =>
 /** The amount: fixed, or an input with its bounds. */
 function amountPart({ link }: Shown, words: LinkWords, { language }: PageContext): Html {
   if (link.amount !== null)
-    return markup`<p class="label">${words.amount}</p><p class="amount">${moneyText(link.amount, language)}</p>`
+    return markup`<p class="label">${WORDS[language].amount}</p><p class="amount">${moneyText(link.amount, language)}</p>`
   const [least, most] = [link.amountMin, link.amountMax].map((one) => moneyText(one as Cents, language)) as [
     string,
     string,
