@@ -67,6 +67,12 @@ export const CORPORATE_ERRORS = {
     'A contestação já terminou',
     'A dispute can be withdrawn while it is `pending` or `open`.',
   ),
+  receipt_not_found: notFound('receipt', 'Recibo não encontrado'),
+  too_many_receipts: conflict(
+    'there are {limit} receipts already: {where}',
+    'Há recibos demais',
+    'A purchase has at most 10 receipts; a cardholder, and the company itself, at most 500 that belong to no purchase. Match or remove some first.',
+  ),
   invoice_open: conflict(
     'the statement is open until {closes_on}',
     'Fatura ainda aberta',

@@ -55,9 +55,9 @@ export const ERRORS = {
     413,
     'invalid_request_error',
     'malformed',
-    'the body is larger than this call accepts: 128 kB, or 512 kB for a logo',
+    'the body is larger than this call takes: 128 kB, 512 kB for a logo, or 10 MB where it is a file',
     'Requisição grande demais',
-    'Send a smaller body.',
+    'Send a smaller body; reduce a picture before you send it.',
   ),
   request_timeout: row(
     408,

@@ -12,6 +12,7 @@ import * as corporateDisputes from './corporate/disputes.ts'
 import * as corporateHolders from './corporate/holders.ts'
 import * as corporateInvoices from './corporate/invoices.ts'
 import * as corporatePurchases from './corporate/purchases.ts'
+import * as corporateReceipts from './corporate/receipts.ts'
 import * as credentials from './credentials.ts'
 import * as audit from './audit.ts'
 import * as requests from './requests.ts'
@@ -66,6 +67,7 @@ export const OPERATIONS: readonly Operation[] = [
   corporateHolders,
   corporateCards,
   corporatePurchases,
+  corporateReceipts,
   corporateDisputes,
   corporateCostCenters,
   corporateInvoices,

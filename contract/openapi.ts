@@ -111,6 +111,12 @@ function closed(schema: unknown): unknown {
     : inner
 }
 
+/** A file is the body itself. */
+const fileOf = ({ types }: NonNullable<Operation['takes']>): unknown => ({
+  required: true,
+  content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+})
+
 function bodyOf(said: Operation): unknown {
   const schema = isTolerant(said) ? plain(said.body) : closed(plain(said.body))
   const content = { schema, ...(said.example === undefined ? {} : { example: said.example }) }
@@ -131,6 +137,7 @@ function describe(said: Operation): unknown {
     ...(said.sandbox ? { 'x-sandbox': true } : {}),
     parameters: parametersOf(said),
     ...(said.body ? { requestBody: bodyOf(said) } : {}),
+    ...(said.takes ? { requestBody: fileOf(said.takes) } : {}),
     responses: {
       [said.status]: replyOf(said),
       ...(said.existing ? { 200: replyOf(said) } : {}),

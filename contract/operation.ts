@@ -84,6 +84,8 @@ export type Operation<
   readonly confidential?: true
   /** A policy of the caller's company may hold it until others approve (contract/approvals.ts). */
   readonly approval?: ApprovalAction
+  /** Its body is a file: the bytes themselves, whatever `Content-Type` says of them. Its other input is in the query. */
+  readonly takes?: { readonly maxBytes: number; readonly types: readonly string[] }
   /** Exists in sandbox mode only. */
   readonly sandbox: boolean
   /**

@@ -166,6 +166,11 @@ export const SAYINGS = {
   'must be base64': 'deve estar em base64',
   'must be base64, at most {limit} characters': 'deve estar em base64, com no máximo {limit} caracteres',
   'is not a file of type {type}': 'não é um arquivo do tipo {type}',
+  'must be a picture (JPEG, PNG, WebP, HEIC) or a PDF': 'deve ser uma foto (JPEG, PNG, WebP, HEIC) ou um PDF',
+  'is cut off or damaged': 'está cortado ou danificado',
+  'has more pixels than 100 million': 'tem mais de 100 milhões de pixels',
+  'must be the 44 characters of an NF-e or NFC-e, or the text of its QR code':
+    'deve ser a chave de 44 caracteres de uma NF-e ou NFC-e, ou o texto do seu QR code',
   'must be a sequence number of the event feed': 'deve ser um número de sequência do feed de eventos',
 
   'is not a valid IP address': 'não é um endereço IP válido',

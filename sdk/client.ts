@@ -44,6 +44,8 @@ export type Request = {
   path: string
   query?: object | undefined
   body?: unknown
+  /** A body that is a file, sent as it is. */
+  file?: Uint8Array | Blob
   /** It takes an `Idempotency-Key`, so it gets one and can be retried. */
   keyed?: boolean
   /** The caller's key; without one, a key is generated. */
@@ -114,6 +116,7 @@ async function once<Reply>(
     accept: acceptOf(request),
     ...(request.lastEventId ? { 'last-event-id': request.lastEventId } : {}),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(request.file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     ...(transport.csrfToken !== undefined && request.method !== 'GET' ? { 'x-csrf-token': transport.csrfToken } : {}),
     ...(request.key ? { 'idempotency-key': request.key } : {}),

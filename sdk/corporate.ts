@@ -41,12 +41,22 @@ import type {
   listHolderPurchases,
   listPurchases,
 } from '../contract/corporate/purchases.ts'
-import type { BodyOf, QueryOf } from '../contract/operation.ts'
+import type {
+  createReceipt,
+  getReceipt,
+  listReceipts,
+  removeReceipt,
+  suggestPurchases,
+  updateReceipt,
+} from '../contract/corporate/receipts.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
 import { callsOf, id, type Keyed } from './calls.ts'
 import type { Client } from './client.ts'
 import { allOf } from './list.ts'
 
 const ROOT = '/v1/baas/corporate/cards'
+/** Added to the timeout of a call with a file of 10 MB. */
+const UPLOAD_MS = 30_000
 
 type Fresh = QueryOf<typeof getAccount>
 type Holders = QueryOf<typeof listHolders>
@@ -57,6 +67,7 @@ type CardPurchases = QueryOf<typeof listCardPurchases>
 type Purchases = QueryOf<typeof listPurchases>
 type Disputes = QueryOf<typeof listPurchaseDisputes>
 type DisputesOfPurchase = QueryOf<typeof listDisputesOfPurchase>
+type Receipts = QueryOf<typeof listReceipts>
 type CostCenters = QueryOf<typeof listCostCenters>
 type Invoices = QueryOf<typeof listInvoices>
 type Payments = QueryOf<typeof listInvoicePayments>
@@ -97,6 +108,38 @@ function cardsOf(client: Client) {
     secrets: (card: string) => get<typeof getSecrets>(`${at(card)}/secrets`),
     purchases: (card: string, query: CardPurchases = {}) =>
       get<typeof listCardPurchases>(`${at(card)}/purchases`, { query }),
+  }
+}
+
+function receiptsOf(client: Client) {
+  const { get, patch, delete: remove } = callsOf(client)
+  const path = `${ROOT}/receipts`
+  const list = (query: Receipts = {}) => get<typeof listReceipts>(path, { query })
+  const at = (receipt: string) => `${path}/${id(receipt)}`
+  return {
+    list,
+    all: (query: WithoutPage<Receipts> = {}) => allOf(list, query),
+    get: (receipt: string) => get<typeof getReceipt>(at(receipt)),
+    /** Uploads a picture or a PDF: its bytes, or a `File` of a page. A retry with the same key makes one receipt. */
+    create: (file: Uint8Array | Blob, query: QueryOf<typeof createReceipt> = {}, keyed: Keyed = {}) =>
+      client.send<ReplyOf<typeof createReceipt>>({
+        method: 'POST',
+        path,
+        query,
+        file,
+        keyed: true,
+        longerMs: UPLOAD_MS,
+        ...keyed,
+      }),
+    /** The file, as it was uploaded. */
+    content: (receipt: string) =>
+      client.send<Uint8Array>({ method: 'GET', path: `${at(receipt)}/content`, bytes: true, longerMs: UPLOAD_MS }),
+    /** Matches it to a purchase (`purchase_id`; null: to none), or changes its access key or total. */
+    update: (receipt: string, body: BodyOf<typeof updateReceipt>) => patch<typeof updateReceipt>(at(receipt), { body }),
+    /** The purchases that it may belong to, the likeliest first. */
+    suggestions: (receipt: string) => get<typeof suggestPurchases>(`${at(receipt)}/suggestions`),
+    /** Removes it with its file, permanently. */
+    remove: (receipt: string) => remove<typeof removeReceipt>(at(receipt)),
   }
 }
 
@@ -171,6 +214,7 @@ export function corporateOf(client: Client) {
       export: (query: QueryOf<typeof exportPurchases> = {}) =>
         client.send<Uint8Array>({ method: 'GET', path: `${ROOT}/purchases/export`, query, bytes: true }),
     },
+    receipts: receiptsOf(client),
     disputes: disputesOf(client),
     costCenters: {
       list: centers,

@@ -64,7 +64,8 @@ export async function exchange(
   headers: Record<string, string>,
 ): Promise<Heard> {
   const { base, send, timeoutMs, csrfToken } = transport
-  const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) }
+  const sent = request.file ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
+  const body = sent === undefined ? {} : { body: sent as NonNullable<RequestInit['body']> }
   const limit = limitOf(timeoutMs + (request.longerMs ?? 0), request.signal)
   const { signal } = limit
   let streaming = false

@@ -8,6 +8,7 @@ import type { getPurchaseDispute } from '../contract/corporate/disputes.ts'
 import type { getHolder } from '../contract/corporate/holders.ts'
 import type { getInvoice, getInvoicePayment } from '../contract/corporate/invoices.ts'
 import type { getPurchase } from '../contract/corporate/purchases.ts'
+import type { getReceipt } from '../contract/corporate/receipts.ts'
 import type { createCustomer, getCustomer, updateCustomer } from '../contract/customers.ts'
 import type { getDispute } from '../contract/disputes.ts'
 import type { getEvent } from '../contract/events.ts'
@@ -50,6 +51,7 @@ export type CorporateCard = ReplyOf<typeof getCard>
 /** Number and code of a card: never store or log them. */
 export type CorporateCardSecrets = ReplyOf<typeof getSecrets>
 export type CorporatePurchase = ReplyOf<typeof getPurchase>
+export type CorporateReceipt = ReplyOf<typeof getReceipt>
 export type PurchaseDispute = ReplyOf<typeof getPurchaseDispute>
 export type CorporateInvoice = ReplyOf<typeof getInvoice>
 export type CorporateInvoicePayment = ReplyOf<typeof getInvoicePayment>

@@ -45,3 +45,26 @@ export const OF_READERS = [
       sql`delete from transaction_rollups where grain = 'seller' and status = 'succeeded' and transactions > 0 ${onRollup}`,
   },
 ]
+
+const COUNTED = 'the receipts of a purchase are counted wrongly'
+
+/** Of what people uploaded. */
+export const OF_FILES = [
+  {
+    name: 'a byte of a file differs',
+    what: 'a stored file differs from its digest',
+    corrupt: () => sql`update stored_file_parts set content = set_byte(content, 20, 7) returning file::text as where`,
+  },
+  {
+    name: 'a receipt is gone, and its file is left',
+    what: 'a stored file belongs to nothing',
+    also: [COUNTED],
+    corrupt: () => sql`delete from corporate_receipts returning file::text as where`,
+  },
+  {
+    name: 'a purchase has a receipt less than it says',
+    what: COUNTED,
+    corrupt: () =>
+      sql`update corporate_purchases set receipts = receipts + 1 where receipts > 0 returning id::text as where`,
+  },
+]

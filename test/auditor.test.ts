@@ -8,8 +8,9 @@ import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../serve
 import { runJob as extendChains } from '../server/audit/job.ts'
 import { CHECKS, faultsIn, verify, type Fault } from '../server/platform/ledger/verify.ts'
 import { CREDITED, OF_DISPUTES, OF_LATENESS, OF_STATEMENTS, OWES } from './auditor-corporate.ts'
-import { OF_READERS, ROLLUP } from './auditor-readers.ts'
+import { OF_FILES, OF_READERS, ROLLUP } from './auditor-readers.ts'
 import { buyer, tokenFor } from './cards.ts'
+import { JPEG } from './journeys/receipt-files.ts'
 import { market, plain } from './marketplace.ts'
 import { payingCompany } from './paying-company.ts'
 import { envOf, runProgram } from './program.ts'
@@ -50,6 +51,7 @@ async function busyBooks(t: TestContext) {
   await company.buy('p1', 30_00)
   const { id: disputed } = await w.sdk.sandbox.buyWithCard(company.card, { amount: 12_00 })
   await w.sdk.sandbox.clearPurchase(disputed)
+  await w.sdk.corporate.receipts.create(JPEG, { purchase_id: disputed })
   await w.sdk.corporate.disputes.create(disputed, { reason: 'duplicate', amount: 7_00 })
   await m.weather('down', undefined, 'pix')
   await m.refund(pix, 10_00)
@@ -408,7 +410,7 @@ async function corrupted(books: Books, { corrupt }: Corruption): Promise<{ fault
   return seen!
 }
 
-const TABLE: Corruption[] = [...OF_SELLERS, ...OF_THE_PLATFORM, ...OF_ROWS, ...OF_READERS]
+const TABLE: Corruption[] = [...OF_SELLERS, ...OF_THE_PLATFORM, ...OF_ROWS, ...OF_READERS, ...OF_FILES]
 
 test('verify names each corruption and its place, and nothing else', async (t) => {
   const books = await busyBooks(t)

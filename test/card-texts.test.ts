@@ -23,6 +23,7 @@ const KEPT: Record<string, string> = {
   cpf: 'has check digits of its own',
   cnpj: 'has check digits of its own',
   tax_id: 'has check digits of its own',
+  access_key: 'has a check digit of its own',
   ein: 'has check digits of its own',
   secret: 'is compared, never kept',
   content: 'is a file',

@@ -6,6 +6,7 @@ import { HOLDER_FATES } from '../sandbox/issuing/fates.ts'
 import { readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { seedAccount } from '../server/app/seed/corporate.ts'
+import { JPEG } from './journeys/receipt-files.ts'
 import type { Reply } from './payment-errors.ts'
 import { loginOf, type World } from './world.ts'
 
@@ -29,6 +30,8 @@ type Code = Extract<
   | 'purchase_not_disputable'
   | 'dispute_too_late'
   | `purchase_dispute${string}`
+  | 'receipt_not_found'
+  | 'too_many_receipts'
 >
 
 /** A seller of the platform whose account is active, and Maria, who holds its cards. */
@@ -82,6 +85,12 @@ export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
     const tax_id = HOLDER_FATES.find(({ fate }) => fate === 'refused')!.document
     const { id } = (await call('POST', '/holders', { ...MARIA, tax_id, name: 'Ana' })).body
     return card('virtual', id)
+  },
+  receipt_not_found: async (g) => (await company(g)).call('GET', `/receipts/${UNKNOWN}`),
+  too_many_receipts: async (g) => {
+    const { call, id } = await shop(g)
+    await g.w.db.rows(sql`update corporate_purchases set receipts = 10 where id = ${id}`)
+    return call('POST', `/receipts?purchase_id=${id}`, JPEG)
   },
   purchase_not_disputable: async (g) => (await shop(g, false)).dispute({}),
   dispute_too_late: async (g) => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { readId } from '../server/kernel/ids.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { person } from '../server/app/seed/sellers.ts'
+import { JPEG } from './journeys/receipt-files.ts'
 import { NOBODY } from './samples.ts'
 import type { World } from './world.ts'
 
@@ -67,12 +68,14 @@ async function companyOf(w: World, token: string): Promise<Ids> {
   const cleared = await buy(0)
   await w.call('POST', `/v1/sandbox/purchases/${cleared}/clear`, { token, body: {} })
   const dispute = await post(`${root}/purchases/${cleared}/disputes`, { reason: 'duplicate' })
+  const receipt = (await w.call('POST', `${root}/receipts`, { token, body: JPEG })).body.id as string
   const { items } = (await w.call('GET', `${root}/invoices`, { token })).body as { items: { id: string }[] }
   return {
     cardholder: [holder],
     'corporate card': cards,
     purchase: purchases,
     'purchase dispute': [dispute],
+    receipt: [receipt],
     invoice: items.map(({ id }) => id),
   }
 }

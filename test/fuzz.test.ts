@@ -117,6 +117,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
     'corporate card',
     'purchase',
     'purchase dispute',
+    'receipt',
     'invoice',
   )
   // An individual is changed by the call for individuals; the platform is a business.

@@ -18,6 +18,7 @@ import { openBanks, type OpenBanks } from '../server/app/open-banks.ts'
 import { openDeps } from '../server/app/open.ts'
 import { seed } from '../server/app/seed/seed.ts'
 import { fingerprint } from './fingerprint.ts'
+import { JPEG } from './journeys/receipt-files.ts'
 import { ENTRIES, OWN_REFUSALS, WIRE, type Where } from './places.ts'
 import { type Ids, type Kind, KINDS, plain, rowsOf } from './rows.ts'
 import { bodyFor, type Field, idKindOf, kindsOf, placesOf } from './samples.ts'
@@ -94,7 +95,8 @@ function ask(w: World, operation: Operation, asked: Asked): Promise<Answer> {
   const ids = Object.entries(entry.body ?? {}).filter(([name]) => !left.includes(name))
   const holder = operation.id.includes('tokenize') ? { taxpayer_id: own.document } : {}
   const bare = operation.body && bodyFor(operation, { ...holder, ...login, ...paid })
-  const body = bare && ids.reduce((some, [name, kind]) => withAt(some, name, at('body', name, kind)), bare as object)
+  const filled = bare && ids.reduce((some, [name, kind]) => withAt(some, name, at('body', name, kind)), bare as object)
+  const body = operation.takes ? JPEG : filled
   // A person's calls are those of their company's credential, at the portal's path.
   if (asked.person) return asked.person.send(operation.method, `/portal/api${path}${query}`, body)
   return w.call(operation.method, path + query, {

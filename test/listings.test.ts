@@ -17,7 +17,15 @@ const LISTINGS = OPERATIONS.filter(({ reply }) => 'items' in ((reply as { proper
 const isPaged = ({ query }: Operation) => 'offset' in query.properties
 
 /** Lists without pages by offset, and their calls here. */
-const OTHERS = ['audit.list', 'cards.list', 'events.list', 'requests.list', 'sandbox.agenda', 'sellers.balances']
+const OTHERS = [
+  'audit.list',
+  'cards.list',
+  'corporate.receipts.suggestions',
+  'events.list',
+  'requests.list',
+  'sandbox.agenda',
+  'sellers.balances',
+]
 
 /** Filters for a caller without objects, if its platform is created with some. */
 const FILTERED: Record<string, string> = {

@@ -79,7 +79,7 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'cards:read',
     'approvals:read',
   ],
-  cardholder: ['own-cards:read', 'own-cards:block', 'secrets:read'],
+  cardholder: ['own-cards:read', 'own-cards:block', 'own-cards:write', 'secrets:read'],
 }
 
 test('each role has the permissions written down here', () => {

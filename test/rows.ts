@@ -5,6 +5,7 @@ import { newId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { queueMails } from '../server/mail/queue.ts'
 import { seedAccount } from '../server/app/seed/corporate.ts'
+import { JPEG } from './journeys/receipt-files.ts'
 import { statementsIn } from './statements.ts'
 import type { World } from './world.ts'
 
@@ -39,6 +40,7 @@ export const KINDS = [
     'cost center',
     'purchase',
     'purchase dispute',
+    'receipt',
     'invoice',
     'recharge',
     'payment',
@@ -211,6 +213,10 @@ async function companyOf(w: World, token: string, seller: string, word: string) 
   const disputed = await w.call('POST', `${root}/purchases/${purchase}/disputes`, { token, body: objection })
   // Withdrawn, so that it can be disputed again.
   await w.call('POST', `${root}/disputes/${disputed.body.id}/withdraw`, { token, body: {} })
+  const receipt = await w.call('POST', `${root}/receipts?purchase_id=${purchase}&file_name=${word}`, {
+    token,
+    body: JPEG,
+  })
   const centers = await w.call('GET', `${root}/cost-centers`, { token })
   const center = centers.body.items[0].id as string
   return {
@@ -219,6 +225,7 @@ async function companyOf(w: World, token: string, seller: string, word: string) 
     'cost center': center,
     purchase,
     'purchase dispute': disputed.body.id as string,
+    receipt: receipt.body.id as string,
   }
 }
 

@@ -1,7 +1,7 @@
 // Purchases by corporate cards: authorized, cleared, reversed, refunded.
 
 import { Type } from 'typebox'
-import { AMOUNT_MAX, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
+import { AMOUNT_MAX, Flag, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, COST_CENTER_MAX, IdFilter, refresh, ROOT, times } from './words.ts'
@@ -52,6 +52,7 @@ export const Purchase = Exact({
   denied_reason: Nullable(Type.Enum(DENIED_REASONS)),
   cashback: Centavos('The cashback on the statement for it.'),
   invoice_id: Nullable(HexId('invoice')),
+  receipts_count: Type.Integer({ description: 'The number of its receipts. A receipt has events of its own.' }),
   purchased_at: Instant(),
   ...times,
 })
@@ -80,8 +81,19 @@ export const purchaseFilters = {
   invoice_id: IdFilter('invoice'),
   q: Type.Optional(Text(120, { cards: 'shop', description: 'A part of the merchant’s name or of the description.' })),
 }
-const { card_id: _card, ...ofCard } = purchaseFilters
-const { holder_id: _holder, ...ofHolder } = purchaseFilters
+/** The same, and a filter that sums by day do not have. */
+const listFilters = {
+  ...purchaseFilters,
+  has_receipt: Type.Optional(
+    Flag({
+      softens: 'asked',
+      description:
+        '`false`: purchases whose receipt is missing; those that were denied, reversed or expired need none.',
+    }),
+  ),
+}
+const { card_id: _card, ...ofCard } = listFilters
+const { holder_id: _holder, ...ofHolder } = listFilters
 const refusals = ['account_not_active', 'bank_unavailable', 'bank_not_configured'] as const
 
 export const listPurchases = operation({
@@ -90,7 +102,7 @@ export const listPurchases = operation({
   method: 'GET',
   path: `${ROOT}/purchases`,
   scopes: corporate,
-  query: ListQuery({ ...purchaseFilters, ...refresh }),
+  query: ListQuery({ ...listFilters, ...refresh }),
   reply: List(Purchase),
   refusals,
 })
@@ -113,7 +125,7 @@ export const exportPurchases = operation({
   method: 'GET',
   path: `${ROOT}/purchases/export`,
   scopes: corporate,
-  query: Type.Object({ ...purchaseFilters, ...refresh }),
+  query: Type.Object({ ...listFilters, ...refresh }),
   reply: Type.Unknown(),
   produces: 'text/csv',
   refusals,

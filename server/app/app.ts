@@ -13,6 +13,7 @@ import { routes as corporateCharges } from '../corporate/charges/routes.ts'
 import { routes as corporateInvoices } from '../corporate/statements/routes.ts'
 import { routes as corporateDisputes } from '../corporate/purchases/disputes/routes.ts'
 import { routes as corporatePurchases } from '../corporate/purchases/routes.ts'
+import { routes as corporateReceipts } from '../corporate/receipts/routes.ts'
 import { routes as customers } from '../payments/customers/routes.ts'
 import { routes as disputes } from '../payments/disputes/routes.ts'
 import { routes as analytics } from '../payments/analytics/routes.ts'
@@ -91,6 +92,7 @@ export const ROUTES: readonly Route[] = [
   ...corporateHolders,
   ...corporateCards,
   ...corporatePurchases,
+  ...corporateReceipts,
   ...corporateDisputes,
   ...corporateAnalytics,
   ...corporateCharges,

@@ -19,6 +19,7 @@ import { NEXT_DUE as NEXT_HOLD } from '../corporate/issuer-sync/store.ts'
 import { runJob as checkHolds } from '../corporate/issuer-sync/job.ts'
 import { NEXT_DUE as NEXT_PURCHASE_DISPUTE } from '../corporate/purchases/disputes/store.ts'
 import { runJob as advancePurchaseDisputes } from '../corporate/purchases/disputes/job.ts'
+import { EVERY_MS as RECEIPTS_EVERY_MS, runJob as removeOldReceipts } from '../corporate/receipts/job.ts'
 import { isReading, readNotified } from '../corporate/issuer-sync/operations.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { runJob as addToRollups } from '../payments/analytics/job.ts'
@@ -185,6 +186,7 @@ export const JOBS: readonly Job[] = [
   { name: 'page tokens', run: sweepPageTokens, everyMs: 60_000 },
   { name: 'bank account tokens', run: sweepBankAccountTokens, everyMs: 60_000 },
   { name: 'idle customers', run: eraseIdleCustomers, everyMs: IDLE_EVERY_MS },
+  { name: 'old receipts', run: removeOldReceipts, everyMs: RECEIPTS_EVERY_MS },
   { name: 'audit', run: extendAudit, everyMs: AUDIT_EVERY_MS },
   { name: 'old approvals', run: sweepApprovals, everyMs: APPROVALS_EVERY_MS },
   { name: 'old audit records', run: deleteOldRecords, everyMs: RETENTION_EVERY_MS },

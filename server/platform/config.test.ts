@@ -36,6 +36,7 @@ test('no settings at all mean a sandbox on this machine', () => {
     requestsMaxMb: 10_240,
     auditYears: { access: 5, change: 10 },
     customerYears: 0,
+    receiptYears: 0,
     erasedIdentityYears: 10,
   })
 })
@@ -68,6 +69,7 @@ const ALL = {
   AUDIT_YEARS_ACCESS: '2',
   AUDIT_YEARS_CHANGE: '7',
   CUSTOMER_YEARS: '6',
+  RECEIPT_YEARS: '7',
   ERASED_IDENTITY_YEARS: '5',
   OTEL_SDK_DISABLED: 'false',
   OTEL_TRACES_EXPORTER: 'otlp',
@@ -107,6 +109,7 @@ test('all settings are read', () => {
     requestsMaxMb: 500,
     auditYears: { access: 2, change: 7 },
     customerYears: 6,
+    receiptYears: 7,
     erasedIdentityYears: 5,
     tracing: {
       endpoint: 'https://tempo.example/otlp/v1/traces',

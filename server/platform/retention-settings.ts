@@ -1,4 +1,4 @@
-// How long records are kept: REQUESTS_…, AUDIT_YEARS_…, CUSTOMER_YEARS, ERASED_IDENTITY_YEARS. Pure.
+// How long records are kept: REQUESTS_…, AUDIT_YEARS_…, CUSTOMER_YEARS, ERASED_IDENTITY_YEARS, RECEIPT_YEARS. Pure.
 
 export type RetentionSettings = {
   /** How many days API requests are kept; 0: none is kept. */
@@ -11,6 +11,8 @@ export type RetentionSettings = {
   customerYears: number
   /** How many years after the last payment the name and document of an erased customer are kept, sealed; 0: not at all. */
   erasedIdentityYears: number
+  /** Receipts of purchases are deleted this many years after their upload; 0: none is. */
+  receiptYears: number
 }
 
 export const RETENTION_VARIABLES = [
@@ -20,6 +22,7 @@ export const RETENTION_VARIABLES = [
   'AUDIT_YEARS_CHANGE',
   'CUSTOMER_YEARS',
   'ERASED_IDENTITY_YEARS',
+  'RECEIPT_YEARS',
 ] as const
 type Name = (typeof RETENTION_VARIABLES)[number]
 
@@ -38,4 +41,5 @@ export const readRetention = (
   },
   customerYears: whole('CUSTOMER_YEARS', YEARS_OF_PEOPLE) ?? 0,
   erasedIdentityYears: whole('ERASED_IDENTITY_YEARS', YEARS_OF_PEOPLE) ?? 10,
+  receiptYears: whole('RECEIPT_YEARS', YEARS_OF_PEOPLE) ?? 0,
 })

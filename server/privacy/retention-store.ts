@@ -32,6 +32,7 @@ const OLDEST: Readonly<Record<string, Statement>> = {
   'bank account tokens': sql`select min(expires_at) as at from bank_account_tokens`,
   'card tokens': sql`select min(expires_at) as at from card_tokens`,
   'identities of erased customers': sql`select min(completed_at) as at from erasures where identity_sealed is not null`,
+  receipts: sql`select min(created_at) as at from corporate_receipts`,
   customers: sql`select min(updated_at) as at from customers where erased_at is null`,
 }
 

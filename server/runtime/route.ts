@@ -14,6 +14,8 @@ export type RouteInput<O extends Operation> = {
   readonly query: QueryOf<O>
   readonly body: BodyOf<O>
   readonly key: Key | undefined
+  /** The bytes of the body, of an operation that takes a file; none: it was empty. */
+  readonly file: Buffer
   /** The address the request came from. */
   readonly source: string
   /** The value of `X-Request-Id` in the reply. */

@@ -5,6 +5,7 @@ import test from 'node:test'
 import { OPERATIONS } from '../../contract/index.ts'
 import { runJob as extendChains } from '../../server/audit/job.ts'
 import { sql } from '../../server/platform/db/sql.ts'
+import { JPEG } from './receipt-files.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { disputingCompany } from '../disputing-company.ts'
 import { bankOf, ROOT, type Json } from '../issuing-company.ts'
@@ -209,6 +210,10 @@ async function company({ act, free }: Calls, card: string): Promise<void> {
   await act('corporate.holders.cancel', 'corporate_holder.canceled', `${ROOT}/holders/${holder.id}`)
   const purchase = await free('POST', `/v1/sandbox/cards/${card}/purchases`, { amount: 100_00 })
   await free('POST', `/v1/sandbox/purchases/${purchase.id}/clear`, {})
+  const receipt = await act('corporate.receipts.create', 'corporate_receipt.created', `${ROOT}/receipts`, JPEG)
+  const ofReceipt = `${ROOT}/receipts/${receipt.id}`
+  await act('corporate.receipts.update', 'corporate_receipt.updated', ofReceipt, { purchase_id: purchase.id })
+  await act('corporate.receipts.remove', 'corporate_receipt.removed', ofReceipt)
   const dispute = await act(
     'corporate.disputes.create',
     'corporate_purchase_dispute.created',

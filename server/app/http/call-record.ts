@@ -99,7 +99,8 @@ function recordForReplay(deps: Deps, operation: Operation, at: Date, record: Cal
     key: key?.key,
     status: code ? ERRORS[code].status : (answered?.status ?? operation.status),
     code,
-    understood: params !== undefined,
+    // A file is not recorded, so a replay cannot repeat its upload.
+    understood: params !== undefined && !operation.takes,
     reply: refusal ? objectOf(refusal) : answered?.body,
   })
 }

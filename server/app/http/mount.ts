@@ -1,6 +1,7 @@
 // Mounts routes: reads a request strictly, identifies the caller, calls the route, writes the reply. It knows no domain:
 // everything follows from the operation's description.
 
+import { hash } from 'node:crypto'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { needsBank, needsActiveSeller, type Operation } from '../../../contract/operation.ts'
@@ -20,11 +21,21 @@ import type { RouteInput, Route } from '../../runtime/route.ts'
 import { refusalOfStanding } from '../../marketplace/sellers/standing.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
 import { keyOf } from './input/key.ts'
-import { bearerOf, isForeign, readBody, readQuery, refuseUnreadable, sourceOf, whyNoBearer } from './request.ts'
+import {
+  bearerOf,
+  isForeign,
+  readBody,
+  readFile,
+  readQuery,
+  refuseUnreadable,
+  sourceOf,
+  whyNoBearer,
+} from './request.ts'
 import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
 import { ignoredHeader } from './input/unknown.ts'
 import { passApproval } from './approval.ts'
 import { observed, type CallRecord } from './call-record.ts'
+import { forFiles } from './files.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
@@ -76,6 +87,13 @@ export type Admitted = {
 }
 type Admit = (deps: Deps, operation: Operation, request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller, where it is known before the body is read. */
+    admitted?: Admitted
+  }
+}
+
 const byToken: Admit = async (deps, operation, request, reply) => {
   if (operation.scopes.length === 0) return { caller: undefined }
   const bearer = bearerOf(request)
@@ -99,9 +117,10 @@ function readInput(
 ) {
   const ignored: string[] = []
   try {
-    record.given = checks.body && readBody(operation, request)
+    // A file is recorded by its size: it is kept elsewhere, or nowhere.
+    record.given = operation.takes ? { bytes: readFile(request).length } : checks.body && readBody(operation, request)
     const query = checks.query(readQuery(request.query as object), ignored)
-    return { query, body: checks.body?.(record.given, ignored) }
+    return { query, body: operation.takes ? undefined : checks.body?.(record.given, ignored) }
   } finally {
     record.ignored = ignored
     if (ignored.length > 0) reply.header(IGNORED_HEADER, ignoredHeader(ignored))
@@ -134,13 +153,15 @@ async function answer(
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
-  const { caller, actor, mayGoOn } = await admit(deps, operation, request, reply)
+  const { caller, actor, mayGoOn } = request.admitted ?? (await admit(deps, operation, request, reply))
   if (caller) record.by = request.caller = caller
   const params = checks.params(request.params as object)
   const { query, body } = readInput(operation, checks, request, reply, record)
   if (caller && checks.sellers.length > 0)
     await replaceSellerNumbers(deps, caller, checks.sellers, { params, query, body })
-  const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body, caller })
+  const file = operation.takes ? readFile(request) : NO_FILE
+  const content = operation.takes ? { file: hash('sha256', file), query } : body
+  const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body: content, caller })
   if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
   if (caller && needsActiveSeller(operation)) await demandActiveSeller(deps, caller, key)
@@ -153,6 +174,7 @@ async function answer(
     query,
     body,
     key,
+    file,
     source,
     requestId: request.id,
     fromBrowser: foreign,
@@ -176,6 +198,8 @@ async function answer(
   record.text = JSON.stringify(operation.wrapped ? { success: given.body } : given.body)
   return reply.send(record.text)
 }
+
+const NO_FILE = Buffer.alloc(0)
 
 /** An operator has to act first. */
 const NOT_READY_RETRY_S = 60
@@ -218,6 +242,14 @@ function checksOf(operation: Operation): Checks {
   }
 }
 
+/** Of a call that takes a file: its caller is known before the file is read. */
+const filesOf = (deps: Deps, { route: { operation }, admit }: Mounted) =>
+  operation.takes &&
+  forFiles(deps, operation.takes, async (request, reply) => {
+    if (isForeign(request, deps)) throw refuse('browser_not_allowed')
+    request.admitted = await admit(deps, operation, request, reply)
+  })
+
 /** Mounts one route on its path and all its aliases. */
 export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
   const { operation } = route
@@ -225,6 +257,7 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
   for (const path of [operation.path, ...operation.also]) {
     const mounted: Mounted = { route, path, checks, admit: byToken }
     app.route({
+      ...filesOf(deps, mounted),
       method: methodsAt(path, operation),
       url: path,
       // Reading secrets is counted and recorded; a HEAD would do so for nothing.
@@ -247,6 +280,7 @@ export function mountForPeople(app: FastifyInstance, deps: Deps, route: Route, p
   const { operation } = route
   const mounted: Mounted = { route, path, checks: checksOf(operation), admit }
   app.route({
+    ...filesOf(deps, mounted),
     method: operation.method,
     url: path,
     exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),

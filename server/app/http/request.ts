@@ -17,6 +17,14 @@ function bytesOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }
 
+const encodingOf = ({ headers }: FastifyRequest): string => (headers['content-encoding'] ?? 'identity').toLowerCase()
+
+/** The bytes of a body that is a file. Its declared type is ignored: the content says what it is. */
+export function readFile(request: FastifyRequest): Buffer {
+  if (encodingOf(request) !== 'identity') throw unsupported('it is compressed (Content-Encoding)')
+  return bytesOf(request)
+}
+
 const TYPE = /^[\w!#$&^.+-]{1,40}\/[\w!#$&^.+-]{1,80}/
 
 const unsupported = (why: string) => refuse('unsupported_media_type', { words: { why } })
@@ -25,8 +33,8 @@ const unsupported = (why: string) => refuse('unsupported_media_type', { words: {
 export function readBody(operation: Pick<Operation, 'form'>, request: FastifyRequest): unknown {
   const bytes = bytesOf(request)
   if (bytes.length === 0) return undefined
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
-  if (encoding.toLowerCase() !== 'identity') throw unsupported('it is compressed (Content-Encoding)')
+  const { 'content-type': type = '' } = request.headers
+  if (encodingOf(request) !== 'identity') throw unsupported('it is compressed (Content-Encoding)')
   if (type === 'application/json') return readJson(bytes)
   const charsets = [...type.matchAll(CHARSET)].map(([, name]) => name!.trim())
   if (charsets.some((name) => !/^utf-?8$/i.test(name)))

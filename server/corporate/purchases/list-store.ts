@@ -34,10 +34,14 @@ export type PurchaseFilter = {
   /** When the purchase was first authorized or reported here. */
   knownFrom?: Date
   knownTo?: Date
+  /** False: a receipt is missing, of a purchase that needs one. */
+  hasReceipt?: boolean
   /** With a lower number than this. */
   below?: number
 }
 export type Paged = { ascending: boolean; limit: number; offset: number }
+
+const MISSING_RECEIPT = sql`p.receipts = 0 and p.status in ('approved', 'confirmed')`
 
 export const conditionsOf = (filter: PurchaseFilter) => [
   sql`p.owner = ${filter.owner}`,
@@ -56,6 +60,7 @@ export const conditionsOf = (filter: PurchaseFilter) => [
   ...(filter.to ? [sql`p.purchased_at <= ${filter.to}`] : []),
   ...(filter.knownFrom ? [sql`p.created_at >= ${filter.knownFrom}`] : []),
   ...(filter.knownTo ? [sql`p.created_at <= ${filter.knownTo}`] : []),
+  ...(filter.hasReceipt === undefined ? [] : [filter.hasReceipt ? sql`p.receipts > 0` : MISSING_RECEIPT]),
   ...(filter.below === undefined ? [] : [sql`p.n < ${filter.below}`]),
 ]
 

@@ -90,6 +90,8 @@ export type Purchase = {
   readonly hold: TransferId | null
   /** When the hold is checked at the bank; null unless the purchase is approved. */
   readonly dueAt: Date | null
+  /** How many receipts it has. They are counted apart: no change of a purchase writes this. */
+  readonly receipts: number
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -192,6 +194,7 @@ const NEW_AMOUNTS = {
   cashback: 0 as Cents,
   invoice: null,
   hold: null,
+  receipts: 0,
   version: 1,
 }
 

@@ -54,6 +54,7 @@ export function parseFilter(query: Filters, { holder }: Pick<Caller, 'holder'>):
     ...readSpans(query),
     ...(statuses ? { statuses } : {}),
     ...(holder ? { holder } : {}),
+    ...(query.has_receipt === undefined ? {} : { hasReceipt: query.has_receipt }),
     ...(amountMin === undefined ? {} : { amountMin }),
     ...(amountMax === undefined ? {} : { amountMax }),
   }

@@ -141,6 +141,7 @@ export const PURCHASES = table<Row>('corporate_purchases', 'p', {
   purchasedAt: 'fixed',
   hold: 'saved',
   dueAt: 'saved',
+  receipts: { read: sql`p.receipts` },
   version: 'saved',
   createdAt: 'fixed',
   updatedAt: 'saved',

@@ -40,6 +40,7 @@ export const purchaseToWire = (p: PurchaseDetails): Static<typeof Shown> => ({
   denied_reason: p.deniedReason,
   cashback: p.cashback,
   invoice_id: p.invoice,
+  receipts_count: p.receipts,
   purchased_at: p.purchasedAt.toISOString(),
   created_at: p.createdAt.toISOString(),
   updated_at: p.updatedAt.toISOString(),
@@ -97,6 +98,7 @@ const COLUMNS: readonly Column<PurchaseDetails>[] = [
   ['Contestado', ({ disputed }) => moneyCell(disputed)],
   ['Moeda na loja', ({ merchantCurrency }) => merchantCurrency],
   ['Cashback', ({ cashback }) => moneyCell(cashback)],
+  ['Recibos', ({ receipts }) => String(receipts)],
   ['Identificador', ({ id }) => id],
 ]
 

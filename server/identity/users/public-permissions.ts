@@ -46,6 +46,8 @@ const BY_RESOURCE: Readonly<Record<string, Rule>> = {
 /** Cardholders have the second permission, for their own cards; other users need the first. */
 const ownCards: readonly Permission[] = ['cards:read', 'own-cards:read']
 
+const ownWrites: readonly Permission[] = ['cards:manage', 'own-cards:write']
+
 /** By the whole id. Of several permissions one is enough. */
 const BY_OPERATION: Readonly<Record<string, readonly Permission[]>> = {
   'approvals.withdraw': ['approvals:withdraw'],
@@ -69,6 +71,13 @@ const BY_OPERATION: Readonly<Record<string, readonly Permission[]>> = {
   'corporate.purchases.get': ownCards,
   'corporate.purchases.export': ownCards,
   'corporate.purchases.disputes': ownCards,
+  'corporate.receipts.list': ownCards,
+  'corporate.receipts.get': ownCards,
+  'corporate.receipts.content': ownCards,
+  'corporate.receipts.suggestions': ownCards,
+  'corporate.receipts.create': ownWrites,
+  'corporate.receipts.update': ownWrites,
+  'corporate.receipts.remove': ownWrites,
 }
 
 /** Operations that the portal does not have, and why. */

@@ -39,6 +39,8 @@ const SCOPES_OF = {
   'cards:manage': ['corporate'],
   'own-cards:read': ['corporate:read'],
   'own-cards:block': ['corporate'],
+  // What cardholders bring themselves: receipts, and requests for a higher limit.
+  'own-cards:write': ['corporate'],
   'secrets:read': ['corporate:secrets'],
   'approvals:read': ['payments:read', 'sellers:read', 'corporate:read', 'credentials:read'],
   'approvals:withdraw': ['payments', 'sellers', 'corporate', 'credentials'],
@@ -101,7 +103,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'sandbox:use',
   ]),
   viewer: new Set(READING),
-  cardholder: new Set<Permission>(['own-cards:read', 'own-cards:block', 'secrets:read']),
+  cardholder: new Set<Permission>(['own-cards:read', 'own-cards:block', 'own-cards:write', 'secrets:read']),
 }
 
 /** What moves money out of a company, says where it goes, or shows a secret: only in a session with a second factor. */

@@ -43,6 +43,7 @@ export type Claim = Key & {
     | 'corporate_recharge'
     | 'corporate_invoice_payment'
     | 'corporate_purchase_dispute'
+    | 'corporate_receipt'
     | 'webhook'
     | 'corporate_holder'
     | 'corporate_card'

@@ -5,6 +5,7 @@ import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
 import { auditChecks } from '../audit/verify.ts'
 import { corporateChecks } from './corporate-verify.ts'
 import { platformChecks } from './platform-verify.ts'
+import { fileChecks } from './files-verify.ts'
 import { searchChecks } from '../search/verify.ts'
 import { linkChecks } from './link-verify.ts'
 import { rollupChecks } from './rollup-verify.ts'
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   ...linkChecks(FAULTS_MAX),
   ...rollupChecks(FAULTS_MAX),
   ...searchChecks(FAULTS_MAX),
+  ...fileChecks(FAULTS_MAX),
   {
     what: 'an account differs from its transfers',
     rows: (db) =>

@@ -4,6 +4,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerOf } from '../../../identity/auth/operations.ts'
+import { sessionOf } from '../../../identity/users/operations.ts'
+import { readCookie } from '../../../identity/users/session.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { watchArrivals } from './arrivals.ts'
@@ -29,6 +31,14 @@ export type Load = {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
+/** Whether a request has a valid token, or the cookie of a session. */
+async function isKnown(deps: Deps, request: FastifyRequest): Promise<boolean> {
+  const cookie = readCookie(request.headers.cookie)
+  const found =
+    cookie === undefined ? await callerOf(deps, bearerOf(request)) : await sessionOf(deps, cookie, { idle: true })
+  return found !== undefined
+}
+
 /** By the URL: the request's route object would be created for each request. */
 const isReserved = ({ url }: FastifyRequest): boolean => RESERVED.test(url)
 
@@ -45,7 +55,7 @@ export function limitLoad(app: FastifyInstance, deps: Deps, refuseSlow: (request
     if (!inFlight.delete(response)) reserved.delete(response)
   })
   const arrivals = watchArrivals({
-    isKnown: async (request) => (await callerOf(deps, bearerOf(request))) !== undefined,
+    isKnown: (request) => isKnown(deps, request),
     onSlow: ({ raw }) => connections.markSlow(raw.socket),
     refuse: (request) => {
       slowRefused++

@@ -1,0 +1,67 @@
+// The calls of contract/corporate/receipts.ts.
+
+import { Readable } from 'node:stream'
+import {
+  createReceipt,
+  downloadReceipt,
+  getReceipt,
+  listReceipts,
+  removeReceipt,
+  suggestPurchases,
+  updateReceipt,
+} from '../../../contract/corporate/receipts.ts'
+import { listOf } from '../../platform/lists/paging.ts'
+import { serve } from '../../runtime/route.ts'
+import { purchaseToWire } from '../purchases/wire.ts'
+import * as operations from './operations.ts'
+import * as queries from './queries.ts'
+import { toWire, type Receipt } from './receipt.ts'
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'application/pdf': 'pdf',
+}
+
+/**
+ * A file of somebody else's making is never shown by a browser as a page of ours: it is saved under a name of ours, and whatever it
+ * is, it may load and run nothing.
+ */
+const guardsOf = ({ id, size }: Pick<Receipt, 'id'> & { size: number }, type: string) => ({
+  'content-disposition': `attachment; filename="${id}.${EXTENSIONS[type]}"`,
+  'content-length': String(size),
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+})
+
+export const routes = [
+  serve(createReceipt, async ({ deps, caller, query, file, key }) => {
+    const { receipt, replayed } = await operations.create(deps, caller, { query, file }, key)
+    return { body: toWire(receipt), replayed }
+  }),
+  serve(listReceipts, async ({ deps, caller, query }) => {
+    const { items, total, paging } = await queries.list(deps, caller, query)
+    return { body: listOf(items.map(toWire), total, paging) }
+  }),
+  serve(getReceipt, async ({ deps, caller, params }) => ({ body: toWire(await queries.get(deps, caller, params.id)) })),
+  serve(downloadReceipt, async ({ deps, caller, params }) => {
+    const { receipt, content } = await queries.getContent(deps, caller, params.id)
+    const { type } = receipt
+    return { body: Readable.from(content), type, headers: guardsOf(receipt, type) }
+  }),
+  serve(updateReceipt, async ({ deps, caller, params, body }) => ({
+    body: toWire(await operations.update(deps, caller, params.id, body)),
+  })),
+  serve(suggestPurchases, async ({ deps, caller, params }) => {
+    const found = await queries.suggestions(deps, caller, params.id)
+    const items = found.map(({ purchase, reasons }) => ({ purchase: purchaseToWire(purchase), reasons }))
+    return { body: { resource: 'list', items } }
+  }),
+  serve(removeReceipt, async ({ deps, caller, params }) => {
+    const { id } = await operations.remove(deps, caller, params.id)
+    return { body: { resource: 'corporate_receipt', id, deleted: true } }
+  }),
+]

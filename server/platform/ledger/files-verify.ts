@@ -1,0 +1,35 @@
+// Checks of `verify` on stored files: each has all its content, unchanged.
+
+import { sql } from '../db/sql.ts'
+import type { Check } from './verify.ts'
+
+export const fileChecks = (limit: number): readonly Check[] => [
+  {
+    what: 'a stored file differs from its digest',
+    rows: (db) =>
+      db.rows(sql`
+      select f.id::text as where from stored_files f
+      left join lateral (select string_agg(p.content, ''::bytea order by p.n) as content from stored_file_parts p
+        where p.owner = f.owner and p.file = f.id) p on true
+      where p.content is null or length(p.content) <> f.size or sha256(p.content) <> f.sha256
+      limit ${limit}`),
+  },
+  {
+    what: 'a stored file belongs to nothing',
+    rows: (db) =>
+      db.rows(sql`
+      select f.id::text as where from stored_files f
+      where not exists (select 1 from corporate_receipts r where r.owner = f.owner and r.file = f.id)
+      limit ${limit}`),
+  },
+  {
+    what: 'the receipts of a purchase are counted wrongly',
+    rows: (db) =>
+      db.rows(sql`
+      select p.id::text as where from corporate_purchases p
+      full join (select owner, purchase, count(*) as n from corporate_receipts where purchase is not null group by 1, 2) r
+        on r.owner = p.owner and r.purchase = p.id
+      where coalesce(p.receipts, 0) <> coalesce(r.n, 0)
+      limit ${limit}`),
+  },
+]
