@@ -12,6 +12,7 @@ import type { Role } from '../../server/identity/users/roles.ts'
 import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { buildFolder } from '../../server/web/portal/sources.ts'
+import { JPEG } from '../../test/journeys/receipt-files.ts'
 import { cardholder, person, type Credentials } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
 import { cardsIn } from './cards.ts'
@@ -75,6 +76,10 @@ async function objectsOf(w: World) {
   const seller = w.platform.io_seller_id
   const money = [`/sellers/${seller}`, '/sellers/new', `/sellers/${seller}/money?view=agenda`, '/money?view=payouts']
   const { holder, card, physical, bought, refused, statement } = await cardsIn(w, HOSTILE.slice(0, 60))
+  for (const purchase_id of [bought.id, undefined]) {
+    const of = { file_name: HOSTILE, ...(purchase_id === undefined ? {} : { purchase_id }) }
+    await w.sdk.corporate.receipts.create(JPEG, of)
+  }
   const cards = [
     `/holders/${holder.id}`,
     ...[card, physical].map(({ id }) => `/cards/${id}`),

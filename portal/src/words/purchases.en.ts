@@ -72,6 +72,7 @@ export const en: typeof pt = {
   at: 'Purchased',
   search: 'Merchant',
   reason: 'Reason of the refusal',
+  receipts: 'Receipts',
   id: 'Id',
   details: 'Details',
   amounts: 'Amounts',

@@ -79,6 +79,7 @@ export const pt = {
   at: 'Data da compra',
   search: 'Loja',
   reason: 'Motivo da recusa',
+  receipts: 'Recibos',
   id: 'Identificador',
   details: 'Detalhes',
   amounts: 'Valores',

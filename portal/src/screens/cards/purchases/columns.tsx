@@ -85,5 +85,13 @@ export const purchaseColumns = (
     cell: () => null,
     csv: ({ denied_reason: reason }) => (reason ? words.reasons[reason] : ''),
   },
+  {
+    key: 'receipts',
+    title: words.receipts,
+    width: '84px',
+    align: 'end',
+    cell: ({ receipts_count: count }) => (count === 0 ? <Nothing /> : count),
+    csv: ({ receipts_count: count }) => String(count),
+  },
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: ({ id }) => id },
 ]

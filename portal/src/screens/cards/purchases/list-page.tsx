@@ -13,7 +13,9 @@ import { ObjectLink } from '../../../parts/values.tsx'
 import { categoryWords } from '../../../words/categories.ts'
 import { purchasesWords } from '../../../words/purchases.ts'
 import { sharedWords } from '../../../words/shared.ts'
+import { receiptsWords } from '../../../words/receipts.ts'
 import { ActiveOnly } from '../active-only.tsx'
+import { LooseReceipts } from '../receipts/loose.tsx'
 import { purchaseColumns } from './columns.tsx'
 
 const FILTERS = [
@@ -26,6 +28,7 @@ const FILTERS = [
   'card_id',
   'holder_id',
   'invoice_id',
+  'has_receipt',
 ] as const
 const CENTERS_MAX = 100
 
@@ -34,6 +37,20 @@ function CenterFilter() {
   const { data } = useAsk((vintem) => vintem.corporate.costCenters.list({ limit: CENTERS_MAX }))
   const choices = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return <ChoiceFilter name="center_cost" label={words.center} choices={choices} />
+}
+
+function ReceiptFilter() {
+  const words = useWords(receiptsWords)
+  const choices = [
+    { value: 'false', label: words.missing },
+    { value: 'true', label: words.present },
+  ]
+  return <ChoiceFilter name="has_receipt" label={words.filter} choices={choices} />
+}
+
+/** As the call takes them: of the address, all are texts. */
+function queryOf({ has_receipt: has, ...filters }: Partial<Record<(typeof FILTERS)[number], string>>) {
+  return has === undefined ? filters : { ...filters, has_receipt: has === 'true' }
 }
 
 function Filters({ isOwn }: { isOwn: boolean }) {
@@ -48,6 +65,7 @@ function Filters({ isOwn }: { isOwn: boolean }) {
       <ChoiceFilter name="status" label={words.status} choices={choicesOf(words.statuses)} />
       <ChoiceFilter name="category" label={words.category} choices={choicesOf(categories)} />
       {!isOwn && <CenterFilter />}
+      <ReceiptFilter />
       <DayFilter name="purchased_at[gte]" label={common.from} />
       <DayFilter name="purchased_at[lte]" label={common.until} />
       <ClearFilters names={FILTERS} />
@@ -87,7 +105,7 @@ function Purchases() {
       <DataTable
         label={words.purchases}
         columns={purchaseColumns(words, { categories, isOwn })}
-        ask={(query) => (vintem) => vintem.corporate.purchases.list({ ...filters, ...query })}
+        ask={(query) => (vintem) => vintem.corporate.purchases.list({ ...queryOf(filters), ...query })}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/purchases/${id}`}
         filters={<Filters isOwn={isOwn} />}
@@ -97,6 +115,7 @@ function Purchases() {
           </Empty>
         }
       />
+      <LooseReceipts />
     </PageFrame>
   )
 }

@@ -13,6 +13,7 @@ import { Copied, GoTo, Money, ObjectLink, When } from '../../../parts/values.tsx
 import { categoryWords } from '../../../words/categories.ts'
 import { purchasesWords } from '../../../words/purchases.ts'
 import { ActiveOnly } from '../active-only.tsx'
+import { ReceiptsOfPurchase } from '../receipts/of-purchase.tsx'
 import { TOUCHES } from '../touches.ts'
 import type { Purchase } from './columns.tsx'
 import { Disputes } from './disputes.tsx'
@@ -153,6 +154,7 @@ function OnePurchase({ purchase }: Props) {
         main={
           <>
             <Amounts purchase={purchase} />
+            {status !== 'denied' && <ReceiptsOfPurchase purchase={purchase} />}
             {status !== 'denied' && <Disputes purchase={purchase} />}
           </>
         }
