@@ -73,6 +73,17 @@ export const CORPORATE_ERRORS = {
     'Há recibos demais',
     'A purchase has at most 10 receipts; a cardholder, and the company itself, at most 500 that belong to no purchase. Match or remove some first.',
   ),
+  limit_request_not_found: notFound('request for a limit', 'Pedido de limite não encontrado'),
+  limit_requested: conflict(
+    'a request for this limit waits for a decision: {id}',
+    'Já há um pedido para este limite',
+    'Wait for the decision, or take that request back first.',
+  ),
+  limit_request_over: conflict(
+    'the request is {status}',
+    'O pedido já foi decidido',
+    'A request is decided once, while it is `pending`. Change the limit itself, or ask again.',
+  ),
   invoice_open: conflict(
     'the statement is open until {closes_on}',
     'Fatura ainda aberta',

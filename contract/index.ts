@@ -12,6 +12,7 @@ import * as corporateDisputes from './corporate/disputes.ts'
 import * as corporateHolders from './corporate/holders.ts'
 import * as corporateInvoices from './corporate/invoices.ts'
 import * as corporatePurchases from './corporate/purchases.ts'
+import * as corporateLimitRequests from './corporate/limit-requests.ts'
 import * as corporateReceipts from './corporate/receipts.ts'
 import * as credentials from './credentials.ts'
 import * as audit from './audit.ts'
@@ -68,6 +69,7 @@ export const OPERATIONS: readonly Operation[] = [
   corporateCards,
   corporatePurchases,
   corporateReceipts,
+  corporateLimitRequests,
   corporateDisputes,
   corporateCostCenters,
   corporateInvoices,

@@ -16,6 +16,8 @@ export const MAIL_KINDS = [
   'payout_returned',
   'statement_closed',
   'statement_overdue',
+  'limit_requested',
+  'limit_decided',
   'webhook_disabled',
   'credential_expires',
   'secrets_lost',

@@ -167,6 +167,9 @@ export const SAYINGS = {
   'must be base64, at most {limit} characters': 'deve estar em base64, com no máximo {limit} caracteres',
   'is not a file of type {type}': 'não é um arquivo do tipo {type}',
   'must be a picture (JPEG, PNG, WebP, HEIC) or a PDF': 'deve ser uma foto (JPEG, PNG, WebP, HEIC) ou um PDF',
+  'must be more than the present limit, {limit} centavos': 'deve ser mais que o limite atual, {limit} centavos',
+  'must be today or a later day, within a year': 'deve ser hoje ou um dia depois, dentro de um ano',
+  'is required, or card_id': 'é obrigatório, ou card_id',
   'is cut off or damaged': 'está cortado ou danificado',
   'has more pixels than 100 million': 'tem mais de 100 milhões de pixels',
   'must be the 44 characters of an NF-e or NFC-e, or the text of its QR code':

@@ -42,6 +42,14 @@ import type {
   listPurchases,
 } from '../contract/corporate/purchases.ts'
 import type {
+  acceptLimitRequest,
+  cancelLimitRequest,
+  createLimitRequest,
+  declineLimitRequest,
+  getLimitRequest,
+  listLimitRequests,
+} from '../contract/corporate/limit-requests.ts'
+import type {
   createReceipt,
   getReceipt,
   listReceipts,
@@ -67,6 +75,7 @@ type CardPurchases = QueryOf<typeof listCardPurchases>
 type Purchases = QueryOf<typeof listPurchases>
 type Disputes = QueryOf<typeof listPurchaseDisputes>
 type DisputesOfPurchase = QueryOf<typeof listDisputesOfPurchase>
+type LimitRequests = QueryOf<typeof listLimitRequests>
 type Receipts = QueryOf<typeof listReceipts>
 type CostCenters = QueryOf<typeof listCostCenters>
 type Invoices = QueryOf<typeof listInvoices>
@@ -108,6 +117,26 @@ function cardsOf(client: Client) {
     secrets: (card: string) => get<typeof getSecrets>(`${at(card)}/secrets`),
     purchases: (card: string, query: CardPurchases = {}) =>
       get<typeof listCardPurchases>(`${at(card)}/purchases`, { query }),
+  }
+}
+
+function limitRequestsOf(client: Client) {
+  const { get, post, postBare } = callsOf(client)
+  const path = `${ROOT}/limit-requests`
+  const list = (query: LimitRequests = {}) => get<typeof listLimitRequests>(path, { query })
+  const at = (request: string) => `${path}/${id(request)}`
+  return {
+    list,
+    all: (query: WithoutPage<LimitRequests> = {}) => allOf(list, query),
+    get: (request: string) => get<typeof getLimitRequest>(at(request)),
+    create: (body: BodyOf<typeof createLimitRequest>, keyed: Keyed = {}) =>
+      postBare<typeof createLimitRequest>(path, { body, ...keyed }),
+    /** Changes the limit at once: to what was asked for, or to `amount`. */
+    accept: (request: string, body: NonNullable<BodyOf<typeof acceptLimitRequest>> = {}) =>
+      post<typeof acceptLimitRequest>(`${at(request)}/accept`, { body }),
+    decline: (request: string, body: BodyOf<typeof declineLimitRequest>) =>
+      post<typeof declineLimitRequest>(`${at(request)}/decline`, { body }),
+    cancel: (request: string) => post<typeof cancelLimitRequest>(`${at(request)}/cancel`, { body: {} }),
   }
 }
 
@@ -215,6 +244,7 @@ export function corporateOf(client: Client) {
         client.send<Uint8Array>({ method: 'GET', path: `${ROOT}/purchases/export`, query, bytes: true }),
     },
     receipts: receiptsOf(client),
+    limitRequests: limitRequestsOf(client),
     disputes: disputesOf(client),
     costCenters: {
       list: centers,

@@ -8,6 +8,7 @@ import type { getPurchaseDispute } from '../contract/corporate/disputes.ts'
 import type { getHolder } from '../contract/corporate/holders.ts'
 import type { getInvoice, getInvoicePayment } from '../contract/corporate/invoices.ts'
 import type { getPurchase } from '../contract/corporate/purchases.ts'
+import type { getLimitRequest } from '../contract/corporate/limit-requests.ts'
 import type { getReceipt } from '../contract/corporate/receipts.ts'
 import type { createCustomer, getCustomer, updateCustomer } from '../contract/customers.ts'
 import type { getDispute } from '../contract/disputes.ts'
@@ -51,6 +52,7 @@ export type CorporateCard = ReplyOf<typeof getCard>
 /** Number and code of a card: never store or log them. */
 export type CorporateCardSecrets = ReplyOf<typeof getSecrets>
 export type CorporatePurchase = ReplyOf<typeof getPurchase>
+export type CorporateLimitRequest = ReplyOf<typeof getLimitRequest>
 export type CorporateReceipt = ReplyOf<typeof getReceipt>
 export type PurchaseDispute = ReplyOf<typeof getPurchaseDispute>
 export type CorporateInvoice = ReplyOf<typeof getInvoice>

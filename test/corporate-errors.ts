@@ -32,6 +32,9 @@ type Code = Extract<
   | `purchase_dispute${string}`
   | 'receipt_not_found'
   | 'too_many_receipts'
+  | 'limit_request_not_found'
+  | 'limit_requested'
+  | 'limit_request_over'
 >
 
 /** A seller of the platform whose account is active, and Maria, who holds its cards. */
@@ -85,6 +88,20 @@ export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
     const tax_id = HOLDER_FATES.find(({ fate }) => fate === 'refused')!.document
     const { id } = (await call('POST', '/holders', { ...MARIA, tax_id, name: 'Ana' })).body
     return card('virtual', id)
+  },
+  limit_request_not_found: async (g) => (await company(g)).call('GET', `/limit-requests/${UNKNOWN}`),
+  limit_requested: async (g) => {
+    const { call, maria } = await company(g)
+    const body = { holder_id: maria, amount: 200_00, reason: 'Viagem' }
+    await call('POST', '/limit-requests', body)
+    return call('POST', '/limit-requests', body)
+  },
+  limit_request_over: async (g) => {
+    const { call, card } = await company(g)
+    const { id: card_id } = (await card()).body
+    const { id } = (await call('POST', '/limit-requests', { card_id, amount: 200_00, reason: 'Viagem' })).body
+    await call('POST', `/limit-requests/${id}/cancel`, {})
+    return call('POST', `/limit-requests/${id}/accept`, {})
   },
   receipt_not_found: async (g) => (await company(g)).call('GET', `/receipts/${UNKNOWN}`),
   too_many_receipts: async (g) => {

@@ -69,6 +69,7 @@ async function companyOf(w: World, token: string): Promise<Ids> {
   await w.call('POST', `/v1/sandbox/purchases/${cleared}/clear`, { token, body: {} })
   const dispute = await post(`${root}/purchases/${cleared}/disputes`, { reason: 'duplicate' })
   const receipt = (await w.call('POST', `${root}/receipts`, { token, body: JPEG })).body.id as string
+  const request = await post(`${root}/limit-requests`, { holder_id: holder, amount: 2_000_00, reason: 'Viagem' })
   const { items } = (await w.call('GET', `${root}/invoices`, { token })).body as { items: { id: string }[] }
   return {
     cardholder: [holder],
@@ -76,6 +77,7 @@ async function companyOf(w: World, token: string): Promise<Ids> {
     purchase: purchases,
     'purchase dispute': [dispute],
     receipt: [receipt],
+    'limit request': [request],
     invoice: items.map(({ id }) => id),
   }
 }

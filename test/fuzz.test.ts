@@ -118,6 +118,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
     'purchase',
     'purchase dispute',
     'receipt',
+    'limit request',
     'invoice',
   )
   // An individual is changed by the call for individuals; the platform is a business.

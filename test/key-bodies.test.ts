@@ -86,6 +86,9 @@ const GIVEN: Record<string, Given> = {
     }),
   'transfers.create': (operation) => [bodyFor(operation, { amount: 500 })],
   'corporate.holders.create': (operation) => [bodyFor(operation, { tax_id: ana().cpf })],
+  'corporate.limitRequests.create': (operation, ids) => [
+    bodyFor(operation, { card_id: ids['corporate card'], holder_id: ids['cardholder'], until: '2027-01-01' }),
+  ],
   'corporate.cards.create': (operation, ids) => [bodyFor(operation, { holder_id: ids['cardholder'] })],
 }
 

@@ -41,6 +41,7 @@ export const KINDS = [
     'purchase',
     'purchase dispute',
     'receipt',
+    'limit request',
     'invoice',
     'recharge',
     'payment',
@@ -217,6 +218,8 @@ async function companyOf(w: World, token: string, seller: string, word: string) 
     token,
     body: JPEG,
   })
+  const asked = { holder_id: cardholder, amount: 2_000_00, reason: word }
+  const request = await w.call('POST', `${root}/limit-requests`, { token, body: asked })
   const centers = await w.call('GET', `${root}/cost-centers`, { token })
   const center = centers.body.items[0].id as string
   return {
@@ -226,6 +229,7 @@ async function companyOf(w: World, token: string, seller: string, word: string) 
     purchase,
     'purchase dispute': disputed.body.id as string,
     receipt: receipt.body.id as string,
+    'limit request': request.body.id as string,
   }
 }
 

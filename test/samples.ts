@@ -77,6 +77,8 @@ const PARTICULAR: Record<string, object> = {
   // A working object has no `reason`.
   'corporate.holders.update': { reason: undefined },
   'corporate.cards.update': { reason: undefined },
+  // More than any card has, until a day within a year.
+  'corporate.limitRequests.create': { amount: 900_000_00, until: undefined },
   'sandbox.moveClock': { advance: '1s', to: undefined },
   'sandbox.weather': { mode: 'fair', calls: undefined },
   // A quote excludes split rules, and a token excludes a stored card.

@@ -6,6 +6,7 @@ import test from 'node:test'
 import type { Machine } from '../server/kernel/machine.ts'
 import { inTransaction, raw, sql, type Statement } from '../server/platform/db/sql.ts'
 import { approvalTransitions } from '../server/approvals/approval.ts'
+import { transitions as limitRequestTransitions } from '../server/corporate/limit-requests/limit-request.ts'
 import { transitions as disputeTransitions } from '../server/corporate/purchases/disputes/dispute.ts'
 import { evidenceTransitions } from '../server/payments/disputes/evidence.ts'
 import { transitions as linkTransitions } from '../server/payments/payment-links/payment-link.ts'
@@ -24,6 +25,7 @@ type Guarded = {
   refuses: RegExp
 }
 
+const grantedIn = (state: string) => (state === 'accepted' || state === 'ended' ? 1 : null)
 const gross = (state: string) => (state === 'canceled' ? 0 : 1)
 
 const GUARDED: Guarded[] = [
@@ -77,6 +79,17 @@ const GUARDED: Guarded[] = [
         ${NOW}, ${NOW}, ${NOW})`,
     set: (state) => sql`update approvals set status = ${state}`,
     refuses: /an approval cannot go from/,
+  },
+  {
+    table: 'corporate_limit_requests',
+    transitions: limitRequestTransitions,
+    insert: (state) => sql`
+      insert into corporate_limit_requests (owner, id, seller, holder, status, amount, reason, granted_amount, author, version,
+        expires_at, created_at, updated_at)
+      values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 1, '', ${grantedIn(state)}, ${ID}, 1, ${NOW}, ${NOW}, ${NOW})`,
+    set: (state) =>
+      sql`update corporate_limit_requests set status = ${state}, granted_amount = ${grantedIn(state)}::bigint`,
+    refuses: /a request for a limit cannot go from/,
   },
 ]
 

@@ -9,6 +9,7 @@ import { transitions as invoiceTransitions } from '../server/corporate/statement
 import { transitions as corporateCardTransitions } from '../server/corporate/cards/card.ts'
 import { transitions as purchaseTransitions } from '../server/corporate/purchases/purchase.ts'
 import { transitions as purchaseDisputeTransitions } from '../server/corporate/purchases/disputes/dispute.ts'
+import { transitions as limitRequestTransitions } from '../server/corporate/limit-requests/limit-request.ts'
 import { transitions as holderTransitions } from '../server/corporate/holders/holder.ts'
 import { transitions as corporateAccountTransitions } from '../server/corporate/account/account.ts'
 import { evidenceTransitions } from '../server/payments/disputes/evidence.ts'
@@ -126,6 +127,13 @@ const LIFECYCLES: readonly Lifecycle[] = [
       'The disputed amount is credited while the dispute is `open`, and stays credited once it is `won`. `pending`: the ' +
       'issuing bank has not answered yet. Reports after a final state are ignored.',
     machine: purchaseDisputeTransitions,
+  },
+  {
+    title: 'A request for a higher limit',
+    says:
+      'Nobody decides within 14 days: it is `expired`. After the last day of a raise it is `ended`, and the limit is what it was ' +
+      'before, unless somebody has changed it meanwhile.',
+    machine: limitRequestTransitions,
   },
   {
     title: 'A charge',

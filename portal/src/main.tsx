@@ -1,7 +1,6 @@
 // The portal's application: providers, the session, and the router. Nothing is loaded from another server.
 
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -14,6 +13,7 @@ import { Entry } from './app/entry/entry.tsx'
 import { NONCE } from './app/facts.ts'
 import { LanguageProvider } from './app/language.tsx'
 import { openRouter } from './app/router.tsx'
+import { Notices } from './app/notices.tsx'
 import { SessionProvider } from './app/session.tsx'
 import { THEME } from './app/theme.ts'
 
@@ -34,7 +34,7 @@ createRoot(document.getElementById('root')!).render(
     <MantineProvider theme={THEME} defaultColorScheme="auto" getStyleNonce={() => NONCE}>
       <LanguageProvider>
         <QueryClientProvider client={queries}>
-          <Notifications position="top-right" />
+          <Notices />
           <SessionProvider>
             <Entry router={openRouter()} />
           </SessionProvider>

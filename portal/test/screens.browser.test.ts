@@ -39,6 +39,7 @@ const SCREENS: readonly Row[] = [
   { path: '/purchases', title: 'Compras', roles: ['admin', 'finance', 'viewer', 'cardholder'] },
   { path: '/holders', title: 'Portadores', roles: ['admin', 'finance', 'viewer'] },
   { path: '/cards', title: 'Cartões', roles: ['admin', 'finance', 'viewer'] },
+  { path: '/limit-requests', title: 'Pedidos de limite', roles: ['admin', 'finance', 'viewer'] },
   { path: '/statements', title: 'Faturas', roles: ['admin', 'finance', 'viewer'] },
   { path: '/account', title: 'Conta corporativa', roles: ['admin', 'finance', 'viewer'] },
   { path: '/my-cards', title: 'Meus cartões', roles: ['cardholder'] },
@@ -76,6 +77,8 @@ async function objectsOf(w: World) {
   const seller = w.platform.io_seller_id
   const money = [`/sellers/${seller}`, '/sellers/new', `/sellers/${seller}/money?view=agenda`, '/money?view=payouts']
   const { holder, card, physical, bought, refused, statement } = await cardsIn(w, HOSTILE.slice(0, 60))
+  const raise = { holder_id: holder.id, amount: 9_000_00, reason: HOSTILE }
+  await w.sdk.corporate.limitRequests.create(raise)
   for (const purchase_id of [bought.id, undefined]) {
     const of = { file_name: HOSTILE, ...(purchase_id === undefined ? {} : { purchase_id }) }
     await w.sdk.corporate.receipts.create(JPEG, of)

@@ -13,6 +13,7 @@ import { routes as corporateCharges } from '../corporate/charges/routes.ts'
 import { routes as corporateInvoices } from '../corporate/statements/routes.ts'
 import { routes as corporateDisputes } from '../corporate/purchases/disputes/routes.ts'
 import { routes as corporatePurchases } from '../corporate/purchases/routes.ts'
+import { routes as corporateLimitRequests } from '../corporate/limit-requests/routes.ts'
 import { routes as corporateReceipts } from '../corporate/receipts/routes.ts'
 import { routes as customers } from '../payments/customers/routes.ts'
 import { routes as disputes } from '../payments/disputes/routes.ts'
@@ -93,6 +94,7 @@ export const ROUTES: readonly Route[] = [
   ...corporateCards,
   ...corporatePurchases,
   ...corporateReceipts,
+  ...corporateLimitRequests,
   ...corporateDisputes,
   ...corporateAnalytics,
   ...corporateCharges,

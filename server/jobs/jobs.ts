@@ -19,6 +19,8 @@ import { NEXT_DUE as NEXT_HOLD } from '../corporate/issuer-sync/store.ts'
 import { runJob as checkHolds } from '../corporate/issuer-sync/job.ts'
 import { NEXT_DUE as NEXT_PURCHASE_DISPUTE } from '../corporate/purchases/disputes/store.ts'
 import { runJob as advancePurchaseDisputes } from '../corporate/purchases/disputes/job.ts'
+import { NEXT_DUE as NEXT_LIMIT_REQUEST } from '../corporate/limit-requests/store.ts'
+import { runJob as endLimitRequests } from '../corporate/limit-requests/job.ts'
 import { EVERY_MS as RECEIPTS_EVERY_MS, runJob as removeOldReceipts } from '../corporate/receipts/job.ts'
 import { isReading, readNotified } from '../corporate/issuer-sync/operations.ts'
 import type { Deps } from '../runtime/deps.ts'
@@ -103,6 +105,7 @@ const DUE_JOBS: readonly DueJob[] = [
   },
   { name: 'payment links', run: cancelUnpaidOfLinks, times: [NEXT_LINK] },
   { name: 'purchase disputes', run: advancePurchaseDisputes, times: [NEXT_PURCHASE_DISPUTE] },
+  { name: 'limit requests', run: endLimitRequests, times: [NEXT_LIMIT_REQUEST] },
   { name: 'charges', run: advanceCharges, times: [NEXT_CHARGE] },
   { name: 'invoices', run: advanceStatements, times: [NEXT_INVOICE] },
   { name: 'closed accounts', run: payOutClosedAccounts, times: [NEXT_CLOSED] },

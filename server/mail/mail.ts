@@ -28,6 +28,23 @@ export type MailContent =
   | (StatementMail<'statement_closed'> & { readonly payableUntil: Day })
   | (StatementMail<'statement_overdue'> & { readonly suspendsOn: Day | null })
   | {
+      readonly kind: 'limit_requested'
+      readonly name: string
+      readonly holder: string
+      readonly amount: Cents
+      readonly until: Day | null
+      readonly reason: string
+    }
+  | {
+      readonly kind: 'limit_decided'
+      /** Of the cardholder. */
+      readonly name: string
+      readonly decision: 'accepted' | 'declined' | 'expired'
+      readonly amount: Cents
+      readonly until: Day | null
+      readonly reason: string | null
+    }
+  | {
       readonly kind: 'webhook_disabled'
       readonly name: string
       readonly url: string

@@ -37,6 +37,22 @@ const samples = (name: string): { readonly [Kind in MailKind]: Extract<MailConte
     dueDate: '2026-12-10',
     suspendsOn: '2026-12-26',
   },
+  limit_requested: {
+    kind: 'limit_requested',
+    name,
+    holder: name,
+    amount: cents(150_000),
+    until: '2026-12-24',
+    reason: name,
+  },
+  limit_decided: {
+    kind: 'limit_decided',
+    name,
+    decision: 'accepted',
+    amount: cents(150_000),
+    until: null,
+    reason: name,
+  },
   webhook_disabled: {
     kind: 'webhook_disabled',
     name,
@@ -61,6 +77,8 @@ const SUBJECTS: Record<MailKind, readonly [portuguese: string, english: string]>
     'Statement of December 2026 closed: R$ 1,234.56 by Dec 10, 2026',
   ],
   statement_overdue: ['Fatura 12/2026 em atraso: R$ 1.234,56', 'Statement of December 2026 is overdue: R$ 1,234.56'],
+  limit_requested: ['Ana pede um limite de R$ 1.500,00', 'Ana asks for a limit of R$ 1,500.00'],
+  limit_decided: ['Seu pedido de limite foi aceito', 'Your request for a limit was accepted'],
   webhook_disabled: ['Um webhook foi desativado', 'A webhook was disabled'],
   credential_expires: [
     'Uma credencial da API expira em 23/11/2026, 12:04',

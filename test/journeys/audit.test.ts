@@ -34,8 +34,8 @@ const NOT_ON_RECORD: Record<string, string> = {
 /** Calls with the platform's credential, each with its expected record. */
 function callerOf(w: World, token: string) {
   const called = new Set<string>()
-  /** Returns the reply of a call that succeeds, after its one record was found. */
-  const act = async (id: string, action: string, path: string, body?: unknown): Promise<Json> => {
+  /** Returns the reply of a call that succeeds, after its one record was found; the records, where it does two things. */
+  const act = async (id: string, action: string | readonly string[], path: string, body?: unknown): Promise<Json> => {
     const { method } = OPERATIONS.find((one) => one.id === id)!
     const answer = await w.call(method, path, { token, ...(body === undefined ? {} : { body }) })
     assert.ok(answer.status < 300, `${id}: ${answer.text}`)
@@ -43,8 +43,8 @@ function callerOf(w: World, token: string) {
     const request_id = answer.headers.get('x-request-id')!
     const { items } = await w.sdk.audit.list({ request_id })
     assert.deepEqual(
-      items.map((one) => [one.action, one.operation, one.actor.type, one.source]),
-      [[action, id, 'credential', '127.0.0.1']],
+      items.map((one) => [one.action, one.operation, one.actor.type, one.source]).toSorted(),
+      [action].flat().map((one) => [one, id, 'credential', '127.0.0.1']),
       id,
     )
     return answer.body?.success ?? answer.body
@@ -210,6 +210,19 @@ async function company({ act, free }: Calls, card: string): Promise<void> {
   await act('corporate.holders.cancel', 'corporate_holder.canceled', `${ROOT}/holders/${holder.id}`)
   const purchase = await free('POST', `/v1/sandbox/cards/${card}/purchases`, { amount: 100_00 })
   await free('POST', `/v1/sandbox/purchases/${purchase.id}/clear`, {})
+  const raise = async (card_id: string) =>
+    act('corporate.limitRequests.create', 'corporate_limit_request.created', `${ROOT}/limit-requests`, {
+      card_id,
+      amount: 900_000_00,
+      reason: 'Viagem',
+    })
+  const decide = async (verb: 'decline' | 'cancel', action: string, body: object) =>
+    act(`corporate.limitRequests.${verb}`, action, `${ROOT}/limit-requests/${(await raise(card)).id}/${verb}`, body)
+  const accepting = ['corporate_card.updated', 'corporate_limit_request.accepted']
+  const accept = `${ROOT}/limit-requests/${(await raise(card)).id}/accept`
+  await act('corporate.limitRequests.accept', accepting, accept, { amount: 600_000_00 })
+  await decide('decline', 'corporate_limit_request.declined', { reason: 'Não' })
+  await decide('cancel', 'corporate_limit_request.canceled', {})
   const receipt = await act('corporate.receipts.create', 'corporate_receipt.created', `${ROOT}/receipts`, JPEG)
   const ofReceipt = `${ROOT}/receipts/${receipt.id}`
   await act('corporate.receipts.update', 'corporate_receipt.updated', ofReceipt, { purchase_id: purchase.id })

@@ -19,6 +19,7 @@ const GOOD = [
   'delivered',
   'unlocked',
   'confirmed',
+  'accepted',
 ]
 const WAITS = [
   'new',
@@ -52,6 +53,7 @@ const BAD = [
   'returned',
   'needs_response',
   'refused',
+  'declined',
 ]
 
 type Tone = 'good' | 'waits' | 'bad'

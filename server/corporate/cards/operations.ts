@@ -133,6 +133,37 @@ function refuseUnlessBlocking(caller: Caller, { reason: _reason, ...changes }: B
   throw refuse('role_not_allowed', { words: { role: 'cardholder', needed: rolesWith('cards:manage').join(' or ') } })
 }
 
+/** Changes a card, in a commit of the caller's, who wakes the worker after it. */
+export async function updateIn(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  body: BodyOf<typeof updateCard>,
+): Promise<CardWithSpending> {
+  const before = await lock(tx, caller, text)
+  refuseUnlessBlocking(caller, body)
+  const { name, limit, interval, merchant, status, reason } = body
+  const changes = change(
+    before,
+    {
+      ...(name === undefined ? {} : { name: readName('name', name) }),
+      ...(limit === undefined ? {} : { limit: limit as Cents }),
+      ...(interval === undefined ? {} : { interval }),
+      ...(merchant === undefined ? {} : { merchant: readMerchant(merchant) }),
+      ...(status === undefined ? {} : { status }),
+      ...(reason === undefined ? {} : { reason: readReason(reason) }),
+    },
+    deps.clock.now(),
+  )
+  if (changes.card !== before) {
+    await save(tx, deps, [], [changes])
+    recordAct(tx, deps, 'corporate_card.updated', before, { ...differenceOf(before, changes.card), reason })
+  }
+  const [spent] = await withSpending(tx, deps, [changes.card])
+  return spent!
+}
+
 /** Changes a card, effective at once. 409 for one that has ended, and for unblocking one that is not delivered. */
 export const update = (
   deps: Deps,
@@ -140,29 +171,7 @@ export const update = (
   text: string,
   body: BodyOf<typeof updateCard>,
 ): Promise<CardWithSpending> =>
-  inTransaction(deps.db, async (tx) => {
-    const before = await lock(tx, caller, text)
-    refuseUnlessBlocking(caller, body)
-    const { name, limit, interval, merchant, status, reason } = body
-    const changes = change(
-      before,
-      {
-        ...(name === undefined ? {} : { name: readName('name', name) }),
-        ...(limit === undefined ? {} : { limit: limit as Cents }),
-        ...(interval === undefined ? {} : { interval }),
-        ...(merchant === undefined ? {} : { merchant: readMerchant(merchant) }),
-        ...(status === undefined ? {} : { status }),
-        ...(reason === undefined ? {} : { reason: readReason(reason) }),
-      },
-      deps.clock.now(),
-    )
-    if (changes.card !== before) {
-      await save(tx, deps, [], [changes])
-      recordAct(tx, deps, 'corporate_card.updated', before, { ...differenceOf(before, changes.card), reason })
-    }
-    const [spent] = await withSpending(tx, deps, [changes.card])
-    return spent!
-  }).finally(deps.wake)
+  inTransaction(deps.db, (tx) => updateIn(tx, deps, caller, text, body)).finally(deps.wake)
 
 /** Applies the issuing bank's reports of cards; reports of unknown cards are skipped. Returns how many cards are ours. */
 export async function applyIssued(deps: Deps, owner: OwnerId, reports: readonly IssuedReport[]): Promise<number> {

@@ -108,6 +108,38 @@ async function lockHolder(tx: Tx, caller: Caller, text: string): Promise<HolderD
   return findOwn(tx, await lockActive(tx, caller), text)
 }
 
+/** Changes a holder, in a commit of the caller's, who wakes the worker after it. Absent fields stay. */
+export async function updateIn(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  body: BodyOf<typeof updateHolder>,
+): Promise<HolderWithSpending> {
+  const before = await lockHolder(tx, caller, text)
+  const now = deps.clock.now()
+  const { name, amount, interval, status, reason } = body
+  if (before.status === 'canceled') throw refuse('holder_canceled')
+  const center = await centerOf(tx, deps, caller, body.center_cost)
+  const after = change(
+    before,
+    {
+      ...(name === undefined ? {} : { name: readName('name', name) }),
+      ...(amount === undefined ? {} : { amount: amount as Cents }),
+      ...(interval === undefined ? {} : { interval }),
+      ...(center === undefined ? {} : { center }),
+      ...(status === undefined ? {} : { status }),
+      ...(reason === undefined ? {} : { reason: readReason(reason) }),
+    },
+    now,
+  )
+  if (after === before) return findWithSpending(tx, deps, caller, before.id)
+  await store.saveHolder(tx, after)
+  recordAct(tx, deps, 'corporate_holder.updated', after, { ...differenceOf(before, after), reason })
+  if (isSentToBank(before, after)) await makeHolderCardsDue(tx, after.owner, after.id, now)
+  return recordEvent(tx, deps, after, 'corporate.holder.updated')
+}
+
 /** Changes a holder; absent fields stay. */
 export const update = (
   deps: Deps,
@@ -115,30 +147,7 @@ export const update = (
   text: string,
   body: BodyOf<typeof updateHolder>,
 ): Promise<HolderWithSpending> =>
-  inTransaction(deps.db, async (tx) => {
-    const before = await lockHolder(tx, caller, text)
-    const now = deps.clock.now()
-    const { name, amount, interval, status, reason } = body
-    if (before.status === 'canceled') throw refuse('holder_canceled')
-    const center = await centerOf(tx, deps, caller, body.center_cost)
-    const after = change(
-      before,
-      {
-        ...(name === undefined ? {} : { name: readName('name', name) }),
-        ...(amount === undefined ? {} : { amount: amount as Cents }),
-        ...(interval === undefined ? {} : { interval }),
-        ...(center === undefined ? {} : { center }),
-        ...(status === undefined ? {} : { status }),
-        ...(reason === undefined ? {} : { reason: readReason(reason) }),
-      },
-      now,
-    )
-    if (after === before) return findWithSpending(tx, deps, caller, before.id)
-    await store.saveHolder(tx, after)
-    recordAct(tx, deps, 'corporate_holder.updated', after, { ...differenceOf(before, after), reason })
-    if (isSentToBank(before, after)) await makeHolderCardsDue(tx, after.owner, after.id, now)
-    return recordEvent(tx, deps, after, 'corporate.holder.updated')
-  }).finally(deps.wake)
+  inTransaction(deps.db, (tx) => updateIn(tx, deps, caller, text, body)).finally(deps.wake)
 
 /** Cancels a holder who is not canceled, and all their cards. The caller holds the account's lock. */
 export async function endHolder(tx: Tx, deps: Pick<Deps, 'clock'>, before: HolderDetails): Promise<HolderWithSpending> {

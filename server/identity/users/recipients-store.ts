@@ -1,7 +1,7 @@
 // Who is notified by mail about a seller or a company: its active users, or its own address when it has none.
 
 import type { Language } from '../../../contract/sayings.ts'
-import type { OwnerId, SellerId } from '../../kernel/ids.ts'
+import type { HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { forEachOrNull } from '../../platform/db/planner.ts'
 import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts'
 import type { Role } from './roles.ts'
@@ -11,6 +11,8 @@ export type RecipientsOf = {
   readonly seller: SellerId
   /** Users of these roles; none: the seller's own address alone. */
   readonly roles: readonly Role[]
+  /** A cardholder who alone is notified; null: everybody of the roles. Without a user nobody is: it is not for the company's address. */
+  readonly holder?: HolderId | null
 }
 
 export type Recipient = {
@@ -30,14 +32,15 @@ const USERS_MAX = 50
 export const recipientsOf = (db: Sql, requests: readonly RecipientsOf[]): Promise<Recipient[]> =>
   db.rows<Recipient>(sql`
     select r.n, coalesce(u.email, s.email) as recipient, coalesce(u.language, 'pt-BR') as language, s.name, p.name as platform
-    from json_to_recordset(${rowsOf(requests.map((one, n) => ({ n, ...one })))}) as r(n int, owner uuid, seller uuid, roles text[])
+    from json_to_recordset(${rowsOf(requests.map((one, n) => ({ n, ...one })))}) as r(n int, owner uuid, seller uuid, roles text[], holder uuid)
     join sellers s on s.owner = r.owner and s.id = r.seller and s.status <> 'deleted'
     join sellers p on p.owner = r.owner and p.id = r.owner
     ${forEachOrNull(
       sql`
         select i.email, i.language from portal_users o join people i on i.id = o.person and i.blocked_at is null
         where o.owner = r.owner and o.seller = r.seller and o.status = 'active' and o.role = any(r.roles)
+          and (r.holder is null or o.holder = r.holder)
         order by o.created_at, o.id limit ${USERS_MAX}`,
       'u',
     )}
-    where coalesce(u.email, s.email) is not null order by r.n, recipient`)
+    where coalesce(u.email, case when r.holder is null then s.email end) is not null order by r.n, recipient`)

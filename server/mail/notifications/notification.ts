@@ -1,5 +1,6 @@
 // Maps an event to its mail and to the roles of its recipients. Pure.
 
+import type { getLimitRequest } from '../../../contract/corporate/limit-requests.ts'
 import type { getInvoice } from '../../../contract/corporate/invoices.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import type { getPayout } from '../../../contract/payouts.ts'
@@ -18,6 +19,8 @@ type Notification<Data> = {
   readonly roles: readonly Role[]
   /** Undefined: no mail is sent for this event. */
   readonly contentOf: (data: Data, names: Names) => MailContent | undefined
+  /** The cardholder who alone gets it. */
+  readonly holderOf?: (data: Data) => string
 }
 
 type Payout = ReplyOf<typeof getPayout>
@@ -38,6 +41,23 @@ const payoutMail = (kind: 'payout_failed' | 'payout_returned'): Notification<Pay
   }),
 })
 
+type LimitRequest = ReplyOf<typeof getLimitRequest>
+const CARDHOLDER: readonly Role[] = ['cardholder']
+
+/** Tells the cardholder what was decided. */
+const decisionMail = (decision: 'accepted' | 'declined' | 'expired'): Notification<LimitRequest> => ({
+  roles: CARDHOLDER,
+  holderOf: ({ holder_id: holder }) => holder,
+  contentOf: ({ holder_name: name, amount, granted_amount: granted, until, decision_reason: reason }) => ({
+    kind: 'limit_decided',
+    name,
+    decision,
+    amount: cents(granted ?? amount),
+    until,
+    reason,
+  }),
+})
+
 const statementOf = (invoice: Invoice, { name }: Names) => ({
   name,
   reference: invoice.reference,
@@ -51,6 +71,10 @@ const BY_EVENT: {
   'transfer.returned': Notification<Payout>
   'corporate.invoice.closed': Notification<Invoice>
   'corporate.invoice.overdue': Notification<Invoice>
+  'corporate.limit_request.created': Notification<LimitRequest>
+  'corporate.limit_request.accepted': Notification<LimitRequest>
+  'corporate.limit_request.declined': Notification<LimitRequest>
+  'corporate.limit_request.expired': Notification<LimitRequest>
   'webhook.disabled': Notification<ReplyOf<typeof getWebhook>>
 } = {
   'seller.denied': {
@@ -75,6 +99,20 @@ const BY_EVENT: {
       suspendsOn: invoice.suspends_on,
     }),
   },
+  'corporate.limit_request.created': {
+    roles: MONEY,
+    contentOf: ({ holder_name: holder, amount, until, reason }, { name }) => ({
+      kind: 'limit_requested',
+      name,
+      holder,
+      amount: cents(amount),
+      until,
+      reason,
+    }),
+  },
+  'corporate.limit_request.accepted': decisionMail('accepted'),
+  'corporate.limit_request.declined': decisionMail('declined'),
+  'corporate.limit_request.expired': decisionMail('expired'),
   'webhook.disabled': {
     roles: INTEGRATION,
     contentOf: ({ url, disabled_reason: reason, failing_since: since }, { name }) =>

@@ -41,6 +41,12 @@ const CHANGES = {
   recovery_codes: 'New recovery codes were made',
 } as const
 
+const LIMITS = {
+  accepted: 'Your request for a limit was accepted',
+  declined: 'Your request for a limit was declined',
+  expired: 'Your request for a limit expired without a decision',
+} as const
+
 export const ENGLISH: MailTexts = {
   footer: 'This is an automatic message. Please do not reply. We never ask for your password by e-mail.',
   mails: {
@@ -127,6 +133,28 @@ export const ENGLISH: MailTexts = {
       facts: factsOf([
         ['Amount due today', money(c.owed)],
         ['Due date', day(c.dueDate)],
+      ]),
+    }),
+    limit_requested: (c) => ({
+      subject: `${c.holder} asks for a limit of ${money(c.amount)}`,
+      paragraphs: [
+        `Hello ${c.name},`,
+        'A cardholder asks for a higher limit. Decide in the portal, under “Limit requests”. Without a decision the request expires after 14 days.',
+      ],
+      facts: factsOf([
+        ['Cardholder', c.holder],
+        ['Limit asked for', money(c.amount)],
+        ['Until', c.until && day(c.until)],
+        ['Reason', c.reason],
+      ]),
+    }),
+    limit_decided: (c) => ({
+      subject: LIMITS[c.decision],
+      paragraphs: [`Hello ${c.name},`, `${LIMITS[c.decision]}.`],
+      facts: factsOf([
+        [c.decision === 'accepted' ? 'New limit' : 'Limit asked for', money(c.amount)],
+        ['Until', c.until && day(c.until)],
+        ['Reason', c.reason],
       ]),
     }),
     webhook_disabled: (c) => ({

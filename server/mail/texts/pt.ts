@@ -38,6 +38,12 @@ const CHANGES = {
   recovery_codes: 'Novos códigos de recuperação foram gerados',
 } as const
 
+const LIMITS = {
+  accepted: 'Seu pedido de limite foi aceito',
+  declined: 'Seu pedido de limite foi recusado',
+  expired: 'Seu pedido de limite expirou sem decisão',
+} as const
+
 export const PORTUGUESE: MailTexts = {
   footer: 'Mensagem automática. Não responda a este e-mail. Nunca pedimos sua senha por e-mail.',
   mails: {
@@ -128,6 +134,28 @@ export const PORTUGUESE: MailTexts = {
       facts: factsOf([
         ['Total hoje', money(c.owed)],
         ['Vencimento', day(c.dueDate)],
+      ]),
+    }),
+    limit_requested: (c) => ({
+      subject: `${c.holder} pede um limite de ${money(c.amount)}`,
+      paragraphs: [
+        `Olá, ${c.name}.`,
+        'Um portador de cartão pediu um limite maior. Decida no portal, em “Pedidos de limite”. Sem decisão em 14 dias, o pedido expira.',
+      ],
+      facts: factsOf([
+        ['Portador', c.holder],
+        ['Limite pedido', money(c.amount)],
+        ['Até', c.until && day(c.until)],
+        ['Motivo', c.reason],
+      ]),
+    }),
+    limit_decided: (c) => ({
+      subject: LIMITS[c.decision],
+      paragraphs: [`Olá, ${c.name}.`, `${LIMITS[c.decision]}.`],
+      facts: factsOf([
+        [c.decision === 'accepted' ? 'Novo limite' : 'Limite pedido', money(c.amount)],
+        ['Até', c.until && day(c.until)],
+        ['Motivo', c.reason],
       ]),
     }),
     webhook_disabled: (c) => ({

@@ -44,6 +44,7 @@ export type Claim = Key & {
     | 'corporate_invoice_payment'
     | 'corporate_purchase_dispute'
     | 'corporate_receipt'
+    | 'corporate_limit_request'
     | 'webhook'
     | 'corporate_holder'
     | 'corporate_card'

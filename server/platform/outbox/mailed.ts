@@ -8,6 +8,10 @@ export const MAILED_EVENTS = [
   'transfer.returned',
   'corporate.invoice.closed',
   'corporate.invoice.overdue',
+  'corporate.limit_request.created',
+  'corporate.limit_request.accepted',
+  'corporate.limit_request.declined',
+  'corporate.limit_request.expired',
   'webhook.disabled',
 ] as const satisfies readonly EventType[]
 

@@ -35,7 +35,7 @@ export type Happened = {
     | 'webhook'
     | 'approval'
     | 'payment_link'
-    | `corporate_${'account' | 'holder' | 'card' | 'purchase' | 'purchase_dispute' | 'receipt' | 'invoice' | 'payment' | 'recharge'}`
+    | `corporate_${'account' | 'holder' | 'card' | 'purchase' | 'purchase_dispute' | 'receipt' | 'limit_request' | 'invoice' | 'payment' | 'recharge'}`
   readonly objectId: string
   /** The number of the event among its object's, from 1. */
   readonly objectSequence: number

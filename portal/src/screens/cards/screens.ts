@@ -56,6 +56,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./cards/one-page.tsx'),
   },
   {
+    path: '/limit-requests',
+    title: { pt: 'Pedidos de limite', en: 'Limit requests' },
+    who: readsCards,
+    nav: { group: 'cards', icon: 'check' },
+    load: () => import('./limit-requests/list-page.tsx'),
+  },
+  {
     path: '/statements',
     title: { pt: 'Faturas', en: 'Statements' },
     who: readsStatements,

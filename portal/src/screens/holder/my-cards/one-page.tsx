@@ -16,6 +16,7 @@ import { isOver } from '../../cards/cards/actions.tsx'
 import { ShowNumber } from '../../cards/cards/number.tsx'
 import { CardPurchases, CardState, Left } from '../../cards/cards/parts.tsx'
 import { TOUCHES } from '../../cards/touches.ts'
+import { AskLimit } from './ask-limit.tsx'
 
 function MyCard({ card }: { card: CorporateCard }) {
   const words = useWords(cardsWords)
@@ -46,6 +47,7 @@ function MyCard({ card }: { card: CorporateCard }) {
           )}
         </Group>
       )}
+      {!isOver(card) && <AskLimit card={card} />}
       <CardPurchases card={card.id} />
       {isBlocking && (
         <BlockDialog
