@@ -31,6 +31,7 @@ const OPERATOR_TITLES = ['A decidir', 'Plataformas', 'Saúde', 'Auditoria da ins
 /** The screens of the navigation, by their Portuguese titles. */
 const SCREENS: readonly Row[] = [
   { path: '/sales', title: 'Vendas', roles: ['admin', 'finance', 'developer', 'viewer'] },
+  { path: '/links', title: 'Links de pagamento', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/customers', title: 'Clientes', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/sellers', title: 'Vendedores', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/money', title: 'Extrato e repasses', roles: ['admin', 'finance', 'developer', 'viewer'] },
@@ -90,13 +91,19 @@ async function objectsOf(w: World) {
     `/statements/${statement.id}`,
   ]
   const sales = [`/sales/${paid.id}`, `/sales/${open.id}`, `/customers/${buyer.id}`, `/webhooks/${webhook.id}`]
+  const link = await w.sdk.paymentLinks.create({
+    amount: 4509,
+    description: HOSTILE,
+    reference_id: HOSTILE.slice(0, 50),
+  })
+  const links = [`/links/${link.id}`, '/links/new', '/links/branding']
   const asking = w.platform.sellers.find(({ type }) => type === 'business')!
   const key = { owner: plain(seller) as OwnerId, seller: plain(asking.io_seller_id) as SellerId }
   await request(w.deps, key, undefined)
   const [event] = (await w.sdk.events.list({ limit: 1 })).items
   const developers = [`/events/${event!.event_id}`]
   return {
-    objects: [...sales, ...money, ...cards, ...developers],
+    objects: [...sales, ...links, ...money, ...cards, ...developers],
     holder: holder.id,
     card: card.id,
     asking: asking.io_seller_id,

@@ -64,6 +64,7 @@ const PLACES: Readonly<Record<string, string>> = {
   transfer: '/payouts/',
   payout: '/payouts/',
   dispute: '/disputes/',
+  payment_link: '/links/',
   event: '/events/',
   webhook: '/webhooks/',
   request: '/requests/',

@@ -22,6 +22,7 @@ export const en: typeof pt = {
   status: 'Status',
   method: 'Method',
   reference: 'Reference',
+  paymentLink: 'Payment link',
   customer: 'Customer',
   seller: 'Seller',
   created: 'Created',

@@ -23,6 +23,7 @@ export const pt = {
   status: 'Situação',
   method: 'Forma',
   reference: 'Referência',
+  paymentLink: 'Link de pagamento',
   customer: 'Cliente',
   seller: 'Vendedor',
   created: 'Criada em',

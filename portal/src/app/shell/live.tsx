@@ -14,6 +14,7 @@ const AGAIN_MS = 5_000
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   transaction: ['transactions', 'sellers', 'explain', 'analytics'],
   dispute: ['disputes', 'transactions', 'sellers'],
+  payment_link: ['paymentLinks'],
   transfer: ['transfers', 'sellers'],
   seller: ['sellers'],
   buyer: ['customers'],

@@ -18,6 +18,31 @@ export const screens: readonly Screen[] = [
     load: () => import('./sales/one-page.tsx'),
   },
   {
+    path: '/links',
+    title: { pt: 'Links de pagamento', en: 'Payment links' },
+    who: may('payments:read'),
+    nav: { group: 'money', icon: 'link' },
+    load: () => import('./links/list-page.tsx'),
+  },
+  {
+    path: '/links/new',
+    title: { pt: 'Criar link', en: 'Create a link' },
+    who: may('payments:write'),
+    load: () => import('./links/new-page.tsx'),
+  },
+  {
+    path: '/links/branding',
+    title: { pt: 'Marca', en: 'Branding' },
+    who: may('payments:write'),
+    load: () => import('./links/branding-page.tsx'),
+  },
+  {
+    path: '/links/$id',
+    title: { pt: 'Link de pagamento', en: 'Payment link' },
+    who: may('payments:read'),
+    load: () => import('./links/one-page.tsx'),
+  },
+  {
     path: '/customers',
     title: { pt: 'Clientes', en: 'Customers' },
     who: may('customers:read'),

@@ -137,6 +137,9 @@ function Sale({ sale }: { sale: Transaction }) {
                 facts={[
                   [words.customer, <ObjectLink key="customer" kind="customer" id={sale.customer} />],
                   [words.seller, <ObjectLink key="seller" kind="seller" id={sale.io_seller_id} />],
+                  sale.payment_link
+                    ? [words.paymentLink, <ObjectLink key="link" kind="payment_link" id={sale.payment_link} />]
+                    : undefined,
                   sale.reference_id
                     ? [words.reference, <Copied key="reference" text={sale.reference_id} />]
                     : undefined,

@@ -1,0 +1,159 @@
+// Creates a payment link.
+
+import { Checkbox, Group, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { createPaymentLink } from '../../../../../contract/payment-links.ts'
+import type { BodyOf } from '../../../../../contract/operation.ts'
+import { useAct } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { Form, useFields, type Fields } from '../../../parts/form.tsx'
+import { readMoney } from '../../../parts/format.ts'
+import { PageFrame, Section } from '../../../parts/page.tsx'
+import { linksWords } from '../../../words/links.ts'
+import { salesWords } from '../../../words/sales.ts'
+import { sharedWords } from '../../../words/shared.ts'
+
+type Body = BodyOf<typeof createPaymentLink>
+type Method = NonNullable<Body['payment_types']>[number]
+
+const EMPTY = {
+  description: '',
+  amount: '',
+  amount_min: '',
+  amount_max: '',
+  usage: 'once',
+  installments_max: '1',
+  reference_id: '',
+  return_url: '',
+  expires_at: '',
+}
+type Name = keyof typeof EMPTY
+const METHODS: readonly Method[] = ['pix', 'boleto', 'credit']
+const INSTALLMENTS = Array.from({ length: 12 }, (_, n) => ({ value: String(n + 1), label: `${n + 1}×` }))
+
+const filled = <N extends string>(name: N, value: string): Partial<Record<N, string>> =>
+  (value.trim() === '' ? {} : { [name]: value.trim() }) as Partial<Record<N, string>>
+
+/** What is sent: texts that are empty are left out. */
+function bodyOf(values: Record<Name, string>, isFixed: boolean, methods: readonly Method[]): Body {
+  const least = readMoney(values.amount_min)
+  const amounts = isFixed
+    ? { amount: readMoney(values.amount) ?? 0 }
+    : { amount_max: readMoney(values.amount_max) ?? 0, ...(least === undefined ? {} : { amount_min: least }) }
+  const mayCharge = methods.length === 0 || methods.includes('credit')
+  return {
+    ...amounts,
+    description: values.description.trim(),
+    usage: values.usage as 'once' | 'many',
+    ...(methods.length > 0 ? { payment_types: [...methods] } : {}),
+    ...(mayCharge && values.installments_max !== '1' ? { installments_max: Number(values.installments_max) } : {}),
+    ...filled('reference_id', values.reference_id),
+    ...filled('return_url', values.return_url),
+    // What is typed is a time of São Paulo.
+    ...(values.expires_at === '' ? {} : { expires_at: `${values.expires_at}:00-03:00` }),
+  }
+}
+
+function AmountFields({ fields, isFixed }: { fields: Fields<Name>; isFixed: boolean }) {
+  const words = useWords(linksWords)
+  if (isFixed) return <TextInput label={words.amount} inputMode="decimal" {...fields.bind('amount')} />
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput label={words.least} inputMode="decimal" {...fields.bind('amount_min')} />
+      <TextInput label={words.most} inputMode="decimal" {...fields.bind('amount_max')} />
+    </SimpleGrid>
+  )
+}
+
+type OfferProps = { fields: Fields<Name>; methods: readonly Method[]; onMethods: (methods: Method[]) => void }
+
+function Offer({ fields, methods, onMethods }: OfferProps) {
+  const words = useWords(linksWords)
+  const { methods: names } = useWords(salesWords)
+  return (
+    <Section title={words.methods}>
+      <Checkbox.Group
+        aria-label={words.methods}
+        description={words.methodsHint}
+        value={[...methods]}
+        onChange={(value) => onMethods(value as Method[])}
+      >
+        <Group mt="xs">
+          {METHODS.map((value) => (
+            <Checkbox key={value} value={value} label={names[value] ?? value} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      {(methods.length === 0 || methods.includes('credit')) && (
+        <Select mt="md" label={words.installments} data={INSTALLMENTS} {...fields.choose('installments_max')} />
+      )}
+    </Section>
+  )
+}
+
+function Rules({ fields }: { fields: Fields<Name> }) {
+  const words = useWords(linksWords)
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Select
+        label={words.usage}
+        description={words.usageHint}
+        data={Object.entries(words.usages).map(([value, label]) => ({ value, label }))}
+        allowDeselect={false}
+        {...fields.choose('usage')}
+      />
+      <TextInput label={words.expires} type="datetime-local" {...fields.bind('expires_at')} />
+      <TextInput label={words.reference} {...fields.bind('reference_id')} />
+      <TextInput label={words.returnUrl} description={words.returnHint} type="url" {...fields.bind('return_url')} />
+    </SimpleGrid>
+  )
+}
+
+export function Page() {
+  const words = useWords(linksWords)
+  const { required } = useWords(sharedWords)
+  const navigate = useNavigate()
+  const [isFixed, setFixed] = useState(true)
+  const [methods, setMethods] = useState<readonly Method[]>([])
+  const fields = useFields<Name>(EMPTY, (values) => ({
+    ...(values.description.trim() === '' ? { description: required } : {}),
+    ...(isFixed && !readMoney(values.amount) ? { amount: words.notMoney } : {}),
+    ...(!isFixed && !readMoney(values.amount_max) ? { amount_max: words.notMoney } : {}),
+    ...(!isFixed && values.amount_min !== '' && !readMoney(values.amount_min) ? { amount_min: words.notMoney } : {}),
+  }))
+  const create = useAct((vintem, body: Body, key) => vintem.paymentLinks.create(body, { key }), {
+    touches: ['paymentLinks'],
+  })
+  const send = async () => {
+    const { id } = await create.mutateAsync(bodyOf(fields.values, isFixed, methods))
+    notifications.show({ color: 'green', message: words.created })
+    await navigate({ to: `/links/${id}` })
+  }
+  return (
+    <PageFrame title={words.create} up={{ to: '/links', title: words.links }}>
+      <Form fields={fields} send={send} submit={words.create} onCancel={() => void navigate({ to: '/links' })}>
+        <TextInput
+          label={words.description}
+          description={words.descriptionHint}
+          maxLength={255}
+          {...fields.bind('description')}
+        />
+        <SegmentedControl
+          transitionDuration={0}
+          aria-label={words.amountKind}
+          value={isFixed ? 'fixed' : 'open'}
+          onChange={(value) => setFixed(value === 'fixed')}
+          data={[
+            { value: 'fixed', label: words.fixed },
+            { value: 'open', label: words.open },
+          ]}
+        />
+        <AmountFields fields={fields} isFixed={isFixed} />
+        <Offer fields={fields} methods={methods} onMethods={setMethods} />
+        <Rules fields={fields} />
+      </Form>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,139 @@
+// One payment link: its address with a QR code, its sales, and closing it.
+
+import { Anchor, Button, Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct, useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { DataTable } from '../../../parts/data-table.tsx'
+import { Confirm } from '../../../parts/dialog.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { QrCode } from '../../../parts/qr-code.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, ObjectLink, When } from '../../../parts/values.tsx'
+import { linksWords } from '../../../words/links.ts'
+import { salesWords } from '../../../words/sales.ts'
+import { saleColumns } from '../sales/columns.tsx'
+import { amountOf, type PaymentLink } from './amount.ts'
+
+function Actions({ link }: { link: PaymentLink }) {
+  const words = useWords(linksWords)
+  const me = useMe()
+  const [isAsking, setAsking] = useState(false)
+  const change = useAct((vintem, status: 'active' | 'inactive') => vintem.paymentLinks.update(link.id, { status }), {
+    touches: ['paymentLinks', 'transactions'],
+  })
+  if (!may('payments:write')(me) || link.status === 'paid') return null
+  if (link.status === 'inactive')
+    return (
+      <Button loading={change.isPending} onClick={() => change.mutate('active')}>
+        {words.reopen}
+      </Button>
+    )
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {words.close}
+      </Button>
+      <Confirm
+        title={words.closeTitle}
+        text={words.closeText}
+        confirm={words.close}
+        isDangerous
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        act={() => change.mutateAsync('inactive')}
+      />
+    </>
+  )
+}
+
+function Address({ link }: { link: PaymentLink }) {
+  const words = useWords(linksWords)
+  return (
+    <Section title={words.address}>
+      <Stack gap="sm" align="flex-start">
+        <QrCode text={link.url} label={words.qrLabel} />
+        <Copied text={link.url} />
+        <Anchor href={link.url} target="_blank" rel="noopener noreferrer" size="sm">
+          {words.openPage}
+        </Anchor>
+      </Stack>
+    </Section>
+  )
+}
+
+function Data({ link }: { link: PaymentLink }) {
+  const words = useWords(linksWords)
+  const { methods } = useWords(salesWords)
+  return (
+    <Section title={words.link}>
+      <Facts
+        facts={[
+          [words.amount, amountOf(link, words)],
+          [words.usage, words.usages[link.usage]],
+          [words.methods, link.payment_types.map((method) => methods[method] ?? method).join(', ')],
+          link.payment_types.includes('credit') ? [words.installments, `${link.installments_max}×`] : undefined,
+          link.reference_id ? [words.reference, link.reference_id] : undefined,
+          link.return_url ? [words.returnUrl, link.return_url] : undefined,
+          [words.expiresAt, link.expires_at ? <When key="expires" at={link.expires_at} exact /> : words.never],
+          link.transaction
+            ? [words.paidBy, <ObjectLink key="paid" kind="transaction" id={link.transaction} />]
+            : undefined,
+          [words.createdAt, <When key="created" at={link.created_at} />],
+          [words.id, <Copied key="id" text={link.id} />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Sales({ id }: { id: string }) {
+  const words = useWords(linksWords)
+  const sales = useWords(salesWords)
+  return (
+    <DataTable
+      label={words.sales}
+      columns={saleColumns(sales)}
+      ask={(query) => (vintem) => vintem.transactions.list({ payment_link: id, ...query })}
+      rowKey={(sale) => sale.id}
+      rowLink={(sale) => `/sales/${sale.id}`}
+      empty={<Empty icon="sales" title={words.noSales} />}
+    />
+  )
+}
+
+export function Page() {
+  const words = useWords(linksWords)
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { data, error, refetch } = useAsk((vintem) => vintem.paymentLinks.get(id))
+  const up = { to: '/links', title: words.links }
+  if (!data)
+    return (
+      <PageFrame title={words.link} up={up}>
+        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </PageFrame>
+    )
+  return (
+    <PageFrame
+      title={data.description}
+      beside={<Status status={data.status} words={words.statuses} />}
+      up={up}
+      actions={<Actions link={data} />}
+    >
+      <Columns
+        main={<Sales id={id} />}
+        side={
+          <>
+            <Address link={data} />
+            <Data link={data} />
+          </>
+        }
+      />
+    </PageFrame>
+  )
+}

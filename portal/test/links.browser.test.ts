@@ -1,0 +1,92 @@
+// A finance person of a platform and a person of one of its sellers make payment links, in a real browser: a link with its QR code and its
+// sale, closed and opened again; an open amount; a logo and colors that the buyer's page then has.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderBy, payOn } from '../../test/journeys/payment-link-page.ts'
+import { person } from '../../test/portal.ts'
+import { world } from '../../test/world.ts'
+import { browserFor, PHONE, portalPage } from './portal-page.ts'
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('a finance person creates a link once, sees its sale, closes it and opens it again', async (t) => {
+  const w = await world(t)
+  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+  await signIn(await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
+  await open('/links')
+  await page.getByText('Nenhum link de pagamento').waitFor()
+  await page.getByRole('link', { name: 'Criar link' }).click()
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  await page.getByText('Preencha este campo.').waitFor()
+  await page.getByLabel('O que está sendo pago').fill('Encomenda 1042')
+  await page.getByLabel('Valor', { exact: true }).fill('45,09')
+  await page.getByLabel('Endereço de volta (opcional)').fill('http://shop.example.com')
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  await page.getByText('deve começar com https://').waitFor()
+  await page.getByLabel('Endereço de volta (opcional)').fill('https://shop.example.com')
+  await page.getByRole('button', { name: 'Criar link' }).dblclick()
+  await page.getByRole('heading', { level: 1, name: 'Encomenda 1042' }).waitFor()
+  await page.getByRole('img', { name: 'QR code do link' }).waitFor()
+  const { items } = await w.sdk.paymentLinks.list()
+  assert.deepEqual(
+    items.map(({ amount_cents, usage, return_url }) => [amount_cents, usage, return_url]),
+    [[4_509, 'once', 'https://shop.example.com/']],
+  )
+  const [link] = items
+  await page.getByText(link!.url).waitFor()
+
+  // The sale of a buyer shows by itself.
+  await payOn(w, link!, orderBy('pix'))
+  await w.work()
+  const table = page.getByRole('table', { name: 'Vendas deste link' })
+  await table.getByRole('link', { name: 'R$ 45,09' }).waitFor()
+  await page.getByRole('button', { name: 'Encerrar' }).click()
+  await page.getByRole('dialog', { name: 'Encerrar o link?' }).getByRole('button', { name: 'Encerrar' }).click()
+  await page.getByRole('button', { name: 'Reabrir' }).waitFor()
+  assert.equal((await w.sdk.paymentLinks.get(link!.id)).status, 'inactive')
+  await page.getByRole('button', { name: 'Reabrir' }).click()
+  await page.getByRole('button', { name: 'Encerrar' }).waitFor()
+  await assertClean()
+})
+
+test('a seller makes a link of an open amount on the phone, with a logo and colors of its own', async (t) => {
+  const w = await world(t)
+  const seller = w.platform.sellers[0]!
+  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w, PHONE)
+  await signIn(await person(w, seller.io_seller_id, 'finance', 'bia@example.com'))
+  await open('/links/branding')
+  await page.getByLabel('Cor', { exact: true }).fill('#ffffff')
+  await page.getByLabel('Cor do texto sobre ela (opcional)').fill('#eeeeee')
+  await page.getByRole('button', { name: 'Salvar cores' }).click()
+  await page.getByText('é difícil de ler').waitFor()
+  await page.getByLabel('Cor do texto sobre ela (opcional)').fill('#1a237e')
+  await page.getByRole('button', { name: 'Salvar cores' }).click()
+  await page.getByText('Marca salva.').first().waitFor()
+  const files = page.locator('input[type=file]')
+  await files.setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg onload="alert(1)"/>'),
+  })
+  await page.getByText('deve ser uma imagem PNG, JPEG ou WebP').waitFor()
+  await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') })
+  await page.getByAltText('Seu logotipo').waitFor()
+
+  await open('/links/new')
+  await page.getByLabel('O que está sendo pago').fill('Doação')
+  await page.getByText('O comprador escolhe').click()
+  await page.getByLabel('Valor máximo').fill('500')
+  await page.getByLabel('Pix').check()
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Doação' }).waitFor()
+  const [link, ...others] = (await w.as(seller).paymentLinks.list()).items
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [link!.amount_min_cents, link!.amount_max_cents, link!.payment_types, link!.io_seller_id],
+    [100, 50_000, ['pix'], seller.io_seller_id],
+  )
+  const shown = await w.call('GET', new URL(link!.url).pathname)
+  assert.match(shown.text, /--brand: #ffffff; --on-brand: #1a237e[^]*<img src="\/branding\//)
+  await assertClean()
+})
