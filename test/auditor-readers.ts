@@ -1,4 +1,4 @@
-// Corruptions of what readers of the feed keep, for test/auditor.test.ts.
+// Corruptions of what readers of the feed keep, and of payment links, for test/auditor.test.ts.
 
 import { sql } from '../server/platform/db/sql.ts'
 
@@ -66,5 +66,20 @@ export const OF_FILES = [
     what: COUNTED,
     corrupt: () =>
       sql`update corporate_purchases set receipts = receipts + 1 where receipts > 0 returning id::text as where`,
+  },
+]
+
+export const OF_LINKS = [
+  {
+    name: 'a payment link for one sale names another transaction',
+    what: 'a payment link for one sale was paid by another transaction, or by several',
+    corrupt: () => sql`update payment_links set transaction = gen_random_uuid() returning id::text as where`,
+  },
+  {
+    name: 'a payment link lists a transaction that was not made there',
+    what: 'the list of a payment link differs from its transactions',
+    corrupt: () => sql`
+      insert into payment_link_transactions (owner, link, transaction)
+      select owner, link, gen_random_uuid() from payment_link_transactions returning link::text as where`,
   },
 ]

@@ -8,8 +8,9 @@ import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../serve
 import { runJob as extendChains } from '../server/audit/job.ts'
 import { CHECKS, faultsIn, verify, type Fault } from '../server/platform/ledger/verify.ts'
 import { CREDITED, OF_DISPUTES, OF_LATENESS, OF_STATEMENTS, OWES } from './auditor-corporate.ts'
-import { OF_FILES, OF_READERS, ROLLUP } from './auditor-readers.ts'
+import { OF_FILES, OF_LINKS, OF_READERS, ROLLUP } from './auditor-readers.ts'
 import { buyer, tokenFor } from './cards.ts'
+import { orderBy, payOn } from './journeys/payment-link-page.ts'
 import { JPEG } from './journeys/receipt-files.ts'
 import { market, plain } from './marketplace.ts'
 import { payingCompany } from './paying-company.ts'
@@ -53,6 +54,8 @@ async function busyBooks(t: TestContext) {
   await w.sdk.sandbox.clearPurchase(disputed)
   await w.sdk.corporate.receipts.create(JPEG, { purchase_id: disputed })
   await w.sdk.corporate.disputes.create(disputed, { reason: 'duplicate', amount: 7_00 })
+  const link = await w.sdk.paymentLinks.create({ amount: 3_00, description: 'Order' })
+  await m.pay((await payOn(w, link, orderBy('pix'))).body.transaction)
   await m.weather('down', undefined, 'pix')
   await m.refund(pix, 10_00)
   const payout = await m.payOut(seller, account, 5_00)
@@ -410,7 +413,7 @@ async function corrupted(books: Books, { corrupt }: Corruption): Promise<{ fault
   return seen!
 }
 
-const TABLE: Corruption[] = [...OF_SELLERS, ...OF_THE_PLATFORM, ...OF_ROWS, ...OF_READERS, ...OF_FILES]
+const TABLE: Corruption[] = [...OF_SELLERS, ...OF_THE_PLATFORM, ...OF_ROWS, ...OF_READERS, ...OF_FILES, ...OF_LINKS]
 
 test('verify names each corruption and its place, and nothing else', async (t) => {
   const books = await busyBooks(t)
