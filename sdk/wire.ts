@@ -1,5 +1,6 @@
 // The types on the wire, by name, for functions of your own around the client.
 
+import type { getApproval, setApprovalPolicy } from '../contract/approvals.ts'
 import type { associateBankAccount, tokenizeBankAccount } from '../contract/bank-accounts.ts'
 import type { getAccount, getBalance, getRecharge } from '../contract/corporate/account.ts'
 import type { getAnalytics } from '../contract/corporate/analytics.ts'
@@ -22,6 +23,9 @@ import type { explain, getStatement, listReceivables } from '../contract/stateme
 import type { createTransaction, getTransaction } from '../contract/transactions.ts'
 import type { associateCard, tokenizeCard } from '../contract/vault.ts'
 
+export type Approval = ReplyOf<typeof getApproval>
+export type ApprovalPolicy = ReplyOf<typeof setApprovalPolicy>
+export type NewApprovalPolicy = BodyOf<typeof setApprovalPolicy>
 export type Customer = ReplyOf<typeof getCustomer>
 export type NewCustomer = BodyOf<typeof createCustomer>
 export type CustomerChange = BodyOf<typeof updateCustomer>

@@ -5,6 +5,7 @@ import { readId } from '../server/kernel/ids.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { person } from '../server/app/seed/sellers.ts'
 import { JPEG } from './journeys/receipt-files.ts'
+import { approvalsOf } from './rows.ts'
 import { NOBODY } from './samples.ts'
 import type { World } from './world.ts'
 
@@ -127,6 +128,7 @@ export async function idsFor(w: World, token: string, { customer, account, card 
     'payment link': [made.body.id as string],
     credential: credentials.map(({ body }) => body.id as string),
     'audit record': (await w.sdk.audit.list({ limit: 3 })).items.map(({ id: record }) => record),
+    approval: [(await approvalsOf(w, seller, 'Ana')).approval],
     request: [listed.headers.get('x-request-id')!],
     customer: [customer],
     transaction: [...unpaid, ...paid, ...held, ...charged, ...boletos],

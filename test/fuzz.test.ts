@@ -111,6 +111,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
     'dispute',
     'payment link',
     'credential',
+    'approval',
     'webhook',
     'delivery',
     'cardholder',

@@ -130,14 +130,15 @@ async function mailOf(w: World, ioSellerId: string, word: string): Promise<strin
 }
 
 /** A policy for users, and an approval that waits: the word is the name of the asker. */
-async function approvalsOf(w: World, ioSellerId: string, word: string) {
+export async function approvalsOf(w: World, ioSellerId: string, word: string) {
   const seller = plain(ioSellerId)
   const [approval, policy] = [newId<'approval'>(w.deps.clock.wall()), newId<'approval policy'>(w.deps.clock.wall())]
   const now = w.deps.clock.now()
   await inTransaction(w.db, async (tx) => {
     await tx.rows(sql`
       insert into approval_policies (owner, id, seller, action, approvals, roles, users, binds_credentials, created_at, updated_at)
-      select owner, ${policy}, id, 'user', 1, '{finance}', '{}', true, ${now}, ${now} from sellers where id = ${seller}`)
+      select owner, ${policy}, id, 'user', 1, '{finance}', '{}', true, ${now}, ${now} from sellers where id = ${seller}
+      on conflict do nothing`)
     await tx.rows(sql`
       insert into approvals (owner, id, seller, acting_for, status, action, operation, asker_type, asker, asker_name, request, needed,
         roles, users, given, version, attempts, expires_at, created_at, updated_at)

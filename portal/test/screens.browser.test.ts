@@ -14,6 +14,7 @@ import { sql } from '../../server/platform/db/sql.ts'
 import { buildFolder } from '../../server/web/portal/sources.ts'
 import { JPEG } from '../../test/journeys/receipt-files.ts'
 import { cardholder, person, type Credentials } from '../../test/portal.ts'
+import { approvalsOf } from '../../test/rows.ts'
 import { world, type World } from '../../test/world.ts'
 import { cardsIn } from './cards.ts'
 import { browserFor, DESKTOP, PHONE, portalPage, type PortalPage } from './portal-page.ts'
@@ -51,6 +52,7 @@ const SCREENS: readonly Row[] = [
   { path: '/doctor', title: 'Doutor', roles: ['admin', 'developer'] },
   { path: '/sandbox', title: 'Sandbox', roles: ['admin', 'finance', 'developer'] },
   { path: '/requests', title: 'Requisições', roles: ['admin', 'developer'] },
+  { path: '/approvals', title: 'Aprovações', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/users', title: 'Usuários', roles: ['admin', 'finance'] },
   { path: '/audit', title: 'Auditoria', roles: ['admin'] },
   ...['waiting', 'platforms', 'health', 'audit'].map(
@@ -169,9 +171,11 @@ const pathsOf = (kind: Kind): string[] => SCREENS.filter(({ roles }) => roles.in
 test('no screen has a violation, runs a typed script or is wider than a phone', async (t) => {
   const { w, objects, card, asking, personOf, browser } = await opened(t)
   const faults: string[] = []
+  const { approval } = await approvalsOf(w, w.platform.io_seller_id, HOSTILE.slice(0, 60))
+  const approvals = [`/approvals/${approval}`, '/approvals/policies', '/approvals?view=all']
   const platform = `/operator/platforms/${w.platform.io_seller_id}`
   const visits = [
-    { who: () => personOf('admin'), paths: ['/', '/profile', ...pathsOf('admin'), ...objects] },
+    { who: () => personOf('admin'), paths: ['/', '/profile', ...pathsOf('admin'), ...objects, ...approvals] },
     { who: () => personOf('cardholder'), paths: ['/', ...pathsOf('cardholder'), `/my-cards/${card}`] },
     {
       who: () => person(w, asking, 'finance', 'asking@example.com'),

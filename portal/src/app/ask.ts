@@ -75,6 +75,9 @@ export type ActOptions<Reply> = {
 const isUncertain = (error: unknown): boolean =>
   !(error instanceof VintemError) || error.code === 'network_error' || error.status >= 500
 
+/** It waits for the approval of others: the same call again, with its key, finds the same approval. */
+const isHeld = (error: unknown): boolean => error instanceof VintemError && error.code === 'approval_required'
+
 /**
  * Writes. The call gets one key for each intent: a second click, or a repetition after a lost answer, cannot do it twice. The
  * key is renewed after a success, after a refusal, and when the input changes.
@@ -112,7 +115,7 @@ export function useAct<Input, Reply>(
       })
     },
     onError: (error) => {
-      if (!isUncertain(error)) intent.current = undefined
+      if (!isUncertain(error) && !isHeld(error)) intent.current = undefined
     },
   })
 }

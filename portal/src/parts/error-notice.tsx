@@ -5,7 +5,7 @@ import { VintemError } from '../../../sdk/errors.ts'
 import { useLanguage, useWords, type Language } from '../app/language.tsx'
 import { sharedWords } from '../words/shared.ts'
 import { Icon } from './icon.tsx'
-import { Copied } from './values.tsx'
+import { Copied, GoTo } from './values.tsx'
 
 /** The sentence of an error. The server has one for people in Portuguese, and one in English. */
 export function sentenceOf(error: unknown, language: Language, offline: string): string {
@@ -14,10 +14,28 @@ export function sentenceOf(error: unknown, language: Language, offline: string):
   return language === 'pt-BR' ? (error.display ?? error.message) : error.message
 }
 
+/** No error to the person who asked: others have to approve it first. */
+function HeldNotice({ id }: { id: string }) {
+  const words = useWords(sharedWords)
+  return (
+    <Alert color="yellow" variant="light" icon={<Icon name="clock" />} title={words.heldTitle} role="alert">
+      <Stack gap="xs">
+        <Text size="sm">{words.heldText}</Text>
+        <Text size="sm" component="div">
+          <GoTo to={`/approvals/${id}`} inText>
+            {words.heldOpen}
+          </GoTo>
+        </Text>
+      </Stack>
+    </Alert>
+  )
+}
+
 export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const words = useWords(sharedWords)
   const { language } = useLanguage()
   const known = error instanceof VintemError ? error : undefined
+  if (known?.code === 'approval_required' && known.approvalId) return <HeldNotice id={known.approvalId} />
   return (
     <Alert color="red" variant="light" icon={<Icon name="disputes" />} title={words.failed} role="alert">
       <Stack gap="xs">

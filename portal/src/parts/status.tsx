@@ -20,6 +20,7 @@ const GOOD = [
   'unlocked',
   'confirmed',
   'accepted',
+  'carried_out',
 ]
 const WAITS = [
   'new',

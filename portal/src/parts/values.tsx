@@ -68,6 +68,7 @@ const PLACES: Readonly<Record<string, string>> = {
   event: '/events/',
   webhook: '/webhooks/',
   request: '/requests/',
+  approval: '/approvals/',
   credential: '/credentials/',
   corporate_card: '/cards/',
   corporate_holder: '/holders/',

@@ -52,4 +52,7 @@ export const en: typeof pt = {
   timeline: 'Timeline',
   yes: 'Yes',
   no: 'No',
+  heldTitle: 'Waits for approval',
+  heldText: 'Nothing was done yet. Once it is approved, the server carries it out once.',
+  heldOpen: 'Open the approval',
 }

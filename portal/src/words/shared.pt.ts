@@ -50,4 +50,7 @@ export const pt = {
   timeline: 'Linha do tempo',
   yes: 'Sim',
   no: 'Não',
+  heldTitle: 'Aguarda aprovação',
+  heldText: 'Nada foi feito ainda. Assim que for aprovada, a operação é feita uma vez, pelo servidor.',
+  heldOpen: 'Ver a aprovação',
 }

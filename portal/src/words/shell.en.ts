@@ -64,4 +64,5 @@ export const en: typeof pt = {
   sandboxMails: 'Mails',
   sandboxMoved: (when, ran) => `The clock is at ${when}. Jobs done: ${ran}.`,
   sandboxAdvance: 'Move the clock',
+  waitingForYou: (n: number) => `${n} waiting for you`,
 }

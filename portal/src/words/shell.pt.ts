@@ -69,4 +69,5 @@ export const pt = {
   sandboxMails: 'E-mails',
   sandboxMoved: (when: string, ran: number) => `O relógio está em ${when}. Tarefas executadas: ${ran}.`,
   sandboxAdvance: 'Avançar o relógio',
+  waitingForYou: (n: number) => (n === 1 ? 'uma espera por você' : `${n} esperam por você`),
 }

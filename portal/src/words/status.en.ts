@@ -50,4 +50,5 @@ export const en: typeof pt = {
   voided: 'expired',
   refused: 'refused',
   withdrawn: 'withdrawn',
+  carried_out: 'carried out',
 }

@@ -48,4 +48,5 @@ export const pt = {
   voided: 'expirada',
   refused: 'recusada',
   withdrawn: 'retirada',
+  carried_out: 'feita',
 }

@@ -1,12 +1,15 @@
 // The navigation: the screens that the person may see, in groups.
 
+import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { shellWords } from '../../words/shell.ts'
+import { useAsk } from '../ask.ts'
 import { useLanguage, useWords } from '../language.tsx'
 import { GROUPS, SCREENS } from '../screens.ts'
 import { useMe } from '../session.tsx'
+import { may } from '../who.ts'
 import styles from './shell.module.css'
 
 /** Whether the screen, or one below it, is in view. */
@@ -33,6 +36,19 @@ function Item({
   )
 }
 
+/** How many approvals wait for the person. The feed's stream keeps it current. */
+function Waiting() {
+  const words = useWords(shellWords)
+  const isAsked = may('approvals:decide')(useMe())
+  const { data } = useAsk((vintem) => vintem.approvals.list({ waiting_for_me: true, limit: 1 }), { enabled: isAsked })
+  if (!data || data.total === 0) return null
+  return (
+    <Badge size="sm" variant="filled" color="yellow.9" aria-label={words.waitingForYou(data.total)}>
+      {data.total}
+    </Badge>
+  )
+}
+
 export function Navigation({ place }: { place: string }) {
   const words = useWords(shellWords)
   const { language } = useLanguage()
@@ -55,6 +71,7 @@ export function Navigation({ place }: { place: string }) {
               {own.map(({ path, title, nav }) => (
                 <Item key={path} to={path} icon={nav!.icon} isCurrent={isIn(place, path)}>
                   {language === 'en' ? title.en : title.pt}
+                  {path === '/approvals' && <Waiting />}
                 </Item>
               ))}
             </ul>

@@ -5,6 +5,25 @@ import { everybody, may } from '../../app/who.ts'
 
 export const screens: readonly Screen[] = [
   {
+    path: '/approvals',
+    title: { pt: 'Aprovações', en: 'Approvals' },
+    who: may('approvals:read'),
+    nav: { group: 'company', icon: 'check' },
+    load: () => import('./approvals/list-page.tsx'),
+  },
+  {
+    path: '/approvals/policies',
+    title: { pt: 'Políticas de aprovação', en: 'Approval policies' },
+    who: may('approvals:read'),
+    load: () => import('./approvals/policies-page.tsx'),
+  },
+  {
+    path: '/approvals/$id',
+    title: { pt: 'Aprovação', en: 'Approval' },
+    who: may('approvals:read'),
+    load: () => import('./approvals/one-page.tsx'),
+  },
+  {
     path: '/users',
     title: { pt: 'Usuários', en: 'Users' },
     who: may('users:read'),

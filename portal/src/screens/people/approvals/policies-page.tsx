@@ -1,0 +1,143 @@
+// The policies of approvals of the company: listed, added, changed, removed.
+
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { ApprovalPolicy } from '../../../../../sdk/wire.ts'
+import { useAct, useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
+import { Confirm } from '../../../parts/dialog.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Icon } from '../../../parts/icon.tsx'
+import { Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Money } from '../../../parts/values.tsx'
+import { approvalsWords } from '../../../words/approvals.ts'
+import { roleWords } from '../../../words/roles.ts'
+import { ACTIONS, bindsAlways, CLOSING, hasAmount } from './policy.ts'
+import { PolicyDialog } from './policy-dialog.tsx'
+
+type ActsProps = { policy: ApprovalPolicy; onChange: () => void; onRemove: () => void }
+
+function PolicyActs({ policy, onChange, onRemove }: ActsProps) {
+  const words = useWords(approvalsWords)
+  const name = words.actions[policy.action]
+  return (
+    <Group gap="xs">
+      <Button size="xs" variant="default" aria-label={`${words.changePolicy}: ${name}`} onClick={onChange}>
+        {words.changePolicy}
+      </Button>
+      <Button size="xs" variant="default" aria-label={`${words.remove}: ${name}`} onClick={onRemove}>
+        {words.remove}
+      </Button>
+    </Group>
+  )
+}
+
+function Policy({ policy, acts }: { policy: ApprovalPolicy; acts: ActsProps | undefined }) {
+  const words = useWords(approvalsWords)
+  const roles = useWords(roleWords)
+  const { action, amount_from_cents: from } = policy
+  const who = [...policy.roles.map((role) => roles[role]), ...policy.users.map(({ name }) => name)]
+  const binds = bindsAlways(action) || policy.binds_credentials
+  return (
+    <Section title={words.actions[action]} actions={acts && <PolicyActs {...acts} />}>
+      <Facts
+        facts={[
+          hasAmount(action)
+            ? [words.from, from === null ? words.always : <Money key="from" cents={from} />]
+            : undefined,
+          [words.needed, String(policy.approvals)],
+          [words.who, who.join(', ')],
+          [words.binds, binds ? words.yes : words.no],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What is open while only some policies are set. */
+function Gaps({ policies }: { policies: readonly ApprovalPolicy[] }) {
+  const words = useWords(approvalsWords)
+  const missing = CLOSING.filter((action) => policies.every((one) => one.action !== action))
+  if (policies.length === 0 || missing.length === 0) return null
+  return (
+    <Alert color="yellow" variant="light">
+      {words.gaps(missing.map((action) => words.actions[action]).join(', '))}
+    </Alert>
+  )
+}
+
+type Open = { readonly policy?: ApprovalPolicy; readonly what: 'set' | 'remove' } | undefined
+
+function Removal({ policy, onClose }: { policy: ApprovalPolicy; onClose: () => void }) {
+  const words = useWords(approvalsWords)
+  const remove = useAct((vintem) => vintem.approvalPolicies.remove(policy.id), {
+    touches: ['approvalPolicies', 'approvals'],
+    onDone: () => notifications.show({ color: 'green', message: words.done }),
+  })
+  return (
+    <Confirm
+      title={words.removeTitle}
+      text={<Text size="sm">{words.removeText}</Text>}
+      confirm={words.remove}
+      isDangerous
+      isOpen
+      onClose={onClose}
+      act={() => remove.mutateAsync(undefined)}
+    />
+  )
+}
+
+export function Page() {
+  const words = useWords(approvalsWords)
+  const me = useMe()
+  const [open, setOpen] = useState<Open>()
+  const { data, error, refetch } = useAsk((vintem) => vintem.approvalPolicies.list())
+  const policies = data?.items ?? []
+  const mayManage = may('policies:manage')(me)
+  const taken = policies.map(({ action }) => action)
+  const close = () => setOpen(undefined)
+  const actsOf = (policy: ApprovalPolicy): ActsProps | undefined =>
+    mayManage
+      ? {
+          policy,
+          onChange: () => setOpen({ policy, what: 'set' }),
+          onRemove: () => setOpen({ policy, what: 'remove' }),
+        }
+      : undefined
+  return (
+    <PageFrame
+      title={words.policies}
+      lead={words.policiesLead}
+      up={{ to: '/approvals', title: words.approvals }}
+      actions={
+        mayManage &&
+        taken.length < ACTIONS.length && (
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen({ what: 'set' })}>
+            {words.newPolicy}
+          </Button>
+        )
+      }
+    >
+      {error ? <ErrorNotice error={error} retry={refetch} /> : !data && <Loading />}
+      {data && policies.length === 0 && (
+        <Empty icon="shield" title={words.noPolicies}>
+          {words.noPoliciesText}
+        </Empty>
+      )}
+      <Gaps policies={policies} />
+      <Stack gap="lg">
+        {policies.map((policy) => (
+          <Policy key={policy.id} policy={policy} acts={actsOf(policy)} />
+        ))}
+      </Stack>
+      {open?.what === 'set' && (
+        <PolicyDialog {...(open.policy ? { policy: open.policy } : {})} taken={taken} onClose={close} />
+      )}
+      {open?.what === 'remove' && open.policy && <Removal policy={open.policy} onClose={close} />}
+    </PageFrame>
+  )
+}

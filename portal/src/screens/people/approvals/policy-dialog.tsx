@@ -1,0 +1,130 @@
+// A policy, set or changed: what, from which amount, of whom and of how many people.
+
+import { Checkbox, MultiSelect, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { ApprovalPolicy, NewApprovalPolicy } from '../../../../../sdk/wire.ts'
+import { useAct, useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Form, useFields } from '../../../parts/form.tsx'
+import { plainMoney, readMoney } from '../../../parts/format.ts'
+import { approvalsWords } from '../../../words/approvals.ts'
+import { roleWords } from '../../../words/roles.ts'
+import { ACTIONS, bindsAlways, hasAmount } from './policy.ts'
+
+type Action = ApprovalPolicy['action']
+type Role = NewApprovalPolicy['roles'][number]
+
+const APPROVERS: readonly Role[] = ['admin', 'finance', 'developer']
+const NEEDED_MAX = 10
+
+/** The fields of a policy, checked before they are sent. */
+function usePolicyFields(policy: ApprovalPolicy | undefined, taken: readonly Action[]) {
+  const words = useWords(approvalsWords)
+  const first = policy?.action ?? ACTIONS.find((one) => !taken.includes(one)) ?? 'payout'
+  const amount = policy?.amount_from_cents
+  const [users, setUsers] = useState<string[]>(policy?.users.map(({ id }) => id) ?? [])
+  const [roles, setRoles] = useState<string[]>(policy?.roles ?? ['admin'])
+  const [binds, setBinds] = useState(policy?.binds_credentials ?? true)
+  const fields = useFields(
+    {
+      action: first as string,
+      amount_from_cents: amount ? plainMoney(amount) : '',
+      approvals: String(policy?.approvals ?? 1),
+      roles: '',
+    },
+    (values) => {
+      const needed = Number(values.approvals)
+      const text = values.amount_from_cents.trim()
+      return {
+        ...(text !== '' && !readMoney(text) ? { amount_from_cents: words.badAmount } : {}),
+        ...(Number.isInteger(needed) && needed >= 1 && needed <= NEEDED_MAX ? {} : { approvals: words.badNeeded }),
+        ...(roles.length === 0 && users.length === 0 ? { roles: words.noRoles } : {}),
+      }
+    },
+  )
+  const action = fields.values.action as Action
+  const read = (): NewApprovalPolicy => ({
+    action,
+    amount_from_cents: hasAmount(action) ? (readMoney(fields.values.amount_from_cents) ?? null) : null,
+    approvals: Number(fields.values.approvals),
+    roles: roles as Role[],
+    users,
+    binds_credentials: binds,
+  })
+  return { fields, action, read, users, setUsers, roles, setRoles, binds, setBinds }
+}
+
+type Props = { policy?: ApprovalPolicy; taken: readonly Action[]; onClose: () => void }
+
+export function PolicyDialog({ policy, taken, onClose }: Props) {
+  const words = useWords(approvalsWords)
+  const roleNames = useWords(roleWords)
+  const { fields, action, read, users, setUsers, roles, setRoles, binds, setBinds } = usePolicyFields(policy, taken)
+  const members = useAsk((vintem) => vintem.portal.users({ limit: 500 })).data?.items ?? []
+  const set = useAct((vintem, body: NewApprovalPolicy) => vintem.approvalPolicies.set(body), {
+    touches: ['approvalPolicies', 'approvals'],
+  })
+  const send = async () => {
+    await set.mutateAsync(read())
+    notifications.show({ color: 'green', message: words.done })
+    onClose()
+  }
+  const choices = ACTIONS.filter((one) => one === policy?.action || !taken.includes(one))
+  const active = members.filter(({ status }) => status === 'active')
+  return (
+    <Dialog title={policy ? words.changePolicy : words.newPolicy} isOpen onClose={onClose}>
+      <Form fields={fields} send={send} submit={words.change} onCancel={onClose}>
+        <Stack gap="md">
+          <Select
+            label={words.action}
+            allowDeselect={false}
+            disabled={policy !== undefined}
+            data={choices.map((value) => ({ value, label: words.actions[value] }))}
+            {...fields.choose('action')}
+          />
+          {hasAmount(action) && (
+            <TextInput
+              label={words.from}
+              description={words.fromHint}
+              leftSection={<Text size="sm">R$</Text>}
+              inputMode="decimal"
+              {...fields.bind('amount_from_cents')}
+            />
+          )}
+          <NumberInput
+            label={words.needed}
+            min={1}
+            max={NEEDED_MAX}
+            value={fields.values.approvals}
+            error={fields.choose('approvals').error}
+            onChange={(value) => fields.set('approvals', String(value))}
+          />
+          <MultiSelect
+            label={words.roles}
+            data={APPROVERS.map((value) => ({ value, label: roleNames[value] }))}
+            value={roles}
+            onChange={setRoles}
+            error={fields.choose('roles').error}
+          />
+          <MultiSelect
+            label={words.users}
+            data={active.map(({ id, name, email }) => ({ value: id, label: `${name ?? email} (${email})` }))}
+            value={users}
+            onChange={setUsers}
+            searchable
+          />
+          {bindsAlways(action) ? (
+            <Text size="sm">{words.bindsAlways}</Text>
+          ) : (
+            <Checkbox label={words.binds} checked={binds} onChange={(event) => setBinds(event.currentTarget.checked)} />
+          )}
+          <Text size="xs" c="dimmed">
+            {words.changeHint}
+          </Text>
+        </Stack>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+// Two people in a real browser: an administrator sets a policy, finance asks for a payout that it holds, and the administrator approves it;
+// it is paid out once.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { codeAt } from '../../server/identity/users/people/second-factor.ts'
+import type { Role } from '../../server/identity/users/roles.ts'
+import { roundSeller } from '../../test/marketplace.ts'
+import { person, signIn as signInByCall } from '../../test/portal.ts'
+import { world, type World } from '../../test/world.ts'
+import { browserFor, portalPage } from './portal-page.ts'
+
+const FACTOR = '/portal/api/second-factor'
+
+/** A user of the platform in a browser of their own, signed in with a recovery code. */
+async function signedIn(w: World, browser: Browser, role: Role) {
+  const who = await person(w, w.platform.io_seller_id, role)
+  const byCall = await signInByCall(w, who)
+  const { secret } = (await byCall.post(FACTOR, { password: who.password })).body
+  const confirmed = await byCall.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
+  const opened = await portalPage(browser, w)
+  await opened.open('/')
+  await opened.page.getByLabel('E-mail').fill(who.email)
+  await opened.page.getByLabel('Senha', { exact: true }).fill(who.password)
+  await opened.page.keyboard.press('Enter')
+  await opened.page.getByLabel('Código de verificação').fill(confirmed.body.recovery_codes[0])
+  await opened.page.keyboard.press('Enter')
+  await opened.page.getByRole('button', { name: 'Sua conta' }).waitFor()
+  return opened
+}
+
+test('a payout that finance asks for waits in the inbox of an administrator, and is paid out once', async (t) => {
+  const w = await world(t)
+  const { m, id: seller } = await roundSeller(w)
+  const browser = await browserFor(t)
+  await person(w, w.platform.io_seller_id, 'admin', 'bia@example.com')
+  const [ana, fabio] = [await signedIn(w, browser, 'admin'), await signedIn(w, browser, 'finance')]
+
+  await ana.open('/approvals/policies')
+  await ana.page.getByText('Nenhuma política').waitFor()
+  await ana.page.getByRole('button', { name: 'Nova política' }).click()
+  const policy = ana.page.getByRole('dialog', { name: 'Nova política' })
+  await policy.getByLabel('A partir de').fill('20,00')
+  assert.deepEqual(await ana.violations(), [])
+  await policy.getByRole('button', { name: 'Salvar' }).click()
+  await ana.page.getByRole('region', { name: 'Repasse' }).getByText('R$ 20,00').waitFor()
+
+  await fabio.open(`/sellers/${seller}/money`)
+  await fabio.page.getByRole('button', { name: 'Fazer repasse' }).click()
+  const paying = fabio.page.getByRole('dialog', { name: 'Fazer repasse' })
+  await paying.getByLabel('Valor').fill('20,00')
+  await paying.getByRole('button', { name: 'Continuar' }).click()
+  for (let n = 0; n < 2; n++) {
+    await paying.getByRole('button', { name: 'Fazer repasse' }).click()
+    await paying.getByText('Aguarda aprovação').waitFor()
+  }
+  assert.equal((await m.payouts(seller)).length, 0)
+  await paying.getByRole('link', { name: 'Ver a aprovação' }).click()
+  await fabio.page.getByRole('heading', { level: 1, name: /Repasse · R\$\s20,00/ }).waitFor()
+  assert.equal(await fabio.page.getByRole('button', { name: 'Aprovar' }).count(), 0)
+  assert.equal(await fabio.page.getByRole('button', { name: 'Desistir do pedido' }).count(), 1)
+
+  await ana.open('/approvals')
+  const waiting = ana.page.getByRole('table', { name: 'Aprovações' })
+  await waiting.getByRole('link', { name: 'Repasse' }).click()
+  assert.equal(await ana.page.getByLabel('uma espera por você').count(), 1)
+  await ana.page.getByRole('button', { name: 'Aprovar' }).click()
+  assert.deepEqual(await ana.violations(), [])
+  const approving = ana.page.getByRole('dialog', { name: 'Aprovar esta operação?' })
+  await approving.getByRole('button', { name: 'Aprovar' }).click()
+  await approving.waitFor({ state: 'detached' })
+  await w.work()
+  // Both see it at once.
+  for (const { page } of [ana, fabio]) await page.getByText('Foi feita uma vez, em nome de quem pediu.').waitFor()
+  const payouts = await m.payouts(seller)
+  assert.deepEqual(
+    payouts.map(({ amount_cents: cents }) => cents),
+    [20_00],
+  )
+  await ana.assertClean()
+  await fabio.assertClean()
+})
