@@ -70,6 +70,7 @@ async function callPublic(deps: Deps, { operation, answer }: Route, call: Approv
     params,
     query,
     body,
+    file: undefined,
     key,
     source: '',
     requestId: requestIdOf(call),
