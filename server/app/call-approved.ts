@@ -70,7 +70,8 @@ async function callPublic(deps: Deps, { operation, answer }: Route, call: Approv
     params,
     query,
     body,
-    file: undefined,
+    // No operation that takes a file can be held (contract/operation.ts).
+    file: Buffer.alloc(0),
     key,
     source: '',
     requestId: requestIdOf(call),

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
+import { person, signIn } from '../portal.ts'
 import { world, type World } from '../world.ts'
 import { orderBy, pageOf, payOn } from './payment-link-page.ts'
 
@@ -198,4 +199,25 @@ test('an intent of a link that was paid by it returns its sale, whatever became 
   assert.equal(first.status, 201)
   const again = await page.pay(order)
   assert.deepEqual([again.status, again.body.transaction], [201, first.body.transaction])
+})
+
+test('the portal finds a link by its id, its text, its reference and its amount; a sibling seller finds none of it', async (t) => {
+  const w = await world(t)
+  const [one, two] = w.platform.sellers
+  const link = await w.as(one!).paymentLinks.create(ONCE)
+  await w.work()
+  const found = async (seller: string, q: string): Promise<string[]> => {
+    const browser = await signIn(
+      w,
+      await person(w, seller, 'finance', `${seller.slice(-6)}-${q.slice(0, 3)}@example.com`),
+    )
+    const { body } = await browser.get(`/portal/api/search?q=${encodeURIComponent(q)}`)
+    return (body.items as { kind: string; id: string }[]).map(({ kind, id }) => `${kind} ${id}`)
+  }
+  for (const q of [link.id, 'encomenda', 'order-1042', '45,09']) {
+    assert.deepEqual(await found(one!.io_seller_id, q), [`payment_link ${link.id}`], q)
+    assert.deepEqual(await found(two!.io_seller_id, q), [], q)
+  }
+  await assert.rejects(w.as(two!).paymentLinks.get(link.id), { code: 'payment_link_not_found' })
+  await assert.rejects(w.as(two!).branding.update(one!.io_seller_id, { color: null }), { code: 'seller_not_found' })
 })
