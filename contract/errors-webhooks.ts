@@ -1,8 +1,17 @@
-// The error codes of webhooks and of the event feed.
+// The error codes of webhooks, of the event feed, and of saved views.
 
 import { notFound, row, type Refused } from './refused.ts'
 
 export const WEBHOOK_ERRORS = {
+  view_not_found: notFound('view', 'Visão não encontrada'),
+  too_many_views: row(
+    409,
+    'conflict_error',
+    'state',
+    'there are {limit} views already',
+    'Limite de visões atingido',
+    'Remove views that nobody opens; those of one person and those shared with the company are counted apart.',
+  ),
   webhook_not_found: notFound('webhook', 'Webhook não encontrado'),
   delivery_not_found: notFound('delivery', 'Entrega não encontrada'),
   webhook_disabled: row(

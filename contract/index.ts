@@ -35,6 +35,7 @@ import * as splits from './splits.ts'
 import * as statements from './statements.ts'
 import * as transactions from './transactions.ts'
 import * as vault from './vault.ts'
+import * as views from './views.ts'
 import * as webhooks from './webhooks.ts'
 import type { Operation } from './operation.ts'
 
@@ -75,6 +76,7 @@ export const OPERATIONS: readonly Operation[] = [
   corporateInvoices,
   corporateAnalytics,
   doctor,
+  views,
   sandbox,
   sandboxCorporate,
   sandboxMails,

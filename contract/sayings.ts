@@ -170,6 +170,7 @@ export const SAYINGS = {
   'must be more than the present limit, {limit} centavos': 'deve ser mais que o limite atual, {limit} centavos',
   'must be today or a later day, within a year': 'deve ser hoje ou um dia depois, dentro de um ano',
   'is required, or card_id': 'é obrigatório, ou card_id',
+  'must be the path of a screen, such as /purchases': 'deve ser o caminho de uma tela, como /purchases',
   'is cut off or damaged': 'está cortado ou danificado',
   'has more pixels than 100 million': 'tem mais de 100 milhões de pixels',
   'must be the 44 characters of an NF-e or NFC-e, or the text of its QR code':

@@ -25,6 +25,7 @@ import { auditOf } from './audit.ts'
 import { requestsOf } from './requests.ts'
 import { webhooksOf } from './endpoints.ts'
 import { doctorOf } from './doctor.ts'
+import { viewsOf } from './views.ts'
 import { sandboxOf } from './sandbox.ts'
 import { referenceKeys, spelt } from './reference-key.ts'
 import { bankAccountsOf, explainOf, quotesOf, sellersOf, splitRulesOf, transfersOf } from './marketplace.ts'
@@ -140,5 +141,6 @@ export const resourcesOf = (client: Client) => ({
   corporate: corporateOf(client),
   doctor: doctorOf(client),
   webhooks: webhooksOf(client),
+  views: viewsOf(client),
   sandbox: sandboxOf(client),
 })

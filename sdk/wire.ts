@@ -22,6 +22,7 @@ import type { createSplitRule, getSplitRule } from '../contract/splits.ts'
 import type { explain, getStatement, listReceivables } from '../contract/statements.ts'
 import type { createTransaction, getTransaction } from '../contract/transactions.ts'
 import type { associateCard, tokenizeCard } from '../contract/vault.ts'
+import type { createView } from '../contract/views.ts'
 
 export type Approval = ReplyOf<typeof getApproval>
 export type ApprovalPolicy = ReplyOf<typeof setApprovalPolicy>
@@ -56,6 +57,8 @@ export type CorporateCard = ReplyOf<typeof getCard>
 /** Number and code of a card: never store or log them. */
 export type CorporateCardSecrets = ReplyOf<typeof getSecrets>
 export type CorporatePurchase = ReplyOf<typeof getPurchase>
+/** A list of the portal with its filters, under a name. */
+export type SavedView = ReplyOf<typeof createView>
 export type CorporateLimitRequest = ReplyOf<typeof getLimitRequest>
 export type CorporateReceipt = ReplyOf<typeof getReceipt>
 export type PurchaseDispute = ReplyOf<typeof getPurchaseDispute>

@@ -50,6 +50,13 @@ async function webhookOf(w: World, token: string): Promise<Ids> {
   return { webhook: [webhook], delivery: [delivery] }
 }
 
+/** A saved view; those of the previous batches would be too many. */
+async function viewOf(w: World, token: string): Promise<string> {
+  const { items } = (await w.call('GET', '/v1/views?limit=1000', { token })).body as { items: { id: string }[] }
+  for (const { id } of items) await w.call('DELETE', `/v1/views/${id}`, { token })
+  return (await w.call('POST', '/v1/views', { token, body: { name: 'Ana', path: '/sales' } })).body.id as string
+}
+
 /** A cardholder with a card, its purchases, one of them disputed, and a statement. */
 async function companyOf(w: World, token: string): Promise<Ids> {
   const root = '/v1/baas/corporate/cards'
@@ -139,6 +146,7 @@ export async function idsFor(w: World, token: string, { customer, account, card 
     transfer: transfers,
     dispute: disputes.map(({ id }) => id),
     ...(await webhookOf(w, token)),
+    view: [await viewOf(w, token)],
     ...(await companyOf(w, token)),
   }
 }

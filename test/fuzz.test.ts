@@ -120,6 +120,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
     'purchase dispute',
     'receipt',
     'limit request',
+    'view',
     'invoice',
   )
   // An individual is changed by the call for individuals; the platform is a business.

@@ -24,6 +24,8 @@ const NO_KEY: Record<string, string> = {
   'corporate.limitRequests.cancel': 'as corporate.limitRequests.accept',
   'customers.export': 'it reads',
   'customers.erase': 'what is erased stays so: the same again is the same',
+  'views.share': 'it sets what is asked: the same again is the same',
+  'views.unshare': 'as views.share',
   'webhooks.test': 'it sends; receivers tell repetitions apart by `webhook-id`',
   'webhooks.redeliver': 'it sends again, which is what is asked of it',
   'webhooks.recover': 'it sends again what was missed; what is queued already is not queued twice',

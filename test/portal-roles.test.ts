@@ -50,6 +50,8 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'approvals:read',
     'approvals:withdraw',
     'approvals:decide',
+    'views:use',
+    'views:share',
     'sandbox:use',
   ],
   developer: [
@@ -67,6 +69,8 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'approvals:read',
     'approvals:withdraw',
     'approvals:decide',
+    'views:use',
+    'views:share',
     'sandbox:use',
   ],
   viewer: [
@@ -78,8 +82,9 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'events:read',
     'cards:read',
     'approvals:read',
+    'views:use',
   ],
-  cardholder: ['own-cards:read', 'own-cards:block', 'own-cards:write', 'secrets:read'],
+  cardholder: ['own-cards:read', 'own-cards:block', 'own-cards:write', 'secrets:read', 'views:use'],
 }
 
 test('each role has the permissions written down here', () => {

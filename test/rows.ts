@@ -32,6 +32,7 @@ export const KINDS = [
     'mail',
     'approval',
     'approval policy',
+    'view',
   ] as const),
   // Of a company with cards.
   ...([
@@ -279,6 +280,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
   const credential = await credentialOf(w, token, seller, word)
   const statements = await statementsOf(w, token, seller, word)
   const request = await requestOf(w, token, word)
+  const view = await w.call('POST', '/v1/views', { token, body: { name: word, path: '/sales', query: `q=${word}` } })
   const event = events.find(({ id }) => id === transaction)!.event_id
   return {
     customer,
@@ -295,6 +297,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     ...webhooks,
     ...credential,
     request,
+    view: view.body.id as string,
     'audit record': await auditRecordOf(w, token),
     mail: await mailOf(w, seller, word),
     ...(await approvalsOf(w, seller, word)),

@@ -1,5 +1,6 @@
 // Provokes each error code of webhooks and of the feed; test/errors.test.ts checks them all.
 
+import { VIEWS_MAX } from '../contract/views.ts'
 import type { WEBHOOK_ERRORS } from '../contract/errors-webhooks.ts'
 import { sql, type Statement } from '../server/platform/db/sql.ts'
 import { PLATFORM_WAITS_MAX } from '../server/events/feed/wait-limit.ts'
@@ -25,6 +26,11 @@ export const WEBHOOKS_PROVOKED: Record<keyof typeof WEBHOOK_ERRORS, (g: Given) =
     const reply = await get('/v1/events/stream')
     readers.abort()
     return reply
+  },
+  view_not_found: ({ post }) => post(`/v1/views/${UNKNOWN}/share`),
+  too_many_views: async ({ post }) => {
+    for (let n = 0; n < VIEWS_MAX; n++) await post('/v1/views', { name: `View ${n}`, path: '/sales' })
+    return post('/v1/views', { name: 'One more', path: '/sales' })
   },
   webhook_not_found: ({ get }) => get(`/v1/webhooks/${UNKNOWN}`),
   delivery_not_found: ({ post }) => post(`/v1/webhooks/deliveries/${UNKNOWN}/redeliver`),

@@ -58,6 +58,7 @@ import { portalRoutes as documentsInPortal, routes as statementDocuments } from 
 import { routes as splits } from '../marketplace/splits/routes.ts'
 import { routes as statements } from '../marketplace/statements/routes.ts'
 import { routes as transactions } from '../payments/transactions/routes.ts'
+import { routes as views } from '../identity/users/views/routes.ts'
 import { routes as vault } from '../payments/vault/routes.ts'
 import { routes as audit } from '../audit/routes.ts'
 import { routes as privacy } from '../privacy/routes.ts'
@@ -101,6 +102,7 @@ export const ROUTES: readonly Route[] = [
   ...corporateInvoices,
   ...statementDocuments,
   ...doctor,
+  ...views,
   ...sandbox,
 ]
 

@@ -31,6 +31,7 @@ export type PurchaseDisputeId = Id<'purchase dispute'>
 export type FileId = Id<'file'>
 export type ReceiptId = Id<'receipt'>
 export type LimitRequestId = Id<'limit request'>
+export type SavedViewId = Id<'saved view'>
 export type InvoiceId = Id<'invoice'>
 export type ChargeId = Id<'corporate charge'>
 export type PortalUserId = Id<'portal user'>

@@ -28,6 +28,10 @@ const NOT_ON_RECORD: Record<string, string> = {
   'cards.tokenize': 'a token that nobody uses changes nothing, and expires',
   'bankAccounts.tokenize': 'as cards.tokenize',
   'bankAccounts.tokenizeFor': 'as cards.tokenize',
+  'views.create': 'a view is a name for an address: it changes nothing that anybody owns',
+  'views.share': 'as views.create',
+  'views.unshare': 'as views.create',
+  'views.remove': 'as views.create',
   'quotes.create': 'a quote that nobody uses changes nothing, and expires',
 }
 

@@ -13,6 +13,7 @@ import styles from './data-table.module.css'
 import { ErrorNotice } from './error-notice.tsx'
 import { Icon } from './icon.tsx'
 import { Loading } from './page.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { allRows, useTablePages, type AskPage } from './table-pages.ts'
 
 export type Column<Row> = {
@@ -247,6 +248,7 @@ export function DataTable<Row>(props: Props<Row>) {
               {words.rows(rows.length, total)}
             </Text>
           )}
+          {filters !== undefined && <SavedViews />}
           {rows.length > 0 && <ExportButton label={label} columns={columns} ask={ask} />}
         </Group>
       </Group>

@@ -40,6 +40,7 @@ const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   'corporate.disputes': { read: 'cards:read', write: 'cards:manage' },
   'corporate.costCenters': { read: 'cards:read' },
   'corporate.analytics': { read: 'cards:read' },
+  views: { read: 'views:use', write: 'views:use' },
   sandbox: { read: 'sandbox:use', write: 'sandbox:use' },
 }
 
@@ -54,6 +55,8 @@ const BY_OPERATION: Readonly<Record<string, readonly Permission[]>> = {
   'customers.erase': ['customers:erase'],
   // All personal data of a buyer at once.
   'customers.export': ['customers:erase'],
+  'views.share': ['views:share'],
+  'views.unshare': ['views:share'],
   'webhooks.recover': ['webhooks:resend'],
   'webhooks.redeliver': ['webhooks:resend'],
   'webhooks.test': ['webhooks:resend'],

@@ -46,6 +46,9 @@ const SCOPES_OF = {
   'approvals:withdraw': ['payments', 'sellers', 'corporate', 'credentials'],
   'approvals:decide': ['payments', 'sellers', 'corporate', 'credentials'],
   'policies:manage': ['credentials'],
+  // A view is a name for an address and shows nothing; any of the scopes would do.
+  'views:use': ['payments'],
+  'views:share': ['payments'],
   'audit:read': ['audit:read'],
   'sandbox:use': ['payments', 'sellers', 'corporate'],
 } as const satisfies Readonly<Record<string, readonly (Scope | `${Scope}:read`)[]>>
@@ -65,6 +68,7 @@ const READING: readonly Permission[] = [
   'events:read',
   'cards:read',
   'approvals:read',
+  'views:use',
 ]
 
 const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
@@ -83,6 +87,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'cards:manage',
     'approvals:withdraw',
     'approvals:decide',
+    'views:share',
     'sandbox:use',
   ]),
   developer: new Set<Permission>([
@@ -100,10 +105,18 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'approvals:read',
     'approvals:withdraw',
     'approvals:decide',
+    'views:use',
+    'views:share',
     'sandbox:use',
   ]),
   viewer: new Set(READING),
-  cardholder: new Set<Permission>(['own-cards:read', 'own-cards:block', 'own-cards:write', 'secrets:read']),
+  cardholder: new Set<Permission>([
+    'own-cards:read',
+    'own-cards:block',
+    'own-cards:write',
+    'secrets:read',
+    'views:use',
+  ]),
 }
 
 /** What moves money out of a company, says where it goes, or shows a secret: only in a session with a second factor. */

@@ -45,6 +45,7 @@ export type Claim = Key & {
     | 'corporate_purchase_dispute'
     | 'corporate_receipt'
     | 'corporate_limit_request'
+    | 'saved_view'
     | 'webhook'
     | 'corporate_holder'
     | 'corporate_card'
