@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = [
   'corporate_card.secrets_read',
   'corporate_purchase_dispute.created',
   'corporate_purchase_dispute.withdrawn',
+  'corporate_purchase_dispute.evidence_added',
   'corporate_limit_request.created',
   'corporate_limit_request.accepted',
   'corporate_limit_request.declined',

@@ -18,6 +18,7 @@ export const CORPORATE_ERRORS = {
   corporate_card_not_found: notFound('corporate card', 'Cartão não encontrado'),
   cost_center_not_found: notFound('cost center', 'Centro de custo não encontrado'),
   purchase_not_found: notFound('purchase', 'Compra não encontrada'),
+  purchase_evidence_not_found: notFound('piece of evidence', 'Prova não encontrada'),
   purchase_dispute_not_found: notFound('dispute', 'Contestação não encontrada'),
   invoice_not_found: notFound('statement', 'Fatura não encontrada'),
   recharge_not_found: notFound('recharge', 'Recarga não encontrada'),
@@ -71,7 +72,7 @@ export const CORPORATE_ERRORS = {
   too_many_receipts: conflict(
     'there are {limit} receipts already: {where}',
     'Há recibos demais',
-    'A purchase has at most 10 receipts; a cardholder, and the company itself, at most 500 that belong to no purchase. Match or remove some first.',
+    'A purchase has at most 10 receipts, a dispute 10 files; a cardholder, and the company itself, at most 500 that belong to no purchase. Match or remove some first.',
   ),
   limit_request_not_found: notFound('request for a limit', 'Pedido de limite não encontrado'),
   limit_requested: conflict(

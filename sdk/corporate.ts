@@ -18,10 +18,12 @@ import type {
 } from '../contract/corporate/cards.ts'
 import type { getCostCenter, listCostCenters } from '../contract/corporate/cost-centers.ts'
 import type {
+  addPurchaseEvidence,
   disputePurchase,
   getPurchaseDispute,
   listDisputesOfPurchase,
   listPurchaseDisputes,
+  listPurchaseEvidence,
   withdrawPurchaseDispute,
 } from '../contract/corporate/disputes.ts'
 import type { cancelHolder, createHolder, getHolder, listHolders, updateHolder } from '../contract/corporate/holders.ts'
@@ -183,6 +185,31 @@ function disputesOf(client: Client) {
     create: (purchase: string, body: BodyOf<typeof disputePurchase>, keyed: Keyed = {}) =>
       postBare<typeof disputePurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, { body, ...keyed }),
     /** Withdraws the dispute; the credited amount is owed again. */
+    /** Keeps a picture or a PDF with a dispute: its bytes, or a `File` of a page. */
+    addEvidence: (
+      dispute: string,
+      file: Uint8Array | Blob,
+      query: QueryOf<typeof addPurchaseEvidence> = {},
+      keyed: Keyed = {},
+    ) =>
+      client.send<ReplyOf<typeof addPurchaseEvidence>>({
+        method: 'POST',
+        path: `${ROOT}/disputes/${id(dispute)}/evidence`,
+        query,
+        file,
+        keyed: true,
+        longerMs: UPLOAD_MS,
+        ...keyed,
+      }),
+    evidence: (dispute: string, query: QueryOf<typeof listPurchaseEvidence> = {}) =>
+      get<typeof listPurchaseEvidence>(`${ROOT}/disputes/${id(dispute)}/evidence`, { query }),
+    evidenceContent: (dispute: string, piece: string) =>
+      client.send<Uint8Array>({
+        method: 'GET',
+        path: `${ROOT}/disputes/${id(dispute)}/evidence/${id(piece)}/content`,
+        bytes: true,
+        longerMs: UPLOAD_MS,
+      }),
     withdraw: (dispute: string) =>
       post<typeof withdrawPurchaseDispute>(`${ROOT}/disputes/${id(dispute)}/withdraw`, { body: {} }),
   }

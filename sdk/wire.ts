@@ -5,7 +5,7 @@ import type { associateBankAccount, tokenizeBankAccount } from '../contract/bank
 import type { getAccount, getBalance, getRecharge } from '../contract/corporate/account.ts'
 import type { getAnalytics } from '../contract/corporate/analytics.ts'
 import type { getCard, getSecrets } from '../contract/corporate/cards.ts'
-import type { getPurchaseDispute } from '../contract/corporate/disputes.ts'
+import type { addPurchaseEvidence, getPurchaseDispute } from '../contract/corporate/disputes.ts'
 import type { getHolder } from '../contract/corporate/holders.ts'
 import type { getInvoice, getInvoicePayment } from '../contract/corporate/invoices.ts'
 import type { getPurchase } from '../contract/corporate/purchases.ts'
@@ -61,6 +61,8 @@ export type CorporatePurchase = ReplyOf<typeof getPurchase>
 export type SavedView = ReplyOf<typeof createView>
 export type CorporateLimitRequest = ReplyOf<typeof getLimitRequest>
 export type CorporateReceipt = ReplyOf<typeof getReceipt>
+/** A file that is kept with a dispute of a purchase. */
+export type PurchaseEvidence = ReplyOf<typeof addPurchaseEvidence>
 export type PurchaseDispute = ReplyOf<typeof getPurchaseDispute>
 export type CorporateInvoice = ReplyOf<typeof getInvoice>
 export type CorporateInvoicePayment = ReplyOf<typeof getInvoicePayment>

@@ -31,6 +31,7 @@ type Code = Extract<
   | 'dispute_too_late'
   | `purchase_dispute${string}`
   | 'receipt_not_found'
+  | 'purchase_evidence_not_found'
   | 'too_many_receipts'
   | 'limit_request_not_found'
   | 'limit_requested'
@@ -102,6 +103,11 @@ export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
     const { id } = (await call('POST', '/limit-requests', { card_id, amount: 200_00, reason: 'Viagem' })).body
     await call('POST', `/limit-requests/${id}/cancel`, {})
     return call('POST', `/limit-requests/${id}/accept`, {})
+  },
+  purchase_evidence_not_found: async (g) => {
+    const { call, dispute } = await shop(g)
+    const { id } = (await dispute({})).body
+    return call('GET', `/disputes/${id}/evidence/${UNKNOWN}/content`)
   },
   receipt_not_found: async (g) => (await company(g)).call('GET', `/receipts/${UNKNOWN}`),
   too_many_receipts: async (g) => {

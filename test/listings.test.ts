@@ -155,8 +155,12 @@ async function bareRows(w: World, token: string) {
   const card = await post(root, { holder_id: cardholder, ...plan })
   const other = await post(root, { holder_id: cardholder, ...plan })
   const purchase = await post(`/v1/sandbox/cards/${other}/purchases`, { amount: 1_00 })
+  const cleared = await post(`/v1/sandbox/cards/${other}/purchases`, { amount: 1_00 })
+  await w.call('POST', `/v1/sandbox/purchases/${cleared}/clear`, { token, body: {} })
+  const dispute = await post(`${root}/purchases/${cleared}/disputes`, { reason: 'other' })
   const [invoice] = (await w.call('GET', `${root}/invoices`, { token })).body.items as { id: string }[]
-  return { customer, webhook, cardholder: idle, 'corporate card': card, purchase, invoice: invoice!.id }
+  const ids = { customer, webhook, cardholder: idle, 'corporate card': card, purchase, invoice: invoice!.id }
+  return { ...ids, 'purchase dispute': dispute }
 }
 
 test('an empty list is a complete response, not an error', async (t) => {

@@ -42,6 +42,7 @@ export const KINDS = [
     'purchase',
     'purchase dispute',
     'receipt',
+    'piece of evidence',
     'limit request',
     'invoice',
     'recharge',
@@ -214,6 +215,7 @@ async function companyOf(w: World, token: string, seller: string, word: string) 
   await w.call('POST', `/v1/sandbox/purchases/${purchase}/clear`, { token, body: {} })
   const objection = { reason: 'other', description: word, amount: 100 }
   const disputed = await w.call('POST', `${root}/purchases/${purchase}/disputes`, { token, body: objection })
+  const evidence = await w.call('POST', `${root}/disputes/${disputed.body.id}/evidence`, { token, body: JPEG })
   // Withdrawn, so that it can be disputed again.
   await w.call('POST', `${root}/disputes/${disputed.body.id}/withdraw`, { token, body: {} })
   const receipt = await w.call('POST', `${root}/receipts?purchase_id=${purchase}&file_name=${word}`, {
@@ -231,6 +233,7 @@ async function companyOf(w: World, token: string, seller: string, word: string) 
     purchase,
     'purchase dispute': disputed.body.id as string,
     receipt: receipt.body.id as string,
+    'piece of evidence': evidence.body.id as string,
     'limit request': request.body.id as string,
   }
 }

@@ -77,6 +77,7 @@ test('exceptions to that rule are declared on the operation, with their reason',
   assert.deepEqual(outside.map(({ id }) => id).toSorted(), [
     'cards.delete',
     'cards.deleteAll',
+    'corporate.disputes.addEvidence',
     'corporate.disputes.create',
     'corporate.disputes.withdraw',
     'corporate.holders.cancel',

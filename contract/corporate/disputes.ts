@@ -4,7 +4,8 @@ import { Type } from 'typebox'
 import { AMOUNT_MAX, DESCRIPTION_MAX, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
 import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
-import { Centavos, corporate, IdFilter, ROOT, times } from './words.ts'
+import { RECEIPT_MAX_BYTES, RECEIPT_TYPES } from './receipts.ts'
+import { Centavos, corporate, FILE_NAME_MAX, IdFilter, ROOT, times } from './words.ts'
 
 export const PURCHASE_DISPUTE_STATUSES = ['pending', 'open', 'won', 'lost', 'withdrawn', 'refused'] as const
 export const DISPUTE_REASONS = [
@@ -136,4 +137,56 @@ export const withdrawPurchaseDispute = operation({
   reply: PurchaseDispute,
   refusals: [...refusals, 'purchase_dispute_not_found', 'purchase_dispute_over', 'bank_not_configured'],
   example: {},
+})
+
+export const PurchaseEvidence = Exact({
+  resource: Type.Literal('corporate_dispute_evidence'),
+  id: HexId('piece of evidence'),
+  dispute_id: HexId('purchase dispute'),
+  file_name: Nullable(Type.String({ description: 'As it was sent.' })),
+  content_type: Type.Enum(RECEIPT_TYPES, { description: 'By its content.' }),
+  size: Type.Integer({ description: 'In bytes.' }),
+  created_at: Instant(),
+})
+
+export const addPurchaseEvidence = operation({
+  id: 'corporate.disputes.addEvidence',
+  blocked: 'a blocked company may still support its disputes',
+  summary: 'Keep a file with a dispute of a purchase: a picture or a PDF of at most 10 MB, as the body itself',
+  method: 'POST',
+  path: `${ROOT}/disputes/:id/evidence`,
+  scopes: corporate,
+  status: 201,
+  idempotent: true,
+  takes: { maxBytes: RECEIPT_MAX_BYTES, types: RECEIPT_TYPES },
+  ...ofDispute,
+  query: Type.Object({
+    file_name: Type.Optional(Text(FILE_NAME_MAX, { description: 'Its name, shown to people.' })),
+  }),
+  reply: PurchaseEvidence,
+  refusals: [...refusals, 'purchase_dispute_not_found', 'purchase_dispute_over', 'too_many_receipts'],
+})
+
+export const listPurchaseEvidence = operation({
+  id: 'corporate.disputes.evidence',
+  summary: 'List the files that are kept with a dispute of a purchase',
+  method: 'GET',
+  path: `${ROOT}/disputes/:id/evidence`,
+  scopes: corporate,
+  ...ofDispute,
+  query: ListQuery({}),
+  reply: List(PurchaseEvidence),
+  refusals: [...refusals, 'purchase_dispute_not_found'],
+})
+
+export const downloadPurchaseEvidence = operation({
+  id: 'corporate.disputes.evidenceContent',
+  summary: 'Download a file that is kept with a dispute of a purchase',
+  method: 'GET',
+  path: `${ROOT}/disputes/:id/evidence/:evidence_id/content`,
+  scopes: corporate,
+  params: Type.Object({ id: IdIn('purchase dispute'), evidence_id: IdIn('piece of evidence') }),
+  reply: Type.Unknown(),
+  produces: 'application/octet-stream',
+  refusals: [...refusals, 'purchase_dispute_not_found', 'purchase_evidence_not_found'],
 })

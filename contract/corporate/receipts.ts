@@ -5,11 +5,10 @@ import { AMOUNT_MAX, Exact, Flag, HexId, IdIn, Nullable, Text } from '../fields.
 import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Purchase } from './purchases.ts'
-import { Centavos, corporate, IdFilter, ROOT, times } from './words.ts'
+import { Centavos, corporate, FILE_NAME_MAX, IdFilter, ROOT, times } from './words.ts'
 
 export const RECEIPT_MAX_BYTES = 10 * 1024 * 1024
-const RECEIPT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const
-const NAME_MAX = 200
+export const RECEIPT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const
 const KEY_TEXT_MAX = 3_000
 /** Why a purchase is suggested for a receipt, the strongest first. */
 export const MATCH_REASONS = ['amount', 'merchant', 'day', 'month', 'recent'] as const
@@ -69,7 +68,7 @@ export const createReceipt = operation({
   takes: { maxBytes: RECEIPT_MAX_BYTES, types: RECEIPT_TYPES },
   query: Type.Object({
     purchase_id: IdFilter('purchase'),
-    file_name: Type.Optional(Text(NAME_MAX, { description: 'Its name, shown to people.' })),
+    file_name: Type.Optional(Text(FILE_NAME_MAX, { description: 'Its name, shown to people.' })),
     access_key: Type.Optional(AccessKeyIn()),
     amount: Type.Optional(
       Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'count', description: 'The total, in centavos.' }),

@@ -9,6 +9,7 @@ export const INTERVALS = ['day', 'week', 'month'] as const
 export const NAME_MAX = 120
 export const COST_CENTER_MAX = 60
 export const REASON_MAX = 255
+export const FILE_NAME_MAX = 200
 
 export const corporate = ['corporate'] as const
 

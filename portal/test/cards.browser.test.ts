@@ -13,6 +13,7 @@ import { sql } from '../../server/platform/db/sql.ts'
 import { stoppedClock } from '../../server/kernel/clock.ts'
 import type { SellerId } from '../../server/kernel/ids.ts'
 import type { Cents } from '../../server/kernel/money.ts'
+import { PDF } from '../../test/journeys/receipt-files.ts'
 import { cardholder, person, signIn as signInByCall } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
 import { cardsIn } from './cards.ts'
@@ -132,6 +133,29 @@ test('a company requests its account, accepts the contract, issues a card, sees 
   await assertClean()
 })
 
+/** A purchase that is disputed in part, with a file as evidence. */
+async function disputed(w: World, { page, open }: Pick<PortalPage, 'page' | 'open'>, purchase: string): Promise<void> {
+  await open(`/purchases/${purchase}`)
+  await page.getByRole('button', { name: 'Contestar' }).click()
+  const disputing = page.getByRole('dialog', { name: 'Contestar' })
+  await disputing.getByLabel('Valor').fill('50,00')
+  await disputing.getByRole('button', { name: 'Contestar' }).click()
+  await disputing.getByText('O máximo é R$ 45,09.').waitFor()
+  await disputing.getByLabel('Valor').fill('20,00')
+  await disputing.getByRole('button', { name: 'Contestar' }).dblclick()
+  await page.getByText(/^Em exame no banco emissor/).waitFor()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Anexar prova' }).click()
+  await (await choosing).setFiles({ name: 'conversa.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await page.getByText('Prova guardada.').waitFor()
+  await page.getByText(/^conversa\.pdf/).waitFor()
+  const { items: disputes } = await w.sdk.corporate.disputes.list()
+  assert.deepEqual(
+    disputes.map(({ amount, status }) => [amount, status]),
+    [[20_00, 'open']],
+  )
+}
+
 test('balance is added, the due day changed, a statement saved, a purchase disputed, a card activated, its holder invited', async (t) => {
   const w = await world(t)
   const { holder, physical, bought: purchase, statement } = await cardsIn(w, 'Maria Souza')
@@ -165,20 +189,7 @@ test('balance is added, the due day changed, a statement saved, a purchase dispu
   await page.getByRole('button', { name: 'Baixar CSV' }).click()
   assert.match(fs.readFileSync(await (await saved).path(), 'utf8'), /^\ufeff[^\n]*;[^]*45,09/)
 
-  await open(`/purchases/${purchase.id}`)
-  await page.getByRole('button', { name: 'Contestar' }).click()
-  const disputing = page.getByRole('dialog', { name: 'Contestar' })
-  await disputing.getByLabel('Valor').fill('50,00')
-  await disputing.getByRole('button', { name: 'Contestar' }).click()
-  await disputing.getByText('O máximo é R$ 45,09.').waitFor()
-  await disputing.getByLabel('Valor').fill('20,00')
-  await disputing.getByRole('button', { name: 'Contestar' }).dblclick()
-  await page.getByText(/^Em exame no banco emissor/).waitFor()
-  const { items: disputes } = await w.sdk.corporate.disputes.list()
-  assert.deepEqual(
-    disputes.map(({ amount, status }) => [amount, status]),
-    [[20_00, 'open']],
-  )
+  await disputed(w, { page, open }, purchase.id)
 
   await open(`/cards/${physical.id}`)
   await page.getByText('O cartão está a caminho.').waitFor()

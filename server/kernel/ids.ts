@@ -32,6 +32,7 @@ export type FileId = Id<'file'>
 export type ReceiptId = Id<'receipt'>
 export type LimitRequestId = Id<'limit request'>
 export type SavedViewId = Id<'saved view'>
+export type PurchaseEvidenceId = Id<'piece of evidence'>
 export type InvoiceId = Id<'invoice'>
 export type ChargeId = Id<'corporate charge'>
 export type PortalUserId = Id<'portal user'>

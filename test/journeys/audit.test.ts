@@ -237,6 +237,8 @@ async function company({ act, free }: Calls, card: string): Promise<void> {
     `${ROOT}/purchases/${purchase.id}/disputes`,
     { reason: 'product_not_received' },
   )
+  const evidence = `${ROOT}/disputes/${dispute.id}/evidence`
+  await act('corporate.disputes.addEvidence', 'corporate_purchase_dispute.evidence_added', evidence, JPEG)
   const withdraw = `${ROOT}/disputes/${dispute.id}/withdraw`
   await act('corporate.disputes.withdraw', 'corporate_purchase_dispute.withdrawn', withdraw, {})
   await act('corporate.recharge', 'corporate_charge.created', `${ROOT}/account/recharge`, { amount: 1_000_00 })

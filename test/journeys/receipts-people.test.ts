@@ -112,3 +112,22 @@ test('a file is read only of somebody who may send it: ten megabytes of nobody, 
   const { headers } = await c.w.call('POST', `${ROOT}/receipts`, { body: JPEG, token: c.token })
   assert.equal(headers.get('cache-control'), 'no-store')
 })
+
+test('more large files at once than there is room for: some are told to come again, and none is lost', async (t) => {
+  const c = await disputingCompany(t)
+  const file = pngOf(2 * 1024 * 1024)
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => c.w.call('POST', `${ROOT}/receipts`, { token: c.token, body: file })),
+  )
+  const kept = answers.filter(({ status }) => status === 201)
+  const refused = answers.filter(({ status }) => status !== 201)
+  t.diagnostic(`${kept.length} of ${answers.length} had room`)
+  assert.ok(codes(refused).every((code) => code === 'overloaded'))
+  assert.ok(refused.every(({ headers }) => headers.get('retry-after') === '2'))
+  assert.ok(kept.length >= 16, `${kept.length} of 40`)
+  assert.equal((await c.corporate.receipts.list()).total, kept.length)
+  // Small ones need no room.
+  const small = await Promise.all(Array.from({ length: 40 }, () => c.corporate.receipts.create(JPEG)))
+  assert.equal(small.length, 40)
+  await c.right()
+})

@@ -249,3 +249,31 @@ test('verify finds a file that was changed or lost a part, and a purchase counte
   await c.w.db.rows(sql`delete from stored_file_parts`)
   assert.deepEqual(await what(), ['a stored file differs from its digest'])
 })
+
+test('a dispute of a purchase has files as evidence while the bank examines it', async (t) => {
+  const c = await disputingCompany(t)
+  const { disputes } = c.corporate
+  const { id: purchase } = await c.bought(45_09)
+  const { id: dispute } = await c.dispute(purchase)
+  const piece = await disputes.addEvidence(dispute, PDF, { file_name: 'conversa.pdf' }, { key: 'once' })
+  const again = await disputes.addEvidence(dispute, PDF, { file_name: 'conversa.pdf' }, { key: 'once' })
+  assert.deepEqual(again, piece)
+  assert.deepEqual(
+    [piece.dispute_id, piece.content_type, piece.file_name],
+    [dispute, 'application/pdf', 'conversa.pdf'],
+  )
+  assert.deepEqual(Buffer.from(await disputes.evidenceContent(dispute, piece.id)), PDF)
+  assert.deepEqual((await disputes.evidence(dispute)).items, [piece])
+  await assert.rejects(disputes.addEvidence(dispute, HTML), refusedWith('invalid_request', 'must be a picture'))
+  for (let n = 1; n < 10; n++) await disputes.addEvidence(dispute, JPEG)
+  await assert.rejects(disputes.addEvidence(dispute, JPEG), refusedWith('too_many_receipts', 'with this dispute'))
+  await disputes.withdraw(dispute)
+  await assert.rejects(disputes.addEvidence(dispute, JPEG), refusedWith('purchase_dispute_over'))
+  assert.equal((await disputes.evidence(dispute)).total, 10)
+  const { headers } = await c.call('GET', `${ROOT}/disputes/${dispute}/evidence/${piece.id}/content`)
+  assert.deepEqual(
+    [headers.get('content-disposition'), headers.get('content-security-policy')],
+    [`attachment; filename="${piece.id}.pdf"`, "default-src 'none'; sandbox"],
+  )
+  await c.right()
+})

@@ -73,6 +73,8 @@ export const en: typeof pt = {
   search: 'Merchant',
   reason: 'Reason of the refusal',
   receipts: 'Receipts',
+  addEvidence: 'Attach evidence',
+  evidenceAdded: 'Evidence kept.',
   id: 'Id',
   details: 'Details',
   amounts: 'Amounts',

@@ -80,6 +80,8 @@ export const pt = {
   search: 'Loja',
   reason: 'Motivo da recusa',
   receipts: 'Recibos',
+  addEvidence: 'Anexar prova',
+  evidenceAdded: 'Prova guardada.',
   id: 'Identificador',
   details: 'Detalhes',
   amounts: 'Valores',

@@ -1,6 +1,5 @@
 // The calls of contract/corporate/receipts.ts.
 
-import { Readable } from 'node:stream'
 import {
   createReceipt,
   downloadReceipt,
@@ -11,31 +10,12 @@ import {
   updateReceipt,
 } from '../../../contract/corporate/receipts.ts'
 import { listOf } from '../../platform/lists/paging.ts'
+import { fileReply } from '../../runtime/file.ts'
 import { serve } from '../../runtime/route.ts'
 import { purchaseToWire } from '../purchases/wire.ts'
 import * as operations from './operations.ts'
 import * as queries from './queries.ts'
-import { toWire, type Receipt } from './receipt.ts'
-
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/heic': 'heic',
-  'application/pdf': 'pdf',
-}
-
-/**
- * A file of somebody else's making is never shown by a browser as a page of ours: it is saved under a name of ours, and whatever it
- * is, it may load and run nothing.
- */
-const guardsOf = ({ id, size }: Pick<Receipt, 'id'> & { size: number }, type: string) => ({
-  'content-disposition': `attachment; filename="${id}.${EXTENSIONS[type]}"`,
-  'content-length': String(size),
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-})
+import { toWire } from './receipt.ts'
 
 export const routes = [
   serve(createReceipt, async ({ deps, caller, query, file, key }) => {
@@ -49,8 +29,7 @@ export const routes = [
   serve(getReceipt, async ({ deps, caller, params }) => ({ body: toWire(await queries.get(deps, caller, params.id)) })),
   serve(downloadReceipt, async ({ deps, caller, params }) => {
     const { receipt, content } = await queries.getContent(deps, caller, params.id)
-    const { type } = receipt
-    return { body: Readable.from(content), type, headers: guardsOf(receipt, type) }
+    return fileReply(receipt, content)
   }),
   serve(updateReceipt, async ({ deps, caller, params, body }) => ({
     body: toWire(await operations.update(deps, caller, params.id, body)),

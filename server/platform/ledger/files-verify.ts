@@ -20,6 +20,7 @@ export const fileChecks = (limit: number): readonly Check[] => [
       db.rows(sql`
       select f.id::text as where from stored_files f
       where not exists (select 1 from corporate_receipts r where r.owner = f.owner and r.file = f.id)
+        and not exists (select 1 from corporate_dispute_evidence e where e.owner = f.owner and e.file = f.id)
       limit ${limit}`),
   },
   {

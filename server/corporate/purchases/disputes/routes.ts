@@ -1,14 +1,20 @@
 // The calls of contract/corporate/disputes.ts.
 
 import {
+  addPurchaseEvidence,
   disputePurchase,
+  downloadPurchaseEvidence,
   getPurchaseDispute,
   listDisputesOfPurchase,
   listPurchaseDisputes,
+  listPurchaseEvidence,
   withdrawPurchaseDispute,
 } from '../../../../contract/corporate/disputes.ts'
 import { listOf } from '../../../platform/lists/paging.ts'
+import { fileReply } from '../../../runtime/file.ts'
 import { serve } from '../../../runtime/route.ts'
+import { evidenceToWire } from './evidence.ts'
+import { addEvidence, getEvidence, listEvidence } from './evidence-operations.ts'
 import * as operations from './operations.ts'
 import { disputeToWire } from './dispute.ts'
 
@@ -31,4 +37,16 @@ export const routes = [
   serve(withdrawPurchaseDispute, async ({ deps, caller, params }) => ({
     body: disputeToWire(await operations.withdraw(deps, caller, params.id)),
   })),
+  serve(addPurchaseEvidence, async ({ deps, caller, params, query, file, key }) => {
+    const { added, replayed } = await addEvidence(deps, caller, params.id, { query, file }, key)
+    return { body: evidenceToWire(added), replayed }
+  }),
+  serve(listPurchaseEvidence, async ({ deps, caller, params, query }) => {
+    const { items, total, paging } = await listEvidence(deps, caller, params.id, query)
+    return { body: listOf(items.map(evidenceToWire), total, paging) }
+  }),
+  serve(downloadPurchaseEvidence, async ({ deps, caller, params }) => {
+    const { found, content } = await getEvidence(deps, caller, params.id, params.evidence_id)
+    return fileReply(found, content)
+  }),
 ]

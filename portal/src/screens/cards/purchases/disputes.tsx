@@ -18,6 +18,7 @@ import { Money, When } from '../../../parts/values.tsx'
 import { purchasesWords } from '../../../words/purchases.ts'
 import { TOUCHES } from '../touches.ts'
 import type { Purchase } from './columns.tsx'
+import { Evidence } from './evidence.tsx'
 
 type Reason = PurchaseDispute['reason']
 type Order = { reason: Reason; amount: number; description: string }
@@ -99,6 +100,7 @@ function Withdraw({ dispute }: { dispute: PurchaseDispute }) {
 
 function One({ dispute, mayManage }: { dispute: PurchaseDispute; mayManage: boolean }) {
   const words = useWords(purchasesWords)
+  const me = useMe()
   return (
     <Stack gap={4} align="flex-start">
       <Text size="sm" component="div">
@@ -113,6 +115,7 @@ function One({ dispute, mayManage }: { dispute: PurchaseDispute; mayManage: bool
           {dispute.description}
         </Text>
       )}
+      {may('cards:read')(me) && <Evidence dispute={dispute} isOpen={mayManage && !isOver(dispute)} />}
       {mayManage && !isOver(dispute) && !dispute.withdrawing && <Withdraw dispute={dispute} />}
     </Stack>
   )
