@@ -79,7 +79,7 @@ const ApprovalInFull = Exact({
       message: Nullable(Type.String()),
       body: Type.Unknown({
         description:
-          'The reply, without secrets. A secret is shown only to a repetition of the call with its `Idempotency-Key`.',
+          'The reply, without secrets. A secret is shown to who asked: by `POST …/result`, or by the call again with its `Idempotency-Key`.',
       }),
     }),
   ),
@@ -142,6 +142,20 @@ export const rejectApproval = operation({
   reply: Approval,
   refusals: ['approval_not_found', 'person_needed', 'own_approval', 'approver_needed', 'invalid_state'],
   example: { reason: 'The invoice is not ours' },
+})
+
+export const readApprovalResult = operation({
+  id: 'approvals.result',
+  confidential: true,
+  blocked: 'it shows what was done',
+  summary:
+    'Get the reply of the carried-out call as it would have been, with the secret of a new credential; only for the credential or the user that asked',
+  method: 'POST',
+  path: '/v1/approvals/:id/result',
+  scopes,
+  params,
+  reply: Exact({ status: Type.Integer(), body: Type.Unknown() }),
+  refusals: ['approval_not_found', 'asker_needed', 'asker_not_allowed', 'invalid_state'],
 })
 
 export const withdrawApproval = operation({

@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = [
   'approval.created',
   'approval.approved',
   'approval.rejected',
+  'approval.result_read',
   'approval.withdrawn',
   'approval.expired',
   'approval.carried_out',

@@ -5,6 +5,7 @@ import type {
   getApproval,
   listApprovalPolicies,
   listApprovals,
+  readApprovalResult,
   rejectApproval,
   removeApprovalPolicy,
   setApprovalPolicy,
@@ -32,6 +33,8 @@ export function approvalsOf(client: Client) {
     /** Only as a person who signed in to the portal with a second factor. */
     reject: (approval: string, body: BodyOf<typeof rejectApproval>) =>
       post<typeof rejectApproval>(`${APPROVALS}/${id(approval)}/reject`, { body }),
+    /** The reply of the carried-out call, with the secret of a new credential; only for who asked. */
+    result: (approval: string) => post<typeof readApprovalResult>(`${APPROVALS}/${id(approval)}/result`),
     withdraw: (approval: string) => post<typeof withdrawApproval>(`${APPROVALS}/${id(approval)}/withdraw`),
   }
 }

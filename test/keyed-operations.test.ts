@@ -15,6 +15,7 @@ const NO_KEY: Record<string, string> = {
   'auth.cards': 'as auth.login',
   'approvals.approve': 'a person counts once: the same again is the same',
   'approvals.reject': 'what has ended stays so: the same again is refused',
+  'approvals.result': 'it reads',
   'approvals.withdraw': 'what has ended stays so: the same again is refused',
   'approvalPolicies.set': 'it sets what is asked: the same again is the same',
   'cards.setDefault': 'it sets what is asked: the same again is the same',

@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from '../platform/db/sql.ts'
 import { sees, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { approvedBy, auditedOf, deciderOf, moved, type Approval } from './approval.ts'
+import { contentOf } from './carry-out-operations.ts'
 import { recordEvent } from './events.ts'
 import * as store from './store.ts'
 
@@ -91,4 +92,17 @@ export const withdraw = (deps: Deps, caller: Caller, id: string): Promise<Approv
     return moved(before, 'withdrawn', deps.clock.now())
   }
   return change(deps, caller, id, decide, () => ({ event: 'approval.withdrawn', action: 'approval.withdrawn' }))
+}
+
+/** The reply of what was carried out, with its secrets; only for who asked. A call with a key gives it again. */
+export async function resultOf(deps: Deps, caller: Caller, id: string) {
+  const approval = await findVisible(deps, caller, id)
+  if (!isAskedBy(approval, caller)) throw refuse('asker_needed')
+  if (approval.status !== 'carried_out') throw refuse('invalid_state', { words: { status: approval.status } })
+  const content = contentOf(deps, approval)
+  const kept = { status: content?.result?.status ?? 200, body: content?.result?.body ?? null }
+  const reply =
+    content && deps.approvedCalls.isKeyed(approval) ? await deps.approvedCalls.call(approval, content) : kept
+  await inTransaction(deps.db, async (tx) => recordAct(tx, deps, 'approval.result_read', approval))
+  return reply
 }

@@ -5,6 +5,7 @@ import {
   getApproval,
   listApprovalPolicies,
   listApprovals,
+  readApprovalResult,
   rejectApproval,
   removeApprovalPolicy,
   setApprovalPolicy,
@@ -50,6 +51,9 @@ export const routes = [
   serve(withdrawApproval, async ({ deps, caller, params }) =>
     shown(deps, caller, await operations.withdraw(deps, caller, params.id)),
   ),
+  serve(readApprovalResult, async ({ deps, caller, params }) => ({
+    body: await operations.resultOf(deps, caller, params.id),
+  })),
   serve(listApprovalPolicies, async ({ deps, caller }) => {
     const items = await queries.listPolicies(deps, caller)
     const names = await queries.namesIn(deps, caller, items)

@@ -142,7 +142,10 @@ test('a credential that moves money is made after approval; its secret is shown 
   assert.doesNotMatch(JSON.stringify(done), /vtm_/)
   const { items } = (await m.get('/v1/events?limit=1000&type=approval.carried_out')).body
   assert.doesNotMatch(JSON.stringify(items), /vtm_/)
+  const result = await dora.post(`${API}/approvals/${id}/result`)
   const { body } = await make(['payments'], 'shop')
+  assert.deepEqual([result.status, result.body.status, result.body.body.secret], [200, 201, body.secret])
+  assert.equal((await ana.post(`${API}/approvals/${id}/result`)).body.code, 'asker_needed')
   const login = loginOf({ email: body.email, secret: body.secret, io_seller_id: platform })
   assert.equal((await w.call('POST', '/auth/login', { body: login })).status, 200)
   heldBy(await dora.post(`${API}/credentials/${body.id}/rotate`, {}))

@@ -48,6 +48,7 @@ export type AuditRecord = {
 }
 
 const READINGS: ReadonlySet<AuditAction> = new Set([
+  'approval.result_read',
   'corporate_card.secrets_read',
   'customer.exported',
   'customer.identity_read',

@@ -1,12 +1,15 @@
 // What will be done once it is approved: each part of the call with its meaning, and how it ended.
 
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Approval } from '../../../../../sdk/wire.ts'
+import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
 import { JsonBlock } from '../../../parts/code-block.tsx'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Facts, Section, type Fact } from '../../../parts/page.tsx'
-import { Money, ObjectLink } from '../../../parts/values.tsx'
+import { Copied, Money, ObjectLink } from '../../../parts/values.tsx'
 import { approvalsWords } from '../../../words/approvals.ts'
 
 type Parts = Readonly<Record<string, unknown>>
@@ -55,8 +58,30 @@ export function Request({ approval: { request, operation, action } }: { approval
   )
 }
 
-export function Result({ approval: { result, action } }: { approval: Approval }) {
+/** The secret of a new credential, for the person who asked for it. */
+function Secret({ id, isMine }: { id: string; isMine: boolean }) {
   const words = useWords(approvalsWords)
+  const read = useAct((vintem) => vintem.approvals.result(id), { touches: [] })
+  const secret = (read.data?.body as { secret?: string | null } | undefined)?.secret
+  if (!isMine) return <Text size="sm">{words.secretHint}</Text>
+  return (
+    <Stack gap="xs" align="flex-start">
+      {read.error && <ErrorNotice error={read.error} />}
+      {secret ? (
+        <Copied text={secret} />
+      ) : (
+        <Button variant="default" loading={read.isPending} onClick={() => read.mutate(undefined)}>
+          {words.showSecret}
+        </Button>
+      )}
+      {secret === null && <Text size="sm">{words.secretRotated}</Text>}
+    </Stack>
+  )
+}
+
+export function Result({ approval: { id, result, action, asked_by: asker } }: { approval: Approval }) {
+  const words = useWords(approvalsWords)
+  const isMine = asker.id === useMe().user.id
   if (!result) return null
   return (
     <Section title={words.result}>
@@ -68,7 +93,7 @@ export function Result({ approval: { result, action } }: { approval: Approval })
         ) : (
           <Text size="sm">{words.doneOnce}</Text>
         )}
-        {action === 'credential' && !result.code && <Text size="sm">{words.secretHint}</Text>}
+        {action === 'credential' && !result.code && <Secret id={id} isMine={isMine} />}
         {result.body !== null && <JsonBlock value={result.body} />}
       </Stack>
     </Section>
