@@ -126,6 +126,10 @@ async function retention({ config, db, say }: Work): Promise<number> {
     'bank account tokens': `${days(7)} after they expired`,
     'card tokens': `${days(7)} after they expired`,
     'identities of erased customers': `${years(config.erasedIdentityYears)} after the last payment (ERASED_IDENTITY_YEARS)`,
+    receipts:
+      config.receiptYears === 0
+        ? 'for good (RECEIPT_YEARS)'
+        : `${years(config.receiptYears)} after the upload (RECEIPT_YEARS)`,
     customers:
       config.customerYears === 0
         ? 'for good (CUSTOMER_YEARS)'
