@@ -5,7 +5,7 @@ import { readId } from '../server/kernel/ids.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import { person } from '../server/app/seed/sellers.ts'
 import { JPEG } from './journeys/receipt-files.ts'
-import { approvalsOf } from './rows.ts'
+import { approvalsOf } from './approval-rows.ts'
 import { NOBODY } from './samples.ts'
 import type { World } from './world.ts'
 

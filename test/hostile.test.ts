@@ -47,6 +47,8 @@ const SERVED: Record<string, string> = {
   'web/pages/page.ts': 'sends the pages above',
   'web/docs/docs.ts': 'documentation: our own words',
   'web/portal/application.ts': 'the built page of the portal, which renders texts in the browser (portal/test)',
+  'corporate/receipts/routes.ts': 'names the types of receipts, in test/journeys/receipts.test.ts',
+  'kernel/files/content.ts': 'knows what is a PDF; files are downloads, never pages',
   'payments/disputes/evidence.ts': 'knows what is a PDF; it is sent to the bank, and shown to nobody',
 }
 const SERVES = /'text\/csv|'text\/html|'application\/pdf'|\bsendPage\(|\bwritePage\(|\btableOf\(/
@@ -67,7 +69,7 @@ const TABLES: Record<string, { text: readonly string[]; ours: readonly string[] 
   purchases: {
     text: ['Estabelecimento', 'Portador', 'Centro de custo'],
     ours: columns(
-      'Data; Hora; MCC; Categoria; País; Final do cartão; Situação; Motivo; Valor; Devolvido; Contestado; Moeda na loja; Cashback; Identificador',
+      'Data; Hora; MCC; Categoria; País; Final do cartão; Situação; Motivo; Valor; Devolvido; Contestado; Moeda na loja; Cashback; Recibos; Identificador',
     ),
   },
   'a statement of cards': {

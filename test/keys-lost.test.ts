@@ -13,18 +13,21 @@ import { accepted, unknown, type PayoutRail, type PayoutReport } from '../server
 import { envOf, speaking } from './program.ts'
 import { world } from './world.ts'
 
-/** Bytes that need no key: hashes of long random tokens and of public texts, digests with a salt beside them, and hashes of passwords. */
+/** Bytes that need no key: files that people brought, hashes of long random tokens and of public texts, digests with a salt beside them, and hashes of passwords. */
 const KEYLESS = [
   'audit_blocks.digest',
   'audit_blocks.digests',
   'audit_blocks.previous',
   'audit_heads.digest',
+  'brandings.logo',
   'corporate_acceptances.contract_hash',
   'key_checks.mark',
   'people.password_hash',
   'people.password_salt',
   'person_links.token_hash',
   'portal_sessions.token_hash',
+  'stored_file_parts.content',
+  'stored_files.sha256',
   'tokens.hash',
 ]
 /** Hashes of what callers send again: afterwards a repetition is refused, as if its body had changed. */

@@ -18,6 +18,7 @@ const isPaged = ({ query }: Operation) => 'offset' in query.properties
 
 /** Lists without pages by offset, and their calls here. */
 const OTHERS = [
+  'approvalPolicies.list',
   'audit.list',
   'cards.list',
   'corporate.receipts.suggestions',

@@ -1,10 +1,10 @@
 // One row of every kind that has an id, of a caller, with a marker word in every text that no other caller may find.
 
-import { after } from '../server/kernel/clock.ts'
-import { newId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { queueMails } from '../server/mail/queue.ts'
 import { seedAccount } from '../server/app/seed/corporate.ts'
+import { approvalsOf } from './approval-rows.ts'
 import { JPEG } from './journeys/receipt-files.ts'
 import { statementsIn } from './statements.ts'
 import type { World } from './world.ts'
@@ -129,25 +129,6 @@ async function mailOf(w: World, ioSellerId: string, word: string): Promise<strin
   const [queued] = await w.db.rows<{ id: string }>(sql`
     select id from mails where seller = ${seller} order by id desc limit 1`)
   return queued!.id
-}
-
-/** A policy for users, and an approval that waits: the word is the name of the asker. */
-export async function approvalsOf(w: World, ioSellerId: string, word: string) {
-  const seller = plain(ioSellerId)
-  const [approval, policy] = [newId<'approval'>(w.deps.clock.wall()), newId<'approval policy'>(w.deps.clock.wall())]
-  const now = w.deps.clock.now()
-  await inTransaction(w.db, async (tx) => {
-    await tx.rows(sql`
-      insert into approval_policies (owner, id, seller, action, approvals, roles, users, binds_credentials, created_at, updated_at)
-      select owner, ${policy}, id, 'user', 1, '{finance}', '{}', true, ${now}, ${now} from sellers where id = ${seller}
-      on conflict do nothing`)
-    await tx.rows(sql`
-      insert into approvals (owner, id, seller, acting_for, status, action, operation, asker_type, asker, asker_name, request, needed,
-        roles, users, given, version, attempts, expires_at, created_at, updated_at)
-      select owner, ${approval}, id, id, 'pending', 'user', 'portal.users.invite', 'user', id, ${word}, id, 2, '{admin,finance}', '{}',
-        '[]', 1, 0, ${after(now, 86_400_000)}, ${now}, ${now} from sellers where id = ${seller}`)
-  })
-  return { approval: approval as string, 'approval policy': policy as string }
 }
 
 /** A refused request with that word in its body. */
