@@ -5,7 +5,7 @@ import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { queueMails } from '../server/mail/queue.ts'
 import { seedAccount } from '../server/app/seed/corporate.ts'
 import { approvalsOf } from './approval-rows.ts'
-import { JPEG } from './journeys/receipt-files.ts'
+import { JPEG } from './receipt-files.ts'
 import { statementsIn } from './statements.ts'
 import type { World } from './world.ts'
 

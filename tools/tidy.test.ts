@@ -18,7 +18,7 @@ import {
   pinsOf,
   unusedPackages,
 } from './tidy/packages.ts'
-import { folderFaults, headerFaults, nameFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
+import { folderFaults, headerFaults, nameFaults, placeFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
 import { vocabularyFaults } from './tidy/words.ts'
 import type { Fault, Source } from './tidy/source.ts'
 import { stateFaults } from './tidy/state.ts'
@@ -75,6 +75,7 @@ test('the whole project is read', () => {
 test('every file imports from its own place or from one before it', () => clean(floorFaults(tree, packages)))
 test('functions and files keep their size limits', () => clean(tree.flatMap(sizeFaults)))
 test('a folder of the server or the bank holds at most sixteen files', () => clean(folderFaults(tree)))
+test('a test of the whole server is in the folder of its capability', () => clean(tree.flatMap(placeFaults)))
 test('every file opens with its purpose, and every migration with its reason', () => clean(tree.flatMap(headerFaults)))
 test('no file uses a refused word', () => clean(tree.flatMap(wordFaults)))
 test('names use the standard words', () => clean(tree.flatMap((source) => vocabularyFaults(source))))

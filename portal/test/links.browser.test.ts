@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderBy, payOn } from '../../test/journeys/payment-link-page.ts'
+import { orderBy, payOn } from '../../test/journeys/payments/payment-link-page.ts'
 import { person } from '../../test/portal.ts'
 import { world } from '../../test/world.ts'
 import { browserFor, PHONE, portalPage } from './portal-page.ts'

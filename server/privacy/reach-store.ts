@@ -1,5 +1,5 @@
 // Every table that has personal data of a buyer, and how it is erased there, in SQL. docs/privacy.md is the list for people;
-// test/journeys/erase.test.ts searches every table.
+// test/journeys/payments/erase.test.ts searches every table.
 
 import { likeLiteral, rowsOf, sql, type Sql, type Statement, type Tx } from '../platform/db/sql.ts'
 import { ERASED } from '../payments/customers/customer.ts'

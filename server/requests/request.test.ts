@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { knownFieldsOf } from './known-fields.ts'
-import { answeredRequest, REQUEST as ID } from '../../test/requests.ts'
+import { answeredRequest, REQUEST as ID } from '../../test/api/requests.ts'
 import { readRequestId, recordOf } from './request.ts'
 
 const CARD = '4111 1111 1111 1111'

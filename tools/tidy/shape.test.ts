@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judge, listOf } from './judge.ts'
-import { folderFaults, headerFaults, nameFaults, sizeFaults, wordFaults } from './shape.ts'
+import { folderFaults, headerFaults, nameFaults, placeFaults, sizeFaults, wordFaults } from './shape.ts'
 
 const lines = (count: number): string => 'step()\n'.repeat(count)
 
@@ -38,6 +38,17 @@ test('tidy refuses a folder with too many files', () => {
     { sources: [...files(99, 'server/platform/db/migrations', '.sql'), ...files(99, 'test')], says: '' },
   ]
   for (const { sources, says } of cases) assert.equal(listOf(folderFaults(sources)), says)
+})
+
+test('tidy refuses a test of the whole server without a capability', () => {
+  judge(placeFaults, [
+    ['test/pix.test.ts', '', 'move it into a folder'],
+    ['test/journeys/pix.durable.test.ts', '', 'move it into a folder'],
+    ['test/payments/pix.test.ts', ''],
+    ['test/journeys/payments/pix.test.ts', ''],
+    ['test/world.ts', ''],
+    ['tools/tour.test.ts', ''],
+  ])
 })
 
 test('tidy refuses a file without its purpose', () => {

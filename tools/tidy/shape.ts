@@ -72,6 +72,12 @@ export function sizeFaults(source: Source): Fault[] {
   return [...functions, { path, line: lines, says: `a file of ${lines} lines; ${max} are enough` }]
 }
 
+/** A test of the whole server outside the folder of its capability. */
+export function placeFaults({ path }: Source): Fault[] {
+  if (!/^test\/(journeys\/)?[^/]+\.test\.ts$/.test(path)) return []
+  return [{ path, line: 1, says: 'a test without a capability; move it into a folder (test/README.md)' }]
+}
+
 /** Folders of the server or the sandbox bank with too many files, tests aside: each of them should be two. */
 export function folderFaults(sources: readonly Source[]): Fault[] {
   const isCounted = ({ path }: Source) => /^(server|sandbox)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts')

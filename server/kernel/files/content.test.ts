@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HEIC, JPEG, PDF, png, WEBP } from '../../../test/journeys/receipt-files.ts'
+import { HEIC, JPEG, PDF, png, WEBP } from '../../../test/receipt-files.ts'
 import { contentOf, FILE_TYPES, type FileType } from './content.ts'
 
 const WHOLE: Readonly<Record<FileType, Buffer>> = {

@@ -1,4 +1,4 @@
-// A conversation whose time runs out in the middle. Complete ones with a bank: test/api-pix.test.ts.
+// A conversation whose time runs out in the middle. Complete ones with a bank: test/banks/api-pix.test.ts.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Path parameters that cannot be stored, and the messages for wrong fields. test/nasty.test.ts tries them with every operation.
+// Path parameters that cannot be stored, and the messages for wrong fields. test/api/nasty.test.ts tries them with every operation.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

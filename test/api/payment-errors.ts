@@ -1,0 +1,138 @@
+// Provokes each error code of card transactions, boletos and disputes; test/api/errors.test.ts checks them all.
+
+import { declineOf } from '../../contract/declines.ts'
+import { EVIDENCE_MAX } from '../../contract/disputes.ts'
+import type { PAYMENT_LINK_ERRORS } from '../../contract/errors-payment-links.ts'
+import type { PAYMENT_ERRORS } from '../../contract/errors-payments.ts'
+import { sql, type Statement } from '../../server/platform/db/sql.ts'
+import { openApp } from '../../server/app/app.ts'
+import type { OwnerId } from '../../server/kernel/ids.ts'
+import { LINKS_PROVOKED } from './payment-link-errors.ts'
+import { beside, type World } from '../world.ts'
+
+export type Reply = { status: number; body: ReturnType<typeof JSON.parse>; headers?: Headers }
+
+type Given = {
+  w: World
+  customer: string
+  post: (path: string, body?: unknown) => Promise<Reply>
+  get: (path: string) => Promise<Reply>
+  create: (more?: object) => Promise<Reply>
+  undo: (id: string, body?: object) => Promise<Reply>
+  card: (more?: object) => Promise<Reply>
+  change: (statement: Statement) => Promise<unknown>
+}
+
+const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
+/** A number that every issuer declines for insufficient funds. */
+const DECLINED = '4000000000510000'
+/** The body of a declined card has the reason. */
+export const DECLINED_SAYS = declineOf('51').messageDisplay
+const SOMEBODY_ELSES = {
+  holder_name: 'Ana Lima',
+  taxpayer_id: '529.982.247-25',
+  bank_code: '341',
+  routing_number: '0001',
+  account_number: '12345-6',
+  type: 'checking',
+}
+const EVIDENCE = { text: 'Entregue em 20/11.' }
+
+/** A card payment with its own token. */
+async function charge({ card, create }: Given, more: object = {}, named: object = {}): Promise<Reply> {
+  const { id: token } = (await card(named)).body
+  return create({ payment_type: 'credit', token, ...more })
+}
+
+const held = async (g: Given): Promise<string> => (await charge(g, { capture: false })).body.success.id
+
+/** The dispute of a new card sale. */
+async function disputed(g: Given): Promise<{ sale: string; dispute: string }> {
+  const sale = (await charge(g)).body.success.id as string
+  await g.post(`/v1/sandbox/transactions/${sale}/dispute`)
+  const { items } = (await g.get(`/v1/disputes?transaction=${sale}`)).body
+  return { sale, dispute: items[0].id }
+}
+
+const say = ({ post }: Given, dispute: string) => post(`/v1/disputes/${dispute}/evidence`, EVIDENCE)
+
+/** A boleto of the customer, who has a document. */
+async function boleto(g: Given): Promise<Reply> {
+  await g.change(sql`update customers set taxpayer_id = '12345678909' where id = ${g.customer}`)
+  const reply = await g.create({ payment_type: 'boleto' })
+  await g.change(sql`update customers set taxpayer_id = null where id = ${g.customer}`)
+  return reply
+}
+
+export const PAYMENTS_PROVOKED: Record<
+  keyof (typeof PAYMENT_ERRORS & typeof PAYMENT_LINK_ERRORS),
+  (g: Given) => Promise<Reply>
+> = {
+  ...LINKS_PROVOKED,
+  card_declined: (g) => charge(g, {}, { card_number: DECLINED }),
+  no_card: ({ create }) => create({ payment_type: 'credit' }),
+  too_many_installments: async (g) => {
+    await g.change(sql`update sellers set credit_max_installments = 2 where owner = id`)
+    const reply = await charge(g, { installment_plan: { number_installments: 3 } })
+    await g.change(sql`update sellers set credit_max_installments = 12 where owner = id`)
+    return reply
+  },
+  capture_exceeds_amount: async (g) => g.post(`/v1/transaction/capture/${await held(g)}`, { amount: 1_001 }),
+  capture_refused: async (g) => {
+    const id = await held(g)
+    // The acquirer reviews it, and it cannot be captured meanwhile.
+    await g.change(sql`update bank.card_authorizations set status = 'reviewing' where id = ${id}`)
+    return g.post(`/v1/transaction/capture/${id}`)
+  },
+  release_refused: async (g) => {
+    const id = await held(g)
+    await g.change(sql`update bank.card_authorizations set status = 'reviewing' where id = ${id}`)
+    return g.undo(id, { amount: 1 })
+  },
+  customer_without_document: ({ create }) => create({ payment_type: 'boleto' }),
+  our_numbers_exhausted: async (g) => {
+    await boleto(g)
+    await g.change(sql`update boleto_numbers set last = last + 1000000000000`)
+    const reply = await boleto(g)
+    await g.change(sql`update boleto_numbers set last = last - 1000000000000`)
+    return reply
+  },
+  refund_account_required: async (g) => {
+    const id = (await boleto(g)).body.success.id as string
+    await g.post(`/v1/sandbox/boletos/${id}/pay`)
+    // Every payer of a boleto has a document, which is a pix key; this payer's document is removed.
+    await g.change(sql`update transactions set boleto = boleto #- '{payer,taxpayerId}' where id = ${id}`)
+    return g.undo(id)
+  },
+  refund_account_not_payers: async (g) => {
+    const id = (await boleto(g)).body.success.id as string
+    await g.post(`/v1/sandbox/boletos/${id}/pay`)
+    return g.undo(id, { bank_account: SOMEBODY_ELSES })
+  },
+  dispute_not_found: ({ get }) => get(`/v1/disputes/${UNKNOWN}`),
+  dispute_over: async (g) => {
+    const { sale, dispute } = await disputed(g)
+    await g.post(`/v1/sandbox/transactions/${sale}/lose`)
+    return say(g, dispute)
+  },
+  too_much_evidence: async (g) => {
+    const { dispute } = await disputed(g)
+    for (let n = 0; n < EVIDENCE_MAX; n++) await say(g, dispute)
+    return say(g, dispute)
+  },
+  evidence_unsupported: async (g) => {
+    const { dispute } = await disputed(g)
+    const { banks } = g.w.deps
+    const { defend: _, ...rail } = banks.cards(g.w.platform.io_seller_id as OwnerId)!
+    const server = await openApp(beside(g.w.deps, { banks: { ...banks, cards: () => rail } }))
+    try {
+      const url = await server.listen({ host: '127.0.0.1', port: 0 })
+      const headers = { authorization: `Bearer ${await g.w.token()}`, 'content-type': 'application/json' }
+      const asked = { method: 'POST', headers, body: JSON.stringify(EVIDENCE) }
+      const answer = await fetch(`${url}/v1/disputes/${dispute}/evidence`, asked)
+      return { status: answer.status, body: await answer.json() }
+    } finally {
+      await server.close()
+    }
+  },
+}

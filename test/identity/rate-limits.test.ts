@@ -1,0 +1,144 @@
+// Limits on calls: of a credential, of a platform, and of failed logins. A limit is a rate with a burst of ten seconds; how it is
+// divided among processes is in server/identity/auth/rate-limit.ts.
+
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { join } from 'node:path'
+import test from 'node:test'
+import { shareOf } from '../../server/identity/auth/rate-limit.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import { liveServer } from '../live.ts'
+import { envOf, runProgram, speaking } from '../program.ts'
+import { loginOf, world, type Answer, type World } from '../world.ts'
+
+/** Number of concurrent calls. */
+const flood = (w: World, token: string, n: number): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: n }, () => w.call('GET', '/v1/customer/list?limit=1', { token })))
+const count = (answers: readonly Answer[], status: number): number =>
+  answers.filter((answer) => answer.status === status).length
+
+test('a limit is divided among the processes that are alive; a burst is ten seconds of it', () => {
+  const rows: [perMinute: number, processes: number, share: number, burst: number][] = [
+    [600, 1, 600, 100],
+    [600, 2, 300, 50],
+    [600, 0, 600, 100],
+    [6, 1, 6, 1],
+    [1, 4, 0.25, 1],
+  ]
+  for (const [perMinute, processes, share, burst] of rows)
+    assert.deepEqual(shareOf(perMinute, processes), { perMinute: share, burst })
+})
+
+test('a credential beyond its limit gets 429 with the time to wait; others are not affected', async (t) => {
+  const w = await world(t)
+  const limited = await w.sdk.credentials.create({ email: 'wild@example.com', rate_limit: 600 })
+  const token = (await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), ...credentialOf(limited) } }))
+    .body.access_token as string
+  const own = await w.token()
+  const from = performance.now()
+  const [answers, others] = await Promise.all([flood(w, token, 130), flood(w, own, 30)])
+  const refilled = Math.ceil((performance.now() - from) / 100)
+  const passed = count(answers, 200)
+  assert.ok(passed >= 100 && passed <= 100 + refilled, `${passed} passed, ${refilled} refilled`)
+  assert.equal(passed + count(answers, 429), 130)
+  assert.equal(count(others, 200), 30)
+  const refused = answers.find(({ status }) => status === 429)!
+  assert.deepEqual(
+    [refused.body.code, refused.headers.get('ratelimit-limit'), refused.headers.get('ratelimit-remaining')],
+    ['rate_limited', '600', '0'],
+  )
+  assert.equal(refused.headers.get('retry-after'), '1')
+  const first = answers.find(({ status }) => status === 200)!
+  assert.equal(first.headers.get('ratelimit-limit'), '600')
+  assert.equal(others[0]!.headers.get('ratelimit-limit'), null, 'no limit is set for it')
+})
+
+const credentialOf = ({ email, secret }: { email: string; secret: string | null }) => ({ email, secret: secret! })
+
+test('a platform’s limit holds for all its credentials together, and another platform has its own', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const run = speaking({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir })
+  const [limited] = (await run('platforms', 'limit', w.platform.io_seller_id, '60')).out
+  assert.equal(limited!['rate_limit'], 60)
+  const login = async (one: { email: string; secret: string; io_seller_id: string }) =>
+    (await w.call('POST', '/auth/login', { body: loginOf(one) })).body.access_token as string
+  const tokens = [await login(w.platform), await login(w.platform.sellers[0]!)]
+  const other = await login(w.platforms[1]!)
+  const from = performance.now()
+  const all = await Promise.all([...tokens.map((token) => flood(w, token, 20)), flood(w, other, 40)])
+  const refilled = Math.ceil((performance.now() - from) / 1_000)
+  const passed = count(all[0]!, 200) + count(all[1]!, 200)
+  assert.ok(passed >= 10 && passed <= 10 + refilled, `${passed} passed, ${refilled} refilled`)
+  assert.equal(count(all[2]!, 200), 40)
+  assert.match(
+    all.flat().find(({ status }) => status === 429)!.body.message,
+    /^this platform may make 60 calls a minute$/,
+  )
+
+  assert.equal((await run('platforms', 'limit', w.platform.io_seller_id, 'none')).out[0]!['rate_limit'], null)
+  const [row] = await w.db.rows(sql`select 1 from platform_limits`)
+  assert.equal(row, undefined)
+  assert.match((await run('platforms', 'limit', w.platform.io_seller_id, 'many')).err, /^"many" is no limit/)
+})
+
+test('an operator limits a credential, and takes the limit away', async (t) => {
+  const w = await world(t)
+  const run = speaking({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir })
+  const limit = async (text: string) =>
+    (await run('credentials', 'limit', w.platform.email, text)).out[0]!['rate_limit']
+  assert.equal(await limit('5'), 5)
+  const token = await w.token()
+  assert.deepEqual([count(await flood(w, token, 3), 429)], [2])
+  assert.equal(await limit('none'), null)
+  // Servers read the limit again within two seconds.
+  await inTransaction(w.db, (tx) => tx.rows(sql`delete from tokens`))
+  const fresh = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token as string
+  assert.equal(count(await flood(w, fresh, 10), 200), 10)
+})
+
+test('new platforms and credentials of a live server have limits; a source that fails a hundred logins is refused', async (t) => {
+  const { env, run, call } = await liveServer(t)
+  const file = join(env.DATA_DIR, 'platform.json')
+  fs.writeFileSync(file, (await runProgram(['platforms', 'example'], env)).out)
+  const id = (await run('platforms', 'add', file)).out[0]!['io_seller_id'] as string
+  assert.equal((await run('platforms', 'show', id)).out[0]!['rate_limit'], 30_000)
+  const [given] = (await run('credentials', 'add', id, 'api@example.com')).out
+  assert.equal(given!['rate_limit'], 6_000)
+  const right = { email: given!['email'], secret: given!['secret'], io_seller_id: id }
+  assert.equal((await call('/auth/login', right)).status, 200)
+  const wrong = (n: number) => call('/auth/login', { ...right, email: `guess-${n}@example.com` })
+  const guesses = await Promise.all(Array.from({ length: 100 }, (_, n) => wrong(n)))
+  assert.ok(guesses.every(({ status, body }) => status === 401 || body.code === 'too_many_attempts'))
+  const after = await Promise.all([wrong(101), call('/auth/login', right)])
+  assert.deepEqual(
+    after.map(({ status, body }) => [status, body.code]),
+    [
+      [429, 'too_many_attempts'],
+      [429, 'too_many_attempts'],
+    ],
+  )
+})
+
+test('a caller that goes on in a loop beyond its limit waits for its refusals; others are answered as before', async (t) => {
+  const w = await world(t)
+  const limited = await w.sdk.credentials.create({ email: 'wild@example.com', rate_limit: 6 })
+  const token = (await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), ...credentialOf(limited) } }))
+    .body.access_token as string
+  const until = performance.now() + 2_000
+  let refused = 0
+  const loop = async () => {
+    while (performance.now() < until) if ((await flood(w, token, 1))[0]!.status === 429) refused += 1
+  }
+  await Promise.all(Array.from({ length: 10 }, loop))
+  // Twenty refusals a second at once, and the number that ten loops reach if each refusal takes half a second.
+  assert.ok(refused <= 3 * 20 + 10 * 5, `${refused} refusals in two seconds`)
+  assert.ok(refused >= 10 * 2, `${refused} refusals in two seconds`)
+
+  const burst = flood(w, token, 150)
+  const from = performance.now()
+  assert.equal(count(await flood(w, await w.token(), 5), 200), 5)
+  const ownMs = performance.now() - from
+  assert.equal(count(await burst, 429), 150)
+  const allMs = performance.now() - from
+  assert.ok(ownMs < allMs, `${ownMs} ms beside ${allMs} ms`)
+})

@@ -1,0 +1,179 @@
+// Requests for a higher limit: a cardholder asks, finance decides once, the limit changes with the decision, and a raise ends by itself.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { VintemError } from '../../../sdk/errors.ts'
+import { verify } from '../../../server/platform/ledger/verify.ts'
+import { disputingCompany } from '../../disputing-company.ts'
+import { ROOT } from '../../paying-company.ts'
+import { cardholder, person, signIn } from '../../portal.ts'
+
+const PATH = `/portal/api${ROOT}/limit-requests`
+type Company = Awaited<ReturnType<typeof disputingCompany>>
+
+const refusedWith =
+  (code: string, says = '') =>
+  (error: unknown) => {
+    assert.ok(error instanceof VintemError, String(error))
+    assert.deepEqual([error.code, error.message.includes(says)], [code, true], error.message)
+    return true
+  }
+
+/** A holder with a card, both of R$ 500.00 a month. */
+async function holderOf({ corporate }: Company) {
+  const limit = 500_00
+  const made = { name: 'Ana', tax_id: '987.654.321-00', amount: limit, interval: 'month' } as const
+  const holder = await corporate.holders.create(made)
+  const card = await corporate.cards.create({
+    holder_id: holder.id,
+    name: 'Ana',
+    limit,
+    interval: 'month',
+    type: 'virtual',
+  })
+  const limits = async () => {
+    const [{ amount, interval }, now] = [await corporate.holders.get(holder.id), await corporate.cards.get(card.id)]
+    return [amount, interval, now.limit, now.interval]
+  }
+  return { holder: holder.id, card: card.id, limits }
+}
+
+test('a cardholder asks on their own, finance accepts another amount, and the limit changes once', async (t) => {
+  const c = await disputingCompany(t)
+  const { holder, card, limits } = await holderOf(c)
+  const me = await signIn(c.w, await cardholder(c.w, holder))
+  const finance = await signIn(c.w, await person(c.w, c.w.platform.io_seller_id, 'finance'))
+  const viewer = await signIn(c.w, await person(c.w, c.w.platform.io_seller_id, 'viewer'))
+  const asked = await me.post(PATH, { card_id: card, amount: 900_00, reason: ' Viagem a Recife ' })
+  assert.deepEqual(
+    [asked.status, asked.body.status, asked.body.holder_id, asked.body.reason, asked.body.expires_at],
+    [201, 'pending', holder, 'Viagem a Recife', '2026-11-16T15:00:00.000Z'],
+  )
+  const path = `${PATH}/${asked.body.id}`
+  assert.equal((await me.post(PATH, { card_id: card, amount: 950_00, reason: 'x' })).body.code, 'limit_requested')
+  assert.equal((await me.post(`${path}/accept`, {})).body.code, 'role_not_allowed')
+  assert.equal((await viewer.post(`${path}/accept`, {})).body.code, 'role_not_allowed')
+  assert.equal((await viewer.get(PATH)).body.total, 1)
+  assert.deepEqual(await limits(), [500_00, 'month', 500_00, 'month'])
+
+  const decided = await Promise.all(
+    [800_00, 800_00, 800_00].map((amount) => finance.post(`${path}/accept`, { amount, reason: 'Só a viagem' })),
+  )
+  assert.deepEqual([...new Set(decided.map(({ status, body }) => `${status} ${body.granted_amount}`))], ['200 80000'])
+  assert.deepEqual(await limits(), [500_00, 'month', 800_00, 'month'])
+  assert.equal((await finance.post(`${path}/accept`, { amount: 900_00 })).body.code, 'limit_request_over')
+  assert.equal((await finance.post(`${path}/decline`, { reason: 'x' })).body.code, 'limit_request_over')
+  assert.equal((await me.post(`${path}/cancel`, {})).body.code, 'limit_request_over')
+  const updates = (await c.eventsOf(card)).filter((event) => event.startsWith('card.updated'))
+  assert.equal(updates.length, 1, 'the limit was changed once')
+  assert.deepEqual(await c.eventsOf(asked.body.id), ['limit_request.created 1', 'limit_request.accepted 2'])
+  await c.right()
+})
+
+test('accepted, declined and taken back at once: one of them is what happened', async (t) => {
+  const c = await disputingCompany(t)
+  const { card, limits } = await holderOf(c)
+  const { limitRequests } = c.corporate
+  for (let round = 0; round < 4; round++) {
+    const { limit } = await c.corporate.cards.get(card)
+    const { id } = await limitRequests.create({ card_id: card, amount: limit + 1_00, reason: 'x' })
+    const results = await Promise.allSettled([
+      limitRequests.accept(id),
+      limitRequests.decline(id, { reason: 'Não' }),
+      limitRequests.cancel(id),
+    ])
+    const done = results.filter(({ status }) => status === 'fulfilled')
+    assert.equal(done.length, 1)
+    const { status } = await limitRequests.get(id)
+    assert.equal((await limits())[2], limit + (status === 'accepted' ? 1_00 : 0), status)
+  }
+  await c.right()
+})
+
+test('a raise ends after its last day, unless somebody has changed the limit since', async (t) => {
+  const c = await disputingCompany(t)
+  const { holder, card, limits } = await holderOf(c)
+  const { limitRequests } = c.corporate
+  const raise = async (body: object, of: object) =>
+    limitRequests.accept((await limitRequests.create({ ...of, amount: 900_00, reason: 'Feira', ...body })).id)
+  const ofHolder = await raise({ until: '2026-11-10', interval: 'week' }, { holder_id: holder })
+  const ofCard = await raise({ until: '2026-11-10' }, { card_id: card })
+  assert.deepEqual([ofHolder.status, ofHolder.until, ofCard.granted_amount], ['accepted', '2026-11-10', 900_00])
+  assert.deepEqual(await limits(), [900_00, 'week', 900_00, 'month'])
+  await c.goTo('2026-11-10')
+  assert.deepEqual(await limits(), [900_00, 'week', 900_00, 'month'])
+  await c.corporate.cards.update(card, { limit: 700_00 })
+  await c.goTo('2026-11-11')
+  assert.deepEqual(await limits(), [500_00, 'month', 700_00, 'month'])
+  const statuses = await Promise.all([ofHolder, ofCard].map(async ({ id }) => (await limitRequests.get(id)).status))
+  assert.deepEqual(statuses, ['ended', 'ended'])
+  await c.right()
+})
+
+test('nobody decides for two weeks: it expires; a raise of a card that is gone ends without it', async (t) => {
+  const c = await disputingCompany(t)
+  const { holder, card } = await holderOf(c)
+  const { limitRequests, cards } = c.corporate
+  const { id } = await limitRequests.create({ holder_id: holder, amount: 900_00, reason: 'x' })
+  const raised = await limitRequests.create({ card_id: card, amount: 900_00, until: '2026-11-05', reason: 'x' })
+  await limitRequests.accept(raised.id)
+  await cards.update(card, { status: 'canceled' })
+  await c.goTo('2026-11-17')
+  assert.deepEqual(
+    [(await limitRequests.get(id)).status, (await limitRequests.get(raised.id)).status],
+    ['expired', 'ended'],
+  )
+  await assert.rejects(limitRequests.accept(id), refusedWith('limit_request_over', 'expired'))
+  assert.equal((await limitRequests.list({ status: 'pending' })).total, 0)
+  assert.equal((await limitRequests.create({ holder_id: holder, amount: 900_00, reason: 'again' })).status, 'pending')
+  await c.right()
+})
+
+test('what is asked must be more than there is, of somebody who is there, until a day to come', async (t) => {
+  const c = await disputingCompany(t)
+  const { holder, card } = await holderOf(c)
+  const { limitRequests } = c.corporate
+  const ask = (body: object) => limitRequests.create({ amount: 900_00, reason: 'x', ...body })
+  await assert.rejects(ask({}), refusedWith('invalid_request', 'holder_id: is required, or card_id'))
+  await assert.rejects(
+    ask({ holder_id: holder, amount: 500_00 }),
+    refusedWith('invalid_request', 'amount: must be more than'),
+  )
+  await assert.rejects(
+    ask({ card_id: card, until: '2026-11-01' }),
+    refusedWith('invalid_request', 'until: must be today'),
+  )
+  await assert.rejects(
+    ask({ card_id: card, until: '2027-11-30' }),
+    refusedWith('invalid_request', 'until: must be today'),
+  )
+  await assert.rejects(ask({ card_id: card, reason: '' }), refusedWith('invalid_request', 'reason'))
+  await assert.rejects(ask({ card_id: holder }), refusedWith('corporate_card_not_found'))
+  // Less for a week than for a month is more.
+  const weekly = await ask({ holder_id: holder, amount: 400_00, interval: 'week' })
+  assert.deepEqual([weekly.amount, weekly.interval], [400_00, 'week'])
+  await c.corporate.holders.cancel(holder)
+  await assert.rejects(limitRequests.accept(weekly.id), refusedWith('holder_canceled'))
+  await assert.rejects(ask({ holder_id: holder }), refusedWith('holder_canceled'))
+  assert.deepEqual(await verify(c.w.db), [])
+})
+
+test('finance is mailed what is asked, and only the cardholder what was decided, each in their language', async (t) => {
+  const c = await disputingCompany(t)
+  const { holder, card } = await holderOf(c)
+  const { io_seller_id: company } = c.w.platform
+  await person(c.w, company, 'finance', 'finance@example.com', 'en')
+  await person(c.w, company, 'viewer', 'viewer@example.com')
+  await cardholder(c.w, holder, 'ana@example.com')
+  const [other] = (await c.corporate.holders.list({ q: 'Maria' })).items
+  await cardholder(c.w, other!.id, 'maria@example.com')
+  const request = await c.corporate.limitRequests.create({ card_id: card, amount: 900_00, reason: 'Viagem' })
+  await c.corporate.limitRequests.decline(request.id, { reason: 'Use o cartão da equipe' })
+  await c.w.work()
+  const { items } = await c.w.sdk.sandbox.mails()
+  const sent = items.filter(({ kind }) => kind.startsWith('limit_')).map((mail) => [mail.to, mail.subject])
+  assert.deepEqual(sent.toSorted(), [
+    ['ana@example.com', 'Seu pedido de limite foi recusado'],
+    ['finance@example.com', 'Ana asks for a limit of R$ 900.00'],
+  ])
+})

@@ -1,0 +1,223 @@
+// What a policy holds: each kind of act by all its calls, of people and, where it says so, of credentials; and what it does not hold.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pass } from '../../../server/approvals/hold-operations.ts'
+import { callerOf } from '../../../server/identity/auth/operations.ts'
+import { cents } from '../../../server/kernel/money.ts'
+import { voidOrRefund } from '../../../server/payments/transactions/refunds/void.ts'
+import type { Database } from '../../../server/platform/db/sql.ts'
+import { createPayout } from '../../../contract/payouts.ts'
+import { companyIn } from '../../company.ts'
+import { market } from '../../marketplace.ts'
+import { signIn, person } from '../../portal.ts'
+import { loginOf } from '../../world.ts'
+import { API, approvalOf, decide, enrolled, heldBy, setPolicy, stage } from './approvals-stage.ts'
+
+test('a policy binds credentials where it says so, also one that acts for a seller; a seller’s own are bound by the seller’s policies', async (t) => {
+  const { w, m, seller, account, ana, bia } = await stage(t)
+  const { email, secret } = w.platform
+  const acting = await market(w, { email, secret, io_seller_id: seller })
+  const own = await market(w, { ...w.platform.sellers[0]!, io_seller_id: seller })
+  const set = (binds: boolean) => setPolicy(ana, { action: 'payout', binds_credentials: binds })
+  assert.equal((await set(false)).status, 200)
+  assert.equal((await m.payOut(seller, account, 1_00)).status, 201)
+  // Its change is held by the policy itself.
+  assert.equal((await decide(bia, heldBy(await set(true)), 'approve')).status, 200)
+  await w.work()
+  // Tokens are remembered for two seconds; a new one knows at once.
+  const fresh = await market(w, w.platform)
+  const held = await fresh.payOut(seller, account, 1_00, 'k')
+  const id = heldBy(held)
+  assert.equal((await approvalOf(ana, id)).asked_by.type, 'credential')
+  const byActing = await market(w, { email, secret, io_seller_id: seller })
+  heldBy(await byActing.payOut(seller, account, 1_00))
+  assert.equal((await own.payOut(seller, account, 1_00)).status, 201)
+  void acting
+  assert.equal((await decide(ana, id, 'approve')).status, 200)
+  await w.work()
+  const again = await fresh.payOut(seller, account, 1_00, 'k')
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [201, 'true'])
+  assert.equal((await fresh.payouts(seller)).length, 3)
+  const withdrawn = heldBy(await fresh.payOut(seller, account, 2_00))
+  assert.equal((await fresh.send(`/v1/approvals/${withdrawn}/withdraw`)).body.status, 'withdrawn')
+})
+
+test('a refund waits, a cancellation does not; one that became a refund meanwhile is held', async (t) => {
+  const { w, m, seller, ana, fabio } = await stage(t)
+  await setPolicy(ana, { action: 'refund', amount_from_cents: 10_00 })
+  const undo = (id: string, amount?: number) =>
+    fabio.post(`/portal/api/v1/transaction/void/${id}`, amount === undefined ? {} : { amount })
+  const paid = await m.paid(30_00, { io_seller_id: seller })
+  assert.equal((await undo(paid, 9_99)).status, 200)
+  const id = heldBy(await undo(paid))
+  assert.deepEqual((await approvalOf(ana, id)).amount_cents, 20_01)
+  const unpaid = await m.sell(30_00, { io_seller_id: seller })
+  assert.equal((await undo(unpaid)).body.success.status, 'canceled')
+  assert.equal((await decide(ana, id, 'approve')).status, 200)
+  await w.work()
+  assert.equal((await m.sale(paid)).status, 'refunded')
+  // Found unpaid, and paid before it was locked.
+  const late = await m.paid(30_00, { io_seller_id: seller })
+  const caller = await callerOf(w.deps, await w.token())
+  const refund = voidOrRefund(w.deps, { ...caller, refundsBelow: cents(10_00) }, late, {}, undefined)
+  await assert.rejects(refund, { code: 'request_in_progress' })
+  assert.equal((await m.sale(late)).status, 'succeeded')
+})
+
+test('linking and unlinking a bank account, limits of cards, and a payout policy are held; other changes are not', async (t) => {
+  const { w, seller, account, ana, bia, fabio } = await stage(t)
+  const { holders, cards } = await companyIn(w, { account: 1_000_00, holder: 100_00, card: 100_00 })
+  for (const action of ['bank_account', 'payout']) assert.equal((await setPolicy(ana, { action })).status, 200)
+  assert.equal((await setPolicy(ana, { action: 'card_limit', amount_from_cents: 50_00 })).status, 200)
+  assert.equal((await setPolicy(ana, { action: 'corporate_payment' })).status, 200)
+  const send = (method: string, path: string, body?: object) => fabio.send(method, `/portal/api${path}`, body)
+  const root = '/v1/sellers/bank_accounts'
+  const cardsRoot = '/v1/baas/corporate/cards'
+  const named = await send('POST', `${root}/tokenize/${seller}`, {
+    holder_name: 'Maria Silva',
+    bank_code: '341',
+    routing_number: '0001',
+    account_number: '1234567-8',
+    taxpayer_id: w.platform.sellers[0]!.taxpayer_id,
+    type: 'checking',
+  })
+  assert.equal(named.status, 201, named.text)
+  const association = { io_seller_id: seller, token: named.body.id }
+  const updating = `/v1/sellers/update/individuals/${seller}`
+  const held: [method: string, path: string, body?: object][] = [
+    ['POST', `${root}/associate_bank_account`, association],
+    ['DELETE', `${root}/delete/${seller}/${account}`],
+    ['PATCH', updating, { payout_policy: { interval: 'daily' } }],
+    ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { amount: 50_00 }],
+    ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { interval: 'day' }],
+    ['POST', `${cardsRoot}/holders`, { name: 'Ana', tax_id: '123.456.789-09', amount: 60_00, interval: 'month' }],
+    ['PATCH', `${cardsRoot}/${cards[0]!}`, { limit: 90_00 }],
+    ['POST', `${cardsRoot}/account/recharge`, { amount: 10_00 }],
+  ]
+  for (const [method, path, body] of held) {
+    const answer = await send(method, path, body)
+    assert.deepEqual([answer.status, answer.body.code], [409, 'approval_required'], `${method} ${path} ${answer.text}`)
+  }
+  // The portal's other door, through which a company pays while it is suspended.
+  heldBy(await fabio.post('/portal/api/corporate/account/recharge', { amount: 10_00 }))
+  const free: [method: string, path: string, body: object][] = [
+    ['PATCH', updating, { description: 'x' }],
+    ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { amount: 49_99 }],
+    ['PATCH', `${cardsRoot}/${cards[0]!}`, { status: 'blocked' }],
+  ]
+  for (const [method, path, body] of free) {
+    const answer = await send(method, path, body)
+    assert.equal(answer.status, 200, `${method} ${path} ${answer.text}`)
+  }
+  // What is asked without a key is asked once at a time.
+  const [first, second] = [await send(...held[2]!), await send(...held[2]!)].map(heldBy)
+  assert.equal(first, second)
+  const raise = heldBy(await send(...held[3]!))
+  assert.equal((await decide(bia, raise, 'approve')).status, 200)
+  await w.work()
+  assert.equal((await send('GET', `${cardsRoot}/holders/${holders[0]!.id}`)).body.amount, 50_00)
+})
+
+test('a credential that moves money is made after approval; its secret is shown to the same key alone', async (t) => {
+  const { w, m, platform, ana, bia } = await stage(t)
+  const dora = await enrolled(w, platform, 'developer')
+  await setPolicy(ana, { action: 'credential', roles: ['admin'], binds_credentials: false })
+  const make = (scopes: string[], key?: string) =>
+    dora.post(
+      `${API}/credentials`,
+      { email: `${scopes[0]!.replace(':', '.')}@example.com`, scopes },
+      key ? { 'idempotency-key': key } : {},
+    )
+  assert.equal((await make(['payments:read'])).status, 201)
+  const id = heldBy(await make(['payments'], 'shop'))
+  // The older path of the portal is no way around it, nor is a credential that makes credentials.
+  heldBy(await dora.post('/portal/api/credentials', { email: 'x@example.com', scopes: ['sellers'] }))
+  const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token
+  heldBy(await w.call('POST', '/v1/credentials', { token, body: { email: 'y@example.com' } }))
+  await decide(bia, id, 'approve')
+  await w.work()
+  const done = await approvalOf(dora, id)
+  assert.deepEqual([done.status, done.result.body.email], ['carried_out', 'payments@example.com'])
+  assert.doesNotMatch(JSON.stringify(done), /vtm_/)
+  const { items } = (await m.get('/v1/events?limit=1000&type=approval.carried_out')).body
+  assert.doesNotMatch(JSON.stringify(items), /vtm_/)
+  const result = await dora.post(`${API}/approvals/${id}/result`)
+  const { body } = await make(['payments'], 'shop')
+  assert.deepEqual([result.status, result.body.status, result.body.body.secret], [200, 201, body.secret])
+  assert.equal((await ana.post(`${API}/approvals/${id}/result`)).body.code, 'asker_needed')
+  const login = loginOf({ email: body.email, secret: body.secret, io_seller_id: platform })
+  assert.equal((await w.call('POST', '/auth/login', { body: login })).status, 200)
+  heldBy(await dora.post(`${API}/credentials/${body.id}/rotate`, {}))
+})
+
+test('changing or removing a policy needs its own approval; a policy for policies holds new ones; a lone administrator brings nobody in', async (t) => {
+  const { w, platform, ana, bia } = await stage(t)
+  const root = `${API}/approval_policies`
+  const list = async () => (await ana.get(root)).body.items as { id: string; action: string; approvals: number }[]
+  for (const action of ['payout', 'user', 'policy'])
+    assert.equal((await setPolicy(ana, { action })).status, 200, action)
+  // The last one holds what is new.
+  heldBy(await setPolicy(ana, { action: 'refund' }))
+  const [payout] = (await list()).filter(({ action }) => action === 'payout')
+  const removal = heldBy(await ana.send('DELETE', `${root}/${payout!.id}`))
+  assert.equal((await decide(ana, removal, 'approve')).body.code, 'own_approval')
+  assert.equal((await decide(bia, removal, 'approve')).status, 200)
+  await w.work()
+  assert.deepEqual(
+    (await list()).map(({ action }) => action),
+    ['policy', 'user'],
+  )
+  heldBy(await ana.send('DELETE', `${root}/${(await list())[0]!.id}`))
+  // A credential does not go around it either.
+  const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body
+  heldBy(await w.call('DELETE', `/v1/approval_policies/${(await list())[0]!.id}`, { token }))
+
+  const invite = { email: 'second-mailbox@example.com', name: 'Ana', role: 'admin' }
+  const invited = heldBy(await ana.post('/portal/api/users', invite))
+  const viewer = await signIn(w, await person(w, platform, 'viewer'))
+  heldBy(await ana.send('PATCH', `/portal/api/users/${viewer.signedIn.body.user.id}`, { role: 'admin' }))
+  assert.equal((await decide(bia, invited, 'approve')).status, 200)
+  await w.work()
+  assert.equal((await approvalOf(bia, invited)).status, 'carried_out')
+  const { items } = (await bia.get('/portal/api/users')).body
+  assert.ok(items.some(({ email }: { email: string }) => email === invite.email))
+})
+
+test('a seller has policies of its own: its people and credentials are bound, the platform sees them', async (t) => {
+  const { w, m, seller, account, pay, fabio } = await stage(t)
+  const [eva, ivo] = [
+    await enrolled(w, seller, 'admin', 'eva@example.com'),
+    await enrolled(w, seller, 'admin', 'ivo@example.com'),
+  ]
+  assert.equal((await setPolicy(eva, { action: 'payout' })).status, 200)
+  const id = heldBy(await eva.post(`/portal/api/v1/sellers/transfers/new/${seller}/${account}`, { amount: 1_00 }))
+  assert.equal((await pay(fabio, 1_00)).status, 201)
+  assert.equal((await m.get(`/v1/approvals/${id}`)).body.io_seller_id, seller)
+  assert.equal((await decide(fabio, id, 'approve')).body.code, 'approver_needed')
+  assert.equal((await decide(ivo, id, 'approve')).status, 200)
+  await w.work()
+  assert.equal((await approvalOf(eva, id)).status, 'carried_out')
+})
+
+test('without a policy nothing is read for a call, and with one it is known with the caller', async (t) => {
+  const { w, m, account, seller, ana } = await stage(t)
+  const untouchable = new Proxy({}, { get: (_, name) => assert.fail(`the database was asked: ${String(name)}`) })
+  const asked = async () => ({
+    operation: { ...createPayout, approval: 'payout' as const },
+    caller: await callerOf(w.deps, await tokenOf()),
+    params: { io_seller_id: seller, bank_account_id: account },
+    query: {},
+    body: { amount: 1_00 },
+    key: undefined,
+  })
+  const tokenOf = async () =>
+    (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token as string
+  const deps = { ...w.deps, db: untouchable as Database }
+  const call = await asked()
+  assert.deepEqual(await pass(deps, call), { caller: call.caller })
+  await setPolicy(ana, { action: 'payout' })
+  await assert.rejects(async () => pass(deps, await asked()), /the database was asked/)
+  await assert.rejects(async () => pass(w.deps, await asked()), { code: 'approval_required' })
+  void m
+})

@@ -1,0 +1,215 @@
+// What people get by mail: sellers, and the users of companies and platforms, each in their language, once; read in the sandbox's mailbox.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VintemError } from '../../../sdk/index.ts'
+import { company, person as registration } from '../../../server/app/seed/sellers.ts'
+import { openClock } from '../../../server/kernel/clock.ts'
+import { hyphened } from '../../../server/kernel/ids.ts'
+import { runJob as warnOfExpiry } from '../../../server/identity/credentials/job.ts'
+import { sql } from '../../../server/platform/db/sql.ts'
+import { openBrowser } from '../../../tools/browser.ts'
+import { paidSeller } from '../../marketplace.ts'
+import { payingCompany } from '../../paying-company.ts'
+import { person } from '../../portal.ts'
+import { openReceiver } from '../../hooks.ts'
+import { beside, world, type World } from '../../world.ts'
+
+const DENIED = '999.000.101-40'
+const REFUSED = '99990022'
+const RETURNED = '9999003-3'
+
+const sorted = <Item>(items: readonly Item[]): Item[] => items.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
+/** Kind, recipient and subject of every mail. */
+const mailsOf = async (w: World) => {
+  await w.work()
+  const { items } = await w.sdk.sandbox.mails()
+  return sorted(items.map(({ kind, to, subject }) => `${kind} | ${to} | ${subject.replaceAll('\u202f', ' ')}`))
+}
+
+test('a seller registered with send_welcome_email gets a mail, others get none; a repeated request sends no second mail', async (t) => {
+  const w = await world(t)
+  const ana = { ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true }
+  const key = { key: 'ana' }
+  const made = await w.sdk.sellers.createIndividual(ana, key)
+  await w.sdk.sellers.createIndividual(ana, key)
+  await w.sdk.sellers.createIndividual(registration('Bia', 'Lima', 'bia@example.com'))
+  const shop = { ...company('Loja da Rita Ltda', 'Souza', 'rita@example.com'), send_welcome_email: true }
+  await w.sdk.sellers.createBusiness(shop)
+  const { items } = await w.sdk.sandbox.mails()
+  const platform = (await w.sdk.sellers.get(w.platform.io_seller_id)).first_name
+  assert.deepEqual(
+    items.map(({ to, kind, language, subject }) => [to, kind, language, subject]),
+    ['rita@example.com', 'ana@example.com'].map((to) => [to, 'welcome', 'pt-BR', `Boas-vindas a ${platform}`]),
+  )
+  const [, mail] = items
+  assert.equal(mail!.io_seller_id, made.io_seller_id)
+  assert.match(mail!.text, /^Olá, Ana Souza\.\n\n/)
+  assert.deepEqual(await w.sdk.sandbox.mail(mail!.id), mail)
+})
+
+test('a denied seller gets a mail with the reason', async (t) => {
+  const w = await world(t)
+  await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), cpf: DENIED })
+  assert.deepEqual(await mailsOf(w), ['seller_denied | ana@example.com | Seu cadastro não foi aprovado'])
+  const [mail] = (await w.sdk.sandbox.mails()).items
+  assert.match(mail!.text, /\nMotivo: \S/)
+  await w.work()
+  assert.equal((await w.sdk.sandbox.mails()).total, 1)
+})
+
+test('a payout that fails or is returned is reported to the finance people, each in their language, or else to the seller', async (t) => {
+  const w = await world(t)
+  const { m, seller, id } = await paidSeller(w)
+  const { email } = await w.sdk.sellers.get(id)
+  await m.payOut(id, await m.link(seller, REFUSED), 10_00)
+  assert.deepEqual(await mailsOf(w), [`payout_failed | ${email} | Transferência de R$ 10,00 não realizada`])
+
+  for (const [role, language] of [
+    ['finance', 'en'],
+    ['admin', 'pt-BR'],
+    ['developer', 'pt-BR'],
+    ['viewer', 'en'],
+  ] as const)
+    await person(w, id, role, `${role}@loja.example`, language)
+  await m.payOut(id, await m.link(seller, RETURNED), 20_00)
+  await w.work()
+  await w.sdk.sandbox.moveClock({ advance: '3d' })
+  assert.deepEqual((await mailsOf(w)).slice(1), [
+    'payout_returned | admin@loja.example | Transferência de R$ 20,00 devolvida',
+    'payout_returned | finance@loja.example | Transfer of R$ 20.00 returned',
+  ])
+})
+
+test('a company is told of a closed statement and of an overdue one, at their instants, not of one that is paid', async (t) => {
+  const { w, seller, buy, goTo, pay, ask, invoices } = await payingCompany(t)
+  await person(w, hyphened(seller), 'finance', 'finance@empresa.example')
+  await person(w, hyphened(seller), 'viewer', 'viewer@empresa.example')
+  await buy('p1', 1_000_00)
+  await goTo('2026-12-01')
+  const [closed] = (await invoices()).filter(({ status }) => status === 'closed')
+  await goTo('2026-12-12')
+  const [overdue, before] = (await w.sdk.sandbox.mails()).items
+  assert.deepEqual(
+    [before!.to, before!.subject, before!.created_at.slice(0, 10)],
+    ['finance@empresa.example', 'Fatura 12/2026 fechada: R$ 1.000,00 até 10/12/2026', '2026-12-01'],
+  )
+  assert.match(overdue!.subject, /^Fatura 12\/2026 em atraso: R\$ 1\.0\d\d,\d\d$/)
+  assert.match(overdue!.text, /os cartões são suspensos em 26\/12\/2026/)
+  assert.equal(overdue!.created_at.slice(0, 10), '2026-12-11')
+
+  await pay((await ask(closed.id)).id)
+  await buy('p2', 50_00)
+  await goTo('2027-01-01')
+  const [next] = (await invoices()).filter(({ status }) => status === 'closed')
+  await pay((await ask(next.id)).id)
+  await goTo('2027-01-20')
+  assert.deepEqual(
+    (await w.sdk.sandbox.mails({ to: 'FINANCE@empresa.example' })).items.map(({ kind }) => kind),
+    ['statement_closed', 'statement_overdue', 'statement_closed'],
+  )
+  assert.equal((await w.sdk.sandbox.mails({ to: 'viewer@empresa.example' })).total, 0)
+})
+
+test('a webhook that is disabled is reported to the developers', async (t) => {
+  const w = await world(t)
+  await person(w, w.platform.io_seller_id, 'developer', 'dev@example.com', 'en')
+  const receiver = await openReceiver(t, 410)
+  await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.created'] })
+  await w.sdk.customers.create({ first_name: 'Ana' })
+  await w.work()
+  const [mail] = (await w.sdk.sandbox.mails({ kind: 'webhook_disabled' })).items
+  assert.deepEqual([mail?.to, mail?.subject], ['dev@example.com', 'A webhook was disabled'])
+  assert.ok(mail!.text.includes(`Address: ${receiver.url}`))
+})
+
+test('a credential that expires is reported two weeks and two days before, once each; one of a short life never', async (t) => {
+  const w = await world(t)
+  await person(w, w.platform.io_seller_id, 'developer', 'dev@example.com')
+  const DAY_MS = 86_400_000
+  const now = w.deps.clock.wall().getTime()
+  const [long] = await w.db.rows<{ id: string }>(sql`
+    update credentials set expires_at = ${new Date(now + 60 * DAY_MS)}, created_at = ${new Date(now)} where email = ${w.platform.email}
+    returning id`)
+  await w.db.rows(sql`
+    insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at, expires_at)
+    select owner, gen_random_uuid(), seller, 'short@example.com', secret_hash || '\\x01', scopes, ${new Date(now)}, ${new Date(now + 3 * DAY_MS)}
+    from credentials limit 1`)
+  const made: number[] = []
+  for (let day = 0; day <= 61; day++) {
+    const machine = { epoch: () => now + day * DAY_MS + 1, elapsed: () => day * DAY_MS }
+    const deps = beside(w.deps, { clock: openClock({ machine }) })
+    for (let round = 0; round < 2; round++) if ((await warnOfExpiry(deps)) > 0) made.push(day)
+  }
+  assert.deepEqual(made, [46, 58])
+  const { items } = await w.sdk.sandbox.mails()
+  assert.deepEqual(
+    items.map(({ to, kind }) => [to, kind]),
+    [
+      ['dev@example.com', 'credential_expires'],
+      ['dev@example.com', 'credential_expires'],
+    ],
+  )
+  assert.ok(items[0]!.text.includes(`Credencial: ${long!.id}`))
+})
+
+test('a seller reads only its own mails, a platform those of its sellers', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const [one, two] = w.platforms
+  const [seller] = one!.sellers
+  const ana = (of: typeof w.sdk) =>
+    of.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true })
+  await ana(w.as(one!))
+  const mine = (await w.as(one!).sandbox.mails()).items[0]!
+  assert.equal((await w.as(two!).sandbox.mails()).total, 0)
+  const unknown = (error: unknown) => error instanceof VintemError && error.code === 'mail_not_found'
+  await assert.rejects(w.as(two!).sandbox.mail(mine.id), unknown)
+  await assert.rejects(w.as(seller!).sandbox.mail(mine.id), unknown)
+  assert.equal((await w.as(seller!).sandbox.mails()).total, 0)
+})
+
+test('in a browser: the mailbox lists the mails, a mail is shown with its style, runs nothing and loads nothing', async (t) => {
+  const w = await world(t)
+  const [first, last] = ['<script>document.title = "hacked"</script>', '<img src=x onerror="document.title = 1">']
+  await w.sdk.sellers.createIndividual({
+    ...registration('Ana', 'Souza', 'ana@example.com'),
+    first_name: first,
+    last_name: last,
+    send_welcome_email: true,
+  })
+  const browser = await openBrowser()
+  t.after(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 360, height: 700 } })
+  page.setDefaultTimeout(60_000)
+  const [faults, requested]: [string[], string[]] = [[], []]
+  page.on('request', (request) => requested.push(request.url()))
+  page.on('console', (line) => line.type() === 'error' && faults.push(line.text()))
+  page.on('pageerror', (error) => faults.push(String(error)))
+  await page.goto(`${w.url}/sandbox/mail`)
+  await page.getByRole('link', { name: /Boas-vindas/ }).click()
+  await page.getByText(`Olá, ${first} ${last}.`).waitFor()
+  assert.match(await page.title(), /^Boas-vindas a /)
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
+  assert.equal(await page.evaluate("getComputedStyle(document.querySelector('main')).borderTopWidth"), '4px')
+  assert.deepEqual(faults, [])
+  assert.deepEqual(
+    requested.filter((url) => !url.startsWith(w.url) && !url.startsWith('data:')),
+    [],
+  )
+})
+
+test('the list of all mails is for this machine alone; the address of a mail cannot be guessed', async (t) => {
+  const w = await world(t)
+  await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true })
+  const [mail] = (await w.sdk.sandbox.mails()).items
+  const path = new URL(mail!.url).pathname
+  const status = async (of: string, headers = {}) => (await w.call('GET', of, { headers })).status
+  assert.deepEqual([await status('/sandbox/mail'), await status(path)], [200, 200])
+  const forged = path.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
+  for (const wrong of [forged, `/sandbox/mail/${mail!.id}`, '/sandbox/mail/x']) assert.equal(await status(wrong), 404)
+
+  Object.assign(w.deps.config, { publicUrl: 'https://sandbox.example.com' })
+  const list = await w.call('GET', '/sandbox/mail')
+  assert.deepEqual([list.status, list.text.includes('ana@example.com')], [403, false])
+  assert.equal(await status(path), 200)
+})

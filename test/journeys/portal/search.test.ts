@@ -1,0 +1,99 @@
+// The search of the portal: an object is found by what a person has in hand, in their own company, by an index.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keysIn } from '../../../server/app/search/key.ts'
+import { search } from '../../../server/app/search/store.ts'
+import { PERMISSIONS } from '../../../server/identity/users/roles.ts'
+import { hyphened, type OwnerId, type SellerId } from '../../../server/kernel/ids.ts'
+import { sql, type Sql } from '../../../server/platform/db/sql.ts'
+import { companyIn } from '../../company.ts'
+import { cardholder, person, signIn, type Browser } from '../../portal.ts'
+import { world } from '../../world.ts'
+
+const found = async (browser: Browser, q: string) => {
+  const { status, body, text } = await browser.get(`/portal/api/search?q=${encodeURIComponent(q)}`)
+  assert.equal(status, 200, text)
+  return (body.items as { kind: string; id: string }[]).map(({ kind, id }) => `${kind} ${id}`)
+}
+
+test('an object is found by its id in any spelling, its reference, its payment, its document or its number', async (t) => {
+  const w = await world(t)
+  const { holders, cards } = await companyIn(w, { account: 1_000, holder: 1_000, card: 1_000 })
+  const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
+  const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const sold = await w.sdk.transactions.create(customer.id, {
+    amount: 4509,
+    payment_type: 'pix',
+    reference_id: 'order 1042',
+  })
+  await w.sdk.sandbox.payPix(sold.id)
+  await w.work()
+  const sale = [`transaction ${sold.id}`]
+  for (const q of [sold.id, hyphened(sold.id), sold.id.toUpperCase(), ` ${sold.id} `, 'order 1042'])
+    assert.deepEqual(await found(viewer, q), sale, q)
+  const [payment] = await w.db.rows<{ id: string }>(sql`select end_to_end_id as id from payments`)
+  assert.deepEqual(await found(viewer, payment!.id), sale)
+  for (const q of ['12345678909', '123.456.789-09', customer.id])
+    assert.deepEqual(await found(viewer, q), [`customer ${customer.id}`], q)
+  const seller = await w.sdk.sellers.get(w.platform.sellers[0]!.io_seller_id)
+  for (const q of [seller.io_seller_id, String(seller.id), seller.taxpayer_id!])
+    assert.ok((await found(viewer, q)).includes(`seller ${seller.io_seller_id}`), q)
+  assert.deepEqual(await found(viewer, holders[0]!.id), [`corporate_holder ${holders[0]!.id}`])
+  assert.deepEqual(await found(viewer, cards[0]!), [`corporate_card ${cards[0]}`])
+  for (const q of ['order 9', 'nothing', '0'.repeat(32), "'; drop table sellers; --", '%'])
+    assert.deepEqual(await found(viewer, q), [], q)
+  const { status, body } = await viewer.get('/portal/api/search')
+  assert.deepEqual([status, body.code], [422, 'invalid_request'])
+})
+
+test('nothing of another company is found, nor what the role does not see; twenty at most', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const { holders } = await companyIn(w, { account: 1_000, holder: 1_000, card: 1_000 })
+  const [one, two] = w.platform.sellers
+  const sell = async (sdk: typeof w.sdk) => {
+    const customer = await sdk.customers.create({ first_name: 'Ana' })
+    return (await sdk.transactions.create(customer.id, { amount: 100, payment_type: 'pix', reference_id: 'same' })).id
+  }
+  const ids = [await sell(w.as(one!)), await sell(w.as(two!)), await sell(w.as(w.platforms[1]!))]
+  const users = {
+    platform: await signIn(w, await person(w, w.platform.io_seller_id, 'viewer', 'p@example.com')),
+    seller: await signIn(w, await person(w, one!.io_seller_id, 'viewer', 's@example.com')),
+    holder: await signIn(w, await cardholder(w, holders[0]!.id)),
+  }
+  assert.deepEqual((await found(users.platform, 'same')).length, 2)
+  assert.deepEqual(await found(users.seller, 'same'), [`transaction ${ids[0]}`])
+  assert.deepEqual(await found(users.holder, 'same'), [])
+  for (const id of ids.slice(1)) assert.deepEqual(await found(users.seller, id), [])
+  assert.deepEqual(await found(users.platform, ids[2]!), [])
+  assert.deepEqual(await found(users.seller, two!.io_seller_id), [])
+  assert.deepEqual(await found(users.holder, holders[0]!.id), [`corporate_holder ${holders[0]!.id}`])
+  const customer = await w.sdk.customers.create({ first_name: 'Bia' })
+  for (let n = 0; n < 21; n++)
+    await w.sdk.transactions.create(customer.id, { amount: 200 + n, payment_type: 'pix', reference_id: 'many' })
+  const { body } = await users.platform.get('/portal/api/search?q=many')
+  assert.deepEqual([body.items.length, body.has_more], [20, true])
+})
+
+test('every part of the search reads by an index', async (t) => {
+  const w = await world(t)
+  const plans: string[] = []
+  const explaining: Sql = {
+    rows: async (statement) => {
+      const lines = await w.db.rows<Record<string, string>>(sql`explain ${statement}`)
+      plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'))
+      return []
+    },
+  }
+  const owner = w.platform.io_seller_id as OwnerId
+  const seller = owner as string as SellerId
+  const endToEndId = `E${'1'.repeat(20)}abcdefghijk`
+  for (const platform of [true, false])
+    for (const q of [w.platform.io_seller_id, '12345678909', endToEndId, '1'])
+      await search(explaining, { owner, seller, platform }, keysIn(q), { permissions: PERMISSIONS, limit: 21 })
+  assert.equal(plans.length, 8)
+  for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan/, plan)
+  assert.ok(
+    plans.some((plan) => plan.includes('payments_pkey')) && plans.some((plan) => plan.includes('sellers_by_number')),
+  )
+})

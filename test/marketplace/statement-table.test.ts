@@ -1,0 +1,119 @@
+// A seller's statement as a table (CSV), for bookkeepers: all lines of the listing, and the same.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dayOf, timeOfDay } from '../../server/kernel/brazil/calendar.ts'
+import { newId } from '../../server/kernel/ids.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { inTransaction } from '../../server/platform/db/sql.ts'
+import { ofSeller } from '../../server/platform/ledger/chart.ts'
+import { post } from '../../server/platform/ledger/store.ts'
+import { idOf, market, ownerOf, paidSeller, type Market } from '../marketplace.ts'
+import { world, type World } from '../world.ts'
+
+const REAIS = (amount: number) =>
+  `${amount < 0 ? '-' : ''}${Math.trunc(Math.abs(amount) / 100)},${String(Math.abs(amount) % 100).padStart(2, '0')}`
+
+async function rowsOf(m: Market, id: string, query = ''): Promise<string[][]> {
+  const { status, text, headers } = await m.get(`/v1/sellers/get/${id}/statement?format=csv${query}`)
+  assert.equal(status, 200, text)
+  assert.equal(headers.get('content-disposition'), 'attachment; filename="extrato.csv"')
+  assert.ok(text.endsWith('\r\n'))
+  return text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((row) => row.split(';'))
+}
+
+/** Many small transactions of one commit: more than a page of the CSV holds. */
+async function sellOften(w: World, seller: string, times: number): Promise<void> {
+  const [owner, id] = [ownerOf(w), idOf(seller)]
+  const sales = Array.from({ length: times }, () => ({
+    owner,
+    id: newId<'transfer'>(w.deps.clock.wall()),
+    debit: 'bank:pix' as const,
+    credit: ofSeller('available', id),
+    amount: cents(1),
+    kind: 'sale' as const,
+    phase: 'posted' as const,
+    cause: { kind: 'seller' as const, id },
+    at: w.deps.clock.now(),
+  }))
+  await inTransaction(w.db, (tx) => post(tx, sales))
+}
+
+test('the CSV has every line of the statement, with Brazilian words and numbers', async (t) => {
+  const w = await world(t)
+  const { m, id, sale } = await paidSeller(w)
+  await m.send(`/v1/transaction/void/${sale}`, { amount: 10_00 })
+  await w.work()
+  const lines = await m.statement(id)
+  const [head, ...rows] = await rowsOf(m, id)
+  assert.deepEqual(head, [
+    'Número',
+    'Data',
+    'Hora',
+    'Movimento',
+    'Origem',
+    'Identificador da origem',
+    'Valor',
+    'Saldo',
+    'Identificador',
+  ])
+  assert.deepEqual(
+    rows.map(([n, day, time, , , cause, amount, balance, transfer]) => [
+      n,
+      day,
+      time,
+      cause,
+      amount,
+      balance,
+      transfer,
+    ]),
+    lines.map((line) => [
+      String(line.number),
+      dayOf(new Date(line.at)).split('-').toReversed().join('/'),
+      timeOfDay(new Date(line.at)),
+      line.cause.id,
+      REAIS(line.amount_cents),
+      REAIS(line.balance_cents),
+      line.id,
+    ]),
+  )
+  assert.deepEqual(
+    rows.slice(0, 2).map(([, , , kind, origin]) => [kind, origin]),
+    [
+      ['Venda', 'Transação'],
+      ['Tarifa', 'Transação'],
+    ],
+  )
+  assert.ok(rows.length > 2)
+})
+
+test('the CSV continues over its pages, in both orders, and within a period', async (t) => {
+  const w = await world(t)
+  const m = await market(w)
+  const { io_seller_id: id } = w.platform.sellers[0]!
+  assert.deepEqual((await rowsOf(m, id)).length, 1, 'nothing but the head')
+  await sellOften(w, id, 2_000)
+  const numbers = async (query = '') => (await rowsOf(m, id, query)).slice(1).map(([n]) => Number(n))
+  const oneToAll = Array.from({ length: 2_000 }, (_, n) => n + 1)
+  assert.deepEqual(await numbers(), oneToAll)
+  assert.deepEqual(await numbers('&limit=3&offset=5'), oneToAll)
+  assert.deepEqual(await numbers('&sort=time-descending'), oneToAll.toReversed())
+
+  await m.advance('2d')
+  await sellOften(w, id, 1_001)
+  const today = dayOf(w.deps.clock.now())
+  const later = await numbers(`&created_at[gte]=${today}`)
+  assert.deepEqual([later.length, later[0], later.at(-1)], [1_001, 2_001, 3_001])
+  assert.deepEqual(await numbers(`&created_at[lte]=${today}&created_at[gte]=2020-01-01`), [...oneToAll, ...later])
+  assert.equal((await m.get(`/v1/sellers/get/${id}/statement?format=xml`)).status, 422)
+
+  // A sibling's statement is not visible as a CSV either.
+  const other = await market(w, w.platform.sellers[1])
+  assert.equal((await other.get(`/v1/sellers/get/${id}/statement?format=csv`)).body.code, 'seller_not_found')
+  const bytes = await w.sdk.sellers.allStatementLinesAsCsv(id, { 'created_at[gte]': today })
+  assert.equal(new TextDecoder().decode(bytes).split('\r\n').length, 1_001 + 2)
+})

@@ -1,0 +1,87 @@
+// A backup is proven (`npm run backup -- verify FILE`), and an upgrade rehearsed on it (`npm run upgrade -- rehearse FILE`), in throw-away
+// databases.
+
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import test from 'node:test'
+import type { OwnerId } from '../../server/kernel/ids.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import { migrate, MIGRATIONS_FOLDER } from '../../server/platform/db/migrate.ts'
+import { backupTo } from '../../server/platform/db/snapshot.ts'
+import { bareDatabase } from '../database.ts'
+import { envOf, speaking } from '../program.ts'
+import { world } from '../world.ts'
+
+const OWNER = '0'.repeat(31).concat('1') as OwnerId
+
+const leftovers = (): string[] => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('vintem-throw-away-'))
+
+test('a backup is restored, recomputed and deleted; corrupted books and an unsuitable key ring are found', async (t) => {
+  const w = await world(t)
+  const customer = await w.sdk.customers.create({ first_name: 'Ana' })
+  const sale = await w.sdk.transactions.create(customer.id, { amount: 4_509, payment_type: 'pix' })
+  await w.sdk.sandbox.payPix(sale.id)
+  const folder = envOf(t, w.db).DATA_DIR
+  const env = {
+    DATABASE_URL: (w.db as unknown as { url: string }).url,
+    DATA_DIR: w.deps.config.dataDir,
+    MODE: 'sandbox',
+  }
+  const run = speaking(env)
+  const [good, bad] = [join(folder, 'good'), join(folder, 'bad')]
+  assert.equal((await run('backup', good)).code, 0)
+  const before = leftovers()
+  const proof = await run('backup', 'verify', good)
+  assert.equal(proof.code, 0, proof.err)
+  const { ok, checks, faults, keyring, bytes } = proof.out[0]!
+  assert.deepEqual([ok, faults, keyring, bytes], [true, [], 'fits', fs.statSync(good).size])
+  assert.ok((checks as number) > 30)
+
+  // Written past every guard, as by a broken disk or by hand.
+  await inTransaction(w.db, async (tx) => {
+    await tx.rows(sql`set local session_replication_role = replica`)
+    await tx.rows(sql`update accounts set credits_posted = credits_posted + 1 where credits_posted > 0`)
+  })
+  await run('backup', bad)
+  const corrupted = await run('backup', 'verify', bad)
+  assert.deepEqual([corrupted.code, corrupted.out[0]!['ok']], [1, false])
+  assert.ok((corrupted.out[0]!['faults'] as object[]).length > 0)
+
+  const other = await speaking({ ...env, DATA_DIR: folder })('backup', 'verify', good)
+  assert.deepEqual([other.code, other.out[0]?.['keyring']], [0, 'does not fit'])
+  assert.match(other.err, /^The backup is restorable, but not with this key ring: /)
+  assert.match((await run('backup', 'verify', join(folder, 'none'))).err, /^There is no file /)
+  assert.match(
+    (await run('backup', 'verify')).err,
+    /^FILE is missing\.\nusage: npm run backup -- verify FILE/,
+    'no backup is called verify',
+  )
+  assert.match((await run('backup', 'verify', w.deps.config.dataDir + '/keyring.json')).err, /no backup of Vintém/)
+  assert.deepEqual(leftovers(), before, 'nothing is left behind')
+})
+
+test('an upgrade is rehearsed on a backup of an earlier version: how long, which locks, and whether the books are right', async (t) => {
+  const db = await bareDatabase(t)
+  const env = envOf(t, db)
+  await migrate(db, MIGRATIONS_FOLDER, { upTo: 32 })
+  await inTransaction(db, (tx) => tx.rows(sql`insert into feed_ends (owner, last_sequence) values (${OWNER}, 0)`))
+  const file = join(env.DATA_DIR, 'backup')
+  await backupTo(db, file, null)
+  const run = speaking(env)
+  const { code, out, err } = await run('upgrade', 'rehearse', file)
+  assert.equal(code, 0, `${err}${JSON.stringify(out)}`)
+  const { ok, from_migration, migrations, faults } = out.at(-1)!
+  assert.deepEqual([ok, from_migration, migrations, faults], [true, 32, out.length - 1, []])
+  const credentials = out.find(({ migration }) => migration === '0035-credentials.sql')!
+  assert.deepEqual(credentials['locks'], { credentials: 'AccessExclusiveLock' })
+  assert.ok((credentials['ms'] as number) >= 0)
+  assert.deepEqual(leftovers(), [])
+  const [applied] = await db.rows<{ n: number }>(sql`select count(*)::int as n from migrations`)
+  assert.equal(applied!.n, 32, 'the database itself is not changed')
+
+  assert.match((await run('upgrade')).err, /^usage: npm run upgrade -- rehearse FILE/)
+  fs.writeFileSync(file, 'no gzip at all')
+  assert.match((await run('upgrade', 'rehearse', file)).err, /no backup of Vintém/)
+})

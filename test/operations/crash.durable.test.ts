@@ -1,0 +1,150 @@
+// R1: the server is killed at random under mixed callers. Nothing acknowledged is lost, nothing is executed twice, and the bank's books
+// equal ours. SEED=n replays the same callers and kills; KILLS=n runs longer.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../../server/platform/db/processes.ts'
+import { openStage, type Program, type Stage } from '../process.ts'
+import { reckon, refundsIn } from '../reckoning.ts'
+import { seededRandom, openLine, settle, startTraffic, tokenFrom, type Fate } from '../traffic.ts'
+
+const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
+const KILLS = Number(process.env['KILLS'] ?? 5)
+const CALLERS = 32
+// The promise is two seconds on an idle machine; tests may share theirs.
+const READY_MAX_MS = Number(process.env['READY_MAX_MS'] ?? 6_000)
+// The worker reads the bank's list every five seconds.
+const SETTLED = { withinMs: 60_000, everyMs: 250 }
+const SURE_AGAIN_MAX = 3
+
+type Killed = { victims: string; readyMs: number; said: string }
+
+/** Kills the server, or it and its PostgreSQL, and starts it again. */
+async function killOnce(
+  stage: Stage,
+  server: Program,
+  random: () => number,
+): Promise<{ server: Program; how: Killed }> {
+  const choice = random()
+  const victims = choice < 0.5 ? 'node' : choice < 0.75 ? 'node, then PostgreSQL' : 'PostgreSQL, then node'
+  if (victims === 'PostgreSQL, then node') {
+    stage.killPostgres()
+    await pause(random() * 300)
+  }
+  const { stderr: said } = await server.end('SIGKILL')
+  if (victims === 'node, then PostgreSQL') stage.killPostgres()
+  const next = await stage.start()
+  return { server: next, how: { victims, readyMs: Math.round(next.readyMs), said } }
+}
+
+/** Repeats every call whose result is unknown; a buyer who sees a pix unpaid pays it. */
+async function replay(fates: readonly Fate[], url: string, token: string): Promise<Fate[]> {
+  const line = openLine()
+  const where = async () => url
+  const ask = (asked: Parameters<typeof line.ask>[1]) =>
+    line.ask(url, { ...asked, headers: { authorization: `Bearer ${token}` } })
+  const sure: Fate[] = []
+  for (const fate of fates) {
+    let last = fate
+    for (let again = 0; !last.reply && again < SURE_AGAIN_MAX; again++) {
+      if (fate.request.kind === 'pay' || fate.request.kind === 'pay_boleto') {
+        const seen = await ask({ method: 'GET', path: `/v1/transaction/get/${fate.request.sale}` })
+        if (typeof seen !== 'string' && seen.body.success?.confirmed === '1') last = { ...fate, reply: seen }
+      }
+      if (!last.reply) last = await settle(line, fate.request, { where, token })
+    }
+    sure.push(last)
+  }
+  line.close()
+  return sure
+}
+
+async function sequencesOf(url: string, token: string): Promise<number[]> {
+  const line = openLine()
+  const all: number[] = []
+  for (let more = true; more; ) {
+    const path = `/v1/events?limit=1000&after=${all.at(-1) ?? 0}`
+    const result = await line.ask(url, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
+    assert.ok(typeof result !== 'string' && result.status === 200)
+    all.push(...result.body.items.map((item: { sequence: number }) => item.sequence))
+    more = result.body.has_more
+  }
+  line.close()
+  return all
+}
+
+const isWrite = ({ request: { kind } }: Fate): boolean => !['get', 'list', 'events'].includes(kind)
+const isDone = ({ reply }: Fate): boolean => reply !== undefined && reply.status < 300
+
+const KINDS = ['pay', 'refund', 'charge', 'hold', 'capture', 'boleto', 'pay_boleto'] as const
+const WRITES_LEAST = KILLS * 50
+
+/** The writes that callers have not yet seen acknowledged: a kind of write, or a required number. */
+function missingOf(fates: readonly Fate[]): string[] {
+  const done = fates.filter((fate) => isWrite(fate) && isDone(fate))
+  const kinds = new Set<string>(done.map(({ request }) => request.kind))
+  return [...KINDS.filter((kind) => !kinds.has(kind)), ...(done.length > WRITES_LEAST ? [] : ['so many writes'])]
+}
+
+test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing is done twice (R1)`, async (t) => {
+  t.diagnostic(`SEED=${SEED}`)
+  const random = seededRandom(SEED)
+  const stage = openStage(t)
+  let server = await stage.start()
+  t.diagnostic(`first start ever: ready after ${Math.round(server.readyMs)} ms`)
+  const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const token = await tokenFrom(server.url, platforms[0])
+  let up = Promise.resolve(server.url)
+  const traffic = startTraffic({ callers: CALLERS, seed: SEED, token, where: () => up })
+
+  const kills: Killed[] = []
+  for (let kill = 0; kill < KILLS; kill++) {
+    await pause(300 + random() * 1_500)
+    const gate = Promise.withResolvers<string>()
+    up = gate.promise
+    const killed = await killOnce(stage, server, random)
+    server = killed.server
+    kills.push(killed.how)
+    gate.resolve(server.url)
+  }
+  // On a machine of any speed enough calls were interrupted.
+  const missing = () => missingOf(traffic.fates)
+  await until(() => missing().length === 0, { withinMs: 60_000 })
+  assert.deepEqual(missing(), [], 'never done')
+  await traffic.stop()
+
+  // Past the leases of killed servers, and to the next read of the bank's list.
+  const line = openLine(false)
+  const headers = { authorization: `Bearer ${token}` }
+  await line.ask(server.url, { method: 'POST', path: '/v1/sandbox/clock', body: { advance: '2m' }, headers })
+  const unknown = traffic.fates.filter(({ reply, request }) => !reply && request.kind !== 'token')
+  const replayed = await replay(unknown, server.url, token)
+  const fates = [...traffic.fates.filter(({ reply }) => reply), ...replayed]
+  const db = await stage.database()
+  const reported = fates.filter((fate) => isWrite(fate) && isDone(fate)).length
+  t.diagnostic(`${kills.map(({ victims, readyMs }) => `${victims}: ready after ${readyMs} ms`).join('; ')}`)
+  t.diagnostic(
+    `${fates.length} requests, ${reported} writes acknowledged, ${unknown.length} unknown and asked for again`,
+  )
+
+  await until(async () => (await reckon(db, fates)).length === 0, SETTLED)
+  assert.deepEqual(await reckon(db, fates), [])
+  assert.deepEqual(
+    fates.filter(({ reply }) => !reply || reply.status >= 500),
+    [],
+  )
+  const refunds = fates.filter((fate) => fate.request.kind.startsWith('refund') && isDone(fate))
+  assert.equal(await refundsIn(db), refunds.length)
+  const sequences = await sequencesOf(server.url, token)
+  assert.deepEqual(
+    sequences,
+    sequences.map((_, n) => n + 1),
+  )
+  for (const { readyMs, said } of kills) {
+    assert.ok(readyMs <= READY_MAX_MS, `${readyMs} ms`)
+    assert.doesNotMatch(said, /internal error/)
+  }
+})
