@@ -6,16 +6,8 @@ import test from 'node:test'
 import { activate } from '../company.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
-import {
-  bodyFor,
-  type Field,
-  isSoftened,
-  paymentMethodFor,
-  pathOf,
-  type Place,
-  placesOf,
-  sampleOf,
-} from '../samples.ts'
+import type { Field, Place } from '../samples.ts'
+import { bodyFor, isSoftened, paymentMethodFor, pathOf, placesOf, sampleOf } from '../samples.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { loginOf, world, type Answer, type World } from '../world.ts'
 
