@@ -35,6 +35,7 @@ const SERVED: Record<string, string> = {
   'corporate/purchases/wire.ts': 'table: purchases',
   'corporate/statements/statement-line.ts': 'table: a statement of cards',
   'marketplace/statements/table.ts': 'table: a statement of a seller',
+  'runtime/file.ts': 'sends files that people brought as downloads, in test/journeys/corporate/receipts.test.ts',
   'runtime/table.ts': 'sends the tables above',
   'web/documents/statement-routes.ts': 'table and PDF: a statement of cards',
   'web/pay/boleto.ts': 'page and PDF: a boleto',
@@ -47,7 +48,6 @@ const SERVED: Record<string, string> = {
   'web/pages/page.ts': 'sends the pages above',
   'web/docs/docs.ts': 'documentation: our own words',
   'web/portal/application.ts': 'the built page of the portal, which renders texts in the browser (portal/test)',
-  'corporate/receipts/routes.ts': 'names the types of receipts, in test/journeys/corporate/receipts.test.ts',
   'kernel/files/content.ts': 'knows what is a PDF; files are downloads, never pages',
   'payments/disputes/evidence.ts': 'knows what is a PDF; it is sent to the bank, and shown to nobody',
 }

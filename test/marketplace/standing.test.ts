@@ -75,6 +75,10 @@ test('a blocked or denied seller can call only the operations that allow it', as
 test('exceptions to that rule are declared on the operation, with their reason', () => {
   const outside = WRITES.filter((one) => one.scopes.length > 0 && !one.sandbox && !needsActiveSeller(one))
   assert.deepEqual(outside.map(({ id }) => id).toSorted(), [
+    'approvals.approve',
+    'approvals.reject',
+    'approvals.result',
+    'approvals.withdraw',
     'cards.delete',
     'cards.deleteAll',
     'corporate.disputes.addEvidence',

@@ -166,6 +166,7 @@ const GATED = ROUTES.map(({ operation }) => operation).filter(
 
 /** A minimal valid body, so that only the status can refuse the call. */
 const BODIES: Record<string, object> = {
+  'corporate.limitRequests.create': { holder_id: UNKNOWN, amount: 1, reason: 'Feira' },
   'corporate.cards.create': { holder_id: UNKNOWN, name: 'Viagens', limit: 1, interval: 'month', type: 'virtual' },
 }
 

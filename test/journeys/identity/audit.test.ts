@@ -32,6 +32,12 @@ const NOT_ON_RECORD: Record<string, string> = {
   'views.share': 'as views.create',
   'views.unshare': 'as views.create',
   'views.remove': 'as views.create',
+  'approvals.approve': 'people decide, and not credentials: approvals-audit.test.ts has their records',
+  'approvals.reject': 'as approvals.approve',
+  'approvals.withdraw': 'as approvals.approve',
+  'approvals.result': 'as approvals.approve',
+  'approvalPolicies.set': 'as approvals.approve',
+  'approvalPolicies.remove': 'as approvals.approve',
   'quotes.create': 'a quote that nobody uses changes nothing, and expires',
 }
 
