@@ -99,6 +99,7 @@ export const getLimitRequest = operation({
 
 export const acceptLimitRequest = operation({
   id: 'corporate.limitRequests.accept',
+  approval: 'card_limit',
   summary: 'Accept a request for a higher limit, perhaps with another amount; the limit is changed at once',
   method: 'POST',
   path: `${path}/:id/accept`,

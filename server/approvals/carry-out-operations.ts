@@ -35,7 +35,7 @@ export function contentOf(deps: Pick<Deps, 'sealKeys'>, approval: Approval): Con
 export const keyFor = (deps: Pick<Deps, 'hashKey'>, { id }: Pick<Approval, 'id'>): string =>
   `approval/${createHmac('sha256', deps.hashKey.reveal()).update(`approval key|${id}`).digest('hex')}`
 
-/** The mark of an approval, for the audit of what carries it out. */
+/** How an approval ends by itself: the event, and the action in the audit log. */
 const END_EVENTS = {
   expired: 'approval.expired',
   carried_out: 'approval.carried_out',

@@ -2,9 +2,16 @@
 
 import type { ApprovalAction, Operation } from '../../contract/operation.ts'
 import { dayOf } from '../kernel/brazil/calendar.ts'
-import { readId, type ApprovalPolicyId, type InvoiceId, type TransactionId } from '../kernel/ids.ts'
+import {
+  readId,
+  type ApprovalPolicyId,
+  type InvoiceId,
+  type LimitRequestId,
+  type TransactionId,
+} from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { findById } from '../identity/auth/store.ts'
+import { find as findLimitRequest } from '../corporate/limit-requests/store.ts'
 import { findInvoice } from '../corporate/statements/store.ts'
 import { isCancelable } from '../payments/transactions/transaction.ts'
 import { findMany } from '../payments/transactions/store.ts'
@@ -47,9 +54,14 @@ async function refundOf(deps: Deps, { caller, params, body }: AskedCall): Promis
   return { amount: named ?? ((t.amount - t.refunded) as Cents), object: t.id }
 }
 
-/** A limit that is set; everything else about a card or its holder is not held. */
-function limitOf({ operation, body }: AskedCall): Found {
+/** A limit that is set, or granted as it was asked for; everything else about a card or its holder is not held. */
+async function limitOf(deps: Deps, { operation, caller, params, body }: AskedCall): Promise<Found> {
   const fields = fieldsOf(body)
+  if (operation.id === 'corporate.limitRequests.accept') {
+    const id = readId<'limit request'>(String(params['id']))
+    const request = id && (await findLimitRequest(deps.db, caller, id as LimitRequestId))
+    return request ? { amount: (fields['amount'] as Cents | undefined) ?? request.amount } : 'not held'
+  }
   const amount = fields[operation.id.startsWith('corporate.holders') ? 'amount' : 'limit'] as Cents | undefined
   if (amount !== undefined) return { amount }
   return fields['interval'] === undefined ? 'not held' : { amount: null }
@@ -88,7 +100,7 @@ export async function subjectOf(deps: Deps, call: AskedCall): Promise<Found> {
     case 'refund':
       return refundOf(deps, call)
     case 'card_limit':
-      return limitOf(call)
+      return limitOf(deps, call)
     case 'corporate_payment':
       return corporatePaymentOf(deps, call)
     case 'credential':

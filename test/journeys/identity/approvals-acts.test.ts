@@ -85,6 +85,8 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
   assert.equal(named.status, 201, named.text)
   const association = { io_seller_id: seller, token: named.body.id }
   const updating = `/v1/sellers/update/individuals/${seller}`
+  const asked = await w.sdk.corporate.limitRequests.create({ card_id: cards[0]!, amount: 500_00, reason: 'Feira' })
+  const accepting = `${cardsRoot}/limit-requests/${asked.id}/accept`
   const held: [method: string, path: string, body?: object][] = [
     ['POST', `${root}/associate_bank_account`, association],
     ['DELETE', `${root}/delete/${seller}/${account}`],
@@ -93,6 +95,8 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
     ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { interval: 'day' }],
     ['POST', `${cardsRoot}/holders`, { name: 'Ana', tax_id: '123.456.789-09', amount: 60_00, interval: 'month' }],
     ['PATCH', `${cardsRoot}/${cards[0]!}`, { limit: 90_00 }],
+    ['POST', accepting],
+    ['POST', accepting, { amount: 400_00 }],
     ['POST', `${cardsRoot}/account/recharge`, { amount: 10_00 }],
   ]
   for (const [method, path, body] of held) {
@@ -105,6 +109,7 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
     ['PATCH', updating, { description: 'x' }],
     ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { amount: 49_99 }],
     ['PATCH', `${cardsRoot}/${cards[0]!}`, { status: 'blocked' }],
+    ['POST', accepting, { amount: 49_99 }],
   ]
   for (const [method, path, body] of free) {
     const answer = await send(method, path, body)
