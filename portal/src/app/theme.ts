@@ -36,6 +36,8 @@ export const THEME = createTheme({
     PasswordInput: SMALL,
     Select: SMALL,
     Textarea: SMALL,
+    // Its words would fade from one color to another, unreadable for a moment, also where motion is reduced.
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     NumberInput: SMALL,
     ModalRoot: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4 } } },
     Tooltip: { defaultProps: { openDelay: 300 } },
