@@ -306,7 +306,7 @@ test('a folder that is not writable is named, with the fix', { skip: noOrdinaryU
 
 test(
   'root without user namespaces runs PostgreSQL as nobody, and takes the folder back later',
-  { skip: !(LINUX && ROOT) && 'only for root' },
+  { skip: noOrdinaryUser },
   async (t) => {
     const folder = join(root, 'nobody')
     const owner = await open(t, 'owner', { namespaces: false }, folder)
@@ -324,7 +324,7 @@ test(
 
 test(
   'root without user namespaces in a folder that only root can enter gets an explanation',
-  { skip: !(LINUX && ROOT) && 'only for root' },
+  { skip: noOrdinaryUser },
   async (t) => {
     const closed = join(root, 'roots-own')
     fs.mkdirSync(closed, { mode: 0o700 })
