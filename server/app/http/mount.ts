@@ -183,8 +183,10 @@ async function answer(
   }
   const act = caller && actor && isAct(operation) ? actOf(operation, request, caller, actor) : undefined
   const answering = async () => {
-    const passed = caller ? await passApproval(deps, operation, { caller, params, query, body, key }) : {}
-    return passed.reply ?? call({ ...requested, ...passed } as RouteInput<Operation>)
+    const goingOn = requested as RouteInput<Operation>
+    if (!caller || operation.approval === undefined) return call(goingOn)
+    const passed = await passApproval(deps, operation, { caller, params, query, body, key })
+    return passed.reply ?? call({ ...goingOn, ...passed })
   }
   const given = await (act ? actAs(act, answering) : answering())
   record.reply = given
