@@ -3,6 +3,8 @@
 // What a call takes of the processor is measured on both under load at the same time, where what else happens counts least.
 
 import { setTimeout } from 'node:timers/promises'
+import { sql } from '../server/platform/db/sql.ts'
+import type { FeedReader } from '../server/platform/outbox/feed-readers.ts'
 import { flawless } from './load.ts'
 import { medianOf } from './histogram.ts'
 import { secondsUsed } from './machine.ts'
@@ -20,6 +22,7 @@ const SALES = 1_000
 const PAGE = 100
 /** Requests are recorded within a second of their reply, and the audit log is chained within another; what is filled from the feed waits three. */
 const LATE_MS = 4_000
+const SEARCH: FeedReader = 'search'
 
 /** `expects`: the status of a correct response. */
 type Call = { name: string; next: () => string; expects: number }
@@ -110,16 +113,19 @@ async function compareOne(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): P
 
 /** `only`: the names of the calls to compare; all of them without it. */
 type Turn = { rounds: number; seconds: number; only?: readonly string[] | undefined }
+/** `prepare`: what is done to the old stage before its first call. */
+type Sides = { old?: StageOptions; prepare?: (stage: Stage) => Promise<void> }
 
 /** Compares one stage (old) with another (new), call by call. */
 async function compareStages(
-  options: readonly [StageOptions, StageOptions],
+  { old: options = {}, prepare }: Sides,
   turn: Turn,
   say: (one: Compared) => void,
 ): Promise<void> {
-  const old = await openStage(options[0])
+  const old = await openStage(options)
   try {
-    const ours = await openStage(options[1])
+    await prepare?.(old)
+    const ours = await openStage()
     try {
       const [before, after] = [await callsOf(old), await callsOf(ours)]
       const names = before.map(({ name }) => name)
@@ -137,11 +143,22 @@ async function compareStages(
 
 /** Compares the server of another checkout (`project`, old) with ours (new). */
 export const compare = (project: string, turn: Turn, say: (one: Compared) => void): Promise<void> =>
-  compareStages([{ project }, {}], turn, say)
+  compareStages({ old: { project } }, turn, say)
 
 /** Compares our server without the log of requests (old) with the same server with it (new). */
 export const compareRecords = (turn: Turn, say: (one: Compared) => void): Promise<void> =>
-  compareStages([{ serverEnv: { REQUESTS_DAYS: '0' } }, {}], turn, say)
+  compareStages({ old: { serverEnv: { REQUESTS_DAYS: '0' } } }, turn, say)
+
+/** Compares our server whose search index is not filled (old) with the same server (new). */
+export const compareSearchFill = (turn: Turn, say: (one: Compared) => void): Promise<void> =>
+  compareStages({ prepare: endSearchFill }, turn, say)
+
+/** Tells the reader that fills the search index that it has read all there will be. */
+async function endSearchFill({ db, platform }: Stage): Promise<void> {
+  await db.rows(sql`
+    insert into feed_readers (owner, reader, read_to) values (${platform.io_seller_id}, ${SEARCH}, ${Number.MAX_SAFE_INTEGER})
+    on conflict (owner, reader) do update set read_to = excluded.read_to`)
+}
 
 /** What a record of the log of requests costs by itself. */
 export async function recordCost(): Promise<RecordCost> {

@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { compare, compareRecords, recordCost, type Compared, type Cost } from './compare.ts'
+import { compare, compareRecords, compareSearchFill, recordCost, type Compared, type Cost } from './compare.ts'
 import { describeMachine, measureDisk, memoryOf } from './machine.ts'
 import { measureCorporate } from './parts/corporate.ts'
 import { creations, measureCreation } from './parts/create.ts'
@@ -56,6 +56,8 @@ const QUICK = {
   searched: 20_000,
 }
 type Size = typeof FULL
+/** What fills the search index: a write whose object is found by it. */
+const FILLING_CALLS = ['create a pix']
 /** By which the log of requests is judged: a write, and a read. */
 const RECORDED_CALLS = ['create a pix', 'get a sale']
 const PROFILE_MS = 15_000
@@ -65,12 +67,14 @@ const USAGE = `usage: npm run bench -- [--quick]
        npm run bench -- --profile
        npm run bench -- --flood
        npm run bench -- --search [--quick]
+       npm run bench -- --search-fill [--only CALL] [--quick]
        npm run bench -- --records [--only CALL] [--quick]
        npm run bench -- --against FOLDER [--only CALL] [--quick]
 Measures this checkout beside pgbench, and writes docs/performance.md and bench/results/. --quick takes a few seconds for each measurement and
 writes nothing.
 --profile: where the time of a creation goes; written to docs/performance.md. The others write nothing. --flood: one platform's calls beside
-the flood of another. --search: the portal's search. --records: with and without the request log, in turns. --against: another checkout,
+the flood of another. --search: the portal's search. --search-fill: with and without the filling of its index, in turns. --records: with and without the
+request log, in turns. --against: another checkout,
 after npm ci there, and this one, in turns; --only names one kind of call, such as "create a pix".
 `
 
@@ -80,6 +84,7 @@ const OPTIONS = {
   profile: { type: 'boolean' },
   flood: { type: 'boolean' },
   search: { type: 'boolean' },
+  'search-fill': { type: 'boolean' },
   records: { type: 'boolean' },
   against: { type: 'string' },
   only: { type: 'string' },
@@ -192,6 +197,12 @@ async function sayRecords(only: readonly string[] | undefined, quick: boolean): 
   return compareRecords({ ...turn, only: only ?? RECORDED_CALLS }, sayCompared)
 }
 
+const saySearchFill = (only: readonly string[] | undefined, quick: boolean): Promise<void> =>
+  compareSearchFill(
+    { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 3 }), only: only ?? FILLING_CALLS },
+    sayCompared,
+  )
+
 async function saySearched(quick: boolean): Promise<void> {
   const stage = await openStage()
   try {
@@ -238,6 +249,7 @@ async function run(args: readonly string[]): Promise<void> {
   const only = given.only === undefined ? undefined : [given.only]
   if (given.flood) return sayFlooded()
   if (given.search) return saySearched(quick)
+  if (given['search-fill']) return saySearchFill(only, quick)
   if (given.records) return sayRecords(only, quick)
   if (given.against !== undefined)
     return compare(
