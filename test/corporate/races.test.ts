@@ -112,11 +112,11 @@ test('a purchase that waited for the lock is decided by everything committed mea
   const rows: [change: Statement, reason: string, back: Statement][] = [
     [cardSet(sql`status = 'blocked'`), 'card_not_active', cardSet(sql`status = 'active'`)],
     [cardSet(sql`expires_on = '2020-01-31'`), 'card_expired', cardSet(sql`expires_on = '2099-01-31'`)],
-    [cardSet(sql`spend_limit = 19_99`), 'card_limit', cardSet(sql`spend_limit = ${OPEN}`)],
+    [cardSet(sql`spend_limit = 1999`), 'card_limit', cardSet(sql`spend_limit = ${OPEN}`)],
     [cardSet(sql`merchant = 'Posto'`), 'merchant_not_allowed', cardSet(sql`merchant = null`)],
     [cardSet(sql`holder = ${other!.id}`), 'holder_blocked', cardSet(sql`holder = ${holder!.id}`)],
     [holderSet(sql`status = 'blocked'`), 'holder_blocked', holderSet(sql`status = 'active'`)],
-    [holderSet(sql`amount = 19_99`), 'holder_limit', holderSet(sql`amount = ${OPEN}`)],
+    [holderSet(sql`amount = 1999`), 'holder_limit', holderSet(sql`amount = ${OPEN}`)],
     [spent(card!, OPEN), 'card_limit', spent(card!, -OPEN)],
     [spent(holder!.id, OPEN), 'holder_limit', spent(holder!.id, -OPEN)],
     [accountSet(sql`status = 'suspended'`), 'account_not_active', accountSet(sql`status = 'active'`)],
