@@ -75,9 +75,9 @@ test('a payment is read in few files', async (t) => {
   const sold = { amount: 1000, currency: 'BRL', payment_type: 'pix', io_seller_id: w.platform.io_seller_id }
   const create = (): Promise<{ status: number; text: string; body: { success: { id: string } } }> =>
     w.call('POST', `/v1/transaction/new/${customer}`, { token, body: sold })
-  judge(t, 'create a pix', await travel(w, create), { all: 98, own: 27 })
+  judge(t, 'create a pix', await travel(w, create), { all: 100, own: 27 })
   judge(t, 'get a customer', await travel(w, () => w.call('GET', `/v1/customer/get/${customer}`, { token })), {
-    all: 40,
+    all: 42,
     own: 3,
   })
   const refund = async () => {
@@ -88,7 +88,7 @@ test('a payment is read in few files', async (t) => {
   const ids: string[] = []
   for (let n = 0; n < WARM + 2; n++) ids.push(await refund())
   const voided = await travel(w, () => w.call('POST', `/v1/transaction/void/${ids.pop()}`, { token, body: {} }))
-  judge(t, 'refund a pix', voided, { all: 97, own: 27 })
+  judge(t, 'refund a pix', voided, { all: 99, own: 27 })
 })
 
 test('a corporate purchase is read in few files', async (t) => {
@@ -98,9 +98,9 @@ test('a corporate purchase is read in few files', async (t) => {
   let n = 0
   const ask = () =>
     w.call('POST', '/banks/issuing/authorizations', signed(w, { id: `trip-${n++}`, card_id: cards[0]! }))
-  judge(t, 'decide a purchase', await travel(w, ask), { all: 42, own: 12 })
+  judge(t, 'decide a purchase', await travel(w, ask), { all: 44, own: 12 })
   const list = () => w.call('GET', '/v1/baas/corporate/cards/purchases?refresh=true', { token })
-  judge(t, 'list purchases with refresh=true', await travel(w, list), { all: 60, own: 11 })
+  judge(t, 'list purchases with refresh=true', await travel(w, list), { all: 61, own: 11 })
 })
 
 /** What the issuing bank asks about a purchase, signed. */
