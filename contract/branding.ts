@@ -5,7 +5,6 @@ import { Exact, Instant, Nullable, SellerIdIn, SellerIdOut } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const LOGO_MAX_BYTES = 200_000
-const LOGO_MAX_CHARACTERS = 4 * Math.ceil(LOGO_MAX_BYTES / 3)
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 const Color = (description: string, example: string) =>
@@ -40,7 +39,7 @@ export const getBranding = operation({
 
 export const updateBranding = operation({
   id: 'branding.update',
-  summary: 'Change the logo or the colors of a seller; absent fields stay unchanged, null removes',
+  summary: 'Change the colors of a seller; absent fields stay unchanged, null removes',
   method: 'PATCH',
   path: '/v1/branding/:io_seller_id',
   scopes: ['payments'],
@@ -57,21 +56,31 @@ export const updateBranding = operation({
         ),
       ),
     ),
-    logo: Type.Optional(
-      Nullable(
-        Type.String({
-          maxLength: LOGO_MAX_CHARACTERS,
-          cards: 'kept',
-          description: `A PNG, JPEG or WebP picture of at most ${LOGO_MAX_BYTES / 1000} kB, in base64. Its content decides its type.`,
-          examples: [
-            'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-          ],
-        }),
-      ),
-    ),
   }),
-  bodyMaxBytes: 512 * 1024,
   reply: Branding,
   refusals: ['seller_not_found'],
   example: { color: '#0b6e57', text_color: '#ffffff' },
+})
+
+export const uploadLogo = operation({
+  id: 'branding.uploadLogo',
+  summary: `Set the logo of a seller: a PNG, JPEG or WebP picture of at most ${LOGO_MAX_BYTES / 1000} kB, as the body itself`,
+  method: 'POST',
+  path: '/v1/branding/:io_seller_id/logo',
+  scopes: ['payments'],
+  takes: { maxBytes: LOGO_MAX_BYTES, types: LOGO_TYPES },
+  params,
+  reply: Branding,
+  refusals: ['seller_not_found'],
+})
+
+export const removeLogo = operation({
+  id: 'branding.removeLogo',
+  summary: 'Remove the logo of a seller',
+  method: 'DELETE',
+  path: '/v1/branding/:io_seller_id/logo',
+  scopes: ['payments'],
+  params,
+  reply: Branding,
+  refusals: ['seller_not_found'],
 })

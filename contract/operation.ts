@@ -78,13 +78,14 @@ export type Operation<
    * separately, so a retry is compared by the fields that both servers know.
    */
   readonly later?: readonly string[]
-  /** The most bytes of its body, where that is more than of other calls. */
-  readonly bodyMaxBytes?: number
   /** Its bodies hold secrets, so none of them is recorded (GET /v1/requests). */
   readonly confidential?: true
   /** A policy of the caller's company may hold it until others approve (contract/approvals.ts). */
   readonly approval?: ApprovalAction
-  /** Its body is a file: the bytes themselves, whatever `Content-Type` says of them. Its other input is in the query. */
+  /**
+   * Its body is a file: the bytes themselves, whatever `Content-Type` says of them. Its other input is in the query. Only such a body may
+   * be larger than 128 kB, and its caller is known before it is read.
+   */
   readonly takes?: { readonly maxBytes: number; readonly types: readonly string[] }
   /** Exists in sandbox mode only. */
   readonly sandbox: boolean

@@ -20,7 +20,6 @@ export const SAYINGS = {
     'é difícil de ler sobre color: é exigido contraste de 4,5 para 1',
   'needs a color': 'precisa de uma cor (color)',
   'must be a PNG, JPEG or WebP picture': 'deve ser uma imagem PNG, JPEG ou WebP',
-  'must be at most {limit} bytes': 'deve ter no máximo {limit} bytes',
   'must be at most {limit} pixels wide and high': 'deve ter no máximo {limit} pixels de largura e de altura',
   'cannot be sent together with amount': 'não pode ser enviado junto com amount',
   'is required where the buyer chooses the amount': 'é obrigatório quando o comprador escolhe o valor',

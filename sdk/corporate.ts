@@ -59,14 +59,12 @@ import type {
   suggestPurchases,
   updateReceipt,
 } from '../contract/corporate/receipts.ts'
-import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
+import type { BodyOf, QueryOf } from '../contract/operation.ts'
 import { callsOf, id, type Keyed } from './calls.ts'
 import type { Client } from './client.ts'
 import { allOf } from './list.ts'
 
 const ROOT = '/v1/baas/corporate/cards'
-/** Added to the timeout of a call with a file of 10 MB. */
-const UPLOAD_MS = 30_000
 
 type Fresh = QueryOf<typeof getAccount>
 type Holders = QueryOf<typeof listHolders>
@@ -143,7 +141,7 @@ function limitRequestsOf(client: Client) {
 }
 
 function receiptsOf(client: Client) {
-  const { get, patch, delete: remove } = callsOf(client)
+  const { get, patch, upload, download, delete: remove } = callsOf(client)
   const path = `${ROOT}/receipts`
   const list = (query: Receipts = {}) => get<typeof listReceipts>(path, { query })
   const at = (receipt: string) => `${path}/${id(receipt)}`
@@ -153,18 +151,9 @@ function receiptsOf(client: Client) {
     get: (receipt: string) => get<typeof getReceipt>(at(receipt)),
     /** Uploads a picture or a PDF: its bytes, or a `File` of a page. A retry with the same key makes one receipt. */
     create: (file: Uint8Array | Blob, query: QueryOf<typeof createReceipt> = {}, keyed: Keyed = {}) =>
-      client.send<ReplyOf<typeof createReceipt>>({
-        method: 'POST',
-        path,
-        query,
-        file,
-        keyed: true,
-        longerMs: UPLOAD_MS,
-        ...keyed,
-      }),
+      upload<typeof createReceipt>(path, { query, file, keyed: true, ...keyed }),
     /** The file, as it was uploaded. */
-    content: (receipt: string) =>
-      client.send<Uint8Array>({ method: 'GET', path: `${at(receipt)}/content`, bytes: true, longerMs: UPLOAD_MS }),
+    content: (receipt: string) => download(`${at(receipt)}/content`),
     /** Matches it to a purchase (`purchase_id`; null: to none), or changes its access key or total. */
     update: (receipt: string, body: BodyOf<typeof updateReceipt>) => patch<typeof updateReceipt>(at(receipt), { body }),
     /** The purchases that it may belong to, the likeliest first. */
@@ -175,43 +164,28 @@ function receiptsOf(client: Client) {
 }
 
 function disputesOf(client: Client) {
-  const { get, post, postBare } = callsOf(client)
+  const { get, post, postBare, upload, download } = callsOf(client)
+  const at = (dispute: string) => `${ROOT}/disputes/${id(dispute)}`
   const list = (query: Disputes = {}) => get<typeof listPurchaseDisputes>(`${ROOT}/disputes`, { query })
   return {
     list,
     all: (query: WithoutPage<Disputes> = {}) => allOf(list, query),
-    get: (dispute: string) => get<typeof getPurchaseDispute>(`${ROOT}/disputes/${id(dispute)}`),
+    get: (dispute: string) => get<typeof getPurchaseDispute>(at(dispute)),
     /** Disputes a purchase or a part of it; the amount is credited once the issuing bank accepts the dispute. */
     create: (purchase: string, body: BodyOf<typeof disputePurchase>, keyed: Keyed = {}) =>
       postBare<typeof disputePurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, { body, ...keyed }),
-    /** Withdraws the dispute; the credited amount is owed again. */
     /** Keeps a picture or a PDF with a dispute: its bytes, or a `File` of a page. */
     addEvidence: (
       dispute: string,
       file: Uint8Array | Blob,
       query: QueryOf<typeof addPurchaseEvidence> = {},
       keyed: Keyed = {},
-    ) =>
-      client.send<ReplyOf<typeof addPurchaseEvidence>>({
-        method: 'POST',
-        path: `${ROOT}/disputes/${id(dispute)}/evidence`,
-        query,
-        file,
-        keyed: true,
-        longerMs: UPLOAD_MS,
-        ...keyed,
-      }),
+    ) => upload<typeof addPurchaseEvidence>(`${at(dispute)}/evidence`, { query, file, keyed: true, ...keyed }),
     evidence: (dispute: string, query: QueryOf<typeof listPurchaseEvidence> = {}) =>
-      get<typeof listPurchaseEvidence>(`${ROOT}/disputes/${id(dispute)}/evidence`, { query }),
-    evidenceContent: (dispute: string, piece: string) =>
-      client.send<Uint8Array>({
-        method: 'GET',
-        path: `${ROOT}/disputes/${id(dispute)}/evidence/${id(piece)}/content`,
-        bytes: true,
-        longerMs: UPLOAD_MS,
-      }),
-    withdraw: (dispute: string) =>
-      post<typeof withdrawPurchaseDispute>(`${ROOT}/disputes/${id(dispute)}/withdraw`, { body: {} }),
+      get<typeof listPurchaseEvidence>(`${at(dispute)}/evidence`, { query }),
+    evidenceContent: (dispute: string, piece: string) => download(`${at(dispute)}/evidence/${id(piece)}/content`),
+    /** Withdraws the dispute; the credited amount is owed again. */
+    withdraw: (dispute: string) => post<typeof withdrawPurchaseDispute>(`${at(dispute)}/withdraw`, { body: {} }),
   }
 }
 

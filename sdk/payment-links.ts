@@ -1,6 +1,6 @@
 // The operations of payment links, and of the branding of their pages.
 
-import type { getBranding, updateBranding } from '../contract/branding.ts'
+import type { getBranding, removeLogo, updateBranding, uploadLogo } from '../contract/branding.ts'
 import type { BodyOf, QueryOf } from '../contract/operation.ts'
 import type {
   createPaymentLink,
@@ -32,11 +32,15 @@ export function paymentLinksOf(client: Client) {
 }
 
 export function brandingOf(client: Client) {
-  const { get, patch } = callsOf(client)
+  const { get, patch, upload, delete: remove } = callsOf(client)
   const at = (seller: string) => `/v1/branding/${id(seller)}`
   return {
     get: (seller: string) => get<typeof getBranding>(at(seller)),
-    /** Changes logo (base64) and colors; null removes. */
+    /** Changes the colors; null removes. */
     update: (seller: string, body: BodyOf<typeof updateBranding>) => patch<typeof updateBranding>(at(seller), { body }),
+    /** Sets the logo: the bytes of a picture, or a `File` of a page. */
+    uploadLogo: (seller: string, file: Uint8Array | Blob) =>
+      upload<typeof uploadLogo>(`${at(seller)}/logo`, { file, harmless: true }),
+    removeLogo: (seller: string) => remove<typeof removeLogo>(`${at(seller)}/logo`),
   }
 }

@@ -10,6 +10,7 @@ import type { PortalRoute } from '../identity/users/route.ts'
 import { mayDo, type Permission } from '../identity/users/roles.ts'
 import { callerIn, type Session } from '../identity/users/session.ts'
 import { findUser } from '../identity/users/session-store.ts'
+import { NO_FILE } from '../kernel/files/content.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { refusalOfStanding } from '../marketplace/sellers/standing.ts'
 import { actAs, type Act } from '../platform/audit/act.ts'
@@ -71,7 +72,7 @@ async function callPublic(deps: Deps, { operation, answer }: Route, call: Approv
     query,
     body,
     // No operation that takes a file can be held (contract/operation.ts).
-    file: Buffer.alloc(0),
+    file: NO_FILE,
     key,
     source: '',
     requestId: requestIdOf(call),

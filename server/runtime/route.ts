@@ -2,6 +2,7 @@
 // a route knows only the input, the caller and the idempotency key.
 
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../contract/operation.ts'
+import type { UploadedFile } from '../kernel/files/content.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 import type { Key } from '../platform/idempotency/idempotency.ts'
@@ -14,8 +15,8 @@ export type RouteInput<O extends Operation> = {
   readonly query: QueryOf<O>
   readonly body: BodyOf<O>
   readonly key: Key | undefined
-  /** The bytes of the body, of an operation that takes a file; none: it was empty. */
-  readonly file: Buffer
+  /** The body, of an operation that takes a file; without bytes where it was empty. */
+  readonly file: UploadedFile
   /** The address the request came from. */
   readonly source: string
   /** The value of `X-Request-Id` in the reply. */

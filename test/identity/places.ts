@@ -72,6 +72,8 @@ export const ENTRIES: Record<string, Entry> = {
   'paymentLinks.update': { path: { id: 'payment link' } },
   'branding.get': { path: { io_seller_id: 'seller' } },
   'branding.update': { path: { io_seller_id: 'seller' } },
+  'branding.uploadLogo': { path: { io_seller_id: 'seller' } },
+  'branding.removeLogo': { path: { io_seller_id: 'seller' } },
   'analytics.transactions': { query: { io_seller_id: 'seller' } },
   'transactions.list': { query: { customer: 'customer', payment_link: 'payment link', io_seller_id: 'seller' } },
   'transactions.void': { path: { id: SALES } },

@@ -29,7 +29,6 @@ const KEPT: Record<string, string> = {
   content: 'is a file',
   url: 'is an address',
   return_url: 'is an address',
-  logo: 'is a picture',
   url_notify: 'is an address',
   url_logo: 'is an address',
   url_allow_from: 'is an address',

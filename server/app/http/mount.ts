@@ -1,7 +1,6 @@
 // Mounts routes: reads a request strictly, identifies the caller, calls the route, writes the reply. It knows no domain:
 // everything follows from the operation's description.
 
-import { hash } from 'node:crypto'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { needsBank, needsActiveSeller, type Operation } from '../../../contract/operation.ts'
@@ -10,6 +9,7 @@ import { refuseElsewhere } from '../../identity/auth/credential.ts'
 import { callerOf } from '../../identity/auth/operations.ts'
 import { countCall } from '../../identity/auth/rate-limit.ts'
 import { holdRefusal } from '../../identity/auth/refused-callers.ts'
+import { NO_FILE } from '../../kernel/files/content.ts'
 import { rateHeaders, type Rate } from '../../kernel/rate.ts'
 import { refuseBeyondBudget } from '../../runtime/budget.ts'
 import { demand, type Caller } from '../../runtime/caller.ts'
@@ -35,7 +35,7 @@ import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-n
 import { ignoredHeader } from './input/unknown.ts'
 import { passApproval } from './approval.ts'
 import { observed, type CallRecord } from './call-record.ts'
-import { forFiles } from './files.ts'
+import { digested, forFiles } from './files.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
@@ -159,8 +159,8 @@ async function answer(
   const { query, body } = readInput(operation, checks, request, reply, record)
   if (caller && checks.sellers.length > 0)
     await replaceSellerNumbers(deps, caller, checks.sellers, { params, query, body })
-  const file = operation.takes ? readFile(request) : NO_FILE
-  const content = operation.takes ? { file: hash('sha256', file), query } : body
+  const file = operation.takes ? await digested(readFile(request)) : NO_FILE
+  const content = operation.takes ? { file: file.sha256.toString('hex'), query } : body
   const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body: content, caller })
   if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
@@ -201,8 +201,6 @@ async function answer(
   return reply.send(record.text)
 }
 
-const NO_FILE = Buffer.alloc(0)
-
 /** An operator has to act first. */
 const NOT_READY_RETRY_S = 60
 
@@ -225,9 +223,6 @@ const PUT_IS_PATCH = '/v1/baas/'
 /** The methods a path accepts for an operation. */
 const methodsAt = (path: string, { method }: Operation): string[] =>
   method === 'PATCH' && path.startsWith(PUT_IS_PATCH) ? [method, 'PUT'] : [method]
-
-const bodyLimitOf = ({ bodyMaxBytes }: Operation): { bodyLimit?: number } =>
-  bodyMaxBytes === undefined ? {} : { bodyLimit: bodyMaxBytes }
 
 /** The body of a call without input: none, or an empty object. */
 const EMPTY_BODY = Type.Optional(Type.Object({}))
@@ -264,7 +259,6 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
       url: path,
       // Reading secrets is counted and recorded; a HEAD would do so for nothing.
       exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
-      ...bodyLimitOf(operation),
       // Before anything can be refused, so that a page can also read the refusal.
       onRequest: (_request, reply, done) => {
         if (operation.browsers) reply.headers(CORS)
@@ -286,7 +280,6 @@ export function mountForPeople(app: FastifyInstance, deps: Deps, route: Route, p
     method: operation.method,
     url: path,
     exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
-    ...bodyLimitOf(operation),
     handler: (request, reply) =>
       observed(deps, { operation, path, people: true }, request, (record) =>
         answer(deps, mounted, request, reply, record),

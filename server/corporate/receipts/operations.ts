@@ -4,7 +4,7 @@
 import type { createReceipt, updateReceipt } from '../../../contract/corporate/receipts.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
-import type { FileType } from '../../kernel/files/content.ts'
+import type { FileType, UploadedFile } from '../../kernel/files/content.ts'
 import { newId, readId, type FileId, type PurchaseId, type ReceiptId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -71,7 +71,7 @@ async function findReplayed(db: Sql, caller: Caller, key: Key | undefined): Prom
   return before && findOwn(db, caller, before.objectId)
 }
 
-export type Upload = { readonly query: QueryOf<typeof createReceipt>; readonly file: Buffer }
+export type Upload = { readonly query: QueryOf<typeof createReceipt>; readonly file: UploadedFile }
 export type Uploaded = { readonly receipt: ReceiptDetails; readonly replayed: boolean }
 
 function receiptOf(caller: Caller, purchase: Purchase | undefined, query: Upload['query'], deps: Deps): Receipt {
@@ -95,13 +95,15 @@ function receiptOf(caller: Caller, purchase: Purchase | undefined, query: Upload
   return newReceipt(input, deps.clock.now())
 }
 
-async function insert(tx: Tx, deps: Deps, receipt: Receipt, { type, file }: { type: FileType; file: Buffer }) {
+async function insert(tx: Tx, deps: Deps, receipt: Receipt, { type, file }: { type: FileType; file: UploadedFile }) {
   const { owner, seller, purchase, createdAt } = receipt
   if (purchase) await addToPurchase(tx, { owner, id: purchase })
   else await refuseTooMany(tx, receipt)
   await insertFile(tx, { owner, seller, id: receipt.file, type, createdAt }, file)
   await store.save(tx, receipt)
-  recordAct(tx, deps, 'corporate_receipt.created', receipt, { after: { ...auditedOf(receipt), size: file.length } })
+  recordAct(tx, deps, 'corporate_receipt.created', receipt, {
+    after: { ...auditedOf(receipt), size: file.bytes.length },
+  })
   return withEvent(tx, deps, receipt, 'corporate.receipt.created')
 }
 
@@ -115,7 +117,7 @@ export async function create(
   await demandActive(deps.db, caller, refuseIfClosed)
   const purchase =
     query.purchase_id === undefined ? undefined : await findOwnPurchase(deps.db, caller, query.purchase_id)
-  const type = readType(file)
+  const type = readType(file.bytes)
   return inTransaction(deps.db, async (tx) => {
     const before = await findReplayed(tx, caller, key)
     if (before) return { receipt: before, replayed: true }

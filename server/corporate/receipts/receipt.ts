@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { Receipt as Shown } from '../../../contract/corporate/receipts.ts'
 import type { EventType } from '../../../contract/events.ts'
 import { readAccessKey, readKeyText } from '../../kernel/brazil/access-key.ts'
-import { contentOf, type FileFault, type FileType } from '../../kernel/files/content.ts'
+import { FILE_TYPES, readContent, type FileType } from '../../kernel/files/content.ts'
 import type { FileId, HolderId, Id, OwnerId, PurchaseId, ReceiptId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuseField } from '../../kernel/refusal.ts'
@@ -52,19 +52,9 @@ export function change(receipt: Receipt, wanted: ReceiptChange, now: Date): Rece
   return isSame ? receipt : { ...receipt, ...wanted, version: receipt.version + 1, updatedAt: now }
 }
 
-const FAULTS = {
-  unknown: 'must be a picture (JPEG, PNG, WebP, HEIC) or a PDF',
-  damaged: 'is cut off or damaged',
-  too_large: 'has more pixels than 100 million',
-} as const satisfies Record<FileFault, string>
-
 /** The type of an uploaded file; 422 where it is none of ours, or not whole. */
-export function readType(file: Buffer): FileType {
-  if (file.length === 0) throw refuseField('body', 'is required')
-  const found = contentOf(file)
-  if ('fault' in found) throw refuseField('body', FAULTS[found.fault])
-  return found.type
-}
+export const readType = (file: Buffer): FileType =>
+  readContent(file, { types: FILE_TYPES, says: 'must be a picture (JPEG, PNG, WebP, HEIC) or a PDF' }).type
 
 type KeyFields = Pick<Receipt, 'accessKey' | 'issuedDay'> & { readonly amount?: Cents }
 

@@ -1,24 +1,32 @@
-// What a file is, by its content alone: a picture (JPEG, PNG, WebP, HEIC) or a PDF, whole from its first part to its last. Pure. What
-// a name or a Content-Type says is never read. It decodes no pixel.
+// What an uploaded file is, by its content alone: a picture (JPEG, PNG, WebP, HEIC) or a PDF, whole from its first part to its last. Pure.
+// What a name or a Content-Type says is never read. It decodes no pixel.
 //
 // Each format is walked part by part, by the lengths that the parts name, so that a file that was cut off, or that only begins like a
 // picture, is refused. Bytes after the end of a JPEG are accepted: telephones append a moving picture there.
 
 import { crc32 } from 'node:zlib'
+import type { FieldMessage } from '../../../contract/sayings.ts'
+import { refuseField } from '../refusal.ts'
 
 export const FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const
 export type FileType = (typeof FILE_TYPES)[number]
 
 /** `unknown`: no format of ours. `damaged`: it begins as one, and does not end as one. `too_large`: more pixels than a browser should decode. */
 export type FileFault = 'unknown' | 'damaged' | 'too_large'
-export type FileContent = { readonly type: FileType } | { readonly fault: FileFault }
+/** Of a picture that says its size outside its pixels. */
+export type Size = { readonly width: number; readonly height: number }
+export type FileContent = { readonly type: FileType; readonly size?: Size } | { readonly fault: FileFault }
+
+/** A body that is a file, with its digest. */
+export type UploadedFile = { readonly bytes: Buffer; readonly sha256: Buffer }
+export const NO_FILE: UploadedFile = { bytes: Buffer.alloc(0), sha256: Buffer.alloc(0) }
 
 /** A telephone's largest pictures have 200 million pixels; four bytes each are 800 MB in a browser, so half of that. */
 const PIXELS_MAX = 100_000_000
 /** More parts than any picture has. */
 const PARTS_MAX = 100_000
 
-type Walk = 'whole' | 'damaged' | 'too_large'
+type Walk = Size | 'whole' | 'damaged' | 'too_large'
 type Format = {
   readonly type: FileType
   readonly begins: (bytes: Buffer) => boolean
@@ -31,7 +39,7 @@ const has = (bytes: Buffer, at: number, text: string): boolean =>
 /** `width` and `height` of 0 are found in no picture. */
 const sized = (width: number, height: number): Walk => {
   if (width === 0 || height === 0) return 'damaged'
-  return width * height > PIXELS_MAX ? 'too_large' : 'whole'
+  return width * height > PIXELS_MAX ? 'too_large' : { width, height }
 }
 
 // ── JPEG ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -161,5 +169,23 @@ export function contentOf(bytes: Buffer): FileContent {
   const format = FORMATS.find(({ begins }) => begins(bytes))
   if (!format) return { fault: 'unknown' }
   const walked = format.walk(bytes)
-  return walked === 'whole' ? { type: format.type } : { fault: walked }
+  if (walked === 'damaged' || walked === 'too_large') return { fault: walked }
+  return { type: format.type, ...(walked === 'whole' ? {} : { size: walked }) }
 }
+
+type Accepted<T extends FileType> = { readonly types: readonly T[]; readonly says: FieldMessage }
+
+/** The type and size of an uploaded file; 422 with `says` where it is none of `types`, or why it is not whole. */
+export function readContent<T extends FileType>(bytes: Buffer, { types, says }: Accepted<T>) {
+  if (bytes.length === 0) throw refuseField('body', 'is required')
+  const found = contentOf(bytes)
+  if ('fault' in found) throw refuseField('body', { ...FAULTS, unknown: says }[found.fault])
+  const type = types.find((one) => one === found.type)
+  if (!type) throw refuseField('body', says)
+  return { type, size: found.size }
+}
+
+const FAULTS = {
+  damaged: 'is cut off or damaged',
+  too_large: 'has more pixels than 100 million',
+} as const

@@ -1,17 +1,25 @@
 // The calls of contract/branding.ts.
 
-import { getBranding, updateBranding } from '../../../contract/branding.ts'
+import { getBranding, removeLogo, updateBranding, uploadLogo } from '../../../contract/branding.ts'
+import type { Deps } from '../../runtime/deps.ts'
 import { serve } from '../../runtime/route.ts'
 import { toWire } from './branding.ts'
 import * as operations from './operations.ts'
 
+async function shown({ config }: Deps, found: Promise<operations.Branded>) {
+  const { seller, branding } = await found
+  return { body: toWire(seller, branding, config.publicUrl) }
+}
+
 export const routes = [
-  serve(getBranding, async ({ deps, caller, params }) => {
-    const { seller, branding } = await operations.get(deps, caller, params.io_seller_id)
-    return { body: toWire(seller, branding, deps.config.publicUrl) }
-  }),
-  serve(updateBranding, async ({ deps, caller, params, body }) => {
-    const { seller, branding } = await operations.update(deps, caller, params.io_seller_id, body)
-    return { body: toWire(seller, branding, deps.config.publicUrl) }
-  }),
+  serve(getBranding, ({ deps, caller, params }) => shown(deps, operations.get(deps, caller, params.io_seller_id))),
+  serve(updateBranding, ({ deps, caller, params, body }) =>
+    shown(deps, operations.update(deps, caller, params.io_seller_id, body)),
+  ),
+  serve(uploadLogo, ({ deps, caller, params, file }) =>
+    shown(deps, operations.uploadLogo(deps, caller, params.io_seller_id, file)),
+  ),
+  serve(removeLogo, ({ deps, caller, params }) =>
+    shown(deps, operations.removeLogo(deps, caller, params.io_seller_id)),
+  ),
 ]

@@ -5,14 +5,14 @@ import { table } from '../../platform/db/columns.ts'
 import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Branding, Logo } from './branding.ts'
 
-const BRANDINGS = table<Branding & { readonly logo?: Buffer | null }, 'owner' | 'seller'>('brandings', 'b', {
+const BRANDINGS = table<Branding, 'owner' | 'seller'>('brandings', 'b', {
   owner: 'key',
   seller: 'key',
   color: 'saved',
   textColor: 'saved',
-  logo: { is: 'saved', read: 'never' },
-  logoType: 'saved',
-  logoHash: 'saved',
+  // Written with the picture.
+  logoType: { read: sql`b.logo_type` },
+  logoHash: { read: sql`b.logo_hash` },
   createdAt: 'fixed',
   updatedAt: 'saved',
 })
@@ -33,19 +33,26 @@ export async function findShown(db: Sql, { owner, seller }: BrandingKey): Promis
   return rows[0]
 }
 
-/** The row, locked, with its picture. */
-export async function lock(
-  tx: Tx,
-  { owner, seller }: BrandingKey,
-): Promise<(Branding & { logo: Buffer | null }) | undefined> {
-  const rows = await tx.rows<Branding & { logo: Buffer | null }>(sql`
-    select ${BRANDINGS.columns}, b.logo from brandings b where b.owner = ${owner} and b.seller = ${seller} for update`)
-  return rows[0]
+/** The row, locked; `blank` where there was none. It is inserted first, so that of two first changes at once none is lost. */
+export async function lock(tx: Tx, blank: Branding): Promise<Branding> {
+  const { owner, seller } = blank
+  await tx.rows(sql`${BRANDINGS.inserting([blank])} on conflict do nothing`)
+  const rows = await tx.rows<Branding>(sql`
+    select ${BRANDINGS.columns} from brandings b where b.owner = ${owner} and b.seller = ${seller} for update`)
+  return rows[0]!
 }
 
-/** Saves the branding, with its picture. */
-export async function save(tx: Tx, branding: Branding, logo: Buffer | null): Promise<void> {
-  await tx.rows(BRANDINGS.saving([{ ...branding, logo }]))
+/** Saves the colors. */
+export async function save(tx: Tx, branding: Branding): Promise<void> {
+  await tx.rows(BRANDINGS.updating([branding]))
+}
+
+/** Saves the picture, or removes it. */
+export async function saveLogo(tx: Tx, branding: Branding, bytes: Buffer | null): Promise<void> {
+  const { owner, seller, logoType, logoHash, updatedAt } = branding
+  await tx.rows(sql`
+    update brandings set logo = ${bytes}, logo_type = ${logoType}, logo_hash = ${logoHash}, updated_at = ${updatedAt}
+    where owner = ${owner} and seller = ${seller}`)
 }
 
 /** The picture at a public address, of any owner. */

@@ -1,8 +1,7 @@
 // Files that people uploaded, in SQL: their facts, and their content in parts. A file is written once and never changed. It knows no
 // object that has files.
 
-import { createHash } from 'node:crypto'
-import type { FileType } from '../../kernel/files/content.ts'
+import type { FileType, UploadedFile } from '../../kernel/files/content.ts'
 import type { FileId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { sql, type Sql, type Tx } from '../db/sql.ts'
 
@@ -19,9 +18,12 @@ type StoredFile = {
 const PART_BYTES = 256 * 1024
 
 /** Writes a file with its content. */
-export async function insertFile(tx: Tx, file: Omit<StoredFile, 'size'>, content: Buffer): Promise<void> {
+export async function insertFile(
+  tx: Tx,
+  file: Omit<StoredFile, 'size'>,
+  { bytes: content, sha256 }: UploadedFile,
+): Promise<void> {
   const { owner, id, seller, type, createdAt } = file
-  const sha256 = createHash('sha256').update(content).digest()
   await tx.rows(sql`
     insert into stored_files (owner, id, seller, type, size, sha256, created_at)
     values (${owner}, ${id}, ${seller}, ${type}, ${content.length}, ${sha256}, ${createdAt})`)

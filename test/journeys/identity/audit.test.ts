@@ -136,6 +136,8 @@ async function marketplace(w: World, { act, free }: Calls): Promise<void> {
 
   const { io_seller_id: seller, taxpayer_id } = w.platform.sellers[0]!
   await act('branding.update', 'branding.updated', `/v1/branding/${seller}`, { color: '#0b6e57' })
+  await act('branding.uploadLogo', 'branding.updated', `/v1/branding/${seller}/logo`, JPEG)
+  await act('branding.removeLogo', 'branding.updated', `/v1/branding/${seller}/logo`)
   const rule = { ...example('splitRules.create'), receiver: seller }
   const { id } = await act('splitRules.create', 'split_rule.created', '/v1/split_rules', rule)
   await act('splitRules.delete', 'split_rule.deleted', `/v1/split_rules/${id}`)

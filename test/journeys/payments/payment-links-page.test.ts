@@ -8,6 +8,7 @@ import { after } from '../../../server/kernel/clock.ts'
 import { refuseTooMany } from '../../../server/payments/checkout/start-limit.ts'
 import { namesOnLink, namesOfTransaction, refuseOver } from '../../../server/payments/vault/card-testing-limit.ts'
 import { raw, sql } from '../../../server/platform/db/sql.ts'
+import { PDF, png, pngOf } from '../../receipt-files.ts'
 import { world, type World } from '../../world.ts'
 import { orderBy, pageOf, payOn } from './payment-link-page.ts'
 
@@ -15,7 +16,7 @@ const ONCE = { amount: 4_509, description: 'Encomenda 1042' }
 const OPEN = { amount_min: 500, amount_max: 20_000, description: 'Doação', usage: 'many' as const }
 const DECLINED = '4000000000510000'
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(2)>'`
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PNG = png()
 
 const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -91,23 +92,21 @@ test('a seller’s logo and colors: by content, bounded, readable; of its platfo
   const own = w.platform.io_seller_id
   const seller = w.platform.sellers[0]!
   const set = (body: Parameters<typeof w.sdk.branding.update>[1]) => w.sdk.branding.update(own, body)
-  const branded = await set({ color: '#0B6E57', text_color: '#ffffff', logo: PNG })
+  // At once, and none is lost: there was no branding before.
+  await Promise.all([set({ color: '#0B6E57', text_color: '#ffffff' }), w.sdk.branding.uploadLogo(own, PNG)])
+  const branded = await w.sdk.branding.get(own)
   assert.deepEqual([branded.color, branded.text_color], ['#0b6e57', '#ffffff'])
   const logo = await fetch(branded.logo_url!)
   assert.deepEqual(
     ['content-type', 'x-content-type-options', 'content-security-policy'].map((name) => logo.headers.get(name)),
     ['image/png', 'nosniff', "default-src 'none'; sandbox"],
   )
-  assert.deepEqual(Buffer.from(await logo.arrayBuffer()), Buffer.from(PNG, 'base64'))
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>').toString('base64')
-  const wide = Buffer.from(PNG, 'base64')
-  wide.writeUInt32BE(2_001, 16)
+  assert.deepEqual(Buffer.from(await logo.arrayBuffer()), PNG)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+  for (const file of [svg, png(2_001, 1), PNG.subarray(0, -1), PDF, Buffer.alloc(0)])
+    await assert.rejects(w.sdk.branding.uploadLogo(own, file), { code: 'invalid_request' })
+  await assert.rejects(w.sdk.branding.uploadLogo(own, pngOf(200_001)), { code: 'body_too_large' })
   for (const [body, field] of [
-    [{ logo: svg }, 'logo'],
-    [{ logo: Buffer.from('GIF89a'.padEnd(64)).toString('base64') }, 'logo'],
-    [{ logo: wide.toString('base64') }, 'logo'],
-    [{ logo: Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.alloc(200_000)]).toString('base64') }, 'logo'],
-    [{ logo: '%%%' }, 'logo'],
     [{ color: '#ffffff', text_color: '#f0f0f0' }, 'text_color'],
     [{ color: null, text_color: '#000000' }, 'text_color'],
     [{ color: 'red' }, 'color'],
@@ -124,7 +123,7 @@ test('a seller’s logo and colors: by content, bounded, readable; of its platfo
   assert.ok(shown.text.includes(new URL(branded.logo_url!).pathname))
   await w.as(seller).branding.update(seller.io_seller_id, { color: '#ffee00' })
   assert.match((await pageOf(w, link).show()).text, /--brand: #ffee00; --on-brand: #000000/)
-  const gone = await set({ logo: null })
+  const gone = await w.sdk.branding.removeLogo(own)
   assert.equal(gone.logo_url, null)
   assert.equal((await fetch(branded.logo_url!)).status, 404)
 })

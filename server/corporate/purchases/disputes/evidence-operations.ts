@@ -3,6 +3,7 @@
 
 import type { addPurchaseEvidence, listPurchaseEvidence } from '../../../../contract/corporate/disputes.ts'
 import type { QueryOf } from '../../../../contract/operation.ts'
+import type { UploadedFile } from '../../../kernel/files/content.ts'
 import { newId, readId, type FileId, type PurchaseEvidenceId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
@@ -23,7 +24,7 @@ import { lockDisputes } from './store.ts'
 
 const OF_DISPUTE_MAX = 10
 
-type Sent = { readonly query: QueryOf<typeof addPurchaseEvidence>; readonly file: Buffer }
+type Sent = { readonly query: QueryOf<typeof addPurchaseEvidence>; readonly file: UploadedFile }
 export type Added = { readonly added: EvidenceDetails; readonly replayed: boolean }
 
 /** Keeps a file with a dispute that has not ended. The same key returns the same piece. */
@@ -36,7 +37,7 @@ export async function addEvidence(
 ): Promise<Added> {
   await demandActive(deps.db, caller, refuseIfClosed)
   const { owner, seller, id: dispute } = await getDispute(deps, caller, text)
-  const type = readType(file)
+  const type = readType(file.bytes)
   return inTransaction(deps.db, async (tx) => {
     const [locked] = await lockDisputes(tx, [{ owner, id: dispute }])
     const before = key && (await recall(tx, owner, key))
@@ -56,9 +57,9 @@ export async function addEvidence(
     await insertFile(tx, { owner, seller, id: piece.file, type, createdAt: now }, file)
     await evidence.insertEvidence(tx, piece)
     recordAct(tx, deps, 'corporate_purchase_dispute.evidence_added', locked!, {
-      after: { evidence: piece.id, size: file.length },
+      after: { evidence: piece.id, size: file.bytes.length },
     })
-    return { added: { ...piece, type, size: file.length }, replayed: false }
+    return { added: { ...piece, type, size: file.bytes.length }, replayed: false }
   })
 }
 

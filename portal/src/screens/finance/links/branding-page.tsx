@@ -19,31 +19,25 @@ const LOGO_MAX_BYTES = 200_000
 const COLOR = /^#[0-9a-f]{6}$/i
 const DEFAULT = { color: '#0b6e57', text: '#ffffff' }
 
-/** A file in base64. */
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')))
-    reader.readAsDataURL(file)
-  })
-
-function useUpdate(seller: string) {
+/** What every change of a branding does when it is done. */
+function useSaved() {
   const words = useWords(linksWords)
-  return useAct((vintem, body: Body) => vintem.branding.update(seller, body), {
-    touches: ['branding'],
-    onDone: () => notifications.show({ color: 'green', message: words.brandingSaved }),
-  })
+  const onDone = () => notifications.show({ color: 'green', message: words.brandingSaved })
+  return { touches: ['branding'], onDone }
 }
 
 function Logo({ seller, branding }: { seller: string; branding: Branding }) {
   const words = useWords(linksWords)
-  const update = useUpdate(seller)
+  const change = useAct(
+    (vintem, file: File | null) =>
+      file ? vintem.branding.uploadLogo(seller, file) : vintem.branding.removeLogo(seller),
+    useSaved(),
+  )
   const [fault, setFault] = useState<string>()
-  const choose = async (file: File | null) => {
+  const choose = (file: File | null) => {
     if (!file) return
     setFault(file.size > LOGO_MAX_BYTES ? words.logoTooLarge : undefined)
-    if (file.size <= LOGO_MAX_BYTES) update.mutate({ logo: await base64Of(file) })
+    if (file.size <= LOGO_MAX_BYTES) change.mutate(file)
   }
   return (
     <Section title={words.logo}>
@@ -59,21 +53,21 @@ function Logo({ seller, branding }: { seller: string; branding: Branding }) {
             {fault}
           </Text>
         )}
-        {update.error && <ErrorNotice error={update.error} />}
+        {change.error && <ErrorNotice error={change.error} />}
         <Group gap="xs">
           <FileButton
-            onChange={(file) => void choose(file)}
+            onChange={choose}
             accept="image/png,image/jpeg,image/webp"
             inputProps={{ 'aria-label': words.logo }}
           >
             {(props) => (
-              <Button variant="default" loading={update.isPending} {...props}>
+              <Button variant="default" loading={change.isPending} {...props}>
                 {words.logoChoose}
               </Button>
             )}
           </FileButton>
           {branding.logo_url && (
-            <Button variant="subtle" color="red" onClick={() => update.mutate({ logo: null })}>
+            <Button variant="subtle" color="red" onClick={() => change.mutate(null)}>
               {words.logoRemove}
             </Button>
           )}
@@ -102,7 +96,7 @@ function Preview({ color, text }: { color: string; text: string }) {
 
 function Colors({ seller, branding }: { seller: string; branding: Branding }) {
   const words = useWords(linksWords)
-  const update = useUpdate(seller)
+  const update = useAct((vintem, body: Body) => vintem.branding.update(seller, body), useSaved())
   const initial = { color: branding.color ?? '', text_color: branding.text_color ?? '' }
   const fields = useFields(initial, (values) => ({
     ...(values.color !== '' && !COLOR.test(values.color) ? { color: words.notColor } : {}),
