@@ -207,6 +207,55 @@ test('a buyer takes a boleto for an amount of their choice, in English, and a lo
   )
 })
 
+test('a card whose answer is lost is charged once, whatever the buyer does then: press again, reload, or type it once more', async (t) => {
+  const { w, browser } = await stage(t)
+  const link = await w.sdk.paymentLinks.create({ ...LINK, usage: 'many' })
+  const { page } = await buyerOn(browser, link.url)
+  const bodies: Record<string, unknown>[] = []
+  const problem = (status: number, code: string) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify({ code, error: { message_display: 'Tente de novo' } }),
+  })
+  const answers = [
+    problem(429, 'too_many_link_payments'),
+    problem(503, 'bank_unavailable'),
+    problem(500, 'internal_error'),
+  ]
+  await page.route('**/payments', async (route) => {
+    bodies.push(route.request().postDataJSON())
+    const answer = answers.shift()
+    if (!answer) return route.continue()
+    // The first is put off; the others are made, and their answers lost.
+    if (answer.status !== 429) await route.fetch()
+    return route.fulfill(answer)
+  })
+  await fillBuyer(page)
+  await page.getByLabel('Cartão de crédito').check()
+  await fillCard(page, GOOD)
+  await page.getByRole('button', { name: 'Pagar R$ 100,00' }).click()
+  await page.locator('#fault', { hasText: 'Tente de novo' }).waitFor()
+  assert.equal(await page.getByLabel('Pix').isEnabled(), true)
+  await page.getByRole('button', { name: 'Pagar R$ 100,00' }).click()
+  await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
+  assert.equal(await page.getByLabel('Número do cartão').isEnabled(), false)
+  await page.reload()
+  await page.getByText('nada é cobrado duas vezes').waitFor()
+  assert.deepEqual(
+    [await page.getByLabel('Nome completo').inputValue(), await page.getByLabel('Pix').isEnabled()],
+    ['Maria da Silva', false],
+  )
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.locator('#fault', { hasText: 'Tente de novo' }).waitFor()
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor()
+  assert.equal(new Set(bodies.map(({ intent, card_token: card }) => `${intent} ${card}`)).size, 1)
+  assert.deepEqual(
+    (await transactionsOf(w, link.id)).map(({ status }) => status),
+    ['succeeded'],
+  )
+})
+
 test('the keyboard alone pays, and a link that is over offers nothing to fill in', async (t) => {
   const { w, browser } = await stage(t)
   const link = await w.sdk.paymentLinks.create({ ...LINK, installments_max: 1, payment_types: ['pix', 'boleto'] })

@@ -3,10 +3,12 @@
 //
 // An intent is one payment that the buyer means: its key is made once and kept with the page in the browser's history, so that a double
 // click, a retry, a reload or going back sends the same one. Another amount, method, buyer or card is another intent. No card data is kept.
+// A card payment without a definite answer is unsure: until there is one, the page sends that payment again and no other.
 ;(() => {
   const SEND_TIMEOUT_MS = 40_000
   const PROGRESS_WAIT_MS = 2_000
   const PROGRESS_TRIES = 10
+  const TOO_MANY = 429
   const CARD_FIELDS = ['card_number', 'expiry', 'security_code', 'holder_name']
   /** The names that the server gives the fields of a card. */
   const FIELD_OF = {
@@ -34,12 +36,11 @@
   const random = () =>
     [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   if (!kept().page) keep({ page: random() })
-  /** The key of what the buyer means now. */
-  const intentOf = (meant) => {
+  /** Makes the key of what the buyer means now, unless it was meant before. */
+  const mean = (meant) => {
     if (kept().meant !== meant || !kept().intent) keep({ meant, intent: random(), card: undefined })
-    return kept().intent
   }
-  const forgetIntent = () => keep({ meant: undefined, intent: undefined, card: undefined })
+  const forgetIntent = () => keep({ meant: undefined, intent: undefined, card: undefined, unsure: undefined })
 
   // ── amounts ────────────────────────────────────────────────────────────────────────────────────────────────────────
   const money = (cents) =>
@@ -56,7 +57,8 @@
   const showAmounts = () => {
     const amount = amountNow()
     const button = find('pay')
-    if (!busy) button.textContent = amount ? filled(words.pay, { amount: money(amount) }) : words.payAny
+    const text = amount ? filled(words.pay, { amount: money(amount) }) : words.payAny
+    if (!busy) button.textContent = kept().unsure ? words.again : text
     const select = find('installments')
     if (!select) return
     const chosen = select.value || '1'
@@ -155,8 +157,11 @@
       cache: 'no-store',
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     })
-    return { ok: answer.ok, wait: Number(answer.headers.get('retry-after') ?? 0), body: await answer.json() }
+    const wait = Number(answer.headers.get('retry-after') ?? 0)
+    return { ok: answer.ok, status: answer.status, wait, body: await answer.json() }
   }
+  /** Whether an answer leaves open what became of a payment. */
+  const isUnsure = ({ status, body }) => status >= 500 || body.code === 'request_in_progress'
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
   /** The token of the card that was typed; a page token that was used or is too old is replaced once. */
@@ -192,22 +197,38 @@
   }
 
   /** Shows why it was refused. */
-  const refused = ({ body, wait }) => {
+  const refused = (said) => {
+    const { body, wait } = said
     if (body.code === 'payment_link_over' || body.code === 'payment_link_not_found') return location.reload()
     const later = wait > 5 ? filled(words.wait, { minutes: Math.ceil(wait / 60) }) : ''
     const isFields = body.code === 'invalid_request' || body.code === 'unknown_field'
     if (!isFields) {
       const field = FIELD_OF[body.code]
       const text = [body.error?.message_display ?? body.message_display, later].filter(Boolean).join('. ')
-      // The payment of this intent has failed: what is sent next is another.
-      forgetIntent()
+      // The payment of this intent has failed: what is sent next is another. One that was put off, or is unsure, has not.
+      if (said.status !== TOO_MANY && !isUnsure(said)) forgetIntent()
       return showFaults(field ? { [field]: text } : {}, field ? '' : text)
     }
     const faults = Object.entries(body.error).map(([path, texts]) => [FIELD_OF[path] ?? path, texts.join('; ')])
     showFaults(Object.fromEntries(faults), words.mend)
   }
 
+  /** Sends the payment of the present intent. */
+  const sendPayment = async (order) => {
+    const isCard = order.payment_type === 'credit'
+    const { page, intent, card, unsure } = kept()
+    // Kept before it is sent: the page may be left before the answer.
+    keep({ unsure: isCard || undefined })
+    const said = await start({ page, intent, ...order, ...(isCard ? { card_token: card } : {}) })
+    // One that was put off is as sure as it was before.
+    keep({ unsure: said.status === TOO_MANY ? unsure : (isCard && isUnsure(said)) || undefined })
+    if (!said.ok) return refused(said)
+    location.assign(`${here}/${said.body.path}${location.search}`)
+    return true
+  }
+
   const pay = async () => {
+    if (kept().unsure) return sendPayment(JSON.parse(kept().meant))
     const method = methodNow()
     const order = {
       payment_type: method,
@@ -217,7 +238,7 @@
       ...(facts.amount === null ? { amount: amountNow() } : {}),
       ...(method === 'credit' ? { installments: Number(find('installments').value) } : {}),
     }
-    const intent = intentOf(JSON.stringify(order))
+    mean(JSON.stringify(order))
     if (method === 'credit' && !kept().card) {
       const faults = cardFaults()
       if (Object.keys(faults).length > 0) return showFaults(faults, words.mend)
@@ -225,17 +246,15 @@
       if (!token.ok) return refused(token)
       keep({ card: token.body.id })
     }
-    const card = method === 'credit' ? { card_token: kept().card } : {}
-    const said = await start({ page: kept().page, intent, ...order, ...card })
-    if (!said.ok) return refused(said)
-    location.assign(`${here}/${said.body.path}${location.search}`)
-    return true
+    return sendPayment(order)
   }
 
   const setBusy = (now) => {
     busy = now
     const button = find('pay')
     button.disabled = now
+    for (const part of [...form.querySelectorAll('fieldset'), find('amount')])
+      if (part) part.disabled = Boolean(kept().unsure)
     if (now) button.textContent = words.busy
     else showAmounts()
   }
@@ -244,7 +263,7 @@
     event.preventDefault()
     if (busy) return
     clearFaults()
-    const faults = faultsNow()
+    const faults = kept().unsure ? {} : faultsNow()
     if (Object.keys(faults).length > 0) return showFaults(faults, words.mend)
     setBusy(true)
     pay()
@@ -278,6 +297,17 @@
   find('amount')?.addEventListener('input', showAmounts)
   addEventListener('pageshow', (event) => event.persisted && setBusy(false))
 
+  /** Shows what was meant before the page was left. */
+  const restore = ({ payment_type: method, amount, ...typed }) => {
+    const choice = form.querySelector(`[name="method"][value="${method}"]`)
+    if (choice) choice.checked = true
+    if (amount !== undefined) find('amount').value = (amount / 100).toFixed(2).replace('.', words.comma)
+    showAmounts()
+    for (const [id, value] of Object.entries(typed)) if (find(id)) find(id).value = value
+  }
+
+  if (kept().meant) restore(JSON.parse(kept().meant))
+  if (kept().unsure) find('fault').textContent = words.unsure
+  setBusy(false)
   showMethod()
-  showAmounts()
 })()
