@@ -61,14 +61,19 @@ export function isBankingDay(day: Day): boolean {
   return weekday !== SUNDAY && weekday !== SATURDAY && !isHoliday(day)
 }
 
-/** `day` itself when it is a banking day, else the next one. */
-export function bankingDayFrom(day: Day): Day {
+function nearestBankingDay(day: Day, step: 1 | -1): Day {
   for (let days = 0; days <= CLOSED_DAYS_MAX; days++) {
-    const candidate = addDays(day, days)
+    const candidate = addDays(day, days * step)
     if (isBankingDay(candidate)) return candidate
   }
-  assert.fail(`banks are closed for more than ${CLOSED_DAYS_MAX} days from ${day}`)
+  assert.fail(`banks are closed for more than ${CLOSED_DAYS_MAX} days at ${day}`)
 }
+
+/** `day` itself when it is a banking day, else the next one. */
+export const bankingDayFrom = (day: Day): Day => nearestBankingDay(day, 1)
+
+/** `day` itself when it is a banking day, else the one before. */
+export const bankingDayUntil = (day: Day): Day => nearestBankingDay(day, -1)
 
 /** The first banking day after `day`, whatever `day` is. */
 export const nextBankingDay = (day: Day): Day => bankingDayFrom(addDays(day, 1))

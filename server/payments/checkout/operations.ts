@@ -4,16 +4,16 @@ import type { BodyOf } from '../../../contract/operation.ts'
 import { randomText } from '../../kernel/random.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
-import { recall } from '../../platform/idempotency/idempotency.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { create as createCustomer } from '../customers/operations.ts'
-import { refuseOver, type PaymentLink } from '../payment-links/payment-link.ts'
-import { create as createTransaction } from '../transactions/operations.ts'
+import { refuseBusy, refuseOver, type PaymentLink } from '../payment-links/payment-link.ts'
+import { refuseUnchargeable } from '../transactions/methods/card-queries.ts'
+import { create as createTransaction, repeat } from '../transactions/operations.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import { countRefused } from '../vault/attempts-store.ts'
 import { tokenize } from '../vault/operations.ts'
 import type { tokenizeOnPageCall } from './calls.ts'
-import { callerOf, orderOf, type Paying } from './order.ts'
+import { callerOf, keyOfIntent, orderOf, type BuyerOrder, type Paying } from './order.ts'
 import { readToken, TOKEN_LIFETIME_MS, tokenFor } from './page-token.ts'
 import { linkAt, shownOf } from './queries.ts'
 import { namesOfStart, refuseTooMany } from './start-limit.ts'
@@ -57,18 +57,27 @@ export async function tokenizeOnPage(
   return { id: token.id }
 }
 
-/** Starts a payment. The same intent returns the payment that it made, whatever became of the link. */
+/** Refuses a payment that could not be started, before anything is written. */
+async function refuseUnpayable(deps: Deps, link: PaymentLink, { token }: BuyerOrder['transaction'], source: string) {
+  refuseBusy(link, { isCard: token !== undefined })
+  await countStart(deps, link, source)
+  const now = deps.clock.now()
+  if (token !== undefined) await refuseUnchargeable(deps, callerOf(link), { token, link: link.id, now })
+}
+
+/** Starts a payment. The same intent returns the payment that it made, whatever became of the link, its seller and its card. */
 export async function pay(deps: Deps, code: string, asked: Paying, source: string): Promise<Transaction> {
-  const shown = await shownOf(deps, await linkAt(deps, code))
-  const { link } = shown
+  const link = await linkAt(deps, code)
   const now = deps.clock.now()
   const caller = callerOf(link)
-  const { customer: buyer, transaction: body, keys } = orderOf(link, asked, shown.offered, now)
-  if (!(await recall(deps.db, link.owner, keys.transaction))) {
-    refuseOver(link, now)
-    await countStart(deps, link, source)
-  }
-  const { customer } = await createCustomer(deps, caller, buyer, keys.customer)
-  const { transaction } = await createTransaction(deps, caller, customer.id, body, keys.transaction, link.id)
+  const key = keyOfIntent(link, asked, now)
+  const repeated = await repeat(deps, caller, key)
+  if (repeated) return repeated.transaction
+
+  refuseOver(link, now)
+  const { customer: buyer, transaction: body, customerKey } = orderOf(await shownOf(deps, link), asked, now)
+  await refuseUnpayable(deps, link, body, source)
+  const { customer } = await createCustomer(deps, caller, buyer, customerKey)
+  const { transaction } = await createTransaction(deps, caller, customer.id, body, key, link.id)
   return transaction
 }

@@ -5,13 +5,14 @@ import type { createCustomer } from '../../../contract/customers.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { PIX_LIFETIME_MIN_S } from '../../../contract/payment-methods.ts'
 import type { createTransaction } from '../../../contract/transactions.ts'
-import { dayOf, nextBankingDay } from '../../kernel/brazil/calendar.ts'
+import { bankingDayUntil, dayOf, nextBankingDay, type Day } from '../../kernel/brazil/calendar.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse, type Faults } from '../../kernel/refusal.ts'
 import type { Key } from '../../platform/idempotency/idempotency.ts'
 import type { Method } from '../../marketplace/fees/plan.ts'
+import type { Seller } from '../../marketplace/sellers/seller.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { PaymentLink } from '../payment-links/payment-link.ts'
 import type { payOnPageCall } from './calls.ts'
@@ -41,9 +42,11 @@ function keyOf(link: PaymentLink, what: 'customer' | 'transaction', name: string
   return { key, seller: link.seller, operation: `checkout ${what} ${link.id}`, requestHash, laterHash: '', at }
 }
 
-/** The methods of the link that can be paid with now. */
-export const offeredOn = ({ paymentTypes }: PaymentLink, has: Readonly<Record<Method, boolean>>): readonly Method[] =>
-  paymentTypes.filter((method) => has[method])
+/** The methods of the link that can be paid with at `now` (business time). */
+export function offeredOn(link: PaymentLink, has: Readonly<Record<Method, boolean>>, now: Date): readonly Method[] {
+  const isOffered = { ...has, boleto: has.boleto && boletoDueOn(link, now) !== undefined }
+  return link.paymentTypes.filter((method) => isOffered[method])
+}
 
 /** The amount that the buyer pays: the link's, or the chosen one within the link's bounds. */
 function amountOf(link: PaymentLink, { amount }: Paying, faults: Faults): Cents {
@@ -66,12 +69,18 @@ function lifetimeOf({ expiresAt }: PaymentLink, now: Date): number {
   return Math.max(PIX_LIFETIME_MIN_S, Math.min(PIX_LIFETIME_S, left))
 }
 
-/** The due day of a boleto, which is its last: not after its link's. */
-function dueOn({ expiresAt }: PaymentLink, now: Date): string {
-  let day = dayOf(now)
+/**
+ * The due day of a boleto, which is its last. A boleto that is due while banks are closed can be paid on the next banking day, so that of
+ * a link that expires is due on a banking day before. Undefined where there is none left.
+ */
+export function boletoDueOn({ expiresAt }: Pick<PaymentLink, 'expiresAt'>, now: Date): Day | undefined {
+  const today = dayOf(now)
+  let day = today
   for (let n = 0; n < BOLETO_DUE_DAYS; n++) day = nextBankingDay(day)
-  const last = expiresAt && dayOf(expiresAt)
-  return last !== null && last < day ? last : day
+  if (expiresAt === null) return day
+  const last = bankingDayUntil(dayOf(expiresAt))
+  if (last < today) return undefined
+  return last < day ? last : day
 }
 
 /** The fields of the payment method. */
@@ -80,7 +89,7 @@ function methodFields(link: PaymentLink, body: Paying, now: Date): object {
     case 'pix':
       return { expires_in: lifetimeOf(link, now) }
     case 'boleto':
-      return { expiration_date: dueOn(link, now) }
+      return { expiration_date: boletoDueOn(link, now) }
     case 'credit':
       return { token: body.card_token, installment_plan: { number_installments: body.installments ?? 1 } }
   }
@@ -89,19 +98,38 @@ function methodFields(link: PaymentLink, body: Paying, now: Date): object {
 export type BuyerOrder = {
   readonly customer: BodyOf<typeof createCustomer>
   readonly transaction: BodyOf<typeof createTransaction>
-  readonly keys: { readonly customer: Key; readonly transaction: Key }
+  readonly customerKey: Key
 }
 
 const trimmed = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 
+/** The buyer that was typed, whether it can be or not. */
+function buyerOf({ name, taxpayer_id: document, email }: Paying): BuyerOrder['customer'] {
+  const taxpayerId = readTaxpayerId(document)?.value ?? document
+  return { first_name: trimmed(name), taxpayer_id: taxpayerId, ...(email ? { email } : {}) }
+}
+
+/** The key of an intent. It compares what was typed, and nothing that a link, its seller or the time may change. */
+export function keyOfIntent(link: PaymentLink, body: Paying, now: Date): Key {
+  const { payment_type: method, installments = 1, card_token: card = null } = body
+  const amount = link.amount ?? body.amount
+  return keyOf(link, 'transaction', body.intent, { ...buyerOf(body), amount, method, installments, card }, now)
+}
+
+/** What may be ordered now: the link, and what its seller accepts. */
+type Orderable = {
+  readonly link: PaymentLink
+  readonly offered: readonly Method[]
+  readonly seller: Pick<Seller, 'maxTransactionAmount'>
+}
+
 /** The customer and the transaction of a buyer's order. 422 names every invalid field. */
-export function orderOf(link: PaymentLink, body: Paying, offered: readonly Method[], now: Date): BuyerOrder {
+export function orderOf({ link, offered, seller }: Orderable, body: Paying, now: Date): BuyerOrder {
   const faults: Faults = {}
   const method = body.payment_type
   if (!offered.includes(method)) faults['payment_type'] = ['is not offered by this link']
   const amount = amountOf(link, body, faults)
-  const document = readTaxpayerId(body.taxpayer_id)
-  if (!document) faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
+  if (!readTaxpayerId(body.taxpayer_id)) faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
   const installments = body.installments ?? 1
   if (method !== 'credit' && installments > 1) faults['installments'] = ['must be 1: only credit has installments']
   if (installments > link.installmentsMax)
@@ -109,9 +137,10 @@ export function orderOf(link: PaymentLink, body: Paying, offered: readonly Metho
   if (method === 'credit' && body.card_token === undefined) faults['card_token'] = ['is required']
   if (method !== 'credit' && body.card_token !== undefined) faults['card_token'] = ['is only for cards']
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
+  const { maxTransactionAmount: limit } = seller
+  if (limit !== null && amount > limit) throw refuse('amount_over_seller_limit', { words: { limit } })
 
-  const email = body.email || undefined
-  const customer = { first_name: trimmed(body.name), taxpayer_id: document!.value, ...(email ? { email } : {}) }
+  const customer = buyerOf(body)
   const transaction = {
     amount,
     payment_type: method,
@@ -119,16 +148,8 @@ export function orderOf(link: PaymentLink, body: Paying, offered: readonly Metho
     ...(link.referenceId === null ? {} : { reference_id: link.referenceId }),
     ...methodFields(link, body, now),
   }
-  // Without the token: a card that is typed again is another intent anyway, and a retry of the same intent may have lost it.
-  const same = { ...customer, amount, method, installments, card: body.card_token ?? null }
-  return {
-    customer,
-    transaction,
-    keys: {
-      customer: keyOf(link, 'customer', `${body.page} ${hashOf(customer)}`, customer, now),
-      transaction: keyOf(link, 'transaction', body.intent, same, now),
-    },
-  }
+  const customerKey = keyOf(link, 'customer', `${body.page} ${hashOf(customer)}`, customer, now)
+  return { customer, transaction, customerKey }
 }
 
 const hashOf = (value: object): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)

@@ -52,7 +52,8 @@ export async function shownOf(deps: Deps, link: PaymentLink): Promise<Shown> {
     credit: seller.enableCredit && banks.cards(owner) !== undefined,
   }
   const installmentsMax = Math.max(1, Math.min(link.installmentsMax, seller.creditMaxInstallments))
-  return { link, seller, branding, offered: maySell(seller) ? offeredOn(link, has) : [], installmentsMax }
+  const offered = maySell(seller) ? offeredOn(link, has, deps.clock.now()) : []
+  return { link, seller, branding, offered, installmentsMax }
 }
 
 /** A transaction of the link, by the id in its public address. */

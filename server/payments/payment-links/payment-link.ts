@@ -175,6 +175,11 @@ type Linked = { readonly id: TransactionId; readonly paid: boolean; readonly end
 
 const BUSY_RETRY_S = 5
 
+/** Refuses a card on a link for one sale while another card is being charged. */
+export function refuseBusy({ usage, transaction }: PaymentLink, { isCard }: { isCard: boolean }): void {
+  if (usage === 'once' && isCard && transaction) throw refuse('payment_link_busy', { retryAfter: BUSY_RETRY_S })
+}
+
 /**
  * The link as a new sale leaves it. A link for one sale is reserved for a card before the acquirer is asked, so that no two buyers'
  * cards are charged; a pix or a boleto reserves nothing.
@@ -186,8 +191,8 @@ export function withTransaction(
   now: Date,
 ): PaymentLink {
   refuseOver(link, now)
+  refuseBusy(link, { isCard })
   if (link.usage === 'many' || !isCard) return link
-  if (link.transaction) throw refuse('payment_link_busy', { retryAfter: BUSY_RETRY_S })
   return { ...link, transaction: id, updatedAt: now }
 }
 

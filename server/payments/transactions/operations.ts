@@ -116,6 +116,14 @@ async function insertResult(
   return { t: twin, how: 'same_reference' }
 }
 
+/** The transaction that a key made before; undefined: none. */
+async function findByKey(deps: Deps, caller: Caller, key: Key | undefined): Promise<Transaction | undefined> {
+  const before = key && (await recall(deps.db, caller.owner, key))
+  const id = before?.objectId as TransactionId | undefined
+  const [t] = id ? await store.findMany(deps.db, [{ owner: caller.owner, id }]) : []
+  return t && sees(caller, t.seller) ? t : undefined
+}
+
 /**
  * The new transaction; where it is refused, the one its key made before. A quote may have expired or a rule gone, but a repetition gets
  * the first reply.
@@ -129,10 +137,8 @@ async function buildOrFindByKey(
   try {
     return { t: await buildTransaction(deps, caller, customer, body, link), made: false }
   } catch (refusal) {
-    const before = key && (await recall(deps.db, caller.owner, key))
-    const id = before?.objectId as TransactionId | undefined
-    const [t] = id ? await store.findMany(deps.db, [{ owner: caller.owner, id }]) : []
-    if (!t || !sees(caller, t.seller)) throw refusal
+    const t = await findByKey(deps, caller, key)
+    if (!t) throw refusal
     return { t, made: true }
   }
 }
@@ -170,6 +176,12 @@ export async function create(
   }
   if (first instanceof Error) throw first
   return answered(deps, first, first.how === 'fresh' ? secrets : undefined)
+}
+
+/** The reply to a repeated request, whatever became of what its transaction was made of; undefined where it is the first. */
+export async function repeat(deps: Deps, caller: Caller, key: Key): Promise<Created | undefined> {
+  const t = await findByKey(deps, caller, key)
+  return t && answered(deps, { t, how: 'same_key' })
 }
 
 /** The transaction once the provider has accepted or rejected it. */

@@ -50,14 +50,17 @@ const DECLINED = 'declined '
 /** The name under which a token's declines are counted, by where it was typed. */
 export const declinedFrom = (source: string): string => `${DECLINED}${networkOf(source)}`
 
-/** The names under which a transaction's declined card is counted: the buyer's, the address of its token, and its payment link's. */
+/**
+ * The names under which a transaction's declined card is counted: the buyer's, the address of its token, and its payment link's.
+ * `customer`: null before there is one.
+ */
 export const namesOfTransaction = (transaction: {
   owner: string
-  customer: string
+  customer: string | null
   source: string | null
   link?: string | null
 }): string[] => [
-  `${CUSTOMER}${transaction.owner}/${transaction.customer}`,
+  ...(transaction.customer === null ? [] : [`${CUSTOMER}${transaction.owner}/${transaction.customer}`]),
   ...(transaction.source ? [transaction.source] : []),
   ...(transaction.link ? linkNames(transaction.link, transaction.source?.slice(DECLINED.length) ?? '') : []),
 ]

@@ -169,7 +169,7 @@ test('two cards at once on a link for one sale: one is charged, the other never 
 
 test('closing a link cancels what is unpaid; opened again, it can be paid; expiry follows the clock', async (t) => {
   const w = await world(t)
-  const expires_at = new Date(w.deps.clock.now().getTime() + 3 * 86_400_000).toISOString()
+  const expires_at = new Date(w.deps.clock.now().getTime() + 6 * 86_400_000).toISOString()
   const link = await w.sdk.paymentLinks.create({ ...MANY, expires_at })
   const sale = await saleOf(w, await payOn(w, link, orderBy('pix')))
   assert.equal((await w.sdk.paymentLinks.update(link.id, { status: 'inactive' })).status, 'inactive')
@@ -178,8 +178,9 @@ test('closing a link cancels what is unpaid; opened again, it can be paid; expir
   assert.equal((await payOn(w, link, orderBy('pix'))).body.code, 'payment_link_over')
   await w.sdk.paymentLinks.update(link.id, { status: 'active' })
   const next = await saleOf(w, await payOn(w, link, orderBy('boleto')))
+  // Neither a weekend nor a holiday makes it payable after its link.
   assert.equal((next.payment_method as { payment_limit_date: string }).payment_limit_date <= expires_at, true)
-  await w.sdk.sandbox.moveClock({ advance: '4d' })
+  await w.sdk.sandbox.moveClock({ advance: '7d' })
   assert.equal((await w.sdk.paymentLinks.get(link.id)).status, 'expired')
   assert.equal((await w.sdk.paymentLinks.list({ status: 'expired' })).total, 1)
   assert.equal((await w.sdk.paymentLinks.list({ status: 'active' })).total, 0)
@@ -197,8 +198,34 @@ test('an intent of a link that was paid by it returns its sale, whatever became 
   const order = orderBy('credit', { card_token: card })
   const first = await page.pay(order)
   assert.equal(first.status, 201)
-  const again = await page.pay(order)
-  assert.deepEqual([again.status, again.body.transaction], [201, first.body.transaction])
+  const repeats = async () => {
+    const again = await page.pay(order)
+    assert.deepEqual([again.status, again.body.transaction], [201, first.body.transaction])
+  }
+  await repeats()
+  // The seller sells by card no more, for less, and then not at all.
+  await w.db.rows(
+    sql`update sellers set enable_credit = false, max_transaction_amount = 1 where id = ${link.io_seller_id}`,
+  )
+  await repeats()
+})
+
+test('a card that cannot pay now leaves nothing behind, not even a customer', async (t) => {
+  const w = await world(t)
+  const link = await w.sdk.paymentLinks.create(ONCE)
+  const page = pageOf(w, link)
+  const customers = async () => (await w.sdk.customers.list()).total
+  const before = await customers()
+  const unknown = await page.pay(orderBy('credit', { card_token: '0'.repeat(32) }))
+  assert.deepEqual([unknown.body.code, await customers()], ['token_not_found', before])
+  assert.equal((await payOn(w, link, { ...orderBy('credit'), card: CLEARED })).status, 201)
+  const reserved = await customers()
+  const busy = await payOn(w, link, orderBy('credit', { email: 'ana@example.com' }))
+  assert.deepEqual([busy.body.code, await customers()], ['payment_link_busy', reserved])
+  const open = await w.sdk.paymentLinks.create({ ...MANY, amount: 50_000 })
+  await w.db.rows(sql`update sellers set max_transaction_amount = 40_000 where id = ${open.io_seller_id}`)
+  const over = await payOn(w, open, orderBy('pix', { email: 'bia@example.com' }))
+  assert.deepEqual([over.body.code, await customers()], ['amount_over_seller_limit', reserved])
 })
 
 test('the portal finds a link by its id, its text, its reference and its amount; a sibling seller finds none of it', async (t) => {

@@ -50,7 +50,7 @@ async function storedCardOf(
 /** The card or token that `find` returns, unless its buyer or its address has had too many declined cards. */
 async function underCardTestingLimit(
   deps: Deps,
-  who: { owner: Caller['owner']; customer: CustomerId; link: PaymentLinkId | null },
+  who: { owner: Caller['owner']; customer: CustomerId | null; link: PaymentLinkId | null },
   find: () => Promise<Card | Token>,
 ): Promise<NamedCard> {
   // In parallel: only a token has an address.
@@ -73,6 +73,16 @@ export const namedCard = (
       ? storedCardOf(deps, caller, customer, buyer, body.id_card)
       : tokenOf(deps, caller, body.token, now),
   )
+
+/** Refuses a token that could not be charged now on a payment link's page, before there is a customer. */
+export async function refuseUnchargeable(
+  deps: Deps,
+  caller: Caller,
+  { token, link, now }: { token: string; link: PaymentLinkId; now: Date },
+): Promise<void> {
+  const who = { owner: caller.owner, customer: null, link }
+  await underCardTestingLimit(deps, who, () => tokenOf(deps, caller, token, now))
+}
 
 /** Number and code of a transaction's card; undefined where they were destroyed. */
 export const secretsOf = (
