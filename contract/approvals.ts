@@ -28,7 +28,7 @@ const params = Type.Object({ id: IdIn('approval') })
 const Action = () =>
   Type.Enum(APPROVAL_ACTIONS, {
     description:
-      '`payout`: payouts, and changes of the payout policy of a seller. `refund`: refunds of paid transactions. `bank_account`: linking and unlinking a bank account. `card_limit`: limits of cardholders and corporate cards. `corporate_payment`: recharges, and payments of statements. `credential`: a credential that moves money: created, its secret rotated, its budget changed. `user`: invitations and changes of users. `policy`: a policy for something that had none.',
+      '`payout`: payouts, changes of the payout policy of a seller, and the closing of the corporate account, which pays out its balance. `refund`: refunds of paid transactions. `bank_account`: linking and unlinking a bank account. `card_limit`: limits of cardholders and corporate cards. `corporate_payment`: recharges, and payments of statements. `credential`: a credential that moves money: created, its secret rotated, its budget changed. `user`: invitations and changes of users. `policy`: a policy for something that had none.',
   })
 
 const Person = Exact({
@@ -55,7 +55,9 @@ const approval = {
   approvals_needed: Type.Integer(),
   approvals: Type.Array(Exact({ user: Person, created_at: Instant() })),
   roles: Type.Array(Type.Enum(APPROVER_ROLES)),
-  users: Type.Array(Person, { description: 'Users who may approve whatever their role.' }),
+  users: Type.Array(Person, {
+    description: 'Further users who may approve, while their role is `admin`, `finance` or `developer`.',
+  }),
   reason: Nullable(Type.String({ description: 'Why it was rejected.' })),
   ended_by: Nullable(Type.Union([Person], { description: 'The user who rejected it.' })),
   created_at: Instant(),
@@ -64,12 +66,31 @@ const approval = {
   ended_at: Nullable(Instant()),
 }
 const Approval = Exact(approval)
+const ShownAccount = Exact(
+  {
+    io_seller_id: SellerIdOut(),
+    seller_name: Type.String(),
+    holder_name: Type.String(),
+    taxpayer_id: Type.String(),
+    bank_code: Type.String(),
+    bank_name: Type.String(),
+    routing_number: Type.String(),
+    account_number: Type.String({ description: 'Masked.' }),
+    type: Type.Enum(['checking', 'savings'] as const),
+  },
+  {
+    description:
+      'The bank account that is linked, unlinked or paid out to, as it was when this was asked for; null where it is about none.',
+  },
+)
 const ApprovalInFull = Exact({
   ...approval,
+  can_decide: Type.Boolean({ description: 'Whether you may approve or reject it now. A credential never may.' }),
   request: Nullable(
     Exact({
       params: Type.Unknown({ description: 'The ids of the path.' }),
       body: Type.Unknown({ description: 'The body as it will be carried out, without secrets.' }),
+      bank_account: Nullable(ShownAccount),
     }),
   ),
   result: Nullable(
@@ -121,7 +142,8 @@ export const getApproval = operation({
 export const approve = operation({
   id: 'approvals.approve',
   blocked: 'what is carried out is checked again by itself',
-  summary: 'Approve, as a user with a second factor; the last approval has it carried out',
+  summary:
+    'Approve, as a user with a second factor; the last approval has it carried out, and approving again changes nothing',
   method: 'POST',
   path: '/v1/approvals/:id/approve',
   scopes,
@@ -231,13 +253,13 @@ export const setApprovalPolicy = operation({
     users: Type.Optional(
       Type.Array(Text(36), {
         maxItems: APPROVER_USERS_MAX,
-        description: 'Ids of users of your company who may approve whatever their role.',
+        description: 'Ids of further users of your company who may approve, while their role is one of these.',
       }),
     ),
     binds_credentials: Type.Optional(policy.binds_credentials),
   }),
   reply: ApprovalPolicy,
-  refusals: ['user_not_found', 'policy_not_satisfiable', 'request_in_progress'],
+  refusals: ['user_not_found', 'policy_not_satisfiable', 'approval_policy_changed', 'request_in_progress'],
   example: { action: 'payout', amount_from_cents: 1_000_000, approvals: 1, roles: ['admin'], binds_credentials: true },
 })
 
@@ -254,5 +276,5 @@ export const removeApprovalPolicy = operation({
     resource: Type.Literal('approval_policy'),
     deleted: Type.Literal(true),
   }),
-  refusals: ['approval_policy_not_found', 'request_in_progress'],
+  refusals: ['approval_policy_not_found', 'approval_policy_changed', 'request_in_progress'],
 })

@@ -33,7 +33,7 @@ export const APPROVAL_ERRORS = {
     403,
     'permission_error',
     'permission',
-    'nobody approves what they asked for',
+    'nobody approves what they asked for, or what a credential asked for whose secret they were shown',
     'Ninguém aprova o próprio pedido',
     'Another user of the company approves or rejects it. You can withdraw it.',
   ),
@@ -60,6 +60,14 @@ export const APPROVAL_ERRORS = {
     'the credential or the person that asked may no longer do this',
     'Quem pediu já não pode fazer esta operação',
     'Somebody who may do it asks again.',
+  ),
+  approval_policy_changed: row(
+    409,
+    'conflict_error',
+    'state',
+    'the policy was changed after this change of it was asked for',
+    'A política mudou depois que esta alteração foi pedida',
+    'Read the policy as it is now, and ask for the change again.',
   ),
   policy_not_satisfiable: row(
     409,

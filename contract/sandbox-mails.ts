@@ -18,6 +18,8 @@ export const MAIL_KINDS = [
   'statement_overdue',
   'limit_requested',
   'limit_decided',
+  'approval_waits',
+  'approval_ended',
   'webhook_disabled',
   'credential_expires',
   'secrets_lost',

@@ -24,8 +24,8 @@ import { keyOf } from './http/input/key.ts'
 const NEVER = () => new AbortController().signal
 
 /** The user that asked; refuses one who may no longer do this. */
-async function sessionFor(deps: Deps, { owner, asker }: ApprovedCall, anyOf: readonly Permission[]) {
-  const signed = await findUser(deps.db, owner, asker)
+async function sessionFor(deps: Deps, { owner, requester }: ApprovedCall, anyOf: readonly Permission[]) {
+  const signed = await findUser(deps.db, owner, requester)
   const { membership, ...person } = signed ?? { membership: null }
   const permission = membership && anyOf.find((one) => mayDo(membership.role, one))
   if (!permission) throw refuse('asker_not_allowed')
@@ -33,22 +33,26 @@ async function sessionFor(deps: Deps, { owner, asker }: ApprovedCall, anyOf: rea
 }
 
 async function callerFor(deps: Deps, call: ApprovedCall, operation: Operation): Promise<Caller> {
-  if (call.askerType === 'user') {
+  if (call.requesterType === 'user') {
     const { session, permission } = await sessionFor(deps, call, permissionsFor(operation))
     return callerIn(session, permission)
   }
-  const { owner, asker: credential, actingFor: seller } = call
+  const { owner, requester: credential, actingFor: seller } = call
   const found = await findCaller(deps.db, { owner, credential, seller }, deps.clock.wall())
   if (!found) throw refuse('asker_not_allowed')
-  const { networks: _, rateLimit: __, platformRateLimit: ___, governed: ____, budget, acting, ...rest } = found
+  const { networks: _, rateLimit: __, platformRateLimit: ___, hasPolicies: ____, budget, acting, ...rest } = found
   const caller = { ...rest, scopes: new Set(found.scopes), ...(acting && { acting }), ...(budget && { budget }) }
   demand(caller, operation.scopes, false)
   return caller
 }
 
 /** The act of a carried-out call: of who asked, by the request that asked. */
-const actOf = ({ id, askerType, asker, person, request }: ApprovedCall, operation: string, caller: Caller): Act => ({
-  actor: { type: askerType, id: person ?? asker, name: null },
+const actOf = (
+  { id, requesterType, requester, person, request }: ApprovedCall,
+  operation: string,
+  caller: Caller,
+): Act => ({
+  actor: { type: requesterType, id: person ?? requester, name: null },
   acting: caller.acting ?? false,
   source: null,
   request,

@@ -6,6 +6,7 @@ import { after } from '../kernel/clock.ts'
 import {
   newId,
   type ApprovalId,
+  type ApprovalPolicyId,
   type OwnerId,
   type PersonId,
   type PortalUserId,
@@ -15,7 +16,7 @@ import {
 import { machine, type EventOf, type StateOf } from '../kernel/machine.ts'
 import type { Cents } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Role } from '../identity/users/roles.ts'
+import { mayDo, type Role } from '../identity/users/roles.ts'
 
 export const approvalTransitions = machine({
   pending: { approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn', expired: 'expired' },
@@ -30,17 +31,19 @@ export type ApprovalStatus = StateOf<typeof approvalTransitions>
 export type ApprovalEvent = EventOf<typeof approvalTransitions>
 
 /** A user of a company as an approval shows them. */
-export type NamedUser = { readonly user: PortalUserId; readonly name: string }
+export type ApproverRef = { readonly user: PortalUserId; readonly name: string }
 /** An approval that was given. `at`: ISO. */
-export type Given = NamedUser & { readonly person: PersonId; readonly at: string }
+export type Given = ApproverRef & { readonly person: PersonId; readonly at: string }
 
-export type Asker = {
-  readonly askerType: 'credential' | 'user'
+export type Requester = {
+  readonly requesterType: 'credential' | 'user'
   /** Id of the credential, or of the user of the company. */
-  readonly asker: string
+  readonly requester: string
   /** The person; null for a credential. */
   readonly person: PersonId | null
-  readonly askerName: string | null
+  readonly requesterName: string | null
+  /** People who were shown the secret of the credential: what it asks for is their own request. */
+  readonly shownTo: readonly PersonId[]
 }
 
 /** Who may approve, and how many are needed: of the policy as it was when the call was held. */
@@ -50,7 +53,7 @@ export type Approvers = {
   readonly users: readonly PortalUserId[]
 }
 
-export type Approval = Asker &
+export type Approval = Requester &
   Approvers & {
     readonly owner: OwnerId
     readonly id: ApprovalId
@@ -69,7 +72,7 @@ export type Approval = Asker &
     readonly fingerprint: string | null
     readonly given: readonly Given[]
     readonly reason: string | null
-    readonly endedBy: NamedUser | null
+    readonly endedBy: ApproverRef | null
     readonly contentSealed: Buffer | null
     readonly version: number
     readonly attempts: number
@@ -80,11 +83,29 @@ export type Approval = Asker &
     readonly endedAt: Date | null
   }
 
-/** What is kept sealed: the call as it was validated, and how it ended. */
+/** A policy as it was; null: there was none. */
+export type PolicyVersion = { readonly id: ApprovalPolicyId; readonly version: number } | null
+
+/** The bank account that a call pays to, links or unlinks, as approvers see it. */
+export type ShownAccount = {
+  readonly seller: { readonly id: SellerId; readonly name: string }
+  readonly holderName: string
+  readonly taxpayerId: string
+  readonly bankCode: string
+  readonly bankName: string
+  readonly routingNumber: string
+  readonly last4: string
+  readonly type: 'checking' | 'savings'
+}
+
+/** What is kept sealed: the call as it was validated, what it was about, and how it ended. */
 export type Content = {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
+  readonly account?: ShownAccount
+  /** Of a change of a policy: the policy that it changes. */
+  readonly policy?: PolicyVersion
   readonly result?: Result
 }
 
@@ -99,15 +120,17 @@ export const bindOf = ({ owner, id }: Pick<Approval, 'owner' | 'id'>): string =>
 
 const DAY_MS = 86_400_000
 
-type NewApproval = Asker &
+type NewApproval = Requester &
   Approvers &
   Pick<
     Approval,
     'owner' | 'seller' | 'actingFor' | 'action' | 'operation' | 'amount' | 'object' | 'request' | 'fingerprint'
   >
 
-export function open(given: NewApproval, { now, wall }: { now: Date; wall: Date }): Approval {
-  const expiresAt = after(now, APPROVAL_DAYS * DAY_MS)
+/** A pending approval. It expires after some days, or at `until`: when what it asks for can no longer be done. */
+export function open(given: NewApproval, { now, wall, until }: { now: Date; wall: Date; until?: Date }): Approval {
+  const latest = after(now, APPROVAL_DAYS * DAY_MS)
+  const expiresAt = until && until < latest ? until : latest
   return {
     ...given,
     id: newId<'approval'>(wall),
@@ -135,18 +158,50 @@ export type Member = {
   readonly status: string
 }
 
-/** Whether a user may approve: an active one, by their role or by name. */
+export const mayApprove = ({ status, role }: Member): boolean => status === 'active' && mayDo(role, 'approvals:decide')
+
+/** Whether a policy names a user, by role or by themselves, whose role may decide. */
 export const isApprover = ({ roles, users }: Pick<Approvers, 'roles' | 'users'>, member: Member): boolean =>
-  member.status === 'active' && (roles.includes(member.role) || users.includes(member.id))
+  mayApprove(member) && (roles.includes(member.role) || users.includes(member.id))
+
+/** Whether the person asked for it, or was shown the secret of the credential that asked. */
+const isRequester = ({ person, shownTo }: Requester, other: PersonId): boolean =>
+  person === other || shownTo.includes(other)
+
+export type Quorum<M extends Member = Member> = {
+  readonly approvers: readonly M[]
+  /** How many of them must approve. */
+  readonly needed: number
+}
+
+/**
+ * Who may approve now, and how many must. Where too few approvers of a policy are left to change it, the other administrators may
+ * approve the change too, and all of these are enough: people who leave do not freeze a policy.
+ */
+export function quorumOf<M extends Member>(a: Approval, members: readonly M[]): Quorum<M> {
+  const others = members.filter((one) => mayApprove(one) && !isRequester(a, one.person))
+  const approvers = others.filter((one) => isApprover(a, one))
+  if (a.action !== 'policy' || approvers.length >= a.needed) return { approvers, needed: a.needed }
+  const withAdmins = others.filter((one) => isApprover(a, one) || one.role === 'admin')
+  return { approvers: withAdmins, needed: Math.max(1, Math.min(a.needed, withAdmins.length)) }
+}
+
+const hasApproved = ({ given }: Approval, { person }: Member): boolean => given.some((one) => one.person === person)
 
 /** The user of the company who decides; refuses the person who asked, and users whom the policy does not name. */
 export function deciderOf(a: Approval, person: PersonId, members: readonly Member[]): Member {
-  if (a.person === person) throw refuse('own_approval')
-  const member = members.find((one) => one.person === person)
-  if (member && isApprover(a, member)) return member
+  if (isRequester(a, person)) throw refuse('own_approval')
+  const member = quorumOf(a, members).approvers.find((one) => one.person === person)
+  if (member) return member
   const named = a.users.length > 0 ? ['users that it names'] : []
   throw refuse('approver_needed', { words: { who: [...a.roles, ...named].join(', ') } })
 }
+
+/** Whether the person may approve or reject it now, and has not approved yet. */
+export const canDecide = (a: Approval, person: PersonId, members: readonly Member[], now: Date): boolean =>
+  a.status === 'pending' &&
+  a.expiresAt > now &&
+  quorumOf(a, members).approvers.some((one) => one.person === person && !hasApproved(a, one))
 
 /** The approval after an event; refuses it in another status. The job ends what has expired; until then it counts as expired. */
 export function moved(a: Approval, event: ApprovalEvent, now: Date): Approval {
@@ -158,18 +213,23 @@ export function moved(a: Approval, event: ApprovalEvent, now: Date): Approval {
   return { ...a, status, dueAt, endedAt, version: a.version + 1, attempts: 0, updatedAt: now }
 }
 
+/** Reached when enough people have approved. */
+const APPROVED: ReadonlySet<ApprovalStatus> = new Set(['approved', 'carried_out', 'failed'])
+
 /**
- * With the approval of one more user. What was given by people who may no longer approve does not count, nor does a second one of the
- * same person. With enough of them it is approved.
+ * With the approval of one more user. What was given by people who may no longer approve does not count. With enough of them it is
+ * approved. The same user again changes nothing.
  */
 export function approvedBy(a: Approval, decider: Member, members: readonly Member[], now: Date): Approval {
+  const isRepeated = hasApproved(a, decider)
+  if (isRepeated && APPROVED.has(a.status)) return a
   const approved = moved(a, 'approved', now)
-  const stillValid = a.given.filter(({ person }) => members.some((one) => one.person === person && isApprover(a, one)))
-  const others = stillValid.filter(({ person }) => person !== decider.person)
+  const { approvers, needed } = quorumOf(a, members)
+  const valid = a.given.filter(({ person }) => approvers.some((one) => one.person === person))
   const { id: user, person, name } = decider
-  const given = [...others, { user, person, name, at: now.toISOString() }]
-  if (given.length >= a.needed) return { ...approved, given }
-  return { ...a, given, version: a.version + 1, updatedAt: now }
+  const given = isRepeated ? valid : [...valid, { user, person, name, at: now.toISOString() }]
+  if (given.length >= needed) return { ...approved, given }
+  return isRepeated ? a : { ...a, given, version: a.version + 1, updatedAt: now }
 }
 
 /** What the audit log shows of an approval. */

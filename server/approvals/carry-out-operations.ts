@@ -14,6 +14,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { refusalOf } from '../runtime/errors.ts'
 import { auditedOf, bindOf, moved, type Approval, type ApprovalEvent, type Content, type Result } from './approval.ts'
 import { recordEvent } from './events.ts'
+import { mailRequester } from './mail-operations.ts'
 import * as store from './store.ts'
 
 const RETRY_MS = 5_000
@@ -60,6 +61,7 @@ async function end(
   await recordEvent(tx, deps, approval, END_EVENTS[event])
   const details = { before: auditedOf(before), after: auditedOf(approval), reason: result?.code }
   recordAct(tx, deps, END_EVENTS[event], approval, details)
+  if (event !== 'carried_out') await mailRequester(tx, deps, approval, event)
 }
 
 /** Ends an approval that nobody gave in time. A decision that was first counts. */
@@ -108,9 +110,10 @@ const LOST: Result = {
 
 /** Makes the call of an approval. A refusal is a result; what is transient is asked again. */
 async function carryOut(deps: Deps, approval: Approval): Promise<void> {
+  const { id, operation, attempts } = approval
   const content = contentOf(deps, approval)
   if (!content) return save(deps, approval, LOST)
-  if (approval.attempts > 1 && !deps.approvedCalls.isKeyed(approval) && (await store.hasEffect(deps.db, approval)))
+  if (attempts > 1 && !deps.approvedCalls.isKeyed(approval) && (await store.hasEffect(deps.db, approval)))
     return save(deps, approval, DONE_BEFORE)
   try {
     const { status, body } = await deps.approvedCalls.call(approval, content)
@@ -119,10 +122,14 @@ async function carryOut(deps: Deps, approval: Approval): Promise<void> {
     const refusal = refusalOf(error)
     if (refusal.code === 'internal_error')
       deps.log.error(
-        { operation: approval.operation, message: (error as Error).message, stack: (error as Error).stack },
+        { approval: id, operation, message: (error as Error).message, stack: (error as Error).stack },
         'an approved call failed with an internal error; it is tried again',
       )
-    if (isTransient(refusal) && approval.attempts < ATTEMPTS_MAX) return postpone(deps, approval)
+    if (isTransient(refusal) && attempts < ATTEMPTS_MAX) {
+      deps.log.info({ approval: id, operation, code: refusal.code }, 'an approved call is tried again')
+      return postpone(deps, approval)
+    }
+    deps.log.info({ approval: id, operation, code: refusal.code }, 'an approved call was refused')
     await save(deps, approval, failureOf(refusal))
   }
 }

@@ -2,10 +2,11 @@
 // which calls are executed, before the call itself.
 
 import { createHmac } from 'node:crypto'
-import type { ApprovalId, Id, OwnerId } from '../kernel/ids.ts'
+import type { ApprovalId, PortalUserId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { refuse, type Refusal } from '../kernel/refusal.ts'
 import { seal } from '../kernel/seal.ts'
+import { usableBy } from '../identity/auth/credential.ts'
 import { findById } from '../identity/auth/store.ts'
 import { currentAct } from '../platform/audit/act.ts'
 import { recordAct } from '../platform/audit/store.ts'
@@ -13,8 +14,9 @@ import { inTransaction } from '../platform/db/sql.ts'
 import { claim, recall, type Key } from '../platform/idempotency/idempotency.ts'
 import { companyOf, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { auditedOf, bindOf, open, type Approval, type Asker, type Content } from './approval.ts'
+import { auditedOf, bindOf, open, type Approval, type Requester, type Content } from './approval.ts'
 import { recordEvent } from './events.ts'
+import { mailApprovers } from './mail-operations.ts'
 import * as policies from './policy-store.ts'
 import { bindsAll, holdsAmount, type Policy } from './policy.ts'
 import * as store from './store.ts'
@@ -24,6 +26,9 @@ export type { HeldOperation } from './subject-queries.ts'
 
 /** Beyond it, somebody asks in a loop. */
 const PENDING_MAX = 1000
+/** With so many pending, approvers have mails enough. */
+const MAILED_PENDING_MAX = 50
+const NOTHING = 0 as Cents
 
 export type KeyedCall = AskedCall & { readonly key: Key | undefined }
 
@@ -45,15 +50,14 @@ async function again(deps: Deps, caller: Caller, id: ApprovalId): Promise<Passed
   throw refuse('approval_ended', { approval: id, words: { approval: id, status: approval.status } })
 }
 
-async function askerOf(deps: Deps, { owner, credential, person }: Caller): Promise<Asker> {
-  if (person) return { askerType: 'user', asker: credential, person, askerName: await nameOf(deps, owner, credential) }
-  const found = await findById(deps.db, { owner, id: credential })
-  return { askerType: 'credential', asker: credential, person: null, askerName: found?.email ?? null }
-}
-
-async function nameOf(deps: Deps, owner: OwnerId, user: Id<'credential'>): Promise<string | null> {
-  const [found] = await store.namesOf(deps.db, owner, [user as string as Id<'portal user'>])
-  return found?.name ?? null
+async function requesterOf(deps: Deps, { owner, credential: requester, person }: Caller): Promise<Requester> {
+  if (person) {
+    const [user] = await store.namesOf(deps.db, owner, [requester as string as PortalUserId])
+    return { requesterType: 'user', requester, person, requesterName: user?.name ?? null, shownTo: [] }
+  }
+  const found = await findById(deps.db, { owner, id: requester })
+  const shownTo = found ? usableBy(found, deps.clock.wall()) : []
+  return { requesterType: 'credential', requester, person: null, requesterName: found?.email ?? null, shownTo }
 }
 
 /** A keyed hash, since bodies may hold what must not be tried out. */
@@ -62,47 +66,56 @@ const fingerprintOf = (deps: Deps, { operation, caller, params, query, body }: A
     .update(`approval|${JSON.stringify([caller.credential, caller.seller, operation.id, params, query, body])}`)
     .digest('hex')
 
-/** The policy that holds a call; undefined when none does. */
-async function holding(
-  deps: Deps,
-  call: AskedCall,
-): Promise<{ policy: Policy | undefined; subject?: Subject; below?: Cents }> {
-  const { owner } = call.caller
-  const all = await policies.list(deps.db, { owner, seller: companyOf(call.caller) })
-  const policy = await governing(deps, call, all)
-  const { approval } = call.operation
-  if (!policy || !(call.caller.person || policy.bindsCredentials || bindsAll(approval))) return { policy: undefined }
-  const subject = await subjectOf(deps, call)
-  const isHeld = subject !== 'not held' && (approval === 'policy' || holdsAmount(policy, subject.amount))
-  if (isHeld) return { policy, subject }
-  // What is not a refund yet may be one when the transaction is locked.
-  return { policy: undefined, ...(approval === 'refund' ? { below: policy.amountFrom ?? (1 as Cents) } : {}) }
+/** Whether a policy holds a call: then the policy, and what the call is of. */
+type Decision =
+  | { readonly isHeld: true; readonly policy: Policy; readonly subject: Subject }
+  | { readonly isHeld: false; readonly caller: Caller }
+
+/** The one decision on every call. */
+async function decide(deps: Deps, call: AskedCall): Promise<Decision> {
+  const { caller, operation } = call
+  const all = await policies.list(deps.db, { owner: caller.owner, seller: companyOf(caller) })
+  const policy = governing(call, all)
+  if (!policy || !(caller.person || policy.bindsCredentials || bindsAll(operation.approval)))
+    return { isHeld: false, caller }
+  const subject = await subjectOf(deps, call, all)
+  if (subject !== 'not held' && holdsAmount(policy, subject.amount)) return { isHeld: true, policy, subject }
+  if (operation.approval !== 'refund') return { isHeld: false, caller }
+  // What is a cancellation now may be a refund when the transaction is locked: that was not decided on.
+  const refundsUpTo = subject === 'not held' ? NOTHING : (subject.amount ?? NOTHING)
+  return { isHeld: false, caller: { ...caller, refundsUpTo } }
 }
 
-type Held = { readonly policy: Policy; readonly subject: Subject; readonly asker: Asker; readonly key: Key | undefined }
+type Held = {
+  readonly policy: Policy
+  readonly subject: Subject
+  readonly requester: Requester
+  readonly key: Key | undefined
+}
 
 /** The approval for a call, with the call sealed in it. */
-function approvalFor(deps: Deps, call: AskedCall, { policy, subject, asker, key }: Held): Approval {
+function approvalFor(deps: Deps, call: AskedCall, { policy, subject, requester, key }: Held): Approval {
   const { caller, operation, params, query, body } = call
+  const { amount, object = null, until, ...about } = subject
   const approval = open(
     {
-      ...asker,
+      ...requester,
       owner: caller.owner,
       seller: policy.seller,
       actingFor: caller.seller,
       action: operation.approval,
       operation: operation.id,
-      amount: subject.amount,
-      object: subject.object ?? null,
+      amount,
+      object,
       request: currentAct().request ?? '0'.repeat(32),
       fingerprint: key ? null : fingerprintOf(deps, call),
       needed: policy.approvals,
       roles: policy.roles,
       users: policy.users,
     },
-    { now: deps.clock.now(), wall: deps.clock.wall() },
+    { now: deps.clock.now(), wall: deps.clock.wall(), ...(until ? { until } : {}) },
   )
-  const content: Content = { params, query, body: body ?? null }
+  const content: Content = { params, query, body: body ?? null, ...about }
   return { ...approval, contentSealed: seal(deps.sealKeys, JSON.stringify(content), bindOf(approval)) }
 }
 
@@ -118,8 +131,8 @@ async function insert(deps: Deps, approval: Approval, key: Key | undefined): Pro
       if (claimed instanceof Error) throw claimed
       if (!claimed!.fresh) return 'known'
     }
-    if ((await store.countPending(tx, approval)) >= PENDING_MAX)
-      throw refuse('too_many_approvals', { words: { limit: PENDING_MAX } })
+    const pending = await store.countPending(tx, approval)
+    if (pending >= PENDING_MAX) throw refuse('too_many_approvals', { words: { limit: PENDING_MAX } })
     if (!(await store.insert(tx, approval))) {
       const first = await store.findAsked(tx, approval.owner, approval.fingerprint!)
       if (!first) throw refuse('request_in_progress', { retryAfter: 1 })
@@ -127,6 +140,7 @@ async function insert(deps: Deps, approval: Approval, key: Key | undefined): Pro
     }
     await recordEvent(tx, deps, approval, 'approval.created')
     recordAct(tx, deps, 'approval.created', approval, { after: auditedOf(approval) })
+    if (pending < MAILED_PENDING_MAX) await mailApprovers(tx, deps, approval)
     return approval.id
   })
 }
@@ -137,14 +151,14 @@ async function insert(deps: Deps, approval: Approval, key: Key | undefined): Pro
  */
 export async function pass(deps: Deps, call: KeyedCall): Promise<Passed> {
   const { caller, key } = call
-  if (!caller.governed) return { caller }
+  if (!caller.hasPolicies) return { caller }
   const before = key && (await recall(deps.db, caller.owner, key))
   if (before?.objectKind === 'approval') return again(deps, caller, before.objectId as ApprovalId)
   if (before) return { caller }
-  const { policy, subject, below } = await holding(deps, call)
-  if (!policy || !subject) return { caller: below === undefined ? caller : { ...caller, refundsBelow: below } }
-  const asker = await askerOf(deps, caller)
-  const approval = approvalFor(deps, call, { policy, subject, asker, key })
+  const decision = await decide(deps, call)
+  if (!decision.isHeld) return { caller: decision.caller }
+  const requester = await requesterOf(deps, caller)
+  const approval = approvalFor(deps, call, { ...decision, requester, key })
   const id = await insert(deps, approval, key)
   // The same key was used a moment ago: now it is found.
   if (id === 'known') return pass(deps, call)

@@ -8,16 +8,25 @@ import { claimDue, eraseContents } from './store.ts'
 
 export { NEXT_DUE } from './store.ts'
 
-const CLAIM_MAX = 20
 /** Longer than a call takes with all its banks. */
 const LEASE_MS = 60_000
 
-/** One bounded round. Returns how many approvals it advanced. */
+/** One approval. Returns how many it claimed. One that cannot be advanced is logged, and claimed again after its lease. */
 export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))
-  for (const approval of due) await advance(deps, approval)
-  return due.length
+  const approval = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS)))
+  if (!approval) return 0
+  try {
+    await advance(deps, approval)
+  } catch (error) {
+    const { message, stack } = error as Error
+    const { id, operation } = approval
+    deps.log.error(
+      { approval: id, operation, message, stack },
+      'an approval was not ended; it is tried again in a minute',
+    )
+  }
+  return 1
 }
 
 export const SWEEP_EVERY_MS = 3_600_000

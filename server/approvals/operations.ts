@@ -13,6 +13,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { approvedBy, auditedOf, deciderOf, moved, type Approval } from './approval.ts'
 import { contentOf } from './carry-out-operations.ts'
 import { recordEvent } from './events.ts'
+import { mailRequester } from './mail-operations.ts'
 import * as store from './store.ts'
 
 /** An approval that the caller may see; another's id and an unknown one get the same refusal. */
@@ -78,13 +79,15 @@ export const reject = (
   const decide: Decide = async (before, tx) => {
     const { decider: by } = await decider(tx, caller, before)
     const endedBy = { user: by.id, name: by.name }
-    return { ...moved(before, 'rejected', deps.clock.now()), reason, endedBy }
+    const rejected = { ...moved(before, 'rejected', deps.clock.now()), reason, endedBy }
+    await mailRequester(tx, deps, rejected, 'rejected')
+    return rejected
   }
   return change(deps, caller, id, decide, () => ({ event: 'approval.rejected', action: 'approval.rejected', reason }))
 }
 
 const isAskedBy = (a: Approval, { person, credential }: Caller): boolean =>
-  person ? a.person === person : a.askerType === 'credential' && a.asker === credential
+  person ? a.person === person : a.requesterType === 'credential' && a.requester === credential
 
 export const withdraw = (deps: Deps, caller: Caller, id: string): Promise<Approval> => {
   const decide: Decide = (before) => {

@@ -8,17 +8,33 @@ import type { Cents } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { currentAct } from '../platform/audit/act.ts'
 import { recordAct } from '../platform/audit/store.ts'
-import { inTransaction } from '../platform/db/sql.ts'
+import { inTransaction, type Tx } from '../platform/db/sql.ts'
 import { companyOf, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
 import type { Member } from './approval.ts'
+import { contentOf } from './carry-out-operations.ts'
 import * as store from './policy-store.ts'
 import { auditedOf, checkFields, refuseUnsatisfiable, type Policy } from './policy.ts'
-import { lockMembers } from './store.ts'
+import { find as findApproval, lockMembers } from './store.ts'
 
-/** Refuses a change that a policy of a moment ago holds; a repetition of the call is held by it. */
-function refuseUnapproved(governing: Policy | undefined): void {
-  if (governing && currentAct().approval === undefined) throw refuse('request_in_progress', { retryAfter: 2 })
+/**
+ * Refuses a change that a policy of a moment ago holds; a repetition of the call is held by it. Refuses an approved change of a policy
+ * that is not as it was when the change was asked for: it was approved against another one.
+ */
+async function refuseUnapproved(
+  tx: Tx,
+  deps: Deps,
+  { owner }: Caller,
+  { governing, before }: { governing: Policy | undefined; before: Policy | undefined },
+): Promise<void> {
+  const { approval: id } = currentAct()
+  if (id === undefined) {
+    if (governing) throw refuse('request_in_progress', { retryAfter: 2 })
+    return
+  }
+  const approval = await findApproval(tx, { owner, id })
+  const asked = approval && contentOf(deps, approval)?.policy
+  if (asked?.id !== before?.id || asked?.version !== before?.version) throw refuse('approval_policy_changed')
 }
 
 /** The named users; refuses one whom the company does not have. */
@@ -35,7 +51,8 @@ export const set = (deps: Deps, caller: Caller, body: BodyOf<typeof setApprovalP
     const company = { owner: caller.owner, seller: companyOf(caller) }
     const all = await store.lock(tx, company)
     const before = all.find(({ action }) => action === body.action)
-    refuseUnapproved(before ?? all.find(({ action }) => action === 'policy'))
+    const governing = before ?? all.find(({ action }) => action === 'policy')
+    await refuseUnapproved(tx, deps, caller, { governing, before })
     const members = await lockMembers(tx, company)
     const [now, wall] = [deps.clock.now(), deps.clock.wall()]
     const policy: Policy = {
@@ -47,6 +64,7 @@ export const set = (deps: Deps, caller: Caller, body: BodyOf<typeof setApprovalP
       roles: [...new Set(body.roles)],
       users: readUsers(body.users ?? [], members),
       bindsCredentials: body.binds_credentials ?? true,
+      version: (before?.version ?? 0) + 1,
       createdAt: before?.createdAt ?? now,
       updatedAt: now,
     }
@@ -64,7 +82,7 @@ export const remove = (deps: Deps, caller: Caller, text: string): Promise<Approv
     const all = await store.lock(tx, { owner: caller.owner, seller: companyOf(caller) })
     const policy = all.find((one) => one.id === id)
     if (!policy) throw refuse('approval_policy_not_found')
-    refuseUnapproved(policy)
+    await refuseUnapproved(tx, deps, caller, { governing: policy, before: policy })
     await store.remove(tx, policy)
     recordAct(tx, deps, 'approval_policy.removed', policy, { before: auditedOf(policy) })
     return policy.id

@@ -1,6 +1,5 @@
 // Policies of approvals in SQL.
 
-import type { ApprovalPolicyId, OwnerId } from '../kernel/ids.ts'
 import { table } from '../platform/db/columns.ts'
 import { sql, type Sql, type Tx } from '../platform/db/sql.ts'
 import type { Policy } from './policy.ts'
@@ -17,6 +16,7 @@ const POLICIES = table<Policy>('approval_policies', 'p', {
   roles: 'saved',
   users: 'saved',
   bindsCredentials: 'saved',
+  version: 'saved',
   createdAt: 'fixed',
   updatedAt: 'saved',
 })
@@ -25,13 +25,6 @@ const POLICIES = table<Policy>('approval_policies', 'p', {
 export const list = (db: Sql, { owner, seller }: Company): Promise<Policy[]> =>
   db.rows<Policy>(sql`
     select ${POLICIES.columns} from approval_policies p where owner = ${owner} and seller = ${seller} order by action`)
-
-export async function find(db: Sql, owner: OwnerId, id: ApprovalPolicyId): Promise<Policy | undefined> {
-  const rows = await db.rows<Policy>(
-    sql`select ${POLICIES.columns} from approval_policies p where owner = ${owner} and id = ${id}`,
-  )
-  return rows[0]
-}
 
 /** Serializes changes of the policies of a company; returns them. */
 export async function lock(tx: Tx, company: Company): Promise<Policy[]> {

@@ -18,6 +18,8 @@ export type Policy = {
   readonly roles: readonly string[]
   readonly users: readonly PortalUserId[]
   readonly bindsCredentials: boolean
+  /** Counts its changes. */
+  readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }

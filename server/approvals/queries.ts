@@ -7,7 +7,7 @@ import type { PortalUserId } from '../kernel/ids.ts'
 import { readPaging, readWords, type Paging } from '../platform/lists/paging.ts'
 import { boundTo, companyOf, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
-import type { Approval, Member } from './approval.ts'
+import { canDecide, mayApprove, type Approval, type Member } from './approval.ts'
 import * as policies from './policy-store.ts'
 import type { Policy } from './policy.ts'
 import * as store from './store.ts'
@@ -26,24 +26,30 @@ export const namesIn = (deps: Deps, { owner }: Caller, all: readonly { readonly 
   return users.length === 0 ? Promise.resolve<Named[]>([]) : store.namesOf(deps.db, owner, users)
 }
 
-/** The user of the caller, in their company. */
-async function userOf(deps: Deps, caller: Caller): Promise<Member | undefined> {
+/** The user of the caller in their company, if they may approve anything. */
+async function approverOf(deps: Deps, caller: Caller): Promise<Member | undefined> {
   if (!caller.person) return undefined
   const members = await store.membersOf(deps.db, { owner: caller.owner, seller: companyOf(caller) })
-  return members.find(({ person, status }) => person === caller.person && status === 'active')
+  return members.find((one) => one.person === caller.person && mayApprove(one))
 }
+
+/** Whether the caller may decide on it now. */
+export const mayDecide = async (deps: Deps, { person }: Caller, approval: Approval): Promise<boolean> =>
+  person !== undefined &&
+  approval.status === 'pending' &&
+  canDecide(approval, person, await store.membersOf(deps.db, approval), deps.clock.now())
 
 export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listApprovals>): Promise<Page> {
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, APPROVAL_STATUSES)
-  const approver = query.waiting_for_me ? await userOf(deps, caller) : undefined
+  const approver = query.waiting_for_me ? await approverOf(deps, caller) : undefined
   if (query.waiting_for_me && !approver) return { items: [], total: 0, paging, names: [] }
   const filter: store.ApprovalFilter = {
     owner: caller.owner,
-    seller: approver ? companyOf(caller) : boundTo(caller),
+    ...(approver ? { seller: companyOf(caller) } : { visibleTo: boundTo(caller) }),
     statuses,
     action: query.action,
-    asker: query.asked_by_me ? caller.credential : undefined,
+    requester: query.asked_by_me ? caller.credential : undefined,
     approver,
   }
   const now = deps.clock.now()

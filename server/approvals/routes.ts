@@ -40,7 +40,8 @@ export const routes = [
   serve(getApproval, async ({ deps, caller, params }) => {
     const approval = await operations.findVisible(deps, caller, params.id)
     const names = await queries.namesIn(deps, caller, [approval])
-    return { body: toWireInFull(approval, names, contentOf(deps, approval)) }
+    const canDecide = await queries.mayDecide(deps, caller, approval)
+    return { body: toWireInFull(approval, names, { content: contentOf(deps, approval), canDecide }) }
   }),
   serve(approve, async ({ deps, caller, params }) =>
     shown(deps, caller, await operations.approve(deps, caller, params.id)),

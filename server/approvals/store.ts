@@ -1,8 +1,10 @@
 // Approvals in SQL.
 
+import type { Language } from '../../contract/sayings.ts'
 import type { ApprovalId, OwnerId, PortalUserId, SellerId } from '../kernel/ids.ts'
 import { table } from '../platform/db/columns.ts'
 import { join, sql, type Sql, type Tx } from '../platform/db/sql.ts'
+import { rolesWith } from '../identity/users/roles.ts'
 import type { Approval, Member } from './approval.ts'
 
 /** The columns of an approval. */
@@ -16,10 +18,11 @@ const APPROVALS = table<Approval>('approvals', 'a', {
   operation: 'fixed',
   amount: 'fixed',
   object: 'fixed',
-  askerType: 'fixed',
-  asker: 'fixed',
+  requesterType: { is: 'fixed', column: 'asker_type' },
+  requester: { is: 'fixed', column: 'asker' },
   person: 'fixed',
-  askerName: 'fixed',
+  requesterName: { is: 'fixed', column: 'asker_name' },
+  shownTo: 'fixed',
   request: 'fixed',
   fingerprint: 'fixed',
   needed: 'fixed',
@@ -79,12 +82,14 @@ export async function countPending(db: Sql, { owner, seller }: Company): Promise
   return row!.n
 }
 
-/** Claims due approvals and postpones them past the lease. */
-export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Approval[]> =>
-  tx.rows<Approval>(sql`
+/** Claims the approval that is due first, and postpones it past the lease: one at a time, so that none waits for another's bank. */
+export async function claimDue(tx: Tx, now: Date, lease: Date): Promise<Approval | undefined> {
+  const rows = await tx.rows<Approval>(sql`
     update approvals a set due_at = ${lease}, attempts = attempts + 1
-    from (select owner, id from approvals where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
+    from (select owner, id from approvals where due_at <= ${now} order by due_at limit 1 for update skip locked) d
     where a.owner = d.owner and a.id = d.id returning ${APPROVALS.columns}`)
+  return rows[0]
+}
 
 /** When the next one is due. */
 export const NEXT_DUE = sql`select due_at as at from approvals where due_at is not null order by due_at limit 1`
@@ -107,28 +112,41 @@ export async function eraseContents(tx: Tx, before: Date, limit: number): Promis
 
 export type ApprovalFilter = {
   readonly owner: OwnerId
+  /** The company whose policies held them. */
   readonly seller?: SellerId | undefined
+  /** Or for which a platform's credential asked. */
+  readonly visibleTo?: SellerId | undefined
   readonly statuses?: readonly string[] | undefined
   readonly action?: string | undefined
   /** Asked by this credential or user. */
-  readonly asker?: string | undefined
+  readonly requester?: string | undefined
   /** What this user may decide on. */
   readonly approver?: Member | undefined
 }
 
+const DECIDING = rolesWith('approvals:decide')
+
+/** Changes of policies that too few of their approvers are left to approve: administrators may approve them (`quorumOf`). */
+const IS_ORPHANED = sql`a.action = 'policy' and a.needed > (
+  select count(*) from portal_users u join people p on p.id = u.person and p.blocked_at is null
+  where u.owner = a.owner and u.seller = a.seller and u.status = 'active' and u.role = any(${[...DECIDING]}::text[])
+    and (u.role = any(a.roles) or replace(u.id::text, '-', '') = any(a.users)) and u.person is distinct from a.person and u.person <> all(a.shown_to))`
+
 /** Also without those that have expired and that the job has not ended yet. */
 const waitsFor = ({ id, person, role }: Member, now: Date) =>
-  sql`a.status = 'pending' and a.expires_at > ${now} and a.person is distinct from ${person}
-    and (${role} = any(a.roles) or ${id} = any(a.users)) and a.given::jsonb @> ${JSON.stringify([{ person }])}::jsonb is not true`
+  sql`a.status = 'pending' and a.expires_at > ${now} and a.person is distinct from ${person} and ${person} <> all(a.shown_to)
+    and (${role} = any(a.roles) or ${id} = any(a.users) ${role === 'admin' ? sql`or ${IS_ORPHANED}` : sql``})
+    and a.given::jsonb @> ${JSON.stringify([{ person }])}::jsonb is not true`
 
-const conditionsOf = ({ owner, seller, statuses, action, asker, approver }: ApprovalFilter, now: Date) =>
+const conditionsOf = ({ owner, seller, visibleTo, statuses, action, requester, approver }: ApprovalFilter, now: Date) =>
   join(
     [
       sql`a.owner = ${owner}`,
       ...(seller ? [sql`a.seller = ${seller}`] : []),
+      ...(visibleTo ? [sql`(a.seller = ${visibleTo} or a.acting_for = ${visibleTo})`] : []),
       ...(statuses ? [sql`a.status = any(${[...statuses]}::text[])`] : []),
       ...(action ? [sql`a.action = ${action}`] : []),
-      ...(asker ? [sql`a.asker = ${asker}`] : []),
+      ...(requester ? [sql`a.asker = ${requester}`] : []),
       ...(approver ? [waitsFor(approver, now)] : []),
     ],
     ' and ',
@@ -163,10 +181,12 @@ export const namesOf = (
     select u.id, p.name from portal_users u join people p on p.id = u.person
     where u.owner = ${owner} and u.id = any(${[...users]}::uuid[])`)
 
+export type MemberByMail = Member & { readonly email: string; readonly language: Language }
+
 /** The users of a company. */
-export const membersOf = (db: Sql, { owner, seller }: Company): Promise<Member[]> =>
-  db.rows<Member>(sql`
-    select u.id, u.person, p.name, u.role, case when p.blocked_at is null then u.status else 'blocked' end as status
+export const membersOf = (db: Sql, { owner, seller }: Company): Promise<MemberByMail[]> =>
+  db.rows<MemberByMail>(sql`
+    select u.id, u.person, p.name, p.email, p.language, u.role, case when p.blocked_at is null then u.status else 'blocked' end as status
     from portal_users u join people p on p.id = u.person where u.owner = ${owner} and u.seller = ${seller}`)
 
 /** The same, locked, so that no role changes before the commit. */

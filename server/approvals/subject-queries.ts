@@ -4,21 +4,28 @@ import type { ApprovalAction, Operation } from '../../contract/operation.ts'
 import { dayOf } from '../kernel/brazil/calendar.ts'
 import {
   readId,
-  type ApprovalPolicyId,
+  type CorporateCardId,
+  type HolderId,
   type InvoiceId,
   type LimitRequestId,
   type TransactionId,
 } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { findById } from '../identity/auth/store.ts'
+import { payableBalanceOf } from '../corporate/account/closing.ts'
+import { findAccount } from '../corporate/account/store.ts'
+import { findCards } from '../corporate/cards/store.ts'
+import { findHolder } from '../corporate/holders/store.ts'
 import { find as findLimitRequest } from '../corporate/limit-requests/store.ts'
+import type { Interval } from '../corporate/purchases/spending.ts'
 import { findInvoice } from '../corporate/statements/store.ts'
 import { isCancelable } from '../payments/transactions/transaction.ts'
 import { findMany } from '../payments/transactions/store.ts'
 import { owedOf } from '../corporate/statements/invoice.ts'
 import { sees, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
-import * as policies from './policy-store.ts'
+import type { Content } from './approval.ts'
+import { shownLinked, shownToken } from './bank-account-queries.ts'
 import type { Policy } from './policy.ts'
 
 export type HeldOperation = Pick<Operation, 'id' | 'method'> & { readonly approval: ApprovalAction }
@@ -32,11 +39,13 @@ export type AskedCall = {
   readonly body: unknown
 }
 
-export type Subject = {
+export type Subject = Pick<Content, 'account' | 'policy'> & {
   /** Null: it has no amount, and is held whatever amount a policy names. */
   readonly amount: Cents | null
   /** The transaction of a refund. */
   readonly object?: TransactionId
+  /** From then on it can no longer be done. */
+  readonly until?: Date
 }
 
 /** What is asked of something unknown is not held: the call itself refuses it. */
@@ -54,17 +63,84 @@ async function refundOf(deps: Deps, { caller, params, body }: AskedCall): Promis
   return { amount: named ?? ((t.amount - t.refunded) as Cents), object: t.id }
 }
 
+type Limit = { readonly amount: Cents; readonly interval: Interval }
+
+const holderLimit = async (deps: Deps, caller: Caller, id: string | undefined): Promise<Limit | undefined> =>
+  id ? findHolder(deps.db, caller, id as HolderId) : undefined
+
+async function cardLimit(deps: Deps, { owner, seller }: Caller, id: string | undefined): Promise<Limit | undefined> {
+  const [card] = id ? await findCards(deps.db, owner, [id as CorporateCardId]) : []
+  return card?.seller === seller ? { amount: card.limit, interval: card.interval } : undefined
+}
+
+/** The new limit; amounts of different intervals cannot be compared, so another interval is held whatever its amount. */
+const limitIn = (before: Limit, { amount, interval }: Partial<Limit>): Found =>
+  interval !== undefined && interval !== before.interval
+    ? { amount: null }
+    : amount === undefined
+      ? 'not held'
+      : { amount }
+
 /** A limit that is set, or granted as it was asked for; everything else about a card or its holder is not held. */
 async function limitOf(deps: Deps, { operation, caller, params, body }: AskedCall): Promise<Found> {
-  const fields = fieldsOf(body)
-  if (operation.id === 'corporate.limitRequests.accept') {
-    const id = readId<'limit request'>(String(params['id']))
-    const request = id && (await findLimitRequest(deps.db, caller, id as LimitRequestId))
-    return request ? { amount: (fields['amount'] as Cents | undefined) ?? request.amount } : 'not held'
+  const fields = fieldsOf(body) as { readonly amount?: Cents; readonly limit?: Cents; readonly interval?: Interval }
+  switch (operation.id) {
+    case 'corporate.limitRequests.accept': {
+      const id = readId<'limit request'>(String(params['id']))
+      const request = id && (await findLimitRequest(deps.db, caller, id as LimitRequestId))
+      if (!request) return 'not held'
+      const { card, holder, interval } = request
+      const before = card ? await cardLimit(deps, caller, card) : await holderLimit(deps, caller, holder)
+      const amount = fields.amount ?? request.amount
+      return before ? limitIn(before, { amount, ...(interval ? { interval } : {}) }) : { amount }
+    }
+    case 'corporate.holders.update': {
+      const before = await holderLimit(deps, caller, readId<'cardholder'>(String(params['holder_id'])))
+      return before ? limitIn(before, fields) : 'not held'
+    }
+    case 'corporate.cards.update': {
+      const before = await cardLimit(deps, caller, readId<'corporate card'>(String(params['card_id'])))
+      const { limit, ...rest } = fields
+      return before ? limitIn(before, limit === undefined ? rest : { ...rest, amount: limit }) : 'not held'
+    }
+    default:
+      return { amount: (fields.amount ?? fields.limit)! }
   }
-  const amount = fields[operation.id.startsWith('corporate.holders') ? 'amount' : 'limit'] as Cents | undefined
-  if (amount !== undefined) return { amount }
-  return fields['interval'] === undefined ? 'not held' : { amount: null }
+}
+
+/** A payout; a change of the policy by which a seller is paid out; or the closing of a corporate account, which pays out its balance. */
+async function payoutOf(deps: Deps, call: AskedCall): Promise<Found> {
+  const { operation, caller, params, body } = call
+  const fields = fieldsOf(body)
+  if (operation.id === 'portal.corporateClose') {
+    const account = await findAccount(deps.db, caller)
+    if (!account) return 'not held'
+    const to = await shownLinked(deps, caller, caller.seller, fields['bank_account_id'])
+    return { amount: payableBalanceOf(account), ...(to ? { account: to } : {}) }
+  }
+  if (operation.id !== 'transfers.create') return fields['payout_policy'] === undefined ? 'not held' : { amount: null }
+  const to = await shownLinked(deps, caller, params['io_seller_id'], params['bank_account_id'])
+  return { amount: fields['amount'] as Cents, ...(to ? { account: to } : {}) }
+}
+
+/** A bank account that is linked by its token, until the token expires; or one that is unlinked. */
+async function bankAccountOf(deps: Deps, { operation, caller, params, body }: AskedCall): Promise<Found> {
+  if (operation.method === 'DELETE') {
+    const account = await shownLinked(deps, caller, params['io_seller_id'], params['id'])
+    return account ? { amount: null, account } : 'not held'
+  }
+  const { io_seller_id: seller, token } = fieldsOf(body)
+  const found = await shownToken(deps, caller, { seller, token })
+  return found ? { amount: null, account: found.account, until: found.expiresAt } : 'not held'
+}
+
+/** A policy, as it is before the change. */
+const policyOf = ({ operation, params, body }: AskedCall, all: readonly Policy[]): Found => {
+  const changed =
+    operation.method === 'DELETE'
+      ? all.find((one) => one.id === readId<'approval policy'>(String(params['id'])))
+      : all.find((one) => one.action === fieldsOf(body)['action'])
+  return { amount: null, policy: changed ? { id: changed.id, version: changed.version } : null }
 }
 
 async function corporatePaymentOf(deps: Deps, { caller, params, body }: AskedCall): Promise<Found> {
@@ -90,13 +166,14 @@ async function credentialOf(deps: Deps, { operation, caller, params, body }: Ask
 }
 
 /** What the call is of. */
-export async function subjectOf(deps: Deps, call: AskedCall): Promise<Found> {
+export async function subjectOf(deps: Deps, call: AskedCall, all: readonly Policy[]): Promise<Found> {
   switch (call.operation.approval) {
-    case 'payout': {
-      const { amount, payout_policy: policy } = fieldsOf(call.body)
-      if (call.operation.id === 'transfers.create') return { amount: amount as Cents }
-      return policy === undefined ? 'not held' : { amount: null }
-    }
+    case 'payout':
+      return payoutOf(deps, call)
+    case 'bank_account':
+      return bankAccountOf(deps, call)
+    case 'policy':
+      return policyOf(call, all)
     case 'refund':
       return refundOf(deps, call)
     case 'card_limit':
@@ -114,11 +191,9 @@ export async function subjectOf(deps: Deps, call: AskedCall): Promise<Found> {
  * The policy that governs a call. A change of a policy is governed by that policy itself; of one that does not exist yet, by the
  * policy for policies.
  */
-export async function governing(deps: Deps, { operation, caller, params, body }: AskedCall, all: readonly Policy[]) {
+export function governing({ operation, params, body }: AskedCall, all: readonly Policy[]): Policy | undefined {
   const named = (action: unknown) => all.find((one) => one.action === action)
   if (operation.approval !== 'policy') return named(operation.approval)
   if (operation.method !== 'DELETE') return named(fieldsOf(body)['action']) ?? named('policy')
-  const id = readId<'approval policy'>(String(params['id']))
-  const found = id && (await policies.find(deps.db, caller.owner, id as ApprovalPolicyId))
-  return found && all.find((one) => one.id === found.id)
+  return all.find((one) => one.id === readId<'approval policy'>(String(params['id'])))
 }

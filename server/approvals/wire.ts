@@ -1,16 +1,16 @@
 // Approvals and policies as the wire shows them. Pure.
 
-import type { approve, setApprovalPolicy } from '../../contract/approvals.ts'
+import type { approve, getApproval, setApprovalPolicy } from '../../contract/approvals.ts'
 import type { ReplyOf } from '../../contract/operation.ts'
 import { hyphened, type PortalUserId } from '../kernel/ids.ts'
 import { PLAIN_NAMER, redact } from '../kernel/text/redact.ts'
-import type { Approval, Content, Member, NamedUser } from './approval.ts'
+import type { Approval, ApproverRef, Content, Member, ShownAccount } from './approval.ts'
 import type { Policy } from './policy.ts'
 
 type Named = Pick<Member, 'id' | 'name'>
 type Shown = ReplyOf<typeof approve>
 
-const personOf = ({ user, name }: NamedUser) => ({ id: user, name })
+const personOf = ({ user, name }: ApproverRef) => ({ id: user, name })
 
 /** Users as they are named; one who is gone has no name. */
 const usersOf = (users: readonly PortalUserId[], names: readonly Named[]) =>
@@ -24,7 +24,7 @@ export const toWire = (a: Approval, names: readonly Named[]): Shown => ({
   action: a.action,
   operation: a.operation,
   amount_cents: a.amount,
-  asked_by: { type: a.askerType, id: a.asker, name: a.askerName },
+  asked_by: { type: a.requesterType, id: a.requester, name: a.requesterName },
   approvals_needed: a.needed,
   approvals: a.given.map((one) => ({ user: personOf(one), created_at: one.at })),
   roles: [...a.roles] as Shown['roles'],
@@ -37,12 +37,35 @@ export const toWire = (a: Approval, names: readonly Named[]): Shown => ({
   ended_at: a.endedAt?.toISOString() ?? null,
 })
 
+const accountToWire = (account: ShownAccount) => ({
+  io_seller_id: hyphened(account.seller.id),
+  seller_name: account.seller.name,
+  holder_name: account.holderName,
+  taxpayer_id: account.taxpayerId,
+  bank_code: account.bankCode,
+  bank_name: account.bankName,
+  routing_number: account.routingNumber,
+  account_number: `****${account.last4}`,
+  type: account.type,
+})
+
 const hidden = (value: unknown): unknown => redact(value ?? null, PLAIN_NAMER)
 
 /** With the request and its result, without secrets. */
-export const toWireInFull = (a: Approval, names: readonly Named[], content: Content | undefined) => ({
+export const toWireInFull = (
+  a: Approval,
+  names: readonly Named[],
+  { content, canDecide }: { content: Content | undefined; canDecide: boolean },
+): ReplyOf<typeof getApproval> => ({
   ...toWire(a, names),
-  request: content ? { params: hidden(content.params), body: hidden(content.body) } : null,
+  can_decide: canDecide,
+  request: content
+    ? {
+        params: hidden(content.params),
+        body: hidden(content.body),
+        bank_account: content.account ? accountToWire(content.account) : null,
+      }
+    : null,
   result: content?.result ? { ...content.result, body: hidden(content.result.body) } : null,
 })
 

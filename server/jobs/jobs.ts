@@ -94,7 +94,7 @@ const DUE_JOBS: readonly DueJob[] = [
     nextDue: async (deps) => deps.banks.sandbox?.next(),
   },
   { name: 'issuing bank', run: readNotified, nextDue: async (deps) => (isReading(deps) ? AT_ONCE : undefined) },
-  { name: 'approvals', run: endApprovals, times: [NEXT_APPROVAL] },
+  { name: 'approvals', concurrency: 2, run: endApprovals, times: [NEXT_APPROVAL] },
   { name: 'holds', run: checkHolds, times: [NEXT_HOLD] },
   {
     name: 'transactions',

@@ -1,5 +1,6 @@
 // A mail to one recipient: its content, and its status after an attempt to send it. Pure.
 
+import type { ApprovalAction } from '../../contract/operation.ts'
 import type { Language } from '../../contract/sayings.ts'
 import { backoffMs } from '../kernel/backoff.ts'
 import type { Day } from '../kernel/brazil/calendar.ts'
@@ -44,6 +45,16 @@ export type MailContent =
       readonly until: Day | null
       readonly reason: string | null
     }
+  | (ApprovalMail<'approval_waits'> & {
+      /** A name, or the e-mail of a credential. */
+      readonly requester: string
+      readonly expiresAt: Date
+    })
+  | (ApprovalMail<'approval_ended'> & {
+      readonly status: 'rejected' | 'expired' | 'failed'
+      /** Of the approver who rejected it. */
+      readonly reason: string | null
+    })
   | {
       readonly kind: 'webhook_disabled'
       readonly name: string
@@ -74,6 +85,16 @@ type LinkMail<Kind> = {
   /** Works once. */
   readonly link: string
   readonly expiresAt: Date
+}
+type ApprovalMail<Kind> = {
+  readonly kind: Kind
+  /** Of the recipient. */
+  readonly name: string
+  readonly company: string
+  readonly action: ApprovalAction
+  readonly amount: Cents | null
+  /** The approval in the portal. */
+  readonly link: string
 }
 type PayoutMail<Kind> = {
   readonly kind: Kind

@@ -8,11 +8,11 @@ export type ApprovedCall = {
   readonly owner: OwnerId
   readonly id: ApprovalId
   readonly operation: string
-  /** The seller of the asker's token. */
+  /** The seller of the requester's token. */
   readonly actingFor: SellerId
-  readonly askerType: 'credential' | 'user'
+  readonly requesterType: 'credential' | 'user'
   /** Id of the credential, or of the user of the company. */
-  readonly asker: string
+  readonly requester: string
   readonly person: PersonId | null
   /** The request that asked. */
   readonly request: string
@@ -24,6 +24,6 @@ export type ApprovedInput = { readonly params: unknown; readonly query: unknown;
 export type ApprovedCalls = {
   /** Whether its idempotency key keeps a repetition from a second effect, and gives it the first reply. */
   isKeyed(call: Pick<ApprovedCall, 'operation'>): boolean
-  /** Makes the call. Refuses as the call does, and with `asker_not_allowed` where the asker may no longer make it. */
+  /** Makes the call. Refuses as the call does, and with `asker_not_allowed` where the requester may no longer make it. */
   call(call: ApprovedCall, input: ApprovedInput): Promise<{ readonly status: number; readonly body: unknown }>
 }

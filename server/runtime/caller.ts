@@ -27,9 +27,9 @@ export type Caller = {
   /** A person who signed in to the portal; absent: a credential. */
   readonly person?: PersonId
   /** The company has, or had, policies of approvals. */
-  readonly governed?: true
-  /** A refund from this amount on needs an approval that this call does not have; absent: none does. */
-  readonly refundsBelow?: Cents
+  readonly hasPolicies?: true
+  /** The amount that no policy of approvals held when the call was decided on; absent: any. A larger refund is to be decided on again. */
+  readonly refundsUpTo?: Cents
   /** A cardholder who signed in: of corporate cards they see their own; absent: all of the company's. */
   readonly holder?: HolderId | undefined
 }

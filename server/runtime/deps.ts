@@ -176,6 +176,7 @@ export type LogDetail = Readonly<
       | 'platform'
       | 'seller'
       | 'credential'
+      | 'approval'
       | 'acting'
       | 'trace_id'
       | 'detail',

@@ -27,6 +27,7 @@ const FIELDS = Object.keys({
   platform: true,
   seller: true,
   credential: true,
+  approval: true,
   acting: true,
   trace_id: true,
   detail: true,

@@ -41,6 +41,12 @@ const fill = (w: World, seller: string) =>
       from sellers s cross join generate_series(1, 1000) where s.id = ${readId<'seller'>(seller)!}`),
   )
 
+/** What is only met when a call is carried out, and kept as its result: test/journeys/identity/approvals-refusals.test.ts. */
+function asResult(w: World, code: keyof typeof APPROVAL_ERRORS, status: number): Reply {
+  const refusal = refuse(code)
+  return { status, body: errorToWire(refusal, `req_${UNKNOWN}`, w.url), headers: new Headers(errorHeaders(refusal)) }
+}
+
 export const APPROVALS_PROVOKED: Record<keyof typeof APPROVAL_ERRORS, (g: Given) => Promise<Reply> | Reply> = {
   approval_required: async ({ w }) => (await company(w, 'required')).ask(),
   approval_ended: async ({ w }) => {
@@ -68,15 +74,8 @@ export const APPROVALS_PROVOKED: Record<keyof typeof APPROVAL_ERRORS, (g: Given)
     const { other, id } = await company(w, 'asker')
     return decide(other, id, 'withdraw')
   },
-  // Kept as a result: test/journeys/identity/approvals-refusals.test.ts.
-  asker_not_allowed: ({ w }) => {
-    const refusal = refuse('asker_not_allowed')
-    return {
-      status: 403,
-      body: errorToWire(refusal, `req_${UNKNOWN}`, w.url),
-      headers: new Headers(errorHeaders(refusal)),
-    }
-  },
+  asker_not_allowed: ({ w }) => asResult(w, 'asker_not_allowed', 403),
+  approval_policy_changed: ({ w }) => asResult(w, 'approval_policy_changed', 409),
   policy_not_satisfiable: async ({ w }) => {
     const { asker } = await company(w, 'unsatisfiable')
     return setPolicy(asker, { action: 'payout', approvals: 10, roles: ['developer'] })

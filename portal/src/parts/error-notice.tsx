@@ -14,19 +14,30 @@ export function sentenceOf(error: unknown, language: Language, offline: string):
   return language === 'pt-BR' ? (error.display ?? error.message) : error.message
 }
 
+/** The approval that a call waits for. */
+export const approvalIn = (error: unknown): string | undefined =>
+  error instanceof VintemError && error.code === 'approval_required' ? error.approvalId : undefined
+
+export function HeldText({ id }: { id: string }) {
+  const words = useWords(sharedWords)
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{words.heldText}</Text>
+      <Text size="sm" component="div">
+        <GoTo to={`/approvals/${id}`} inText>
+          {words.heldOpen}
+        </GoTo>
+      </Text>
+    </Stack>
+  )
+}
+
 /** No error to the person who asked: others have to approve it first. */
 function HeldNotice({ id }: { id: string }) {
   const words = useWords(sharedWords)
   return (
     <Alert color="yellow" variant="light" icon={<Icon name="clock" />} title={words.heldTitle} role="alert">
-      <Stack gap="xs">
-        <Text size="sm">{words.heldText}</Text>
-        <Text size="sm" component="div">
-          <GoTo to={`/approvals/${id}`} inText>
-            {words.heldOpen}
-          </GoTo>
-        </Text>
-      </Stack>
+      <HeldText id={id} />
     </Alert>
   )
 }
@@ -35,7 +46,8 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => un
   const words = useWords(sharedWords)
   const { language } = useLanguage()
   const known = error instanceof VintemError ? error : undefined
-  if (known?.code === 'approval_required' && known.approvalId) return <HeldNotice id={known.approvalId} />
+  const approval = approvalIn(error)
+  if (approval !== undefined) return <HeldNotice id={approval} />
   return (
     <Alert color="red" variant="light" icon={<Icon name="disputes" />} title={words.failed} role="alert">
       <Stack gap="xs">

@@ -6,7 +6,7 @@ import { FACTS } from '../app/facts.ts'
 import { useMe } from '../app/session.tsx'
 import { may } from '../app/who.ts'
 import { Icon } from './icon.tsx'
-import { useQuickAct } from './quick-act.ts'
+import { useQuickAct } from './quick-act.tsx'
 
 type Act = { readonly label: string; readonly run: (vintem: Backend) => Promise<unknown> }
 

@@ -24,7 +24,7 @@ import { hashSecret } from '../../identity/auth/operations.ts'
 import { newSecret } from '../../identity/auth/secret.ts'
 import { insertCredential, listCredentials, lockCredential, saveCredential } from '../../identity/auth/store.ts'
 import { addDays, isDay, startOf } from '../../kernel/brazil/calendar.ts'
-import { after, openClock } from '../../kernel/clock.ts'
+import { openClock } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import type { Config } from '../../platform/config.ts'
@@ -201,8 +201,8 @@ async function rotate(work: Work): Promise<number> {
   })
   const wall = openClock().wall()
   const { secret, secretHash } = await secretFor(work, wall)
-  const until = after(wall, hours * HOUR_MS)
-  const next = await changed(work, email, 'credential.secret_rotated', (before) => rotated(before, secretHash, until))
+  const given = { secretHash, secretShownTo: [], overlapMs: hours * HOUR_MS }
+  const next = await changed(work, email, 'credential.secret_rotated', (before) => rotated(before, given, wall))
   say(shown(next, { secret }))
   return 0
 }

@@ -75,6 +75,7 @@ export const acceptCall = operation({
 
 export const closeCall = operation({
   id: 'portal.corporateClose',
+  approval: 'payout',
   summary: 'Close the corporate account: its cards end, and what remains of the balance is paid out',
   method: 'POST',
   path: `${ROOT}/account/close`,

@@ -2,7 +2,8 @@
 
 import ipaddr from 'ipaddr.js'
 import { SCOPES } from '../../../contract/operation.ts'
-import { newId, type Id, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { after } from '../../kernel/clock.ts'
+import { newId, type Id, type OwnerId, type PersonId, type SellerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { budgetToWire, type Budget } from '../../runtime/budget.ts'
 
@@ -28,9 +29,17 @@ export type Credential = {
   /** The secret before the last rotation, which works until `previousUntil`. */
   readonly previousHash: string | null
   readonly previousUntil: Date | null
+  /** People who were shown its secret, and the one before it: they are no independent approvers of what it asks for. */
+  readonly secretShownTo: readonly PersonId[]
+  readonly previousShownTo: readonly PersonId[]
   readonly createdAt: Date
   readonly revokedAt: Date | null
 }
+
+export const TOKEN_LIFETIME_S = 3600
+/** A token is valid this much longer than `expires_in` says: clients use it up to its last second, by their own clocks. */
+export const TOKEN_GRACE_MS = 30_000
+const TOKEN_MS = TOKEN_LIFETIME_S * 1000 + TOKEN_GRACE_MS
 
 /** Scopes that a credential gets only when they are named. */
 const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'requests', 'audit', 'corporate:secrets']
@@ -38,7 +47,7 @@ const NAMED_ONLY: readonly string[] = ['tokenize', 'credentials', 'requests', 'a
 export const DEFAULT_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
 
 type NewCredential = Pick<Credential, 'owner' | 'seller' | 'email' | 'secretHash' | 'scopes'> &
-  Partial<Pick<Credential, 'note' | 'expiresAt' | 'networks' | 'rateLimit' | 'budget'>>
+  Partial<Pick<Credential, 'note' | 'expiresAt' | 'networks' | 'rateLimit' | 'budget' | 'secretShownTo'>>
 
 /** A new credential that was never used. */
 export const newCredential = (given: NewCredential, { now, wall }: { now: Date; wall: Date }): Credential => ({
@@ -47,12 +56,14 @@ export const newCredential = (given: NewCredential, { now, wall }: { now: Date; 
   networks: null,
   rateLimit: null,
   budget: null,
+  secretShownTo: [],
   ...given,
   id: newId<'credential'>(wall),
   lastUsedAt: null,
   lastUsedFrom: null,
   previousHash: null,
   previousUntil: null,
+  previousShownTo: [],
   createdAt: now,
   revokedAt: null,
 })
@@ -70,13 +81,27 @@ export const auditedOf = (c: Credential) => ({
   previous_secret_until: c.previousUntil,
 })
 
-/** A credential with a new secret; the current secret works until `until`. */
-export const rotated = (credential: Credential, secretHash: string, until: Date): Credential => ({
+type NewSecret = Pick<Credential, 'secretHash' | 'secretShownTo'> & { readonly overlapMs: number }
+
+/** A credential with a new secret; the current secret works for `overlapMs` more. */
+export const rotated = (
+  credential: Credential,
+  { secretHash, secretShownTo, overlapMs }: NewSecret,
+  wall: Date,
+): Credential => ({
   ...credential,
   secretHash,
+  secretShownTo,
   previousHash: credential.secretHash,
-  previousUntil: until,
+  previousUntil: after(wall, overlapMs),
+  previousShownTo: usableBy(credential, wall),
 })
+
+/** People who may use the credential by a secret that they were shown, or by a token that they got with it. */
+export function usableBy(c: Credential, wall: Date): readonly PersonId[] {
+  const isPreviousUsable = c.previousUntil !== null && wall < after(c.previousUntil, TOKEN_MS)
+  return [...new Set([...c.secretShownTo, ...(isPreviousUsable ? c.previousShownTo : [])])]
+}
 
 /** An address or a network in CIDR notation; undefined when the text is neither. */
 export function readNetwork(text: string): string | undefined {

@@ -12,15 +12,12 @@ import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { Caller } from '../../runtime/caller.ts'
-import { type Credential, narrowed, refuseUnusable } from './credential.ts'
+import { type Credential, narrowed, refuseUnusable, TOKEN_GRACE_MS, TOKEN_LIFETIME_S } from './credential.ts'
 import { countFailedLogin, refuseFailing } from './rate-limit.ts'
 import { isSecret } from './secret.ts'
 import { idByNumber, readNumber } from './seller-number.ts'
 import * as store from './store.ts'
 
-const TOKEN_LIFETIME_S = 3600
-/** A token is valid this much longer than `expires_in` says: clients use it up to its last second, by their own clocks. */
-const TOKEN_GRACE_MS = 30_000
 /** Ten wrong secrets lock the e-mail for their source; the owner can still log in from elsewhere. */
 const WRONG_SECRETS_MAX = 10
 export const LOCKOUT_MS = 30 * 60_000
@@ -245,11 +242,12 @@ export async function callerOf(deps: Deps, token: string | undefined): Promise<C
     cache.delete(token)
     throw badToken(token)
   }
-  const { owner, seller, platform, credential, networks, rateLimit, budget, platformRateLimit, acting, governed } = row
+  const { owner, seller, platform, credential, networks, rateLimit, budget, platformRateLimit, acting, hasPolicies } =
+    row
   const scopes = new Set(row.scopes)
   const rest = {
     ...(acting && { acting }),
-    ...(governed && { governed }),
+    ...(hasPolicies && { hasPolicies }),
     ...(networks && { networks }),
     ...(rateLimit !== null && { rateLimit }),
     ...(budget && { budget }),

@@ -32,6 +32,8 @@ const CREDENTIALS = table<Row>('credentials', 'c', {
   lastUsedFrom: { is: 'later' },
   previousHash: { is: 'saved', read: sql`encode(c.previous_hash, 'hex')` },
   previousUntil: 'saved',
+  secretShownTo: 'saved',
+  previousShownTo: 'saved',
   createdAt: 'fixed',
   revokedAt: 'later',
 })
@@ -105,7 +107,7 @@ export type TokenFound = {
   budget: Budget | null
   platformRateLimit: number | null
   acting: boolean
-  governed: boolean
+  hasPolicies: boolean
   expiresAt: Date
 }
 
@@ -113,7 +115,7 @@ export type TokenFound = {
  * Whether the company of a row has, or had, policies of approvals: read with the caller, so that the calls of all others cost nothing
  * more.
  */
-export const isGoverned = (alias: 'c' | 'u'): Statement => sql`(
+export const hasPolicies = (alias: 'c' | 'u'): Statement => sql`(
   exists (select 1 from approval_policies g where g.owner = ${raw(alias)}.owner and g.seller = ${raw(alias)}.seller)
   or exists (select 1 from approvals g where g.owner = ${raw(alias)}.owner and g.seller = ${raw(alias)}.seller))`
 
@@ -122,7 +124,7 @@ export const findTokens = (db: Sql, hashes: readonly string[]): Promise<TokenFou
   db.rows<TokenFound>(sql`
     select encode(t.hash, 'hex') as hash, t.owner, t.seller, (t.owner = t.seller and s.allow_register_seller) as platform, t.credential, t.scopes,
       c.networks, c.rate_limit as "rateLimit", c.budget, l.rate_limit as "platformRateLimit", least(t.expires_at, c.expires_at) as "expiresAt",
-      c.seller <> t.seller as acting, ${isGoverned('c')} as governed
+      c.seller <> t.seller as acting, ${hasPolicies('c')} as "hasPolicies"
     from tokens t
     join credentials c on c.owner = t.owner and c.id = t.credential and c.revoked_at is null
     join sellers s on s.owner = t.owner and s.id = t.seller and s.status <> 'deleted'
@@ -139,7 +141,7 @@ export async function findCaller(
 ): Promise<Omit<TokenFound, 'hash' | 'expiresAt'> | undefined> {
   const rows = await db.rows<Omit<TokenFound, 'hash' | 'expiresAt'>>(sql`
     select s.owner, s.id as seller, (s.owner = s.id and s.allow_register_seller) as platform, c.id as credential, c.scopes,
-      c.networks, c.rate_limit as "rateLimit", c.budget, null as "platformRateLimit", c.seller <> s.id as acting, true as governed
+      c.networks, c.rate_limit as "rateLimit", c.budget, null as "platformRateLimit", c.seller <> s.id as acting, true as "hasPolicies"
     from credentials c join sellers s on s.owner = c.owner and s.id = ${seller} and s.status <> 'deleted'
     where c.owner = ${owner} and c.id = ${credential} and c.revoked_at is null and (c.expires_at is null or c.expires_at > ${wall})`)
   return rows[0]

@@ -5,8 +5,7 @@ import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { createCredential, listCredentials, updateCredential } from '../../../contract/credentials.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
-import { after } from '../../kernel/clock.ts'
-import { readId, type Id } from '../../kernel/ids.ts'
+import { readId, type Id, type PersonId } from '../../kernel/ids.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import { findOwnOr } from '../../marketplace/sellers/find-seller.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
@@ -14,7 +13,15 @@ import { claimFor, recall, type Key } from '../../platform/idempotency/idempoten
 import { readPaging, type Paging } from '../../platform/lists/paging.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { auditedOf, type Credential, newCredential, readNetwork, rotated, DEFAULT_SCOPES } from '../auth/credential.ts'
+import {
+  auditedOf,
+  type Credential,
+  newCredential,
+  readNetwork,
+  rotated,
+  usableBy,
+  DEFAULT_SCOPES,
+} from '../auth/credential.ts'
 import { hashSecret } from '../auth/operations.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { hasOperation, type Budget } from '../../runtime/budget.ts'
@@ -39,10 +46,16 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
   return found
 }
 
-async function limitsOf(deps: Deps, { owner, credential, scopes, networks }: Caller): Promise<Limits> {
-  const own = await store.findById(deps.db, { owner, id: credential })
+/** What the caller may give away, and the people who see what it is shown: the person, or who may use the credential. */
+type Own = { readonly limits: Limits; readonly readers: readonly PersonId[] }
+
+async function ownOf(deps: Deps, { owner, credential, person, scopes, networks }: Caller): Promise<Own> {
+  const own = person ? undefined : await store.findById(deps.db, { owner, id: credential })
   const { expiresAt = null, rateLimit = null, budget = null } = own ?? {}
-  return { id: credential, scopes, networks: networks ?? null, expiresAt, rateLimit, budget }
+  return {
+    limits: { id: credential, scopes, networks: networks ?? null, expiresAt, rateLimit, budget },
+    readers: person ? [person] : own ? usableBy(own, deps.clock.wall()) : [],
+  }
 }
 
 /**
@@ -65,8 +78,23 @@ async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promi
   if (!before) return undefined
   const credential = await findVisible(deps, caller, before.objectId)
   const secret = secretFor(deps, credential.id, key)
-  const isCurrent = hashSecret(deps, secret) === credential.secretHash
-  return { credential, secret: isCurrent ? secret : null, replayed: true }
+  if (hashSecret(deps, secret) !== credential.secretHash) return { credential, secret: null, replayed: true }
+  await noteShown(deps, caller, credential)
+  return { credential, secret, replayed: true }
+}
+
+/** Another person who repeats the call with its key is shown the same secret. */
+async function noteShown(deps: Deps, caller: Caller, shown: Credential): Promise<void> {
+  const { readers } = await ownOf(deps, caller)
+  if (readers.every((one) => shown.secretShownTo.includes(one))) return
+  await inTransaction(deps.db, async (tx) => {
+    const credential = await store.lockById(tx, shown)
+    if (credential?.secretHash !== shown.secretHash) return
+    await store.saveCredential(tx, {
+      ...credential,
+      secretShownTo: [...new Set([...credential.secretShownTo, ...readers])],
+    })
+  })
 }
 
 function readNetworks(texts: readonly string[] | null): readonly string[] | null {
@@ -121,7 +149,8 @@ export async function create(
   const before = await replayed(deps, caller, key)
   if (before) return before
   const { id: seller } = await findOwnOr(deps.db, caller, body.io_seller_id)
-  const [own, now, wall] = [await limitsOf(deps, caller), deps.clock.now(), deps.clock.wall()]
+  const { limits: own, readers: secretShownTo } = await ownOf(deps, caller)
+  const [now, wall] = [deps.clock.now(), deps.clock.wall()]
   const given = {
     scopes: body.scopes ? [...new Set(body.scopes)] : usualOf(own.scopes),
     networks: body.networks === undefined ? own.networks : readNetworks(body.networks),
@@ -132,7 +161,8 @@ export async function create(
   refuseBeyond(own, given)
   const { owner } = caller
   const email = body.email.toLowerCase()
-  const made = newCredential({ ...given, owner, seller, email, note: body.note ?? null, secretHash: '' }, { now, wall })
+  const named = { owner, seller, email, note: body.note ?? null, secretHash: '', secretShownTo }
+  const made = newCredential({ ...given, ...named }, { now, wall })
   const secret = secretFor(deps, made.id, key)
   const credential = { ...made, secretHash: hashSecret(deps, secret) }
   await inTransaction(deps.db, async (tx) => {
@@ -167,14 +197,14 @@ async function change(
   caller: Caller,
   text: string,
   action: 'credential.secret_rotated' | 'credential.updated' | 'credential.revoked',
-  next: (before: Credential, tx: Tx, own: Limits) => Credential | Promise<Credential>,
+  next: (before: Credential, tx: Tx, own: Own) => Credential | Promise<Credential>,
 ): Promise<Credential> {
   const found = await findVisible(deps, caller, text)
-  const own = await limitsOf(deps, caller)
+  const own = await ownOf(deps, caller)
   return inTransaction(deps.db, async (tx) => {
     const before = await store.lockById(tx, found)
     if (!before) throw refuse('credential_not_found')
-    refuseBeyond(own, before)
+    refuseBeyond(own.limits, before)
     const credential = await next(before, tx, own)
     if (credential === before) return before
     await store.saveCredential(tx, credential)
@@ -194,8 +224,8 @@ export function update(
   { budget: given }: BodyOf<typeof updateCredential>,
 ): Promise<Credential> {
   const budget = given && readBudget(given)
-  return change(deps, caller, id, 'credential.updated', (before, _tx, own) => {
-    if (own.budget) throw refuse('exceeds_own_limits', { words: { what: 'a budget' } })
+  return change(deps, caller, id, 'credential.updated', (before, _tx, { limits }) => {
+    if (limits.budget) throw refuse('exceeds_own_limits', { words: { what: 'a budget' } })
     if (before.revokedAt) throw refuse('credential_revoked')
     return isDeepStrictEqual(before.budget, budget) ? before : { ...before, budget }
   })
@@ -211,11 +241,12 @@ export async function rotate(
   const first = await replayed(deps, caller, key)
   if (first) return first
   let secret = ''
-  const credential = await change(deps, caller, id, 'credential.secret_rotated', async (before, tx) => {
+  const credential = await change(deps, caller, id, 'credential.secret_rotated', async (before, tx, { readers }) => {
     await claimFor(tx, before.owner, key, { kind: 'credential_secret', id: before.id }, deps.clock.now())
     if (before.revokedAt) throw refuse('credential_revoked')
     secret = secretFor(deps, before.id, key)
-    return rotated(before, hashSecret(deps, secret), after(deps.clock.wall(), overlapHours * HOUR_MS))
+    const given = { secretHash: hashSecret(deps, secret), secretShownTo: readers, overlapMs: overlapHours * HOUR_MS }
+    return rotated(before, given, deps.clock.wall())
   })
   return { credential, secret, replayed: false }
 }

@@ -2,7 +2,7 @@
 
 import type { OwnerId, PersonId, PortalUserId } from '../../kernel/ids.ts'
 import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
-import { isGoverned } from '../auth/store.ts'
+import { hasPolicies } from '../auth/store.ts'
 import { SESSIONS_MAX, type SessionId, type SignedIn } from './session.ts'
 
 const NO_SESSION = '0'.repeat(32)
@@ -36,7 +36,7 @@ const PERSON = sql`
 const MEMBERSHIP = sql`
   case when c.id is null then null else json_build_object('owner', replace(u.owner::text, '-', ''), 'seller', replace(u.seller::text, '-', ''),
     'user', replace(u.id::text, '-', ''), 'role', u.role, 'holder', replace(u.holder::text, '-', ''), 'company', c.name,
-    'platform', u.owner = u.seller and c.allow_register_seller, 'governed', ${isGoverned('u')}) end`
+    'platform', u.owner = u.seller and c.allow_register_seller, 'hasPolicies', ${hasPolicies('u')}) end`
 
 /** A user without a session, for what is done in their name after they left; undefined where they may do nothing any more. */
 export async function findUser(db: Sql, owner: OwnerId, user: string): Promise<SignedIn | undefined> {

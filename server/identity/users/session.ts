@@ -54,7 +54,7 @@ type CompanyOfSession = {
   /** Whether it is a platform, which sees its sellers. */
   readonly platform: boolean
   /** Whether it has, or had, policies of approvals. */
-  readonly governed: boolean
+  readonly hasPolicies: boolean
 }
 
 /** A signed-in user of a company. */
@@ -65,7 +65,7 @@ export const NO_HOLDER = '0'.repeat(32) as HolderId
 
 /** A user as a caller of the public API. No credential has the id of a user, so no credential's limits apply. */
 export const callerIn = (
-  { owner, seller, user, person, platform, role, holder, governed }: Session,
+  { owner, seller, user, person, platform, role, holder, hasPolicies }: Session,
   permission: Permission,
 ): Caller => ({
   owner,
@@ -74,7 +74,7 @@ export const callerIn = (
   credential: user as string as Id<'credential'>,
   scopes: scopesOf(permission),
   person,
-  ...(governed ? { governed } : {}),
+  ...(hasPolicies ? { hasPolicies } : {}),
   ...(role === 'cardholder' ? { holder: holder ?? NO_HOLDER } : {}),
 })
 

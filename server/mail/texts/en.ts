@@ -1,5 +1,6 @@
 // The texts of mails in English.
 
+import type { ApprovalAction } from '../../../contract/operation.ts'
 import { dayText, instantText, moneyText } from '../../kernel/text/localized.ts'
 import { countText, factsOf, type MailParts, type MailTexts } from './parts.ts'
 
@@ -45,6 +46,29 @@ const LIMITS = {
   accepted: 'Your request for a limit was accepted',
   declined: 'Your request for a limit was declined',
   expired: 'Your request for a limit expired without a decision',
+} as const
+
+const ACTIONS: Record<ApprovalAction, string> = {
+  payout: 'A payout',
+  refund: 'A refund',
+  bank_account: 'A change of a bank account',
+  card_limit: 'A card limit',
+  corporate_payment: 'A payment of the corporate account',
+  credential: 'A credential that moves money',
+  user: 'A change of users',
+  policy: 'A change of an approval policy',
+}
+
+const SUBJECTS = {
+  rejected: (what: string) => `${what} was not approved`,
+  expired: (what: string) => `${what} expired without approval`,
+  failed: (what: string) => `${what} was approved, but could not be carried out`,
+} as const
+
+const ENDS = {
+  rejected: 'Your request was rejected, and nothing was done.',
+  expired: 'Your request was not approved in time, and nothing was done.',
+  failed: 'Your request was approved, but it was refused when the server carried it out. The portal shows why.',
 } as const
 
 export const ENGLISH: MailTexts = {
@@ -156,6 +180,31 @@ export const ENGLISH: MailTexts = {
         ['Until', c.until && day(c.until)],
         ['Reason', c.reason],
       ]),
+    }),
+    approval_waits: (c) => ({
+      subject: `${ACTIONS[c.action]} waits for your approval`,
+      paragraphs: [
+        `Hello ${c.name},`,
+        `A policy of ${c.company} holds a request until others approve. Nothing has been done yet. Check it in the portal, and approve or reject it.`,
+      ],
+      facts: factsOf([
+        ['Request', ACTIONS[c.action]],
+        ['Amount', c.amount === null ? null : money(c.amount)],
+        ['Requested by', c.requester],
+        ['Expires', instant(c.expiresAt)],
+      ]),
+      link: { label: 'Open the approval', url: c.link },
+    }),
+    approval_ended: (c) => ({
+      subject: SUBJECTS[c.status](ACTIONS[c.action]),
+      paragraphs: [`Hello ${c.name},`, `${ENDS[c.status]} To ask again, repeat the request in the portal.`],
+      facts: factsOf([
+        ['Request', ACTIONS[c.action]],
+        ['Company', c.company],
+        ['Amount', c.amount === null ? null : money(c.amount)],
+        ['Reason', c.reason],
+      ]),
+      link: { label: 'Open the approval', url: c.link },
     }),
     webhook_disabled: (c) => ({
       subject: 'A webhook was disabled',

@@ -1,5 +1,6 @@
 // The texts of mails in Portuguese.
 
+import type { ApprovalAction } from '../../../contract/operation.ts'
 import { dayText, instantText, moneyText } from '../../kernel/text/localized.ts'
 import { countText, factsOf, type MailParts, type MailTexts } from './parts.ts'
 
@@ -42,6 +43,30 @@ const LIMITS = {
   accepted: 'Seu pedido de limite foi aceito',
   declined: 'Seu pedido de limite foi recusado',
   expired: 'Seu pedido de limite expirou sem decisão',
+} as const
+
+const ACTIONS: Record<ApprovalAction, string> = {
+  payout: 'Repasse',
+  refund: 'Reembolso',
+  bank_account: 'Alteração de conta bancária',
+  card_limit: 'Limite de cartão',
+  corporate_payment: 'Pagamento da conta corporativa',
+  credential: 'Credencial que movimenta dinheiro',
+  user: 'Alteração de usuários',
+  policy: 'Alteração de política de aprovação',
+}
+
+const SUBJECTS = {
+  rejected: 'pedido recusado',
+  expired: 'pedido expirado sem aprovação',
+  failed: 'aprovado, mas não realizado',
+} as const
+
+const ENDS = {
+  rejected: 'Seu pedido foi recusado, e nada foi feito.',
+  expired: 'Seu pedido não foi aprovado a tempo, e nada foi feito.',
+  failed:
+    'Seu pedido foi aprovado, mas a operação foi recusada quando o servidor a executou. O portal mostra o motivo.',
 } as const
 
 export const PORTUGUESE: MailTexts = {
@@ -157,6 +182,31 @@ export const PORTUGUESE: MailTexts = {
         ['Até', c.until && day(c.until)],
         ['Motivo', c.reason],
       ]),
+    }),
+    approval_waits: (c) => ({
+      subject: `${ACTIONS[c.action]}: aguarda sua aprovação`,
+      paragraphs: [
+        `Olá, ${c.name}.`,
+        `Uma política de ${c.company} retém um pedido até que outras pessoas aprovem. Nada foi feito ainda. Confira no portal, e aprove ou recuse.`,
+      ],
+      facts: factsOf([
+        ['Pedido', ACTIONS[c.action]],
+        ['Valor', c.amount === null ? null : money(c.amount)],
+        ['Solicitante', c.requester],
+        ['Expira em', instant(c.expiresAt)],
+      ]),
+      link: { label: 'Ver a aprovação', url: c.link },
+    }),
+    approval_ended: (c) => ({
+      subject: `${ACTIONS[c.action]}: ${SUBJECTS[c.status]}`,
+      paragraphs: [`Olá, ${c.name}.`, `${ENDS[c.status]} Para pedir de novo, repita a operação no portal.`],
+      facts: factsOf([
+        ['Pedido', ACTIONS[c.action]],
+        ['Empresa', c.company],
+        ['Valor', c.amount === null ? null : money(c.amount)],
+        ['Motivo', c.reason],
+      ]),
+      link: { label: 'Ver a aprovação', url: c.link },
     }),
     webhook_disabled: (c) => ({
       subject: 'Um webhook foi desativado',

@@ -7,6 +7,15 @@ import { cardsWords } from '../../words/cards.ts'
 
 type Names = 'amount' | 'interval'
 
+/** The interval is named only when it changes: a policy of approvals holds every change of it. */
+export function changeOf<Body extends { interval: string }>(
+  body: Body,
+  before: { readonly interval: string },
+): Omit<Body, 'interval'> & Partial<Pick<Body, 'interval'>> {
+  const { interval, ...rest } = body
+  return interval === before.interval ? rest : body
+}
+
 export function LimitFields<Name extends string>({ fields }: { fields: Fields<Name | Names> }) {
   const words = useWords(cardsWords)
   return (

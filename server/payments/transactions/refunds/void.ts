@@ -101,8 +101,7 @@ async function requestVoid(
       recordAct(tx, deps, 'transaction.cancel_requested', t, { after: { amount: amount ?? t.amount } })
       return { transaction, replayed: false }
     }
-    // Paid since the call was found to need no approval; a repetition is held.
-    if (caller.refundsBelow !== undefined) refuseUnapproved(caller.refundsBelow, amount ?? cents(t.amount - t.refunded))
+    refuseUndecided(caller, amount ?? cents(t.amount - t.refunded))
     // A blocked seller pays no money out, refunds included; its platform can.
     await demandMayAct(tx, caller)
     const receivables = t.method === 'pix' ? [] : await lockReceivables(tx, [t])
@@ -145,8 +144,9 @@ function withPayee(
   return { ...changes, refunds: [{ ...refund, toSealed, toKey: to ? null : refund.toKey }] }
 }
 
-function refuseUnapproved(below: Cents, amount: Cents): void {
-  if (amount >= below) throw refuse('request_in_progress', { retryAfter: 1 })
+/** More than the amount that no policy of approvals held: it was paid since. A repetition of the call is decided on anew. */
+function refuseUndecided({ refundsUpTo }: Caller, amount: Cents): void {
+  if (refundsUpTo !== undefined && amount > refundsUpTo) throw refuse('request_in_progress', { retryAfter: 1 })
 }
 
 function refuseUncanceled(t: Transaction): void {

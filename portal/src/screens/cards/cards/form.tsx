@@ -11,7 +11,7 @@ import { Form, useFields, type Fields } from '../../../parts/form.tsx'
 import { plainMoney, readMoney } from '../../../parts/format.ts'
 import { cardsWords } from '../../../words/cards.ts'
 import { sharedWords } from '../../../words/shared.ts'
-import { LimitFields } from '../limit-fields.tsx'
+import { changeOf, LimitFields } from '../limit-fields.tsx'
 import { TOUCHES } from '../touches.ts'
 
 type Names = 'holder_id' | 'name' | 'type' | 'amount' | 'interval' | 'merchant'
@@ -111,9 +111,10 @@ export function EditCard({ card, onClose }: { card: CorporateCard; onClose: () =
     interval: card.interval,
     merchant: card.merchant ?? '',
   })
-  const update = useAct((vintem, texts: Texts) => vintem.corporate.cards.update(card.id, bodyOf(texts)), {
-    touches: TOUCHES,
-  })
+  const update = useAct(
+    (vintem, texts: Texts) => vintem.corporate.cards.update(card.id, changeOf(bodyOf(texts), card)),
+    { touches: TOUCHES },
+  )
   const send = async () => {
     await update.mutateAsync(fields.values)
     notifications.show({ color: 'green', message: words.saved })

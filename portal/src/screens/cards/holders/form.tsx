@@ -11,7 +11,7 @@ import { Form, useFields, type Fields } from '../../../parts/form.tsx'
 import { plainMoney, readMoney } from '../../../parts/format.ts'
 import { cardsWords } from '../../../words/cards.ts'
 import { sharedWords } from '../../../words/shared.ts'
-import { LimitFields } from '../limit-fields.tsx'
+import { changeOf, LimitFields } from '../limit-fields.tsx'
 import { TOUCHES } from '../touches.ts'
 
 type Names = 'name' | 'tax_id' | 'amount' | 'interval' | 'center_cost'
@@ -82,9 +82,10 @@ export function EditHolder({ holder, onClose }: { holder: CorporateHolder; onClo
     interval: holder.interval,
     center_cost: holder.center_cost ?? '',
   })
-  const update = useAct((vintem, texts: Texts) => vintem.corporate.holders.update(holder.id, bodyOf(texts)), {
-    touches: TOUCHES,
-  })
+  const update = useAct(
+    (vintem, texts: Texts) => vintem.corporate.holders.update(holder.id, changeOf(bodyOf(texts), holder)),
+    { touches: TOUCHES },
+  )
   const send = async () => {
     await update.mutateAsync(fields.values)
     notifications.show({ color: 'green', message: words.saved })

@@ -11,7 +11,7 @@ import { When } from '../../../parts/values.tsx'
 import { purchasesWords } from '../../../words/purchases.ts'
 import { receiptsWords } from '../../../words/receipts.ts'
 import { TOUCHES } from '../touches.ts'
-import { useQuickAct } from '../../../parts/quick-act.ts'
+import { useQuickAct } from '../../../parts/quick-act.tsx'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,application/pdf'
 const MAX_BYTES = 10 * 1024 * 1024

@@ -15,7 +15,7 @@ import { money, taxpayerId } from '../../../parts/format.ts'
 import { Money, When } from '../../../parts/values.tsx'
 import { receiptsWords } from '../../../words/receipts.ts'
 import { TOUCHES } from '../touches.ts'
-import { useQuickAct } from '../../../parts/quick-act.ts'
+import { useQuickAct } from '../../../parts/quick-act.tsx'
 import { isPicture, Picture } from './picture.tsx'
 
 type Props = { receipt: CorporateReceipt }

@@ -5,7 +5,7 @@ import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
 import { download } from '../../../parts/csv.ts'
 import { Icon } from '../../../parts/icon.tsx'
-import { useQuickAct } from '../../../parts/quick-act.ts'
+import { useQuickAct } from '../../../parts/quick-act.tsx'
 import { statementsWords } from '../../../words/statements.ts'
 import { useDebts } from './calls.ts'
 

@@ -8,7 +8,7 @@ import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
 import { dateTime } from '../../../parts/format.ts'
 import { Section } from '../../../parts/page.tsx'
-import { useQuickAct } from '../../../parts/quick-act.ts'
+import { useQuickAct } from '../../../parts/quick-act.tsx'
 import { When } from '../../../parts/values.tsx'
 import { sandboxWords } from '../../../words/sandbox.ts'
 

@@ -6,7 +6,7 @@ import type { BodyOf } from '../../../../../contract/operation.ts'
 import type { setWeather } from '../../../../../contract/sandbox.ts'
 import { useWords } from '../../../app/language.tsx'
 import { Section } from '../../../parts/page.tsx'
-import { useQuickAct } from '../../../parts/quick-act.ts'
+import { useQuickAct } from '../../../parts/quick-act.tsx'
 import { sandboxWords } from '../../../words/sandbox.ts'
 
 type Given = BodyOf<typeof setWeather>

@@ -14,7 +14,7 @@ import { Section } from '../../../parts/page.tsx'
 import { limitsWords } from '../../../words/limits.ts'
 import { OneRequest } from '../../cards/limit-requests/one.tsx'
 import { TOUCHES } from '../../cards/touches.ts'
-import { useQuickAct } from '../../../parts/quick-act.ts'
+import { useQuickAct } from '../../../parts/quick-act.tsx'
 
 const REASON_MAX = 255
 const SHOWN_MAX = 5

@@ -42,15 +42,6 @@ function RejectDialog({ id, onClose }: { id: string; onClose: () => void }) {
 
 type Open = 'approve' | 'reject' | 'withdraw' | undefined
 
-/** Whether the policy names the person, who has not asked nor approved. The server decides all the same. */
-function mayDecide(approval: Approval, me: ReturnType<typeof useMe>): boolean {
-  const { user } = me
-  const isNamed =
-    approval.users.some(({ id }) => id === user.id) || approval.roles.some((role) => role === (user.role as string))
-  const hasApproved = approval.approvals.some(({ user: one }) => one.id === user.id)
-  return isNamed && !hasApproved && approval.asked_by.id !== user.id && may('approvals:decide')(me)
-}
-
 export function Actions({ approval }: { approval: Approval }) {
   const words = useWords(approvalsWords)
   const me = useMe()
@@ -64,7 +55,7 @@ export function Actions({ approval }: { approval: Approval }) {
   const close = () => setOpen(undefined)
   return (
     <Group gap="xs">
-      {mayDecide(approval, me) && (
+      {approval.can_decide && may('approvals:decide')(me) && (
         <>
           <Button onClick={() => setOpen('approve')}>{words.approve}</Button>
           <Button variant="default" onClick={() => setOpen('reject')}>

@@ -17,7 +17,7 @@ import { Money, When } from '../../../parts/values.tsx'
 import { approvalsWords } from '../../../words/approvals.ts'
 import { askerOf } from './asker.ts'
 
-type Row = Omit<Approval, 'request' | 'result'>
+type Row = Omit<Approval, 'request' | 'result' | 'can_decide'>
 type Words = (typeof approvalsWords)['pt']
 
 const VIEWS = ['waiting', 'asked', 'all'] as const

@@ -56,13 +56,31 @@ function usePolicyFields(policy: ApprovalPolicy | undefined, taken: readonly Act
   return { fields, action, read, users, setUsers, roles, setRoles, binds, setBinds }
 }
 
+/** Further approvers by name: users whose role may approve. */
+function Users({ chosen, choose }: { chosen: string[]; choose: (users: string[]) => void }) {
+  const words = useWords(approvalsWords)
+  const members = useAsk((vintem) => vintem.portal.users({ limit: 500 })).data?.items ?? []
+  const named = members.filter(
+    ({ id, status, role }) => (status === 'active' && APPROVERS.some((one) => one === role)) || chosen.includes(id),
+  )
+  return (
+    <MultiSelect
+      label={words.users}
+      description={words.usersHint}
+      data={named.map(({ id, name, email }) => ({ value: id, label: `${name ?? email} (${email})` }))}
+      value={chosen}
+      onChange={choose}
+      searchable
+    />
+  )
+}
+
 type Props = { policy?: ApprovalPolicy; taken: readonly Action[]; onClose: () => void }
 
 export function PolicyDialog({ policy, taken, onClose }: Props) {
   const words = useWords(approvalsWords)
   const roleNames = useWords(roleWords)
   const { fields, action, read, users, setUsers, roles, setRoles, binds, setBinds } = usePolicyFields(policy, taken)
-  const members = useAsk((vintem) => vintem.portal.users({ limit: 500 })).data?.items ?? []
   const set = useAct((vintem, body: NewApprovalPolicy) => vintem.approvalPolicies.set(body), {
     touches: ['approvalPolicies', 'approvals'],
   })
@@ -72,7 +90,6 @@ export function PolicyDialog({ policy, taken, onClose }: Props) {
     onClose()
   }
   const choices = ACTIONS.filter((one) => one === policy?.action || !taken.includes(one))
-  const active = members.filter(({ status }) => status === 'active')
   return (
     <Dialog title={policy ? words.changePolicy : words.newPolicy} isOpen onClose={onClose}>
       <Form fields={fields} send={send} submit={words.change} onCancel={onClose}>
@@ -108,13 +125,7 @@ export function PolicyDialog({ policy, taken, onClose }: Props) {
             onChange={setRoles}
             error={fields.choose('roles').error}
           />
-          <MultiSelect
-            label={words.users}
-            data={active.map(({ id, name, email }) => ({ value: id, label: `${name ?? email} (${email})` }))}
-            value={users}
-            onChange={setUsers}
-            searchable
-          />
+          <Users chosen={users} choose={setUsers} />
           {bindsAlways(action) ? (
             <Text size="sm">{words.bindsAlways}</Text>
           ) : (

@@ -9,8 +9,11 @@ import { useMe } from '../../../app/session.tsx'
 import { JsonBlock } from '../../../parts/code-block.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Facts, Section, type Fact } from '../../../parts/page.tsx'
-import { Copied, Money, ObjectLink } from '../../../parts/values.tsx'
+import { taxpayerId } from '../../../parts/format.ts'
+import { Copied, Money, Nothing, ObjectLink } from '../../../parts/values.tsx'
 import { approvalsWords } from '../../../words/approvals.ts'
+import { cardsWords } from '../../../words/cards.ts'
+import { roleWords } from '../../../words/roles.ts'
 
 type Parts = Readonly<Record<string, unknown>>
 
@@ -18,6 +21,8 @@ const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !
 
 const SELLERS = new Set(['io_seller_id', 'id', 'IO_SELLER_ID'])
 const MONEY = new Set(['amount', 'limit', 'amount_from_cents'])
+/** They name the bank account, which is shown beside them. */
+const OF_ACCOUNT = new Set(['token', 'bank_account_id', 'io_seller_id'])
 
 /** What `id` names, by the call. */
 function kindOf(name: string, operation: string): string | undefined {
@@ -30,26 +35,70 @@ function kindOf(name: string, operation: string): string | undefined {
   return undefined
 }
 
-function shown(name: string, value: unknown, operation: string): ReactNode {
+/** Words for the values that have some: roles, actions and intervals. */
+function useNamed(): (name: string, value: string) => string {
+  const { actions } = useWords(approvalsWords)
+  const { intervals } = useWords(cardsWords)
+  const roles = useWords(roleWords)
+  const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    action: actions,
+    interval: intervals,
+    role: roles,
+    roles,
+  }
+  return (name, value) => named[name]?.[value] ?? value
+}
+
+function Value({ name, value, operation }: { name: string; value: unknown; operation: string }): ReactNode {
+  const words = useWords(approvalsWords)
+  const named = useNamed()
   const kind = kindOf(name, operation)
   if (kind && typeof value === 'string') return <ObjectLink kind={kind} id={value} />
   if (MONEY.has(name) && typeof value === 'number') return <Money cents={value} strong />
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
-  if (typeof value === 'object' && value !== null) return <JsonBlock value={value} />
-  return String(value)
+  if (name === 'amount_from_cents' && value === null) return words.always
+  if (value === null) return <Nothing />
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return value.map((one) => named(name, String(one))).join(', ')
+  if (typeof value === 'object') return <JsonBlock value={value} />
+  return named(name, String(value))
+}
+
+type Account = NonNullable<NonNullable<Approval['request']>['bank_account']>
+
+function accountFacts(account: Account, words: (typeof approvalsWords)['pt']): readonly Fact[] {
+  return [
+    [words.seller, <ObjectLink key="seller" kind="seller" id={account.io_seller_id} label={account.seller_name} />],
+    [words.holder, `${account.holder_name} · ${taxpayerId(account.taxpayer_id)}`],
+    [words.bank, `${account.bank_code} · ${account.bank_name}`],
+    [words.branch, account.routing_number],
+    [words.account, `${account.account_number} · ${words.accountTypes[account.type]}`],
+  ]
 }
 
 export function Request({ approval: { request, operation, action } }: { approval: Approval }) {
   const words = useWords(approvalsWords)
+  const account = request?.bank_account
   const parts = request ? Object.entries({ ...partsOf(request.params), ...partsOf(request.body) }) : []
-  const facts = parts.map(([name, value]): Fact => [name, shown(name, value, operation)])
+  const facts = parts
+    .filter(([name]) => !account || !(OF_ACCOUNT.has(name) || (action === 'bank_account' && name === 'id')))
+    .map(
+      ([name, value]): Fact => [
+        words.fields[name] ?? name,
+        <Value key={name} name={name} value={value} operation={operation} />,
+      ],
+    )
   return (
     <Section title={words.request}>
       <Stack gap="sm">
         <Text size="sm" fw={600}>
-          {words.actions[action]}
+          {words.operations[operation] ?? words.actions[action]}
         </Text>
-        {request ? <Facts facts={facts} /> : <Text size="sm">{words.noRequest}</Text>}
+        {request ? (
+          <Facts facts={[...facts, ...(account ? accountFacts(account, words) : [])]} />
+        ) : (
+          <Text size="sm">{words.noRequest}</Text>
+        )}
         <Text size="xs" c="dimmed">
           {`${words.operation}: ${operation}`}
         </Text>

@@ -1,18 +1,35 @@
 // An act of one click: no form can show its failure, so a notice does; another one may report its success.
 
 import { notifications } from '@mantine/notifications'
+import { RouterContextProvider, useRouter } from '@tanstack/react-router'
 import { useAct, type ActOptions } from '../app/ask.ts'
 import type { Backend } from '../app/calls.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { sharedWords } from '../words/shared.ts'
-import { sentenceOf } from './error-notice.tsx'
+import { approvalIn, HeldText, sentenceOf } from './error-notice.tsx'
 
-/** Shows why something failed. */
+/** Long enough to follow the link. */
+const HELD_MS = 15_000
+
+/** Shows why something failed; that it waits for approval is no failure, and the notice links to the approval. */
 export function useFailureNotice(): (error: unknown) => void {
   const words = useWords(sharedWords)
   const { language } = useLanguage()
-  return (error) =>
-    notifications.show({ color: 'red', title: words.failed, message: sentenceOf(error, language, words.offline) })
+  const router = useRouter()
+  return (error) => {
+    const approval = approvalIn(error)
+    if (approval === undefined) {
+      const message = sentenceOf(error, language, words.offline)
+      return void notifications.show({ color: 'red', title: words.failed, message })
+    }
+    // Notices are shown outside of the router.
+    const message = (
+      <RouterContextProvider router={router}>
+        <HeldText id={approval} />
+      </RouterContextProvider>
+    )
+    notifications.show({ color: 'yellow', title: words.heldTitle, message, autoClose: HELD_MS })
+  }
 }
 
 type Options<Input, Reply> = ActOptions<Reply> & {
