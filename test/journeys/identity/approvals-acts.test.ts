@@ -6,18 +6,17 @@ import { pass } from '../../../server/approvals/hold-operations.ts'
 import { callerOf } from '../../../server/identity/auth/operations.ts'
 import { cents } from '../../../server/kernel/money.ts'
 import { voidOrRefund } from '../../../server/payments/transactions/refunds/void.ts'
-import type { Database } from '../../../server/platform/db/sql.ts'
+import { sql, type Database } from '../../../server/platform/db/sql.ts'
 import { createPayout } from '../../../contract/payouts.ts'
 import { companyIn } from '../../company.ts'
 import { market } from '../../marketplace.ts'
-import { signIn, person } from '../../portal.ts'
+import { signIn, person, type Browser } from '../../portal.ts'
 import { loginOf } from '../../world.ts'
 import { API, approvalOf, decide, enrolled, heldBy, setPolicy, stage } from './approvals-stage.ts'
 
 test('a policy binds credentials where it says so, also one that acts for a seller; a seller’s own are bound by the seller’s policies', async (t) => {
   const { w, m, seller, account, ana, bia } = await stage(t)
   const { email, secret } = w.platform
-  const acting = await market(w, { email, secret, io_seller_id: seller })
   const own = await market(w, { ...w.platform.sellers[0]!, io_seller_id: seller })
   const set = (binds: boolean) => setPolicy(ana, { action: 'payout', binds_credentials: binds })
   assert.equal((await set(false)).status, 200)
@@ -31,9 +30,10 @@ test('a policy binds credentials where it says so, also one that acts for a sell
   const id = heldBy(held)
   assert.equal((await approvalOf(ana, id)).asked_by.type, 'credential')
   const byActing = await market(w, { email, secret, io_seller_id: seller })
-  heldBy(await byActing.payOut(seller, account, 1_00))
+  const forSeller = heldBy(await byActing.payOut(seller, account, 1_00))
+  const listed = (await byActing.get('/v1/approvals')).body.items.map((one: { id: string }) => one.id)
+  assert.deepEqual(listed, [forSeller])
   assert.equal((await own.payOut(seller, account, 1_00)).status, 201)
-  void acting
   assert.equal((await decide(ana, id, 'approve')).status, 200)
   await w.work()
   const again = await fresh.payOut(seller, account, 1_00, 'k')
@@ -93,6 +93,9 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
     ['PATCH', updating, { payout_policy: { interval: 'daily' } }],
     ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { amount: 50_00 }],
     ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { interval: 'day' }],
+    // Amounts of different intervals cannot be compared.
+    ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { amount: 1_00, interval: 'day' }],
+    ['PATCH', `${cardsRoot}/${cards[0]!}`, { limit: 1_00, interval: 'week' }],
     ['POST', `${cardsRoot}/holders`, { name: 'Ana', tax_id: '123.456.789-09', amount: 60_00, interval: 'month' }],
     ['PATCH', `${cardsRoot}/${cards[0]!}`, { limit: 90_00 }],
     ['POST', accepting],
@@ -107,7 +110,8 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
   heldBy(await fabio.post('/portal/api/corporate/account/recharge', { amount: 10_00 }))
   const free: [method: string, path: string, body: object][] = [
     ['PATCH', updating, { description: 'x' }],
-    ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { amount: 49_99 }],
+    ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { amount: 49_99, interval: 'month' }],
+    ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { interval: 'month' }],
     ['PATCH', `${cardsRoot}/${cards[0]!}`, { status: 'blocked' }],
     ['POST', accepting, { amount: 49_99 }],
   ]
@@ -225,4 +229,100 @@ test('without a policy nothing is read for a call, and with one it is known with
   await assert.rejects(async () => pass(deps, await asked()), /the database was asked/)
   await assert.rejects(async () => pass(w.deps, await asked()), { code: 'approval_required' })
   void m
+})
+
+test('who was shown the secret of a credential does not approve what it asks for', async (t) => {
+  const { w, platform, seller, account, ana, bia } = await stage(t)
+  const carla = await enrolled(w, platform, 'admin', 'carla@example.com')
+  const make = async (by: Browser, path: string, body: object): Promise<string> => {
+    const { status, body: made, text } = await by.post(`${API}/credentials${path}`, body)
+    assert.ok(status < 300, text)
+    return made.secret
+  }
+  const email = 'shop@example.com'
+  const secret = await make(ana, '', { email, scopes: ['payments', 'sellers', 'credentials'] })
+  const as = (login: object) => market(w, { email, secret, io_seller_id: platform, ...login })
+  const shop = await as({})
+  const [{ id }] = (await shop.get('/v1/credentials?limit=1')).body.items
+  // What a credential makes is known to everybody who knows its own secret.
+  const second = await shop.send('/v1/credentials', { email: 'second@example.com', scopes: ['payments', 'sellers'] })
+  assert.equal(second.status, 201, second.text)
+  await setPolicy(ana, { action: 'payout' })
+  let amount = 1_00
+  const ask = async (login: object) => heldBy(await (await as(login)).payOut(seller, account, amount++))
+  const approvers = async (approval: string) => {
+    const found = []
+    for (const [name, by] of Object.entries({ ana, bia, carla }))
+      if ((await approvalOf(by, approval)).can_decide) found.push(name)
+    return found.join(' ')
+  }
+  const first = await ask({})
+  assert.equal(await approvers(first), 'bia carla')
+  assert.equal((await decide(ana, first, 'approve')).body.code, 'own_approval')
+  assert.equal((await ana.get(`${API}/approvals?waiting_for_me=true`)).body.total, 0)
+  assert.equal(await approvers(await ask({ email: 'second@example.com', secret: second.body.secret })), 'bia carla')
+  // The secret before works for a day, with its tokens; then who rotated it is alone.
+  const rotated = { secret: await make(bia, `/${id}/rotate`, { overlap_hours: 24 }) }
+  assert.equal(await approvers(await ask(rotated)), 'carla')
+  await w.db.rows(sql`update credentials set previous_until = ${new Date(0)} where id = ${id}`)
+  assert.equal(await approvers(await ask(rotated)), 'ana carla')
+  assert.equal((await decide(carla, first, 'approve')).body.status, 'approved')
+})
+
+test('an approval shows the bank account and whose it is, and expires with the token that links it', async (t) => {
+  const { w, m, seller, account, ana, bia, fabio } = await stage(t)
+  for (const action of ['bank_account', 'payout']) assert.equal((await setPolicy(ana, { action })).status, 200)
+  const root = '/portal/api/v1/sellers/bank_accounts'
+  const { taxpayer_id: document } = w.platform.sellers[0]!
+  const token = async () => {
+    const named = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '4321', account_number: '1234567-8' }
+    const { body } = await fabio.post(`${root}/tokenize/${seller}`, {
+      ...named,
+      taxpayer_id: document,
+      type: 'checking',
+    })
+    return { io_seller_id: seller, token: body.id as string }
+  }
+  const link = (association: object) => fabio.post(`${root}/associate_bank_account`, association)
+  const of = async (id: string) => (await approvalOf(bia, id)).request.bank_account
+  const association = await token()
+  const linking = heldBy(await link(association))
+  const shown = await of(linking)
+  assert.deepEqual(
+    [shown.io_seller_id, shown.bank_code, shown.routing_number, shown.account_number, shown.holder_name],
+    [seller, '341', '4321', '****5678', 'Maria Silva'],
+  )
+  assert.ok(shown.seller_name.length > 3 && shown.bank_name.length > 3)
+  const { created_at: from, expires_at: until } = await approvalOf(bia, linking)
+  assert.ok(Date.parse(until) - Date.parse(from) <= 86_400_000)
+  const paying = heldBy(await fabio.post(`/portal/api/v1/sellers/transfers/new/${seller}/${account}`, { amount: 1_00 }))
+  assert.equal((await of(paying)).account_number, '****9182')
+  assert.equal((await of(heldBy(await fabio.send('DELETE', `${root}/delete/${seller}/${account}`)))).bank_code, '341')
+  // What cannot be done does not wait: the call itself refuses a used token.
+  assert.equal((await link({ ...association, token: account })).body.code, 'token_used')
+  const approved = heldBy(await link(await token()))
+  assert.equal((await decide(bia, approved, 'approve')).status, 200)
+  await w.work()
+  assert.equal((await approvalOf(bia, approved)).status, 'carried_out')
+  await m.advance('25h')
+  assert.deepEqual(
+    [(await approvalOf(bia, linking)).status, (await approvalOf(bia, paying)).status],
+    ['expired', 'pending'],
+  )
+  assert.equal((await link(association)).body.code, 'token_expired')
+})
+
+test('closing the corporate account is held as the payout of its balance', async (t) => {
+  const { w, ana, bia, fabio } = await stage(t)
+  await companyIn(w, { account: 0, holder: 100_00, card: 100_00 })
+  await w.db.rows(sql`update corporate_accounts set balance = 70_00`)
+  assert.equal((await setPolicy(ana, { action: 'payout', amount_from_cents: 70_00 })).status, 200)
+  const close = () => fabio.post('/portal/api/corporate/account/close', {})
+  const id = heldBy(await close())
+  assert.equal((await approvalOf(bia, id)).amount_cents, 70_00)
+  await w.db.rows(sql`update corporate_accounts set balance = 0`)
+  assert.equal((await close()).body.account.status, 'inactive')
+  assert.equal((await decide(bia, id, 'approve')).status, 200)
+  await w.work()
+  assert.equal((await approvalOf(bia, id)).status, 'carried_out')
 })

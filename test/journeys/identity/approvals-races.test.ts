@@ -4,10 +4,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentOf } from '../../../server/approvals/carry-out-operations.ts'
-import { runJob } from '../../../server/approvals/job.ts'
+import { runJob, sweep } from '../../../server/approvals/job.ts'
 import { find } from '../../../server/approvals/store.ts'
+import { after } from '../../../server/kernel/clock.ts'
 import type { ApprovalId } from '../../../server/kernel/ids.ts'
-import { sql } from '../../../server/platform/db/sql.ts'
+import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { companyIn } from '../../company.ts'
 import { ownerOf } from '../../marketplace.ts'
 import type { World } from '../../world.ts'
@@ -111,4 +112,73 @@ test('while the bank is silent the call is asked again with its key, and made on
   assert.equal((await approvalOf(ana, id)).status, 'carried_out')
   const { status, refunds } = await m.sale(sale)
   assert.deepEqual([status, (refunds ?? []).length], ['refunded', 1])
+})
+
+test('while a bank cannot be called, the call is postponed, and then made once', async (t) => {
+  const { w, m, ana, bia, fabio } = await stage(t)
+  await companyIn(w, { account: 1_000_00, holder: 100_00, card: 100_00 })
+  await setPolicy(ana, { action: 'corporate_payment' })
+  const root = '/portal/api/v1/baas/corporate/cards/account'
+  const id = heldBy(await fabio.post(`${root}/recharge`, { amount: 10_00 }))
+  await m.control('weather', { bank: 'pix', mode: 'down' })
+  await decide(bia, id, 'approve')
+  const attempt = async () => {
+    await runJob(w.deps)
+    const { status, attempts, dueAt } = await stored(w, id)
+    return { status, attempts, waitMs: dueAt ? dueAt.getTime() - w.deps.clock.now().getTime() : undefined }
+  }
+  const first = await attempt()
+  assert.deepEqual([first.status, first.attempts], ['approved', 1])
+  assert.ok(first.waitMs! > 0 && first.waitMs! <= 5_000, String(first.waitMs))
+  // Not due, so not tried.
+  assert.equal((await attempt()).attempts, 1)
+  await w.db.rows(sql`update approvals set due_at = ${w.deps.clock.now()} where id = ${id}`)
+  const second = await attempt()
+  assert.equal(second.attempts, 2)
+  assert.ok(second.waitMs! > 5_000 && second.waitMs! <= 10_000, String(second.waitMs))
+  await m.control('weather', { bank: 'pix', mode: 'fair' })
+  await m.advance('1m')
+  const { status, result } = await approvalOf(ana, id)
+  assert.deepEqual([status, result.status], ['carried_out', 201])
+  assert.equal((await fabio.get(`${root}/recharges`)).body.total, 1)
+})
+
+test('one approval that cannot be ended keeps no other waiting, and the log names it', async (t) => {
+  const { w, ana, bia, fabio, pay, payouts } = await stage(t)
+  await setPolicy(ana, { action: 'payout' })
+  const broken = heldBy(await pay(fabio, 1_00))
+  const others = [heldBy(await pay(fabio, 2_00)), heldBy(await pay(fabio, 3_00))]
+  for (const id of [broken, ...others]) await decide(bia, id, 'approve')
+  // What no decision can write.
+  await w.db.rows(sql`update approvals set given = 'null' where id = ${broken}`)
+  for (const _ of [broken, ...others]) assert.equal(await runJob(w.deps), 1)
+  assert.equal(await runJob(w.deps), 0)
+  for (const id of others) assert.equal((await approvalOf(ana, id)).status, 'carried_out')
+  assert.equal((await stored(w, broken)).status, 'approved')
+  assert.match(w.logged.join('\n'), new RegExp(`"approval":"${broken}"`))
+  // Its payout was made, and is not made again.
+  await w.db.rows(sql`update approvals set given = '[]' where id = ${broken}`)
+  await w.db.rows(sql`update approvals set due_at = ${w.deps.clock.now()} where id = ${broken}`)
+  assert.equal(await runJob(w.deps), 1)
+  assert.deepEqual([(await stored(w, broken)).status, (await payouts()).length], ['carried_out', 3])
+})
+
+test('what was asked is erased 90 days after its end, by an index', async (t) => {
+  const { w, ana, bia, fabio, pay } = await stage(t)
+  await setPolicy(ana, { action: 'payout' })
+  const [ended, waiting] = [heldBy(await pay(fabio, 1_00)), heldBy(await pay(fabio, 2_00))]
+  await decide(bia, ended, 'reject')
+  const at = after(w.deps.clock.now(), -91 * 86_400_000)
+  await w.db.rows(sql`update approvals set ended_at = ${at} where id = ${ended}`)
+  assert.deepEqual([await sweep(w.deps), await sweep(w.deps)], [1, 0])
+  assert.deepEqual(
+    [(await approvalOf(ana, ended)).request, (await approvalOf(ana, waiting)).request !== null],
+    [null, true],
+  )
+  const plan = await inTransaction(w.db, async (tx) => {
+    await tx.rows(sql`set local enable_seqscan = off`)
+    return tx.rows(sql`
+      explain select 1 from approvals where ended_at < ${at} and content_sealed is not null order by ended_at limit 500`)
+  })
+  assert.match(JSON.stringify(plan), /approvals_with_content/)
 })

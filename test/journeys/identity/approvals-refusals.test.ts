@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventTypesOf } from '../../marketplace.ts'
 import { person, signIn } from '../../portal.ts'
 import { API, approvalOf, decide, enrolled, heldBy, setPolicy, stage, userIdOf } from './approvals-stage.ts'
 
@@ -75,15 +76,18 @@ test('of two that are needed, one person counts once, and one who lost the role 
     const { body } = await decide(ana, id, 'approve')
     assert.deepEqual([body.status, body.approvals.length], ['pending', 1])
   }
+  assert.deepEqual(await eventTypesOf(w, id), ['approval.created', 'approval.updated'])
   assert.equal((await bia.send('PATCH', `${USERS}/${userIdOf(ana)}`, { role: 'viewer' })).status, 200)
   const second = await decide(bia, id, 'approve')
   assert.deepEqual([second.body.status, second.body.approvals.length], ['pending', 1], second.text)
   assert.equal((await decide(carla, id, 'approve')).body.status, 'approved')
+  // The reply was lost, and the same is sent again.
+  assert.equal((await decide(carla, id, 'approve')).status, 200)
   await w.work()
   assert.equal((await payouts()).length, 1)
 })
 
-test('a named user approves whatever their role; one who is blocked does not', async (t) => {
+test('a named user approves without a role that the policy names; one who is blocked does not', async (t) => {
   const { ana, bia, fabio, pay } = await stage(t)
   const set = await setPolicy(ana, { action: 'payout', roles: [], users: [userIdOf(bia), userIdOf(fabio)] })
   assert.deepEqual(
@@ -99,7 +103,8 @@ test('a named user approves whatever their role; one who is blocked does not', a
 })
 
 test('a policy that nobody could satisfy is refused, with every wrong field', async (t) => {
-  const { ana } = await stage(t)
+  const { w, platform, ana } = await stage(t)
+  const named = [userIdOf(await signIn(w, await person(w, platform, 'viewer')))]
   const set = async (policy: object) => {
     const { status, body } = await setPolicy(ana, { action: 'payout', ...policy })
     return status === 422 ? Object.keys(body.error).join() : (body.code ?? status)
@@ -107,6 +112,9 @@ test('a policy that nobody could satisfy is refused, with every wrong field', as
   // Two administrators: the one who asks finds one other.
   assert.equal(await set({ approvals: 2 }), 'policy_not_satisfiable')
   assert.equal(await set({ roles: ['developer'] }), 'policy_not_satisfiable')
+  // A role that may not decide: naming the user is naming nobody.
+  assert.equal(await set({ roles: [], users: named }), 'policy_not_satisfiable')
+  assert.equal(await set({ approvals: 2, users: named }), 'policy_not_satisfiable')
   assert.equal(await set({ roles: ['finance'], approvals: 1 }), 200)
   const { ana: alone } = await stage(t)
   assert.equal((await setPolicy(alone, { action: 'refund', approvals: 0 })).status, 422)
