@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openClock } from '../../server/kernel/clock.ts'
 import { until } from '../../server/platform/db/processes.ts'
-import { sql } from '../../server/platform/db/sql.ts'
+import { sql, type Database } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { approvalOf, decide, enrolled, heldBy, setPolicy } from '../journeys/identity/approvals-stage.ts'
 import { roundSeller } from '../marketplace.ts'
@@ -21,8 +21,8 @@ const CARRIED_OUT = { withinMs: 60_000, everyMs: 100 }
 const HELD_MS = 300
 const SELLERS = '/portal/api/v1/sellers'
 const QUICK_COST = 'N=1024,r=8,p=1'
-/** Milliseconds from the last approval to the kill; `held`: the call cannot commit before it. */
-const KILLS = ['held', 0, 40] as const
+/** When the server is killed; a number: milliseconds after the last approval. */
+const KILLS = ['before the effect', 'after the effect', 0] as const
 
 /** The part of a world that people and credentials need, on a server in a process of its own. */
 function worldOf(url: () => string, parts: Pick<World, 'db' | 'platform'>): World {
@@ -44,6 +44,16 @@ function worldOf(url: () => string, parts: Pick<World, 'db' | 'platform'>): Worl
   let token: Promise<string> | undefined
   const deps = { db: parts.db, clock: openClock(), passwordCost: QUICK_COST }
   return { ...parts, deps, call, token: () => (token ??= login()) } as unknown as World
+}
+
+const effectsOf = (db: Database, approvals: readonly string[]) =>
+  db.rows(sql`select 1 from approval_effects where approval = any(${[...approvals]}::uuid[])`)
+
+/** A session that holds a lock. */
+async function locked(db: Database, lock: string) {
+  const session = await db.connection()
+  await session.query(`begin; ${lock}`)
+  return session
 }
 
 test(`killed ${KILLS.length} times after the last approval, each call is carried out once`, async (t) => {
@@ -73,22 +83,26 @@ test(`killed ${KILLS.length} times after the last approval, each call is carried
     asked.push(...held)
     const approve = () =>
       Promise.all(held.map(async (id) => assert.equal((await decide(ana, id, 'approve')).status, 200)))
-    if (when === 'held') {
-      // The effect of a call is marked in the table of effects: without it nothing is committed.
-      const locking = await db.connection()
-      await locking.query('begin; lock table approval_effects in exclusive mode')
-      await approve()
-      await pause(HELD_MS)
-      const done = await db.rows(sql`select id from approvals where id = any(${held}::uuid[]) and status <> 'approved'`)
-      const paid = await db.rows(sql`select id from payouts where amount = ${amount}`)
-      assert.deepEqual([done, paid], [[], []])
-      await server.end('SIGKILL')
-      // Its PostgreSQL ends with it, and with the lock.
-      await locking.end().catch(() => {})
-    } else {
+    if (typeof when === 'number') {
       await approve()
       await pause(when)
       await server.end('SIGKILL')
+    } else {
+      // The effect of a call is marked in the table of effects, in its commit: while that is locked nothing is committed.
+      const effects = await locked(db, 'lock table approval_effects in exclusive mode')
+      await approve()
+      await pause(HELD_MS)
+      assert.deepEqual(await effectsOf(db, held), [])
+      if (when === 'after the effect') {
+        // The calls are under way. From here on no approval can be ended.
+        const ends = await locked(db, 'lock table approvals in share mode')
+        await effects.query('rollback')
+        await until(async () => (await effectsOf(db, held)).length === held.length, CARRIED_OUT)
+        await server.end('SIGKILL')
+        await ends.end().catch(() => {})
+      } else await server.end('SIGKILL')
+      // Its PostgreSQL ends with it, and with the lock.
+      await effects.end().catch(() => {})
     }
     server = await stage.start()
     // Past the leases of the dead server.
