@@ -157,4 +157,20 @@ export const PORTAL_ERRORS = {
     'O contrato mudou; leia a nova versão',
     'Read GET /portal/api/corporate/contract again and accept the version that it returns.',
   ),
+  verification_running: row(
+    409,
+    'conflict_error',
+    'state',
+    'a verification of the books is under way',
+    'Já há uma verificação em andamento',
+    'Follow it at GET /portal/api/operator/verification, or cancel it first.',
+  ),
+  verification_not_running: row(
+    409,
+    'conflict_error',
+    'state',
+    'no verification of the books is under way',
+    'Não há verificação em andamento',
+    'It has ended: GET /portal/api/operator/verification shows its result.',
+  ),
 } as const satisfies Record<string, Refused>

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import type { Language } from '../contract/sayings.ts'
+import { seedOperator } from '../server/app/seed/operator.ts'
 import { addUser } from '../server/identity/users/members/operations.ts'
+import { codeAt } from '../server/identity/users/people/second-factor.ts'
 import type { Role } from '../server/identity/users/roles.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
@@ -77,4 +79,10 @@ export async function signIn(w: World, who: Credentials): Promise<Browser> {
     post: (path, body, headers = {}) => send('POST', path, body, headers),
     send,
   }
+}
+
+/** An operator of the installation, who works in no company, in a session with the second factor. */
+export async function operator(w: World, word = 'Teste'): Promise<Browser> {
+  const { totp, ...who } = await seedOperator(w.deps, word)
+  return signIn(w, { ...who, code: codeAt(totp, w.deps.clock.wall()) })
 }

@@ -9,9 +9,10 @@ import { setOperator } from '../../server/identity/users/members/operations.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { seedAccount } from '../../server/app/seed/corporate.ts'
+import { takeLock } from '../../server/app/operator/verification/store.ts'
 import { APPROVALS_PROVOKED } from './approval-errors.ts'
 import type { Reply } from './payment-errors.ts'
-import { person, signIn, trySignIn } from '../portal.ts'
+import { operator, person, signIn, trySignIn } from '../portal.ts'
 import type { World } from '../world.ts'
 
 type Given = { w: World; get: (path: string) => Promise<Reply> }
@@ -125,5 +126,13 @@ export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Reply> | Reply>
     await browser.post('/portal/api/corporate/account/request', {})
     return browser.post('/portal/api/corporate/account/accept', { version: 1_000 })
   },
+  verification_running: async ({ w }) => {
+    const connection = await w.db.connection()
+    await takeLock(connection)
+    const refused = await (await operator(w)).post('/portal/api/operator/verification')
+    await connection.end()
+    return refused
+  },
+  verification_not_running: async ({ w }) => (await operator(w)).post('/portal/api/operator/verification/cancel'),
   account_not_active: ({ get }) => get('/v1/baas/corporate/cards/account/balance'),
 }

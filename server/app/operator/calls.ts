@@ -6,10 +6,9 @@ import { listAudit } from '../../../contract/audit.ts'
 import { FAULT_CODES, WARNING_CODES } from '../health.ts'
 import { AMOUNT_MAX, Exact, Instant, Nullable, SellerIdIn, Text } from '../../../contract/fields.ts'
 import { operation } from '../../../contract/operation.ts'
-import { PORTAL } from '../../identity/users/route.ts'
+import { OPERATOR as PATH } from './path.ts'
 import { ACCOUNT_DECISIONS, PLATFORM_DECISIONS, REASON_MAX, SELLER_DECISIONS } from './decisions.ts'
 
-const PATH = `${PORTAL}/operator`
 const namesOf = <Name extends string>(decisions: Readonly<Record<Name, unknown>>) => Object.keys(decisions) as Name[]
 
 const params = Type.Object({ io_seller_id: SellerIdIn() })

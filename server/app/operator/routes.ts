@@ -20,6 +20,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { faultsOf, warningsOf } from '../health.ts'
 import { detailsOf, isPlatform } from '../platforms.ts'
 import * as calls from './calls.ts'
+import { portalRoutes as verification } from './verification/routes.ts'
 import {
   ACCOUNT_DECISIONS,
   accountToWire,
@@ -107,6 +108,7 @@ const decidedSeller = async (
 }
 
 export const portalRoutes = [
+  ...verification,
   serveOperator(calls.listPlatformsCall, async ({ deps, query }) => {
     const page = await pageOf(
       query,

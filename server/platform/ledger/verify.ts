@@ -224,18 +224,25 @@ export const CHECKS: readonly Check[] = [
   },
 ]
 
-/** Every fault found, at most a hundred of each kind. One snapshot, so that a running server shows no false faults. */
+/** All checks see one snapshot, so that a running server shows no false faults. */
+export const ONE_SNAPSHOT = sql`set transaction isolation level repeatable read, read only`
+
+/** Every fault found, at most a hundred of each kind. */
 export function verify(db: Database): Promise<Fault[]> {
   return inTransaction(db, async (tx) => {
-    await tx.rows(sql`set transaction isolation level repeatable read, read only`)
+    await tx.rows(ONE_SNAPSHOT)
     return faultsIn(tx)
   })
 }
 
-/** The same within `db`'s view: a transaction under way, for what is not committed yet. */
-export async function faultsIn(db: Sql): Promise<Fault[]> {
+/**
+ * The same within `db`'s view: a transaction under way, for what is not committed yet. `before` is called before each check with its
+ * place; what it throws ends the verification.
+ */
+export async function faultsIn(db: Sql, before?: (what: string, place: number) => Promise<void>): Promise<Fault[]> {
   const faults: Fault[] = []
-  for (const { what, rows } of CHECKS) {
+  for (const [place, { what, rows }] of CHECKS.entries()) {
+    await before?.(what, place)
     for (const { where } of await rows(db)) faults.push({ what, where })
   }
   return faults

@@ -2,45 +2,41 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setOperator } from '../../../server/identity/users/members/operations.ts'
-import { codeAt } from '../../../server/identity/users/people/second-factor.ts'
 import { person as registration } from '../../../server/app/seed/sellers.ts'
+import { openDeps } from '../../../server/app/open.ts'
+import { start as startRun } from '../../../server/app/operator/verification/operations.ts'
+import { open as openRun } from '../../../server/app/operator/verification/run.ts'
+import { insert as insertRun } from '../../../server/app/operator/verification/store.ts'
+import { CHECKS } from '../../../server/platform/ledger/verify.ts'
 import { recordVerification } from '../../../server/platform/ledger/verification-store.ts'
 import { countBankCall } from '../../../server/runtime/bank-calls.ts'
-import { sql } from '../../../server/platform/db/sql.ts'
-import { person, signIn } from '../../portal.ts'
+import type { PersonId } from '../../../server/kernel/ids.ts'
+import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
+import { backgroundOf } from '../../../server/runtime/background.ts'
+import { operator, person, signIn } from '../../portal.ts'
+import { areWaiting } from '../../waiting.ts'
 import { world, type World } from '../../world.ts'
 
 const PATH = '/portal/api/operator'
-
-async function operatorOf(w: World) {
-  const who = await person(w, w.platform.io_seller_id, 'viewer', 'operator@example.com')
-  await setOperator(w.deps, { email: who.email, name: 'Op', language: 'en' }, true)
-  // An operator who works in no company: only the installation is theirs.
-  await w.db.rows(sql`delete from portal_users where person = (select id from people where email = ${who.email})`)
-  const browser = await signIn(w, who)
-  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password })).body
-  await browser.post('/portal/api/second-factor/confirm', { code: codeAt(secret, w.deps.clock.wall()) })
-  return browser
-}
+const PERSON = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as PersonId
 
 test('an operator suspends a platform, with a reason, and resumes it; both are in the audit log', async (t) => {
   const w = await world(t, { platforms: 2 })
-  const operator = await operatorOf(w)
+  const browser = await operator(w)
   const { io_seller_id: id } = w.platform
-  const listed = (await operator.get(`${PATH}/platforms`)).body
+  const listed = (await browser.get(`${PATH}/platforms`)).body
   assert.deepEqual(
     listed.items.map((one: { io_seller_id: string }) => one.io_seller_id).toSorted(),
     w.platforms.map((one) => one.io_seller_id).toSorted(),
   )
-  const one = (await operator.get(`${PATH}/platforms?limit=1`)).body
-  const other = (await operator.get(`${PATH}/platforms?limit=1&before=${one.next}`)).body
+  const one = (await browser.get(`${PATH}/platforms?limit=1`)).body
+  const other = (await browser.get(`${PATH}/platforms?limit=1&before=${one.next}`)).body
   assert.deepEqual([one.has_more, other.has_more, other.next], [true, false, null])
   assert.deepEqual(
     [...one.items, ...other.items].map((row: { io_seller_id: string }) => row.io_seller_id),
     w.platforms.map((row) => row.io_seller_id).toReversed(),
   )
-  const decide = (body: object, at = id) => operator.post(`${PATH}/platforms/${at}/decision`, body)
+  const decide = (body: object, at = id) => browser.post(`${PATH}/platforms/${at}/decision`, body)
   assert.deepEqual((await decide({ decision: 'suspend' })).body.error, { reason: ['is required'] })
   assert.equal((await decide({ decision: 'suspend', reason: 'x' }, w.platform.sellers[0]!.io_seller_id)).status, 404)
   const suspended = await decide({ decision: 'suspend', reason: 'fraud' })
@@ -49,7 +45,7 @@ test('an operator suspends a platform, with a reason, and resumes it; both are i
   assert.equal((await decide({ decision: 'suspend', reason: 'again' })).body.code, 'invalid_state')
   assert.equal((await decide({ decision: 'resume' })).body.status, 'active')
   await w.sdk.customers.create({ first_name: 'Ana' })
-  const shown = (await operator.get(`${PATH}/platforms/${id}`)).body
+  const shown = (await browser.get(`${PATH}/platforms/${id}`)).body
   assert.deepEqual([shown.status, shown.active_credentials > 0, shown.fee_plan], ['active', true, 1])
   const acts = await w.db.rows(sql`
     select action, actor_type as who, reason from audit_records
@@ -58,25 +54,23 @@ test('an operator suspends a platform, with a reason, and resumes it; both are i
     { action: 'seller.blocked', who: 'operator', reason: 'fraud' },
     { action: 'seller.unblocked', who: 'operator', reason: null },
   ])
-  const own = (await operator.get(`${PATH}/audit?platform=${id}&action=seller.blocked`)).body.items
+  const own = (await browser.get(`${PATH}/audit?platform=${id}&action=seller.blocked`)).body.items
   assert.deepEqual([own.length, own[0].reason, own[0].io_seller_id], [1, 'fraud', id])
-  assert.deepEqual((await operator.get(`${PATH}/audit?action=seller.blocked`)).body.items, [])
+  assert.deepEqual((await browser.get(`${PATH}/audit?action=seller.blocked`)).body.items, [])
   const elsewhere = w.platforms[1]!.io_seller_id
-  assert.deepEqual((await operator.get(`${PATH}/audit?platform=${elsewhere}&action=seller.blocked`)).body.items, [])
-  assert.equal((await operator.get(`${PATH}/audit?platform=${w.platform.sellers[0]!.io_seller_id}`)).status, 404)
+  assert.deepEqual((await browser.get(`${PATH}/audit?platform=${elsewhere}&action=seller.blocked`)).body.items, [])
+  assert.equal((await browser.get(`${PATH}/audit?platform=${w.platform.sellers[0]!.io_seller_id}`)).status, 404)
 })
 
 test('sellers and corporate accounts wait until an operator has decided', async (t) => {
   const w = await world(t)
-  const operator = await operatorOf(w)
+  const browser = await operator(w)
   await w.sdk.sandbox.weather({ bank: 'kyc', mode: 'down' })
   const one = await w.sdk.sellers.createIndividual(registration('Ana', 'Souza', 'ana@example.com'))
   const two = await w.sdk.sellers.createIndividual(registration('Bia', 'Souza', 'bia@example.com'))
   const waiting = async () => {
     const idsAt = async (kind: string) =>
-      (await operator.get(`${PATH}/waiting/${kind}`)).body.items.map(
-        (row: { io_seller_id: string }) => row.io_seller_id,
-      )
+      (await browser.get(`${PATH}/waiting/${kind}`)).body.items.map((row: { io_seller_id: string }) => row.io_seller_id)
     return [await idsAt('sellers'), await idsAt('corporate-accounts')]
   }
   const admin = await signIn(w, await person(w, w.platform.io_seller_id, 'admin'))
@@ -84,18 +78,18 @@ test('sellers and corporate accounts wait until an operator has decided', async 
   const { version } = (await admin.get('/portal/api/corporate/contract')).body
   assert.equal((await admin.post('/portal/api/corporate/account/accept', { version })).status, 200)
   assert.deepEqual(await waiting(), [[two.io_seller_id, one.io_seller_id], [w.platform.io_seller_id]])
-  const first = (await operator.get(`${PATH}/waiting/sellers?limit=1`)).body
+  const first = (await browser.get(`${PATH}/waiting/sellers?limit=1`)).body
   assert.deepEqual([first.items.length, first.has_more, first.next], [1, true, two.io_seller_id])
-  const second = (await operator.get(`${PATH}/waiting/sellers?limit=1&before=${first.next}`)).body
+  const second = (await browser.get(`${PATH}/waiting/sellers?limit=1&before=${first.next}`)).body
   assert.deepEqual([second.items[0].io_seller_id, second.has_more, second.next], [one.io_seller_id, false, null])
   // The provider was asked, and does not answer.
   assert.deepEqual(second.items[0].email, 'ana@example.com')
   assert.ok(second.items[0].check.next_at > second.items[0].created_at, JSON.stringify(second.items[0].check))
-  const [account] = (await operator.get(`${PATH}/waiting/corporate-accounts?limit=1`)).body.items
+  const [account] = (await browser.get(`${PATH}/waiting/corporate-accounts?limit=1`)).body.items
   assert.deepEqual([account.name, account.platform_name], [w.platform.name, w.platform.name])
-  const after = await operator.get(`${PATH}/waiting/corporate-accounts?before=${account.io_seller_id}`)
+  const after = await browser.get(`${PATH}/waiting/corporate-accounts?before=${account.io_seller_id}`)
   assert.deepEqual(after.body.items, [])
-  const decide = (at: string, body: object) => operator.post(`${PATH}/${at}/decision`, body)
+  const decide = (at: string, body: object) => browser.post(`${PATH}/${at}/decision`, body)
   assert.equal((await decide(`sellers/${one.io_seller_id}`, { decision: 'approve' })).body.status, 'active')
   const denied = await decide(`sellers/${two.io_seller_id}`, { decision: 'deny', reason: 'no papers' })
   assert.deepEqual([denied.body.status, denied.body.reason], ['denied', 'no papers'])
@@ -110,20 +104,102 @@ test('sellers and corporate accounts wait until an operator has decided', async 
 
 test('health says what waits and when the books were verified; the audit log is the installation’s', async (t) => {
   const w = await world(t)
-  const operator = await operatorOf(w)
-  const before = (await operator.get(`${PATH}/health`)).body
+  const browser = await operator(w)
+  const before = (await browser.get(`${PATH}/health`)).body
   assert.deepEqual([before.faults, before.last_verification], [[], null])
   assert.equal(typeof before.oldest_due_seconds.transactions, 'number')
   for (let n = 0; n < 3; n++) countBankCall(w.deps, { bank: 'itau', kind: 'pix', result: 'none' }, 8_000)
-  const silent = (await operator.get(`${PATH}/health`)).body
+  const silent = (await browser.get(`${PATH}/health`)).body
   assert.deepEqual([silent.warnings[0].code, silent.warnings[0].subject], ['bank_silent', 'itau'])
   assert.deepEqual([silent.silent_banks[0].kind, silent.silent_banks[0].calls], ['pix', 3])
   const at = w.deps.clock.wall()
   await recordVerification(w.db, { at, checks: 7, faults: 1, durationMs: 3 })
-  const { last_verification: last } = (await operator.get(`${PATH}/health`)).body
+  const { last_verification: last } = (await browser.get(`${PATH}/health`)).body
   assert.deepEqual([last.checks, last.faults, last.at], [7, 1, at.toISOString()])
-  const { items } = (await operator.get(`${PATH}/audit?limit=200`)).body
+  const { items } = (await browser.get(`${PATH}/audit?limit=200`)).body
   const actions = items.map(({ action }: { action: string }) => action)
   assert.ok(actions.includes('person.operator_added') && actions.includes('session.started'), actions.join())
   assert.ok(items.every((one: { io_seller_id: unknown }) => one.io_seller_id === null))
+})
+
+/** Keeps the last check of a verification from its table, until it is released: the run is under way as long. */
+async function withoutLastCheck(w: World): Promise<() => Promise<void>> {
+  const holder = await w.db.connection()
+  await holder.query('set idle_in_transaction_session_timeout = 0')
+  await holder.query('begin; lock table tallies in access exclusive mode')
+  return () => holder.end()
+}
+
+test('an operator verifies the books, follows how far that is, cancels it, and sees the faults by name', async (t) => {
+  const w = await world(t)
+  const browser = await operator(w)
+  const at = `${PATH}/verification`
+  const now = async () => (await browser.get(at)).body.run
+  assert.equal(await now(), null)
+  assert.equal((await browser.post(`${at}/cancel`)).body.code, 'verification_not_running')
+
+  // The last check has to wait for this table, so the run is under way until then.
+  const release = await withoutLastCheck(w)
+  const started = await browser.post(at)
+  assert.deepEqual([started.status, started.body.run.status, started.body.run.checks], [201, 'running', CHECKS.length])
+  assert.ok(await areWaiting(w.db, 1))
+  const { done: doneThen, current: currentThen } = await now()
+  assert.deepEqual([doneThen, currentThen], [CHECKS.length - 1, CHECKS.at(-1)!.what])
+  assert.equal((await browser.post(at)).body.code, 'verification_running')
+  assert.equal((await browser.post(`${at}/cancel`)).body.run.cancel_asked, true)
+  await backgroundOf(w.deps).ended()
+  assert.equal((await now()).status, 'canceled')
+  await release()
+  assert.equal((await browser.get(`${PATH}/health`)).body.last_verification, null)
+
+  await w.db.rows(sql`update tallies set n = n + 1 where what = 'customer'`)
+  await browser.post(at)
+  await backgroundOf(w.deps).ended()
+  const { done, faults, current } = await now()
+  assert.deepEqual([done, current], [CHECKS.length, null])
+  assert.deepEqual(
+    faults.map(({ check, count, places }: { check: string; count: number; places: string[] }) => [
+      check,
+      count,
+      places.length,
+    ]),
+    [['a counter differs from the rows it counts', 1, 1]],
+  )
+  const { last_verification: last } = (await browser.get(`${PATH}/health`)).body
+  assert.deepEqual([last.checks, last.faults], [CHECKS.length, 1])
+  const acts = (await browser.get(`${PATH}/audit?actor_type=operator`)).body.items
+  assert.deepEqual(
+    acts.map(({ action }: { action: string }) => action).filter((action: string) => action.includes('verification')),
+    ['installation.verification_started', 'installation.verification_canceled', 'installation.verification_started'],
+  )
+})
+
+test('a verification whose server is gone has ended without a result, and another can be started', async (t) => {
+  const w = await world(t)
+  const browser = await operator(w)
+  const at = `${PATH}/verification`
+  // What a killed server leaves: its row, and no lock.
+  const left = openRun(PERSON, CHECKS.length, w.deps.clock.wall())
+  await inTransaction(w.db, (tx) => insertRun(tx, left))
+  assert.equal((await browser.get(at)).body.run.status, 'lost')
+  assert.equal((await browser.post(at)).body.run.status, 'running')
+  await backgroundOf(w.deps).ended()
+  assert.deepEqual((await browser.get(at)).body.run.faults, [])
+  const rows = await w.db.rows(sql`select status from verification_runs order by id`)
+  assert.deepEqual(rows, [{ status: 'lost' }, { status: 'completed' }])
+})
+
+test('a server that stops ends its verification at once', async (t) => {
+  const w = await world(t)
+  const browser = await operator(w)
+  const other = await openDeps({ config: w.deps.config, db: w.db, log: w.deps.log })
+  const release = await withoutLastCheck(w)
+  const run = await startRun(other.deps, PERSON)
+  const seen = async () => (await browser.get(`${PATH}/verification`)).body.run
+  // The other server's run is visible here, and counts here.
+  assert.ok(await areWaiting(w.db, 1))
+  assert.deepEqual([(await seen()).id, (await browser.post(`${PATH}/verification`)).status], [run.id, 409])
+  await other.close()
+  assert.equal((await seen()).status, 'lost')
+  await release()
 })

@@ -1,0 +1,55 @@
+// The portal's calls of operators about verifying the books: operations as data, apart from the public contract.
+
+import { Type } from 'typebox'
+import { Exact, Instant, Nullable } from '../../../../contract/fields.ts'
+import { operation } from '../../../../contract/operation.ts'
+import { OPERATOR } from '../path.ts'
+import { RUN_STATUSES } from './run.ts'
+
+const PATH = `${OPERATOR}/verification`
+
+const Run = Exact({
+  id: Type.String(),
+  status: Type.Enum([...RUN_STATUSES], {
+    description: '`lost`: its server ended before it did. `failed`: a check could not be made; `current` is its name.',
+  }),
+  started_by: Type.String({ description: 'Id of the operator.' }),
+  started_at: Instant(),
+  ended_at: Nullable(Instant()),
+  elapsed_seconds: Type.Number(),
+  checks: Type.Integer(),
+  done: Type.Integer(),
+  current: Nullable(Type.String()),
+  cancel_asked: Type.Boolean(),
+  failure: Nullable(Type.String()),
+  faults: Type.Array(Exact({ check: Type.String(), count: Type.Integer(), places: Type.Array(Type.String()) }), {
+    description: 'By the name of the check; of each, the first places.',
+  }),
+})
+
+export const getVerificationCall = operation({
+  id: 'portal.operator.verification.get',
+  summary: 'The newest verification that an operator started: how far it is, or what it found',
+  method: 'GET',
+  path: PATH,
+  reply: Exact({ run: Nullable(Run) }),
+})
+
+export const startVerificationCall = operation({
+  id: 'portal.operator.verification.start',
+  summary: 'Verify the books, in the background',
+  method: 'POST',
+  path: PATH,
+  reply: Exact({ run: Run }),
+  status: 201,
+  refusals: ['verification_running'],
+})
+
+export const cancelVerificationCall = operation({
+  id: 'portal.operator.verification.cancel',
+  summary: 'End the verification under way, without a result',
+  method: 'POST',
+  path: `${PATH}/cancel`,
+  reply: Exact({ run: Run }),
+  refusals: ['verification_not_running'],
+})
