@@ -75,6 +75,11 @@ export const SAYINGS = {
   'must have {digits} digits': 'deve ter {digits} dígitos',
   'must be two capital letters': 'deve ter duas letras maiúsculas',
 
+  'must be of a company: the sandbox bank has no others': 'deve ser de uma empresa: o banco do sandbox não tem outros',
+  'has a platform already': 'já tem uma plataforma',
+  'must be [first, last]; only credit has more than one': 'deve ser [primeira, última]; só crédito tem mais de uma',
+  'has a price in another rule already': 'já tem preço em outra regra',
+  'must not be before the start of the last version': 'não pode ser antes do início da última versão',
   'must be a date': 'deve ser uma data',
   'must be a date, YYYY-MM-DD': 'deve ser uma data, AAAA-MM-DD',
   'must be a date (YYYY-MM-DD), a date and time (ISO 8601) or Unix seconds':

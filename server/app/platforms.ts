@@ -1,17 +1,18 @@
-// Opens a platform: its own seller, its feed and its first fee plan, in one commit. The command `platforms` and the sandbox's seed use
-// it.
+// Opens a platform: its own seller, its feed and its first fee plan, in one commit. The command `platforms`, the operators' part of the
+// portal and the sandbox's seed use it.
 
 import { recordAct } from '../platform/audit/store.ts'
-import { findPlatformLimit, listCredentials } from '../identity/auth/store.ts'
-import type { OwnerId, SellerId } from '../kernel/ids.ts'
+import { findPlatformLimit, listCredentials, savePlatformLimit } from '../identity/auth/store.ts'
+import { newId, type OwnerId, type SellerId } from '../kernel/ids.ts'
 import type { PlanRule } from '../marketplace/fees/plan.ts'
 import { insert as insertPlan, plansOf } from '../marketplace/fees/store.ts'
 import type { WriteContext } from '../marketplace/sellers/events.ts'
 import { add } from '../marketplace/sellers/operations.ts'
 import type { Registration } from '../marketplace/sellers/registration/register.ts'
 import { open, type Seller } from '../marketplace/sellers/seller.ts'
-import { takeNumber } from '../marketplace/sellers/store.ts'
-import type { Sql, Tx } from '../platform/db/sql.ts'
+import { findById, takeNumber } from '../marketplace/sellers/store.ts'
+import { findPlatformByTaxpayer, lockTaxpayer } from './platforms-store.ts'
+import { inTransaction, type Database, type Sql, type Tx } from '../platform/db/sql.ts'
 import { openFeed } from '../platform/outbox/outbox.ts'
 
 type NewPlatform = {
@@ -40,6 +41,40 @@ export async function openPlatform(tx: Tx, owner: OwnerId, rules: readonly PlanR
   await openFeed(tx, owner)
   await insertPlan(tx, { owner, version: 1, startsAt: new Date(0), feeOnRefund: 'return', rules })
 }
+
+/** Calls a minute of a new live platform: five hundred a second. */
+const RATE_LIMIT_USUAL = 30_000
+
+type Opened = { readonly added: Seller } | { readonly known: Seller }
+
+/** Opens a platform as registered; or gives the one that has the document already. Two at the same time wait for each other. */
+export async function registerPlatform(
+  tx: Tx,
+  context: WriteContext,
+  { registration, rules, isLive }: { registration: Registration; rules: readonly PlanRule[]; isLive: boolean },
+): Promise<Opened> {
+  await lockTaxpayer(tx, registration.taxpayerId)
+  const known = await findPlatformByTaxpayer(tx, registration.taxpayerId)
+  if (known) return { known: (await findById(tx, known))! }
+  const owner = newId<'owner'>(context.clock.wall())
+  const added = await addActive(tx, context, { owner, id: owner as string as SellerId, registration, isPlatform: true })
+  await openPlatform(tx, owner, rules)
+  if (isLive) await savePlatformLimit(tx, owner, RATE_LIMIT_USUAL)
+  return { added }
+}
+
+/** Limits the calls of all credentials of a platform together. */
+export const limitPlatform = (
+  db: Database,
+  { owner, id }: Seller,
+  rate_limit: number | null,
+  clock: WriteContext['clock'],
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const before = { rate_limit: (await findPlatformLimit(tx, owner)) ?? null }
+    await savePlatformLimit(tx, owner, rate_limit)
+    recordAct(tx, { clock }, 'platform.updated', { owner, seller: id, id }, { before, after: { rate_limit } })
+  })
 
 export const isPlatform = ({ owner, id }: Seller): boolean => (owner as string) === id
 

@@ -1,30 +1,22 @@
 // `npm run fees -- show|add IO_SELLER_ID`: a platform's fee plans. Versions are added, never
 // changed: a transaction keeps the version it was sold under.
 
-import { recordAct } from '../../platform/audit/store.ts'
 import fs from 'node:fs'
 import { isDay, startOf } from '../../kernel/brazil/calendar.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId } from '../../kernel/ids.ts'
-import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
-import { insert, lockPlans, plansOf, type StoredPlan } from '../../marketplace/fees/store.ts'
+import { inTransaction, type Database } from '../../platform/db/sql.ts'
+import { plansOf } from '../../marketplace/fees/store.ts'
 import { readPlan, type PlanFile } from '../../marketplace/fees/plan-file.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
+import { addPlan, planToWire } from '../fee-plans.ts'
 import { fromHere, option, readSeller } from './command.ts'
 import type { Command, Work } from './declared/declaration.ts'
 
 const SHOWN_MAX = 1_000
 /** A plan has some fourteen rules at most: a larger file is not a plan. */
 const FILE_MAX_BYTES = 65_536
-
-const shown = ({ owner, version, startsAt, feeOnRefund, rules }: StoredPlan) => ({
-  platform: hyphened(owner),
-  version,
-  starts_at: startsAt.toISOString(),
-  fee_on_refund: feeOnRefund,
-  rules,
-})
 
 /** The named platform. Its sellers have no plans of their own. */
 async function platformOf(db: Database, text: string): Promise<OwnerId> {
@@ -57,23 +49,8 @@ function dayAsked(args: readonly string[]): Date | undefined {
   return day === undefined ? undefined : startOf(day)
 }
 
-/** Adds the next version. It may not start before the last one, whose transactions it would price. */
-async function addNext(tx: Tx, owner: OwnerId, plan: PlanFile, startsAt: Date): Promise<StoredPlan> {
-  await lockPlans(tx, owner)
-  const [last] = await plansOf(tx, owner, 1)
-  if (last && startsAt < last.startsAt)
-    throw new Error(
-      `Version ${last.version} begins at ${last.startsAt.toISOString()}; the next cannot begin before it.`,
-    )
-  const next = { ...plan, owner, version: (last?.version ?? 0) + 1, startsAt }
-  await insert(tx, next)
-  const after = { version: next.version, starts_at: startsAt, rules: next.rules, fee_on_refund: next.feeOnRefund }
-  recordAct(tx, { clock: openClock() }, 'fee_plan.created', { owner, id: null }, { after })
-  return next
-}
-
 async function show({ db, args, say }: Work): Promise<number> {
-  for (const one of await plansOf(db, await platformOf(db, args[0]!), SHOWN_MAX)) say(shown(one))
+  for (const one of await plansOf(db, await platformOf(db, args[0]!), SHOWN_MAX)) say(planToWire(one))
   return 0
 }
 
@@ -81,7 +58,12 @@ async function add({ config, db, args, say }: Work): Promise<number> {
   const [plan, from] = [readFile(fromHere(args[1]!)), dayAsked(args)]
   const owner = await platformOf(db, args[0]!)
   const startsAt = from ?? (await openBusinessClock(db, config)).now()
-  say(shown(await inTransaction(db, (tx) => addNext(tx, owner, plan, startsAt))))
+  const next = await inTransaction(db, (tx) => addPlan(tx, openClock(), owner, { plan, startsAt }))
+  if ('last' in next)
+    throw new Error(
+      `Version ${next.last.version} begins at ${next.last.startsAt.toISOString()}; the next cannot begin before it.`,
+    )
+  say(planToWire(next.added))
   return 0
 }
 

@@ -1,16 +1,14 @@
 // `npm run platforms -- add|list|show|update|limit|suspend|resume`: the platforms of a live installation. The sandbox's are
 // made by `npm run seed`, which tells the sandbox bank about them.
 
-import { recordAct } from '../../platform/audit/store.ts'
 import fs from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '../../../contract/operation.ts'
 import { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../contract/sellers.ts'
 import { isTolerant } from '../../../contract/strictness.ts'
-import { findPlatformLimit, savePlatformLimit } from '../../identity/auth/store.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { openClock } from '../../kernel/clock.ts'
-import { hyphened, newId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { hyphened, type OwnerId } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { correct, rule } from '../../marketplace/sellers/operations.ts'
 import { changeBusiness, changeIndividual } from '../../marketplace/sellers/registration/change.ts'
@@ -23,19 +21,17 @@ import type { Seller } from '../../marketplace/sellers/seller.ts'
 import { findById, platforms as page } from '../../marketplace/sellers/store.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
 import { claimMode } from '../../platform/installation.ts'
-import { inTransaction, type Database, type Sql } from '../../platform/db/sql.ts'
+import { inTransaction, type Database } from '../../platform/db/sql.ts'
 import { readBanksFile } from '../../providers/banks-file.ts'
 import { checkerOf } from '../http/input/check.ts'
 import { platformToWire, REASON_MAX } from '../operator/decisions.ts'
-import { addActive, detailsOf, isPlatform, openPlatform } from '../platforms.ts'
+import { detailsOf, isPlatform, limitPlatform, registerPlatform } from '../platforms.ts'
 import { fromHere, print, readReason, readSeller, withShard } from './command.ts'
 import type { Command, Ground, Work } from './declared/declaration.ts'
 import { readLimit } from './credentials.ts'
 
 const FILE_MAX_BYTES = 65_536
 const LIST_MAX = 1_000
-/** Calls a minute of a new platform: five hundred a second. */
-const RATE_LIMIT_USUAL = 30_000
 
 /** Whether a platform has a bank, in BANKS_FILE or the sandbox bank; null if the file cannot be read. */
 function banksOf({ banksFile, mode }: Config): (owner: OwnerId) => boolean | null {
@@ -90,13 +86,6 @@ function readRegistration(path: string, now: Date): Registration {
   )
 }
 
-async function refuseKnown(db: Sql, { taxpayerId }: Registration): Promise<void> {
-  const known = (await page(db, LIST_MAX)).find(
-    (seller) => seller.taxpayerId === taxpayerId && seller.status !== 'deleted',
-  )
-  if (known) throw new Error(`There is already a platform with this document: ${hyphened(known.id)}, ${known.name}.`)
-}
-
 async function add(work: Work): Promise<number> {
   const { config, db, args, isDry, say, note } = work
   if (config.mode === 'sandbox')
@@ -104,21 +93,14 @@ async function add(work: Work): Promise<number> {
   const registration = readRegistration(fromHere(args[0]!), openClock().now())
   // Otherwise the first start might make it a sandbox.
   await claimMode(db, config)
-  const added = await withShard(work, (context) =>
-    inTransaction(db, async (tx) => {
-      await refuseKnown(tx, registration)
-      const owner = newId<'owner'>(context.clock.wall())
-      const seller = await addActive(tx, context, {
-        owner,
-        id: owner as string as SellerId,
-        registration,
-        isPlatform: true,
-      })
-      await openPlatform(tx, owner, [])
-      await savePlatformLimit(tx, owner, RATE_LIMIT_USUAL)
-      return seller
-    }),
+  const opened = await withShard(work, (context) =>
+    inTransaction(db, (tx) => registerPlatform(tx, context, { registration, rules: [], isLive: true })),
   )
+  if ('known' in opened)
+    throw new Error(
+      `There is already a platform with this document: ${hyphened(opened.known.id)}, ${opened.known.name}.`,
+    )
+  const { added } = opened
   const id = hyphened(added.id)
   // The next run makes another id.
   const { io_seller_id: _, ...rest } = shown(added, banksOf(config)(added.owner))
@@ -162,13 +144,7 @@ async function show({ config, db, args, say }: Work): Promise<number> {
 async function limit({ config, db, args, say }: Work): Promise<number> {
   const rate_limit = readLimit(args[1]!)
   const seller = await platformOf(db, args[0]!)
-  const { owner, id: platform } = seller
-  await inTransaction(db, async (tx) => {
-    const before = { rate_limit: (await findPlatformLimit(tx, owner)) ?? null }
-    await savePlatformLimit(tx, owner, rate_limit)
-    const object = { owner, seller: platform, id: platform }
-    recordAct(tx, { clock: openClock() }, 'platform.updated', object, { before, after: { rate_limit } })
-  })
+  await limitPlatform(db, seller, rate_limit, openClock())
   say(shown(seller, banksOf(config)(seller.owner), { rate_limit }))
   return 0
 }

@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actAs, type Act, type Actor } from '../../platform/audit/act.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import type { SellerId } from '../../kernel/ids.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { demand } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -115,6 +116,9 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
   const session = await identify(deps, route, request)
   const caller = session && 'owner' in session ? session : undefined
   if (caller) request.caller = caller
+  // An operator works for no company: their keys are their own.
+  const keyed =
+    caller ?? (session && route.access === 'operator' ? { seller: session.person as string as SellerId } : undefined)
   const params = checks.params(request.params as object)
   const query = checks.query(readQuery(request.query as object))
   const body = checks.body?.(readBody(route.operation, request))
@@ -125,7 +129,7 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
     params: params as never,
     query: query as never,
     body: body as never,
-    key: keyOf(deps, route.operation, request.headers['idempotency-key'], { params, body, caller }),
+    key: keyOf(deps, route.operation, request.headers['idempotency-key'], { params, body, caller: keyed }),
     source: sourceOf(request),
     agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_MAX),
     requestId: request.id,

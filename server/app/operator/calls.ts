@@ -38,7 +38,7 @@ const Platform = {
   created_at: Instant(),
 }
 const ListedPlatform = Exact(Platform)
-const PlatformWithDetails = Exact({
+export const platformWithDetails = Exact({
   ...Platform,
   fee_plan: Nullable(Type.Integer({ description: 'Version of its newest fee plan.' })),
   active_credentials: Type.Integer(),
@@ -110,7 +110,7 @@ export const getPlatformCall = operation({
   method: 'GET',
   path: `${PATH}/platforms/:io_seller_id`,
   params,
-  reply: PlatformWithDetails,
+  reply: platformWithDetails,
   refusals: ['seller_not_found'],
 })
 
@@ -121,7 +121,7 @@ export const decidePlatformCall = operation({
   path: `${PATH}/platforms/:io_seller_id/decision`,
   params,
   body: Type.Object({ decision: Type.Enum(namesOf(PLATFORM_DECISIONS)), reason: Reason() }),
-  reply: PlatformWithDetails,
+  reply: platformWithDetails,
   refusals: ['seller_not_found', 'invalid_state'],
 })
 

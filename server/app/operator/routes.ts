@@ -8,18 +8,19 @@ import { decideAccount } from '../../corporate/account/operations.ts'
 import { listAccounts } from '../../corporate/account/store.ts'
 import { serveOperator } from '../../identity/users/route.ts'
 import { waitingSeconds } from '../../jobs/jobs.ts'
-import { hyphened, INSTALLATION, readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { hyphened, INSTALLATION, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import { rule } from '../../marketplace/sellers/operations.ts'
 import type { Seller } from '../../marketplace/sellers/seller.ts'
-import { findById, identitiesOf, newest, newestPlatforms } from '../../marketplace/sellers/store.ts'
+import { identitiesOf, newest, newestPlatforms } from '../../marketplace/sellers/store.ts'
 import { lastVerification } from '../../platform/ledger/verification-store.ts'
 import { silentBanksOf } from '../../runtime/bank-calls.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { faultsOf, warningsOf } from '../health.ts'
-import { detailsOf, isPlatform } from '../platforms.ts'
 import * as calls from './calls.ts'
+import { platformIn, sellerIn, shownPlatform } from './platform-in.ts'
+import { portalRoutes as platforms } from './platforms/routes.ts'
 import { portalRoutes as verification } from './verification/routes.ts'
 import {
   ACCOUNT_DECISIONS,
@@ -62,18 +63,6 @@ const listOf = <Row, Wire>(
   ...page,
 })
 
-function sellerIn(text: string): SellerId {
-  const id = readId<'seller'>(text)
-  if (!id) throw refuse('seller_not_found')
-  return id as SellerId
-}
-
-async function platformIn(deps: Deps, text: string): Promise<Seller> {
-  const found = await findById(deps.db, sellerIn(text))
-  if (!found || !isPlatform(found)) throw refuse('seller_not_found')
-  return found
-}
-
 /** Reads the records of the installation, or of a platform. */
 async function viewerOf(deps: Deps, platform: string | undefined): Promise<Viewer> {
   if (platform === undefined) return INSTALLATION_VIEWER
@@ -91,11 +80,6 @@ function reasonOf({ why }: { why: boolean }, reason: string | undefined): string
 /** A platform as a seller: it is one of itself. */
 const platformOf = (owner: OwnerId): SellerId => owner as string as SellerId
 
-const shown = async (deps: Deps, seller: Seller) => ({
-  ...platformToWire(seller, deps.banks.serves(seller.owner)),
-  ...(await detailsOf(deps.db, seller)),
-})
-
 const decidedSeller = async (
   deps: Deps,
   id: SellerId,
@@ -108,6 +92,7 @@ const decidedSeller = async (
 }
 
 export const portalRoutes = [
+  ...platforms,
   ...verification,
   serveOperator(calls.listPlatformsCall, async ({ deps, query }) => {
     const page = await pageOf(
@@ -118,12 +103,12 @@ export const portalRoutes = [
     return { body: listOf(page, (seller) => platformToWire(seller, deps.banks.serves(seller.owner))) }
   }),
   serveOperator(calls.getPlatformCall, async ({ deps, params }) => ({
-    body: await shown(deps, await platformIn(deps, params.io_seller_id)),
+    body: await shownPlatform(deps, await platformIn(deps, params.io_seller_id)),
   })),
   serveOperator(calls.decidePlatformCall, async ({ deps, params, body }) => {
     const { id } = await platformIn(deps, params.io_seller_id)
     const decided = await decidedSeller(deps, id, PLATFORM_DECISIONS[body.decision], body.reason)
-    return { body: await shown(deps, decided) }
+    return { body: await shownPlatform(deps, decided) }
   }),
   serveOperator(calls.waitingSellersCall, async ({ deps, query }) => {
     const page = await pageOf(

@@ -57,6 +57,7 @@ export type Claim = Key & {
     | 'webhook_secret'
     | 'credential'
     | 'credential_secret'
+    | 'fee_plan'
     | 'lever'
     | 'lever_pulled'
     | 'approval'

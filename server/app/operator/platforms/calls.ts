@@ -1,0 +1,137 @@
+// The portal's calls of operators that make and set up platforms: operations as data, apart from the public contract.
+
+import { Type } from 'typebox'
+import {
+  createCredential,
+  listCredentials,
+  RATE_LIMIT_MAX,
+  revokeCredential,
+  rotateCredential,
+} from '../../../../contract/credentials.ts'
+import { AMOUNT_MAX, Exact, IdIn, Instant, Nullable, SellerIdIn } from '../../../../contract/fields.ts'
+import { operation, type Operation } from '../../../../contract/operation.ts'
+import { createBusiness, createIndividual } from '../../../../contract/sellers.ts'
+import { INSTALLMENTS_MAX, METHODS } from '../../../marketplace/fees/plan.ts'
+import { platformWithDetails } from '../calls.ts'
+import { OPERATOR } from '../path.ts'
+
+const PLATFORMS = `${OPERATOR}/platforms`
+const PATH = `${PLATFORMS}/:io_seller_id`
+const params = Type.Object({ io_seller_id: SellerIdIn() })
+const credentialParams = Type.Object({ io_seller_id: SellerIdIn(), id: IdIn('credential') })
+
+/** A call of the public API about the credentials of a platform that the path names. Policies of companies hold no operator's call. */
+const ofPlatform = <O extends Operation>(call: O, name: string): O => ({
+  ...call,
+  id: `portal.operator.platforms.credentials.${name}`,
+  scopes: [],
+})
+
+const makes = { method: 'POST', reply: platformWithDetails, status: 201, idempotent: true } as const
+
+export const createBusinessPlatformCall = operation({
+  ...makes,
+  id: 'portal.operator.platforms.createBusiness',
+  summary: 'Make a platform of a company',
+  path: `${PLATFORMS}/businesses`,
+  body: createBusiness.body,
+})
+
+export const createIndividualPlatformCall = operation({
+  ...makes,
+  id: 'portal.operator.platforms.createIndividual',
+  summary: 'Make a platform of a person',
+  path: `${PLATFORMS}/individuals`,
+  body: createIndividual.body,
+})
+
+export const limitPlatformCall = operation({
+  id: 'portal.operator.platforms.limit',
+  summary: 'Limit the calls of all credentials of a platform together',
+  method: 'POST',
+  path: `${PATH}/limit`,
+  params,
+  body: Type.Object({
+    rate_limit: Nullable(
+      Type.Integer({ minimum: 1, maximum: RATE_LIMIT_MAX, description: 'Calls a minute; null: no limit.' }),
+    ),
+  }),
+  reply: platformWithDetails,
+  refusals: ['seller_not_found'],
+})
+
+export const listPlatformCredentialsCall = {
+  ...ofPlatform(listCredentials, 'list'),
+  path: `${PATH}/credentials`,
+  params,
+  refusals: ['seller_not_found'],
+}
+
+export const createPlatformCredentialCall = {
+  ...ofPlatform(createCredential, 'create'),
+  path: `${PATH}/credentials`,
+  params,
+}
+
+export const rotatePlatformCredentialCall = {
+  ...ofPlatform(rotateCredential, 'rotate'),
+  path: `${PATH}/credentials/:id/rotate`,
+  params: credentialParams,
+}
+
+export const revokePlatformCredentialCall = {
+  ...ofPlatform(revokeCredential, 'revoke'),
+  path: `${PATH}/credentials/:id`,
+  params: credentialParams,
+}
+
+/** A plan has some fourteen rules. */
+const RULES_MAX = 100
+const BP_MAX = 10_000
+const PLANS_MAX = 100
+
+const Installments = (description: string) => Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, description })
+const Rule = {
+  method: Type.Enum([...METHODS]),
+  instalments: Type.Array(Installments('First and last; [1, 1] but for credit.'), { minItems: 2, maxItems: 2 }),
+  bp: Type.Integer({ minimum: 0, maximum: BP_MAX, description: 'Hundredths of a percent of the amount.' }),
+  fixed: Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, description: 'Centavos.' }),
+}
+const onRefund = Type.Enum(['return', 'keep'])
+const Plan = Exact({
+  platform: Type.String(),
+  version: Type.Integer(),
+  starts_at: Instant(),
+  fee_on_refund: onRefund,
+  rules: Type.Array(Exact(Rule)),
+})
+
+export const listPlansCall = operation({
+  id: 'portal.operator.platforms.feePlans.list',
+  summary: `The fee plans of a platform, the newest first: the last ${PLANS_MAX}`,
+  method: 'GET',
+  path: `${PATH}/fee-plans`,
+  params,
+  reply: Exact({ items: Type.Array(Plan) }),
+  refusals: ['seller_not_found'],
+})
+export const LISTED_PLANS_MAX = PLANS_MAX
+
+export const addPlanCall = operation({
+  id: 'portal.operator.platforms.feePlans.add',
+  summary: 'Add a version of the fees of a platform; transactions keep the one that they were made under',
+  method: 'POST',
+  path: `${PATH}/fee-plans`,
+  params,
+  status: 201,
+  idempotent: true,
+  body: Type.Object({
+    fee_on_refund: onRefund,
+    rules: Type.Array(Type.Object(Rule), { minItems: 1, maxItems: RULES_MAX }),
+    starts_on: Type.Optional(
+      Type.String({ maxLength: 10, description: 'A day, such as 2026-12-01; absent: at once.' }),
+    ),
+  }),
+  reply: Plan,
+  refusals: ['seller_not_found'],
+})

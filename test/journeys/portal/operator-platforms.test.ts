@@ -1,0 +1,113 @@
+// An operator opens a platform in the portal and sets it up: its first credential, its fees, its limit.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createBusiness, createIndividual } from '../../../contract/sellers.ts'
+import { sql } from '../../../server/platform/db/sql.ts'
+import { operator } from '../../portal.ts'
+import { world } from '../../world.ts'
+
+const PATH = '/portal/api/operator/platforms'
+const { example: business } = createBusiness as { example: { business: object } }
+
+test('a platform is made once, and takes a payment with its first credential', async (t) => {
+  const w = await world(t)
+  const browser = await operator(w)
+  const make = (key: string, body: object = business) =>
+    browser.post(`${PATH}/businesses`, body, { 'idempotency-key': key })
+  // A double click: both say the same platform, whichever came first.
+  const [one, two] = await Promise.all([make('a'), make('a')])
+  const made = [one, two].find(({ status }) => status === 201)!
+  const again = await make('a')
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [201, 'true'])
+  assert.equal(again.body.io_seller_id, made.body.io_seller_id)
+  const listed = (await browser.get(PATH)).body.items
+  assert.equal(listed.filter(({ name }: { name: string }) => name === made.body.name).length, 1)
+  assert.deepEqual([made.body.ready, made.body.fee_plan, made.body.active_credentials], [true, 1, 0])
+
+  const at = `${PATH}/${made.body.io_seller_id}`
+  const credential = { email: 'shop@example.com' }
+  const first = await browser.post(`${at}/credentials`, credential, { 'idempotency-key': 'c' })
+  const repeated = await browser.post(`${at}/credentials`, credential, { 'idempotency-key': 'c' })
+  assert.deepEqual([first.status, repeated.body.secret], [201, first.body.secret])
+  const shop = w.as({ ...credential, secret: first.body.secret, io_seller_id: made.body.io_seller_id })
+  const buyer = await shop.customers.create({ first_name: 'Ana' })
+  const sale = await shop.transactions.create(buyer.id, { payment_type: 'pix', amount: 1000 })
+  assert.equal(sale.status, 'pending')
+
+  const { items } = (await browser.get(`${at}/credentials`)).body
+  assert.deepEqual([items.length, items[0].email, 'secret' in items[0]], [1, 'shop@example.com', false])
+  const rotated = await browser.post(`${at}/credentials/${items[0].id}/rotate`, { overlap_hours: 0 })
+  assert.match(rotated.body.secret, /^vtm_test_/)
+  assert.notEqual(rotated.body.secret, first.body.secret)
+  assert.equal((await browser.send('DELETE', `${at}/credentials/${items[0].id}`)).body.status, 'revoked')
+  const late = w.as({ ...credential, secret: rotated.body.secret, io_seller_id: made.body.io_seller_id })
+  await assert.rejects(late.customers.create({ first_name: 'Bia' }), { code: 'invalid_credentials' })
+  const elsewhere = `${PATH}/${w.platform.io_seller_id}/credentials/${items[0].id}`
+  assert.equal((await browser.send('DELETE', elsewhere)).body.code, 'credential_not_found')
+  const acts = await w.db.rows<{ action: string }>(sql`
+    select action from audit_records where owner = ${made.body.io_seller_id} and actor_type = 'operator' order by id`)
+  assert.deepEqual(
+    acts.map(({ action }) => action),
+    ['platform.created', 'credential.created', 'credential.secret_rotated', 'credential.revoked'],
+  )
+})
+
+test('what is wrong with a platform is named by its field, and a document has one platform', async (t) => {
+  const w = await world(t)
+  const browser = await operator(w)
+  const wrong = await browser.post(`${PATH}/businesses`, {
+    ...business,
+    business: { ...business.business, cnpj: '11.111.111/1111-11' },
+  })
+  assert.deepEqual([wrong.status, Object.keys(wrong.body.error)], [422, ['business.cnpj']])
+  const [one, two] = await Promise.all([1, 2].map(() => browser.post(`${PATH}/businesses`, business)))
+  const [made, refused] = one!.status === 201 ? [one!, two!] : [two!, one!]
+  assert.deepEqual(
+    [made.status, refused.status, refused.body.error],
+    [201, 422, { 'business.cnpj': ['has a platform already'] }],
+  )
+  const person = await browser.post(`${PATH}/individuals`, createIndividual.example as object)
+  assert.deepEqual(person.body.error, { cpf: ['must be of a company: the sandbox bank has no others'] })
+})
+
+test('an operator adds a version of the fees and limits the calls of a platform', async (t) => {
+  const w = await world(t)
+  const browser = await operator(w)
+  const at = `${PATH}/${w.platform.io_seller_id}`
+  const pix = { method: 'pix', instalments: [1, 1], bp: 50, fixed: 10 }
+  const plan = { fee_on_refund: 'keep', rules: [pix, { method: 'credit', instalments: [1, 6], bp: 300, fixed: 0 }] }
+  const add = (body: object, key = 'k') => browser.post(`${at}/fee-plans`, body, { 'idempotency-key': key })
+  const added = await add(plan)
+  assert.deepEqual([added.status, added.body.version, added.body.rules], [201, 2, plan.rules])
+  assert.equal((await add(plan)).body.version, 2)
+  const twice = await add({ ...plan, rules: [pix, { ...pix, bp: 40 }, { ...pix, instalments: [1, 2] }] }, 'b')
+  assert.deepEqual(twice.body.error, {
+    'rules.1.instalments': ['has a price in another rule already'],
+    'rules.2.instalments': ['must be [first, last]; only credit has more than one'],
+  })
+  assert.deepEqual((await add({ ...plan, starts_on: '2020-01-01' }, 'c')).body.error, {
+    starts_on: ['must not be before the start of the last version'],
+  })
+  assert.deepEqual((await add({ ...plan, starts_on: '2020-13-01' }, 'd')).body.error, {
+    starts_on: ['must be a date, YYYY-MM-DD'],
+  })
+  const versions = (await browser.get(`${at}/fee-plans`)).body.items.map(({ version }: { version: number }) => version)
+  assert.deepEqual(versions, [2, 1])
+  const sale = await w.sdk.transactions.create(w.platform.customers[0]!, { payment_type: 'pix', amount: 10_000 })
+  await w.sdk.sandbox.payPix(sale.id)
+  const available = (await w.sdk.sellers.balances(w.platform.io_seller_id)) as unknown as object
+  assert.match(JSON.stringify(available), /9940|99\.4/)
+
+  const limit = (rate_limit: number | null) => browser.post(`${at}/limit`, { rate_limit })
+  assert.equal((await limit(5)).body.rate_limit, 5)
+  assert.equal((await limit(0)).status, 422)
+  assert.equal((await limit(null)).body.rate_limit, null)
+  const acts = await w.db.rows(sql`
+    select action from audit_records where owner = ${w.platform.io_seller_id} and actor_type = 'operator' order by id`)
+  assert.deepEqual(acts, [
+    { action: 'fee_plan.created' },
+    { action: 'platform.updated' },
+    { action: 'platform.updated' },
+  ])
+})
