@@ -22,6 +22,10 @@ function versionOf(path: string): string | undefined {
 /** Banks that pass each call to the current ones. */
 function throughCurrent(current: () => OpenBanks): Banks {
   return {
+    get connections() {
+      return current().connections
+    },
+    check: (url) => current().check(url),
     serves: (owner) => current().serves(owner),
     pix: (owner) => current().pix(owner),
     payouts: (owner) => current().payouts(owner),

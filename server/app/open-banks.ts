@@ -29,6 +29,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/sql.ts'
 import type { Banks, BoletoRoute, Log } from '../runtime/deps.ts'
 import { authorizerOf, type AuthorizationRequest, type IssuerReply } from './http/issuing.ts'
+import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
 import { followBanks } from './follow-banks.ts'
 import { openSandbox } from './open-sandbox.ts'
@@ -101,11 +102,8 @@ const openIssuer = (options: OpenBanksOptions) => (settings: ConnectionSettings,
 }
 
 /** Opens the banks of a file. The same name in two sections means two banks, each with its own URLs. */
-function openNamed(
-  options: OpenBanksOptions,
-  { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms }: BanksFile,
-  protocols: AcquirerProtocols,
-): OpenBanks {
+function openNamed(options: OpenBanksOptions, file: BanksFile, protocols: AcquirerProtocols): OpenBanks {
+  const { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms } = file
   const { withConnection, close } = openConnections(options)
   const withNotificationUrl = <T extends { name: string }>(
     kind: string,
@@ -148,6 +146,8 @@ function openNamed(
   const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc' | 'cards' | 'disputes' | 'issuing') =>
     platforms.get(owner)?.[what] ?? ''
   return {
+    connections: connectionsOf(file).map(([name]) => name),
+    check: (url) => bankChecks(file, url, options.clock.wall()),
     serves: (owner) => routes.has(owner) || platforms.has(owner),
     pix: (owner) => routes.get(owner),
     rails: [...rails.values()],
@@ -176,6 +176,8 @@ function readFile(path: string, env: NodeJS.ProcessEnv, protocols?: AcquirerProt
 }
 
 export const NO_BANK: OpenBanks = {
+  connections: [],
+  check: async () => [],
   serves: () => false,
   pix: () => undefined,
   rails: [],

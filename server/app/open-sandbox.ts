@@ -126,6 +126,9 @@ function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<
   return { clients, open, registerUrls }
 }
 
+/** Every platform has the sandbox bank, and no other is configured. */
+const WITHOUT_FILE = { serves: () => true, connections: [], check: async () => [] }
+
 /** Opens the sandbox bank and registers every platform there. */
 export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks> {
   const { config, clock } = options
@@ -153,7 +156,7 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
     open(owner)
   }
   return {
-    serves: () => true,
+    ...WITHOUT_FILE,
     pix: (owner) => ({ rail: open(owner).pix, key: sandboxKey(owner) }),
     payouts: (owner) => open(owner).payouts,
     kyc: (owner) => open(owner).kyc,

@@ -21,6 +21,7 @@ export type BankCallListener = (call: Pick<BankCallCount, 'bank' | 'kind'>, seco
 const counts = slot('bank calls', () => ({
   all: new Map<string, BankCallCount>(),
   silences: new Map<string, Silence>(),
+  answers: new Map<string, number>(),
   listeners: new Set<BankCallListener>(),
 }))
 
@@ -28,7 +29,7 @@ export const resultOf = (status: number): BankCallResult => `${Math.floor(status
 
 /** Counts a call. Banks and kinds come from the settings, so there are few. */
 export function countBankCall(deps: WithState, call: Omit<BankCallCount, 'calls' | 'seconds'>, ms: number): void {
-  const { all, silences, listeners } = counts.of(deps)
+  const { all, silences, answers, listeners } = counts.of(deps)
   const name = `${call.kind} ${call.bank} ${call.result}`
   const count = all.get(name) ?? { ...call, calls: 0, seconds: 0 }
   count.calls += 1
@@ -36,8 +37,10 @@ export function countBankCall(deps: WithState, call: Omit<BankCallCount, 'calls'
   all.set(name, count)
   const { bank, kind, result } = call
   const place = `${kind} ${bank}`
-  if (result !== 'none' && result !== '5xx') silences.delete(place)
-  else {
+  if (result !== 'none' && result !== '5xx') {
+    silences.delete(place)
+    answers.set(place, performance.now())
+  } else {
     const silence = silences.get(place) ?? { bank, kind, calls: 0, since: performance.now() }
     silence.calls += 1
     silences.set(place, silence)
@@ -59,5 +62,36 @@ export const silentBanksOf = (deps: WithState): readonly SilentBank[] =>
   [...counts.of(deps).silences.values()]
     .filter(({ calls }) => calls >= SILENT_CALLS)
     .map(({ bank, kind, calls, since }) => ({ bank, kind, calls, seconds: (performance.now() - since) / 1_000 }))
+
+export type CalledBank = {
+  readonly bank: string
+  readonly kind: string
+  readonly calls: number
+  /** Those without an answer, or with 5xx. */
+  readonly failed: number
+  /** Seconds since its last answer; null: none since the start of this process. */
+  readonly answered: number | null
+  /** Calls since then. */
+  readonly unanswered: number
+}
+
+/** Every bank that this process has called. */
+export function calledBanksOf(deps: WithState): readonly CalledBank[] {
+  const { all, silences, answers } = counts.of(deps)
+  const places = Map.groupBy(all.values(), ({ kind, bank }) => `${kind} ${bank}`)
+  const sum = (some: readonly BankCallCount[]): number => some.reduce((total, { calls }) => total + calls, 0)
+  return [...places].map(([place, results]) => {
+    const { bank, kind } = results[0]!
+    const at = answers.get(place)
+    return {
+      bank,
+      kind,
+      calls: sum(results),
+      failed: sum(results.filter(({ result }) => result === 'none' || result === '5xx')),
+      answered: at === undefined ? null : (performance.now() - at) / 1_000,
+      unanswered: silences.get(place)?.calls ?? 0,
+    }
+  })
+}
 
 export const bankCallsOf = (deps: WithState): readonly BankCallCount[] => [...counts.of(deps).all.values()]

@@ -119,7 +119,14 @@ export type SandboxControls = {
   work(): Promise<number>
 }
 
+/** One check of how a bank is reached. `detail`: what was found, or the fault; without secrets. */
+export type BankCheck = { readonly check: string; readonly ok: boolean; readonly detail: string }
+
 export type Banks = {
+  /** Every connection that is configured, by its section of BANKS_FILE and its name there. */
+  readonly connections: readonly string[]
+  /** Checks how each of them is reached. `url`: where their PSPs should notify us. */
+  check(url: string): Promise<readonly BankCheck[]>
   /** Whether a platform has a bank at all; without one it is not ready. */
   serves(owner: OwnerId): boolean
   /** The PSP and key of a platform; undefined when none is configured. */

@@ -12,31 +12,17 @@ import type { Keyring } from '../../platform/keyring.ts'
 import { openMailServer } from '../../mail/send.ts'
 import type { SmtpSettings } from '../../platform/mail-settings.ts'
 import { type BanksFile, readBanksFile } from '../../providers/banks-file.ts'
-import { openClient } from '../../providers/client.ts'
-import type { ConnectionSettings } from '../../providers/connection-settings.ts'
-import { probe } from '../../providers/probe.ts'
-import { httpTransport } from '../../providers/transport.ts'
 import { notificationUrl } from '../http/bank-notifications.ts'
+import { bankChecks, checked, fault, ok } from '../bank-checks.ts'
+import type { BankCheck } from '../../runtime/deps.ts'
 import { liveFaults } from '../live.ts'
 import { asGuest, print } from './command.ts'
 import type { Command, Ground } from './declared/declaration.ts'
 
-type Check = { readonly check: string; readonly ok: boolean; readonly detail: string }
+type Check = BankCheck
 
 const PLATFORMS_MAX = 1_000
 const NAME_COLUMNS = 34
-
-const ok = (check: string, detail: string): Check => ({ check, ok: true, detail })
-const fault = (check: string, detail: string): Check => ({ check, ok: false, detail })
-
-/** Runs a check; what it throws is its fault. */
-async function checked(check: string, work: () => Promise<string>): Promise<Check> {
-  try {
-    return ok(check, await work())
-  } catch (error) {
-    return fault(check, (error as Error).message)
-  }
-}
 
 async function durability(db: Database): Promise<string> {
   const rows = await db.rows<{ name: string }>(sql`
@@ -57,46 +43,6 @@ async function mode(db: Database, config: Config): Promise<string> {
   const installation = await findInstallation(db)
   refuseOtherMode(installation, config)
   return installation?.mode ? `is ${installation.mode}` : `is new: the first start makes it ${config.mode}`
-}
-
-/** Each connection of the file, by its section and name. */
-const connectionsOf = (banks: BanksFile): [string, ConnectionSettings][] => [
-  ...(['pix', 'payouts', 'kyc', 'cards', 'disputes', 'issuing'] as const).flatMap((section) =>
-    [...banks[section]].map(([name, settings]): [string, ConnectionSettings] => [`${section}/${name}`, settings]),
-  ),
-  ...[...banks.boletos].flatMap(([name, bank]): [string, ConnectionSettings][] =>
-    'connection' in bank ? [[`boletos/${name}`, bank.connection]] : [],
-  ),
-]
-
-/** Whether a PSP notifies us about a key; the address is a secret. */
-async function notified(settings: ConnectionSettings, key: string, url: string): Promise<string> {
-  const transport = httpTransport(settings)
-  try {
-    const path = `/webhook/${encodeURIComponent(key)}`
-    const signal = AbortSignal.timeout(settings.timeoutMs)
-    const { status, body } = await openClient(settings, transport)({ method: 'GET', path, signal })
-    if (status === 404) return 'has no notification URL yet: the start registers our address'
-    if (status !== 200) throw new Error(`the bank answered ${status}`)
-    const { webhookUrl } = Object(body) as { webhookUrl?: unknown }
-    return webhookUrl === url ? 'notifies us' : 'notifies another address: the start replaces it'
-  } finally {
-    await transport.close()
-  }
-}
-
-async function bankChecks(banks: BanksFile, url: string | undefined, now: Date): Promise<Check[]> {
-  const checks: Check[] = []
-  for (const [name, settings] of connectionsOf(banks)) {
-    const transport = httpTransport(settings)
-    for (const { what, ok: isOk, detail } of await probe(settings, transport, now))
-      checks.push({ check: `${name}: ${what}`, ok: isOk, detail })
-    await transport.close()
-  }
-  if (url === undefined) return checks
-  for (const { psp, key } of banks.keys.values())
-    checks.push(await checked(`pix/${psp}: notifications`, () => notified(banks.pix.get(psp)!, key, url)))
-  return checks
 }
 
 async function mailServer(settings: SmtpSettings): Promise<string> {

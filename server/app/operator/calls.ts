@@ -28,6 +28,8 @@ const Page = <S extends TSchema>(item: S) =>
     next: Nullable(Type.String({ description: 'Send it as `before` for the next page.' })),
   })
 
+const bank = () => Nullable(Type.String())
+
 const Platform = {
   io_seller_id: Type.String(),
   name: Type.String(),
@@ -42,6 +44,10 @@ export const platformWithDetails = Exact({
   ...Platform,
   fee_plan: Nullable(Type.Integer({ description: 'Version of its newest fee plan.' })),
   active_credentials: Type.Integer(),
+  banks: Exact(
+    { pix: bank(), boletos: bank(), cards: bank(), payouts: bank(), kyc: bank(), disputes: bank(), issuing: bank() },
+    { description: 'Its bank for each of these, by the name in BANKS_FILE; null: none.' },
+  ),
   rate_limit: Nullable(Type.Integer({ description: 'Calls a minute of all its credentials together.' })),
   reason: Nullable(Type.String()),
 })

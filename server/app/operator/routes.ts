@@ -21,6 +21,8 @@ import { faultsOf, warningsOf } from '../health.ts'
 import * as calls from './calls.ts'
 import { platformIn, sellerIn, shownPlatform } from './platform-in.ts'
 import { portalRoutes as platforms } from './platforms/routes.ts'
+import { portalRoutes as installation } from './installation/routes.ts'
+import { portalRoutes as support } from './support/routes.ts'
 import { portalRoutes as verification } from './verification/routes.ts'
 import {
   ACCOUNT_DECISIONS,
@@ -93,6 +95,8 @@ const decidedSeller = async (
 
 export const portalRoutes = [
   ...platforms,
+  ...installation,
+  ...support,
   ...verification,
   serveOperator(calls.listPlatformsCall, async ({ deps, query }) => {
     const page = await pageOf(

@@ -50,6 +50,16 @@ export async function oldestQueued(db: Sql): Promise<AuditRecordId | undefined> 
   return rows[0]?.record
 }
 
+const CHAINS_MAX = 10_000
+
+/** How many chains there are, and when one of them was extended last. */
+export async function lastBlockAt(db: Sql): Promise<{ chains: number; at: Date | null }> {
+  const rows = await db.rows<{ chains: number; at: Date | null }>(sql`
+    select count(*)::int as chains, max(b.at) as at from (select owner, number from audit_heads limit ${CHAINS_MAX}) h
+    join audit_blocks b on b.owner = h.owner and b.number = h.number`)
+  return rows[0]!
+}
+
 export type AuditHead = { readonly owner: OwnerId; readonly number: number; readonly digest: string }
 
 /** The end of each chain; the digest in hexadecimal. */

@@ -52,6 +52,7 @@ const READINGS: ReadonlySet<AuditAction> = new Set([
   'corporate_card.secrets_read',
   'customer.exported',
   'customer.identity_read',
+  'installation.searched',
   'request.read',
 ])
 

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { person as registration } from '../../../server/app/seed/sellers.ts'
+import { recordAlone } from '../../../server/app/commands/command.ts'
+import { runJob as extendAudit } from '../../../server/audit/job.ts'
 import { openDeps } from '../../../server/app/open.ts'
 import { start as startRun } from '../../../server/app/operator/verification/operations.ts'
 import { open as openRun } from '../../../server/app/operator/verification/run.ts'
@@ -202,4 +204,87 @@ test('a server that stops ends its verification at once', async (t) => {
   await other.close()
   assert.equal((await seen()).status, 'lost')
   await release()
+})
+
+test('an operator finds objects of any platform by a whole key, without names of buyers; each search is on record', async (t) => {
+  const w = await world(t, { platforms: 2, corporate: true })
+  const browser = await operator(w)
+  const [one, two] = w.platforms.map((platform) => w.as(platform))
+  const email = 'ana.buyer@example.com'
+  const cpf = '529.982.247-25'
+  const buyer = await two!.customers.create({ first_name: 'Ana', last_name: 'Segredo', email, taxpayer_id: cpf })
+  const other = await one!.customers.create({ first_name: 'Bia', email: 'bia.buyer@example.com', taxpayer_id: cpf })
+  const sale = await two!.transactions.create(buyer.id, {
+    payment_type: 'pix',
+    amount: 1000,
+    reference_id: 'pedido-77',
+  })
+  await two!.sandbox.payPix(sale.id)
+  const [payment] = await w.db.rows<{ e2e: string }>(sql`select end_to_end_id as e2e from payments`)
+  await w.work()
+  const find = async (q: string) => (await browser.post(`${PATH}/search`, { q })).body
+  const idsOf = ({ items }: { items: { kind: string; id: string }[] }) => items.map(({ kind, id }) => `${kind} ${id}`)
+  const [first] = (await find(sale.id)).items
+  assert.deepEqual(first, {
+    platform: w.platforms[1]!.io_seller_id,
+    platform_name: w.platforms[1]!.name,
+    io_seller_id: w.platforms[1]!.io_seller_id,
+    kind: 'transaction',
+    id: sale.id,
+    status: 'succeeded',
+    amount: 1000,
+    created_at: first.created_at,
+  })
+  assert.deepEqual(idsOf(await find('pedido-77')), [`transaction ${sale.id}`])
+  assert.deepEqual(idsOf(await find(payment!.e2e)), [`transaction ${sale.id}`])
+  assert.deepEqual(idsOf(await find(cpf)).toSorted(), [`customer ${buyer.id}`, `customer ${other.id}`].toSorted())
+  assert.deepEqual(idsOf(await find(' ANA.buyer@example.com')), [`customer ${buyer.id}`])
+  const own = w.platforms[1]!.email
+  assert.deepEqual((await find(own)).items.map(({ kind }: { kind: string }) => kind).toSorted(), [
+    'credential',
+    'seller',
+  ])
+  assert.deepEqual(idsOf(await find('ana.buyer')), [])
+  const shown = JSON.stringify(await find(cpf))
+  assert.ok(!/Segredo|buyer@|52998224725/.test(shown), shown)
+
+  const { items } = (await browser.get(`${PATH}/audit?action=installation.searched`)).body
+  assert.equal(items.length, 8)
+  const byEmail = items.find(({ after }: { after: { by: string } }) => after.by === 'email')
+  assert.deepEqual(byEmail.after, { by: 'email', email: `${own[0]}***@example.com`, found: byEmail.after.found })
+  assert.equal(byEmail.after.found.length, 2)
+  assert.ok(!/52998224725|529\.982|ana\.buyer@/.test(JSON.stringify(items)))
+})
+
+test('an operator sees the last backup, the keys, the chain of the audit log, and how banks answer', async (t) => {
+  const w = await world(t)
+  const browser = await operator(w)
+  const seen = async () => (await browser.get(`${PATH}/installation`)).body
+  const before = await seen()
+  assert.deepEqual([before.mode, before.backup, before.banks.is_file], ['sandbox', null, false])
+  assert.deepEqual(before.keys, [{ id: 'derived', made_at: null, seals: true }])
+  assert.ok(before.audit_chain.waiting_seconds > 0)
+  await recordAlone(w.db, 'installation.backed_up', { after: { file: 'night.backup', bytes: 123 } })
+  for (const result of ['2xx', 'none', '5xx'] as const) countBankCall(w.deps, { bank: 'itau', kind: 'pix', result }, 10)
+  countBankCall(w.deps, { bank: 'bb', kind: 'pix', result: 'none' }, 10)
+  while ((await extendAudit(w.deps)) > 0);
+  const { backup, banks, audit_chain: chain } = await seen()
+  assert.deepEqual([backup.file, backup.bytes], ['night.backup', 123])
+  assert.ok(backup.age_seconds < 600 && chain.last_block_at !== null, JSON.stringify({ backup, chain }))
+  assert.deepEqual([chain.waiting_seconds, chain.chains > 0], [0, true])
+  const called = banks.called.filter(({ bank }: { bank: string }) => bank === 'itau' || bank === 'bb')
+  assert.deepEqual(
+    called.map(({ answered_seconds: at, ...one }: { answered_seconds: number | null }) => ({
+      ...one,
+      isNew: at === null,
+    })),
+    [
+      { bank: 'itau', kind: 'pix', calls: 3, failed: 2, unanswered: 2, isNew: false },
+      { bank: 'bb', kind: 'pix', calls: 1, failed: 1, unanswered: 1, isNew: true },
+    ],
+  )
+  const checks = await browser.post(`${PATH}/installation/bank-checks`)
+  assert.deepEqual([checks.status, checks.body.items], [200, []])
+  const shown = (await browser.get(`${PATH}/platforms/${w.platform.io_seller_id}`)).body
+  assert.match(shown.banks.pix, /^sandbox/)
 })
