@@ -4,7 +4,7 @@ import { BROWSER_CODES, COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type Error
 import { HELD_CODES } from './errors-approvals.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
-import { needsBank, needsActiveSeller, type Operation } from './operation.ts'
+import { FILE_TYPES, needsBank, needsActiveSeller, type Operation } from './operation.ts'
 import { IGNORED_HEADER, isTolerant } from './strictness.ts'
 
 const OUR_ANNOTATIONS = new Set(['softens', 'says', 'meant', 'cards', 'names'])
@@ -51,9 +51,12 @@ function refusalsOf(said: Operation): Record<string, unknown> {
   )
 }
 
-const WITH_BODY = (said: Operation) => (said.produces ? { [said.produces]: { schema: { type: 'string' } } } : undefined)
+const AS_FILE = { schema: { type: 'string' } }
 
-const AS_TABLE = { 'text/csv': { schema: { type: 'string' } } }
+const filesOf = ({ produces, files = [] }: Operation) =>
+  Object.fromEntries(
+    [...(produces ? [produces] : []), ...files.map((format) => FILE_TYPES[format])].map((type) => [type, AS_FILE]),
+  )
 
 const IGNORED = {
   [IGNORED_HEADER]: {
@@ -71,7 +74,7 @@ function replyOf(said: Operation): unknown {
   return {
     description: 'Done.',
     ...headers,
-    content: WITH_BODY(said) ?? { 'application/json': { schema: shown }, ...(said.table ? AS_TABLE : {}) },
+    content: { ...(said.produces ? {} : { 'application/json': { schema: shown } }), ...filesOf(said) },
   }
 }
 

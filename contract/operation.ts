@@ -36,6 +36,15 @@ export const APPROVAL_ACTIONS = [
 ] as const
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
 
+/** Files in which lists and statements are given, and their media types. */
+export const FILE_TYPES = {
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ofx: 'application/x-ofx',
+} as const
+export type FileFormat = keyof typeof FILE_TYPES
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Operation<
@@ -98,8 +107,8 @@ export type Operation<
   readonly refusals: readonly string[]
   /** A body that works when tried in the sandbox. */
   readonly example?: unknown
-  /** `format=csv` returns all rows that match the filters as CSV instead of a page. */
-  readonly table?: boolean
+  /** The formats of `format` that are files of all that matches, instead of a page. */
+  readonly files?: readonly FileFormat[]
   /** The media type of the reply, if it is not JSON. */
   readonly produces?: string
 }

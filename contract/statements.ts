@@ -66,14 +66,14 @@ export const getStatement = operation({
   query: ListQuery({
     ...timeFilters,
     format: Type.Optional(
-      Type.Enum(['json', 'csv'], {
+      Type.Enum(['json', 'csv', 'xlsx', 'ofx'], {
         description:
-          '`csv`: every line that matches the filters, oldest first unless `sort` changes it; `limit`, `offset` and `page` are ignored. UTF-8 with a byte order mark, semicolons between columns, a comma in amounts: the format of spreadsheets in Brazil.',
+          'Other than `json`: a file with every line that matches the filters, oldest first unless `sort` changes it; `limit`, `offset` and `page` are ignored. `csv`: UTF-8 with a byte order mark, semicolons between columns, a comma in amounts, as spreadsheets in Brazil read it. `xlsx`: the same rows as a workbook, with days and amounts as numbers. `ofx`: OFX 1.0.2 for accounting software, always oldest first, with the balance at its end.',
       }),
     ),
   }),
   reply: List(StatementLine),
-  table: true,
+  files: ['csv', 'xlsx', 'ofx'],
   refusals: ['seller_not_found'],
 })
 

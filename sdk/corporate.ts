@@ -209,7 +209,7 @@ function invoicesOf(client: Client) {
     /** A pix for the amount owed; repeated calls return the same pix while it can be paid. */
     payment: (invoice: string, keyed: Keyed = {}) =>
       postBare<typeof payInvoice>(`${path}/${id(invoice)}/payment`, { body: {}, ...keyed }),
-    /** The statement as a file: PDF, or CSV. */
+    /** The statement as a file: `pdf`, `csv`, `xlsx` or `ofx`. */
     document: (invoice: string, query: QueryOf<typeof getInvoiceDocument> = {}) =>
       client.send<Uint8Array>({ method: 'GET', path: `${path}/${id(invoice)}/document`, query, bytes: true }),
   }
@@ -240,7 +240,7 @@ export function corporateOf(client: Client) {
         get<typeof getPurchase>(`${ROOT}/purchases/${id(purchase)}`, { query }),
       disputes: (purchase: string, query: DisputesOfPurchase = {}) =>
         get<typeof listDisputesOfPurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, { query }),
-      /** All purchases that match a filter, as a table (CSV). */
+      /** All purchases that match a filter, as a table (`csv` or `xlsx`). */
       export: (query: QueryOf<typeof exportPurchases> = {}) =>
         client.send<Uint8Array>({ method: 'GET', path: `${ROOT}/purchases/export`, query, bytes: true }),
     },

@@ -69,7 +69,18 @@ export function sellersOf(client: Client) {
     statement,
     allStatementLines: (seller: string, query: Omit<Statement, 'page'> = {}) =>
       allOf((page) => statement(seller, page), query),
-    /** The whole statement as a table (CSV), oldest line first: the bytes of the file. */
+    /** The whole statement as a file (`csv`, `xlsx`, `ofx`), oldest line first: its bytes. */
+    statementFile: (
+      seller: string,
+      query: Omit<Statement, 'page' | 'limit' | 'offset'> & { format: 'csv' | 'xlsx' | 'ofx' },
+    ) =>
+      client.send<Uint8Array>({
+        method: 'GET',
+        path: `/v1/sellers/get/${id(seller)}/statement`,
+        query,
+        bytes: true,
+      }),
+    /** The same as a table (CSV). */
     allStatementLinesAsCsv: (seller: string, query: Omit<Statement, 'page' | 'limit' | 'offset' | 'format'> = {}) =>
       client.send<Uint8Array>({
         method: 'GET',

@@ -9,7 +9,7 @@ import { ERRORS, type ErrorCode } from '../contract/errors.ts'
 import { ErrorReply } from '../contract/fields.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import { codesOf } from '../contract/openapi.ts'
-import type { Operation } from '../contract/operation.ts'
+import { FILE_TYPES, type Operation } from '../contract/operation.ts'
 import { PORTAL } from '../server/identity/users/route.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -92,8 +92,9 @@ export async function checkAnswer(method: string, url: URL, response: Response):
     return
   }
   if (!found || found.operation.produces) return
-  if (found.operation.table && url.searchParams.get('format') === 'csv') {
-    assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8', `${method} ${url.pathname}`)
+  const file = found.operation.files?.find((format) => format === url.searchParams.get('format'))
+  if (file) {
+    assert.ok(response.headers.get('content-type')?.startsWith(FILE_TYPES[file]), `${method} ${url.pathname}: ${file}`)
     return
   }
   const { operation } = found

@@ -26,7 +26,10 @@ export const getAccount = operation({
     }),
     name: Type.String(),
     tax_id: Type.String({ description: 'CPF or CNPJ, without punctuation.' }),
-    due_day: Type.Integer({ description: 'The day of the month on which statements are due.' }),
+    due_day: Type.Integer({ description: 'The day of the month on which the open statement is due.' }),
+    next_due_day: Type.Integer({
+      description: 'The same for the statements after it: differs from `due_day` after a change of the due day.',
+    }),
     suspended_for: Nullable(
       Type.Enum(['operator', 'arrears'], {
         description:

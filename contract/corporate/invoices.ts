@@ -163,11 +163,12 @@ export const getInvoicePayment = operation({
   ],
 })
 
-export const DOCUMENT_FORMATS = ['pdf', 'csv'] as const
+export const DOCUMENT_FORMATS = ['pdf', 'csv', 'xlsx', 'ofx'] as const
 
 export const getInvoiceDocument = operation({
   id: 'corporate.invoices.document',
-  summary: 'Get a statement with all its purchases, as a PDF or as a table (CSV)',
+  summary:
+    'Get a statement with all its purchases, as a PDF, as a table (CSV or XLSX), or for accounting software (OFX)',
   method: 'GET',
   path: `${path}/:id/document`,
   scopes: corporate,
@@ -176,11 +177,12 @@ export const getInvoiceDocument = operation({
     format: Type.Optional(
       Type.Enum(DOCUMENT_FORMATS, {
         description:
-          'The default is `pdf`. A `csv` is UTF-8 with a byte order mark, semicolons between columns, a comma in amounts: the format of spreadsheets in Brazil.',
+          'The default is `pdf`. `csv`: UTF-8 with a byte order mark, semicolons between columns, a comma in amounts, as spreadsheets in Brazil read it. `xlsx`: the same rows as a workbook, with days and amounts as numbers. `ofx`: OFX 1.0.2 of a credit card; once it is paid, its late charges, cashback and payments are lines too, and its lines sum to 0.',
       }),
     ),
   }),
   reply: Type.Unknown({ description: 'The document.' }),
   produces: 'application/pdf',
+  files: ['csv', 'xlsx', 'ofx'],
   refusals: ['account_not_active', 'invoice_not_found'],
 })

@@ -121,13 +121,22 @@ export const getPurchase = operation({
 
 export const exportPurchases = operation({
   id: 'corporate.purchases.export',
-  summary: 'Get all purchases that match a filter as a table (CSV), newest first',
+  summary: 'Get all purchases that match a filter as a table (CSV or XLSX), newest first',
   method: 'GET',
   path: `${ROOT}/purchases/export`,
   scopes: corporate,
-  query: Type.Object({ ...listFilters, ...refresh }),
+  query: Type.Object({
+    ...listFilters,
+    ...refresh,
+    format: Type.Optional(
+      Type.Enum(['csv', 'xlsx'], {
+        description: 'The default is `csv`. `xlsx`: the same rows as a workbook, with days and amounts as numbers.',
+      }),
+    ),
+  }),
   reply: Type.Unknown(),
   produces: 'text/csv',
+  files: ['xlsx'],
   refusals,
 })
 

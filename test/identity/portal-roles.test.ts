@@ -32,6 +32,7 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
   finance: [
     'account:read',
     'account:manage',
+    'account:close',
     'statements:read',
     'statements:pay',
     'users:read',

@@ -1,5 +1,7 @@
-// A seller's statement as a table (CSV), for bookkeepers: all lines of the listing, and the same.
+// A seller's statement as a file (CSV, XLSX, OFX), for bookkeepers: all lines of the listing, and the same.
 
+import { read, utils } from '@e965/xlsx'
+import { Ofx } from 'ofx-data-extractor'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayOf, timeOfDay } from '../../server/kernel/brazil/calendar.ts'
@@ -91,6 +93,38 @@ test('the CSV has every line of the statement, with Brazilian words and numbers'
   assert.ok(rows.length > 2)
 })
 
+test('the workbook has the rows of the CSV, and accounting software reads the same lines and balance', async (t) => {
+  const w = await world(t)
+  const { m, id, sale } = await paidSeller(w)
+  await m.send(`/v1/transaction/void/${sale}`, { amount: 10_00 })
+  await w.work()
+  const csv = await rowsOf(m, id)
+  const { SheetNames: names, Sheets: sheets } = read(await w.sdk.sellers.statementFile(id, { format: 'xlsx' }))
+  const sheet = sheets[names[0]!]!
+  const shown = utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false })
+  const amounts = (row: readonly string[]) =>
+    row.map((cell, n) => (n === 6 || n === 7 ? cell.replace(/[,.]/g, '') : cell))
+  assert.deepEqual(shown.map(amounts), csv.map(amounts))
+  assert.equal(sheet['G2'].t, 'n')
+
+  const lines = await m.statement(id)
+  const ofx = new TextDecoder('windows-1252').decode(await w.sdk.sellers.statementFile(id, { format: 'ofx' }))
+  const read1 = new Ofx(ofx)
+  assert.equal(read1.validate().isValid, true)
+  assert.deepEqual(
+    read1.getBankTransferList().map(({ TRNAMT: amount, FITID: fitid }) => [String(amount), fitid]),
+    lines.map((line) => [REAIS(line.amount_cents).replace(',', '.'), `${line.id}-${line.number}`]),
+  )
+  const balanceIn = (text: string) => /<BALAMT>([^<]*)</.exec(text)?.[1]
+  assert.equal(balanceIn(ofx), REAIS(lines.at(-1)!.balance_cents).replace(',', '.'))
+  await m.advance('2d')
+  const today = dayOf(w.deps.clock.now())
+  const none = await w.sdk.sellers.statementFile(id, { format: 'ofx', 'created_at[gte]': today })
+  const later = new TextDecoder('windows-1252').decode(none)
+  assert.doesNotMatch(later, /STMTTRN>/, 'no line in the period')
+  assert.equal(balanceIn(later), balanceIn(ofx), 'and the balance is still the one before it')
+})
+
 test('the CSV continues over its pages, in both orders, and within a period', async (t) => {
   const w = await world(t)
   const m = await market(w)
@@ -114,6 +148,8 @@ test('the CSV continues over its pages, in both orders, and within a period', as
   // A sibling's statement is not visible as a CSV either.
   const other = await market(w, w.platform.sellers[1])
   assert.equal((await other.get(`/v1/sellers/get/${id}/statement?format=csv`)).body.code, 'seller_not_found')
+  for (const format of ['xlsx', 'ofx'])
+    assert.equal((await other.get(`/v1/sellers/get/${id}/statement?format=${format}`)).body.code, 'seller_not_found')
   const bytes = await w.sdk.sellers.allStatementLinesAsCsv(id, { 'created_at[gte]': today })
   assert.equal(new TextDecoder().decode(bytes).split('\r\n').length, 1_001 + 2)
 })

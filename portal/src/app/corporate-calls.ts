@@ -7,6 +7,7 @@ import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
 import type * as account from '../../../server/corporate/account/portal-calls.ts'
 
 export type OwnAccount = ReplyOf<typeof account.accountCall>
+export type Closing = ReplyOf<typeof account.closingCall>
 
 const PUBLIC_ROOT = '/v1/baas/corporate/cards'
 const ROOT = '/corporate'
@@ -27,6 +28,8 @@ export function corporateCallsOf(client: Client) {
     contract: () => client.send<ReplyOf<typeof account.contractCall>>({ method: 'GET', path: `${ROOT}/contract` }),
     request: (body: BodyOf<typeof account.requestCall>) => post('request', body),
     accept: (body: BodyOf<typeof account.acceptCall>) => post('accept', body),
+    closing: () => client.send<Closing>({ method: 'GET', path: `${ROOT}/account/closing` }),
+    close: (body: BodyOf<typeof account.closeCall>) => post('close', body),
     balance,
     recharge,
     recharges,

@@ -60,6 +60,7 @@ export const en: typeof pt = {
   allLines: 'See purchases',
   dueDay: 'Due day',
   dueDayOf: (day) => `Day ${day} of each month`,
+  dueDayNext: (day) => `day ${day} from the next statement on`,
   changeDueDay: 'Change',
   newDueDay: 'New due day',
   dueDayHint: 'From 1 to 28.',

@@ -58,6 +58,7 @@ export const pt = {
   allLines: 'Ver compras',
   dueDay: 'Dia de vencimento',
   dueDayOf: (day: number) => `Dia ${day} de cada mês`,
+  dueDayNext: (day: number) => `dia ${day} a partir da próxima fatura`,
   changeDueDay: 'Mudar',
   newDueDay: 'Novo dia de vencimento',
   dueDayHint: 'De 1 a 28.',

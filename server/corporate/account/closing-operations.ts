@@ -130,6 +130,13 @@ export async function closeOwn(deps: Deps, name: AccountKey, bankAccount: BankAc
   deps.wake()
 }
 
+/** What a company would have to settle before closing, and what would be paid out to it. It changes nothing. */
+export async function closingOf(db: Deps['db'], account: Account) {
+  const isClosable = closeIn(account, account.updatedAt, null) !== undefined
+  const obstacles = isClosable ? obstaclesOf(account, await unsettledOf(db, account), 'company') : []
+  return { isClosable, obstacles, amount: payableBalanceOf(account) }
+}
+
 /** The payout of what was left of a closed account. */
 export const payoutOf = async (db: Deps['db'], { owner, closingPayout }: Account): Promise<Payout | undefined> =>
   closingPayout ? findPayout(db, owner, closingPayout) : undefined

@@ -1,12 +1,12 @@
 // The queries of closing an account, in SQL. It decides nothing.
 
-import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { AccountKey } from './account.ts'
 import type { Unsettled } from './closing.ts'
 
-/** The unsettled items of an account; the caller holds its lock. */
-export async function unsettledOf(tx: Tx, { owner, seller }: AccountKey): Promise<Unsettled> {
-  const rows = await tx.rows<Unsettled>(sql`
+/** The unsettled items of an account; final where the caller holds its lock. */
+export async function unsettledOf(db: Sql, { owner, seller }: AccountKey): Promise<Unsettled> {
+  const rows = await db.rows<Unsettled>(sql`
     select
       exists (select 1 from corporate_purchases where owner = ${owner} and seller = ${seller} and due_at is not null) as held,
       exists (select 1 from corporate_purchase_disputes

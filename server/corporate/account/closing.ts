@@ -10,13 +10,15 @@ import type { Transfer, TransferId } from '../../platform/ledger/transfer.ts'
 import { transition, type Account, type AccountChanges } from './account.ts'
 
 /** The obstacles to closing, as the refusal names them. */
-export type Obstacle =
-  | 'suspended'
-  | 'purchase_held'
-  | 'dispute_open'
-  | 'statement_unpaid'
-  | 'statement_open'
-  | 'too_many_cardholders'
+export const OBSTACLES = [
+  'suspended',
+  'purchase_held',
+  'dispute_open',
+  'statement_unpaid',
+  'statement_open',
+  'too_many_cardholders',
+] as const
+export type Obstacle = (typeof OBSTACLES)[number]
 
 /** What is not settled of an account, apart from its figures. */
 export type Unsettled = {

@@ -5,6 +5,7 @@ import { getAccount } from '../../../contract/corporate/account.ts'
 import { IdIn, Exact } from '../../../contract/fields.ts'
 import { operation } from '../../../contract/operation.ts'
 import { PAYOUT_STATUSES } from '../../../contract/payouts.ts'
+import { OBSTACLES } from './closing.ts'
 
 const ROOT = '/portal/api/corporate'
 const DUE_DAY_MAX = 28
@@ -71,6 +72,20 @@ export const acceptCall = operation({
   body: Type.Object({ version: Type.Integer({ minimum: 1 }) }),
   reply: AccountReply,
   refusals: ['invalid_state', 'contract_changed'],
+})
+
+export const closingCall = operation({
+  id: 'portal.corporateClosing',
+  summary: 'What must be settled before the account can be closed, and what would then be paid out',
+  method: 'GET',
+  path: `${ROOT}/account/closing`,
+  reply: Exact({
+    closable: Type.Boolean({ description: 'Whether there is an account to close.' }),
+    obstacles: Type.Array(Type.Enum(OBSTACLES), { description: 'Empty: it can be closed now.' }),
+    amount: Type.Integer({
+      description: 'The balance that would be paid out, in centavos; 0: no bank account is needed.',
+    }),
+  }),
 })
 
 export const closeCall = operation({

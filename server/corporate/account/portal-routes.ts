@@ -2,9 +2,9 @@
 
 import { serveAt } from '../../identity/users/route.ts'
 import type { Session } from '../../identity/users/session.ts'
-import { acceptCall, accountCall, closeCall, contractCall, requestCall } from './portal-calls.ts'
+import { acceptCall, accountCall, closeCall, closingCall, contractCall, requestCall } from './portal-calls.ts'
 import { toWire } from './wire.ts'
-import { closeOwn, payoutOf } from './closing-operations.ts'
+import { closeOwn, closingOf, payoutOf } from './closing-operations.ts'
 import { readId, type BankAccountId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import * as operations from './operations.ts'
@@ -26,7 +26,12 @@ export const portalRoutes = [
     await operations.request(deps, session, body.due_day)
     return accountReply(deps, session)
   }),
-  serveAt(closeCall, 'account:manage', async ({ deps, session, body }) => {
+  serveAt(closingCall, 'account:read', async ({ deps, session }) => {
+    const { account } = await findWithCompany(deps.db, session)
+    const { isClosable, obstacles, amount } = await closingOf(deps.db, account)
+    return { body: { closable: isClosable, obstacles, amount } }
+  }),
+  serveAt(closeCall, 'account:close', async ({ deps, session, body }) => {
     const bankAccount = body.bank_account_id === undefined ? undefined : readId<'bank account'>(body.bank_account_id)
     if (body.bank_account_id !== undefined && !bankAccount) throw refuse('bank_account_not_found')
     await closeOwn(deps, session, bankAccount as BankAccountId | undefined)

@@ -25,6 +25,7 @@ export const toWire = (account: Account, company: Company): ReplyOf<typeof getAc
   name: company.name,
   tax_id: company.taxpayerId,
   due_day: account.dueDay,
+  next_due_day: account.nextDueDay,
   contract_version: account.contractVersion,
   contract_accepted_at: account.contractAcceptedAt?.toISOString() ?? null,
   closed_at: account.closedAt?.toISOString() ?? null,

@@ -22,7 +22,7 @@ export const routes = [
   serve(exportPurchases, async ({ deps, caller, query }) => {
     const parsed = parseFilter(query, caller)
     const account = await demandFresh(deps, caller, query)
-    return tableReply('compras.csv', purchaseTable, everyOf(deps, account, query, parsed))
+    return tableReply('compras', query.format ?? 'csv', purchaseTable, everyOf(deps, account, query, parsed))
   }),
   serve(listPurchases, async ({ deps, caller, query }) => {
     const request = readQuery(query, caller)

@@ -6,7 +6,7 @@ import type { EventType } from '../../../contract/events.ts'
 import type { Happened } from '../../platform/outbox/outbox.ts'
 import type { Purchase } from './purchase.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
-import { dayCell, moneyCell, tableOf, textCell, timeCell, type Column } from '../../kernel/text/csv.ts'
+import { tableOf, type Column } from '../../kernel/text/table.ts'
 import { categoryText } from './category.ts'
 
 /** A purchase with the names shown of its card, holder and cost center. */
@@ -82,24 +82,24 @@ const STATUSES: Record<PurchaseDetails['status'], string> = {
 }
 
 const COLUMNS: readonly Column<PurchaseDetails>[] = [
-  ['Data', ({ purchasedAt }) => dayCell(dayOf(purchasedAt))],
-  ['Hora', ({ purchasedAt }) => timeCell(purchasedAt)],
-  ['Estabelecimento', ({ merchant }) => textCell(merchant.name)],
-  ['MCC', ({ merchant }) => merchant.mcc],
-  ['Categoria', ({ category }) => textCell(categoryText(category))],
-  ['País', ({ merchant }) => textCell(merchant.country)],
-  ['Portador', ({ holderName }) => textCell(holderName)],
-  ['Final do cartão', ({ last4 }) => last4],
-  ['Centro de custo', ({ centerName }) => textCell(centerName ?? '')],
-  ['Situação', ({ status }) => STATUSES[status]],
-  ['Motivo', ({ deniedReason }) => deniedReason ?? ''],
-  ['Valor', ({ amount }) => moneyCell(amount)],
-  ['Devolvido', ({ returned }) => moneyCell(returned)],
-  ['Contestado', ({ disputed }) => moneyCell(disputed)],
-  ['Moeda na loja', ({ merchantCurrency }) => merchantCurrency],
-  ['Cashback', ({ cashback }) => moneyCell(cashback)],
-  ['Recibos', ({ receipts }) => String(receipts)],
-  ['Identificador', ({ id }) => id],
+  ['Data', 'day', ({ purchasedAt }) => dayOf(purchasedAt)],
+  ['Hora', 'time', ({ purchasedAt }) => purchasedAt],
+  ['Estabelecimento', 'text', ({ merchant }) => merchant.name],
+  ['MCC', 'text', ({ merchant }) => merchant.mcc],
+  ['Categoria', 'text', ({ category }) => categoryText(category)],
+  ['País', 'text', ({ merchant }) => merchant.country],
+  ['Portador', 'text', ({ holderName }) => holderName],
+  ['Final do cartão', 'text', ({ last4 }) => last4],
+  ['Centro de custo', 'text', ({ centerName }) => centerName],
+  ['Situação', 'text', ({ status }) => STATUSES[status]],
+  ['Motivo', 'text', ({ deniedReason }) => deniedReason],
+  ['Valor', 'money', ({ amount }) => amount],
+  ['Devolvido', 'money', ({ returned }) => returned],
+  ['Contestado', 'money', ({ disputed }) => disputed],
+  ['Moeda na loja', 'text', ({ merchantCurrency }) => merchantCurrency],
+  ['Cashback', 'money', ({ cashback }) => cashback],
+  ['Recibos', 'count', ({ receipts }) => receipts],
+  ['Identificador', 'text', ({ id }) => id],
 ]
 
 export const purchaseTable = tableOf(COLUMNS)

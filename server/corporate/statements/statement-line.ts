@@ -1,8 +1,8 @@
-// The lines of a statement, their totals, and the statement as a table (CSV). Pure.
+// The lines of a statement, their totals, and the statement as a table. Pure.
 
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { dayCell, moneyCell, tableOf, textCell, timeCell, type Column } from '../../kernel/text/csv.ts'
+import { tableOf, type Column } from '../../kernel/text/table.ts'
 import { categoryText } from '../purchases/category.ts'
 import type { Entry } from '../purchases/apply.ts'
 import { chargesOf, type Invoice } from './invoice.ts'
@@ -44,38 +44,35 @@ const KINDS: Record<InvoiceLine['kind'], string> = {
 export const kindText = ({ kind, amount }: Pick<InvoiceLine, 'kind' | 'amount'>): string =>
   kind === 'dispute' && amount > 0 ? 'Contestação desfeita' : KINDS[kind]
 
-const COLUMNS: readonly Column<InvoiceLine>[] = [
-  ['Data da compra', ({ purchasedAt }) => dayCell(dayOf(purchasedAt))],
-  ['Hora da compra', ({ purchasedAt }) => timeCell(purchasedAt)],
-  ['Data do lançamento', ({ at }) => dayCell(dayOf(at))],
-  ['Tipo', kindText],
-  ['Estabelecimento', ({ merchant }) => textCell(merchant)],
-  ['Categoria', ({ category }) => textCell(categoryText(category))],
-  ['Portador', ({ holder }) => textCell(holder)],
-  ['Final do cartão', ({ last4 }) => last4],
-  ['Centro de custo', ({ center }) => textCell(center ?? '')],
-  ['Valor', ({ amount }) => moneyCell(amount)],
-  ['Cashback', ({ cashback }) => moneyCell(cashback)],
+/** A row of a statement: one of its lines, or a row below them with words and perhaps an amount. */
+type InvoiceRow = Partial<Omit<InvoiceLine, 'id' | 'kind'>> & { readonly words: string }
+
+export const rowOfLine = (line: InvoiceLine): InvoiceRow => ({ ...line, words: kindText(line) })
+
+const COLUMNS: readonly Column<InvoiceRow>[] = [
+  ['Data da compra', 'day', ({ purchasedAt }) => purchasedAt && dayOf(purchasedAt)],
+  ['Hora da compra', 'time', ({ purchasedAt }) => purchasedAt],
+  ['Data do lançamento', 'day', ({ at }) => at && dayOf(at)],
+  ['Tipo', 'text', ({ words }) => words],
+  ['Estabelecimento', 'text', ({ merchant }) => merchant],
+  ['Categoria', 'text', ({ category }) => category && categoryText(category)],
+  ['Portador', 'text', ({ holder }) => holder],
+  ['Final do cartão', 'text', ({ last4 }) => last4],
+  ['Centro de custo', 'text', ({ center }) => center],
+  ['Valor', 'money', ({ amount }) => amount],
+  ['Cashback', 'money', ({ cashback }) => cashback],
 ]
 
 export const invoiceTable = tableOf(COLUMNS)
 
-const ROW_END = '\r\n'
-
-/** A row without a purchase: kind, text, and an amount where there is one. */
-const rowOf = (kind: string, words: string, amount: string): string =>
-  COLUMNS.map(([title]) =>
-    title === 'Tipo' ? textCell(kind) : title === 'Estabelecimento' ? textCell(words) : title === 'Valor' ? amount : '',
-  ).join(';') + ROW_END
-
 /** The rows below the purchases: returned payments, the terms of lateness, and what lateness has cost by `day`. */
-export function rowsBelow(invoice: Invoice, day: Day): string {
-  const words = lateText(invoice, 'pt-BR')
+export function rowsBelow(invoice: Invoice, day: Day): InvoiceRow[] {
+  const terms = lateText(invoice, 'pt-BR')
   const { lateFee, interest } = chargesOf(invoice, day)
   return [
-    invoice.returned > 0 ? rowOf('Pix devolvidos ao pagador', '', moneyCell(invoice.returned)) : '',
-    words === undefined ? '' : rowOf('Condições', words, ''),
-    lateFee > 0 ? rowOf('Multa por atraso', '', moneyCell(lateFee)) : '',
-    interest > 0 ? rowOf('Juros de mora', '', moneyCell(interest)) : '',
-  ].join('')
+    ...(invoice.returned > 0 ? [{ words: 'Pix devolvidos ao pagador', amount: invoice.returned }] : []),
+    ...(terms === undefined ? [] : [{ words: 'Condições', merchant: terms }]),
+    ...(lateFee > 0 ? [{ words: 'Multa por atraso', amount: lateFee }] : []),
+    ...(interest > 0 ? [{ words: 'Juros de mora', amount: interest }] : []),
+  ]
 }

@@ -13,6 +13,7 @@ export type Role = (typeof ROLES)[number]
 const SCOPES_OF = {
   'account:read': ['corporate:read'],
   'account:manage': ['corporate'],
+  'account:close': ['corporate'],
   'statements:read': ['corporate:read'],
   'statements:pay': ['corporate'],
   'users:read': [],
@@ -76,6 +77,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   finance: new Set<Permission>([
     ...READING,
     'account:manage',
+    'account:close',
     'statements:pay',
     'users:read',
     'payments:write',
@@ -122,6 +124,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
 /** What moves money out of a company, says where it goes, or shows a secret: only in a session with a second factor. */
 const NEEDS_SECOND_FACTOR: ReadonlySet<Permission> = new Set<Permission>([
   'payouts:create',
+  'account:close',
   'bank-accounts:manage',
   'secrets:read',
   'credentials:manage',

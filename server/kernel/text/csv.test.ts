@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cents } from '../money.ts'
-import { dayCell, moneyCell, tableOf, textCell } from './csv.ts'
+import { csvHead, csvRow, textCell } from './csv.ts'
+import { tableOf } from './table.ts'
 
 test('texts from callers are never formulas, whatever they begin with', () => {
   const rows: [text: string, cell: string][] = [
@@ -43,10 +44,15 @@ test('texts from callers are never formulas, whatever they begin with', () => {
 })
 
 test('a CSV has a byte order mark, semicolons, and Brazilian amounts and dates', () => {
-  const table = tableOf<{ day: string; amount: number }>([
-    ['Data', ({ day }) => dayCell(day)],
-    ['Valor', ({ amount }) => moneyCell(cents(amount))],
+  const table = tableOf<{ day: string; at: Date; amount: number; shop: string | null }>([
+    ['Data', 'day', ({ day }) => day],
+    ['Hora', 'time', ({ at }) => at],
+    ['Valor', 'money', ({ amount }) => cents(amount)],
+    ['Loja', 'text', ({ shop }) => shop],
+    ['Itens', 'count', () => 3],
   ])
-  assert.equal(table.head(), '\uFEFFData;Valor\r\n')
-  assert.equal(table.rows([{ day: '2026-11-21', amount: 1_234_05 }]), '21/11/2026;1234,05\r\n')
+  assert.equal(csvHead(table), '\uFEFFData;Hora;Valor;Loja;Itens\r\n')
+  const line = { day: '2026-11-21', at: new Date('2026-11-21T17:05:09Z'), amount: -1_234_05 }
+  assert.equal(csvRow(table.rowOf({ ...line, shop: '=1' })), "21/11/2026;14:05:09;-1234,05;'=1;3\r\n")
+  assert.equal(csvRow(table.rowOf({ ...line, shop: null })), '21/11/2026;14:05:09;-1234,05;;3\r\n')
 })

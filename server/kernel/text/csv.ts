@@ -3,6 +3,7 @@
 
 import { timeOfDay, type Day } from '../brazil/calendar.ts'
 import { toReais, type Cents } from '../money.ts'
+import type { Cell, Table } from './table.ts'
 
 /** The byte order mark: tells spreadsheets that the text is UTF-8. */
 const MARK = '\uFEFF'
@@ -21,22 +22,26 @@ const quoted = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.rep
 const isFormula = (text: string): boolean =>
   BREAKS.test(text) || FORMULA.has(text.replace(UNSEEN, '').slice(0, 2).normalize('NFKC').slice(0, 1))
 
-/** Text from others as a cell. */
+/** Text as a cell. */
 export const textCell = (text: string): string => quoted(isFormula(text) ? `'${text}` : text)
 
-export const moneyCell = (amount: Cents): string => toReais(amount).replace('.', ',')
+const moneyCell = (amount: Cents): string => toReais(amount).replace('.', ',')
 
 /** 21/11/2026 */
-export const dayCell = (day: Day): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+const dayCell = (day: Day): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
-/** 14:05:09, in São Paulo */
-export const timeCell = (at: Date): string => timeOfDay(at)
+function written(cell: Cell): string {
+  if (!cell) return ''
+  const [kind, value] = cell
+  if (kind === 'money') return moneyCell(value)
+  if (kind === 'day') return dayCell(value)
+  if (kind === 'time') return timeOfDay(value)
+  return kind === 'count' ? String(value) : textCell(value)
+}
 
-export type Column<Line> = readonly [title: string, cell: (line: Line) => string]
+const rowText = (cells: readonly string[]): string => cells.join(';') + LINE_END
 
-/** A table of these columns: its header line, with the byte order mark, and its rows. */
-export const tableOf = <Line>(columns: readonly Column<Line>[]) => ({
-  head: (): string => MARK + columns.map(([title]) => title).join(';') + LINE_END,
-  rows: (lines: readonly Line[]): string =>
-    lines.map((line) => columns.map(([, cell]) => cell(line)).join(';') + LINE_END).join(''),
-})
+/** A table's first row, with the byte order mark. */
+export const csvHead = ({ columns }: Table<never>): string => MARK + rowText(columns.map(({ title }) => title))
+
+export const csvRow = (cells: readonly Cell[]): string => rowText(cells.map(written))

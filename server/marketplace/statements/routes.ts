@@ -2,12 +2,11 @@
 
 import { explain, getStatement, listReceivables } from '../../../contract/statements.ts'
 import { listOf } from '../../platform/lists/paging.ts'
-import { tableReply } from '../../runtime/table.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { serve } from '../../runtime/route.ts'
+import { statementFile } from './file-queries.ts'
 import { lineToWire } from './statement-line.ts'
 import * as operations from './operations.ts'
-import { statementTable } from './table.ts'
 
 const receivableToWire = (r: Receivable) => ({
   id: r.id,
@@ -30,8 +29,8 @@ export const routes = [
     return { body: listOf(items.map(receivableToWire), total, paging) }
   }),
   serve(getStatement, async ({ deps, caller, params, query }) => {
-    if (query.format === 'csv')
-      return tableReply('extrato.csv', statementTable, operations.everyLine(deps, caller, params.id, query))
+    const { format = 'json', ...filters } = query
+    if (format !== 'json') return statementFile(deps, caller, params.id, { ...filters, format })
     const { items, total, paging } = await operations.statement(deps, caller, params.id, query)
     return { body: listOf(items.map(lineToWire), total, paging) }
   }),

@@ -1,7 +1,7 @@
 // A seller's statement as a table in Portuguese, for bookkeepers. Pure.
 
 import { dayOf } from '../../kernel/brazil/calendar.ts'
-import { dayCell, moneyCell, tableOf, timeCell, type Column } from '../../kernel/text/csv.ts'
+import { tableOf, type Column } from '../../kernel/text/table.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { Cause, TransferKind } from '../../platform/ledger/transfer.ts'
 import type { StatementLine } from './statement-line.ts'
@@ -48,15 +48,19 @@ const CAUSES: Record<Cause['kind'], string> = {
 }
 
 const COLUMNS: readonly Column<StatementLine>[] = [
-  ['Número', ({ n }) => String(n)],
-  ['Data', ({ at }) => dayCell(dayOf(at))],
-  ['Hora', ({ at }) => timeCell(at)],
-  ['Movimento', ({ kind }) => KINDS[kind as TransferKind]],
-  ['Origem', ({ causeKind }) => CAUSES[causeKind as Cause['kind']]],
-  ['Identificador da origem', ({ cause }) => cause],
-  ['Valor', ({ amount }) => moneyCell(amount as Cents)],
-  ['Saldo', ({ balance }) => moneyCell(balance as Cents)],
-  ['Identificador', ({ transfer }) => transfer],
+  ['Número', 'count', ({ n }) => n],
+  ['Data', 'day', ({ at }) => dayOf(at)],
+  ['Hora', 'time', ({ at }) => at],
+  ['Movimento', 'text', ({ kind }) => KINDS[kind as TransferKind]],
+  ['Origem', 'text', ({ causeKind }) => CAUSES[causeKind as Cause['kind']]],
+  ['Identificador da origem', 'text', ({ cause }) => cause],
+  ['Valor', 'money', ({ amount }) => amount as Cents],
+  ['Saldo', 'money', ({ balance }) => balance as Cents],
+  ['Identificador', 'text', ({ transfer }) => transfer],
 ]
 
 export const statementTable = tableOf(COLUMNS)
+
+/** A line in words: `Venda: Transação 0193…`. */
+export const memoOf = ({ kind, causeKind, cause }: StatementLine): string =>
+  `${KINDS[kind as TransferKind]}: ${CAUSES[causeKind as Cause['kind']]} ${cause}`

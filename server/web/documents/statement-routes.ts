@@ -1,24 +1,27 @@
-// A statement as a document (contract/corporate/invoices.ts): a PDF, or CSV streamed while it is read.
+// A statement as a document (contract/corporate/invoices.ts): a PDF, or CSV, XLSX or OFX streamed while it is read.
 
-import { Readable } from 'node:stream'
-import { getInvoiceDocument } from '../../../contract/corporate/invoices.ts'
-import { dayOf } from '../../kernel/brazil/calendar.ts'
+import { DOCUMENT_FORMATS, getInvoiceDocument } from '../../../contract/corporate/invoices.ts'
+import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
+import type { SellerId } from '../../kernel/ids.ts'
+import { cents } from '../../kernel/money.ts'
 import { demandActive } from '../../corporate/account/store.ts'
 import { refuseIfNeverActive, type Gate, type AccountKey } from '../../corporate/account/account.ts'
 import { findCurrentOf } from '../../corporate/charges/store.ts'
 import { paymentToWire } from '../../corporate/charges/charge.ts'
-import { invoiceTable, rowsBelow, type InvoiceLine } from '../../corporate/statements/statement-line.ts'
+import { invoiceTable, rowOfLine, rowsBelow, type InvoiceLine } from '../../corporate/statements/statement-line.ts'
 import { findOwn } from '../../corporate/statements/queries.ts'
 import { countLines, pageLines, subtotalsOf } from '../../corporate/statements/store.ts'
 import { owedOf, type Invoice } from '../../corporate/statements/invoice.ts'
+import { ofxBelow, ofxOfLine, stillOwed } from '../../corporate/statements/ofx.ts'
 import { documentCall } from '../../corporate/charges/portal-calls.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { serveAt } from '../../identity/users/route.ts'
 import { serve, type Reply } from '../../runtime/route.ts'
-import { find as findSeller } from '../../marketplace/sellers/store.ts'
+import { ofxReply, tableReply } from '../../runtime/table.ts'
+import { find as findSeller, findById } from '../../marketplace/sellers/store.ts'
 import { statementPdf, type Statement } from './statement-pdf.ts'
 
-type DocumentRequest = { readonly id: string; readonly format?: 'pdf' | 'csv' }
+type DocumentRequest = { readonly id: string; readonly format?: (typeof DOCUMENT_FORMATS)[number] }
 
 /** The maximum of cardholders and cost centers with a sum of their own in a PDF; the rest is one sum. */
 const SUBTOTALS_MAX = 200
@@ -37,10 +40,30 @@ async function* linesOf({ db }: Deps, invoice: Invoice): AsyncGenerator<InvoiceL
   }
 }
 
-async function* tableOf(deps: Deps, invoice: Invoice): AsyncGenerator<string> {
-  yield invoiceTable.head()
-  for await (const lines of linesOf(deps, invoice)) yield invoiceTable.rows(lines)
+async function* rowsOf(deps: Deps, invoice: Invoice) {
+  for await (const lines of linesOf(deps, invoice)) yield lines.map(rowOfLine)
   yield rowsBelow(invoice, dayOf(deps.clock.now()))
+}
+
+/** The statement for accounting software: what was bought is a debit, and the balance is what is owed. */
+async function ofxOf(deps: Deps, invoice: Invoice, name: string): Promise<Reply> {
+  const now = deps.clock.now()
+  const platform = await findById(deps.db, invoice.owner as string as SellerId)
+  const end = startOf(addDays(invoice.closesOn, 1))
+  async function* lines() {
+    for await (const page of linesOf(deps, invoice)) yield page.map(ofxOfLine)
+    yield ofxBelow(invoice, now)
+  }
+  return ofxReply(name, {
+    kind: 'card',
+    account: invoice.seller,
+    institution: platform?.name ?? '',
+    from: startOf(invoice.openedOn),
+    to: end < now ? end : now,
+    now,
+    pages: lines(),
+    balance: async () => ({ cents: cents(-stillOwed(invoice, dayOf(now))), at: now }),
+  })
 }
 
 /** The pix of a statement, if it can still be paid and its amount is what is owed. */
@@ -69,13 +92,14 @@ async function document(deps: Deps, caller: AccountKey, request: DocumentRequest
   const { id: text, format = 'pdf' } = request
   await demandActive(deps.db, caller, gate)
   const invoice = await findOwn(deps, caller, text)
+  const name = `fatura-${invoice.reference}`
+  if (format === 'ofx') return ofxOf(deps, invoice, name)
+  if (format !== 'pdf') return tableReply(name, format, invoiceTable, rowsOf(deps, invoice))
   const headers = {
-    'content-disposition': `attachment; filename="fatura-${invoice.reference}.${format}"`,
+    'content-disposition': `attachment; filename="${name}.pdf"`,
     'x-content-type-options': 'nosniff',
   }
-  return format === 'csv'
-    ? { body: Readable.from(tableOf(deps, invoice)), type: 'text/csv; charset=utf-8', headers }
-    : { body: await drawn(deps, caller, invoice), type: 'application/pdf', headers }
+  return { body: await drawn(deps, caller, invoice), type: 'application/pdf', headers }
 }
 
 export const routes = [

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { pagesOf } from '../../../test/pdf.ts'
 import type { InvoiceId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { invoiceTable, type InvoiceLine, type Subtotal } from '../../corporate/statements/statement-line.ts'
+import { csvHead, csvRow } from '../../kernel/text/csv.ts'
+import { invoiceTable, rowOfLine, type InvoiceLine, type Subtotal } from '../../corporate/statements/statement-line.ts'
 import { firstPeriod, openInvoice } from '../../corporate/statements/invoice.ts'
 import { statementPdf } from './statement-pdf.ts'
 
@@ -102,6 +103,8 @@ test('a document ends after a hundred pages, and says where the rest is', async 
   assert.match(texts.at(-1)!, new RegExp(`Página ${texts.length} de ${texts.length}`))
 })
 
+const rowText = (fields: Partial<InvoiceLine>) => csvRow(invoiceTable.rowOf(rowOfLine(line(1, fields))))
+
 test('text from others in the CSV is never a formula, and our own figures are numbers', () => {
   const rows: [merchant: string, cell: string][] = [
     ['Café & Cia', 'Café & Cia'],
@@ -118,10 +121,10 @@ test('text from others in the CSV is never a formula, and our own figures are nu
   ]
   for (const [merchant, cell] of rows)
     assert.equal(
-      invoiceTable.rows([line(1, { merchant, amount: -1_234_56 as Cents, kind: 'refund' })]),
+      rowText({ merchant, amount: -1_234_56 as Cents, kind: 'refund' }),
       `21/11/2026;12:00:00;21/11/2026;Estorno;${cell};Varejo;Maria;1234;;-1234,56;0,00\r\n`,
       merchant,
     )
-  assert.ok(invoiceTable.head().startsWith('\uFEFFData da compra;'))
-  assert.equal(invoiceTable.head().split(';').length, invoiceTable.rows([line(1)]).split(';').length)
+  assert.ok(csvHead(invoiceTable).startsWith('\uFEFFData da compra;'))
+  assert.equal(csvHead(invoiceTable).split(';').length, rowText({}).split(';').length)
 })

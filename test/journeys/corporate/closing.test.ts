@@ -11,6 +11,7 @@ import { authorize, applyPurchases } from '../../../server/corporate/purchases/o
 import { CONTRACT_VERSION } from '../../../server/corporate/account/contract-store.ts'
 import { sql, type Tx } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
+import { codeAt } from '../../../server/identity/users/people/second-factor.ts'
 import { addUser } from '../../../server/identity/users/members/operations.ts'
 import { askOf, reportOf } from '../../company.ts'
 import { market } from '../../marketplace.ts'
@@ -27,7 +28,12 @@ type Test = Parameters<typeof payingCompany>[0]
 async function closingCompany(t: Test) {
   const company = await payingCompany(t)
   const { w, owner, seller, done } = company
-  const browser = await signIn(w, await person(w, w.platform.io_seller_id, 'finance'))
+  const who = await person(w, w.platform.io_seller_id, 'finance')
+  const browser = await signIn(w, who)
+  const open = await browser.post(`${PORTAL}/account/close`, {})
+  assert.equal(open.body.code, 'second_factor_needed', 'closing moves money out')
+  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password })).body
+  await browser.post('/portal/api/second-factor/confirm', { code: codeAt(secret, w.deps.clock.wall()) })
   const m = await market(w)
   const [mine] = await w.db.rows<{ taxpayer_id: string }>(sql`
     select taxpayer_id from sellers where owner = ${owner} and id = ${seller}`)
@@ -35,6 +41,9 @@ async function closingCompany(t: Test) {
     const answer = await browser.post(`${PORTAL}/account/close`, {})
     assert.deepEqual([answer.status, answer.body.code], [409, code], answer.text)
     assert.ok(answer.body.message.includes(words), answer.body.message)
+    if (code !== 'account_not_settled') return
+    const { closable, obstacles } = (await browser.get(`${PORTAL}/account/closing`)).body
+    assert.deepEqual([closable, obstacles], [true, [words]], 'it says so before anybody tries')
   }
   return {
     ...company,
@@ -86,9 +95,12 @@ test('an account closes once nothing is open; its cards end and the balance is p
   assert.equal(unknown.status, 409)
   const bankAccount = await company.link()
   assert.equal((await account()).status, 'active', 'what was refused changed nothing')
+  const planned = (await company.browser.get(`${PORTAL}/account/closing`)).body
+  assert.deepEqual(planned, { closable: true, obstacles: [], amount: 1_234_56 })
 
   const closed = await company.close({ bank_account_id: bankAccount })
   assert.deepEqual([closed.account.status, closed.account.reason], ['inactive', null])
+  assert.equal((await company.browser.get(`${PORTAL}/account/closing`)).body.closable, false)
   assert.equal(closed.account.closed_at, w.deps.clock.now().toISOString())
   assert.equal(closed.closing.amount, 1_234_56)
   assert.equal(closed.closing.transfer_id, closed.account.closing_transfer_id)

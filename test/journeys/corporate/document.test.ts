@@ -1,5 +1,7 @@
 // Documents of a statement and of its charges: a PDF, a table, the payment page, the agenda.
 
+import { read, utils } from '@e965/xlsx'
+import { Ofx } from 'ofx-data-extractor'
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { after } from '../../../server/kernel/clock.ts'
@@ -69,7 +71,49 @@ test('a statement is available as a PDF and as a CSV without formulas', async (t
   for (const one of said) assert.ok(text.includes(one), `${one} in ${text}`)
   assert.equal(text.match(/Padaria São João/g)?.length, 60)
   await refused('GET', `${ROOT}/invoices/${UNKNOWN}/document`, undefined, 404, 'invoice_not_found')
-  await refused('GET', `${ROOT}/invoices/${open.id}/document?format=xls`, undefined, 422, 'invalid_request')
+  await refused('GET', `${ROOT}/invoices/${open.id}/document?format=xml`, undefined, 422, 'invalid_request')
+})
+
+test('a statement is a workbook with the rows of the CSV, and OFX whose lines sum to what is owed', async (t) => {
+  const { w, token, buy, pay, ask, goTo, invoices } = await payingCompany(t)
+  await buy('p1', 100_00, { shop: '=1+1' })
+  await buy('p1', 30_00, { kind: 'refund' })
+  const [{ id }] = await invoices()
+  const fileOf = async (format: string) => {
+    const address = `${w.url}${ROOT}/invoices/${id}/document?format=${format}`
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+    assert.equal(answer.status, 200)
+    return { name: answer.headers.get('content-disposition'), bytes: new Uint8Array(await answer.arrayBuffer()) }
+  }
+  const { name, bytes } = await fileOf('xlsx')
+  assert.equal(name, 'attachment; filename="fatura-2026-12.xlsx"')
+  const sheet = read(bytes).Sheets['fatura-2026-12']!
+  const csv = new TextDecoder()
+    .decode((await fileOf('csv')).bytes)
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+  assert.equal(utils.sheet_to_json(sheet, { header: 1 }).length, csv.length)
+  assert.deepEqual([sheet['E2'].t, sheet['E2'].v, sheet['E2'].f, sheet['J2'].v], ['s', '=1+1', undefined, 100])
+
+  const ofx = async () => {
+    const text = new TextDecoder('windows-1252').decode((await fileOf('ofx')).bytes)
+    const lines = new Ofx(text).getCreditCardTransferList()
+    const sum = lines.reduce((all, { TRNAMT: amount }) => all + Number(amount), 0)
+    return { lines, sum, balance: Number(/<BALAMT>([^<]*)</.exec(text)?.[1]) }
+  }
+  const open = await ofx()
+  assert.deepEqual(
+    [open.lines.length, open.sum, open.balance],
+    [2, -70, -70],
+    'a purchase is a debit, its refund a credit',
+  )
+  await goTo('2026-12-01')
+  await pay((await ask(id)).id)
+  await w.work()
+  const paid = await ofx()
+  assert.deepEqual([paid.sum, paid.balance], [0, 0], 'cashback and payments are lines now')
+  assert.deepEqual(paid.lines.slice(0, 2), open.lines, 'and what a program has already is the same')
 })
 
 test('the PDF of a statement has the pix that pays it, while it can be paid, and the sums by cardholder and cost center', async (t) => {

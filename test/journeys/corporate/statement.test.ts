@@ -347,6 +347,8 @@ test('a change of the due day counts from the next statement on, and a worker th
   assert.deepEqual([changed.due_day, changed.current_due_day, changed.next_due_date], [28, 10, '2027-01-28'])
   await refused('PATCH', `${ROOT}/invoices/due-day`, { due_day: 29 }, 422, 'invalid_request')
   assert.equal((await invoices())[0].due_date, '2026-12-10')
+  const { due_day: now, next_due_day: later } = await done('GET', `${ROOT}/account`)
+  assert.deepEqual([now, later], [10, 28], 'the change that waits can be read')
   await goTo('2026-12-01')
   const [next] = await invoices()
   assert.deepEqual([next.opened_on, next.closes_on, next.due_date], ['2026-12-01', '2027-01-18', '2027-01-28'])

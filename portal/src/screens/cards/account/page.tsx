@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 import { useAsk } from '../../../app/ask.ts'
 import type { OwnAccount } from '../../../app/corporate-calls.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { dateTime, money, taxpayerId } from '../../../parts/format.ts'
 import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
@@ -13,6 +15,7 @@ import { Status } from '../../../parts/status.tsx'
 import { When } from '../../../parts/values.tsx'
 import { accountWords } from '../../../words/account.ts'
 import { statusWords } from '../../../words/status.ts'
+import { CloseAccount } from './close.tsx'
 import { Contract } from './contract.tsx'
 import { RequestForm } from './request-form.tsx'
 
@@ -117,6 +120,8 @@ function Details({ own: { account } }: Props) {
           [words.name, account.name],
           [words.document, taxpayerId(account.tax_id)],
           account.status !== 'inactive' && [words.due, words.dueValue(account.due_day)],
+          account.status !== 'inactive' &&
+            account.next_due_day !== account.due_day && [words.nextDue, words.dueValue(account.next_due_day)],
           version !== null && at && [words.acceptedVersion, words.acceptedAt(version, dateTime(at, language))],
           account.status !== 'inactive' && [words.since, <When key="since" at={account.created_at} />],
         ]}
@@ -126,11 +131,20 @@ function Details({ own: { account } }: Props) {
 }
 
 function Account({ own }: Props) {
+  const me = useMe()
   const { status } = own.account
   return (
     <>
       <State own={own} />
-      <Columns main={status === 'inactive' ? <RequestForm /> : <Contract own={own} />} side={<Details own={own} />} />
+      <Columns
+        main={status === 'inactive' ? <RequestForm /> : <Contract own={own} />}
+        side={
+          <>
+            <Details own={own} />
+            {status !== 'inactive' && may('account:close')(me) && <CloseAccount />}
+          </>
+        }
+      />
     </>
   )
 }

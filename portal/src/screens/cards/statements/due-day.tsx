@@ -59,19 +59,19 @@ export function DueDay() {
   const account = useAsk((vintem) => vintem.corporate.account(), { enabled: isActive })
   const open = useAsk((vintem) => vintem.corporate.invoices.list({ status: 'open', limit: 1 }), { enabled: isActive })
   if (!isActive || !account.data) return null
+  const next = account.data.next_due_day
   return (
     <Group gap="xs">
       <span>
         {words.dueDay}: {words.dueDayOf(account.data.due_day)}
+        {next !== account.data.due_day && ` · ${words.dueDayNext(next)}`}
       </span>
       {may('account:manage')(me) && (
         <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
           {words.changeDueDay}
         </Button>
       )}
-      {isOpen && (
-        <DueDayDialog current={account.data.due_day} open={open.data?.items[0]} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <DueDayDialog current={next} open={open.data?.items[0]} onClose={() => setOpen(false)} />}
     </Group>
   )
 }
