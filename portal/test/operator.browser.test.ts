@@ -8,7 +8,7 @@ import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { countBankCall } from '../../server/runtime/bank-calls.ts'
 import { person, signIn as signInByCall } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
-import { browserFor, portalPage } from './portal-page.ts'
+import { browserFor, exported, portalPage } from './portal-page.ts'
 
 /** A seller that the check has not decided about, and a company that asked for cards. */
 async function waitingIn(w: World): Promise<void> {
@@ -71,9 +71,7 @@ test('an operator approves an account, denies a seller, and suspends and resumes
   await page.getByRole('button', { name: 'seller.blocked' }).click()
   await page.getByRole('dialog', { name: 'seller.blocked' }).getByText('fraude').waitFor()
   await page.keyboard.press('Escape')
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exportar CSV' }).click()
-  assert.equal((await saving).suggestedFilename(), 'Auditoria.csv')
+  assert.equal((await exported(page, 'CSV')).name, 'Auditoria.csv')
 
   for (let n = 0; n < 3; n++) countBankCall(w.deps, { bank: 'itau', kind: 'pix', result: 'none' }, 8_000)
   await open('/operator/health')

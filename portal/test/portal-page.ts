@@ -2,6 +2,7 @@
 // no report of the content security policy, no error, no script that was typed into a field.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { TestContext } from 'node:test'
@@ -32,6 +33,15 @@ export type PortalPage = {
   assertClean(): Promise<void>
   /** What axe finds. */
   violations(): Promise<string[]>
+}
+
+/** The file that the table in view is exported as. */
+export async function exported(page: Page, format: string | RegExp): Promise<{ name: string; bytes: Buffer }> {
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: format }).click()
+  const file = await saving
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
 /** One browser for a test, closed after it. */

@@ -1,11 +1,13 @@
 // A finance person's work with sales, in a real browser and with the keyboard: found by a filter, refunded in part once however often the button is pressed,
 // with the call that did it; a lost connection shows, and comes back.
 
+import { read } from '@e965/xlsx'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dayOf, timeOfDay } from '../../server/kernel/brazil/calendar.ts'
 import { person } from '../../test/portal.ts'
 import { world } from '../../test/world.ts'
-import { browserFor, portalPage } from './portal-page.ts'
+import { browserFor, exported, portalPage } from './portal-page.ts'
 
 test('a sale is found, refunded once, explained, and shown as a call', async (t) => {
   const w = await world(t)
@@ -46,6 +48,42 @@ test('a sale is found, refunded once, explained, and shown as a call', async (t)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Por que este valor?' }).first().click()
   await page.getByRole('dialog', { name: 'De onde vem este valor' }).getByText('Soma').waitFor()
+  await assertClean()
+})
+
+test('sales are a workbook with numbers, and the statement is a file of the server: CSV, XLSX, OFX', async (t) => {
+  const w = await world(t)
+  const buyer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const sale = { payment_type: 'pix', amount: 4509, reference_id: '=1+1' } as const
+  const { id, created_at: at } = await w.sdk.transactions.create(buyer.id, sale)
+  await w.sdk.sandbox.payPix(id)
+  await w.work()
+  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+  await signIn(await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
+  await open('/sales')
+  await page.getByRole('table', { name: 'Vendas' }).getByText('=1+1').waitFor()
+  const { name, bytes } = await exported(page, /XLSX/)
+  assert.equal(name, 'Vendas.xlsx')
+  const cells = read(bytes, { cellNF: true, cellFormula: true }).Sheets['Vendas']!
+  const titles = ['A1', 'B1', 'C1', 'D1', 'E1', 'F1', 'G1'].map((cell) => cells[cell].v)
+  assert.deepEqual(titles, ['Valor', 'Situação', 'Forma', 'Referência', 'Cliente', 'Criada em', 'Identificador'])
+  assert.deepEqual([cells['A2'].t, cells['A2'].v, cells['A2'].z], ['n', 45.09, '#,##0.00'])
+  assert.deepEqual([cells['D2'].t, cells['D2'].v, cells['D2'].f], ['s', '=1+1', undefined])
+  assert.deepEqual([cells['F2'].t, cells['F2'].z], ['n', 'dd/mm/yyyy hh:mm:ss'])
+  const made = new Date(at)
+  const [day, time] = [dayOf(made).split('-').toReversed().join('/'), timeOfDay(made)]
+  assert.equal(cells['F2'].w, `${day} ${time}`)
+  const csv = (await exported(page, 'CSV')).bytes.toString()
+  assert.ok(csv.includes(`\r\n45,09;`) && csv.includes(`;'=1+1;`) && csv.includes(`;${day} ${time};`), csv)
+
+  await open('/money')
+  await page.getByRole('table', { name: 'Extrato' }).waitFor()
+  const books = await exported(page, 'CSV')
+  assert.match(books.bytes.toString(), /^\ufeffNúmero;Data;/, 'the server’s, with every line')
+  assert.equal(read((await exported(page, /XLSX/)).bytes).Sheets['extrato']!['G2'].v, 45.09)
+  const ofx = await exported(page, /OFX/)
+  assert.equal(ofx.name, 'Extrato.ofx')
+  assert.match(ofx.bytes.toString('latin1'), /<TRNAMT>45.09<[^]*<LEDGERBAL>/)
   await assertClean()
 })
 

@@ -65,7 +65,7 @@ const columnsOf = (words: Words, open: (record: AuditRecord) => void): readonly 
     width: '190px',
     align: 'end',
     cell: ({ created_at: at }) => <When at={at} exact />,
-    csv: ({ created_at: at }) => at,
+    csv: ({ created_at: at }) => ({ at }),
     phone: 'line',
   },
 ]

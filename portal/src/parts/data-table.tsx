@@ -1,20 +1,19 @@
 // A table of any length: only the rows in view are in the document, and pages are fetched ahead. On a phone a row is a card of two lines.
 // Its filters are in the address; everything they leave can be exported.
 
-import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core'
+import { Group, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWords } from '../app/language.tsx'
-import { useSession } from '../app/session.tsx'
 import { sharedWords } from '../words/shared.ts'
-import { csvOf, download } from './csv.ts'
 import styles from './data-table.module.css'
 import { ErrorNotice } from './error-notice.tsx'
-import { Icon } from './icon.tsx'
+import { ExportMenu, type ServerFiles } from './export-menu.tsx'
+import type { FileCell } from './file.ts'
 import { Loading } from './page.tsx'
 import { SavedViews } from './saved-views.tsx'
-import { allRows, useTablePages, type AskPage } from './table-pages.ts'
+import { useTablePages, type AskPage } from './table-pages.ts'
 
 export type Column<Row> = {
   readonly key: string
@@ -24,8 +23,8 @@ export type Column<Row> = {
   readonly width?: string
   readonly align?: 'end'
   readonly cell: (row: Row) => ReactNode
-  /** Its text in a file; the column is not exported without it. */
-  readonly csv?: (row: Row) => string
+  /** What its cells hold in a file (CSV, XLSX); the column is not exported without it. */
+  readonly csv?: (row: Row) => FileCell
   /** On a phone: in the first line, at its end, or in the second; absent: not shown. */
   readonly phone?: 'title' | 'end' | 'line'
 }
@@ -41,6 +40,8 @@ type Props<Row> = {
   readonly filters?: ReactNode
   readonly empty: ReactNode
   readonly everyMs?: number
+  /** Where the server has files of this list. */
+  readonly files?: ServerFiles | undefined
 }
 
 /** The width of a column that is only exported. */
@@ -48,7 +49,6 @@ export const HIDDEN = '0'
 const ROW_PX = 44
 const CARD_PX = 68
 const AHEAD_ROWS = 40
-const EXPORT_MAX = 20_000
 const PHONE = '(max-width: 48em)'
 
 function usePhone(): boolean {
@@ -105,55 +105,6 @@ function PhoneRow<Row>({ row, columns, to }: { row: Row; columns: readonly Colum
         ))}
       </div>
     </div>
-  )
-}
-
-function ExportButton<Row>({ label, columns, ask }: Pick<Props<Row>, 'label' | 'columns' | 'ask'>) {
-  const words = useWords(sharedWords)
-  const { backend } = useSession()
-  const [progress, setProgress] = useState<number>()
-  const [note, setNote] = useState<string>()
-  const [error, setError] = useState<unknown>()
-  const exported = columns.filter((column) => column.csv)
-  const save = async () => {
-    setNote(undefined)
-    setError(undefined)
-    setProgress(0)
-    try {
-      const { rows, isCut } = await allRows((query) => ask(query)(backend), EXPORT_MAX, setProgress)
-      const lines = rows.map((row) => exported.map((column) => column.csv!(row)))
-      download(`${label}.csv`, csvOf([exported.map(({ title }) => title), ...lines]))
-      if (isCut) setNote(words.exportCut(EXPORT_MAX))
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setProgress(undefined)
-    }
-  }
-  if (exported.length === 0) return null
-  return (
-    <Group gap="xs">
-      {note && (
-        <Text size="xs" role="status">
-          {note}
-        </Text>
-      )}
-      {error !== undefined && (
-        <Text size="xs" c="red" role="alert">
-          {words.failed}
-        </Text>
-      )}
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        leftSection={<Icon name="download" size={14} />}
-        disabled={progress !== undefined}
-        onClick={() => void save()}
-      >
-        {progress === undefined ? words.exportCsv : words.exporting(progress)}
-      </Button>
-    </Group>
   )
 }
 
@@ -230,7 +181,7 @@ function Head<Row>({ columns, template }: { columns: readonly Column<Row>[]; tem
 }
 
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, ask, filters, empty, everyMs } = props
+  const { label, columns, ask, filters, empty, everyMs, files } = props
   const words = useWords(sharedWords)
   const pages = useTablePages(ask, everyMs)
   const { rows, total, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages
@@ -249,7 +200,7 @@ export function DataTable<Row>(props: Props<Row>) {
             </Text>
           )}
           {filters !== undefined && <SavedViews />}
-          {rows.length > 0 && <ExportButton label={label} columns={columns} ask={ask} />}
+          {rows.length > 0 && <ExportMenu label={label} columns={columns} ask={ask} files={files} />}
         </Group>
       </Group>
       {isPending && (

@@ -24,7 +24,8 @@ export const en: typeof pt = {
   amount: 'Amount',
   id: 'Id',
   details: 'Details',
-  exportCsv: 'Export CSV',
+  export: 'Export',
+  formats: { csv: 'CSV', xlsx: 'Workbook (XLSX)', ofx: 'Statement for accounting (OFX)', pdf: 'PDF' },
   exporting: (rows) => `${rows} rows…`,
   exportCut: (rows) => `The file has the first ${rows} rows. Use filters for the rest.`,
   rows: (shown, total) => {

@@ -22,7 +22,8 @@ export const pt = {
   amount: 'Valor',
   id: 'Identificador',
   details: 'Detalhes',
-  exportCsv: 'Exportar CSV',
+  export: 'Exportar',
+  formats: { csv: 'CSV', xlsx: 'Planilha (XLSX)', ofx: 'Extrato para contabilidade (OFX)', pdf: 'PDF' },
   exporting: (rows: number) => `${rows} linhas…`,
   exportCut: (rows: number) => `O arquivo tem as primeiras ${rows} linhas. Use filtros para o resto.`,
   rows: (shown: number, total: number | undefined) => {

@@ -54,6 +54,8 @@ export const en: typeof pt = {
   sandboxPay: 'Pay as the bank',
   pdf: 'Download PDF',
   csv: 'Download CSV',
+  xlsx: 'Download XLSX',
+  ofx: 'Download OFX',
   fileName: (reference) => `statement-${reference}`,
   lines: 'Purchases on the statement',
   noLines: 'No purchase on this statement',

@@ -52,6 +52,8 @@ export const pt = {
   sandboxPay: 'Pagar como banco',
   pdf: 'Baixar PDF',
   csv: 'Baixar CSV',
+  xlsx: 'Baixar XLSX',
+  ofx: 'Baixar OFX',
   fileName: (reference: string) => `fatura-${reference}`,
   lines: 'Compras da fatura',
   noLines: 'Nenhuma compra nesta fatura',

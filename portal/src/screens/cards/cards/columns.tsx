@@ -3,7 +3,7 @@
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
 import { statusColumn } from '../../../parts/columns.tsx'
 import { HIDDEN, type Column } from '../../../parts/data-table.tsx'
-import { money, plainMoney } from '../../../parts/format.ts'
+import { money } from '../../../parts/format.ts'
 import { Money, Nothing, ObjectLink } from '../../../parts/values.tsx'
 import type { cardsWords } from '../../../words/cards.ts'
 
@@ -60,7 +60,7 @@ export const cardColumns = (
     width: '180px',
     align: 'end',
     cell: ({ limit, interval }) => words.limitOf(money(limit), words.intervals[interval]),
-    csv: ({ limit }) => plainMoney(limit),
+    csv: ({ limit }) => ({ cents: limit }),
   },
   {
     key: 'available',
@@ -68,7 +68,7 @@ export const cardColumns = (
     width: '120px',
     align: 'end',
     cell: ({ available }) => <Money cents={available} strong />,
-    csv: ({ available }) => plainMoney(available),
+    csv: ({ available }) => ({ cents: available }),
     phone: 'end',
   },
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: ({ id }) => id },

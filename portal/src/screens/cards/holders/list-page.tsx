@@ -10,7 +10,7 @@ import { may } from '../../../app/who.ts'
 import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ClearFilters, StatusFilter, TextFilter, useFilters } from '../../../parts/filters.tsx'
-import { money, plainMoney, taxpayerId } from '../../../parts/format.ts'
+import { money, taxpayerId } from '../../../parts/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
 import { Money, Nothing } from '../../../parts/values.tsx'
@@ -52,7 +52,7 @@ const columnsOf = (words: (typeof cardsWords)['pt']): readonly Column<CorporateH
     width: '70px',
     align: 'end',
     cell: ({ cards_count: count }) => count,
-    csv: ({ cards_count: count }) => String(count),
+    csv: ({ cards_count: count }) => ({ count: count }),
   },
   {
     key: 'limit',
@@ -60,7 +60,7 @@ const columnsOf = (words: (typeof cardsWords)['pt']): readonly Column<CorporateH
     width: '190px',
     align: 'end',
     cell: ({ amount, interval }) => words.limitOf(money(amount), words.intervals[interval]),
-    csv: ({ amount }) => plainMoney(amount),
+    csv: ({ amount }) => ({ cents: amount }),
   },
   {
     key: 'available',
@@ -68,7 +68,7 @@ const columnsOf = (words: (typeof cardsWords)['pt']): readonly Column<CorporateH
     width: '130px',
     align: 'end',
     cell: ({ available }) => <Money cents={available} strong />,
-    csv: ({ available }) => plainMoney(available),
+    csv: ({ available }) => ({ cents: available }),
     phone: 'end',
   },
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: ({ id }) => id },

@@ -3,7 +3,6 @@
 import type { CorporatePurchase } from '../../../../../sdk/wire.ts'
 import { statusColumn } from '../../../parts/columns.tsx'
 import { HIDDEN, type Column } from '../../../parts/data-table.tsx'
-import { dateTime, plainMoney } from '../../../parts/format.ts'
 import { Money, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
 import type { categoryWords } from '../../../words/categories.ts'
 import type { purchasesWords } from '../../../words/purchases.ts'
@@ -48,7 +47,7 @@ export const purchaseColumns = (
     width: '120px',
     align: 'end',
     cell: ({ amount }) => <Money cents={amount} strong />,
-    csv: ({ amount }) => plainMoney(amount),
+    csv: ({ amount }) => ({ cents: amount }),
     phone: 'end',
   },
   statusColumn({ title: words.status, width: '120px', phone: 'line' }, words.statuses),
@@ -75,7 +74,7 @@ export const purchaseColumns = (
     width: '150px',
     align: 'end',
     cell: ({ purchased_at: at }) => <When at={at} />,
-    csv: ({ purchased_at: at }) => dateTime(at, 'pt-BR', true),
+    csv: ({ purchased_at: at }) => ({ at: at }),
     phone: 'line',
   },
   {
@@ -91,7 +90,7 @@ export const purchaseColumns = (
     width: '84px',
     align: 'end',
     cell: ({ receipts_count: count }) => (count === 0 ? <Nothing /> : count),
-    csv: ({ receipts_count: count }) => String(count),
+    csv: ({ receipts_count: count }) => ({ count: count }),
   },
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: ({ id }) => id },
 ]

@@ -108,6 +108,11 @@ function Purchases() {
         ask={(query) => (vintem) => vintem.corporate.purchases.list({ ...queryOf(filters), ...query })}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/purchases/${id}`}
+        files={{
+          formats: ['csv', 'xlsx'],
+          ask: (format) => (vintem) =>
+            vintem.corporate.purchases.export({ ...queryOf(filters), format: format as 'csv' | 'xlsx' }),
+        }}
         filters={<Filters isOwn={isOwn} />}
         empty={
           <Empty icon="sales" title={words.none} isFiltered={isFiltered}>

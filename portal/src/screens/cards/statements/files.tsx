@@ -1,17 +1,16 @@
-// A statement as a file, with all its purchases: PDF, and CSV for spreadsheets.
+// A statement as a file, with all its purchases: PDF, CSV and XLSX for spreadsheets, OFX for accounting software.
 
 import { Button, Group } from '@mantine/core'
 import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
-import { download } from '../../../parts/csv.ts'
+import { download, TYPES, type FileFormat } from '../../../parts/file.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { useQuickAct } from '../../../parts/quick-act.tsx'
 import { statementsWords } from '../../../words/statements.ts'
 import { useDebts } from './calls.ts'
 
-const FORMATS = ['pdf', 'csv'] as const
+const FORMATS = ['pdf', 'csv', 'xlsx', 'ofx'] as const satisfies readonly FileFormat[]
 type Format = (typeof FORMATS)[number]
-const TYPES: Readonly<Record<Format, string>> = { pdf: 'application/pdf', csv: 'text/csv;charset=utf-8' }
 
 function Save({ invoice: { id, reference }, format }: { invoice: CorporateInvoice; format: Format }) {
   const words = useWords(statementsWords)

@@ -10,7 +10,7 @@ import { statusColumn } from '../../../parts/columns.tsx'
 import { DataTable, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ClearFilters, StatusFilter, useFilters } from '../../../parts/filters.tsx'
-import { day, plainMoney } from '../../../parts/format.ts'
+import { day } from '../../../parts/format.ts'
 import { PageFrame, Section } from '../../../parts/page.tsx'
 import { Day, Money } from '../../../parts/values.tsx'
 import { statementsWords } from '../../../words/statements.ts'
@@ -46,7 +46,7 @@ const columnsOf = (words: Words, language: Language): readonly Column<CorporateI
     title: words.due,
     width: '130px',
     cell: ({ due_date: on }) => <Day on={on} />,
-    csv: ({ due_date: on }) => on,
+    csv: ({ due_date: on }) => ({ day: on }),
     phone: 'line',
   },
   {
@@ -55,7 +55,7 @@ const columnsOf = (words: Words, language: Language): readonly Column<CorporateI
     width: '120px',
     align: 'end',
     cell: ({ amount }) => <Money cents={amount} />,
-    csv: ({ amount }) => plainMoney(amount),
+    csv: ({ amount }) => ({ cents: amount }),
   },
   {
     key: 'owed',
@@ -63,7 +63,7 @@ const columnsOf = (words: Words, language: Language): readonly Column<CorporateI
     width: '120px',
     align: 'end',
     cell: ({ owed, status, amount }) => <Money cents={status === 'open' ? amount : owed} strong />,
-    csv: ({ owed }) => plainMoney(owed),
+    csv: ({ owed }) => ({ cents: owed }),
     phone: 'end',
   },
 ]

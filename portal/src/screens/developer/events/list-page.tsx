@@ -31,7 +31,7 @@ const columnsOf = (words: (typeof eventsWords)['pt']): readonly Column<Event>[] 
     width: '110px',
     align: 'end',
     cell: ({ sequence }) => sequence,
-    csv: ({ sequence }) => String(sequence),
+    csv: ({ sequence }) => ({ count: sequence }),
     phone: 'end',
   },
   {
@@ -48,7 +48,7 @@ const columnsOf = (words: (typeof eventsWords)['pt']): readonly Column<Event>[] 
     width: '190px',
     align: 'end',
     cell: ({ created_at: at }) => <When at={at} exact />,
-    csv: ({ created_at: at }) => at,
+    csv: ({ created_at: at }) => ({ at }),
     phone: 'line',
   },
 ]

@@ -6,7 +6,6 @@ import { useWords } from '../../../app/language.tsx'
 import { DataTable, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ChoiceFilter, ClearFilters, TextFilter, useFilters } from '../../../parts/filters.tsx'
-import { dateTime } from '../../../parts/format.ts'
 import { PageFrame } from '../../../parts/page.tsx'
 import { When } from '../../../parts/values.tsx'
 import { requestsWords } from '../../../words/requests.ts'
@@ -49,7 +48,7 @@ const columnsOf = (words: (typeof requestsWords)['pt']): readonly Column<Summary
     width: '190px',
     align: 'end',
     cell: ({ created_at: at }) => <When at={at} exact />,
-    csv: ({ created_at: at }) => dateTime(at, 'pt-BR', true),
+    csv: ({ created_at: at }) => ({ at: at }),
     phone: 'line',
   },
 ]

@@ -53,7 +53,7 @@ const columnsOf = (words: (typeof webhooksWords)['pt']): readonly Column<Webhook
     width: '170px',
     align: 'end',
     cell: ({ last_success_at: at }) => <When at={at} />,
-    csv: ({ last_success_at: at }) => at ?? '',
+    csv: ({ last_success_at: at }) => (at ? { at } : ''),
   },
 ]
 

@@ -104,7 +104,7 @@ const columnsOf = (
     width: '170px',
     align: 'end',
     cell: ({ created_at: at }) => <When at={at} />,
-    csv: ({ created_at: at }) => at,
+    csv: ({ created_at: at }) => ({ at }),
     phone: 'line',
   },
 ]

@@ -5,7 +5,7 @@ import { useWords } from '../../../app/language.tsx'
 import { DataTable, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ClearFilters, DayFilter, useFilters } from '../../../parts/filters.tsx'
-import { dateTime, taxpayerId } from '../../../parts/format.ts'
+import { taxpayerId } from '../../../parts/format.ts'
 import { PageFrame } from '../../../parts/page.tsx'
 import { Nothing, When } from '../../../parts/values.tsx'
 import { customersWords } from '../../../words/customers.ts'
@@ -44,7 +44,7 @@ const columnsOf = (words: (typeof customersWords)['pt']): readonly Column<Custom
     width: '170px',
     align: 'end',
     cell: ({ created_at: at }) => <When at={at} />,
-    csv: ({ created_at: at }) => dateTime(at, 'pt-BR', true),
+    csv: ({ created_at: at }) => ({ at: at }),
     phone: 'line',
   },
 ]

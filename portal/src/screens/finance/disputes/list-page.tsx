@@ -6,7 +6,6 @@ import { useWords } from '../../../app/language.tsx'
 import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ClearFilters, DayFilter, StatusFilter, useFilters } from '../../../parts/filters.tsx'
-import { dateTime, plainMoney } from '../../../parts/format.ts'
 import { PageFrame } from '../../../parts/page.tsx'
 import { Money, ObjectLink, When } from '../../../parts/values.tsx'
 import { disputesWords } from '../../../words/disputes.ts'
@@ -21,7 +20,7 @@ const columnsOf = (words: (typeof disputesWords)['pt']): readonly Column<Dispute
     title: words.amount,
     width: '130px',
     cell: ({ amount_cents: cents }) => <Money cents={cents} strong />,
-    csv: ({ amount_cents: cents }) => plainMoney(cents),
+    csv: ({ amount_cents: cents }) => ({ cents: cents }),
     phone: 'title',
   },
   statusColumn({ title: words.status, width: '120px', phone: 'end' }),
@@ -53,7 +52,7 @@ const columnsOf = (words: (typeof disputesWords)['pt']): readonly Column<Dispute
     width: '170px',
     align: 'end',
     cell: ({ evidence_due_at: at }) => <When at={at} />,
-    csv: ({ evidence_due_at: at }) => dateTime(at, 'pt-BR', true),
+    csv: ({ evidence_due_at: at }) => ({ at: at }),
     phone: 'line',
   },
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: ({ id }) => id },

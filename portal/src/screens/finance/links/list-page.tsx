@@ -8,7 +8,6 @@ import { may } from '../../../app/who.ts'
 import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ChoiceFilter, ClearFilters, DayFilter, TextFilter, useFilters } from '../../../parts/filters.tsx'
-import { dateTime } from '../../../parts/format.ts'
 import { PageFrame } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { When } from '../../../parts/values.tsx'
@@ -57,7 +56,7 @@ const columnsOf = (words: (typeof linksWords)['pt'], status: string): readonly C
     width: '170px',
     align: 'end',
     cell: (link) => <When at={link.created_at} />,
-    csv: (link) => dateTime(link.created_at, 'pt-BR', true),
+    csv: (link) => ({ at: link.created_at }),
     phone: 'line',
   },
   { key: 'url', title: words.address, width: HIDDEN, cell: () => null, csv: (link) => link.url },

@@ -4,7 +4,6 @@ import type { Receivable, StatementLine, Transfer } from '../../../../../sdk/wir
 import { statusColumn } from '../../../parts/columns.tsx'
 import { type Column, HIDDEN } from '../../../parts/data-table.tsx'
 import { Explain } from '../../../parts/explain.tsx'
-import { dateTime, plainMoney } from '../../../parts/format.ts'
 import { Day, Money, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
 import type { moneyWords } from '../../../words/money.ts'
 
@@ -24,7 +23,7 @@ export const lineColumns = (words: Words): readonly Column<StatementLine>[] => [
     title: words.at,
     width: '170px',
     cell: ({ at }) => <When at={at} />,
-    csv: ({ at }) => dateTime(at, 'pt-BR', true),
+    csv: ({ at }) => ({ at: at }),
     phone: 'line',
   },
   {
@@ -40,7 +39,7 @@ export const lineColumns = (words: Words): readonly Column<StatementLine>[] => [
     width: '130px',
     align: 'end',
     cell: ({ amount_cents: cents }) => <Money cents={cents} />,
-    csv: ({ amount_cents: cents }) => plainMoney(cents),
+    csv: ({ amount_cents: cents }) => ({ cents: cents }),
     phone: 'end',
   },
   {
@@ -49,7 +48,7 @@ export const lineColumns = (words: Words): readonly Column<StatementLine>[] => [
     width: '140px',
     align: 'end',
     cell: ({ balance_cents: cents }) => <Money cents={cents} strong />,
-    csv: ({ balance_cents: cents }) => plainMoney(cents),
+    csv: ({ balance_cents: cents }) => ({ cents: cents }),
     phone: 'line',
   },
   { key: 'why', title: words.why, width: '70px', align: 'end', cell: ({ id }) => <Explain id={id} /> },
@@ -61,7 +60,7 @@ export const receivableColumns = (words: Words): readonly Column<Receivable>[] =
     title: words.day,
     width: '130px',
     cell: ({ due_on: on }) => <Day on={on} />,
-    csv: ({ due_on: on }) => on,
+    csv: ({ due_on: on }) => ({ day: on }),
     phone: 'title',
   },
   statusColumn({ title: words.status, width: '140px', phone: 'line' }),
@@ -78,7 +77,7 @@ export const receivableColumns = (words: Words): readonly Column<Receivable>[] =
     title: words.installment,
     width: '90px',
     cell: ({ number }) => number,
-    csv: ({ number }) => String(number),
+    csv: ({ number }) => ({ count: number }),
   },
   {
     key: 'gross',
@@ -86,7 +85,7 @@ export const receivableColumns = (words: Words): readonly Column<Receivable>[] =
     width: '120px',
     align: 'end',
     cell: ({ gross_cents: cents }) => <Money cents={cents} />,
-    csv: ({ gross_cents: cents }) => plainMoney(cents),
+    csv: ({ gross_cents: cents }) => ({ cents: cents }),
   },
   {
     key: 'fee',
@@ -94,7 +93,7 @@ export const receivableColumns = (words: Words): readonly Column<Receivable>[] =
     width: '110px',
     align: 'end',
     cell: ({ fee_cents: cents }) => <Money cents={-cents} />,
-    csv: ({ fee_cents: cents }) => plainMoney(-cents),
+    csv: ({ fee_cents: cents }) => ({ cents: -cents }),
   },
   {
     key: 'net',
@@ -102,7 +101,7 @@ export const receivableColumns = (words: Words): readonly Column<Receivable>[] =
     width: '120px',
     align: 'end',
     cell: ({ net_cents: cents }) => <Money cents={cents} strong />,
-    csv: ({ net_cents: cents }) => plainMoney(cents),
+    csv: ({ net_cents: cents }) => ({ cents: cents }),
     phone: 'end',
   },
   { key: 'why', title: words.why, width: '70px', align: 'end', cell: ({ id }) => <Explain id={id} /> },
@@ -114,7 +113,7 @@ export const payoutColumns = (words: Words): readonly Column<Transfer>[] => [
     title: words.amount,
     width: '140px',
     cell: ({ amount_cents: cents }) => <Money cents={cents} strong />,
-    csv: ({ amount_cents: cents }) => plainMoney(cents),
+    csv: ({ amount_cents: cents }) => ({ cents: cents }),
     phone: 'title',
   },
   statusColumn({ title: words.status, width: '150px', phone: 'end' }),
@@ -139,7 +138,7 @@ export const payoutColumns = (words: Words): readonly Column<Transfer>[] => [
     width: '170px',
     align: 'end',
     cell: ({ created_at: at }) => <When at={at} />,
-    csv: ({ created_at: at }) => dateTime(at, 'pt-BR', true),
+    csv: ({ created_at: at }) => ({ at: at }),
     phone: 'line',
   },
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: ({ id }) => id },

@@ -38,6 +38,11 @@ function Statement({ seller }: Props) {
       columns={lineColumns(words)}
       ask={(query) => (vintem) => vintem.sellers.statement(seller, { ...filters, ...query })}
       rowKey={({ id }) => id}
+      files={{
+        formats: ['csv', 'xlsx', 'ofx'],
+        ask: (format) => (vintem) =>
+          vintem.sellers.statementFile(seller, { ...filters, format: format as 'csv' | 'xlsx' | 'ofx' }),
+      }}
       filters={
         <>
           <DayFilter name="created_at[gte]" label={shared.from} />

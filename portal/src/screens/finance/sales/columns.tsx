@@ -2,7 +2,6 @@
 
 import type { Transaction } from '../../../../../sdk/wire.ts'
 import { statusColumn } from '../../../parts/columns.tsx'
-import { dateTime, plainMoney } from '../../../parts/format.ts'
 import { HIDDEN, type Column } from '../../../parts/data-table.tsx'
 import { Money, Nothing, ObjectLink, When } from '../../../parts/values.tsx'
 import type { salesWords } from '../../../words/sales.ts'
@@ -15,7 +14,7 @@ export const saleColumns = (words: Words): readonly Column<Transaction>[] => [
     title: words.amount,
     width: '130px',
     cell: (sale) => <Money cents={sale.amount_cents} strong />,
-    csv: (sale) => plainMoney(sale.amount_cents),
+    csv: (sale) => ({ cents: sale.amount_cents }),
     phone: 'title',
   },
   statusColumn({ title: words.status, width: '180px', phone: 'end' }),
@@ -48,7 +47,7 @@ export const saleColumns = (words: Words): readonly Column<Transaction>[] => [
     width: '170px',
     align: 'end',
     cell: (sale) => <When at={sale.created_at} />,
-    csv: (sale) => dateTime(sale.created_at, 'pt-BR', true),
+    csv: (sale) => ({ at: sale.created_at }),
     phone: 'line',
   },
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: (sale) => sale.id },

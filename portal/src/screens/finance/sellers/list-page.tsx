@@ -10,7 +10,7 @@ import { may } from '../../../app/who.ts'
 import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ChoiceFilter, ClearFilters, StatusFilter, TextFilter, useFilters } from '../../../parts/filters.tsx'
-import { dateTime, taxpayerId } from '../../../parts/format.ts'
+import { taxpayerId } from '../../../parts/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
 import { When } from '../../../parts/values.tsx'
@@ -45,7 +45,7 @@ const columnsOf = (words: (typeof sellersWords)['pt']): readonly Column<Seller>[
     width: '170px',
     align: 'end',
     cell: ({ created_at: at }) => <When at={at} />,
-    csv: ({ created_at: at }) => dateTime(at, 'pt-BR', true),
+    csv: ({ created_at: at }) => ({ at: at }),
     phone: 'line',
   },
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: ({ io_seller_id: id }) => id },

@@ -44,7 +44,7 @@ const columnsOf = (words: Words, shared: (typeof sharedWords)['pt']): readonly C
     width: '170px',
     align: 'end',
     cell: ({ created_at: at }) => <When at={at} />,
-    csv: ({ created_at: at }) => at,
+    csv: ({ created_at: at }) => ({ at }),
     phone: 'line',
   },
 ]

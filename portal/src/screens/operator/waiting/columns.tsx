@@ -54,7 +54,7 @@ const columnsOf = <Row extends Shown>(
     width: '170px',
     align: 'end',
     cell: ({ created_at: at }) => <When at={at} />,
-    csv: ({ created_at: at }) => at,
+    csv: ({ created_at: at }) => ({ at }),
     phone: 'line',
   },
 ]

@@ -10,7 +10,6 @@ import { may } from '../../../app/who.ts'
 import { statusColumn } from '../../../parts/columns.tsx'
 import { DataTable, HIDDEN, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { dateTime, plainMoney } from '../../../parts/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
 import { Money, When } from '../../../parts/values.tsx'
@@ -37,7 +36,7 @@ const columnsOf = (words: Words): readonly Column<Row>[] => [
     title: words.amount,
     width: '130px',
     cell: ({ amount_cents: cents }) => (cents === null ? '—' : <Money cents={cents} strong />),
-    csv: ({ amount_cents: cents }) => (cents === null ? '' : plainMoney(cents)),
+    csv: ({ amount_cents: cents }) => (cents === null ? '' : { cents }),
     phone: 'line',
   },
   statusColumn({ title: words.status, width: '130px', phone: 'end' }),
@@ -62,7 +61,7 @@ const columnsOf = (words: Words): readonly Column<Row>[] => [
     width: '170px',
     align: 'end',
     cell: ({ created_at: at }) => <When at={at} />,
-    csv: ({ created_at: at }) => dateTime(at, 'pt-BR', true),
+    csv: ({ created_at: at }) => ({ at: at }),
   },
   { key: 'id', title: 'id', width: HIDDEN, cell: () => null, csv: ({ id }) => id },
 ]

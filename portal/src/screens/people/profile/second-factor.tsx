@@ -4,7 +4,7 @@ import { Button, Code, Group, List, PasswordInput, Stack, Text, TextInput } from
 import { useState } from 'react'
 import { useWords } from '../../../app/language.tsx'
 import { useMe, useSession } from '../../../app/session.tsx'
-import { download } from '../../../parts/csv.ts'
+import { download } from '../../../parts/file.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
