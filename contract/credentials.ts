@@ -112,7 +112,7 @@ export const createCredential = operation({
         minItems: 1,
         maxItems: CREDENTIAL_SCOPES.length,
         description:
-          'By default the scopes of your token, without `credentials`, `requests`, `audit` and `corporate:secrets`, which must be named.',
+          'By default the scopes of your token, without `credentials`, `users`, `requests`, `audit` and `corporate:secrets`, which must be named.',
       }),
     ),
     expires_at: Type.Optional(Nullable(InstantIn())),

@@ -27,6 +27,7 @@ import * as paymentLinks from './payment-links.ts'
 import * as payouts from './payouts.ts'
 import * as quotes from './quotes.ts'
 import * as sandbox from './sandbox.ts'
+import * as search from './search.ts'
 import * as sandboxCorporate from './sandbox-corporate.ts'
 import * as sandboxMails from './sandbox-mails.ts'
 import * as sandboxTime from './sandbox-time.ts'
@@ -34,6 +35,7 @@ import * as sellers from './sellers.ts'
 import * as splits from './splits.ts'
 import * as statements from './statements.ts'
 import * as transactions from './transactions.ts'
+import * as users from './users.ts'
 import * as vault from './vault.ts'
 import * as views from './views.ts'
 import * as webhooks from './webhooks.ts'
@@ -46,6 +48,7 @@ const isOperation = (said: unknown): said is Operation =>
 export const OPERATIONS: readonly Operation[] = [
   auth,
   credentials,
+  users,
   approvals,
   requests,
   audit,
@@ -76,6 +79,7 @@ export const OPERATIONS: readonly Operation[] = [
   corporateInvoices,
   corporateAnalytics,
   doctor,
+  search,
   views,
   sandbox,
   sandboxCorporate,

@@ -10,6 +10,7 @@ export const SCOPES = [
   'corporate:secrets',
   'webhooks',
   'credentials',
+  'users',
   'requests',
   'audit',
   'cards',

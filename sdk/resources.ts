@@ -25,6 +25,8 @@ import { auditOf } from './audit.ts'
 import { requestsOf } from './requests.ts'
 import { webhooksOf } from './endpoints.ts'
 import { doctorOf } from './doctor.ts'
+import { searchOf } from './search.ts'
+import { usersOf } from './users.ts'
 import { viewsOf } from './views.ts'
 import { sandboxOf } from './sandbox.ts'
 import { referenceKeys, spelt } from './reference-key.ts'
@@ -119,6 +121,7 @@ const pixOf = (client: Client) => ({
 export const resourcesOf = (client: Client) => ({
   auth: authOf(client),
   credentials: credentialsOf(client),
+  users: usersOf(client),
   approvals: approvalsOf(client),
   approvalPolicies: approvalPoliciesOf(client),
   requests: requestsOf(client),
@@ -141,6 +144,7 @@ export const resourcesOf = (client: Client) => ({
   corporate: corporateOf(client),
   doctor: doctorOf(client),
   webhooks: webhooksOf(client),
+  search: searchOf(client),
   views: viewsOf(client),
   sandbox: sandboxOf(client),
 })

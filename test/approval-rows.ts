@@ -19,7 +19,7 @@ export async function approvalsOf(w: World, ioSellerId: string, word: string) {
     await tx.rows(sql`
       insert into approvals (owner, id, seller, acting_for, status, action, operation, asker_type, asker, asker_name, request, needed,
         roles, users, given, version, attempts, expires_at, created_at, updated_at)
-      select owner, ${approval}, id, id, 'pending', 'user', 'portal.users.invite', 'user', id, ${word}, id, 2, '{admin,finance}', '{}',
+      select owner, ${approval}, id, id, 'pending', 'user', 'users.invite', 'user', id, ${word}, id, 2, '{admin,finance}', '{}',
         '[]', 1, 0, ${after(now, 86_400_000)}, ${now}, ${now} from sellers where id = ${seller}`)
   })
   return { approval: approval as string, 'approval policy': policy as string }

@@ -33,6 +33,7 @@ export const KINDS = [
     'approval',
     'approval policy',
     'view',
+    'user',
   ] as const),
   // Of a company with cards.
   ...([
@@ -219,6 +220,14 @@ async function companyOf(w: World, token: string, seller: string, word: string) 
   }
 }
 
+/** A user who is invited, and a saved view. */
+async function peopleOf(w: World, token: string, word: string) {
+  const guest = { email: `guest-${word.toLowerCase()}@example.com`, name: word, role: 'viewer' }
+  const user = await w.call('POST', '/v1/users', { token, body: guest })
+  const view = await w.call('POST', '/v1/views', { token, body: { name: word, path: '/sales', query: `q=${word}` } })
+  return { user: user.body.id as string, view: view.body.id as string }
+}
+
 /** Rows of a caller, with its own word in every text: a customer, transactions, quotes, accounts, and dependent objects. */
 export async function rowsOf(w: World, token: string, seller: string, word: string): Promise<Ids> {
   const customer = (
@@ -264,7 +273,6 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
   const credential = await credentialOf(w, token, seller, word)
   const statements = await statementsOf(w, token, seller, word)
   const request = await requestOf(w, token, word)
-  const view = await w.call('POST', '/v1/views', { token, body: { name: word, path: '/sales', query: `q=${word}` } })
   const event = events.find(({ id }) => id === transaction)!.event_id
   return {
     customer,
@@ -281,7 +289,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     ...webhooks,
     ...credential,
     request,
-    view: view.body.id as string,
+    ...(await peopleOf(w, token, word)),
     'audit record': await auditRecordOf(w, token),
     mail: await mailOf(w, seller, word),
     ...(await approvalsOf(w, seller, word)),

@@ -66,7 +66,7 @@ export async function measureSearch(stage: Stage, objects: number): Promise<Sear
   await stage.db.rows(sql`analyze search_terms`)
   await rest(stage)
   const ask = async (typed: string): Promise<number> => {
-    const path = `/portal/api/search?q=${encodeURIComponent(typed)}`
+    const path = `/portal/api/v1/search?q=${encodeURIComponent(typed)}`
     const reply = await fetch(`http://127.0.0.1:${stage.server.port}${path}`, { headers: { cookie } })
     if (!reply.ok) throw new Error(`a search failed: ${reply.status} ${await reply.text()}`)
     return ((await reply.json()) as { items: unknown[] }).items.length

@@ -45,9 +45,9 @@ import { routes as paymentLinks } from '../payments/payment-links/routes.ts'
 import { routes as payouts } from '../marketplace/payouts/routes.ts'
 import { portalRoutes as auditInPortal } from '../audit/portal-routes.ts'
 import { portalRoutes as credentialsInPortal } from '../identity/credentials/portal-routes.ts'
-import { portalRoutes as membersInPortal } from '../identity/users/members/routes.ts'
+import { routes as users } from '../identity/users/members/routes.ts'
 import { portalRoutes as operatorInPortal } from './operator/routes.ts'
-import { portalRoutes as searchInPortal } from './search/routes.ts'
+import { routes as search } from './search/routes.ts'
 import { portalRoutes as portal } from '../identity/users/routes.ts'
 import { NOT_IN_PORTAL } from '../identity/users/public-permissions.ts'
 import type { PortalRoute } from '../identity/users/route.ts'
@@ -85,6 +85,7 @@ export const ROUTES: readonly Route[] = [
   ...bankAccounts,
   ...events,
   ...credentials,
+  ...users,
   ...approvals,
   ...requests,
   ...audit,
@@ -102,6 +103,7 @@ export const ROUTES: readonly Route[] = [
   ...corporateInvoices,
   ...statementDocuments,
   ...doctor,
+  ...search,
   ...views,
   ...sandbox,
 ]
@@ -109,14 +111,12 @@ export const ROUTES: readonly Route[] = [
 /** The portal's routes, for users who sign in with a password. */
 export const PORTAL_ROUTES: readonly PortalRoute[] = [
   ...portal,
-  ...membersInPortal,
   ...credentialsInPortal,
   ...auditInPortal,
   ...accountInPortal,
   ...payingInPortal,
   ...documentsInPortal,
   ...operatorInPortal,
-  ...searchInPortal,
 ]
 
 /** The routes of the public API that users of the portal have too, with their sessions. */

@@ -8,6 +8,7 @@ import {
   type HolderId,
   type InvoiceId,
   type LimitRequestId,
+  type PortalUserId,
   type TransactionId,
 } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
@@ -16,6 +17,7 @@ import { payableBalanceOf } from '../corporate/account/closing.ts'
 import { findAccount } from '../corporate/account/store.ts'
 import { findCards } from '../corporate/cards/store.ts'
 import { findHolder } from '../corporate/holders/store.ts'
+import { hasUser } from '../identity/users/store.ts'
 import { find as findLimitRequest } from '../corporate/limit-requests/store.ts'
 import type { Interval } from '../corporate/purchases/spending.ts'
 import { findInvoice } from '../corporate/statements/store.ts'
@@ -152,7 +154,8 @@ async function corporatePaymentOf(deps: Deps, { caller, params, body }: AskedCal
   return { amount: owedOf(invoice, dayOf(deps.clock.now())) }
 }
 
-const MOVES_MONEY = new Set(['payments', 'sellers', 'corporate'])
+/** `users`: it invites people who may move money. */
+const MOVES_MONEY = new Set(['payments', 'sellers', 'corporate', 'users'])
 /** A credential that makes credentials can make one that moves money only if it has that right itself. */
 const movesMoney = (scopes: Iterable<string>): boolean => [...scopes].some((scope) => MOVES_MONEY.has(scope))
 
@@ -163,6 +166,13 @@ async function credentialOf(deps: Deps, { operation, caller, params, body }: Ask
   const id = readId<'credential'>(String(params['id']))
   const found = id && (await findById(deps.db, { owner: caller.owner, id }))
   return found && sees(caller, found.seller) ? held(found.scopes) : 'not held'
+}
+
+/** A person to be invited, or a user of the company. */
+async function userOf(deps: Deps, { caller, params }: AskedCall): Promise<Found> {
+  if (params['id'] === undefined) return { amount: null }
+  const id = readId<'portal user'>(String(params['id']))
+  return id && (await hasUser(deps.db, caller, id as PortalUserId)) ? { amount: null } : 'not held'
 }
 
 /** What the call is of. */
@@ -182,6 +192,8 @@ export async function subjectOf(deps: Deps, call: AskedCall, all: readonly Polic
       return corporatePaymentOf(deps, call)
     case 'credential':
       return credentialOf(deps, call)
+    case 'user':
+      return userOf(deps, call)
     default:
       return { amount: null }
   }

@@ -23,7 +23,7 @@ type Code =
 
 const admin = async (w: World, email: string) => signIn(w, await person(w, w.platform.io_seller_id, 'admin', email))
 
-const USERS = '/portal/api/users'
+const USERS = '/portal/api/v1/users'
 const FACTOR = '/portal/api/second-factor'
 const GUEST = { name: 'Guest', role: 'viewer' }
 

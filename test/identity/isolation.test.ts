@@ -89,7 +89,8 @@ function ask(w: World, operation: Operation, asked: Asked): Promise<Answer> {
   const path = (asked.path ?? operation.path).replace(/:(\w+)/g, (_, name: string) =>
     at('path', name, entry.path![name]!),
   )
-  const query = place?.where === 'query' ? `?${encodeURIComponent(place.name)}=${foreign}` : ''
+  const found = operation.id === 'search.find' ? `?q=${own.customer}` : ''
+  const query = place?.where === 'query' ? `?${encodeURIComponent(place.name)}=${foreign}` : found
   const login = operation.id.startsWith('auth.') ? loginOf(as) : {}
   const { left, paid } = paymentMethod(operation, asked)
   const ids = Object.entries(entry.body ?? {}).filter(([name]) => !left.includes(name))

@@ -29,6 +29,11 @@ export const ENTRIES: Record<string, Entry> = {
   'credentials.rotate': { path: { id: 'credential' } },
   'credentials.update': { path: { id: 'credential' } },
   'credentials.revoke': { path: { id: 'credential' } },
+  'users.list': {},
+  'users.invite': {},
+  'users.update': { path: { id: 'user' } },
+  'users.inviteAgain': { path: { id: 'user' } },
+  'users.withdraw': { path: { id: 'user' } },
   'approvals.list': {},
   'approvals.get': { path: { id: 'approval' } },
   'approvals.approve': { path: { id: 'approval' } },
@@ -116,6 +121,7 @@ export const ENTRIES: Record<string, Entry> = {
   'events.list': { query: { object: EVENT_OBJECTS } },
   'events.stream': { query: { object: EVENT_OBJECTS } },
   'events.get': { path: { id: 'event' } },
+  'search.find': {},
   'views.list': {},
   'views.create': {},
   'views.share': { path: { id: 'view' } },
@@ -239,6 +245,8 @@ export const OWN_REFUSALS: Record<string, readonly string[]> = {
   'customers.export': ['transaction_not_found'],
   'customers.getErasure': ['erasure_not_found'],
   'splitRules.create': ['split_receiver_twice'],
+  // It was mailed a moment ago.
+  'users.inviteAgain': ['too_many_attempts'],
   // A view is its author's: a credential's own is not a person's.
   'views.share': ['view_not_found'],
   'views.unshare': ['view_not_found'],

@@ -53,6 +53,7 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'approvals:decide',
     'views:use',
     'views:share',
+    'search:use',
     'sandbox:use',
   ],
   developer: [
@@ -72,6 +73,7 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'approvals:decide',
     'views:use',
     'views:share',
+    'search:use',
     'sandbox:use',
   ],
   viewer: [
@@ -84,8 +86,9 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'cards:read',
     'approvals:read',
     'views:use',
+    'search:use',
   ],
-  cardholder: ['own-cards:read', 'own-cards:block', 'own-cards:write', 'secrets:read', 'views:use'],
+  cardholder: ['own-cards:read', 'own-cards:block', 'own-cards:write', 'secrets:read', 'views:use', 'search:use'],
 }
 
 test('each role has the permissions written down here', () => {
@@ -139,7 +142,7 @@ test('every operation of the public API is in the portal with a permission, or l
 test('a permission has the scopes of every operation that it opens', () => {
   for (const { operation } of PUBLIC_IN_PORTAL)
     for (const permission of permissionsFor(operation)) {
-      const scopes = scopesOf(permission)
+      const scopes = scopesOf(permission, 'admin')
       const reading = (scope: string) => operation.method === 'GET' && scopes.has(`${scope}:read`)
       const opens = operation.scopes.some((scope) => scopes.has(scope) || reading(scope))
       assert.ok(opens, `${permission}: ${operation.id}`)

@@ -34,8 +34,9 @@ test('actions in the portal have audit records with the person, which their comp
   const { secret } = (await browser.post(FACTOR, { password: who.password })).body
   await browser.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
   const credential = (await browser.post(`${API}/credentials`, { email: 'shop@example.com' })).body
-  const invited = (await browser.post(`${API}/users`, { email: 'ana@example.com', name: 'Ana', role: 'viewer' })).body
-  await browser.send('PATCH', `${API}/users/${invited.id}`, { role: 'finance' })
+  const invited = (await browser.post(`${API}/v1/users`, { email: 'ana@example.com', name: 'Ana', role: 'viewer' }))
+    .body
+  await browser.send('PATCH', `${API}/v1/users/${invited.id}`, { role: 'finance' })
   await browser.post(`${API}/sign-out`)
   assert.deepEqual(await actsOf(w, 'user'), [
     'session.started',

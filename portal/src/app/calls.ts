@@ -3,20 +3,20 @@
 
 import { openClient, type Client, type Request } from '../../../sdk/client.ts'
 import { resourcesOf } from '../../../sdk/resources.ts'
-import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '../../../contract/operation.ts'
+import type { BodyOf, Operation, QueryOf, ReplyOf } from '../../../contract/operation.ts'
 import type * as own from '../../../server/identity/users/calls.ts'
-import type * as members from '../../../server/identity/users/members/calls.ts'
-import type { searchCall } from '../../../server/app/search/calls.ts'
+import type { listUsers } from '../../../contract/users.ts'
+import type { search } from '../../../contract/search.ts'
 import { corporateCallsOf } from './corporate-calls.ts'
 import { operatorOf } from './operator-calls.ts'
 import { FACTS } from './facts.ts'
 
 export type Me = ReplyOf<typeof own.meCall>
 export type ListedSession = ReplyOf<typeof own.sessionsCall>['items'][number]
-export type User = ReplyOf<typeof members.listUsersCall>['items'][number]
+export type User = ReplyOf<typeof listUsers>['items'][number]
 
 /** An object of a search, by anything a person has in hand. */
-export type FoundList = ReplyOf<typeof searchCall>
+export type FoundList = ReplyOf<typeof search>
 
 /** The portal's own calls: of people, about themselves and their company. */
 function portalOf(client: Client) {
@@ -24,7 +24,6 @@ function portalOf(client: Client) {
     client.send<ReplyOf<O>>({ method: 'GET', path, query })
   const post = <O extends Operation>(path: string, body: BodyOf<O>) =>
     client.send<ReplyOf<O>>({ method: 'POST', path, body })
-  const at = ({ id }: ParamsOf<typeof members.updateUserCall>) => `/users/${encodeURIComponent(id)}`
   return {
     me: () => get<typeof own.meCall>('/me'),
     signIn: (body: BodyOf<typeof own.signInCall>) => post<typeof own.signInCall>('/sign-in', body),
@@ -43,17 +42,8 @@ function portalOf(client: Client) {
       post<typeof own.recoveryCodesCall>('/second-factor/recovery-codes', body),
     removeFactor: (body: BodyOf<typeof own.removeFactorCall>) =>
       post<typeof own.removeFactorCall>('/second-factor/remove', body),
-    users: (query: QueryOf<typeof members.listUsersCall> = {}) => get<typeof members.listUsersCall>('/users', query),
-    inviteUser: (body: BodyOf<typeof members.inviteUserCall>) => post<typeof members.inviteUserCall>('/users', body),
-    updateUser: (id: string, body: BodyOf<typeof members.updateUserCall>) =>
-      client.send<ReplyOf<typeof members.updateUserCall>>({ method: 'PATCH', path: at({ id }), body }),
-    inviteAgain: (id: string) =>
-      client.send<ReplyOf<typeof members.inviteAgainCall>>({ method: 'POST', path: `${at({ id })}/invite` }),
-    withdrawUser: (id: string) =>
-      client.send<ReplyOf<typeof members.withdrawCall>>({ method: 'DELETE', path: at({ id }) }),
     corporate: corporateCallsOf(client),
     operator: operatorOf(client),
-    search: (q: string) => get<typeof searchCall>('/search', { q }),
   }
 }
 

@@ -9,6 +9,7 @@ type Rule = { readonly read?: Permission; readonly write?: Permission }
 /** By the beginning of an operation's id. */
 const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   credentials: { read: 'credentials:read', write: 'credentials:manage' },
+  users: { read: 'users:read', write: 'users:manage' },
   approvals: { read: 'approvals:read', write: 'approvals:decide' },
   approvalPolicies: { read: 'approvals:read', write: 'policies:manage' },
   requests: { read: 'requests:read' },
@@ -40,6 +41,7 @@ const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   'corporate.disputes': { read: 'cards:read', write: 'cards:manage' },
   'corporate.costCenters': { read: 'cards:read' },
   'corporate.analytics': { read: 'cards:read' },
+  search: { read: 'search:use' },
   views: { read: 'views:use', write: 'views:use' },
   sandbox: { read: 'sandbox:use', write: 'sandbox:use' },
 }

@@ -1,12 +1,13 @@
 // What each role may do: the one table that the portal's calls and pages read. Pure.
 
 import { ALL_SCOPES, type Scope } from '../../../contract/operation.ts'
+import { USER_ROLES } from '../../../contract/users.ts'
 
 /**
  * `admin` may do everything for the company, `finance` manages its money, `developer` its integration, `viewer` only reads, and
  * `cardholder` sees their own cards.
  */
-export const ROLES = ['admin', 'finance', 'developer', 'viewer', 'cardholder'] as const
+export const ROLES = USER_ROLES
 export type Role = (typeof ROLES)[number]
 
 /** A permission's scopes are those of a credential that may do the same; a call of the public API is made with these alone. */
@@ -16,8 +17,8 @@ const SCOPES_OF = {
   'account:close': ['corporate'],
   'statements:read': ['corporate:read'],
   'statements:pay': ['corporate'],
-  'users:read': [],
-  'users:manage': [],
+  'users:read': ['users:read'],
+  'users:manage': ['users'],
   'credentials:read': ['credentials:read'],
   // A credential gives no more than its maker has, so this permission has every scope that a credential can have.
   'credentials:manage': ALL_SCOPES,
@@ -50,6 +51,8 @@ const SCOPES_OF = {
   // A view is a name for an address and shows nothing; any of the scopes would do.
   'views:use': ['payments'],
   'views:share': ['payments'],
+  // Found is what the role may read: `scopesOf`.
+  'search:use': [],
   'audit:read': ['audit:read'],
   'sandbox:use': ['payments', 'sellers', 'corporate'],
 } as const satisfies Readonly<Record<string, readonly (Scope | `${Scope}:read`)[]>>
@@ -58,7 +61,25 @@ const SCOPES_OF = {
 export type Permission = keyof typeof SCOPES_OF
 export const PERMISSIONS = Object.keys(SCOPES_OF) as readonly Permission[]
 
-export const scopesOf = (permission: Permission): ReadonlySet<string> => new Set(SCOPES_OF[permission])
+/** What a search shows of is what these permissions read. */
+const SEARCHED: readonly Permission[] = [
+  'payments:read',
+  'customers:read',
+  'sellers:read',
+  'webhooks:read',
+  'cards:read',
+  'own-cards:read',
+]
+
+/**
+ * The scopes of a call that a user with this role makes by a permission. A search has those of all that the role reads. Who may not manage
+ * users gives no credential that right.
+ */
+export function scopesOf(permission: Permission, role: Role): ReadonlySet<string> {
+  const used = permission === 'search:use' ? SEARCHED.filter((one) => mayDo(role, one)) : [permission]
+  const scopes: readonly string[] = used.flatMap((one) => SCOPES_OF[one])
+  return new Set(scopes.filter((scope) => scope !== 'users' || mayDo(role, 'users:manage')))
+}
 
 const READING: readonly Permission[] = [
   'account:read',
@@ -70,6 +91,7 @@ const READING: readonly Permission[] = [
   'cards:read',
   'approvals:read',
   'views:use',
+  'search:use',
 ]
 
 const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
@@ -108,6 +130,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'approvals:withdraw',
     'approvals:decide',
     'views:use',
+    'search:use',
     'views:share',
     'sandbox:use',
   ]),
@@ -118,6 +141,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'own-cards:write',
     'secrets:read',
     'views:use',
+    'search:use',
   ]),
 }
 

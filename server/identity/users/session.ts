@@ -61,7 +61,7 @@ type CompanyOfSession = {
 export type Session = Omit<SignedIn, 'membership'> & CompanyOfSession
 
 /** For a cardholder user without a holder: no card has this one, so they see none. */
-export const NO_HOLDER = '0'.repeat(32) as HolderId
+const NO_HOLDER = '0'.repeat(32) as HolderId
 
 /** A user as a caller of the public API. No credential has the id of a user, so no credential's limits apply. */
 export const callerIn = (
@@ -72,7 +72,7 @@ export const callerIn = (
   seller,
   platform,
   credential: user as string as Id<'credential'>,
-  scopes: scopesOf(permission),
+  scopes: scopesOf(permission, role),
   person,
   ...(hasPolicies ? { hasPolicies } : {}),
   ...(role === 'cardholder' ? { holder: holder ?? NO_HOLDER } : {}),

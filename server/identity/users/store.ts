@@ -79,11 +79,41 @@ export async function count(db: Sql, owner: OwnerId, seller: SellerId): Promise<
   return row!.n
 }
 
+export async function hasUser(
+  db: Sql,
+  { owner, seller }: Pick<Membership, 'owner' | 'seller'>,
+  id: PortalUserId,
+): Promise<boolean> {
+  const rows = await db.rows(sql`
+    select 1 from portal_users where owner = ${owner} and id = ${id} and seller = ${seller}`)
+  return rows.length > 0
+}
+
 /** Whether a company has this cardholder, and the holder is not canceled. */
 export async function hasHolder(db: Sql, owner: OwnerId, seller: SellerId, holder: HolderId): Promise<boolean> {
   const rows = await db.rows(sql`
     select 1 from corporate_holders where owner = ${owner} and id = ${holder} and seller = ${seller} and status <> 'canceled'`)
   return rows.length > 0
+}
+
+type Inviting = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  /** The company whose person or credential invites. */
+  readonly inviting: SellerId
+  readonly by: PersonId | undefined
+}
+
+/** The name of a company, and that of who invites to it: a person, or the company of a credential. */
+export async function namesFor(
+  db: Sql,
+  { owner, seller, inviting, by }: Inviting,
+): Promise<{ readonly company: string; readonly inviter: string }> {
+  const rows = await db.rows<{ company: string; inviter: string }>(sql`
+    select s.name as company, coalesce((select p.name from people p where p.id = ${by ?? null}), i.name) as inviter
+    from sellers s join sellers i on i.owner = s.owner and i.id = ${inviting}
+    where s.owner = ${owner} and s.id = ${seller}`)
+  return rows[0]!
 }
 
 export type CompanyState = {

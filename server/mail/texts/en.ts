@@ -100,7 +100,7 @@ export const ENGLISH: MailTexts = {
       subject: `Invitation to ${company}`,
       paragraphs: [
         `Hello ${name},`,
-        `${inviter} invited you to ${company}. The invitation is valid until ${instant(expiresAt)}.`,
+        `${inviter === company ? 'You were invited' : `${inviter} invited you`} to ${company}. The invitation is valid until ${instant(expiresAt)}.`,
         `If you do not know ${company}, ignore this e-mail.`,
       ],
       facts: [],

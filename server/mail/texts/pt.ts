@@ -98,7 +98,7 @@ export const PORTUGUESE: MailTexts = {
       subject: `Convite para ${company}`,
       paragraphs: [
         `Olá, ${name}.`,
-        `${inviter} convidou você para acessar ${company}. O convite vale até ${instant(expiresAt)}.`,
+        `${inviter === company ? 'Você recebeu um convite' : `${inviter} convidou você`} para acessar ${company}. O convite vale até ${instant(expiresAt)}.`,
         `Se você não conhece ${company}, ignore este e-mail.`,
       ],
       facts: [],

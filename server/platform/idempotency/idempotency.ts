@@ -46,6 +46,7 @@ export type Claim = Key & {
     | 'corporate_receipt'
     | 'corporate_limit_request'
     | 'saved_view'
+    | 'portal_user'
     | 'corporate_dispute_evidence'
     | 'webhook'
     | 'corporate_holder'

@@ -38,7 +38,7 @@ test('an invitation is accepted with the keyboard; the token leaves the address;
   const seller = w.platform.sellers[0]!.io_seller_id
   await w.db.rows(sql`update sellers set name = ${HOSTILE} where id = ${seller}`)
   const admin = await signIn(w, await person(w, seller, 'admin', 'admin@example.com'))
-  await admin.post('/portal/api/users', { email: 'ana@example.com', name: 'Ana', role: 'viewer' })
+  await admin.post('/portal/api/v1/users', { email: 'ana@example.com', name: 'Ana', role: 'viewer' })
   const url = await linkTo(w, 'ana@example.com')
   const { page, faults } = await pageOf(t, 'pt-BR')
   await page.goto(url)

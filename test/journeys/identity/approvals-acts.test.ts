@@ -183,13 +183,13 @@ test('changing or removing a policy needs its own approval; a policy for policie
   heldBy(await w.call('DELETE', `/v1/approval_policies/${(await list())[0]!.id}`, { token }))
 
   const invite = { email: 'second-mailbox@example.com', name: 'Ana', role: 'admin' }
-  const invited = heldBy(await ana.post('/portal/api/users', invite))
+  const invited = heldBy(await ana.post('/portal/api/v1/users', invite))
   const viewer = await signIn(w, await person(w, platform, 'viewer'))
-  heldBy(await ana.send('PATCH', `/portal/api/users/${viewer.signedIn.body.user.id}`, { role: 'admin' }))
+  heldBy(await ana.send('PATCH', `/portal/api/v1/users/${viewer.signedIn.body.user.id}`, { role: 'admin' }))
   assert.equal((await decide(bia, invited, 'approve')).status, 200)
   await w.work()
   assert.equal((await approvalOf(bia, invited)).status, 'carried_out')
-  const { items } = (await bia.get('/portal/api/users')).body
+  const { items } = (await bia.get('/portal/api/v1/users')).body
   assert.ok(items.some(({ email }: { email: string }) => email === invite.email))
 })
 

@@ -7,7 +7,7 @@ import { eventTypesOf } from '../../marketplace.ts'
 import { person, signIn } from '../../portal.ts'
 import { API, approvalOf, decide, enrolled, heldBy, setPolicy, stage, userIdOf } from './approvals-stage.ts'
 
-const USERS = '/portal/api/users'
+const USERS = '/portal/api/v1/users'
 
 test('each refusal of a decision, and the approval stays as it was', async (t) => {
   const { w, m, platform, ana, bia, fabio, pay } = await stage(t)

@@ -14,7 +14,7 @@ import { person, signIn, trySignIn, type Browser, type Credentials } from '../..
 import { world, type Answer, type World } from '../../world.ts'
 
 const API = '/portal/api'
-const USERS = `${API}/users`
+const USERS = `${API}/v1/users`
 const FACTOR = `${API}/second-factor`
 const PASSWORD = 'cavalo correto bateria grampo'
 const STEP_MS = 30_000

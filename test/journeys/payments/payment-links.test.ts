@@ -238,7 +238,7 @@ test('the portal finds a link by its id, its text, its reference and its amount;
       w,
       await person(w, seller, 'finance', `${seller.slice(-6)}-${q.slice(0, 3)}@example.com`),
     )
-    const { body } = await browser.get(`/portal/api/search?q=${encodeURIComponent(q)}`)
+    const { body } = await browser.get(`/portal/api/v1/search?q=${encodeURIComponent(q)}`)
     return (body.items as { kind: string; id: string }[]).map(({ kind, id }) => `${kind} ${id}`)
   }
   for (const q of [link.id, 'encomenda', 'order-1042', '45,09']) {

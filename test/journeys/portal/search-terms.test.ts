@@ -13,7 +13,7 @@ import { person, signIn, type Browser } from '../../portal.ts'
 import { world } from '../../world.ts'
 
 const asked = async (browser: Browser, q: string) => {
-  const { status, body, text } = await browser.get(`/portal/api/search?q=${encodeURIComponent(q)}`)
+  const { status, body, text } = await browser.get(`/portal/api/v1/search?q=${encodeURIComponent(q)}`)
   assert.equal(status, 200, text)
   return body as {
     items: { kind: string; id: string }[]

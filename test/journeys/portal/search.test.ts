@@ -1,18 +1,17 @@
-// The search of the portal: an object is found by what a person has in hand, in their own company, by an index.
+// The search: an object is found by what a person or a program has in hand, in their own company, by an index.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keysIn } from '../../../server/app/search/key.ts'
-import { search } from '../../../server/app/search/store.ts'
-import { PERMISSIONS } from '../../../server/identity/users/roles.ts'
+import { searchByKeys } from '../../../server/app/search/store.ts'
 import { hyphened, type OwnerId, type SellerId } from '../../../server/kernel/ids.ts'
 import { sql, type Sql } from '../../../server/platform/db/sql.ts'
 import { companyIn } from '../../company.ts'
 import { cardholder, person, signIn, type Browser } from '../../portal.ts'
-import { world } from '../../world.ts'
+import { loginOf, world } from '../../world.ts'
 
 const found = async (browser: Browser, q: string) => {
-  const { status, body, text } = await browser.get(`/portal/api/search?q=${encodeURIComponent(q)}`)
+  const { status, body, text } = await browser.get(`/portal/api/v1/search?q=${encodeURIComponent(q)}`)
   assert.equal(status, 200, text)
   return (body.items as { kind: string; id: string }[]).map(({ kind, id }) => `${kind} ${id}`)
 }
@@ -43,7 +42,7 @@ test('an object is found by its id in any spelling, its reference, its payment, 
   assert.deepEqual(await found(viewer, cards[0]!), [`corporate_card ${cards[0]}`])
   for (const q of ['order 9', 'nothing', '0'.repeat(32), "'; drop table sellers; --", '%'])
     assert.deepEqual(await found(viewer, q), [], q)
-  const { status, body } = await viewer.get('/portal/api/search')
+  const { status, body } = await viewer.get('/portal/api/v1/search')
   assert.deepEqual([status, body.code], [422, 'invalid_request'])
 })
 
@@ -71,8 +70,39 @@ test('nothing of another company is found, nor what the role does not see; twent
   const customer = await w.sdk.customers.create({ first_name: 'Bia' })
   for (let n = 0; n < 21; n++)
     await w.sdk.transactions.create(customer.id, { amount: 200 + n, payment_type: 'pix', reference_id: 'many' })
-  const { body } = await users.platform.get('/portal/api/search?q=many')
+  const { body } = await users.platform.get('/portal/api/v1/search?q=many')
   assert.deepEqual([body.items.length, body.has_more], [20, true])
+})
+
+test('a credential finds what its scopes read, and a platform’s token for a seller what is the seller’s', async (t) => {
+  const w = await world(t)
+  const { holders } = await companyIn(w, { account: 1_000, holder: 1_000, card: 1_000 })
+  const [seller] = w.platform.sellers
+  const customer = await w.as(seller!).customers.create({ first_name: 'Iracema', last_name: 'Alves' })
+  await w.sdk.customers.create({ first_name: 'Iracema', last_name: 'Prado' })
+  await w.work()
+  const kinds = async (q: string, scope?: string) => {
+    const body = { ...loginOf(w.platform), ...(scope ? { scope } : {}) }
+    const { access_token: token } = (await w.call('POST', '/auth/login', { body })).body
+    const answer = await w.call('GET', `/v1/search?q=${encodeURIComponent(q)}`, { token })
+    return answer.status === 200 ? answer.body.items.map(({ kind }: { kind: string }) => kind) : answer.body.code
+  }
+  const rows: [q: string, scope: string | undefined, expected: unknown][] = [
+    ['iracema', undefined, ['customer', 'customer']],
+    ['iracema', 'payments:read', ['customer', 'customer']],
+    ['iracema', 'sellers:read corporate:read', []],
+    [holders[0]!.id, 'corporate:read', ['corporate_holder']],
+    [holders[0]!.id, 'payments sellers', []],
+    [seller!.io_seller_id, 'sellers:read', ['seller']],
+    [seller!.io_seller_id, 'payments:read', []],
+    ['iracema', 'credentials', 'scope_not_allowed'],
+  ]
+  for (const [q, scope, expected] of rows) assert.deepEqual(await kinds(q, scope), expected, `${q} by ${scope}`)
+  const ofSeller = await w.as(seller!).search.find('iracema')
+  assert.deepEqual(
+    ofSeller.items.map(({ id, label }) => [id, label]),
+    [[customer.id, 'Iracema Alves']],
+  )
 })
 
 test('every part of the search reads by an index', async (t) => {
@@ -87,10 +117,11 @@ test('every part of the search reads by an index', async (t) => {
   }
   const owner = w.platform.io_seller_id as OwnerId
   const seller = owner as string as SellerId
+  const scopes = new Set(['payments', 'sellers', 'corporate', 'webhooks'])
   const endToEndId = `E${'1'.repeat(20)}abcdefghijk`
   for (const platform of [true, false])
     for (const q of [w.platform.io_seller_id, '12345678909', endToEndId, '1'])
-      await search(explaining, { owner, seller, platform }, keysIn(q), { permissions: PERMISSIONS, limit: 21 })
+      await searchByKeys(explaining, { owner, seller, platform, scopes }, keysIn(q), 21)
   assert.equal(plans.length, 8)
   for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan/, plan)
   assert.ok(

@@ -17,7 +17,7 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   payment_link: ['paymentLinks'],
   transfer: ['transfers', 'sellers'],
   seller: ['sellers'],
-  approval: ['approvals', 'approvalPolicies', 'credentials', 'portal'],
+  approval: ['approvals', 'approvalPolicies', 'credentials', 'users'],
   buyer: ['customers'],
   customer: ['customers'],
   corporate: ['corporate', 'portal.corporate'],

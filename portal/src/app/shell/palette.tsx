@@ -35,8 +35,8 @@ function useFound(query: string): FoundList | undefined {
   const { backend, me } = useSession()
   const [asked] = useDebouncedValue(query.trim(), TYPING_MS)
   const { data } = useQuery({
-    queryKey: [me?.user.id, 'portal.search', asked],
-    queryFn: () => backend.portal.search(asked),
+    queryKey: [me?.user.id, 'search.find', asked],
+    queryFn: () => backend.search.find(asked),
     enabled: asked.length >= QUERY_LEAST && me?.company !== null,
   })
   return data

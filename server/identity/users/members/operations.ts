@@ -1,12 +1,16 @@
-// The users of a company, as its administrators and the operators manage them.
+// The users of a company, as its administrators, its credentials and the operators manage them.
 
 import { recordAct } from '../../../platform/audit/store.ts'
 import { newId, readId, type HolderId, type PersonId, type PortalUserId } from '../../../kernel/ids.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
+import type { BodyOf } from '../../../../contract/operation.ts'
 import type { Language } from '../../../../contract/sayings.ts'
+import { USERS_MAX, type inviteUser, type updateUser } from '../../../../contract/users.ts'
 import { queueMails } from '../../../mail/queue.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
+import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
 import { readPaging, type Paging, type PagingQuery } from '../../../platform/lists/paging.ts'
+import { companyOf, type Caller } from '../../../runtime/caller.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { countAttempt, invitationsOf } from '../attempts-operations.ts'
 import { generatePassword, hashPassword } from '../password.ts'
@@ -16,13 +20,9 @@ import { recordOfPerson, refuseWithoutMail } from '../people/mail-operations.ts'
 import type { Person } from '../people/person.ts'
 import * as people from '../people/store.ts'
 import type { Role } from '../roles.ts'
-import type { Session } from '../session.ts'
 import * as sessions from '../session-store.ts'
 import * as store from '../store.ts'
 import { auditedOf, type Membership, type User } from '../user.ts'
-
-/** A company has no more users than this: each can have mails sent. */
-const USERS_MAX = 500
 
 const newPerson = (given: Pick<Person, 'email' | 'name' | 'language'>, at: Date): people.PersonWithPassword => ({
   ...given,
@@ -43,14 +43,6 @@ async function personFor(tx: Tx, given: people.PersonWithPassword): Promise<peop
   return (await people.findByEmail(tx, given.email))!
 }
 
-export type NewUser = {
-  readonly email: string
-  readonly name: string
-  readonly role: Role
-  readonly language: Language
-  readonly holder: string | undefined
-}
-
 type Place = Pick<Membership, 'owner' | 'seller'>
 
 /** The holder of a cardholder's cards; refuses one for another role, and one that the company does not have. */
@@ -64,35 +56,60 @@ async function readHolder(tx: Tx, { owner, seller }: Place, role: Role, text: st
 }
 
 /** Mails the person an invitation to their place in the company. */
-async function mailInvitation(tx: Tx, deps: Deps, session: Session, user: User): Promise<void> {
+async function mailInvitation(tx: Tx, deps: Deps, caller: Caller, user: User): Promise<void> {
   const { owner, seller, id, person, email, name, language } = user
   const { link, token } = newLink({ person, kind: 'invitation', owner, user: id }, deps.clock.wall())
   await links.replace(tx, link)
   const url = linkUrl(deps.config.publicUrl, 'invitation', token)
-  const { company, name: inviter } = session
+  const { company, inviter } = await store.namesFor(tx, {
+    owner,
+    seller,
+    inviting: companyOf(caller),
+    by: caller.person,
+  })
   const content = { kind: 'invitation', name, company, inviter, link: url, expiresAt: link.expiresAt } as const
   await queueMails(tx, deps, [{ owner, seller, recipient: email, language, content }])
 }
 
-/** Invites a person to the company by mail. Refuses with `user_exists` if the person is a user of it already. */
-export async function invite(deps: Deps, session: Session, given: NewUser): Promise<User> {
+/** A user whom a credential made an administrator would not have its budget. */
+function refuseBudgeted({ budget }: Caller): void {
+  if (budget) throw refuse('exceeds_own_limits', { words: { what: 'it has a budget' } })
+}
+
+type Invited = { readonly user: User; readonly replayed: boolean }
+
+/**
+ * Invites a person to the company by mail. Refuses with `user_exists` if the person is a user of it already. The same key returns the
+ * same user, without another mail.
+ */
+export async function invite(
+  deps: Deps,
+  caller: Caller,
+  given: BodyOf<typeof inviteUser>,
+  key: Key | undefined,
+): Promise<Invited> {
+  refuseBudgeted(caller)
   refuseWithoutMail(deps)
-  await countAttempt(deps, invitationsOf(deps, session.seller))
+  const { owner, seller } = caller
+  if (!(key && (await recall(deps.db, owner, key)))) await countAttempt(deps, invitationsOf(deps, seller))
   return inTransaction(deps.db, async (tx) => {
-    const { owner, seller } = session
     const all = await store.lockOf(tx, owner, seller)
+    const before = key && (await recall(tx, owner, key))
+    if (before) return { user: find(all, before.objectId), replayed: true }
     if (all.length >= USERS_MAX) throw refuse('too_many_users', { words: { limit: USERS_MAX } })
     const wall = deps.clock.wall()
-    const holder = await readHolder(tx, session, given.role, given.holder)
-    const { id: person, email, name, language } = await personFor(tx, newPerson(given, wall))
+    const holder = await readHolder(tx, caller, given.role, given.holder)
+    const fresh = newPerson({ ...given, language: given.language ?? 'pt-BR' }, wall)
+    const { id: person, email, name, language } = await personFor(tx, fresh)
     const id = newId<'portal user'>(wall) as PortalUserId
     const times = { createdAt: wall, updatedAt: wall }
     const place: Membership = { owner, seller, id, person, role: given.role, holder, status: 'invited', ...times }
     if (!(await store.insert(tx, place))) throw refuse('user_exists')
+    await claimFor(tx, owner, key, { kind: 'portal_user', id }, deps.clock.now())
     const user = { ...place, email, name, language }
-    await mailInvitation(tx, deps, session, user)
+    await mailInvitation(tx, deps, caller, user)
     recordAct(tx, deps, 'user.invited', user, { after: auditedOf(user) })
-    return user
+    return { user, replayed: false }
   })
 }
 
@@ -103,36 +120,31 @@ const find = (all: readonly User[], text: string): User => {
 }
 
 /** Mails the invitation again; the earlier link ends. */
-export const inviteAgain = (deps: Deps, session: Session, text: string): Promise<User> =>
+export const inviteAgain = (deps: Deps, caller: Caller, text: string): Promise<User> =>
   inTransaction(deps.db, async (tx) => {
     refuseWithoutMail(deps)
-    const user = find(await store.lockOf(tx, session.owner, session.seller), text)
+    const user = find(await store.lockOf(tx, caller.owner, caller.seller), text)
     if (user.status !== 'invited') throw refuse('invalid_state', { words: { status: user.status } })
     if (!mayFollow(await links.newest(tx, user.person, 'invitation'), deps.clock.wall()))
       throw refuse('too_many_attempts', { retryAfter: 60 })
-    await mailInvitation(tx, deps, session, user)
+    await mailInvitation(tx, deps, caller, user)
     recordAct(tx, deps, 'user.invited_again', user)
     return user
   })
 
-export type UserChange = {
-  readonly role?: Role
-  readonly status?: 'active' | 'blocked'
-  readonly holder?: string
-}
-
 const isAdmin = ({ role, status }: Membership): boolean => role === 'admin' && status === 'active'
 
 /** Changes the role of a user, blocks or unblocks one. Refuses with `last_admin` what would leave the company without one. */
-export const update = (deps: Deps, session: Session, text: string, change: UserChange): Promise<User> =>
+export const update = (deps: Deps, caller: Caller, text: string, change: BodyOf<typeof updateUser>): Promise<User> =>
   inTransaction(deps.db, async (tx) => {
-    const all = await store.lockOf(tx, session.owner, session.seller)
+    refuseBudgeted(caller)
+    const all = await store.lockOf(tx, caller.owner, caller.seller)
     const before = find(all, text)
     const role = change.role ?? before.role
     const holder =
       change.holder === undefined && role === before.role
         ? before.holder
-        : await readHolder(tx, session, role, change.holder)
+        : await readHolder(tx, caller, role, change.holder)
     if (before.status === 'invited' && change.status !== undefined)
       throw refuse('invalid_state', { words: { status: before.status } })
     const after: User = {
@@ -151,9 +163,9 @@ export const update = (deps: Deps, session: Session, text: string, change: UserC
   })
 
 /** Takes an invitation back that was not accepted. */
-export const withdraw = (deps: Deps, session: Session, text: string): Promise<User> =>
+export const withdraw = (deps: Deps, caller: Caller, text: string): Promise<User> =>
   inTransaction(deps.db, async (tx) => {
-    const user = find(await store.lockOf(tx, session.owner, session.seller), text)
+    const user = find(await store.lockOf(tx, caller.owner, caller.seller), text)
     if (user.status !== 'invited') throw refuse('invalid_state', { words: { status: user.status } })
     await links.endOf(tx, user.id)
     await store.remove(tx, user)
@@ -163,7 +175,7 @@ export const withdraw = (deps: Deps, session: Session, text: string): Promise<Us
 
 type Page = { readonly items: store.UserWithFactor[]; readonly total: number; readonly paging: Paging }
 
-export async function list(deps: Deps, { owner, seller }: Session, query: PagingQuery): Promise<Page> {
+export async function list(deps: Deps, { owner, seller }: Caller, query: PagingQuery): Promise<Page> {
   const paging = readPaging(query)
   const [items, total] = await Promise.all([
     store.page(deps.db, { owner, seller }, paging),
@@ -176,7 +188,13 @@ export async function list(deps: Deps, { owner, seller }: Session, query: Paging
 export type WriteContext = Pick<Deps, 'db' | 'clock' | 'passwordCost'>
 
 /** `holder`: of a cardholder; the caller knows that the company has it. */
-export type AddedUser = Place & Omit<NewUser, 'holder'> & { readonly holder?: HolderId }
+export type AddedUser = Place & {
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly language: Language
+  readonly holder?: HolderId
+}
 
 /**
  * Adds a user at once, for an operator. A new person gets a password, which is shown once; an existing person keeps theirs.

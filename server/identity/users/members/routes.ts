@@ -1,9 +1,9 @@
-// The calls of calls.ts.
+// The calls of contract/users.ts.
 
+import { inviteUser, inviteUserAgain, listUsers, updateUser, withdrawUser } from '../../../../contract/users.ts'
 import { listOf } from '../../../platform/lists/paging.ts'
-import { serveAt } from '../route.ts'
+import { serve } from '../../../runtime/route.ts'
 import type { User } from '../user.ts'
-import { inviteAgainCall, inviteUserCall, listUsersCall, updateUserCall, withdrawCall } from './calls.ts'
 import * as operations from './operations.ts'
 
 /** The name of a person who works elsewhere is not shown before they accept. */
@@ -19,23 +19,23 @@ const toWire = (user: User) => ({
   updated_at: user.updatedAt.toISOString(),
 })
 
-export const portalRoutes = [
-  serveAt(listUsersCall, 'users:read', async ({ deps, session, query }) => {
-    const { items, total, paging } = await operations.list(deps, session, query)
+export const routes = [
+  serve(listUsers, async ({ deps, caller, query }) => {
+    const { items, total, paging } = await operations.list(deps, caller, query)
     const shown = items.map((user) => ({ ...toWire(user), second_factor: user.secondFactor }))
     return { body: listOf(shown, total, paging) }
   }),
-  serveAt(inviteUserCall, 'users:manage', async ({ deps, session, body }) => {
-    const { language = 'pt-BR', holder } = body
-    return { body: toWire(await operations.invite(deps, session, { ...body, language, holder })) }
+  serve(inviteUser, async ({ deps, caller, body, key }) => {
+    const { user, replayed } = await operations.invite(deps, caller, body, key)
+    return { body: toWire(user), replayed }
   }),
-  serveAt(updateUserCall, 'users:manage', async ({ deps, session, params, body }) => ({
-    body: toWire(await operations.update(deps, session, params.id, body)),
+  serve(updateUser, async ({ deps, caller, params, body }) => ({
+    body: toWire(await operations.update(deps, caller, params.id, body)),
   })),
-  serveAt(inviteAgainCall, 'users:manage', async ({ deps, session, params }) => ({
-    body: toWire(await operations.inviteAgain(deps, session, params.id)),
+  serve(inviteUserAgain, async ({ deps, caller, params }) => ({
+    body: toWire(await operations.inviteAgain(deps, caller, params.id)),
   })),
-  serveAt(withdrawCall, 'users:manage', async ({ deps, session, params }) => ({
-    body: toWire(await operations.withdraw(deps, session, params.id)),
+  serve(withdrawUser, async ({ deps, caller, params }) => ({
+    body: toWire(await operations.withdraw(deps, caller, params.id)),
   })),
 ]

@@ -30,9 +30,9 @@ function Invite({ holder, onClose }: Props) {
     EMAIL.test(email.trim()) ? {} : { email: words.noEmail },
   )
   const invite = useAct(
-    (vintem, email: string) =>
-      vintem.portal.inviteUser({ name: holder.name, email, role: 'cardholder', holder: holder.id, language }),
-    { touches: ['portal.users'] },
+    (vintem, email: string, key) =>
+      vintem.users.invite({ name: holder.name, email, role: 'cardholder', holder: holder.id, language }, { key }),
+    { touches: ['users'] },
   )
   const send = async () => {
     const email = fields.values.email.trim()

@@ -6,6 +6,8 @@ import type { BodyOf, Scope } from '../../../../../contract/operation.ts'
 import type { createCredential } from '../../../../../contract/credentials.ts'
 import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { may } from '../../../app/who.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { credentialsWords } from '../../../words/credentials.ts'
@@ -20,17 +22,21 @@ const OFFERED = {
   'corporate:secrets': true,
   webhooks: true,
   credentials: true,
+  users: true,
   requests: true,
   audit: true,
   cards: true,
 } satisfies Record<Exclude<Scope, 'tokenize'>, true>
 const SCOPES = Object.keys(OFFERED).flatMap((scope) => [scope, `${scope}:read`])
+/** Who may not manage users gives no credential that right. */
+const USERS = ['users', 'users:read']
 
 type Props = { onClose: () => void; onSecret: (secret: string) => void }
 
 export function CreateDialog({ onClose, onSecret }: Props) {
   const words = useWords(credentialsWords)
   const { required } = useWords(sharedWords)
+  const mayUsers = may('users:manage')(useMe())
   const [scopes, setScopes] = useState<string[]>(['payments'])
   const fields = useFields({ email: '', note: '', networks: '', expires_at: '' }, ({ email }) =>
     email.trim() === '' ? { email: required } : {},
@@ -64,7 +70,7 @@ export function CreateDialog({ onClose, onSecret }: Props) {
         <TextInput label={words.note} {...fields.bind('note')} />
         <MultiSelect
           label={words.scopes}
-          data={SCOPES}
+          data={SCOPES.filter((scope) => mayUsers || !USERS.includes(scope))}
           value={scopes}
           onChange={setScopes}
           searchable

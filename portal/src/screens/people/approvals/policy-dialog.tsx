@@ -59,7 +59,7 @@ function usePolicyFields(policy: ApprovalPolicy | undefined, taken: readonly Act
 /** Further approvers by name: users whose role may approve. */
 function Users({ chosen, choose }: { chosen: string[]; choose: (users: string[]) => void }) {
   const words = useWords(approvalsWords)
-  const members = useAsk((vintem) => vintem.portal.users({ limit: 500 })).data?.items ?? []
+  const members = useAsk((vintem) => vintem.users.list({ limit: 500 })).data?.items ?? []
   const named = members.filter(
     ({ id, status, role }) => (status === 'active' && APPROVERS.some((one) => one === role)) || chosen.includes(id),
   )

@@ -24,7 +24,7 @@ import { roleWords } from '../../../words/roles.ts'
 
 type Words = (typeof peopleWords)['pt']
 
-const TOUCHES = ['portal']
+const TOUCHES = ['users']
 const EMAIL = /^\S+@\S+\.\S+$/
 
 function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -37,8 +37,8 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     ...(EMAIL.test(email.trim()) ? {} : { email: words.noEmail }),
   }))
   const invite = useAct(
-    (vintem, { name, email, role }: { name: string; email: string; role: User['role'] }) =>
-      vintem.portal.inviteUser({ name: name.trim(), email: email.trim(), role, language }),
+    (vintem, { name, email, role }: { name: string; email: string; role: User['role'] }, key) =>
+      vintem.users.invite({ name: name.trim(), email: email.trim(), role, language }, { key }),
     { touches: TOUCHES },
   )
   const send = async () => {
@@ -73,9 +73,9 @@ function UserMenu({ user }: { user: User }) {
   const roles = useWords(roleWords)
   const { perform } = useQuickAct(
     (vintem, change: Change) => {
-      if (change.what === 'again') return vintem.portal.inviteAgain(change.id)
-      if (change.what === 'withdraw') return vintem.portal.withdrawUser(change.id)
-      return vintem.portal.updateUser(change.id, change.body)
+      if (change.what === 'again') return vintem.users.inviteAgain(change.id)
+      if (change.what === 'withdraw') return vintem.users.withdraw(change.id)
+      return vintem.users.update(change.id, change.body)
     },
     { touches: TOUCHES, done: () => words.changed },
   )
@@ -203,7 +203,7 @@ export function Page() {
       <DataTable
         label={words.users}
         columns={columns}
-        ask={(query) => (vintem) => vintem.portal.users(query)}
+        ask={(query) => (vintem) => vintem.users.list(query)}
         rowKey={({ id }) => id}
         empty={<Empty icon="users" title={words.nobody} />}
       />

@@ -1,10 +1,10 @@
-// The portal's search: an operation as data, apart from the public contract.
+// The search: objects of the company by what a person or a program has in hand.
 
 import { Type } from 'typebox'
-import { Exact, Instant, Nullable, Text } from '../../../contract/fields.ts'
-import { operation } from '../../../contract/operation.ts'
-import { PORTAL } from '../../identity/users/route.ts'
+import { Exact, Instant, Nullable, Text } from './fields.ts'
+import { operation } from './operation.ts'
 
+/** More than these are not read by people: a further word finds the others. */
 export const FOUND_MAX = 20
 const QUERY_MAX = 200
 
@@ -21,13 +21,16 @@ export const FOUND_KINDS = [
   'corporate_purchase',
 ] as const
 
-export const searchCall = operation({
-  id: 'portal.search',
+export const search = operation({
+  id: 'search.find',
   summary:
-    'Find objects of the company by an id, an end-to-end id or the number of a seller, or by the beginning of words: names, e-mails, references, CPF or CNPJ, nosso número, last four digits; or by an amount',
+    'Find objects by an id, an end-to-end id or the number of a seller, or by the beginning of words: names, e-mails, references, CPF or CNPJ, nosso número, last four digits; or by an amount. Of each kind only what the scopes of the token read',
   method: 'GET',
-  path: `${PORTAL}/search`,
-  query: Type.Object({ q: Text(QUERY_MAX, { minLength: 1 }) }),
+  path: '/v1/search',
+  scopes: ['payments', 'sellers', 'corporate', 'webhooks'],
+  query: Type.Object({
+    q: Text(QUERY_MAX, { minLength: 1, description: 'As a person would type it.', examples: ['maria souza'] }),
+  }),
   reply: Exact({
     resource: Type.Literal('list'),
     items: Type.Array(
@@ -40,12 +43,11 @@ export const searchCall = operation({
         created_at: Instant(),
       }),
     ),
-    has_more: Type.Boolean(),
+    has_more: Type.Boolean({ description: `Whether more than ${FOUND_MAX} were found.` }),
     filled_until: Nullable(Instant()),
     complete: Type.Boolean({
       description:
         'Every change can be found by words, numbers and amounts; otherwise those up to `filled_until`. Whole keys are always found.',
     }),
   }),
-  refusals: ['company_needed'],
 })

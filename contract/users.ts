@@ -1,0 +1,122 @@
+// Users of a company: the people who sign in to its portal, by invitation, and what their roles are.
+
+import { Type } from 'typebox'
+import { Email, Exact, HexId, IdIn, Instant, Name, Nullable, Text } from './fields.ts'
+import { List, ListQuery } from './list.ts'
+import { operation } from './operation.ts'
+import { LANGUAGES } from './sayings.ts'
+
+export const USER_ROLES = ['admin', 'finance', 'developer', 'viewer', 'cardholder'] as const
+export const USER_STATUSES = ['invited', 'active', 'blocked'] as const
+/** A company has no more users than this: each can have mails sent. */
+export const USERS_MAX = 500
+const NAME_MAX = 120
+
+const user = {
+  id: HexId('user'),
+  resource: Type.Literal('user'),
+  name: Nullable(Type.String({ description: 'Null until the person has accepted.' })),
+  email: Type.String(),
+  role: Type.Enum(USER_ROLES),
+  holder: Nullable(Type.String({ description: 'Of a cardholder: the id of the holder of their cards.' })),
+  status: Type.Enum(USER_STATUSES),
+  created_at: Instant(),
+  updated_at: Instant(),
+}
+const User = Exact(user)
+const ListedUser = Exact({
+  ...user,
+  second_factor: Type.Boolean({ description: 'Whether the person has a second factor.' }),
+})
+
+const path = '/v1/users'
+const scopes = ['users'] as const
+const params = Type.Object({ id: IdIn('user') })
+const holder = Type.Optional(
+  Text(36, { description: 'Of a cardholder, and of no other role: the id of the holder of their cards.' }),
+)
+const role = Type.Enum(USER_ROLES, {
+  description:
+    '`admin`: everything of the company. `finance`: its money. `developer`: its integration. `viewer`: reading. `cardholder`: their own cards.',
+})
+/** A company that may not sell must still be able to decide who enters. */
+const blocked = 'it moves no money'
+
+export const listUsers = operation({
+  id: 'users.list',
+  summary: 'List the users of the company: who signs in to its portal, and who is invited',
+  method: 'GET',
+  path,
+  scopes,
+  query: ListQuery({}),
+  reply: List(ListedUser),
+})
+
+export const inviteUser = operation({
+  id: 'users.invite',
+  approval: 'user',
+  blocked,
+  summary: `Invite a person to the company by mail; at most ${USERS_MAX} users`,
+  method: 'POST',
+  path,
+  scopes,
+  status: 201,
+  idempotent: true,
+  body: Type.Object({
+    email: Email(),
+    name: Name(NAME_MAX, { examples: ['Ana Souza'] }),
+    role,
+    language: Type.Optional(
+      Type.Enum(LANGUAGES, { description: 'Of mails to a person who is new; Portuguese when absent.' }),
+    ),
+    holder,
+  }),
+  reply: User,
+  refusals: ['mail_not_configured', 'user_exists', 'too_many_users', 'holder_not_found', 'exceeds_own_limits'],
+  example: { email: 'ana@example.com', name: 'Ana Souza', role: 'finance' },
+})
+
+export const updateUser = operation({
+  id: 'users.update',
+  approval: 'user',
+  blocked,
+  summary: 'Change the role of a user, block or unblock one; the last active administrator stays',
+  method: 'PATCH',
+  path: `${path}/:id`,
+  scopes,
+  params,
+  body: Type.Object({
+    role: Type.Optional(role),
+    status: Type.Optional(Type.Enum(['active', 'blocked'])),
+    holder,
+  }),
+  reply: User,
+  refusals: ['user_not_found', 'last_admin', 'invalid_state', 'holder_not_found', 'exceeds_own_limits'],
+  example: { role: 'viewer' },
+})
+
+export const inviteUserAgain = operation({
+  id: 'users.inviteAgain',
+  blocked,
+  summary: 'Mail an invitation again, at most once a minute; the earlier link ends',
+  method: 'POST',
+  path: `${path}/:id/invite`,
+  scopes,
+  params,
+  body: Type.Optional(Type.Object({})),
+  reply: User,
+  refusals: ['mail_not_configured', 'user_not_found', 'invalid_state', 'too_many_attempts'],
+  example: {},
+})
+
+export const withdrawUser = operation({
+  id: 'users.withdraw',
+  blocked,
+  summary: 'Take back an invitation that was not accepted; a user is blocked instead',
+  method: 'DELETE',
+  path: `${path}/:id`,
+  scopes,
+  params,
+  reply: User,
+  refusals: ['user_not_found', 'invalid_state'],
+})
