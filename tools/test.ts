@@ -1,5 +1,5 @@
-// npm test: checks types, style and format, and runs the tests on one temporary PostgreSQL with durability off. With files as arguments it
-// runs those alone, without the checks. Leaves no process and no folder behind.
+// npm test: checks types, style and format, and runs the tests on one temporary PostgreSQL with durability off. With the name of another
+// suite, or with files, as arguments it runs those alone, without the checks. Leaves no process and no folder behind.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
@@ -11,12 +11,12 @@ import { clearLeftovers } from '../server/platform/db/postmaster.ts'
 import { alive } from '../server/platform/db/processes.ts'
 import { DATA, openHome, type Home } from './home.ts'
 import { roomFor, rooms } from './room.ts'
+import { filesOf, FOLDERS, SUITES, type Suite } from './suites.ts'
 
 type Totals = { passed: number; failed: number }
 type Check = { name: string; args: string[] }
 
 const PROJECT = resolve(import.meta.dirname, '..')
-const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'portal', 'test', 'bench', 'tools']
 const NODE_LEAST = 24
 // A busy machine takes three times as long as a quiet one: only a run that never ends is stopped.
 const TIME_LIMIT_MS = 60 * 60_000
@@ -110,15 +110,6 @@ async function check({ name, args }: Check): Promise<Totals> {
   return { passed: 0, failed: code === 0 ? 0 : 1 }
 }
 
-const testFiles = (): string[] =>
-  fs
-    .globSync(
-      FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
-      { cwd: PROJECT },
-    )
-    .filter((file) => !file.includes('node_modules'))
-    .sort()
-
 type Counts = { pass: number; fail: number; cancelled: number }
 
 /** The counts of node:test, from the last lines of its TAP report; undefined if there are none. */
@@ -183,6 +174,14 @@ async function removeLeft(): Promise<void> {
   }
 }
 
+const SUITE = '--suite='
+
+/** The files that the arguments name, by themselves or by their suite; undefined for the main suite with the checks. */
+function filesAsked(args: readonly string[]): string[] | undefined {
+  if (args.length === 0) return undefined
+  return args.flatMap((arg) => (arg.startsWith(SUITE) ? filesOf(arg.slice(SUITE.length) as Suite, PROJECT) : [arg]))
+}
+
 const sumOf = (totals: readonly Totals[]): Totals => ({
   passed: totals.reduce((sum, { passed }) => sum + passed, 0),
   failed: totals.reduce((sum, { failed }) => sum + failed, 0),
@@ -226,15 +225,18 @@ async function runAll(files: readonly string[], checks: readonly Check[]): Promi
   }
 }
 
-async function main(asked: readonly string[]): Promise<number> {
-  const missing = asked.filter((file) => !fs.existsSync(resolve(PROJECT, file)))
-  if (missing.length > 0) {
-    say(`there is no ${missing.join(', ')}; name test files, or none for all of them`)
+async function main(args: readonly string[]): Promise<number> {
+  const unknown = args.filter((arg) =>
+    arg.startsWith(SUITE) ? !Object.hasOwn(SUITES, arg.slice(SUITE.length)) : !fs.existsSync(resolve(PROJECT, arg)),
+  )
+  if (unknown.length > 0) {
+    say(`there is no ${unknown.join(', ')}; name test files, or none for all of them`)
     return 1
   }
+  const asked = filesAsked(args)
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop(`stopped by ${name}`))
   const limit = setTimeout(() => stop(`over the limit of ${TIME_LIMIT_MS / 60_000} minutes`), TIME_LIMIT_MS)
-  const { passed, failed } = asked.length > 0 ? await runAll(asked, []) : await runAll(testFiles(), CHECKS)
+  const { passed, failed } = asked ? await runAll(asked, []) : await runAll(filesOf('main', PROJECT), CHECKS)
   clearTimeout(limit)
   if (stopped !== undefined) say(`✖ ${stopped}`)
   say(`${passed} passed, ${failed} failed`)

@@ -18,6 +18,7 @@ import {
   pinsOf,
   unusedPackages,
 } from './tidy/packages.ts'
+import { PORTAL_IN_MAIN, filesOf, SUITES, type Suite } from './suites.ts'
 import { folderFaults, headerFaults, nameFaults, placeFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
 import { vocabularyFaults } from './tidy/words.ts'
 import type { Fault, Source } from './tidy/source.ts'
@@ -83,6 +84,16 @@ test('no module of a server keeps state', () => clean(tree.flatMap(stateFaults))
 test('file names describe their content', () => clean(tree.flatMap(nameFaults)))
 test('every file named by a document exists', () => clean(namedFileFaults(tree)))
 test('every link of a document leads to a file and a chapter', () => clean(linkFaults(tree)))
+test('every test file is in one suite, and CI runs every suite', () => {
+  const suites = Object.keys(SUITES) as Suite[]
+  const run = suites.flatMap((suite) => filesOf(suite, PROJECT))
+  const written = tree.filter(({ path }) => path.endsWith('.test.ts')).map(({ path }) => path)
+  assert.deepEqual(run.toSorted(), written.toSorted())
+  for (const suite of suites) assert.ok(filesOf(suite, PROJECT).length > 0, suite)
+  for (const file of PORTAL_IN_MAIN) assert.ok(filesOf('main', PROJECT).includes(file), file)
+  const commands = textOf('.ci/run').split('\n')
+  for (const command of Object.values(SUITES)) assert.ok(commands.includes(command), command)
+})
 test('every file is used', () => clean(deadFiles(tree, manifest.scripts)))
 test('every exported name is imported', () => clean(deadExports(tree)))
 test('dependencies are pinned exactly, and locked to their pins', () => clean(pinFaults(manifest, lock)))
