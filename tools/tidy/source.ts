@@ -13,6 +13,8 @@ const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|^#![^\n]*/y
 const QUOTED = /'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"/y
 const TEMPLATE = /[`}](?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)/y
 const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
+// Nothing in it opens or closes a comment, a text or a template.
+const PLAIN = /[^'"`/{}]+/y
 // After these a slash divides; after anything else it opens a regular expression.
 const ENDS_A_VALUE = /[\w$)\]}'"`]$/
 const STARTS_A_VALUE = /\b(?:return|typeof|case|in|of|await|yield|throw)$/
@@ -48,6 +50,11 @@ function read(text: string): Views {
     return inCode.length
   }
   for (let at = 0; at < text.length; ) {
+    const plain = at > 0 ? match(PLAIN, text, at) : undefined
+    if (plain) {
+      at += take(plain, blank(plain), blank(plain))
+      continue
+    }
     const c = text[at]!
     const comment = c === '/' || (c === '#' && at === 0) ? match(COMMENT, text, at) : undefined
     if (comment) {
