@@ -14,8 +14,7 @@ export const PORTAL_IN_MAIN = ['portal/test/screens.browser.test.ts', 'portal/te
 const PORTAL = /^portal\/test\/.*\.browser\.test\.ts$/
 
 /** The suite of a test file, whose path begins at the project's folder. */
-const suiteOf = (file: string): Suite =>
-  PORTAL.test(file) && !PORTAL_IN_MAIN.includes(file) ? 'portal' : 'main'
+const suiteOf = (file: string): Suite => (PORTAL.test(file) && !PORTAL_IN_MAIN.includes(file) ? 'portal' : 'main')
 
 /** The test files of a suite. */
 export const filesOf = (suite: Suite, project: string): string[] =>
