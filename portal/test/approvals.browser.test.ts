@@ -8,6 +8,7 @@ import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import type { Role } from '../../server/identity/users/roles.ts'
 import { roundSeller } from '../../test/marketplace.ts'
 import { person, signIn as signInByCall } from '../../test/portal.ts'
+import { enrolled, heldBy, setPolicy } from '../../test/journeys/identity/approvals-stage.ts'
 import { world, type World } from '../../test/world.ts'
 import { browserFor, portalPage } from './portal-page.ts'
 
@@ -81,4 +82,39 @@ test('a payout that finance asks for waits in the inbox of an administrator, and
   )
   await ana.assertClean()
   await fabio.assertClean()
+})
+
+test('an act of one click that is held shows a notice with a link; approvers see the bank account', async (t) => {
+  const w = await world(t)
+  const { id: seller } = await roundSeller(w)
+  const browser = await browserFor(t)
+  const platform = w.platform.io_seller_id
+  const asking = await enrolled(w, platform, 'finance', 'fabio@example.com')
+  const bia = await enrolled(w, platform, 'admin', 'bia@example.com')
+  await person(w, platform, 'viewer', 'vera@example.com')
+  const ana = await signedIn(w, browser, 'admin')
+  for (const action of ['user', 'bank_account']) assert.equal((await setPolicy(bia, { action })).status, 200)
+
+  await ana.open('/users')
+  await ana.page.getByRole('button', { name: 'Ações: Pessoa viewer' }).click()
+  await ana.page.getByRole('menuitem', { name: 'Financeiro' }).click()
+  const notice = ana.page.getByRole('alert').filter({ hasText: 'Aguarda aprovação' })
+  await notice.getByRole('link', { name: 'Ver a aprovação' }).click()
+  await ana.page.getByRole('heading', { level: 1, name: 'Usuário' }).waitFor()
+  await ana.page.getByText('Mudar o perfil ou o acesso de um usuário').waitFor()
+  assert.equal(await ana.page.getByRole('button', { name: 'Aprovar' }).count(), 0)
+
+  const accounts = '/portal/api/v1/sellers/bank_accounts'
+  const account = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '4321', account_number: '1234567-8' }
+  const { taxpayer_id } = w.platform.sellers[0]!
+  const named = await asking.post(`${accounts}/tokenize/${seller}`, { ...account, taxpayer_id, type: 'checking' })
+  const linking = { io_seller_id: seller, token: named.body.id }
+  const id = heldBy(await asking.post(`${accounts}/associate_bank_account`, linking))
+  await ana.open(`/approvals/${id}`)
+  await ana.page.getByText('Vincular esta conta bancária').waitFor()
+  for (const text of ['****5678 · corrente', '4321', /Maria Silva · /, /^341 · /])
+    await ana.page.getByText(text).waitFor()
+  assert.deepEqual(await ana.violations(), [])
+  await ana.page.getByRole('button', { name: 'Aprovar' }).waitFor()
+  await ana.assertClean()
 })
