@@ -64,7 +64,7 @@ test('a payout that finance asks for waits in the inbox of an administrator, and
 
   await ana.open('/approvals')
   const waiting = ana.page.getByRole('table', { name: 'Aprovações' })
-  await waiting.getByRole('link', { name: 'Repasse' }).click()
+  await waiting.getByRole('link', { name: 'Fazer um repasse' }).click()
   assert.equal(await ana.page.getByLabel('uma espera por você').count(), 1)
   await ana.page.getByRole('button', { name: 'Aprovar' }).click()
   const approving = ana.page.getByRole('dialog', { name: 'Aprovar esta operação?' })
@@ -111,7 +111,7 @@ test('an act of one click that is held shows a notice with a link; approvers see
   const linking = { io_seller_id: seller, token: named.body.id }
   const id = heldBy(await asking.post(`${accounts}/associate_bank_account`, linking))
   await ana.open(`/approvals/${id}`)
-  await ana.page.getByText('Vincular esta conta bancária').waitFor()
+  await ana.page.getByText('Vincular uma conta bancária').waitFor()
   for (const text of ['****5678 · corrente', '4321', /Maria Silva · /, /^341 · /])
     await ana.page.getByText(text).waitFor()
   assert.deepEqual(await ana.violations(), [])

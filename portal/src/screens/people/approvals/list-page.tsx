@@ -20,14 +20,18 @@ type Row = Omit<Approval, 'request' | 'result' | 'can_decide'>
 type Words = (typeof approvalsWords)['pt']
 
 const VIEWS = ['waiting', 'asked', 'all'] as const
+type View = (typeof VIEWS)[number]
 const QUERIES = { waiting: { waiting_for_me: true }, asked: { asked_by_me: true }, all: {} } as const
 
-const columnsOf = (words: Words): readonly Column<Row>[] => [
+const whatOf = ({ operation, action }: Row, words: Words) => words.operations[operation] ?? words.actions[action]
+
+/** What waits is pending; until when is what matters of it. */
+const columnsOf = (words: Words, view: View): readonly Column<Row>[] => [
   {
     key: 'action',
     title: words.action,
     width: 'minmax(0, 1.4fr)',
-    cell: ({ action }) => words.actions[action],
+    cell: (row) => whatOf(row, words),
     csv: ({ action }) => action,
     phone: 'title',
   },
@@ -39,7 +43,16 @@ const columnsOf = (words: Words): readonly Column<Row>[] => [
     csv: ({ amount_cents: cents }) => (cents === null ? '' : { cents }),
     phone: 'line',
   },
-  statusColumn({ title: words.status, width: '130px', phone: 'end' }),
+  view === 'waiting'
+    ? {
+        key: 'expires',
+        title: words.expires,
+        width: '170px',
+        cell: ({ expires_at: at }) => <When at={at} />,
+        csv: ({ expires_at: at }) => dateTime(at, 'pt-BR', true),
+        phone: 'end',
+      }
+    : statusColumn({ title: words.status, width: '130px', phone: 'end' }),
   {
     key: 'asker',
     title: words.askedBy,
@@ -89,7 +102,7 @@ export function Page() {
     >
       <DataTable
         label={words.approvals}
-        columns={columnsOf(words)}
+        columns={columnsOf(words, view)}
         ask={(query) => (vintem) => vintem.approvals.list({ ...QUERIES[view], ...query })}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/approvals/${id}`}
