@@ -109,11 +109,7 @@ test(`killed ${KILLS.length} times after the last approval, each call is carried
     await m.advance('2m')
   }
 
-  const statuses = async () => {
-    const all = []
-    for (const id of asked) all.push((await approvalOf(ana, id)).status)
-    return all
-  }
+  const statuses = () => Promise.all(asked.map(async (id) => (await approvalOf(ana, id)).status as string))
   await until(async () => (await statuses()).every((one) => one === 'carried_out'), CARRIED_OUT)
   assert.deepEqual(
     await statuses(),
