@@ -112,7 +112,7 @@ export const acceptLimitRequest = operation({
     }),
   ),
   reply: LimitRequest,
-  refusals: [...notFound, 'limit_request_over', 'holder_canceled', 'corporate_card_ended'],
+  refusals: [...notFound, 'limit_request_over', 'own_approval', 'holder_canceled', 'corporate_card_ended'],
   example: {},
 })
 

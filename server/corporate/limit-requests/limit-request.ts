@@ -8,7 +8,7 @@ import { after } from '../../kernel/clock.ts'
 import type { CorporateCardId, HolderId, Id, LimitRequestId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { machine, type EventOf, type StateOf } from '../../kernel/machine.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { refuse, refuseField } from '../../kernel/refusal.ts'
 import type { Happened } from '../../platform/outbox/outbox.ts'
 import type { Interval } from '../purchases/spending.ts'
 
@@ -105,6 +105,12 @@ export const grantOf = (request: LimitRequest, present: SetLimit, amount: Cents 
   interval: request.interval ?? present.interval,
 })
 
+/** Refuses a limit that is no raise of the present one: nobody is asked for less. Another interval cannot be compared. */
+export function refuseNoRaise(present: SetLimit, { amount, interval }: SetLimit): void {
+  if (interval === present.interval && amount <= present.amount)
+    throw refuseField('amount', ['must be more than the present limit, {limit} centavos', { limit: present.amount }])
+}
+
 /** When a raise ends: with the first instant after its last day. */
 const endOf = (until: Day | null): Date | null => (until === null ? null : startOf(addDays(until, 1)))
 
@@ -131,6 +137,16 @@ export const decline = (request: LimitRequest, { by, reason }: Decision, now: Da
 export const cancel = (request: LimitRequest, now: Date): LimitRequest => moved(request, 'canceled', now)
 export const expire = (request: LimitRequest, now: Date): LimitRequest => moved(request, 'expired', now)
 export const end = (request: LimitRequest, now: Date): LimitRequest => moved(request, 'ended', now)
+
+/**
+ * A later raise after one on which it was built has ended: it restores what was before both, so that no limit outlives its last day
+ * through another.
+ */
+export const builtOn = (later: LimitRequest, { beforeAmount, beforeInterval }: LimitRequest): LimitRequest => ({
+  ...later,
+  beforeAmount,
+  beforeInterval,
+})
 
 /** The limit to be restored after the last day; undefined where somebody has changed it meanwhile. */
 export function restoredBy(request: LimitRequest, present: SetLimit): SetLimit | undefined {

@@ -19,7 +19,7 @@ import { readDay } from '../../platform/lists/paging.ts'
 import { record } from '../../platform/outbox/outbox.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { lockActive } from '../account/store.ts'
+import { lockAccount, lockActive } from '../account/store.ts'
 import { refuseIfClosed } from '../account/account.ts'
 import { updateIn as updateCard } from '../cards/operations.ts'
 import { findMade } from '../cards/queries.ts'
@@ -28,12 +28,14 @@ import { findOwn as findHolder } from '../holders/queries.ts'
 import {
   accept as accepted,
   auditedOf,
+  builtOn,
   cancel as canceled,
   decline as declined,
   end as ended,
   expire as expired,
   grantOf,
   newRequest,
+  refuseNoRaise,
   requestEvent,
   restoredBy,
   type LimitRequest,
@@ -99,9 +101,7 @@ export const create = (
     const now = deps.clock.now()
     const until = readUntil(body.until, now)
     const { holder, card, present } = await targetOf(tx, caller, body)
-    const isSameInterval = body.interval === undefined || body.interval === present.interval
-    if (isSameInterval && body.amount <= present.amount)
-      throw refuseField('amount', ['must be more than the present limit, {limit} centavos', { limit: present.amount }])
+    refuseNoRaise(present, { amount: body.amount as Cents, interval: body.interval ?? present.interval })
     const waiting = await store.findPending(tx, { owner, holder, card })
     if (waiting) throw refuse('limit_requested', { words: { id: waiting } })
 
@@ -147,10 +147,13 @@ export const accept = (
     const before = await lock(tx, caller, text)
     const isSame = before.status === 'accepted' && (amount ?? before.grantedAmount) === before.grantedAmount
     if (isSame) return findOwn(tx, caller, text)
+    if (caller.person && caller.credential === before.author) throw refuse('own_approval')
     const present = await presentOf(tx, caller, before)
     const granted = grantOf(before, present, amount as Cents | undefined)
     const decision = { by: caller.credential, reason: reason?.trim() ?? null }
     const request = accepted(before, { present, granted }, decision, deps.clock.now())
+    // It may have been changed since it was asked for.
+    refuseNoRaise(present, granted)
     await setLimit(tx, deps, caller, request, granted)
     return write(tx, deps, request, 'corporate_limit_request.accepted')
   }).finally(deps.wake)
@@ -195,25 +198,31 @@ const isPast = ({ until }: LimitRequest, now: Date): boolean => until !== null &
 
 /**
  * Ends a due request: one that nobody decided expires; after its last day a raise is undone, unless somebody has changed the limit since, or
- * its card or holder is gone. `account_not_active` where the account cannot be changed now.
+ * its card, its holder or its account is gone. `account_not_active` where the account cannot be changed now.
  */
 export const endDue = (deps: Deps, due: LimitRequest): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const caller = workerOf(due)
     const now = deps.clock.now()
-    await lockActive(tx, caller, refuseIfClosed)
+    const account = await lockAccount(tx, due)
     const request = (await store.lock(tx, due))!
     if (request.status === 'pending' && request.expiresAt <= now)
       return void (await write(tx, deps, expired(request, now)))
     if (request.status !== 'accepted' || !isPast(request, now)) return
+    // Of a closed account there is no limit to restore.
+    if (account?.status === 'inactive')
+      return void (await write(tx, deps, ended(request, now), 'corporate_limit_request.ended'))
     const restored = restoredBy(request, await presentOf(tx, caller, request))
+    const later = restored ? undefined : await store.lockNextRaise(tx, request)
     if (restored) await setLimit(tx, deps, caller, request, restored)
+    if (later) await store.save(tx, builtOn(later, request))
     await write(tx, deps, ended(request, now), 'corporate_limit_request.ended')
   }).finally(deps.wake)
 
 /** Ends a due request whose card, holder or account is gone: there is no limit to restore. */
 export const endWithout = (deps: Deps, due: LimitRequest): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
+    await lockAccount(tx, due)
     const request = (await store.lock(tx, due))!
     const now = deps.clock.now()
     if (request.status === 'pending') await write(tx, deps, expired(request, now))

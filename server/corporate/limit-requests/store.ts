@@ -64,6 +64,18 @@ export async function findPending(tx: Tx, { owner, holder, card }: Target): Prom
   return rows[0]?.id
 }
 
+/** The first raise of the same limit that was granted while this one was in force, and is still. The caller holds the account's lock. */
+export async function lockNextRaise(tx: Tx, request: LimitRequest): Promise<LimitRequest | undefined> {
+  const { owner, id, holder, card, grantedAmount, grantedInterval, decidedAt } = request
+  const rows = await tx.rows<LimitRequest>(sql`
+    select ${REQUESTS.columns} from corporate_limit_requests q
+    where q.owner = ${owner} and q.holder = ${holder} and coalesce(q.card, q.holder) = ${card ?? holder} and q.status = 'accepted'
+      and q.until is not null and q.decided_at >= ${decidedAt} and q.id <> ${id}
+      and q.before_amount = ${grantedAmount} and q.before_interval = ${grantedInterval}
+    order by q.decided_at, q.id limit 1 for update`)
+  return rows[0]
+}
+
 /** Inserts a new request, or saves a known one. */
 export async function save(tx: Tx, request: LimitRequest): Promise<void> {
   await tx.rows(REQUESTS.saving([request]))

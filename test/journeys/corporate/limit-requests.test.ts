@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { VintemError } from '../../../sdk/errors.ts'
+import { decideAccount } from '../../../server/corporate/account/operations.ts'
+import { sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
 import { disputingCompany } from '../../disputing-company.ts'
 import { ROOT } from '../../paying-company.ts'
@@ -110,6 +112,57 @@ test('a raise ends after its last day, unless somebody has changed the limit sin
   await c.right()
 })
 
+test('a raise upon a raise ends where the first began, whichever of them ends first', async (t) => {
+  const c = await disputingCompany(t)
+  const { holder, card, limits } = await holderOf(c)
+  const { limitRequests } = c.corporate
+  const raise = async (of: object, amount: number, until: string) =>
+    limitRequests.accept((await limitRequests.create({ ...of, amount, until, reason: 'Feira' })).id)
+  const ofCard = { card_id: card }
+  await raise(ofCard, 900_00, '2026-11-05')
+  await raise(ofCard, 1_200_00, '2026-11-10')
+  await raise(ofCard, 1_500_00, '2026-11-12')
+  await raise({ holder_id: holder }, 900_00, '2026-11-10')
+  await raise({ holder_id: holder }, 1_200_00, '2026-11-05')
+  await c.goTo('2026-11-06')
+  assert.deepEqual(await limits(), [900_00, 'month', 1_500_00, 'month'])
+  await c.goTo('2026-11-11')
+  assert.deepEqual(await limits(), [500_00, 'month', 1_500_00, 'month'])
+  await c.goTo('2026-11-13')
+  assert.deepEqual(await limits(), [500_00, 'month', 500_00, 'month'])
+  await c.right()
+})
+
+test('a limit that was changed since it was asked for is not lowered by an acceptance', async (t) => {
+  const c = await disputingCompany(t)
+  const { card, limits } = await holderOf(c)
+  const { limitRequests, cards } = c.corporate
+  const { id } = await limitRequests.create({ card_id: card, amount: 900_00, reason: 'x' })
+  await cards.update(card, { limit: 1_000_00 })
+  for (const body of [{}, { amount: 1_000_00 }])
+    await assert.rejects(limitRequests.accept(id, body), refusedWith('invalid_request', 'amount: must be more than'))
+  assert.deepEqual((await limits())[2], 1_000_00)
+  assert.equal((await limitRequests.accept(id, { amount: 1_100_00 })).granted_amount, 1_100_00)
+  await c.right()
+})
+
+test('nobody accepts what they asked for themselves, an administrator neither; they take it back', async (t) => {
+  const c = await disputingCompany(t)
+  const { card, limits } = await holderOf(c)
+  const { io_seller_id: company } = c.w.platform
+  const [ana, bia] = [
+    await signIn(c.w, await person(c.w, company, 'admin', 'ana@example.com')),
+    await signIn(c.w, await person(c.w, company, 'finance', 'bia@example.com')),
+  ]
+  const ask = async () => (await ana.post(PATH, { card_id: card, amount: 900_00, reason: 'x' })).body.id as string
+  const first = await ask()
+  const own = await ana.post(`${PATH}/${first}/accept`, {})
+  assert.deepEqual([own.status, own.body.code], [403, 'own_approval'])
+  assert.equal((await ana.post(`${PATH}/${first}/cancel`, {})).body.status, 'canceled')
+  assert.equal((await bia.post(`${PATH}/${await ask()}/accept`, {})).body.status, 'accepted')
+  assert.deepEqual((await limits())[2], 900_00)
+})
+
 test('nobody decides for two weeks: it expires; a raise of a card that is gone ends without it', async (t) => {
   const c = await disputingCompany(t)
   const { holder, card } = await holderOf(c)
@@ -127,6 +180,33 @@ test('nobody decides for two weeks: it expires; a raise of a card that is gone e
   assert.equal((await limitRequests.list({ status: 'pending' })).total, 0)
   assert.equal((await limitRequests.create({ holder_id: holder, amount: 900_00, reason: 'again' })).status, 'pending')
   await c.right()
+})
+
+test('a raise of a suspended account ends when it is resumed; of a closed account everything ends', async (t) => {
+  const c = await disputingCompany(t)
+  const { holder, card, limits } = await holderOf(c)
+  const { limitRequests } = c.corporate
+  const raise = async (until: string) =>
+    (await limitRequests.accept((await limitRequests.create({ card_id: card, amount: 900_00, until, reason: 'x' })).id))
+      .id
+  const statusOf = async (id: string) =>
+    (await c.w.db.rows<{ status: string }>(sql`select status from corporate_limit_requests where id = ${id}`))[0]!
+      .status
+  const first = await raise('2026-11-05')
+  await decideAccount(c.w.deps, c.seller, 'suspended', { reason: 'a statement is overdue' })
+  await c.goTo('2026-11-07')
+  assert.equal(await statusOf(first), 'accepted')
+  await decideAccount(c.w.deps, c.seller, 'resumed')
+  await c.w.sdk.sandbox.moveClock({ advance: '2h' })
+  assert.deepEqual([await statusOf(first), (await limits())[2]], ['ended', 500_00])
+
+  const second = await raise('2026-11-10')
+  const waiting = await limitRequests.create({ holder_id: holder, amount: 900_00, reason: 'x' })
+  const finance = await signIn(c.w, await person(c.w, c.w.platform.io_seller_id, 'finance'))
+  const closed = await finance.post('/portal/api/corporate/account/close', {})
+  assert.equal(closed.status, 200, closed.text)
+  await c.goTo('2026-11-25')
+  assert.deepEqual([await statusOf(second), await statusOf(waiting.id)], ['ended', 'expired'])
 })
 
 test('what is asked must be more than there is, of somebody who is there, until a day to come', async (t) => {
