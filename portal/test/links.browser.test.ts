@@ -53,9 +53,19 @@ test('a finance person creates a link once, sees its sale, closes it and opens i
 test('a seller makes a link of an open amount on the phone, with a logo and colors of its own', async (t) => {
   const w = await world(t)
   const seller = w.platform.sellers[0]!
-  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w, PHONE)
+  const { page, open, signIn, assertClean, violations } = await portalPage(await browserFor(t), w, PHONE)
+  const assertReadable = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      assert.deepEqual(await violations(), [], colorScheme)
+    }
+  }
   await signIn(await person(w, seller.io_seller_id, 'finance', 'bia@example.com'))
   await open('/links/branding')
+  await page.getByLabel('Cor', { exact: true }).fill('red')
+  await page.getByRole('button', { name: 'Salvar cores' }).click()
+  await page.locator('[aria-invalid=true]').waitFor()
+  await assertReadable()
   await page.getByLabel('Cor', { exact: true }).fill('#ffffff')
   await page.getByLabel('Cor do texto sobre ela (opcional)').fill('#eeeeee')
   await page.getByRole('button', { name: 'Salvar cores' }).click()
@@ -70,6 +80,10 @@ test('a seller makes a link of an open amount on the phone, with a logo and colo
     buffer: Buffer.from('<svg onload="alert(1)"/>'),
   })
   await page.getByText('deve ser uma imagem PNG, JPEG ou WebP').waitFor()
+  await files.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(200_001) })
+  await page.getByText('O arquivo tem mais de 200 kB.').waitFor()
+  // Every red word can be read: of a field, of a notice, and of a button.
+  await assertReadable()
   await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') })
   await page.getByAltText('Seu logotipo').waitFor()
 

@@ -1,4 +1,4 @@
-// The look: one green, quiet greys, dense controls. Mantine's components take everything from here.
+// The look: one green, one red, quiet greys, dense controls. Mantine's components take everything from here.
 
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
@@ -15,12 +15,26 @@ const GREEN: MantineColorsTuple = [
   '#064536',
 ]
 
+/** Mantine's, but darker from the sixth on: its own cannot be read on white, nor white on it. */
+const RED: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#f26060',
+  '#d6312b',
+  '#c92a2a',
+  '#b52323',
+  '#a51d1d',
+]
+
 const SMALL = { defaultProps: { size: 'sm' } } as const
 
 export const THEME = createTheme({
   primaryColor: 'green',
   primaryShade: 7,
-  colors: { green: GREEN },
+  colors: { green: GREEN, red: RED },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
