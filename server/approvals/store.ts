@@ -3,7 +3,7 @@
 import type { Language } from '../../contract/sayings.ts'
 import type { ApprovalId, OwnerId, PortalUserId, SellerId } from '../kernel/ids.ts'
 import { table } from '../platform/db/columns.ts'
-import { join, sql, type Sql, type Tx } from '../platform/db/sql.ts'
+import { countRows, join, sql, type Sql, type Tx } from '../platform/db/sql.ts'
 import { rolesWith } from '../identity/users/roles.ts'
 import type { Approval, Member } from './approval.ts'
 
@@ -77,9 +77,7 @@ export async function findAsked(db: Sql, owner: OwnerId, fingerprint: string): P
 export type Company = { readonly owner: OwnerId; readonly seller: SellerId }
 
 export async function countPending(db: Sql, { owner, seller }: Company): Promise<number> {
-  const [row] = await db.rows<{ n: number }>(sql`
-    select count(*)::int as n from approvals where owner = ${owner} and seller = ${seller} and status = 'pending'`)
-  return row!.n
+  return countRows(db, sql`approvals where owner = ${owner} and seller = ${seller} and status = 'pending'`)
 }
 
 /** Claims the approval that is due first, and postpones it past the lease: one at a time, so that none waits for another's bank. */
@@ -165,10 +163,7 @@ export const page = (
     order by a.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
 export async function count(db: Sql, filter: ApprovalFilter, now: Date): Promise<number> {
-  const [row] = await db.rows<{ n: number }>(
-    sql`select count(*)::int as n from approvals a where ${conditionsOf(filter, now)}`,
-  )
-  return row!.n
+  return countRows(db, sql`approvals a where ${conditionsOf(filter, now)}`)
 }
 
 /** Users by their ids, for their names. */

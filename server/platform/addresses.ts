@@ -1,18 +1,8 @@
-// Addresses in settings: of this machine, of networks, of the server itself. Pure.
+// Addresses in settings: of networks, of the server itself. Pure.
 
 import { isIP } from 'node:net'
 
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
-
-/** Whether an address is reachable from this machine only. */
-export const isOfThisMachine = (url: string): boolean => {
-  if (!URL.canParse(url)) return false
-  const host = new URL(url).hostname.replace(/\.$/, '')
-  return /^(([\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/.test(host)
-}
-
-/** Whether an IP address, as a socket names it, is this machine's own. */
-export const isLoopback = (ip: string): boolean => /^((::ffff:)?127\.\d+\.\d+\.\d+|::1)$/.test(ip)
 
 /** An address, a network (CIDR), or one of the names that Fastify knows. */
 export function isNetwork(text: string): boolean {

@@ -3,7 +3,8 @@
 
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { addressOf, isNetwork, isOfThisMachine } from './addresses.ts'
+import { isOfThisMachine } from '../kernel/text/this-machine.ts'
+import { addressOf, isNetwork } from './addresses.ts'
 import { readMailSettings, type MailSettings } from './mail-settings.ts'
 import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './retention-settings.ts'
 import { readTracing, TRACING_VARIABLES, type TracingSettings } from './tracing-settings.ts'

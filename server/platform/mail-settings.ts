@@ -1,6 +1,6 @@
 // SMTP_URL and MAIL_FROM: where a live server sends its mails. Pure.
 
-import { isOfThisMachine } from './addresses.ts'
+import { isOfThisMachine } from '../kernel/text/this-machine.ts'
 
 export type SmtpSettings = {
   /** `smtps://user:password@host:465` or `smtp://user:password@host:587`. */

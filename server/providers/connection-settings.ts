@@ -1,6 +1,7 @@
 // The connection settings of one bank in the banks file: addresses, credentials, certificates. All faults are reported
 // together. It opens no connection and knows no protocol; the only other files it reads hold secrets and certificates.
 
+import { isOfThisMachine } from '../kernel/text/this-machine.ts'
 import fs from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
@@ -130,11 +131,9 @@ function readKey(context: Context, section: string, value: Json): Key | undefine
   return text && { keyHeader: { name, value: text } }
 }
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
-
 function readUrl({ faults }: Context, where: string, value: unknown): string | undefined {
   const url = typeof value === 'string' ? URL.parse(value) : null
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname))
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOfThisMachine(url.href))
   if (!url || !isSafe) return void faults.push(`${where} must be an https address (http only on this machine)`)
   if (url.username || url.password || url.search || url.hash) {
     return void faults.push(`${where} must be a plain address, without password, query or fragment`)

@@ -2,7 +2,7 @@
 
 import type { CorporateCardId, HolderId, LimitRequestId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { LimitRequest, LimitRequestDetails } from './limit-request.ts'
 
 const REQUESTS = table<LimitRequest>('corporate_limit_requests', 'q', {
@@ -134,8 +134,5 @@ export const page = (
     select ${DETAILS} from corporate_limit_requests q ${NAMES} where ${conditionsOf(filter)}
     order by q.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
-export async function count(db: Sql, filter: LimitRequestFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from corporate_limit_requests q where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: LimitRequestFilter): Promise<number> =>
+  countRows(db, sql`corporate_limit_requests q where ${conditionsOf(filter)}`)

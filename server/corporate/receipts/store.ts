@@ -3,7 +3,7 @@
 import type { HolderId, OwnerId, PurchaseId, ReceiptId, SellerId } from '../../kernel/ids.ts'
 import { addDays, startOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { table } from '../../platform/db/columns.ts'
-import { join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import { PURCHASES } from '../purchases/store.ts'
 import type { Purchase } from '../purchases/purchase.ts'
 import type { Receipt, ReceiptDetails } from './receipt.ts'
@@ -71,15 +71,15 @@ export async function takeFromPurchase(tx: Tx, { owner, purchase }: Counted): Pr
 }
 
 /** How many receipts of a holder, or of the company itself, belong to no purchase. */
-export async function countUnmatched(
+export const countUnmatched = (
   db: Sql,
   { owner, seller, holder }: Company & Pick<Receipt, 'holder'>,
-): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::int as n from corporate_receipts r
-    where r.owner = ${owner} and r.seller = ${seller} and r.purchase is null and ${holder === null ? sql`r.holder is null` : sql`r.holder = ${holder}`}`)
-  return rows[0]!.n
-}
+): Promise<number> =>
+  countRows(
+    db,
+    sql`corporate_receipts r
+      where r.owner = ${owner} and r.seller = ${seller} and r.purchase is null and ${holder === null ? sql`r.holder is null` : sql`r.holder = ${holder}`}`,
+  )
 
 // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -117,11 +117,8 @@ export const page = (db: Sql, filter: ReceiptFilter, { ascending, limit, offset 
     select ${DETAILS} from corporate_receipts r ${FILES} where ${conditionsOf(filter)}
     order by r.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
-export async function count(db: Sql, filter: ReceiptFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from corporate_receipts r where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: ReceiptFilter): Promise<number> =>
+  countRows(db, sql`corporate_receipts r where ${conditionsOf(filter)}`)
 
 // ── Suggestions ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

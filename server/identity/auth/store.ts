@@ -4,7 +4,7 @@ import type { Budget } from '../../runtime/budget.ts'
 import type { Id, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Credential } from './credential.ts'
 import { table } from '../../platform/db/columns.ts'
-import { raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import { countRows, raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 
 /** A credential, and whether its seller is the platform, and the seller's status. */
@@ -249,9 +249,7 @@ export const listCredentials = (
     order by c.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
 export async function countCredentials(db: Sql, filter: CredentialFilter): Promise<number> {
-  const [row] = await db.rows<{ n: number }>(sql`
-    select count(*)::int as n from credentials c where ${matching(filter)}`)
-  return row!.n
+  return countRows(db, sql`credentials c where ${matching(filter)}`)
 }
 
 export type CredentialUse = Pick<Credential, 'owner' | 'id'> & { readonly at: Date; readonly from: string }

@@ -2,7 +2,7 @@
 
 import type { HolderId, OwnerId, PersonId, PortalUserId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 import type { Membership, User } from './user.ts'
 
@@ -74,9 +74,7 @@ export const page = (
     order by u.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
 export async function count(db: Sql, owner: OwnerId, seller: SellerId): Promise<number> {
-  const [row] = await db.rows<{ n: number }>(sql`
-    select count(*)::int as n from portal_users where owner = ${owner} and seller = ${seller}`)
-  return row!.n
+  return countRows(db, sql`portal_users where owner = ${owner} and seller = ${seller}`)
 }
 
 export async function hasUser(

@@ -6,6 +6,7 @@
 // de Orientação do Contribuinte 7.0, annex on the key; Nota Técnica 2025.001 (alphanumeric CNPJ); Manual de Padrões Técnicos do
 // DANFE-NFC-e e QR Code 5.0 and 6.0 (versions 2 and 3 of the QR code).
 
+import { mod11OfText } from './check-digits.ts'
 import { readCnpj, readCpf } from './taxpayer.ts'
 
 export type AccessKey = {
@@ -40,17 +41,6 @@ const WEIGHT_SPAN = 8
 /** The electronic invoice began in 2006. */
 const FIRST_YEAR = 6
 
-/** The check digit of the first 43 characters. */
-function checkDigitOf(characters: string): number {
-  let sum = 0
-  for (let fromRight = 0; fromRight < characters.length; fromRight++) {
-    const value = characters.charCodeAt(characters.length - 1 - fromRight) - 48
-    sum += value * (2 + (fromRight % WEIGHT_SPAN))
-  }
-  const remainder = sum % 11
-  return remainder < 2 ? 0 : 11 - remainder
-}
-
 /** A person's invoice has a CPF with three zeros before it. */
 const isOfPerson = (issuer: string): boolean => issuer.startsWith('000') && readCpf(issuer.slice(3)) !== undefined
 
@@ -63,7 +53,7 @@ export function readAccessKey(text: string): AccessKey | undefined {
   const isDated = Number(month) >= 1 && Number(month) <= 12 && Number(year) >= FIRST_YEAR
   const isIssued = readCnpj(issuer!) !== undefined || (model === '55' && isOfPerson(issuer!))
   if (!isDated || !isIssued || !STATES.has(Number(state)) || Number(number) === 0) return undefined
-  if (Number(key.at(-1)) !== checkDigitOf(key.slice(0, -1))) return undefined
+  if (Number(key.at(-1)) !== mod11OfText(key.slice(0, -1), WEIGHT_SPAN)) return undefined
   return {
     key,
     state: Number(state),

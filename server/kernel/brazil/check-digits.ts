@@ -27,3 +27,15 @@ export function mod11(digits: string, top = 9): number {
     sum += Number(digits[digits.length - 1 - fromRight]) * (2 + (fromRight % (top - 1)))
   return 11 - (sum % 11)
 }
+
+/**
+ * Modulo 11 of documents and keys: weights from the right 2, 3, … starting again after `span` of them, where 10 and 11 are written as 0. A
+ * letter counts as its ASCII code less 48.
+ */
+export function mod11OfText(characters: string, span: number): number {
+  let sum = 0
+  for (let fromRight = 0; fromRight < characters.length; fromRight++)
+    sum += (characters.charCodeAt(characters.length - 1 - fromRight) - 48) * (2 + (fromRight % span))
+  const remainder = sum % 11
+  return remainder < 2 ? 0 : 11 - remainder
+}

@@ -1,6 +1,8 @@
 // CPF and CNPJ: read in any usual spelling, checked, kept canonical (no mask, upper case), shown masked.
 // It does not know whether the Receita Federal has issued a number, only whether it could have.
 
+import { mod11OfText } from './check-digits.ts'
+
 export type TaxpayerId = { readonly kind: 'cpf' | 'cnpj'; readonly value: string }
 
 // Punctuation and blanks between the groups of the printed form, any or none; within a group they are a mistake.
@@ -45,19 +47,8 @@ function checked(text: string, form: RegExp, span: number): string | undefined {
   const value = match.slice(1).join('').toUpperCase()
   if (ONE_CHARACTER.test(value)) return undefined
   const body = value.slice(0, -2)
-  const first = checkDigit(body, span)
-  return value.endsWith(`${first}${checkDigit(`${body}${first}`, span)}`) ? value : undefined
-}
-
-/** Modulo 11 over `characters`, weights from the right 2, 3, … starting again after `span` of them. */
-function checkDigit(characters: string, span: number): number {
-  let sum = 0
-  for (let fromRight = 0; fromRight < characters.length; fromRight++) {
-    const value = characters.charCodeAt(characters.length - 1 - fromRight) - 48
-    sum += value * (2 + (fromRight % span))
-  }
-  const remainder = sum % 11
-  return remainder < 2 ? 0 : 11 - remainder
+  const first = mod11OfText(body, span)
+  return value.endsWith(`${first}${mod11OfText(`${body}${first}`, span)}`) ? value : undefined
 }
 
 /**

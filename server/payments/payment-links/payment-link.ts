@@ -8,6 +8,7 @@ import { hyphened } from '../../kernel/ids.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse, type Faults } from '../../kernel/refusal.ts'
+import { isOfThisMachine } from '../../kernel/text/this-machine.ts'
 import type { Mode } from '../../platform/config.ts'
 import { METHODS, type Method } from '../../marketplace/fees/plan.ts'
 
@@ -65,12 +66,10 @@ type Selling = {
 /** The least that a buyer can choose where the link does not say: one real. */
 const AMOUNT_MIN = 100 as Cents
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /** The address a buyer is sent back to, in one spelling. Only https; in the sandbox http to this machine as well. */
 function readReturnUrl(text: string, mode: Mode, faults: Faults): string | null {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isLocal = url?.protocol === 'http:' && mode === 'sandbox' && LOOPBACK.has(url.hostname)
+  const isLocal = url?.protocol === 'http:' && mode === 'sandbox' && isOfThisMachine(text)
   if (!url || (url.protocol !== 'https:' && !isLocal)) faults['return_url'] = ['must begin with https://']
   else if (url.username || url.password) faults['return_url'] = ['must not contain a user name or a password']
   return url?.href ?? null

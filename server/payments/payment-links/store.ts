@@ -2,7 +2,7 @@
 
 import type { OwnerId, PaymentLinkId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { LinkStatus, PaymentLink } from './payment-link.ts'
 
 const LINKS = table<PaymentLink>('payment_links', 'l', {
@@ -145,8 +145,5 @@ export const page = (db: Sql, filter: LinkFilter): Promise<PaymentLink[]> =>
     select ${LINKS.columns} from payment_links l where ${conditionsOf(filter)}
     order by l.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
 
-export async function count(db: Sql, filter: LinkFilter): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from payment_links l where ${conditionsOf(filter)}`)
-  return rows[0]!.n
-}
+export const count = (db: Sql, filter: LinkFilter): Promise<number> =>
+  countRows(db, sql`payment_links l where ${conditionsOf(filter)}`)

@@ -2,7 +2,7 @@
 
 import type { OwnerId, PurchaseDisputeId, PurchaseEvidenceId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
-import { sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
+import { countRows, sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
 import type { Evidence, EvidenceDetails } from './evidence.ts'
 
 const EVIDENCE = table<Evidence>('corporate_dispute_evidence', 'e', {
@@ -45,8 +45,5 @@ export const pageEvidence = (
     select ${DETAILS} from corporate_dispute_evidence e ${FILES} where e.owner = ${owner} and e.dispute = ${dispute}
     order by e.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
-export async function countEvidence(db: Sql, { owner, dispute }: OfDispute): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::int as n from corporate_dispute_evidence where owner = ${owner} and dispute = ${dispute}`)
-  return rows[0]!.n
-}
+export const countEvidence = (db: Sql, { owner, dispute }: OfDispute): Promise<number> =>
+  countRows(db, sql`corporate_dispute_evidence where owner = ${owner} and dispute = ${dispute}`)

@@ -2,7 +2,7 @@
 
 import type { SavedViewId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
-import { sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
+import { countRows, sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
 import type { SavedView } from './view.ts'
 
 const VIEWS = table<SavedView>('saved_views', 'v', {
@@ -40,15 +40,11 @@ export async function countOfAuthor(
   tx: Tx,
   { owner, seller, author }: Omit<ViewReader, 'seesShared'>,
 ): Promise<number> {
-  const rows = await tx.rows<{ n: number }>(sql`
-    select count(*)::int as n from saved_views where owner = ${owner} and seller = ${seller} and author = ${author}`)
-  return rows[0]!.n
+  return countRows(tx, sql`saved_views where owner = ${owner} and seller = ${seller} and author = ${author}`)
 }
 
 export async function countShared(tx: Tx, { owner, seller }: Pick<SavedView, 'owner' | 'seller'>): Promise<number> {
-  const rows = await tx.rows<{ n: number }>(sql`
-    select count(*)::int as n from saved_views where owner = ${owner} and seller = ${seller} and shared`)
-  return rows[0]!.n
+  return countRows(tx, sql`saved_views where owner = ${owner} and seller = ${seller} and shared`)
 }
 
 export async function save(tx: Tx, view: SavedView): Promise<void> {
@@ -73,7 +69,5 @@ export const page = (
     order by v.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
 export async function count(db: Sql, reader: ViewReader, path: string | undefined): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`
-    select count(*)::bigint as n from saved_views v where ${seenBy(reader)} ${ofPath(path)}`)
-  return rows[0]!.n
+  return countRows(db, sql`saved_views v where ${seenBy(reader)} ${ofPath(path)}`)
 }
