@@ -41,6 +41,7 @@ const SCREENS: readonly Row[] = [
   { path: '/purchases', title: 'Compras', roles: ['admin', 'finance', 'viewer', 'cardholder'] },
   { path: '/holders', title: 'Portadores', roles: ['admin', 'finance', 'viewer'] },
   { path: '/cards', title: 'Cartões', roles: ['admin', 'finance', 'viewer'] },
+  { path: '/cards/bulk', title: 'Cartões por planilha', roles: ['admin', 'finance'] },
   { path: '/limit-requests', title: 'Pedidos de limite', roles: ['admin', 'finance', 'viewer'] },
   { path: '/statements', title: 'Faturas', roles: ['admin', 'finance', 'viewer'] },
   { path: '/account', title: 'Conta corporativa', roles: ['admin', 'finance', 'viewer'] },

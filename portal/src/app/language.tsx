@@ -2,8 +2,9 @@
 
 import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 import { readStored, store } from './stored.ts'
+import type { Language } from './languages.ts'
 
-export type Language = 'pt-BR' | 'en'
+export type { Language }
 
 /** The same words in both languages. */
 export type Words<W> = { readonly pt: W; readonly en: W }

@@ -65,7 +65,7 @@ export function ExportMenu<Row>({ label, columns, ask, files }: Props<Row>) {
         </Text>
       )}
       {error !== undefined && (
-        <Text size="xs" c="red" role="alert">
+        <Text size="xs" fw={600} role="alert">
           {words.failed}
         </Text>
       )}

@@ -1,6 +1,6 @@
 // How values are written: money from whole centavos, instants and days in São Paulo, documents with their punctuation. Pure.
 
-import type { Language } from '../app/language.tsx'
+import type { Language } from '../app/languages.ts'
 
 const CENTAVOS = 100n
 

@@ -4,7 +4,7 @@ import { explain, getStatement, listReceivables } from '../../../contract/statem
 import { listOf } from '../../platform/lists/paging.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { serve } from '../../runtime/route.ts'
-import { statementFile } from './file-queries.ts'
+import { statementFile } from './file-operations.ts'
 import { lineToWire } from './statement-line.ts'
 import * as operations from './operations.ts'
 

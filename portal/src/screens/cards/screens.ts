@@ -50,6 +50,12 @@ export const screens: readonly Screen[] = [
     load: () => import('./cards/list-page.tsx'),
   },
   {
+    path: '/cards/bulk',
+    title: { pt: 'Cartões por planilha', en: 'Cards from a spreadsheet' },
+    who: all(withCards, may('cards:manage')),
+    load: () => import('./bulk/page.tsx'),
+  },
+  {
     path: '/cards/$id',
     title: { pt: 'Cartão', en: 'Card' },
     who: readsCards,

@@ -75,7 +75,7 @@ function CloseDialog({ amount, onClose }: { amount: number; onClose: () => void 
         <Text size="sm">{amount > 0 ? words.closeAmount(money(amount)) : words.closeNothing}</Text>
         {accounts.error && <ErrorNotice error={accounts.error} />}
         {hasNoAccount && (
-          <Text size="sm" c="red">
+          <Text size="sm" fw={600}>
             {words.closeNoBankAccount}
           </Text>
         )}

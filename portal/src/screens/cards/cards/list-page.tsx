@@ -1,6 +1,7 @@
 // The list of cards: whose they are, their limits, and what is left of them; issuing one.
 
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
@@ -10,6 +11,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { ChoiceFilter, ClearFilters, StatusFilter, useFilters } from '../../../parts/filters.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
+import { bulkWords } from '../../../words/bulk.ts'
 import { cardsWords } from '../../../words/cards.ts'
 import { ActiveOnly } from '../active-only.tsx'
 import { cardColumns } from './columns.tsx'
@@ -20,6 +22,7 @@ const STATUSES = ['issued', 'shipped', 'delivered', 'active', 'blocked', 'cancel
 
 function Cards() {
   const words = useWords(cardsWords)
+  const bulk = useWords(bulkWords)
   const mayManage = may('cards:manage')(useMe())
   const [isOpen, setOpen] = useState(false)
   const filters = useFilters(FILTERS)
@@ -29,9 +32,14 @@ function Cards() {
       title={words.cards}
       actions={
         mayManage && (
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
-            {words.newCard}
-          </Button>
+          <>
+            <Button component={Link} to="/cards/bulk" variant="default">
+              {bulk.open}
+            </Button>
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
+              {words.newCard}
+            </Button>
+          </>
         )
       }
     >

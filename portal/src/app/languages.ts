@@ -1,0 +1,3 @@
+// The languages of the portal.
+
+export type Language = 'pt-BR' | 'en'

@@ -1,0 +1,127 @@
+// The lines of a spreadsheet: what each would do, or what is wrong with it, and what came of it.
+
+import { List, Loader, Table, Text } from '@mantine/core'
+import { useLanguage, useWords } from '../../../app/language.tsx'
+import { sentenceOf } from '../../../parts/error-notice.tsx'
+import { money, taxpayerId } from '../../../parts/format.ts'
+import { GoTo, Nothing } from '../../../parts/values.tsx'
+import { bulkWords } from '../../../words/bulk.ts'
+import { cardsWords } from '../../../words/cards.ts'
+import { sharedWords } from '../../../words/shared.ts'
+import { titleOf } from './lines.ts'
+import type { Planned } from './plan.ts'
+import type { Outcome } from './run.ts'
+
+function What({ planned }: { planned: Planned }) {
+  const words = useWords(bulkWords)
+  const { line, holder, isAfterOther, hasSameCard, faults } = planned
+  if (faults.length > 0)
+    return (
+      <List size="sm">
+        {faults.map(({ column, code }) => (
+          <List.Item key={`${column} ${code}`}>
+            <Text size="sm" fw={600} component="span">
+              {titleOf(column)}: {words.faults[code]}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    )
+  const isOther = holder !== undefined && holder.name.toLowerCase() !== line.holder.toLowerCase()
+  return (
+    <>
+      <Text size="sm">{holder ? words.existing : isAfterOther ? words.sameNew : words.registers}</Text>
+      {isOther && (
+        <Text size="xs" c="dimmed">
+          {words.otherName(holder.name)}
+        </Text>
+      )}
+      {hasSameCard && (
+        <Text size="xs" c="dimmed">
+          {words.sameCard}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Result({ outcome }: { outcome: Outcome | undefined }) {
+  const words = useWords(bulkWords)
+  const { offline } = useWords(sharedWords)
+  const { language } = useLanguage()
+  if (!outcome) return <Nothing />
+  if (outcome.is === 'running') return <Loader size="xs" aria-label={words.running} />
+  if (outcome.is === 'held') return <GoTo to={`/approvals/${outcome.approval}`}>{words.held}</GoTo>
+  if (outcome.is === 'failed')
+    return (
+      <Text size="sm" fw={600}>
+        {sentenceOf(outcome.error, language, offline)}
+      </Text>
+    )
+  return (
+    <>
+      <GoTo to={`/cards/${outcome.card}`}>{words.done}</GoTo>
+      {outcome.invited && (
+        <Text size="xs" c="dimmed">
+          {words[outcome.invited]}
+        </Text>
+      )}
+    </>
+  )
+}
+
+type Props = { planned: readonly Planned[]; outcomes: ReadonlyMap<number, Outcome> }
+
+export function LinesTable({ planned, outcomes }: Props) {
+  const words = useWords(bulkWords)
+  const cards = useWords(cardsWords)
+  return (
+    <Table.ScrollContainer minWidth={720}>
+      <Table aria-label={words.lines} verticalSpacing="xs" stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {[words.line, cards.holder, cards.card, cards.limit, words.what, words.result].map((title) => (
+              <Table.Th key={title} scope="col">
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {planned.map((one) => {
+            const { line } = one
+            return (
+              <Table.Tr key={line.n}>
+                <Table.Td>{line.n}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  {line.holder}
+                  <Text size="xs" c="dimmed">
+                    {taxpayerId(line.taxId)}
+                  </Text>
+                </Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  {line.card}
+                  <Text size="xs" c="dimmed">
+                    {cards.types[line.type]}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  {money(line.limit)}
+                  <Text size="xs" c="dimmed">
+                    {cards.intervals[line.interval]}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <What planned={one} />
+                </Table.Td>
+                <Table.Td>
+                  <Result outcome={outcomes.get(line.n)} />
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
