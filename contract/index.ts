@@ -16,6 +16,7 @@ import * as corporateLimitRequests from './corporate/limit-requests.ts'
 import * as corporateReceipts from './corporate/receipts.ts'
 import * as credentials from './credentials.ts'
 import * as audit from './audit.ts'
+import * as timeline from './timeline.ts'
 import * as requests from './requests.ts'
 import * as customers from './customers.ts'
 import * as disputes from './disputes.ts'
@@ -52,6 +53,7 @@ export const OPERATIONS: readonly Operation[] = [
   approvals,
   requests,
   audit,
+  timeline,
   customers,
   privacy,
   vault,

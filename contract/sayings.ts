@@ -35,6 +35,7 @@ export const SAYINGS = {
     'deve ser uma ação como credential.created; a referência lista todas',
   'must be the id of an audit record: aud_ and 32 hexadecimal digits':
     'deve ser o id de um registro de auditoria: aud_ e 32 dígitos hexadecimais',
+  'must be `next` of a page': 'deve ser o `next` de uma página',
   'must be the id of a request: req_ and 32 hexadecimal digits':
     'deve ser o id de uma requisição: req_ e 32 dígitos hexadecimais',
   'must be an HTTP status such as 422, or a class such as 4xx':

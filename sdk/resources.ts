@@ -22,6 +22,7 @@ import { analyticsOf } from './analytics.ts'
 import { approvalPoliciesOf, approvalsOf } from './approvals.ts'
 import { credentialsOf } from './credentials.ts'
 import { auditOf } from './audit.ts'
+import { timelineOf } from './timeline.ts'
 import { requestsOf } from './requests.ts'
 import { webhooksOf } from './endpoints.ts'
 import { doctorOf } from './doctor.ts'
@@ -126,6 +127,7 @@ export const resourcesOf = (client: Client) => ({
   approvalPolicies: approvalPoliciesOf(client),
   requests: requestsOf(client),
   audit: auditOf(client),
+  timeline: timelineOf(client),
   customers: customersOf(client),
   cards: cardsOf(client),
   transactions: transactionsOf(client),

@@ -1,5 +1,6 @@
 // The types on the wire, by name, for functions of your own around the client.
 
+import type { getTimeline } from '../contract/timeline.ts'
 import type { getApproval, setApprovalPolicy } from '../contract/approvals.ts'
 import type { associateBankAccount, tokenizeBankAccount } from '../contract/bank-accounts.ts'
 import type { getAccount, getBalance, getRecharge } from '../contract/corporate/account.ts'
@@ -67,5 +68,7 @@ export type PurchaseDispute = ReplyOf<typeof getPurchaseDispute>
 export type CorporateInvoice = ReplyOf<typeof getInvoice>
 export type CorporateInvoicePayment = ReplyOf<typeof getInvoicePayment>
 export type CorporateAnalytics = ReplyOf<typeof getAnalytics>
+/** Something that happened to an object, in its timeline. */
+export type TimelineEntry = ReplyOf<typeof getTimeline>['items'][number]
 /** An event, as in the feed and in webhooks. */
 export type VintemEvent = ReplyOf<typeof getEvent>

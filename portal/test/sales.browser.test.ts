@@ -41,6 +41,9 @@ test('a sale is found, refunded once, explained, and shown as a call', async (t)
     [1000],
   )
 
+  const timeline = page.getByRole('region', { name: 'Linha do tempo' })
+  await timeline.getByRole('link', { name: 'transaction.succeeded' }).waitFor()
+  await timeline.getByText('Venda · R$ 45,09').waitFor()
   await page.getByRole('button', { name: 'Como chamada' }).click()
   const calls = page.getByRole('dialog', { name: /como chamada da API/ })
   await calls.getByText('transactions.void').waitFor()

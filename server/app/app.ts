@@ -61,6 +61,7 @@ import { routes as transactions } from '../payments/transactions/routes.ts'
 import { routes as views } from '../identity/users/views/routes.ts'
 import { routes as vault } from '../payments/vault/routes.ts'
 import { routes as audit } from '../audit/routes.ts'
+import { routes as timeline } from '../timeline/routes.ts'
 import { routes as privacy } from '../privacy/routes.ts'
 import { routes as requests } from '../requests/routes.ts'
 import { routes as credentials } from '../identity/credentials/routes.ts'
@@ -89,6 +90,7 @@ export const ROUTES: readonly Route[] = [
   ...approvals,
   ...requests,
   ...audit,
+  ...timeline,
   ...privacy,
   ...webhooks,
   ...corporateAccount,

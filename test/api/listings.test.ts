@@ -26,6 +26,7 @@ const OTHERS = [
   'requests.list',
   'sandbox.agenda',
   'sellers.balances',
+  'timeline.list',
 ]
 
 /** Filters for a caller without objects, if its platform is created with some. */

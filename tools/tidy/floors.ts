@@ -48,6 +48,7 @@ const PLACES = [
   'server/doctor',
   'server/requests',
   'server/audit',
+  'server/timeline',
   'server/privacy',
   'server/jobs',
   // Its levers simulate time and buyers.

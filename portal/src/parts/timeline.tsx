@@ -13,8 +13,9 @@ export type TimelineEntry = {
   readonly tone?: 'good' | 'bad' | 'waits' | undefined
 }
 
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
-  const sorted = entries.toSorted((a, b) => (a.at < b.at ? 1 : -1))
+/** `isSorted`: the entries are in an order of their own. */
+export function Timeline({ entries, isSorted = false }: { entries: readonly TimelineEntry[]; isSorted?: boolean }) {
+  const sorted = isSorted ? entries : entries.toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return (
     <ol className={styles['timeline']}>
       {sorted.map(({ key, at, title, detail, tone }) => (

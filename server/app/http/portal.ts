@@ -25,17 +25,19 @@ const READS = new Set(['GET', 'HEAD'])
 
 type Checks = { params: (params: object) => object; query: Checker; body: Checker | undefined }
 
-type Permitted = { readonly session: Session; readonly permission: Permission }
+type Permitted = { readonly session: Session; readonly permissions: readonly Permission[] }
 
 /** Refuses what the role of the user does not allow, and what needs a second factor in a session without one. */
 function permitted(anyOf: readonly Permission[], signed: SignedIn): Permitted {
   const { membership, ...person } = signed
   if (!membership) throw refuse('company_needed')
   const { role } = membership
-  const permission = anyOf.find((one) => mayDo(role, one))
-  if (!permission) throw refuse('role_not_allowed', { words: { role, needed: rolesWith(...anyOf).join(' or ') } })
-  if ((signed.isOperator || needsSecondFactor(permission)) && !signed.secondFactor) throw refuse('second_factor_needed')
-  return { session: { ...person, ...membership }, permission }
+  const permissions = anyOf.filter((one) => mayDo(role, one))
+  if (permissions.length === 0)
+    throw refuse('role_not_allowed', { words: { role, needed: rolesWith(...anyOf).join(' or ') } })
+  if ((signed.isOperator || permissions.some(needsSecondFactor)) && !signed.secondFactor)
+    throw refuse('second_factor_needed')
+  return { session: { ...person, ...membership }, permissions }
 }
 
 /** The session of a request; a write needs its CSRF token. */
@@ -62,14 +64,14 @@ async function identify(deps: Deps, { access, operation }: PortalRoute, request:
   return access === 'signed in' ? signed : permitted([access], signed).session
 }
 
-/** A user as a caller of the public API, with the scopes of the permission that the call needs. */
+/** A user as a caller of the public API, with the scopes of those of the permissions that their role has. */
 const admit =
   (anyOf: readonly Permission[]) =>
   async (deps: Deps, operation: Operation, request: FastifyRequest): Promise<Admitted> => {
     // A page left open reconnects by itself: that must not keep a session alive.
     const idle = operation.produces === EVENT_STREAM
-    const { session, permission } = permitted(anyOf, await signedIn(deps, request, operation, idle))
-    const caller = callerIn(session, permission)
+    const { session, permissions } = permitted(anyOf, await signedIn(deps, request, operation, idle))
+    const caller = callerIn(session, ...permissions)
     demand(caller, operation.scopes, READS.has(operation.method))
     const mayGoOn = async () => {
       const now = await sessionOf(deps, readCookie(request.headers.cookie), { idle: true }).catch(() => undefined)

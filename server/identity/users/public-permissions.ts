@@ -54,6 +54,8 @@ const ownWrites: readonly Permission[] = ['cards:manage', 'own-cards:write']
 /** By the whole id. Of several permissions one is enough. */
 const BY_OPERATION: Readonly<Record<string, readonly Permission[]>> = {
   'approvals.withdraw': ['approvals:withdraw'],
+  // Each part of a timeline needs a scope of its own: it has those of all of these that the role has.
+  'timeline.list': ['payments:read', 'sellers:read', 'cards:read', 'events:read', 'webhooks:read', 'audit:read'],
   'customers.erase': ['customers:erase'],
   // All personal data of a buyer at once.
   'customers.export': ['customers:erase'],

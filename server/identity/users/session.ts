@@ -66,13 +66,13 @@ const NO_HOLDER = '0'.repeat(32) as HolderId
 /** A user as a caller of the public API. No credential has the id of a user, so no credential's limits apply. */
 export const callerIn = (
   { owner, seller, user, person, platform, role, holder, hasPolicies }: Session,
-  permission: Permission,
+  ...permissions: readonly Permission[]
 ): Caller => ({
   owner,
   seller,
   platform,
   credential: user as string as Id<'credential'>,
-  scopes: scopesOf(permission, role),
+    scopes: new Set(permissions.flatMap((permission) => [...scopesOf(permission, role)])),
   person,
   ...(hasPolicies ? { hasPolicies } : {}),
   ...(role === 'cardholder' ? { holder: holder ?? NO_HOLDER } : {}),

@@ -14,7 +14,7 @@ import { cardsWords } from '../../../words/cards.ts'
 import { ActiveOnly } from '../active-only.tsx'
 import { COLUMNS, LINES_MAX, readLines, titleOf, type FileFault, type ReadFile } from './lines.ts'
 import { planOf, readKnown, type Planned } from './plan.ts'
-import { useRun, type Outcome } from './run.ts'
+import { useRun, type LineResult } from './run.ts'
 import { LinesTable } from './table.tsx'
 
 const EXAMPLE = [
@@ -91,16 +91,16 @@ function useChoice(onChosen: () => void) {
   return { choice, fault, error, isReading, choose }
 }
 
-const count = (outcomes: ReadonlyMap<number, Outcome>, is: Outcome['is']): number =>
-  [...outcomes.values()].filter((outcome) => outcome.is === is).length
+const count = (results: ReadonlyMap<number, LineResult>, is: LineResult['is']): number =>
+  [...results.values()].filter((result) => result.is === is).length
 
 function Summary({ choice, run }: { choice: Choice; run: ReturnType<typeof useRun> }) {
   const words = useWords(bulkWords)
-  const { outcomes, isRunning } = run
+  const { results, isRunning } = run
   const good = choice.planned.filter(({ faults }) => faults.length === 0)
-  const left = good.filter(({ line }) => outcomes.get(line.n)?.is !== 'done')
-  const [done, held, failed] = [count(outcomes, 'done'), count(outcomes, 'held'), count(outcomes, 'failed')]
-  const hasRun = outcomes.size > 0
+  const left = good.filter(({ line }) => results.get(line.n)?.is !== 'done')
+  const [done, held, failed] = [count(results, 'done'), count(results, 'held'), count(results, 'failed')]
+  const hasRun = results.size > 0
   const isOver = hasRun && !isRunning
   return (
     <Stack gap="sm">
@@ -168,7 +168,7 @@ function Bulk() {
         <Section title={choice.name}>
           <Stack gap="md">
             <Summary choice={choice} run={run} />
-            <LinesTable planned={choice.planned} outcomes={run.outcomes} />
+            <LinesTable planned={choice.planned} results={run.results} />
           </Stack>
         </Section>
       )}

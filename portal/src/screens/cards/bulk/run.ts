@@ -11,7 +11,7 @@ import { may } from '../../../app/who.ts'
 import type { CardLine } from './lines.ts'
 import type { Planned } from './plan.ts'
 
-export type Outcome =
+export type LineResult =
   | { readonly is: 'running' }
   | { readonly is: 'done'; readonly card: string; readonly invited?: 'invited' | 'notInvited' | undefined }
   /** A policy holds it until others approve. */
@@ -39,10 +39,10 @@ export function useRun() {
   const me = useMe()
   const queries = useQueryClient()
   const { language } = useLanguage()
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
+  const [results, setResults] = useState<ReadonlyMap<number, LineResult>>(new Map())
   const [isRunning, setRunning] = useState(false)
   const isStopped = useRef(false)
-  const set = (n: number, outcome: Outcome) => setOutcomes((before) => new Map(before).set(n, outcome))
+  const set = (n: number, result: LineResult) => setResults((before) => new Map(before).set(n, result))
 
   /** Invites a cardholder who has no user yet; who was invited before stays so. */
   const invite = async ({ email, holder: name }: CardLine, holder: string) => {
@@ -54,7 +54,7 @@ export function useRun() {
       return error instanceof VintemError && error.code === 'user_exists' ? undefined : ('notInvited' as const)
     }
   }
-  const carryOut = async (line: CardLine, holders: Map<string, string>): Promise<Outcome> => {
+  const carryOut = async (line: CardLine, holders: Map<string, string>): Promise<LineResult> => {
     try {
       const known = holders.get(line.taxId)
       const holder = known ?? (await holderOf(backend, line))
@@ -73,12 +73,12 @@ export function useRun() {
     for (const { line } of planned) {
       if (isStopped.current) break
       set(line.n, { is: 'running' })
-      const outcome = await carryOut(line, holders)
-      set(line.n, outcome)
-      if (outcome.is === 'failed' && isOutage(outcome.error)) break
+      const result = await carryOut(line, holders)
+      set(line.n, result)
+      if (result.is === 'failed' && isOutage(result.error)) break
     }
     setRunning(false)
     await queries.invalidateQueries()
   }
-  return { outcomes, isRunning, run, stop: () => void (isStopped.current = true), forget: () => setOutcomes(new Map()) }
+  return { results, isRunning, run, stop: () => void (isStopped.current = true), forget: () => setResults(new Map()) }
 }

@@ -10,7 +10,7 @@ import { cardsWords } from '../../../words/cards.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { titleOf } from './lines.ts'
 import type { Planned } from './plan.ts'
-import type { Outcome } from './run.ts'
+import type { LineResult } from './run.ts'
 
 function What({ planned }: { planned: Planned }) {
   const words = useWords(bulkWords)
@@ -45,34 +45,34 @@ function What({ planned }: { planned: Planned }) {
   )
 }
 
-function Result({ outcome }: { outcome: Outcome | undefined }) {
+function Result({ result }: { result: LineResult | undefined }) {
   const words = useWords(bulkWords)
   const { offline } = useWords(sharedWords)
   const { language } = useLanguage()
-  if (!outcome) return <Nothing />
-  if (outcome.is === 'running') return <Loader size="xs" aria-label={words.running} />
-  if (outcome.is === 'held') return <GoTo to={`/approvals/${outcome.approval}`}>{words.held}</GoTo>
-  if (outcome.is === 'failed')
+  if (!result) return <Nothing />
+  if (result.is === 'running') return <Loader size="xs" aria-label={words.running} />
+  if (result.is === 'held') return <GoTo to={`/approvals/${result.approval}`}>{words.held}</GoTo>
+  if (result.is === 'failed')
     return (
       <Text size="sm" fw={600}>
-        {sentenceOf(outcome.error, language, offline)}
+        {sentenceOf(result.error, language, offline)}
       </Text>
     )
   return (
     <>
-      <GoTo to={`/cards/${outcome.card}`}>{words.done}</GoTo>
-      {outcome.invited && (
+      <GoTo to={`/cards/${result.card}`}>{words.done}</GoTo>
+      {result.invited && (
         <Text size="xs" c="dimmed">
-          {words[outcome.invited]}
+          {words[result.invited]}
         </Text>
       )}
     </>
   )
 }
 
-type Props = { planned: readonly Planned[]; outcomes: ReadonlyMap<number, Outcome> }
+type Props = { planned: readonly Planned[]; results: ReadonlyMap<number, LineResult> }
 
-export function LinesTable({ planned, outcomes }: Props) {
+export function LinesTable({ planned, results }: Props) {
   const words = useWords(bulkWords)
   const cards = useWords(cardsWords)
   return (
@@ -115,7 +115,7 @@ export function LinesTable({ planned, outcomes }: Props) {
                   <What planned={one} />
                 </Table.Td>
                 <Table.Td>
-                  <Result outcome={outcomes.get(line.n)} />
+                  <Result result={results.get(line.n)} />
                 </Table.Td>
               </Table.Tr>
             )

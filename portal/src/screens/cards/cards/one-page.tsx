@@ -4,6 +4,7 @@ import { Text } from '@mantine/core'
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useFound } from '../../../parts/found.tsx'
+import { ObjectTimeline } from '../../../parts/object-timeline.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
@@ -72,6 +73,7 @@ function One({ card }: Props) {
               <Left card={card} />
             </Section>
             <CardPurchases card={card.id} />
+            <ObjectTimeline object={card.id} />
           </>
         }
         side={

@@ -9,6 +9,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Explain } from '../../../parts/explain.tsx'
 import { dateTime, money } from '../../../parts/format.ts'
 import { useFound } from '../../../parts/found.tsx'
+import { ObjectTimeline } from '../../../parts/object-timeline.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Timeline } from '../../../parts/timeline.tsx'
@@ -107,7 +108,15 @@ export function Page() {
       actions={data.status === 'open' && may('payments:write')(me) && <Answer dispute={id} />}
     >
       <State dispute={data} isLate={data.evidence_due_at < me.now} />
-      <Columns main={<Evidence dispute={data} />} side={<Details dispute={data} />} />
+      <Columns
+        main={
+          <>
+            <Evidence dispute={data} />
+            <ObjectTimeline object={data.id} />
+          </>
+        }
+        side={<Details dispute={data} />}
+      />
     </PageFrame>
   )
 }

@@ -9,6 +9,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Explain } from '../../../parts/explain.tsx'
 import { money } from '../../../parts/format.ts'
 import { useFound } from '../../../parts/found.tsx'
+import { ObjectTimeline } from '../../../parts/object-timeline.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
@@ -65,15 +66,19 @@ export function Payout({ seller, id }: { seller: string; id: string }) {
       </Alert>
       <Columns
         main={
-          <Section title={words.pays} flush>
-            <DataTable
-              label={words.pays}
-              columns={lineColumns(words).filter(({ key }) => key !== 'balance' && key !== 'why')}
-              ask={(query) => (vintem) => vintem.transfers.transactions(seller, id, query)}
-              rowKey={(line) => line.id}
-              empty={<Empty icon="statement" title={words.noLines} />}
-            />
-          </Section>
+          <>
+            {' '}
+            <Section title={words.pays} flush>
+              <DataTable
+                label={words.pays}
+                columns={lineColumns(words).filter(({ key }) => key !== 'balance' && key !== 'why')}
+                ask={(query) => (vintem) => vintem.transfers.transactions(seller, id, query)}
+                rowKey={(line) => line.id}
+                empty={<Empty icon="statement" title={words.noLines} />}
+              />
+            </Section>
+            <ObjectTimeline object={id} />
+          </>
         }
         side={<Details payout={data} />}
       />

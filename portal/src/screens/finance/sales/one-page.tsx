@@ -6,6 +6,7 @@ import { useLanguage, useWords } from '../../../app/language.tsx'
 import { Explain } from '../../../parts/explain.tsx'
 import { money } from '../../../parts/format.ts'
 import { useFound } from '../../../parts/found.tsx'
+import { ObjectTimeline } from '../../../parts/object-timeline.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Day, Money, ObjectLink, When } from '../../../parts/values.tsx'
@@ -128,6 +129,7 @@ function Sale({ sale }: { sale: Transaction }) {
             <Amounts sale={sale} />
             <Refunds sale={sale} />
             <Splits sale={sale} />
+            <ObjectTimeline object={sale.id} />
           </>
         }
         side={

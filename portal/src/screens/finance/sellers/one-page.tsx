@@ -8,6 +8,7 @@ import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
 import { taxpayerId } from '../../../parts/format.ts'
 import { useFound } from '../../../parts/found.tsx'
+import { ObjectTimeline } from '../../../parts/object-timeline.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Day, Money, When } from '../../../parts/values.tsx'
@@ -136,7 +137,12 @@ export function Page() {
       <Check seller={data} />
       <Balances seller={id} />
       <Columns
-        main={<Accounts seller={data} />}
+        main={
+          <>
+            <Accounts seller={data} />
+            <ObjectTimeline object={id} />
+          </>
+        }
         side={
           <>
             <Policy seller={data} />

@@ -1,0 +1,14 @@
+// What happened to an object.
+
+import type { QueryOf } from '../contract/operation.ts'
+import type { getTimeline } from '../contract/timeline.ts'
+import { callsOf } from './calls.ts'
+import type { Client } from './client.ts'
+
+type Page = Omit<QueryOf<typeof getTimeline>, 'object'>
+
+export const timelineOf = (client: Client) => ({
+  /** Events with their deliveries, transfers and acts, the newest first; `next` of a reply is `before` of the next page. */
+  list: (object: string, query: Page = {}) =>
+    callsOf(client).get<typeof getTimeline>('/v1/timeline', { query: { object, ...query } }),
+})

@@ -1,0 +1,64 @@
+// Reads the timeline of an object: each kind of entry that the caller may see, the newest first, as one page.
+
+import type { QueryOf } from '../../contract/operation.ts'
+import { TIMELINE_LIMIT_DEFAULT, type getTimeline } from '../../contract/timeline.ts'
+import { readId } from '../kernel/ids.ts'
+import { refuseField } from '../kernel/refusal.ts'
+import { page as acts } from '../platform/audit/store.ts'
+import { boundTo, type Caller } from '../runtime/caller.ts'
+import type { Deps } from '../runtime/deps.ts'
+import { UNKNOWN } from '../runtime/searched-list.ts'
+import { pageOf, visibleParts, type DeliveryEntry, type Entry } from './entry.ts'
+import * as store from './store.ts'
+
+export type TimelinePage = {
+  readonly items: readonly Entry[]
+  readonly deliveries: readonly DeliveryEntry[] | undefined
+  readonly limit: number
+  readonly next: string | null
+}
+
+/** Greater than every id. */
+const END = 'f'.repeat(32)
+/** The acts of an object that a page searches. */
+const SEARCHED_MAX = 10_000
+
+function beforeOf(text: string | undefined): string {
+  if (text === undefined) return END
+  const id = readId(text)
+  if (!id) throw refuseField('before', 'must be `next` of a page')
+  return id
+}
+
+export async function timelineOf(
+  { db }: Deps,
+  caller: Caller,
+  query: QueryOf<typeof getTimeline>,
+): Promise<TimelinePage> {
+  const limit = query.limit ?? TIMELINE_LIMIT_DEFAULT
+  const { owner } = caller
+  const seller = boundTo(caller)
+  const filter = {
+    owner,
+    seller,
+    object: readId(query.object) ?? UNKNOWN,
+    before: beforeOf(query.before),
+    limit: limit + 1,
+  }
+  const sees = visibleParts(caller.scopes)
+  const related = await store.relatedTo(db, owner, filter.object)
+  const [events, transfers, records] = await Promise.all([
+    sees.events ? store.events(db, related, filter) : [],
+    sees.transfers ? store.transfers(db, related, filter) : [],
+    sees.acts ? acts(db, { ...filter, from: UNKNOWN }, { limit: filter.limit, searched: SEARCHED_MAX }) : [],
+  ])
+  const entries: Entry[] = [
+    ...events.map((event) => ({ kind: 'event' as const, id: event.id, event })),
+    ...transfers.map((transfer) => ({ kind: 'transfer' as const, id: transfer.id, transfer })),
+    ...records.map((act) => ({ kind: 'act' as const, id: act.id as string, act })),
+  ]
+  const { items, next } = pageOf(entries, limit)
+  const shown = items.flatMap((item) => (item.kind === 'event' ? [item.id] : []))
+  const deliveries = !sees.deliveries ? undefined : shown.length === 0 ? [] : await store.deliveries(db, filter, shown)
+  return { items, deliveries, limit, next }
+}

@@ -1,0 +1,24 @@
+// The call of contract/timeline.ts. It first dispatches waiting events, so that an event of the list can be opened.
+
+import { getTimeline } from '../../contract/timeline.ts'
+import { dispatchFor } from '../events/feed/queries.ts'
+import { serve } from '../runtime/route.ts'
+import { entryToWire } from './entry.ts'
+import { timelineOf } from './queries.ts'
+
+export const routes = [
+  serve(getTimeline, async ({ deps, caller, query }) => {
+    await dispatchFor(deps, caller.owner)
+    const { items, deliveries, limit, next } = await timelineOf(deps, caller, query)
+    return {
+      body: {
+        resource: 'list',
+        items: items.map((item) => entryToWire(item, deliveries)),
+        limit,
+        query_count: items.length,
+        has_more: next !== null,
+        next,
+      },
+    }
+  }),
+]
