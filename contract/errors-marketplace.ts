@@ -177,5 +177,6 @@ export const MARKETPLACE_ERRORS = {
     'O vendedor não tem conta bancária vinculada',
     'Tokenize an account of the same holder and associate it with the seller.',
   ),
+  timeline_not_found: notFound('object with a timeline', 'Objeto não encontrado'),
   explanation_not_found: notFound('object to explain', 'Objeto não encontrado'),
 } as const satisfies Record<string, Refused>

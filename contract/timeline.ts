@@ -58,15 +58,14 @@ export const getTimeline = operation({
   id: 'timeline.list',
   summary: 'List what happened to an object, newest first: events and their deliveries, ledger transfers, and acts',
   method: 'GET',
-  path: '/v1/timeline',
+  path: '/v1/timeline/:id',
   scopes: ['payments', 'sellers', 'webhooks', 'corporate', 'audit'],
+  params: Type.Object({
+    id: IdIn('transaction, customer, seller, bank account, transfer or corporate card', {
+      names: 'seller',
+    }),
+  }),
   query: Type.Object({
-    object: IdIn(
-      'transaction, refund, dispute, transfer, seller, customer, corporate card, purchase or any other object',
-      {
-        names: 'seller',
-      },
-    ),
     before: Type.Optional(Type.String({ maxLength: 64, description: 'Entries before this one: `next` of a page.' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: TIMELINE_LIMIT_MAX, softens: 'count' })),
   }),
@@ -74,11 +73,12 @@ export const getTimeline = operation({
     resource: Type.Literal('list'),
     items: Type.Array(TimelineEntry, {
       description:
-        'What the scopes of the caller may read: events need `payments` or `webhooks`, their deliveries `webhooks`, transfers `payments` or `sellers`, acts `audit`. Empty for an object that does not exist.',
+        'What the scopes of the caller may read: events need `payments` or `webhooks`, their deliveries `webhooks`, transfers `payments` or `sellers`, acts `audit`.',
     }),
     limit: Type.Integer(),
     query_count: Type.Integer(),
     has_more: Type.Boolean(),
     next: Nullable(Type.String({ description: 'Send it as `before` for the next page.' })),
   }),
+  refusals: ['timeline_not_found'],
 })

@@ -70,7 +70,7 @@ export function sellersOf(client: Client) {
     allStatementLines: (seller: string, query: Omit<Statement, 'page'> = {}) =>
       allOf((page) => statement(seller, page), query),
     /** The whole statement as a file (`csv`, `xlsx`, `ofx`), oldest line first: its bytes. */
-    statementFile: (
+    allStatementLinesAs: (
       seller: string,
       query: Omit<Statement, 'page' | 'limit' | 'offset'> & { format: 'csv' | 'xlsx' | 'ofx' },
     ) =>

@@ -2,13 +2,13 @@
 
 import type { QueryOf } from '../contract/operation.ts'
 import type { getTimeline } from '../contract/timeline.ts'
-import { callsOf } from './calls.ts'
+import { callsOf, id } from './calls.ts'
 import type { Client } from './client.ts'
 
-type Page = Omit<QueryOf<typeof getTimeline>, 'object'>
+type Page = QueryOf<typeof getTimeline>
 
 export const timelineOf = (client: Client) => ({
   /** Events with their deliveries, transfers and acts, the newest first; `next` of a reply is `before` of the next page. */
   list: (object: string, query: Page = {}) =>
-    callsOf(client).get<typeof getTimeline>('/v1/timeline', { query: { object, ...query } }),
+    callsOf(client).get<typeof getTimeline>(`/v1/timeline/${id(object)}`, { query }),
 })

@@ -3,7 +3,7 @@
 import type { QueryOf } from '../../contract/operation.ts'
 import { TIMELINE_LIMIT_DEFAULT, type getTimeline } from '../../contract/timeline.ts'
 import { readId } from '../kernel/ids.ts'
-import { refuseField } from '../kernel/refusal.ts'
+import { refuse, refuseField } from '../kernel/refusal.ts'
 import { page as acts } from '../platform/audit/store.ts'
 import { boundTo, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
@@ -33,6 +33,7 @@ function beforeOf(text: string | undefined): string {
 export async function timelineOf(
   { db }: Deps,
   caller: Caller,
+  id: string,
   query: QueryOf<typeof getTimeline>,
 ): Promise<TimelinePage> {
   const limit = query.limit ?? TIMELINE_LIMIT_DEFAULT
@@ -41,7 +42,7 @@ export async function timelineOf(
   const filter = {
     owner,
     seller,
-    object: readId(query.object) ?? UNKNOWN,
+    object: readId(id) ?? UNKNOWN,
     before: beforeOf(query.before),
     limit: limit + 1,
   }
@@ -57,6 +58,8 @@ export async function timelineOf(
     ...transfers.map((transfer) => ({ kind: 'transfer' as const, id: transfer.id, transfer })),
     ...records.map((act) => ({ kind: 'act' as const, id: act.id as string, act })),
   ]
+  // An object that the caller may not see is as unknown as a missing one.
+  if (entries.length === 0 && query.before === undefined) throw refuse('timeline_not_found')
   const { items, next } = pageOf(entries, limit)
   const shown = items.flatMap((item) => (item.kind === 'event' ? [item.id] : []))
   const deliveries = !sees.deliveries ? undefined : shown.length === 0 ? [] : await store.deliveries(db, filter, shown)

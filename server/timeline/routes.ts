@@ -7,9 +7,9 @@ import { entryToWire } from './entry.ts'
 import { timelineOf } from './queries.ts'
 
 export const routes = [
-  serve(getTimeline, async ({ deps, caller, query }) => {
+  serve(getTimeline, async ({ deps, caller, params, query }) => {
     await dispatchFor(deps, caller.owner)
-    const { items, deliveries, limit, next } = await timelineOf(deps, caller, query)
+    const { items, deliveries, limit, next } = await timelineOf(deps, caller, params.id, query)
     return {
       body: {
         resource: 'list',

@@ -111,7 +111,7 @@ export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Reply> | Reply>
     return browser.post('/portal/api/password', { current: who.password, next: 'Password2026!' })
   },
   account_not_settled: async ({ w }) => {
-    const browser = await admin(w, 'settled@example.com')
+    const { browser } = await enrolled(w, 'settled@example.com')
     const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
     const name = { owner, seller: owner as string as SellerId }
     await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, name))

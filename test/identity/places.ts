@@ -44,7 +44,9 @@ export const ENTRIES: Record<string, Entry> = {
   'approvalPolicies.set': {},
   'approvalPolicies.remove': { path: { id: 'approval policy' } },
   'audit.list': { query: { io_seller_id: 'seller' } },
-  'timeline.list': { query: { object: EVENT_OBJECTS } },
+  'timeline.list': {
+    path: { id: ['transaction', 'customer', 'seller', 'bank account', 'transfer', 'corporate card'] },
+  },
   'audit.get': { path: { id: 'audit record' } },
   'requests.list': { query: { io_seller_id: 'seller', credential: 'credential' } },
   'requests.get': { path: { id: 'request' } },

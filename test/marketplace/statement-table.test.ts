@@ -99,7 +99,7 @@ test('the workbook has the rows of the CSV, and accounting software reads the sa
   await m.send(`/v1/transaction/void/${sale}`, { amount: 10_00 })
   await w.work()
   const csv = await rowsOf(m, id)
-  const { SheetNames: names, Sheets: sheets } = read(await w.sdk.sellers.statementFile(id, { format: 'xlsx' }))
+  const { SheetNames: names, Sheets: sheets } = read(await w.sdk.sellers.allStatementLinesAs(id, { format: 'xlsx' }))
   const sheet = sheets[names[0]!]!
   const shown = utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false })
   const amounts = (row: readonly string[]) =>
@@ -108,7 +108,7 @@ test('the workbook has the rows of the CSV, and accounting software reads the sa
   assert.equal(sheet['G2'].t, 'n')
 
   const lines = await m.statement(id)
-  const ofx = new TextDecoder('windows-1252').decode(await w.sdk.sellers.statementFile(id, { format: 'ofx' }))
+  const ofx = new TextDecoder('windows-1252').decode(await w.sdk.sellers.allStatementLinesAs(id, { format: 'ofx' }))
   const read1 = new Ofx(ofx)
   assert.equal(read1.validate().isValid, true)
   assert.deepEqual(
@@ -119,7 +119,7 @@ test('the workbook has the rows of the CSV, and accounting software reads the sa
   assert.equal(balanceIn(ofx), REAIS(lines.at(-1)!.balance_cents).replace(',', '.'))
   await m.advance('2d')
   const today = dayOf(w.deps.clock.now())
-  const none = await w.sdk.sellers.statementFile(id, { format: 'ofx', 'created_at[gte]': today })
+  const none = await w.sdk.sellers.allStatementLinesAs(id, { format: 'ofx', 'created_at[gte]': today })
   const later = new TextDecoder('windows-1252').decode(none)
   assert.doesNotMatch(later, /STMTTRN>/, 'no line in the period')
   assert.equal(balanceIn(later), balanceIn(ofx), 'and the balance is still the one before it')

@@ -2,6 +2,7 @@
 
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { VintemError } from '../../../sdk/errors.ts'
 import type { TimelineEntry as Entry } from '../../../sdk/wire.ts'
 import { useKeyOf, useNoted } from '../app/ask.ts'
 import type { Ask } from '../app/calls.ts'
@@ -68,12 +69,14 @@ export function ObjectTimeline({ object }: { object: string }) {
       backend.timeline.list(object, { limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) }),
     getNextPageParam: ({ next }) => next ?? undefined,
   })
+  // Nothing that the person may see has happened to it.
+  const isEmpty = error instanceof VintemError && error.code === 'timeline_not_found'
   const entries = (data?.pages ?? []).flatMap(({ items }) => items)
   return (
     <Section title={words.timeline}>
-      {error && <ErrorNotice error={error} retry={refetch} />}
+      {error && !isEmpty && <ErrorNotice error={error} retry={refetch} />}
       {!data && !error && <Loading rows={4} />}
-      {data && entries.length === 0 && <Text size="sm">{words.nothing}</Text>}
+      {(isEmpty || (data && entries.length === 0)) && <Text size="sm">{words.nothing}</Text>}
       <Timeline
         isSorted
         entries={entries.map((entry) => ({

@@ -41,7 +41,7 @@ function Statement({ seller }: Props) {
       files={{
         formats: ['csv', 'xlsx', 'ofx'],
         ask: (format) => (vintem) =>
-          vintem.sellers.statementFile(seller, { ...filters, format: format as 'csv' | 'xlsx' | 'ofx' }),
+          vintem.sellers.allStatementLinesAs(seller, { ...filters, format: format as 'csv' | 'xlsx' | 'ofx' }),
       }}
       filters={
         <>
