@@ -299,8 +299,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
     return create({ quote: id })
   },
   transfer_not_found: ({ w, get }) => get(`/v1/sellers/transfers/get/${w.platform.io_seller_id}/${UNKNOWN}`),
-  seller_without_bank_account: ({ post, receiver }) =>
-    post(`/v1/sellers/transfers/new/${receiver}/${UNKNOWN}`, { amount: 1 }),
+  seller_without_bank_account: (g) => g.post(`/v1/sellers/transfers/new/${g.receiver}/${UNKNOWN}`, { amount: 1 }),
   timeline_not_found: ({ get }) => get(`/v1/timeline/${UNKNOWN}`),
   explanation_not_found: ({ get }) => get(`/v1/explain/${UNKNOWN}`),
   idempotency_key_reused: async ({ create }) => {
