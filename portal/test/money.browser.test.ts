@@ -52,6 +52,16 @@ async function registered(w: World, page: Page): Promise<string> {
   return id
 }
 
+/** Changes the complement of a seller's address, which may be empty; gives what is stored. */
+async function complement(w: World, page: Page, seller: string, text: string) {
+  await page.getByRole('button', { name: 'Alterar cadastro' }).click()
+  const editing = page.getByRole('dialog', { name: 'Alterar cadastro' })
+  await editing.getByLabel('Complemento').fill(text)
+  await editing.getByRole('button', { name: 'Alterar cadastro' }).click()
+  await editing.waitFor({ state: 'detached' })
+  return (await w.sdk.sellers.get(seller)).address_line3
+}
+
 test('a seller is registered, paid out once, and a dispute is answered', async (t) => {
   const w = await world(t)
   const { recovery, ...who } = await financeOf(w)
@@ -72,6 +82,11 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   await linking.getByLabel('Conta com dígito').fill('12345-6')
   await linking.getByRole('button', { name: 'Vincular conta' }).click()
   await page.getByText('Conta vinculada.').waitFor()
+
+  assert.deepEqual(
+    [await complement(w, page, seller, 'Casa 2'), await complement(w, page, seller, '')],
+    ['Casa 2', null],
+  )
 
   const buyer = await w.sdk.customers.create({ first_name: 'João' })
   const rule = { receiver: seller, split_type: 'percent', split_value: 80 } as const
@@ -105,11 +120,69 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   await answering.getByLabel('Descrição').fill('Entregue em 20 de novembro.')
   await answering.getByRole('button', { name: 'Enviar provas' }).click()
   await answering.waitFor({ state: 'detached' })
+  // The screen's time follows the sandbox's clock.
+  await page.getByRole('button', { name: 'Avançar' }).click()
+  await page.getByRole('menuitem', { name: '30 dias' }).click()
+  await page.getByText(/O prazo para enviar provas terminou/).waitFor()
   await page.getByText('Entregue em 20 de novembro.').first().waitFor()
   const [dispute] = (await w.sdk.disputes.list({ transaction: id })).items
   assert.deepEqual(
     dispute?.evidence.map(({ text }) => text),
     ['Entregue em 20 de novembro.'],
   )
+  await assertClean()
+})
+
+test('a sale is simulated with a split, and a split rule is kept and removed', async (t) => {
+  const w = await world(t)
+  const [partner] = w.platform.sellers
+  const { first_name: first, last_name: last } = await w.sdk.sellers.get(partner!.io_seller_id)
+  const name = [first, last].filter(Boolean).join(' ')
+  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+  await signIn(await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
+  await open('/quotes')
+  const main = page.getByRole('main')
+  await main.getByLabel('Valor da venda').fill('100,00')
+  await main.getByRole('combobox', { name: 'Forma de pagamento' }).click()
+  await page.getByRole('option', { name: 'Cartão' }).click()
+  await main.getByRole('combobox', { name: 'Parcelas' }).click()
+  await page.getByRole('option', { name: '3×' }).click()
+  await main.getByRole('button', { name: 'Adicionar recebedor' }).click()
+  const receiver = main.getByRole('group', { name: 'Recebedor 1' })
+  await receiver.getByLabel('Percentual ou valor').fill('120')
+  await main.getByRole('button', { name: 'Calcular' }).click()
+  await receiver.getByText('Digite um percentual de 0,01 a 100').waitFor()
+  await receiver.getByLabel('Percentual ou valor').fill('12,5')
+  await receiver.getByRole('combobox', { name: 'Recebedor', exact: true }).fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+  await main.getByRole('button', { name: 'Calcular' }).click()
+  const table = main.getByRole('table', { name: 'Quem recebe' })
+  const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  await row.getByText('R$ 12,50').waitFor()
+  await row.getByText(/3 parcelas, de/).waitFor()
+  await main.getByRole('table', { name: 'Líquido de cada um' }).getByRole('row').nth(1).waitFor()
+  await table.getByRole('row', { name: /Total R\$\s100,00/ }).waitFor()
+
+  await open('/rules')
+  await page.getByText('Nenhuma regra de divisão').waitFor()
+  await page.getByRole('button', { name: 'Criar regra' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Criar regra' })
+  await dialog.getByRole('combobox', { name: 'Recebedor', exact: true }).fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Divisão' }).click()
+  await page.getByRole('option', { name: 'Valor fixo' }).click()
+  await dialog.getByLabel('Percentual ou valor').fill('3,50')
+  await dialog.getByLabel('Venda mínima').fill('20,00')
+  await dialog.getByRole('button', { name: 'Criar regra' }).click()
+  await page.getByText('Regra criada.').waitFor()
+  const [rule] = (await w.sdk.splitRules.list()).items
+  const { receiver: to, split_type: type, split_value: value, min_amount_cents: least } = rule!
+  assert.deepEqual([to, type, value, least], [partner!.io_seller_id, 'fixed', 350, 2000])
+  await page.getByRole('table', { name: 'Regras de divisão' }).getByText('a partir de R$ 20,00').waitFor()
+
+  await page.getByRole('button', { name: /Remover regra/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remover regra' }).click()
+  await page.getByText('Nenhuma regra de divisão').waitFor()
+  assert.equal((await w.sdk.splitRules.list()).total, 0)
   await assertClean()
 })

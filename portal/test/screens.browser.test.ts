@@ -36,6 +36,8 @@ const SCREENS: readonly Row[] = [
   { path: '/customers', title: 'Clientes', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/sellers', title: 'Vendedores', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/money', title: 'Extrato e repasses', roles: ['admin', 'finance', 'developer', 'viewer'] },
+  { path: '/quotes', title: 'Simulador', roles: ['admin', 'finance'] },
+  { path: '/rules', title: 'Regras de divisão', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/disputes', title: 'Disputas', roles: ['admin', 'finance', 'developer', 'viewer'] },
   { path: '/spending', title: 'Gastos dos cartões', roles: ['admin', 'finance', 'viewer'] },
   { path: '/purchases', title: 'Compras', roles: ['admin', 'finance', 'viewer', 'cardholder'] },

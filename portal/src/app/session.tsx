@@ -4,6 +4,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { VintemError } from '../../../sdk/errors.ts'
+import { useBusinessTime } from './business-time.ts'
 import { openConnection, type Backend, type Me } from './calls.ts'
 
 type SessionValue = {
@@ -18,6 +19,10 @@ type SessionValue = {
   readonly signOut: () => Promise<void>
   readonly changeCompany: (user: string) => Promise<void>
   readonly refresh: () => Promise<unknown>
+  /** Business time in milliseconds: what the server said, and what passed since. */
+  readonly nowMs: () => number
+  /** A time that the server told otherwise: when it is ahead, the sandbox's clock was moved, and the session is read again. */
+  readonly noticeTime: (at: string) => void
 }
 
 const SessionContext = createContext<SessionValue | undefined>(undefined)
@@ -87,10 +92,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
   const { refetch } = asked
   const refresh = useCallback(() => refetch(), [refetch])
+  const { nowMs, noticeTime } = useBusinessTime(me?.now, refresh)
   const state = stateOf(me, asked, isExpired)
   const value = useMemo(
-    () => ({ backend, me, state, error: asked.error, signedIn, signOut, changeCompany, refresh }),
-    [backend, me, state, asked.error, signedIn, signOut, changeCompany, refresh],
+    () => ({ backend, me, state, error: asked.error, signedIn, signOut, changeCompany, refresh, nowMs, noticeTime }),
+    [backend, me, state, asked.error, signedIn, signOut, changeCompany, refresh, nowMs, noticeTime],
   )
   return <SessionContext value={value}>{children}</SessionContext>
 }
@@ -116,4 +122,10 @@ export function useMe(): Me {
   const { me } = useSession()
   if (!me) throw new Error('there is no session')
   return me
+}
+
+/** Business time, ISO 8601, when the screen is drawn. */
+export function useNow(): string {
+  const { nowMs } = useSession()
+  return new Date(nowMs()).toISOString()
 }

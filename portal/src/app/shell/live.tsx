@@ -50,7 +50,7 @@ function whileInView(start: () => () => void): () => void {
 }
 
 export function Live() {
-  const { backend, refresh: refreshMe } = useSession()
+  const { backend, refresh: refreshMe, noticeTime } = useSession()
   const me = useMe()
   const queries = useQueryClient()
   const company = me.user.id
@@ -67,7 +67,8 @@ export function Live() {
           owner === company && touched.some((resource) => String(name).startsWith(`${resource}.`)),
       })
     }
-    const note = (type: string) => {
+    const note = ({ type, created_at: at }: { type: string; created_at: string }) => {
+      noticeTime(at)
       for (const resource of touchedBy(type)) waiting.add(resource)
       if (changesCompany(type)) void refreshMe()
       timer ??= setTimeout(refresh, TOGETHER_MS)
@@ -75,7 +76,7 @@ export function Live() {
     const follow = async (signal: AbortSignal) => {
       for (;;) {
         try {
-          for await (const event of backend.events.stream({ signal })) note(event.type)
+          for await (const event of backend.events.stream({ signal })) note(event)
         } catch {
           // The banner of the connection and the sign-in dialog say what is wrong.
         }
@@ -93,6 +94,6 @@ export function Live() {
       clearTimeout(timer)
       end()
     }
-  }, [backend, company, maySee, queries, refreshMe])
+  }, [backend, company, maySee, noticeTime, queries, refreshMe])
   return null
 }

@@ -2,6 +2,7 @@
 
 import { Button, Group, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { dateTime } from '../../parts/format.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useQuickAct } from '../../parts/quick-act.tsx'
@@ -10,7 +11,7 @@ import { shellWords } from '../../words/shell.ts'
 import { useAsk } from '../ask.ts'
 import { FACTS } from '../facts.ts'
 import { useLanguage, useWords } from '../language.tsx'
-import { useMe } from '../session.tsx'
+import { useMe, useSession } from '../session.tsx'
 import { may, inPlatform, all } from '../who.ts'
 import styles from './shell.module.css'
 
@@ -54,6 +55,12 @@ export function SandboxBar() {
   const me = useMe()
   const mayUse = may('sandbox:use')(me)
   const { data } = useAsk((vintem) => vintem.sandbox.clock(), { enabled: mayUse, everyMs: CLOCK_EVERY_MS })
+  const { noticeTime } = useSession()
+  const time = data?.now
+  // Also after a move of one's own: the clock is then asked again.
+  useEffect(() => {
+    if (time !== undefined) noticeTime(time)
+  }, [noticeTime, time])
   const mails = `${FACTS.prefix}/sandbox/mail`
   return (
     <div className={styles['sandbox']} role="region" aria-label={words.sandbox}>

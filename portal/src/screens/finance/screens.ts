@@ -100,6 +100,20 @@ export const screens: readonly Screen[] = [
     load: () => import('./money/found-payout-page.tsx'),
   },
   {
+    path: '/quotes',
+    title: { pt: 'Simulador', en: 'Quotes' },
+    who: may('payments:write'),
+    nav: { group: 'money', icon: 'payouts' },
+    load: () => import('./quotes/page.tsx'),
+  },
+  {
+    path: '/rules',
+    title: { pt: 'Regras de divisão', en: 'Split rules' },
+    who: all(inPlatform, may('payments:read')),
+    nav: { group: 'money', icon: 'rules' },
+    load: () => import('./rules/list-page.tsx'),
+  },
+  {
     path: '/disputes',
     title: { pt: 'Disputas', en: 'Disputes' },
     who: may('payments:read'),

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useSearch } from '../../../app/search.ts'
-import { useMe } from '../../../app/session.tsx'
+import { useMe, useNow } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Figure } from '../../../parts/figure.tsx'
@@ -91,6 +91,7 @@ const isPeriod = (text: string | undefined): text is Period => PERIODS.some((per
 function Spending() {
   const words = useWords(spendingWords)
   const me = useMe()
+  const now = useNow()
   const [search, change] = useSearch()
   const period = isPeriod(search['period']) ? search['period'] : 'month'
   return (
@@ -120,7 +121,7 @@ function Spending() {
           ))}
         </Button.Group>
       </div>
-      <Spent days={daysOf(period, me.now)} year={daysOf('year', me.now)} />
+      <Spent days={daysOf(period, now)} year={daysOf('year', now)} />
       <Newest />
     </PageFrame>
   )

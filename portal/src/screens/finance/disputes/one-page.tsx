@@ -3,7 +3,7 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import type { Dispute } from '../../../../../sdk/wire.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
-import { useMe } from '../../../app/session.tsx'
+import { useMe, useNow } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { Explain } from '../../../parts/explain.tsx'
@@ -94,6 +94,7 @@ export function Page() {
   const me = useMe()
   const up = { to: '/disputes', title: words.disputes }
   const { id, data, frame } = useFound({ title: words.dispute, up, ask: (vintem, id) => vintem.disputes.get(id) })
+  const now = useNow()
   if (!data) return frame
   return (
     <PageFrame
@@ -107,7 +108,7 @@ export function Page() {
       up={up}
       actions={data.status === 'open' && may('payments:write')(me) && <Answer dispute={id} />}
     >
-      <State dispute={data} isLate={data.evidence_due_at < me.now} />
+      <State dispute={data} isLate={data.evidence_due_at < now} />
       <Columns
         main={
           <>

@@ -40,7 +40,7 @@ function EditDialog({ seller, onClose }: Props) {
   )
   const update = useUpdate(seller)
   const send = async () => {
-    await update.mutateAsync(bodyOf(changed(before, fields.values)) as Partial<Change>)
+    await update.mutateAsync(bodyOf(changed(before, fields.values), true) as Partial<Change>)
     notifications.show({ color: 'green', message: words.saved })
     onClose()
   }

@@ -38,12 +38,12 @@ export function missing(values: Texts, text: string): Record<string, string> {
 
 type Body = { [name: string]: unknown }
 
-/** The body of a request: fields by their paths; what is empty is left out. */
-export function bodyOf(values: Texts): NewIndividual & NewBusiness {
+/** The body of a request: fields by their paths. What is empty is left out, or cleared where it is a change. */
+export function bodyOf(values: Texts, isChange = false): NewIndividual & NewBusiness {
   const body: Body = {}
   for (const [path, value] of Object.entries(values)) {
     const text = value.trim()
-    if (text === '') continue
+    if (text === '' && !isChange) continue
     const [first = '', second] = path.split('.')
     if (second === undefined) body[first] = first === 'mcc' ? Number(text) : text
     else body[first] = { ...(body[first] as Body | undefined), [second]: text }

@@ -1,0 +1,47 @@
+// A choice among the sellers of a platform by name; where they are more than fit a list, by number or id.
+
+import { Select, TextInput } from '@mantine/core'
+import { useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import { quotesWords } from '../../../words/quotes.ts'
+import { nameOf } from './name.ts'
+
+/** One page of the API. */
+const SELLERS_MAX = 1000
+/** More names at a time nobody reads: typing finds the others. */
+const SHOWN_MAX = 50
+
+/** The names of sellers by id, of those that fit a page. */
+export function useSellerNames() {
+  const { data } = useAsk((vintem) => vintem.sellers.list({ limit: SELLERS_MAX }))
+  const names = new Map((data?.items ?? []).map((one) => [one.io_seller_id, nameOf(one) || one.io_seller_id]))
+  return { names, isCut: data?.has_more === true }
+}
+
+type Props = {
+  label: string
+  description?: string
+  value: string
+  error: string | undefined
+  onChange: (id: string | null) => void
+}
+
+export function SellerChoice({ description, value, onChange, ...field }: Props) {
+  const words = useWords(quotesWords)
+  const { names, isCut } = useSellerNames()
+  const hint = isCut ? words.receiverId : description
+  const shared = { ...field, ...(hint === undefined ? {} : { description: hint }) }
+  if (isCut)
+    return <TextInput {...shared} value={value} onChange={(event) => onChange(event.currentTarget.value.trim())} />
+  return (
+    <Select
+      {...shared}
+      searchable
+      clearable
+      limit={SHOWN_MAX}
+      value={value === '' ? null : value}
+      onChange={onChange}
+      data={[...names].map(([id, label]) => ({ value: id, label }))}
+    />
+  )
+}

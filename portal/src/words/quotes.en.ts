@@ -1,0 +1,62 @@
+// Words of the screens of quotes and split rules, in English.
+
+import type { pt } from './quotes.pt.ts'
+
+const methods: Record<string, string> = { pix: 'Pix', boleto: 'Boleto', credit: 'Card' }
+const splitTypes: Record<string, string> = { percent: 'Percent', fixed: 'Fixed amount' }
+const feeTypes: Record<string, string> = {
+  proportional: 'Pays its share of the fee',
+  full: 'Pays the whole fee',
+  free: 'Pays no fee',
+}
+
+export const en: typeof pt = {
+  methods,
+  splitTypes,
+  feeTypes,
+  quotes: 'Quotes',
+  lead: 'What each would get from a sale, and when. Nothing is charged.',
+  amount: 'Amount of the sale',
+  method: 'Payment method',
+  installments: 'Installments',
+  seller: 'Seller',
+  sellerHint: 'Without a choice the company itself sells.',
+  receiver: 'Receiver',
+  receiverId: 'Number or id of the seller',
+  splitType: 'Split',
+  value: 'Percent or amount',
+  valueHint: 'Such as 12,5 (%) or 10,00 (R$).',
+  feeType: 'Fee',
+  addReceiver: 'Add a receiver',
+  removeReceiver: (n) => `Remove receiver ${n}`,
+  storedApply: 'Without receivers here, the stored rules of the seller apply.',
+  calculate: 'Calculate',
+  result: 'Who receives',
+  picture: 'Net of each',
+  gross: 'Share',
+  fee: 'Fee',
+  net: 'Net',
+  receives: 'Receives on',
+  days: (n, first, last) => `${n} installments, ${first} to ${last}`,
+  total: 'Total',
+  notMoney: 'Type an amount such as 25,90.',
+  notPercent: 'Type a percentage from 0,01 to 100, with at most two decimals.',
+  rules: 'Split rules',
+  rulesLead: 'They apply to sales of the seller that send no receivers. Existing sales stay as they were split.',
+  noRules: 'No split rule',
+  noRulesText: 'Without a rule the one who sells gets everything.',
+  ofSeller: 'Sales of',
+  range: 'Sales from',
+  anyAmount: 'Any amount',
+  from: (least) => `from ${least}`,
+  upTo: (most) => `up to ${most}`,
+  between: (least, most) => `${least} to ${most}`,
+  least: 'Smallest sale',
+  most: 'Largest sale',
+  liable: 'Debited first if a buyer disputes',
+  since: 'Since',
+  create: 'Create a rule',
+  created: 'Rule created.',
+  remove: 'Remove the rule',
+  removeText: 'The next sales will not be split so. To change a rule, remove it and create another.',
+}
