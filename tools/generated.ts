@@ -23,6 +23,7 @@ import { transitions } from '../server/payments/transactions/transaction.ts'
 import { refundTransitions } from '../server/payments/transactions/refunds/refund.ts'
 import { MIGRATIONS_FOLDER } from '../server/platform/db/migrate.ts'
 import { migrationSums } from './migration-sums.ts'
+import { screensTable } from './screens.ts'
 
 type Lifecycle = { readonly title: string; readonly says: string; readonly machine: Machine<string, string> }
 
@@ -179,11 +180,24 @@ function decisionsText(): string {
   return `${head}\n\n| number | decision |\n|---|---|\n${rows.join('\n')}\n`
 }
 
+const PORTAL_DOC = resolve(import.meta.dirname, '..', 'docs', 'portal.md')
+const [BEGIN, END] = ['<!-- screens: made by npm run generate -->', '<!-- screens: end -->']
+
+/** docs/portal.md with the table of screens between its marks; the rest is as it was written. */
+function portalText(): string {
+  const text = fs.readFileSync(PORTAL_DOC, 'utf8')
+  const [before, rest] = text.split(BEGIN)
+  const [, after] = rest?.split(END) ?? []
+  if (before === undefined || after === undefined) throw new Error(`docs/portal.md has no ${BEGIN} and ${END}`)
+  return `${before}${BEGIN}\n\n${screensTable()}\n\n${END}${after}`
+}
+
 /** Every generated file, by its path from the project's folder. */
 export const generated = (): ReadonlyMap<string, string> =>
   new Map([
     ['openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`],
     ['docs/decisions/README.md', decisionsText()],
+    ['docs/portal.md', portalText()],
     ['server/platform/db/migrations/SHA256SUMS', migrationSums(MIGRATIONS_FOLDER)],
     ['docs/states.md', `# States\n\n${MADE}\n\n${LIFECYCLES.map(lifecycleText).join('\n')}`],
   ])

@@ -2,12 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { seedOperator } from '../../server/app/seed/operator.ts'
 import { person as registration } from '../../server/app/seed/sellers.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { CHECKS } from '../../server/platform/ledger/verify.ts'
 import { countBankCall } from '../../server/runtime/bank-calls.ts'
 import { person, signIn as signInByCall } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
+import { CHECKS_PT } from '../src/words/verification-checks.ts'
 import { browserFor, exported, portalPage } from './portal-page.ts'
 
 /** A seller that the check has not decided about, and a company that asked for cards. */
@@ -59,7 +63,7 @@ test('an operator approves an account, denies a seller, and suspends and resumes
   await suspending.getByRole('button', { name: 'Suspender' }).dblclick()
   await page.getByText('Plataforma suspensa.').waitFor()
   await assert.rejects(w.sdk.customers.create({ first_name: 'Ana' }), { code: 'seller_not_active' })
-  await page.getByRole('button', { name: 'Reativar' }).click()
+  await page.locator('#main').getByRole('button', { name: 'Reativar' }).click()
   await page
     .getByRole('dialog', { name: `Reativar ${w.platform.name}?` })
     .getByRole('button', { name: 'Reativar' })
@@ -76,6 +80,150 @@ test('an operator approves an account, denies a seller, and suspends and resumes
   for (let n = 0; n < 3; n++) countBankCall(w.deps, { bank: 'itau', kind: 'pix', result: 'none' }, 8_000)
   await open('/operator/health')
   await page.getByText('O banco itau não responde').waitFor()
-  await page.getByText('Nunca foi feita.').waitFor()
+  await page.getByText('Nunca foi feita. Execute').waitFor()
   await assertClean()
+})
+
+/** The fields of a company's registration by their labels; the representative's come second where both have one. */
+const REGISTRATION: readonly (readonly [label: string, ...texts: string[]])[] = [
+  ['Razão social', 'Feira do Largo Ltda'],
+  ['CNPJ', '12.ABC.345/01DE-35'],
+  ['E-mail', 'feira@example.com', 'rita@example.com'],
+  ['Telefone', '(21) 3265-4321', '(21) 99876-5432'],
+  ['Data de abertura', '2015-03-02'],
+  ['Rua', 'Rua das Laranjeiras', 'Rua das Laranjeiras'],
+  ['Número', '100', '100'],
+  ['Bairro', 'Laranjeiras', 'Laranjeiras'],
+  ['Cidade', 'Rio de Janeiro', 'Rio de Janeiro'],
+  ['UF', 'RJ', 'RJ'],
+  ['CEP', '22240-003', '22240-003'],
+  ['Nome', 'Rita'],
+  ['Sobrenome', 'Lima'],
+  ['CPF', '123.456.789-00'],
+  ['Data de nascimento', '1990-05-17'],
+  ['Ramo de atividade (MCC)', '5411'],
+  ['Nome na fatura do cartão', 'FEIRA DO LARGO'],
+]
+
+async function fillRegistration(page: Page): Promise<void> {
+  for (const [label, ...texts] of REGISTRATION)
+    for (const [n, text] of texts.entries()) await page.getByLabel(label, { exact: true }).nth(n).fill(text)
+}
+
+/** Makes the first credential of the platform in view. Its secret is shown once, and is kept nowhere in the browser. */
+async function addCredential(page: Page): Promise<string> {
+  await page.getByText('Uma credencial, com que o programa entra na API.').waitFor()
+  await page.getByRole('button', { name: 'Criar credencial' }).click()
+  const creating = page.getByRole('dialog', { name: 'Criar credencial' })
+  await creating.getByLabel('E-mail').fill('loja@example.com')
+  await creating.getByRole('button', { name: 'Criar credencial' }).click()
+  const shown = page.getByRole('dialog', { name: 'Segredo da credencial' })
+  const secret = (await shown.locator('pre').textContent()) ?? ''
+  assert.match(secret, /^vtm_test_/)
+  await shown.getByRole('button', { name: 'Fechar' }).last().click()
+  await page.getByText('loja@example.com').waitFor()
+  const kept = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) + document.body.innerHTML'
+  assert.ok(!String(await page.evaluate(kept)).includes(secret))
+  assert.equal(await page.getByText('Uma credencial, com que o programa entra na API.').count(), 0)
+  return secret
+}
+
+test('an operator opens a platform, gives it a credential, fees and a limit, and finds what it sold', async (t) => {
+  const w = await world(t)
+  const { totp, ...who } = await seedOperator(w.deps, 'Teste')
+  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+  await signIn({ ...who, code: codeAt(totp, w.deps.clock.wall()) })
+  await open('/operator/platforms')
+  await page.getByRole('link', { name: 'Nova plataforma' }).click()
+  await page.getByRole('button', { name: 'Criar plataforma' }).click()
+  assert.ok((await page.getByText('Preencha este campo.').count()) > 20)
+  await fillRegistration(page)
+  await page.getByRole('button', { name: 'Criar plataforma' }).click()
+  const cpf = page.getByLabel('CPF', { exact: true })
+  await page.locator('main [aria-invalid=true]').waitFor()
+  assert.equal(await cpf.getAttribute('aria-invalid'), 'true')
+  await cpf.fill('123.456.789-09')
+  await page.getByRole('button', { name: 'Criar plataforma' }).dblclick()
+  await page.getByRole('heading', { level: 1, name: 'Feira do Largo Ltda' }).waitFor()
+  const made = await w.db.rows(sql`select id from sellers where name = 'Feira do Largo Ltda'`)
+  assert.equal(made.length, 1)
+
+  const secret = await addCredential(page)
+
+  await page.getByRole('button', { name: 'Nova versão' }).click()
+  const fees = page.getByRole('dialog', { name: 'Nova versão' })
+  const first = fees.getByRole('group', { name: 'Regra 1', exact: true })
+  await first.getByLabel('Percentual (%)').fill('muito')
+  await fees.getByRole('button', { name: 'Nova versão' }).click()
+  await first.getByText('Um percentual até 100, como 0,99.').waitFor()
+  await first.getByLabel('Percentual (%)').fill('1,25')
+  await fees.getByRole('button', { name: 'Mais uma regra' }).click()
+  await fees.getByRole('button', { name: 'Nova versão' }).click()
+  await fees.getByText('já tem preço em outra regra').waitFor()
+  await fees.getByRole('button', { name: 'Remover a regra 15' }).click()
+  await fees.getByRole('button', { name: 'Nova versão' }).click()
+  await page.getByText('Versão 2 das tarifas criada.').waitFor()
+  await page.getByRole('table', { name: 'Versão 2' }).getByText('1,25 %').waitFor()
+
+  await page.getByRole('button', { name: 'Mudar' }).click()
+  const limit = page.getByRole('dialog', { name: 'Mudar o limite de chamadas' })
+  await limit.getByLabel('Chamadas por minuto').fill('0')
+  await limit.getByRole('button', { name: 'Mudar' }).click()
+  await limit.getByText('Um número inteiro de 1 a 10.000.000.').waitFor()
+  await limit.getByLabel('Chamadas por minuto').fill('600')
+  await limit.getByRole('button', { name: 'Mudar' }).click()
+  await page.getByText('600 por minuto').waitFor()
+
+  const io_seller_id = page.url().split('/').at(-1)!
+  const shop = w.as({ email: 'loja@example.com', secret, io_seller_id })
+  const buyer = await shop.customers.create({ first_name: 'Segredo', email: 'buyer@example.com' })
+  const order = { payment_type: 'pix', amount: 4509, reference_id: 'pedido-9' } as const
+  const sale = await shop.transactions.create(buyer.id, order)
+  await open('/operator/search')
+  await page.getByLabel(/^Identificador, referência/).fill('pedido-9')
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: sale.id })
+  await row.getByText('pendente').waitFor()
+  assert.equal(await page.getByText('Segredo').count(), 0)
+  await row.getByRole('link', { name: 'Feira do Largo Ltda' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Feira do Largo Ltda' }).waitFor()
+  await open('/operator/audit')
+  await page.getByRole('button', { name: 'installation.searched' }).waitFor()
+  await assertClean()
+})
+
+test('an operator verifies the books on screen, sees how far that is, cancels it, and reads a fault in words', async (t) => {
+  const w = await world(t)
+  const { totp, ...who } = await seedOperator(w.deps, 'Teste')
+  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+  await signIn({ ...who, code: codeAt(totp, w.deps.clock.wall()) })
+  await page.getByText('Os livros não são conferidos há mais de dois dias').waitFor()
+  await page.getByRole('link', { name: 'Ver a conferência dos livros' }).click()
+  await page.getByText('Nenhum backup conhecido').waitFor()
+  // Holds the last check.
+  const holder = await w.db.connection()
+  await holder.query('set idle_in_transaction_session_timeout = 0')
+  await holder.query('begin; lock table tallies in access exclusive mode')
+  await page.getByRole('button', { name: 'Conferir agora' }).click()
+  await page.getByText(`Verificação ${CHECKS.length} de ${CHECKS.length}`).waitFor()
+  await page.getByText('um contador difere das linhas que conta').waitFor()
+  // Another tab sees the same run.
+  await open('/operator/health')
+  await page.getByRole('button', { name: 'Cancelar a conferência' }).click()
+  await page.getByText('cancelada').waitFor()
+  await holder.query('rollback')
+  await holder.end()
+  await w.db.rows(sql`update tallies set n = n + 1 where what = 'customer'`)
+  await page.getByRole('button', { name: 'Conferir de novo' }).click()
+  const fault = page.getByRole('alert').filter({ hasText: 'Diferenças encontradas' })
+  await fault.getByText('um contador difere das linhas que conta: 1 diferença').waitFor()
+  await fault.getByText('npm run backup -- FILE').waitFor()
+  await assertClean()
+})
+
+test('every check of the books has a name in Portuguese', () => {
+  assert.deepEqual(
+    CHECKS.map(({ what }) => what).filter((what) => CHECKS_PT[what] === undefined),
+    [],
+  )
 })

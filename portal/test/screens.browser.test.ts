@@ -3,12 +3,11 @@
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { request } from '../../server/corporate/account/operations.ts'
 import { seedOperator } from '../../server/app/seed/operator.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
-import type { Role } from '../../server/identity/users/roles.ts'
 import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { buildFolder } from '../../server/web/portal/sources.ts'
@@ -16,52 +15,23 @@ import { JPEG } from '../../test/receipt-files.ts'
 import { cardholder, person, type Credentials } from '../../test/portal.ts'
 import { approvalsOf } from '../../test/approval-rows.ts'
 import { world, type World } from '../../test/world.ts'
+import { KINDS, screens, type Kind } from '../../tools/screens.ts'
 import { cardsIn } from './cards.ts'
 import { browserFor, DESKTOP, PHONE, portalPage, type PortalPage } from './portal-page.ts'
 
 const HOSTILE = '"><img src=x onerror="window.ran = 1"><script>window.ran = 1</script>'
 const SCRIPT_MAX_BYTES = 250_000
-/** An operator of the installation works in no company. */
-type Kind = Role | 'operator'
-const ROLES = ['admin', 'finance', 'developer', 'viewer', 'cardholder', 'operator'] as const satisfies readonly Kind[]
-
-type Row = { path: string; title: string; roles: readonly Kind[] }
-
-const OPERATOR_TITLES = ['A decidir', 'Plataformas', 'Saúde', 'Auditoria da instalação']
-
-/** The screens of the navigation, by their Portuguese titles. */
-const SCREENS: readonly Row[] = [
-  { path: '/sales', title: 'Vendas', roles: ['admin', 'finance', 'developer', 'viewer'] },
-  { path: '/links', title: 'Links de pagamento', roles: ['admin', 'finance', 'developer', 'viewer'] },
-  { path: '/customers', title: 'Clientes', roles: ['admin', 'finance', 'developer', 'viewer'] },
-  { path: '/sellers', title: 'Vendedores', roles: ['admin', 'finance', 'developer', 'viewer'] },
-  { path: '/money', title: 'Extrato e repasses', roles: ['admin', 'finance', 'developer', 'viewer'] },
-  { path: '/quotes', title: 'Simulador', roles: ['admin', 'finance'] },
-  { path: '/rules', title: 'Regras de divisão', roles: ['admin', 'finance', 'developer', 'viewer'] },
-  { path: '/disputes', title: 'Disputas', roles: ['admin', 'finance', 'developer', 'viewer'] },
-  { path: '/spending', title: 'Gastos dos cartões', roles: ['admin', 'finance', 'viewer'] },
-  { path: '/purchases', title: 'Compras', roles: ['admin', 'finance', 'viewer', 'cardholder'] },
-  { path: '/holders', title: 'Portadores', roles: ['admin', 'finance', 'viewer'] },
-  { path: '/cards', title: 'Cartões', roles: ['admin', 'finance', 'viewer'] },
-  { path: '/cards/bulk', title: 'Cartões por planilha', roles: ['admin', 'finance'] },
-  { path: '/limit-requests', title: 'Pedidos de limite', roles: ['admin', 'finance', 'viewer'] },
-  { path: '/statements', title: 'Faturas', roles: ['admin', 'finance', 'viewer'] },
-  { path: '/account', title: 'Conta corporativa', roles: ['admin', 'finance', 'viewer'] },
-  { path: '/my-cards', title: 'Meus cartões', roles: ['cardholder'] },
-  { path: '/credentials', title: 'Credenciais', roles: ['admin', 'developer'] },
-  { path: '/webhooks', title: 'Webhooks', roles: ['admin', 'developer'] },
-  { path: '/start', title: 'Primeiros passos', roles: ['admin', 'developer'] },
-  { path: '/events', title: 'Eventos', roles: ['admin', 'finance', 'developer', 'viewer'] },
-  { path: '/doctor', title: 'Doutor', roles: ['admin', 'developer'] },
-  { path: '/sandbox', title: 'Sandbox', roles: ['admin', 'finance', 'developer'] },
-  { path: '/requests', title: 'Requisições', roles: ['admin', 'developer'] },
-  { path: '/approvals', title: 'Aprovações', roles: ['admin', 'finance', 'developer', 'viewer'] },
-  { path: '/users', title: 'Usuários', roles: ['admin', 'finance'] },
-  { path: '/audit', title: 'Auditoria', roles: ['admin'] },
-  ...['waiting', 'platforms', 'health', 'audit'].map(
-    (path, n): Row => ({ path: `/operator/${path}`, title: OPERATOR_TITLES[n]!, roles: ['operator'] }),
-  ),
-]
+/** The kinds of people that see each screen, by its address, as docs/portal.md has it. */
+const DOCUMENTED = new Map(
+  fs
+    .readFileSync(resolve(import.meta.dirname, '..', '..', 'docs', 'portal.md'), 'utf8')
+    .split('\n')
+    .flatMap((line): [string, Kind[]][] => {
+      const [, , address = '', ...cells] = line.split('|').map((cell) => cell.trim())
+      return address.startsWith('`/') ? [[address.slice(1, -1), KINDS.filter((_, n) => cells[n] === 'seen')]] : []
+    }),
+)
+const seenBy = (path: string): readonly Kind[] => DOCUMENTED.get(path) ?? []
 
 const plain = (id: string): string => id.replaceAll('-', '')
 
@@ -81,7 +51,7 @@ async function objectsOf(w: World) {
   const webhook = await w.sdk.webhooks.create({ url: 'http://localhost:9/hook', description: HOSTILE })
   await w.db.rows(sql`update sellers set name = ${HOSTILE} where id = ${w.platform.io_seller_id}`)
   const seller = w.platform.io_seller_id
-  const money = [`/sellers/${seller}`, '/sellers/new', `/sellers/${seller}/money?view=agenda`, '/money?view=payouts']
+  const money = [`/sellers/${seller}`, `/sellers/${seller}/money?view=agenda`, '/money?view=payouts']
   const { holder, card, physical, bought, refused, statement } = await cardsIn(w, HOSTILE.slice(0, 60))
   const raise = { holder_id: holder.id, amount: 9_000_00, reason: HOSTILE }
   await w.sdk.corporate.limitRequests.create(raise)
@@ -101,7 +71,7 @@ async function objectsOf(w: World) {
     description: HOSTILE,
     reference_id: HOSTILE.slice(0, 50),
   })
-  const links = [`/links/${link.id}`, '/links/new', '/links/branding']
+  const links = [`/links/${link.id}`]
   const asking = w.platform.sellers.find(({ type }) => type === 'business')!
   const key = { owner: plain(seller) as OwnerId, seller: plain(asking.io_seller_id) as SellerId }
   await request(w.deps, key, undefined)
@@ -126,25 +96,40 @@ async function opened(t: TestContext) {
   return { w, ...objects, personOf, browser: await browserFor(t) }
 }
 
-test('every role sees its screens; the others do not exist for it', async (t) => {
+const ABSENT = 'Esta página não existe'
+const NO_ID = '0'.repeat(32)
+
+/** What each address of the table shows to the person who signed in: itself, or that there is no such page. */
+async function shownIn({ page }: PortalPage): Promise<[path: string, shown: 'seen' | 'absent'][]> {
+  const shown: [string, 'seen' | 'absent'][] = []
+  await page.locator('main h1').waitFor()
+  for (const { path } of screens) {
+    const address = JSON.stringify(`/portal${path.replaceAll(/\$\w+/g, NO_ID)}`)
+    // As a link does, without loading the page anew. Every screen has a heading of its own.
+    await page.evaluate(`document.querySelector('main h1').dataset.before = ''; history.pushState({}, '', ${address})`)
+    const title = await page.locator('main h1:not([data-before])').textContent()
+    shown.push([path, title === ABSENT ? 'absent' : 'seen'])
+  }
+  return shown
+}
+
+test('every kind of person sees the screens of docs/portal.md; the others do not exist for it', async (t) => {
   const { w, personOf, browser } = await opened(t)
-  for (const role of ROLES) {
-    const { page, open, signIn, assertClean } = await portalPage(browser, w)
-    await signIn(await personOf(role))
-    const navigation = page.getByRole('navigation', { name: 'Navegação' })
-    for (const { path, title, roles } of SCREENS) {
-      const isSeen = roles.includes(role)
-      assert.equal(
-        await navigation.getByRole('link', { name: title, exact: true }).count(),
-        isSeen ? 1 : 0,
-        `${role} ${path}`,
-      )
-      if (isSeen) continue
-      await open(path)
-      await page.getByRole('heading', { level: 1, name: 'Esta página não existe' }).waitFor()
-    }
-    await assertClean()
-    await page.context().close()
+  assert.deepEqual(
+    [...DOCUMENTED.keys()],
+    screens.map(({ path }) => path),
+  )
+  for (const kind of KINDS) {
+    const one = await portalPage(browser, w)
+    await one.signIn(await personOf(kind))
+    const navigation = one.page.getByRole('navigation', { name: 'Navegação' })
+    const links = await navigation.getByRole('link').allTextContents()
+    const titles = screens.filter(({ path, isInNavigation }) => isInNavigation && seenBy(path).includes(kind))
+    assert.deepEqual(links.toSorted(), ['Início', ...titles.map(({ title }) => title.pt)].toSorted(), kind)
+    const expected = screens.map(({ path }) => [path, seenBy(path).includes(kind) ? 'seen' : 'absent'])
+    assert.deepEqual(await shownIn(one), expected, kind)
+    await one.assertClean()
+    await one.page.context().close()
   }
 })
 
@@ -169,16 +154,18 @@ async function faultsIn(page: PortalPage, size: typeof DESKTOP | typeof PHONE, p
   return faults
 }
 
-const pathsOf = (kind: Kind): string[] => SCREENS.filter(({ roles }) => roles.includes(kind)).map(({ path }) => path)
+/** The screens of a kind that are about no object. */
+const pathsOf = (kind: Kind): string[] =>
+  screens.map(({ path }) => path).filter((path) => seenBy(path).includes(kind) && !path.includes('$'))
 
 test('no screen has a violation, runs a typed script or is wider than a phone', async (t) => {
   const { w, objects, card, asking, personOf, browser } = await opened(t)
   const faults: string[] = []
   const { approval } = await approvalsOf(w, w.platform.io_seller_id, HOSTILE.slice(0, 60))
-  const approvals = [`/approvals/${approval}`, '/approvals/policies', '/approvals?view=all']
+  const approvals = [`/approvals/${approval}`, '/approvals?view=all']
   const platform = `/operator/platforms/${w.platform.io_seller_id}`
   const visits = [
-    { who: () => personOf('admin'), paths: ['/', '/profile', ...pathsOf('admin'), ...objects, ...approvals] },
+    { who: () => personOf('admin'), paths: ['/', ...pathsOf('admin'), ...objects, ...approvals] },
     { who: () => personOf('cardholder'), paths: ['/', ...pathsOf('cardholder'), `/my-cards/${card}`] },
     {
       who: () => person(w, asking, 'finance', 'asking@example.com'),

@@ -3,6 +3,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { BASE_PATH } from './facts.ts'
 import { SCREENS } from './screens.ts'
+import { guarded } from './shell/guarded.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 import { HomePage } from './shell/home-page.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -20,9 +21,10 @@ function stringifySearch(search: Record<string, unknown>): string {
 export function openRouter() {
   const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ScreenError })
   const home = createRoute({ getParentRoute: () => root, path: '/', component: HomePage })
-  const screens = SCREENS.map(({ path, load }) =>
-    createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, 'Page') }),
-  )
+  const screens = SCREENS.map(({ path, who, load }) => {
+    const loadGuarded = async () => ({ Page: guarded({ who }, (await load()).Page) })
+    return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(loadGuarded, 'Page') })
+  })
   return createRouter({
     routeTree: root.addChildren([home, ...screens]),
     basepath: BASE_PATH,

@@ -7,7 +7,7 @@ export const en: typeof pt = {
   platforms: 'Platforms',
   platform: 'Platform',
   noPlatforms: 'No platforms',
-  noPlatformsText: 'Open the first with the command npm run platforms -- create, beside the server.',
+  noPlatformsText: 'Make the first here, or with the command npm run platforms -- add, beside the server.',
   name: 'Name',
   taxpayer: 'CPF or CNPJ',
   type: 'Type',

@@ -7,7 +7,7 @@ export const pt = {
   platforms: 'Plataformas',
   platform: 'Plataforma',
   noPlatforms: 'Nenhuma plataforma',
-  noPlatformsText: 'Abra a primeira com o comando npm run platforms -- create, ao lado do servidor.',
+  noPlatformsText: 'Crie a primeira aqui, ou com o comando npm run platforms -- add, ao lado do servidor.',
   name: 'Nome',
   taxpayer: 'CPF ou CNPJ',
   type: 'Tipo',

@@ -1,16 +1,12 @@
-// Shows a screen only to those who may see it; to others the page does not exist.
+// Shows a screen only to those who may see it; to others the page does not exist. Part of the screen itself: until the next one is there, the
+// router shows the one before at the new address.
 
-import type { ReactNode } from 'react'
-import { SCREENS, type Screen } from '../screens.ts'
+import type { ComponentType } from 'react'
+import type { Screen } from '../screens.ts'
 import { useMe } from '../session.tsx'
 import { NotFound } from './not-found.tsx'
 
-const matches = ({ path }: Screen, place: string): boolean =>
-  new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`).test(place)
-
-/** `place`: the path below `/portal`. */
-export function Guarded({ place, children }: { place: string; children: ReactNode }) {
-  const me = useMe()
-  const screen = SCREENS.find((one) => matches(one, place))
-  return screen && !screen.who(me) ? <NotFound /> : children
-}
+export const guarded = ({ who }: Pick<Screen, 'who'>, Page: ComponentType): ComponentType =>
+  function Guarded() {
+    return who(useMe()) ? <Page /> : <NotFound />
+  }

@@ -12,7 +12,6 @@ import { useMe } from '../session.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CallLogProvider } from './call-log.tsx'
 import { CompanyMenu } from './company-menu.tsx'
-import { Guarded } from './guarded.tsx'
 import { Live } from './live.tsx'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -71,9 +70,7 @@ export function Shell() {
         <Box component="div" id="main" ref={main as never} tabIndex={-1} className={styles['content'] ?? ''}>
           <SecondFactorNotice />
           <CallLogProvider place={place}>
-            <Guarded place={place}>
-              <Outlet />
-            </Guarded>
+            <Outlet />
           </CallLogProvider>
         </Box>
       </AppShell.Main>

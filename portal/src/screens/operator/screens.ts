@@ -19,10 +19,23 @@ export const screens: readonly Screen[] = [
     load: () => import('./platforms/list-page.tsx'),
   },
   {
+    path: '/operator/platforms/new',
+    title: { pt: 'Nova plataforma', en: 'New platform' },
+    who: operators,
+    load: () => import('./platforms/new-page.tsx'),
+  },
+  {
     path: '/operator/platforms/$id',
     title: { pt: 'Plataforma', en: 'Platform' },
     who: operators,
     load: () => import('./platforms/one-page.tsx'),
+  },
+  {
+    path: '/operator/search',
+    title: { pt: 'Busca de suporte', en: 'Support search' },
+    who: operators,
+    nav: { group: 'installation', icon: 'search' },
+    load: () => import('./support/page.tsx'),
   },
   {
     path: '/operator/health',

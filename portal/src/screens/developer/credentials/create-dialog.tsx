@@ -4,7 +4,6 @@ import { MultiSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { BodyOf, Scope } from '../../../../../contract/operation.ts'
 import type { createCredential } from '../../../../../contract/credentials.ts'
-import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
@@ -13,7 +12,7 @@ import { Form, useFields } from '../../../parts/form.tsx'
 import { credentialsWords } from '../../../words/credentials.ts'
 import { sharedWords } from '../../../words/shared.ts'
 
-type Body = BodyOf<typeof createCredential>
+export type NewCredential = BodyOf<typeof createCredential>
 /** The scopes a credential can have. A scope that is missing here does not compile. */
 const OFFERED = {
   payments: true,
@@ -31,9 +30,13 @@ const SCOPES = Object.keys(OFFERED).flatMap((scope) => [scope, `${scope}:read`])
 /** Who may not manage users gives no credential that right. */
 const USERS = ['users', 'users:read']
 
-type Props = { onClose: () => void; onSecret: (secret: string) => void }
+type Props = {
+  create: (body: NewCredential) => Promise<{ secret: string | null }>
+  onClose: () => void
+  onSecret: (secret: string) => void
+}
 
-export function CreateDialog({ onClose, onSecret }: Props) {
+export function CreateDialog({ create, onClose, onSecret }: Props) {
   const words = useWords(credentialsWords)
   const { required } = useWords(sharedWords)
   const mayUsers = may('users:manage')(useMe())
@@ -41,19 +44,16 @@ export function CreateDialog({ onClose, onSecret }: Props) {
   const fields = useFields({ email: '', note: '', networks: '', expires_at: '' }, ({ email }) =>
     email.trim() === '' ? { email: required } : {},
   )
-  const create = useAct((vintem, body: Body, key) => vintem.credentials.create(body, { key }), {
-    touches: ['credentials'],
-  })
   const send = async () => {
     const { email, note, networks, expires_at: until } = fields.values
     const addresses = networks.split(/[\s,;]+/).filter((one) => one !== '')
-    const { secret } = await create.mutateAsync({
+    const { secret } = await create({
       email: email.trim(),
       scopes,
       ...(note.trim() === '' ? {} : { note: note.trim() }),
       ...(addresses.length === 0 ? {} : { networks: addresses }),
       ...(until === '' ? {} : { expires_at: until }),
-    } as Body)
+    } as NewCredential)
     onClose()
     if (secret) onSecret(secret)
   }

@@ -1,110 +1,27 @@
-// Credentials of the API: what programs log in with. Made, rotated and revoked here; a secret is shown once.
+// Credentials of the API: what programs log in with.
 
-import { statusColumn } from '../../../parts/columns.tsx'
-import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { ReplyOf } from '../../../../../contract/operation.ts'
-import type { getCredential } from '../../../../../contract/credentials.ts'
-import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
-import { DataTable, type Column } from '../../../parts/data-table.tsx'
-import { Confirm } from '../../../parts/dialog.tsx'
-import { Empty } from '../../../parts/empty.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
-import { SecretDialog } from '../../../parts/secret.tsx'
-import { When } from '../../../parts/values.tsx'
 import { credentialsWords } from '../../../words/credentials.ts'
-import { sharedWords } from '../../../words/shared.ts'
-import { CreateDialog } from './create-dialog.tsx'
+import { CredentialTable, type CredentialCalls } from './table.tsx'
 
-type Credential = ReplyOf<typeof getCredential>
-const TOUCHES = ['credentials']
-
-type Asked = { readonly what: 'rotate' | 'revoke'; readonly credential: Credential }
-
-function CredentialMenu({ credential, onAsk }: { credential: Credential; onAsk: (asked: Asked) => void }) {
-  const words = useWords(credentialsWords)
-  const shared = useWords(sharedWords)
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`${shared.actions}: ${credential.email}`}>
-          <Icon name="dots" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onAsk({ what: 'rotate', credential })}>{words.rotate}</Menu.Item>
-        <Menu.Item color="red" onClick={() => onAsk({ what: 'revoke', credential })}>
-          {words.revoke}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function columnsOf(words: (typeof credentialsWords)['pt'], onAsk: ((asked: Asked) => void) | undefined) {
-  const columns: readonly Column<Credential>[] = [
-    {
-      key: 'email',
-      title: words.email,
-      width: 'minmax(0, 1.3fr)',
-      cell: ({ email }) => email,
-      csv: ({ email }) => email,
-      phone: 'title',
-    },
-    { key: 'note', title: words.note, cell: ({ note }) => note ?? '', csv: ({ note }) => note ?? '' },
-    {
-      key: 'scopes',
-      title: words.scopes,
-      width: 'minmax(0, 1.3fr)',
-      cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.join(', ')}</span>,
-      csv: ({ scopes }) => scopes.join(' '),
-      phone: 'line',
-    },
-    statusColumn({ title: words.status, width: '110px', phone: onAsk ? 'line' : 'end' }),
-    {
-      key: 'used',
-      title: words.lastUse,
-      width: '170px',
-      cell: ({ last_used_at: at }) => <When at={at} />,
-      csv: ({ last_used_at: at }) => (at ? { at } : ''),
-    },
-    ...(onAsk
-      ? [
-          {
-            key: 'acts',
-            title: '',
-            width: '40px',
-            align: 'end',
-            phone: 'end',
-            cell: (credential: Credential) =>
-              credential.status === 'active' && <CredentialMenu credential={credential} onAsk={onAsk} />,
-          } as const,
-        ]
-      : []),
-  ]
-  return columns
-}
+const CALLS: CredentialCalls = ({ credentials }) => ({
+  list: (query) => credentials.list(query),
+  create: (body, key) => credentials.create(body, { key }),
+  rotate: (id, key) => credentials.rotate(id, {}, { key }),
+  revoke: (id) => credentials.revoke(id),
+})
 
 export function Page() {
   const words = useWords(credentialsWords)
   const me = useMe()
   const [isCreating, setCreating] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
-  const [secret, setSecret] = useState<string>()
   const mayManage = may('credentials:manage')(me) && me.second_factor.session
-  const rotate = useAct((vintem, id: string, key) => vintem.credentials.rotate(id, {}, { key }), { touches: TOUCHES })
-  const revoke = useAct((vintem, id: string) => vintem.credentials.revoke(id), { touches: TOUCHES })
-  const carryOut = async () => {
-    const { id } = asked!.credential
-    if (asked!.what === 'revoke') return revoke.mutateAsync(id)
-    const { secret: next } = await rotate.mutateAsync(id)
-    setSecret(next ?? undefined)
-    return undefined
-  }
   return (
     <PageFrame
       title={words.credentials}
@@ -117,42 +34,13 @@ export function Page() {
         )
       }
     >
-      <DataTable
-        label={words.credentials}
-        columns={columnsOf(words, mayManage ? setAsked : undefined)}
-        ask={(query) => (vintem) => vintem.credentials.list(query)}
-        rowKey={({ id }) => id}
-        empty={
-          <Empty icon="key" title={words.none}>
-            {words.noneText}
-          </Empty>
-        }
+      <CredentialTable
+        calls={CALLS}
+        touches={['credentials']}
+        mayManage={mayManage}
+        isCreating={isCreating}
+        onCreated={() => setCreating(false)}
       />
-      {isCreating && <CreateDialog onClose={() => setCreating(false)} onSecret={setSecret} />}
-      <Confirm
-        title={asked?.what === 'revoke' ? words.revokeTitle : words.rotateTitle}
-        text={
-          <>
-            <Text fw={600} size="sm">
-              {asked?.credential.email}
-            </Text>
-            {asked?.what === 'revoke' ? words.revokeText : words.rotateText}
-          </>
-        }
-        confirm={asked?.what === 'revoke' ? words.revoke : words.rotate}
-        isDangerous={asked?.what === 'revoke'}
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        act={carryOut}
-      />
-      {secret && (
-        <SecretDialog
-          title={words.secretTitle}
-          warning={words.secretOnce}
-          secret={secret}
-          onClose={() => setSecret(undefined)}
-        />
-      )}
     </PageFrame>
   )
 }

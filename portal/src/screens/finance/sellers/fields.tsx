@@ -4,6 +4,7 @@ import { Autocomplete, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
 import type { Fields } from '../../../parts/form.tsx'
 import { Section } from '../../../parts/page.tsx'
 import { sellersWords } from '../../../words/sellers.ts'
@@ -61,8 +62,11 @@ function Category({ fields }: { fields: Fields<string> }) {
   const { language } = useLanguage()
   const { value, error } = fields.bind('mcc')
   const [q] = useDebouncedValue(value.trim(), TYPING_MS)
+  // Without a company there is no call of the public API: the code is typed.
+  const isInCompany = useMe().company !== null
   const { data } = useAsk((vintem) => vintem.sellers.mccs({ limit: CATEGORIES, ...(q === '' ? {} : { q }) }), {
     keep: true,
+    enabled: isInCompany,
   })
   const labels = new Map(
     data?.items.map(({ code, description, description_pt: inPortuguese }) => [

@@ -1,4 +1,4 @@
-// The health of this server: faults, silent banks, what waits for the worker and for how long, and when the books were verified.
+// The health of the installation: faults, banks, what waits for the worker and for how long, the verification of the books, backups, keys.
 
 import { Alert, Button, Table, Text } from '@mantine/core'
 import { useAsk } from '../../../app/ask.ts'
@@ -6,66 +6,57 @@ import { useWords } from '../../../app/language.tsx'
 import type { Health } from '../../../app/operator-calls.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
-import { When } from '../../../parts/values.tsx'
+import { Columns, Loading, PageFrame, Section } from '../../../parts/page.tsx'
 import { healthWords } from '../../../words/health.ts'
+import { Banks } from './banks.tsx'
+import { AuditChain, Backup, Keys } from './installation.tsx'
+import { Verification } from './verification.tsx'
 import { HealthNotice } from './notice.tsx'
 
 /** As the alert of deploy/alerts.yaml. */
 const LATE_SECONDS = 300
-const UNVERIFIED_SECONDS = 2 * 86_400
-
-function Verification({ last }: { last: Health['last_verification'] }) {
-  const words = useWords(healthWords)
-  if (!last) return <Text size="sm">{words.neverVerified}</Text>
-  const isOld = last.age_seconds > UNVERIFIED_SECONDS
-  return (
-    <>
-      <Facts
-        facts={[
-          [words.at, <When key="at" at={last.at} exact />],
-          [words.checks, last.checks],
-          [words.faults, last.faults === 0 ? words.noneFound : words.found(last.faults)],
-          [words.took, words.seconds(last.duration_ms / 1_000)],
-        ]}
-      />
-      {(isOld || last.faults > 0) && (
-        <Text size="sm" mt="sm" c="var(--bad)">
-          {last.faults > 0 ? words.booksWrong : words.notVerified}
-        </Text>
-      )}
-    </>
-  )
-}
 
 function Waiting({ seconds }: { seconds: Health['oldest_due_seconds'] }) {
   const words = useWords(healthWords)
-  const rows = Object.entries(seconds).toSorted(([, a], [, b]) => b - a)
+  const all = Object.entries(seconds)
+  const rows = all.filter(([, waited]) => waited > 0).toSorted(([, a], [, b]) => b - a)
+  if (rows.length === 0)
+    return (
+      <Text size="sm" p="md">
+        {words.noneWaits}
+      </Text>
+    )
   return (
-    <Table verticalSpacing="xs" horizontalSpacing="md" aria-label={words.waiting}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.work}</Table.Th>
-          <Table.Th ta="end">{words.oldest}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(([work, waited]) => (
-          <Table.Tr key={work}>
-            <Table.Td>{words.jobs[work] ?? work}</Table.Td>
-            <Table.Td ta="end" c={waited > LATE_SECONDS ? 'var(--bad)' : 'inherit'}>
-              {waited === 0 ? words.nothingWaits : words.seconds(waited)}
-            </Table.Td>
+    <>
+      <Table verticalSpacing="xs" horizontalSpacing="md" aria-label={words.waiting}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.work}</Table.Th>
+            <Table.Th ta="end">{words.oldest}</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(([work, waited]) => (
+            <Table.Tr key={work}>
+              <Table.Td>{words.jobs[work] ?? work}</Table.Td>
+              <Table.Td ta="end" c={waited > LATE_SECONDS ? 'var(--bad)' : 'inherit'}>
+                {words.seconds(waited)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" c="dimmed" p="md">
+        {words.othersWait(all.length - rows.length)}
+      </Text>
+    </>
   )
 }
 
 export function Page() {
   const words = useWords(healthWords)
   const { data, error, refetch, isFetching } = useAsk((vintem) => vintem.portal.operator.health())
+  const { data: installation } = useAsk((vintem) => vintem.portal.operator.installation())
   if (!data)
     return (
       <PageFrame title={words.health}>{error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}</PageFrame>
@@ -94,14 +85,22 @@ export function Page() {
       <HealthNotice health={data} />
       <Columns
         main={
-          <Section title={words.waiting} flush>
-            <Waiting seconds={data.oldest_due_seconds} />
-          </Section>
+          <>
+            <Verification last={data.last_verification} />
+            {installation && <Banks installation={installation} />}
+            <Section title={words.waiting} flush>
+              <Waiting seconds={data.oldest_due_seconds} />
+            </Section>
+          </>
         }
         side={
-          <Section title={words.verification}>
-            <Verification last={data.last_verification} />
-          </Section>
+          installation && (
+            <>
+              <Backup backup={installation.backup} />
+              <Keys keys={installation.keys} />
+              <AuditChain chain={installation.audit_chain} last={data.last_verification} />
+            </>
+          )
         }
       />
     </PageFrame>

@@ -1,14 +1,18 @@
 // The platforms of the installation, the newest first.
 
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ListedPlatform } from '../../../app/operator-calls.ts'
 import { useWords } from '../../../app/language.tsx'
 import { statusColumn } from '../../../parts/columns.tsx'
 import { DataTable, type Column } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { taxpayerId } from '../../../parts/format.ts'
+import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
 import { Nothing, When } from '../../../parts/values.tsx'
 import { operatorWords } from '../../../words/operator.ts'
+import { platformsWords } from '../../../words/platforms.ts'
 import { sharedWords } from '../../../words/shared.ts'
 
 type Words = (typeof operatorWords)['pt']
@@ -52,8 +56,16 @@ const columnsOf = (words: Words, shared: (typeof sharedWords)['pt']): readonly C
 export function Page() {
   const words = useWords(operatorWords)
   const shared = useWords(sharedWords)
+  const { create } = useWords(platformsWords)
   return (
-    <PageFrame title={words.platforms}>
+    <PageFrame
+      title={words.platforms}
+      actions={
+        <Button component={Link} to="/operator/platforms/new" leftSection={<Icon name="plus" size={16} />}>
+          {create}
+        </Button>
+      }
+    >
       <DataTable
         label={words.platforms}
         columns={columnsOf(words, shared)}

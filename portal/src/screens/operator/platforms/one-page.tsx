@@ -1,6 +1,6 @@
-// One platform: its state, what it may do, and its suspension.
+// One platform: its state, its suspension, and what an operator sets up: credentials, fees, the limit of calls.
 
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useAct } from '../../../app/ask.ts'
@@ -16,6 +16,12 @@ import { Status } from '../../../parts/status.tsx'
 import { Copied, GoTo, When } from '../../../parts/values.tsx'
 import { operatorWords } from '../../../words/operator.ts'
 import { sharedWords } from '../../../words/shared.ts'
+import { platformsWords } from '../../../words/platforms.ts'
+import { PlatformBanks } from './banks.tsx'
+import { PlatformCredentials } from './credentials.tsx'
+import { PlatformFees } from './fees.tsx'
+import { LimitDialog } from './limit.tsx'
+import { Missing } from './missing.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 type Decision = { decision: 'suspend' | 'resume'; reason?: string }
@@ -61,7 +67,9 @@ function Suspension({ platform }: { platform: Platform }) {
 
 function Powers({ platform }: { platform: Platform }) {
   const words = useWords(operatorWords)
+  const { limitChange } = useWords(platformsWords)
   const shared = useWords(sharedWords)
+  const [isLimiting, setLimiting] = useState(false)
   return (
     <Section title={words.powers}>
       <Facts
@@ -70,9 +78,18 @@ function Powers({ platform }: { platform: Platform }) {
           [words.ready, platform.ready ? shared.yes : words.noBank],
           [words.credentials, platform.active_credentials],
           [words.feePlan, platform.fee_plan === null ? words.noFeePlan : words.version(platform.fee_plan)],
-          [words.rateLimit, platform.rate_limit === null ? words.unlimited : words.aMinute(platform.rate_limit)],
+          [
+            words.rateLimit,
+            <Group key="limit" gap="xs">
+              {platform.rate_limit === null ? words.unlimited : words.aMinute(platform.rate_limit)}
+              <Button size="compact-xs" variant="default" onClick={() => setLimiting(true)}>
+                {limitChange}
+              </Button>
+            </Group>,
+          ],
         ]}
       />
+      {isLimiting && <LimitDialog platform={platform} onClose={() => setLimiting(false)} />}
     </Section>
   )
 }
@@ -99,25 +116,31 @@ export function Page() {
           {data.reason}
         </Alert>
       )}
+      {data.status === 'active' && <Missing platform={data} />}
+      <PlatformCredentials platform={data.io_seller_id} />
       <Columns
-        main={<Powers platform={data} />}
+        main={<PlatformFees platform={data.io_seller_id} />}
         side={
-          <Section title={shared.details}>
-            <Facts
-              facts={[
-                [words.type, words.types[data.type] ?? data.type],
-                data.taxpayer_id ? [words.taxpayer, taxpayerId(data.taxpayer_id)] : undefined,
-                [shared.created, <When key="created" at={data.created_at} />],
-                [shared.id, <Copied key="id" text={data.io_seller_id} />],
-                [
-                  words.audit,
-                  <GoTo key="audit" to="/operator/audit" search={{ platform: data.io_seller_id }}>
-                    {words.auditOfPlatform}
-                  </GoTo>,
-                ],
-              ]}
-            />
-          </Section>
+          <>
+            <Powers platform={data} />
+            <PlatformBanks banks={data.banks} />
+            <Section title={shared.details}>
+              <Facts
+                facts={[
+                  [words.type, words.types[data.type] ?? data.type],
+                  data.taxpayer_id ? [words.taxpayer, taxpayerId(data.taxpayer_id)] : undefined,
+                  [shared.created, <When key="created" at={data.created_at} />],
+                  [shared.id, <Copied key="id" text={data.io_seller_id} />],
+                  [
+                    words.audit,
+                    <GoTo key="audit" to="/operator/audit" search={{ platform: data.io_seller_id }}>
+                      {words.auditOfPlatform}
+                    </GoTo>,
+                  ],
+                ]}
+              />
+            </Section>
+          </>
         }
       />
     </PageFrame>

@@ -10,6 +10,7 @@ import { DataTable } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { PageFrame } from '../../../parts/page.tsx'
 import { operatorWords } from '../../../words/operator.ts'
+import { BooksNotice } from '../health/books-notice.tsx'
 import { HealthNotice } from '../health/notice.tsx'
 import { AccountPanel } from './account.tsx'
 import { accountColumns, sellerColumns } from './columns.tsx'
@@ -71,6 +72,7 @@ export function Page() {
   return (
     <PageFrame title={words.waiting} lead={words.waitingLead}>
       {health && <HealthNotice health={health} />}
+      {health && <BooksNotice last={health.last_verification} />}
       <Tabs value={view} onChange={(next) => change({ view: next ?? '' })} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="sellers">{words.sellers}</Tabs.Tab>

@@ -1,0 +1,25 @@
+// Where an operator begins: that the books have differences, or were not verified lately.
+
+import { Alert } from '@mantine/core'
+import { useWords } from '../../../app/language.tsx'
+import type { Health } from '../../../app/operator-calls.ts'
+import { Icon } from '../../../parts/icon.tsx'
+import { GoTo } from '../../../parts/values.tsx'
+import { verificationWords } from '../../../words/verification.ts'
+
+/** As the alert of deploy/alerts.yaml. */
+export const UNVERIFIED_SECONDS = 2 * 86_400
+
+export function BooksNotice({ last }: { last: Health['last_verification'] }) {
+  const words = useWords(verificationWords)
+  const hasFaults = last !== null && last.faults > 0
+  if (!hasFaults && last !== null && last.age_seconds <= UNVERIFIED_SECONDS) return null
+  const title = hasFaults ? words.found(last.faults) : words.notLately
+  return (
+    <Alert color={hasFaults ? 'red' : 'yellow'} variant="light" icon={<Icon name="disputes" />} title={title}>
+      <GoTo to="/operator/health" inText>
+        {words.goVerify}
+      </GoTo>
+    </Alert>
+  )
+}

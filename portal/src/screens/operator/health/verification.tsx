@@ -1,0 +1,146 @@
+// Verifying the books: starts it, follows it on whatever server it runs, and shows what it found.
+
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct, useAsk } from '../../../app/ask.ts'
+import { useWords } from '../../../app/language.tsx'
+import type { Health, Run } from '../../../app/operator-calls.ts'
+import { ErrorNotice } from '../../../parts/error-notice.tsx'
+import { Icon } from '../../../parts/icon.tsx'
+import { Facts, Section } from '../../../parts/page.tsx'
+import { When } from '../../../parts/values.tsx'
+import { healthWords } from '../../../words/health.ts'
+import { verificationWords } from '../../../words/verification.ts'
+import { UNVERIFIED_SECONDS } from './books-notice.tsx'
+import { Faults } from './faults.tsx'
+
+const FOLLOW_MS = 1_000
+const LOOK_MS = 15_000
+
+function Running({ run }: { run: Run }) {
+  const words = useWords(verificationWords)
+  const { seconds } = useWords(healthWords)
+  const cancel = useAct((vintem) => vintem.portal.operator.cancelVerification(), {
+    touches: ['portal.operator.verification'],
+  })
+  const text = words.progress(run.done, run.checks)
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600} role="status">
+          {text}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {words.elapsed} {seconds(run.elapsed_seconds)}
+        </Text>
+      </Group>
+      <Progress.Root size="lg">
+        <Progress.Section value={(100 * run.done) / run.checks} color="green" aria-label={text} />
+      </Progress.Root>
+      <Text size="sm" c="dimmed" mih={40}>
+        {run.current && words.nameOf(run.current)}
+      </Text>
+      {cancel.error && <ErrorNotice error={cancel.error} />}
+      <Group>
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={run.cancel_asked}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(undefined)}
+        >
+          {run.cancel_asked ? words.canceling : words.cancel}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Ended({ run }: { run: Run }) {
+  const words = useWords(verificationWords)
+  const { seconds } = useWords(healthWords)
+  const found = run.faults.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Stack gap="sm">
+      <Facts
+        facts={[
+          [words.startedAt, <When key="at" at={run.started_at} exact />],
+          [
+            words.result,
+            run.status === 'completed' ? (found === 0 ? words.none : words.found(found)) : words.statuses[run.status],
+          ],
+          [words.checks, `${run.done} / ${run.checks}`],
+          [words.took, seconds(run.elapsed_seconds)],
+        ]}
+      />
+      {run.status === 'lost' && <Text size="sm">{words.lostText}</Text>}
+      {run.status === 'failed' && (
+        <Alert color="red" variant="light" icon={<Icon name="disputes" />} title={words.statuses.failed}>
+          <Text size="sm">
+            {run.current && words.failedAt(words.nameOf(run.current))} {words.failedText}
+          </Text>
+          <Text size="xs" c="dimmed" lang="en">
+            {run.failure}
+          </Text>
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+/** `last`: the last complete one, also of the command. */
+export function Verification({ last }: { last: Health['last_verification'] }) {
+  const words = useWords(verificationWords)
+  const { data, error, refetch } = useAsk((vintem) => vintem.portal.operator.verification(), { everyMs: LOOK_MS })
+  const run = data?.run ?? undefined
+  const isRunning = run?.status === 'running'
+  const start = useAct((vintem) => vintem.portal.operator.startVerification(), {
+    touches: ['portal.operator.verification'],
+  })
+  const queries = useQueryClient()
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    // The last complete one is part of the health.
+    if (wasRunning.current && !isRunning) void queries.invalidateQueries()
+    wasRunning.current = isRunning
+    if (!isRunning) return
+    const timer = setInterval(() => void refetch(), FOLLOW_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, queries, refetch])
+  const isOld = last !== null && last.age_seconds > UNVERIFIED_SECONDS
+  return (
+    <Section
+      title={words.title}
+      actions={
+        data &&
+        !isRunning && (
+          <Button size="compact-sm" loading={start.isPending} onClick={() => start.mutate(undefined)}>
+            {run ? words.again : words.run}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="md">
+        {(error ?? start.error) && <ErrorNotice error={error ?? start.error} />}
+        {!run && (
+          <Text size="sm" c="dimmed">
+            {words.lead}
+          </Text>
+        )}
+        {run && (isRunning ? <Running run={run} /> : <Ended run={run} />)}
+        {run && <Faults run={run} />}
+        <Text size="sm" component="div" {...(last === null || isOld ? { c: 'var(--bad)' } : { c: 'dimmed' })}>
+          {last === null ? (
+            `${words.never} ${words.nightly}`
+          ) : (
+            <>
+              {words.lastAt}: <When at={last.at} exact />, {last.faults === 0 ? words.none : words.found(last.faults)}.{' '}
+              {isOld && `${words.old} ${words.nightly}`}
+            </>
+          )}
+        </Text>
+      </Stack>
+    </Section>
+  )
+}
