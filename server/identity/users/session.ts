@@ -72,7 +72,7 @@ export const callerIn = (
   seller,
   platform,
   credential: user as string as Id<'credential'>,
-    scopes: new Set(permissions.flatMap((permission) => [...scopesOf(permission, role)])),
+  scopes: new Set(permissions.flatMap((permission) => [...scopesOf(permission, role)])),
   person,
   ...(hasPolicies ? { hasPolicies } : {}),
   ...(role === 'cardholder' ? { holder: holder ?? NO_HOLDER } : {}),

@@ -48,7 +48,7 @@ export function useRun() {
   const invite = async ({ email, holder: name }: CardLine, holder: string) => {
     if (email === '' || !may('users:manage')(me)) return undefined
     try {
-      await backend.portal.inviteUser({ name, email, role: 'cardholder', holder, language })
+      await backend.users.invite({ name, email, role: 'cardholder', holder, language })
       return 'invited' as const
     } catch (error) {
       return error instanceof VintemError && error.code === 'user_exists' ? undefined : ('notInvited' as const)

@@ -76,7 +76,7 @@ function columnsOf(words: (typeof credentialsWords)['pt'], onAsk: ((asked: Asked
       title: words.lastUse,
       width: '170px',
       cell: ({ last_used_at: at }) => <When at={at} />,
-      csv: ({ last_used_at: at }) => at ?? '',
+      csv: ({ last_used_at: at }) => (at ? { at } : ''),
     },
     ...(onAsk
       ? [

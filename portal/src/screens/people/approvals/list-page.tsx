@@ -49,7 +49,7 @@ const columnsOf = (words: Words, view: View): readonly Column<Row>[] => [
         title: words.expires,
         width: '170px',
         cell: ({ expires_at: at }) => <When at={at} />,
-        csv: ({ expires_at: at }) => dateTime(at, 'pt-BR', true),
+        csv: ({ expires_at: at }) => ({ at }),
         phone: 'end',
       }
     : statusColumn({ title: words.status, width: '130px', phone: 'end' }),

@@ -1,4 +1,4 @@
--- 0058-verification-runs.sql · Why: an operator verifies the books from the portal, and every server shows how far that is and what it found.
+-- 0057-verification-runs.sql · Why: an operator verifies the books from the portal, and every server shows how far that is and what it found.
 
 -- The last few verifications that operators started. `current`: the check under way, or the one that ended it. `failure`: why it gave no result.
 -- A run that is `running` without the lock of its server has ended without a result.
