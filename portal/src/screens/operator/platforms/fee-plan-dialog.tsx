@@ -141,7 +141,6 @@ export function FeePlanDialog({ platform, last, onClose }: Props) {
           const one = read[n]!
           return (
             <RuleRow
-              // Rows have no name but their place.
               key={n}
               n={n}
               rule={rule}
