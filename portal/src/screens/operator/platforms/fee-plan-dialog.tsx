@@ -96,6 +96,17 @@ const sayingOf = (error: unknown, n: number): string | undefined => {
     .join(' ')
 }
 
+function AddRule({ add }: { add: () => void }) {
+  const words = useWords(platformsWords)
+  return (
+    <Group>
+      <Button size="compact-sm" variant="default" leftSection={<Icon name="plus" size={14} />} onClick={add}>
+        {words.addRule}
+      </Button>
+    </Group>
+  )
+}
+
 export function FeePlanDialog({ platform, last, onClose }: Props) {
   const words = useWords(platformsWords)
   const [rules, setRules] = useState<readonly TypedRule[]>(
@@ -151,16 +162,7 @@ export function FeePlanDialog({ platform, last, onClose }: Props) {
             />
           )
         })}
-        <Group>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() => setRules([...rules, EMPTY_RULE])}
-          >
-            {words.addRule}
-          </Button>
-        </Group>
+        <AddRule add={() => setRules([...rules, EMPTY_RULE])} />
         <Terms fields={fields} />
       </Form>
     </Dialog>
