@@ -133,6 +133,7 @@ export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Reply> | Reply>
     await connection.end()
     return refused
   },
-  verification_not_running: async ({ w }) => (await operator(w)).post('/portal/api/operator/verification/cancel'),
+  verification_not_running: async ({ w }) =>
+    (await operator(w, 'Outro')).post('/portal/api/operator/verification/cancel'),
   account_not_active: ({ get }) => get('/v1/baas/corporate/cards/account/balance'),
 }
