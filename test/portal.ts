@@ -81,6 +81,18 @@ export async function signIn(w: World, who: Credentials): Promise<Browser> {
   }
 }
 
+const FACTOR = '/portal/api/second-factor'
+
+/** A user of a company, signed in with a second factor. */
+export async function enrolled(w: World, seller: string, role: Role, email = `${role}@example.com`): Promise<Browser> {
+  const who = await person(w, seller, role, email)
+  const browser = await signIn(w, who)
+  const { secret } = (await browser.post(FACTOR, { password: who.password })).body
+  const confirmed = await browser.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
+  assert.equal(confirmed.status, 200, confirmed.text)
+  return browser
+}
+
 /** An operator of the installation, who works in no company, in a session with the second factor. */
 export async function operator(w: World, word = 'Teste'): Promise<Browser> {
   const { totp, ...who } = await seedOperator(w.deps, word)

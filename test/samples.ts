@@ -79,6 +79,10 @@ const PARTICULAR: Record<string, object> = {
   'corporate.cards.update': { reason: undefined },
   // More than any card has, until a day within a year.
   'corporate.limitRequests.create': { amount: 900_000_00, until: undefined },
+  'corporate.limitRequests.accept': { amount: 900_000_00 },
+  // Only a cardholder has a holder.
+  'users.invite': { holder: undefined },
+  'users.update': { holder: undefined },
   'sandbox.moveClock': { advance: '1s', to: undefined },
   'sandbox.weather': { mode: 'fair', calls: undefined },
   // A quote excludes split rules, and a token excludes a stored card.

@@ -96,6 +96,8 @@ async function opened(t: TestContext) {
   return { w, ...objects, personOf, browser: await browserFor(t) }
 }
 
+type Opened = Awaited<ReturnType<typeof opened>>
+
 const ABSENT = 'Esta página não existe'
 const NO_ID = '0'.repeat(32)
 
@@ -158,24 +160,11 @@ async function faultsIn(page: PortalPage, size: typeof DESKTOP | typeof PHONE, p
 const pathsOf = (kind: Kind): string[] =>
   screens.map(({ path }) => path).filter((path) => seenBy(path).includes(kind) && !path.includes('$'))
 
-test('no screen has a violation, runs a typed script or is wider than a phone', async (t) => {
-  const { w, objects, card, asking, personOf, browser } = await opened(t)
+type Visit = { who: () => Promise<Credentials>; paths: readonly string[] }
+
+/** What is wrong with these screens, on a desktop and on a phone. */
+async function faultsOf({ w, browser }: Pick<Opened, 'w' | 'browser'>, visits: readonly Visit[]): Promise<string[]> {
   const faults: string[] = []
-  const { approval } = await approvalsOf(w, w.platform.io_seller_id, HOSTILE.slice(0, 60))
-  const approvals = [`/approvals/${approval}`, '/approvals?view=all']
-  const platform = `/operator/platforms/${w.platform.io_seller_id}`
-  const visits = [
-    { who: () => personOf('admin'), paths: ['/', ...pathsOf('admin'), ...objects, ...approvals] },
-    { who: () => personOf('cardholder'), paths: ['/', ...pathsOf('cardholder'), `/my-cards/${card}`] },
-    {
-      who: () => person(w, asking, 'finance', 'asking@example.com'),
-      paths: ['/', '/account', '/cards', '/statements'],
-    },
-    {
-      who: () => personOf('operator'),
-      paths: ['/', ...pathsOf('operator'), platform, '/operator/waiting?view=accounts'],
-    },
-  ]
   for (const { who, paths } of visits) {
     // Pages of one context have one session: a code is accepted once.
     const first = await portalPage(browser, w)
@@ -190,7 +179,32 @@ test('no screen has a violation, runs a typed script or is wider than a phone', 
     }
     await first.page.context().close()
   }
-  assert.deepEqual(faults, [])
+  return faults
+}
+
+test('no screen of an administrator has a violation, runs a typed script or is wider than a phone', async (t) => {
+  const { w, objects, personOf, browser } = await opened(t)
+  const { approval } = await approvalsOf(w, w.platform.io_seller_id, HOSTILE.slice(0, 60))
+  const approvals = [`/approvals/${approval}`, '/approvals?view=all']
+  const paths = ['/', ...pathsOf('admin'), ...objects, ...approvals]
+  assert.deepEqual(await faultsOf({ w, browser }, [{ who: () => personOf('admin'), paths }]), [])
+})
+
+test('nor has any of a cardholder, an operator, or a company whose account is not active', async (t) => {
+  const { w, card, asking, personOf, browser } = await opened(t)
+  const platform = `/operator/platforms/${w.platform.io_seller_id}`
+  const visits = [
+    { who: () => personOf('cardholder'), paths: ['/', ...pathsOf('cardholder'), `/my-cards/${card}`] },
+    {
+      who: () => person(w, asking, 'finance', 'asking@example.com'),
+      paths: ['/', '/account', '/cards', '/statements'],
+    },
+    {
+      who: () => personOf('operator'),
+      paths: ['/', ...pathsOf('operator'), platform, '/operator/waiting?view=accounts'],
+    },
+  ]
+  assert.deepEqual(await faultsOf({ w, browser }, visits), [])
 })
 
 test('the first screen loads at most 250 kB of script', async (t) => {

@@ -8,7 +8,8 @@ import { errorHeaders, errorToWire } from '../../server/runtime/errors.ts'
 import type { Reply } from './payment-errors.ts'
 import type { Browser } from '../portal.ts'
 import { loginOf, type World } from '../world.ts'
-import { API, decide, enrolled, setPolicy } from '../journeys/identity/approvals-stage.ts'
+import { enrolled } from '../portal.ts'
+import { API, decide, setPolicy } from '../journeys/identity/approvals-stage.ts'
 
 type Given = { w: World; get: (path: string) => Promise<Reply> }
 

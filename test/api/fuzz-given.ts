@@ -131,7 +131,11 @@ export async function idsFor(w: World, token: string, { customer, account, card 
   const credentials = await Promise.all([1, 2, 3, 4].map(credential))
   const link = { amount: 4509, description: 'Order 1042' }
   const made = await w.call('POST', '/v1/payment_links', { token, body: link })
+  const guest = { email: 'guest@example.com', name: 'Ana', role: 'viewer' }
+  await w.call('POST', '/v1/users', { token, body: guest })
+  const users = (await w.call('GET', '/v1/users', { token })).body.items as { id: string; email: string }[]
   return {
+    user: users.filter(({ email }) => email === guest.email).map((user) => user.id),
     'payment link': [made.body.id as string],
     credential: credentials.map(({ body }) => body.id as string),
     'audit record': (await w.sdk.audit.list({ limit: 3 })).items.map(({ id: record }) => record),

@@ -121,6 +121,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
     'receipt',
     'limit request',
     'view',
+    'user',
     'invoice',
   )
   // An individual is changed by the call for individuals; the platform is a business.

@@ -8,7 +8,7 @@ import { sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
 import { disputingCompany } from '../../disputing-company.ts'
 import { ROOT } from '../../paying-company.ts'
-import { cardholder, person, signIn } from '../../portal.ts'
+import { cardholder, enrolled, person, signIn } from '../../portal.ts'
 
 const PATH = `/portal/api${ROOT}/limit-requests`
 type Company = Awaited<ReturnType<typeof disputingCompany>>
@@ -202,7 +202,7 @@ test('a raise of a suspended account ends when it is resumed; of a closed accoun
 
   const second = await raise('2026-11-10')
   const waiting = await limitRequests.create({ holder_id: holder, amount: 900_00, reason: 'x' })
-  const finance = await signIn(c.w, await person(c.w, c.w.platform.io_seller_id, 'finance'))
+  const finance = await enrolled(c.w, c.w.platform.io_seller_id, 'finance')
   const closed = await finance.post('/portal/api/corporate/account/close', {})
   assert.equal(closed.status, 200, closed.text)
   await c.goTo('2026-11-25')

@@ -10,9 +10,9 @@ import { sql, type Database } from '../../../server/platform/db/sql.ts'
 import { createPayout } from '../../../contract/payouts.ts'
 import { companyIn } from '../../company.ts'
 import { market } from '../../marketplace.ts'
-import { signIn, person, type Browser } from '../../portal.ts'
+import { enrolled, signIn, person, type Browser } from '../../portal.ts'
 import { loginOf } from '../../world.ts'
-import { API, approvalOf, decide, enrolled, heldBy, setPolicy, stage } from './approvals-stage.ts'
+import { API, approvalOf, decide, heldBy, setPolicy, stage } from './approvals-stage.ts'
 
 test('a policy binds credentials where it says so, also one that acts for a seller; a seller’s own are bound by the seller’s policies', async (t) => {
   const { w, m, seller, account, ana, bia } = await stage(t)
@@ -67,7 +67,13 @@ test('a refund waits, a cancellation does not; one that became a refund meanwhil
 
 test('linking and unlinking a bank account, limits of cards, and a payout policy are held; other changes are not', async (t) => {
   const { w, seller, account, ana, bia, fabio } = await stage(t)
-  const { holders, cards } = await companyIn(w, { account: 1_000_00, holder: 100_00, card: 100_00 })
+  const { holders, cards } = await companyIn(
+    w,
+    { account: 1_000_00, holder: 100_00, card: 100_00 },
+    { holders: 1, cards: 2 },
+  )
+  const [card, small] = cards
+  await w.db.rows(sql`update corporate_cards set spend_limit = 1000 where id = ${small!}`)
   for (const action of ['bank_account', 'payout']) assert.equal((await setPolicy(ana, { action })).status, 200)
   assert.equal((await setPolicy(ana, { action: 'card_limit', amount_from_cents: 50_00 })).status, 200)
   assert.equal((await setPolicy(ana, { action: 'corporate_payment' })).status, 200)
@@ -85,7 +91,7 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
   assert.equal(named.status, 201, named.text)
   const association = { io_seller_id: seller, token: named.body.id }
   const updating = `/v1/sellers/update/individuals/${seller}`
-  const asked = await w.sdk.corporate.limitRequests.create({ card_id: cards[0]!, amount: 500_00, reason: 'Feira' })
+  const asked = await w.sdk.corporate.limitRequests.create({ card_id: small!, amount: 500_00, reason: 'Feira' })
   const accepting = `${cardsRoot}/limit-requests/${asked.id}/accept`
   const held: [method: string, path: string, body?: object][] = [
     ['POST', `${root}/associate_bank_account`, association],
@@ -95,9 +101,9 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
     ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { interval: 'day' }],
     // Amounts of different intervals cannot be compared.
     ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { amount: 1_00, interval: 'day' }],
-    ['PATCH', `${cardsRoot}/${cards[0]!}`, { limit: 1_00, interval: 'week' }],
+    ['PATCH', `${cardsRoot}/${card!}`, { limit: 1_00, interval: 'week' }],
     ['POST', `${cardsRoot}/holders`, { name: 'Ana', tax_id: '123.456.789-09', amount: 60_00, interval: 'month' }],
-    ['PATCH', `${cardsRoot}/${cards[0]!}`, { limit: 90_00 }],
+    ['PATCH', `${cardsRoot}/${card!}`, { limit: 90_00 }],
     ['POST', accepting],
     ['POST', accepting, { amount: 400_00 }],
     ['POST', `${cardsRoot}/account/recharge`, { amount: 10_00 }],
@@ -112,7 +118,7 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
     ['PATCH', updating, { description: 'x' }],
     ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { amount: 49_99, interval: 'month' }],
     ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { interval: 'month' }],
-    ['PATCH', `${cardsRoot}/${cards[0]!}`, { status: 'blocked' }],
+    ['PATCH', `${cardsRoot}/${card!}`, { status: 'blocked' }],
     ['POST', accepting, { amount: 49_99 }],
   ]
   for (const [method, path, body] of free) {

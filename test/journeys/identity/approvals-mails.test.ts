@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../../server/platform/db/sql.ts'
 import type { Said } from '../../marketplace.ts'
-import { decide, enrolled, heldBy, setPolicy, stage } from './approvals-stage.ts'
+import { enrolled } from '../../portal.ts'
+import { decide, heldBy, setPolicy, stage } from './approvals-stage.ts'
 
 test('approvers are told what waits, and the requester what was not done', async (t) => {
   const { w, m, platform, ana, bia, fabio, pay } = await stage(t)

@@ -10,7 +10,7 @@ import { plain } from '../../rows.ts'
 import type { Browser } from '../../portal.ts'
 import { API, approvalOf, decide, heldBy, setPolicy, stage, userIdOf } from './approvals-stage.ts'
 
-const USERS = '/portal/api/users'
+const USERS = '/portal/api/v1/users'
 const POLICIES = `${API}/approval_policies`
 
 const waitingFor = async (browser: Browser): Promise<string[]> =>

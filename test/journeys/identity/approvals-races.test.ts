@@ -12,7 +12,8 @@ import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { companyIn } from '../../company.ts'
 import { ownerOf } from '../../marketplace.ts'
 import type { World } from '../../world.ts'
-import { approvalOf, decide, enrolled, heldBy, setPolicy, stage } from './approvals-stage.ts'
+import { enrolled } from '../../portal.ts'
+import { approvalOf, decide, heldBy, setPolicy, stage } from './approvals-stage.ts'
 
 const codesOf = (answers: readonly { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).toSorted()

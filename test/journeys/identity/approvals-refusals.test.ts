@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventTypesOf } from '../../marketplace.ts'
-import { person, signIn } from '../../portal.ts'
-import { API, approvalOf, decide, enrolled, heldBy, setPolicy, stage, userIdOf } from './approvals-stage.ts'
+import { enrolled, person, signIn } from '../../portal.ts'
+import { API, approvalOf, decide, heldBy, setPolicy, stage, userIdOf } from './approvals-stage.ts'
 
 const USERS = '/portal/api/v1/users'
 

@@ -2,24 +2,11 @@
 // with a second factor, and a seller who can be paid out. It decides nothing.
 
 import assert from 'node:assert/strict'
-import { codeAt } from '../../../server/identity/users/people/second-factor.ts'
-import type { Role } from '../../../server/identity/users/roles.ts'
 import { roundSeller, type Said } from '../../marketplace.ts'
-import { person, signIn, type Browser } from '../../portal.ts'
-import { world, type Answer, type Test, type World, type WorldOptions } from '../../world.ts'
+import { enrolled, type Browser } from '../../portal.ts'
+import { world, type Answer, type Test, type WorldOptions } from '../../world.ts'
 
 export const API = '/portal/api/v1'
-const FACTOR = '/portal/api/second-factor'
-
-/** A user of a company, signed in with a second factor. */
-export async function enrolled(w: World, seller: string, role: Role, email = `${role}@example.com`): Promise<Browser> {
-  const who = await person(w, seller, role, email)
-  const browser = await signIn(w, who)
-  const { secret } = (await browser.post(FACTOR, { password: who.password })).body
-  const confirmed = await browser.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
-  assert.equal(confirmed.status, 200, confirmed.text)
-  return browser
-}
 
 export const userIdOf = ({ signedIn }: Browser): string => signedIn.body.user.id
 

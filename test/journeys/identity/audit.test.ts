@@ -188,6 +188,13 @@ async function integration({ act }: Calls, receiver: string, w: World): Promise<
   await act('credentials.rotate', 'credential.secret_rotated', `/v1/credentials/${id}/rotate`, {})
   await act('credentials.revoke', 'credential.revoked', `/v1/credentials/${id}`)
 
+  const guest = { email: 'robot@example.com', name: 'Ana', role: 'viewer' }
+  const user = `/v1/users/${(await act('users.invite', 'user.invited', '/v1/users', guest)).id}`
+  await act('users.update', 'user.updated', user, { role: 'finance' })
+  await w.db.rows(sql`update person_links set created_at = created_at - interval '1 minute'`)
+  await act('users.inviteAgain', 'user.invited_again', `${user}/invite`, {})
+  await act('users.withdraw', 'user.invitation_withdrawn', user)
+
   const hook = await act('webhooks.create', 'webhook.created', '/v1/webhooks', {
     url: receiver,
     events: ['customer.*'],

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { VintemError } from '../../../sdk/errors.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
-import { person, signIn } from '../../portal.ts'
+import { enrolled, person, signIn } from '../../portal.ts'
 import { loginOf, world } from '../../world.ts'
-import { API, decide, enrolled, setPolicy, approvalOf } from './approvals-stage.ts'
+import { API, decide, setPolicy, approvalOf } from './approvals-stage.ts'
 
 const ANA = { email: 'ana@example.com', name: 'Ana', role: 'finance' } as const
 const coded = (code: string) => (error: VintemError) => error.code === code
