@@ -94,6 +94,10 @@ test('exceptions to that rule are declared on the operation, with their reason',
     'disputes.submitEvidence',
     'transactions.create',
     'transactions.void',
+    'users.invite',
+    'users.inviteAgain',
+    'users.update',
+    'users.withdraw',
     'webhooks.delete',
   ])
 })
