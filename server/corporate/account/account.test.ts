@@ -215,6 +215,7 @@ test('an account shows its seller', () => {
     name: 'Mercado',
     tax_id: '11222333000181',
     due_day: 10,
+    next_due_day: 10,
     contract_version: null,
     contract_accepted_at: null,
     closed_at: null,
