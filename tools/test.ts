@@ -26,7 +26,7 @@ const DURABLE_LIMIT_MS = 300_000
 const KILL_AFTER_MS = 5_000
 const STOPPED = 130
 const DURABLE = '.durable.test.ts'
-/** Durable tests whose programs have to act within seconds: they run when nothing else uses both cores. */
+/** Durable tests whose programs have to act within seconds: they run last, one after the other. */
 const TIMED = /\/(crowd|half-open|lifecycle|stop)\.durable/
 // Young objects live as long as a test: with V8's own 16 MB they would be copied again and again.
 const QUICK = ['--max-semi-space-size=64', '--test-isolation=none', `--test-timeout=${TEST_LIMIT_MS}`]
@@ -212,11 +212,8 @@ async function runAll(files: readonly string[], checks: readonly Check[]): Promi
       const timed = alone(durable.filter((file) => TIMED.test(file)))
       const others = alone(durable.filter((file) => !TIMED.test(file)))
       // Two quick runs leave a core idle now and then, since each waits for PostgreSQL: durable ones, which mostly wait, fill it.
-      return await runJobs([
-        [busy, timed],
-        [busy, timed],
-        [others, busy],
-      ])
+      const together = await runJobs([[busy], [busy], [others, busy]])
+      return sumOf([together, await runJobs([[timed]])])
     } finally {
       await home.postgres.stop()
     }

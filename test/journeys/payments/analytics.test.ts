@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, dayOf } from '../../../server/kernel/brazil/calendar.ts'
+import { addDays, dayOf, startOf } from '../../../server/kernel/brazil/calendar.ts'
 import type { OwnerId } from '../../../server/kernel/ids.ts'
 import { runJob as addToRollups } from '../../../server/payments/analytics/job.ts'
 import { addEvents } from '../../../server/payments/analytics/store.ts'
@@ -83,7 +83,7 @@ test('sums are filled by the worker, say until when, and follow each transaction
   assert.deepEqual(await verify(w.db), [])
 
   // Paid a day later, it counts on that day, and no more on the day before.
-  await w.sdk.sandbox.moveClock({ advance: '20h' })
+  await w.sdk.sandbox.moveClock({ to: startOf(addDays(today, 1)).toISOString() })
   await w.sdk.sandbox.payPix(unpaid)
   await w.work()
   const later = await w.sdk.analytics.transactions({ from: today })
