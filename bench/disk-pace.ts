@@ -42,7 +42,7 @@ function pace({ folder, rate, lap }: Pace, report: (said: Summary | 'ready') => 
     fs.writeSync(file, Buffer.alloc(BLOCKS * BLOCK_BYTES, 1))
     fs.fsyncSync(file)
     report('ready')
-    for (let now = 0; now !== ENDED; ) now = go(now)
+    for (let now = 0; now !== ENDED;) now = go(now)
   } finally {
     fs.closeSync(file)
     fs.rmSync(path)

@@ -45,10 +45,7 @@ const CHECKS: readonly Check[] = [
   { name: 'types (tsc)', args: [bin('typescript/bin/tsc')] },
   { name: 'types of the portal (tsc)', args: [bin('typescript/bin/tsc'), '-p', 'portal'] },
   { name: 'style (oxlint)', args: [bin('oxlint/bin/oxlint'), '--deny-warnings', ...FOLDERS] },
-  {
-    name: 'format (prettier)',
-    args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-  },
+  { name: 'format (oxfmt)', args: [bin('oxfmt/bin/oxfmt'), '--check'] },
 ]
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -118,14 +118,12 @@ export const CARD_FATES: readonly FateOfCard[] = [
   card('4000000002040006', 'refund_refused', 'Approved; every refund is rejected.'),
   card('4000000002050005', 'refund_slow', 'Approved; a refund is in progress for an hour, and then succeeds.'),
   card('4000000002060004', 'refund_failed', 'Approved; a refund is in progress for an hour, and then fails.'),
-  ...CODES.map(
-    (code): FateOfCard => ({
-      on: 'card-amount',
-      amount: amountOf(code),
-      fate: `declined_${code}`,
-      explains: why(code),
-    }),
-  ),
+  ...CODES.map((code): FateOfCard => ({
+    on: 'card-amount',
+    amount: amountOf(code),
+    fate: `declined_${code}`,
+    explains: why(code),
+  })),
 ]
 
 const numbers = new Map(CARD_FATES.flatMap((one) => (one.on === 'card' ? [[one.number, one.fate]] : [])))

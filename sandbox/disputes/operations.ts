@@ -68,7 +68,13 @@ export async function evidence(
     )
     if ('refused' in result) return problem(result.refused, result.why)
     await store.save(tx, before, result, at)
-    return answer(200, toWire(result.disputes.find(({ n }) => n === named.n)!, result.returns))
+    return answer(
+      200,
+      toWire(
+        result.disputes.find(({ n }) => n === named.n)!,
+        result.returns,
+      ),
+    )
   })
 }
 

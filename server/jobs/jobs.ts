@@ -167,13 +167,11 @@ async function isDue(deps: Deps, job: DueJob): Promise<boolean> {
 /** The worker's list: the jobs above, while the clock is not being moved, and those that do not depend on time. */
 export const JOBS: readonly Job[] = [
   { name: 'clock', run: followClock, everyMs: 1_000 },
-  ...DUE_JOBS.map(
-    (job): Job => ({
-      ...job,
-      run: (deps) => queueRound(deps, () => job.run(deps)),
-      ...(job.everyMs === undefined ? { has: (deps: Deps) => isDue(deps, job) } : {}),
-    }),
-  ),
+  ...DUE_JOBS.map((job): Job => ({
+    ...job,
+    run: (deps) => queueRound(deps, () => job.run(deps)),
+    ...(job.everyMs === undefined ? { has: (deps: Deps) => isDue(deps, job) } : {}),
+  })),
   // No interval: each round waits itself until a delivery is due.
   { name: 'webhooks', run: deliverWebhooks, everyMs: 0 },
   { name: 'deliveries', run: sweepDeliveries, everyMs: 60_000 },

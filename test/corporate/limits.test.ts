@@ -160,14 +160,12 @@ test('clearings, reversals and refunds beside purchases, doubled and shuffled: n
   )
   const reportUpTo = (ask: AuthorizationRequest, upTo: number): PurchaseReport => {
     const kinds = ['clearing', 'refund', 'reversal', 'clearing'] as const
-    const entries = kinds.slice(0, upTo).map(
-      (kind, n): EntryReport => ({
-        id: `${ask.id}-${n}`,
-        kind,
-        amount: cents(Math.ceil(ask.amount / (n + 1))),
-        at: new Date(ask.at.getTime() + n * 1_000),
-      }),
-    )
+    const entries = kinds.slice(0, upTo).map((kind, n): EntryReport => ({
+      id: `${ask.id}-${n}`,
+      kind,
+      amount: cents(Math.ceil(ask.amount / (n + 1))),
+      at: new Date(ask.at.getTime() + n * 1_000),
+    }))
     return reportOf(ask, [], { entries })
   }
   // Some are reported before their request arrives: the first to arrive writes the row.

@@ -115,7 +115,14 @@ async function decide({ sdk, c, purchases }: Walk, { who, how }: Step): Promise<
   }
   const way = at(['won', 'lost', 'withdrawn'] as const, how)
   assert.equal((await ways[way]()).status, way)
-  model.applyMoves(c, p, credits.ended(p.disputes.find(({ isOpen }) => isOpen)!, way === 'won'))
+  model.applyMoves(
+    c,
+    p,
+    credits.ended(
+      p.disputes.find(({ isOpen }) => isOpen)!,
+      way === 'won',
+    ),
+  )
 }
 
 /** An action of the merchant on a recent purchase: in full, in part, or beyond it; sometimes on any other. */

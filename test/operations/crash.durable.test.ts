@@ -65,7 +65,7 @@ async function replay(fates: readonly Fate[], url: string, token: string): Promi
 async function sequencesOf(url: string, token: string): Promise<number[]> {
   const line = openLine()
   const all: number[] = []
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const path = `/v1/events?limit=1000&after=${all.at(-1) ?? 0}`
     const result = await line.ask(url, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
     assert.ok(typeof result !== 'string' && result.status === 200)

@@ -28,7 +28,7 @@ async function saleIn(w: World, headers: Record<string, string> = {}): Promise<{
 /** Whether one span leads to another: by parents, and by links in either direction. */
 function isConnected(spans: readonly Collected[], from: Collected, to: Collected): boolean {
   const seen = new Set([from.spanId])
-  for (let grows = true; grows; ) {
+  for (let grows = true; grows;) {
     const found = spans.filter(
       ({ spanId, parentSpanId = '', links }) =>
         !seen.has(spanId) &&

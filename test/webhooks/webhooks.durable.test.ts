@@ -39,7 +39,7 @@ type Recorded = { event_id: string; id: string; sequence: number; object_sequenc
 
 async function feedOf(line: Line, url: string, token: string): Promise<Recorded[]> {
   const all: Recorded[] = []
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const path = `/v1/events?limit=1000&after=${all.at(-1)?.sequence ?? 0}`
     const result = await line.ask(url, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
     assert.ok(typeof result !== 'string' && result.status === 200)

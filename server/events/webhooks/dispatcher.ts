@@ -111,7 +111,7 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
     const late = queue.waiting.findIndex(({ since }) => now - since <= STOP_MAX_MS)
     const given = queue.waiting.splice(0, late < 0 ? queue.waiting.length : late).map(({ d }) => d)
     background.start('release late deliveries', () => releaseUnsent(deps, given))
-    for (let n = 0; n < queue.waiting.length && queue.objects.size < concurrencyOf(queue) && !closed; ) {
+    for (let n = 0; n < queue.waiting.length && queue.objects.size < concurrencyOf(queue) && !closed;) {
       const one = queue.waiting[n]!
       const { d } = one
       if (queue.objects.has(d.objectId)) n++

@@ -67,20 +67,21 @@ export const pixBook = (deps: Deps, rail: PixRail, owners: readonly OwnerId[]): 
     })
     if (listed.result !== 'accepted') return listed
     const pix = listed.value.items.filter(({ paidAt }) => within(span, paidAt))
-    const received = pix.map(
-      ({ endToEndId, amount, txid }): Movement => ({ kind: 'received', id: endToEndId, amount, of: txid ?? null }),
-    )
+    const received = pix.map(({ endToEndId, amount, txid }): Movement => ({
+      kind: 'received',
+      id: endToEndId,
+      amount,
+      of: txid ?? null,
+    }))
     const returned = pix.flatMap(({ returns }) =>
       returns
         .filter(({ status }) => status === 'returned')
-        .map(
-          ({ providerReference, amount, id }): Movement => ({
-            kind: 'returned',
-            id: providerReference,
-            amount,
-            of: id,
-          }),
-        ),
+        .map(({ providerReference, amount, id }): Movement => ({
+          kind: 'returned',
+          id: providerReference,
+          amount,
+          of: id,
+        })),
     )
     const endToEndIds = received.map(({ id }) => id)
     const booked = [
@@ -205,14 +206,12 @@ export function issuerBook(deps: Deps, rail: IssuerRail, owners: readonly OwnerI
     const theirs = [...purchases.values()].flatMap(({ entries }) =>
       entries
         .filter(({ kind }) => kind !== 'reversal')
-        .map(
-          ({ id, kind, amount }): Movement => ({
-            kind: kind === 'clearing' ? 'cleared' : 'returned',
-            id,
-            amount,
-            of: null,
-          }),
-        ),
+        .map(({ id, kind, amount }): Movement => ({
+          kind: kind === 'clearing' ? 'cleared' : 'returned',
+          id,
+          amount,
+          of: null,
+        })),
     )
     const booked = await ours.cleared(deps.db, { owners, ids: [...purchases.keys()] })
     return accepted({ theirs, ours: booked, complete: listed.value.complete })

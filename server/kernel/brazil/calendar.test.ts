@@ -20,7 +20,7 @@ const isWeekend = (day: Day): boolean => [0, 6].includes(new Date(`${day}T00:00:
 
 function daysOf(from: Day, to: Day): Day[] {
   const days = [from]
-  for (let day = from; day < to; ) days.push((day = addDays(day, 1)))
+  for (let day = from; day < to;) days.push((day = addDays(day, 1)))
   return days
 }
 
@@ -89,7 +89,7 @@ test('a closed day moves to the next banking day', () => {
 
 test('within a century a banking day is never more than five days away', () => {
   let longest = 0
-  for (let day = '2000-01-01'; day < '2100-01-01'; ) {
+  for (let day = '2000-01-01'; day < '2100-01-01';) {
     const next = nextBankingDay(day)
     assert.ok(next > day, day)
     longest = Math.max(longest, (startOf(next).getTime() - startOf(day).getTime()) / 86_400_000)

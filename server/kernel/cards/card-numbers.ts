@@ -70,9 +70,11 @@ function cardAt(groups: readonly Group[], first: number): { last: number; digits
 }
 
 function maskedRun(run: string): string {
-  const groups = [...run.matchAll(GROUP)].map(
-    ({ 0: digits, index }): Group => ({ digits: plain(digits), from: index, to: index + digits.length }),
-  )
+  const groups = [...run.matchAll(GROUP)].map(({ 0: digits, index }): Group => ({
+    digits: plain(digits),
+    from: index,
+    to: index + digits.length,
+  }))
   const count = groups.reduce((sum, { digits }) => sum + digits.length, 0)
   if (count < LEAST || OTHER_LENGTHS.has(count)) return run
   let text = ''

@@ -30,13 +30,10 @@ export const feeUnder = (plan: Pick<FeePlan, 'rules'>, method: Method, installme
 export const SANDBOX_RULES: readonly PlanRule[] = [
   { method: 'pix', instalments: [1, 1], bp: 99, fixed: 0 },
   { method: 'boleto', instalments: [1, 1], bp: 0, fixed: 349 },
-  ...Array.from(
-    { length: INSTALLMENTS_MAX },
-    (_, n): PlanRule => ({
-      method: 'credit',
-      instalments: [n + 1, n + 1],
-      bp: 399 + 50 * n,
-      fixed: 0,
-    }),
-  ),
+  ...Array.from({ length: INSTALLMENTS_MAX }, (_, n): PlanRule => ({
+    method: 'credit',
+    instalments: [n + 1, n + 1],
+    bp: 399 + 50 * n,
+    fixed: 0,
+  })),
 ]

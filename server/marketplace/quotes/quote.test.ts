@@ -148,13 +148,11 @@ const transactions = fc
     method: fc.constantFrom(...METHODS),
     count: fc.integer({ min: 1, max: 12 }),
   })
-  .map(
-    ({ amount, method, count }): Sold => ({
-      amount: cents(amount),
-      method,
-      instalments: method === 'credit' ? count : 1,
-    }),
-  )
+  .map(({ amount, method, count }): Sold => ({
+    amount: cents(amount),
+    method,
+    instalments: method === 'credit' ? count : 1,
+  }))
 
 /** What a transaction like the quoted one, paid later, brings each receiver on each day, by the functions that settle. */
 function settled(transaction: Sold, split: readonly SplitRule[], paidAt: Date): Map<string, number> {

@@ -81,9 +81,12 @@ export function divide(
     return amount
   })
   if (own && isShort(own, rest, transaction.amount)) throw wrong('split_over_amount', rules, rules.indexOf(own))
-  const shared = others.map(
-    (rule, n): Share => ({ receiver: rule.receiver, amount: amounts[n]!, liable: rule.liable, rule }),
-  )
+  const shared = others.map((rule, n): Share => ({
+    receiver: rule.receiver,
+    amount: amounts[n]!,
+    liable: rule.liable,
+    rule,
+  }))
   const remainder: Share = {
     receiver: transaction.seller,
     amount: rest,

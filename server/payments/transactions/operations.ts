@@ -41,9 +41,12 @@ const insertWithKey = batchedBy('insert transactions', (deps: Deps, entries: Ent
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const keyed = entries.filter((entry) => entry.key)
-    const claims = keyed.map(
-      ({ t, key }): Claim => ({ ...key!, owner: t.owner, objectKind: 'transaction', objectId: t.id }),
-    )
+    const claims = keyed.map(({ t, key }): Claim => ({
+      ...key!,
+      owner: t.owner,
+      objectKind: 'transaction',
+      objectId: t.id,
+    }))
     const claimed = new Map((await claim(tx, claims, now)).map((one, n) => [keyed[n]!.t.id, one]))
     const requested = entries.flatMap(({ t }) => {
       const one = claimed.get(t.id)

@@ -90,13 +90,11 @@ export async function insert(tx: Tx, transactions: readonly NewTransaction[]): P
 }
 
 async function insertRows(tx: Tx, transactions: readonly NewTransaction[], beside: boolean): Promise<Set<string>> {
-  const rows = transactions.map(
-    ({ t, keyed }): Inserted => ({
-      ...t,
-      ...(beside && { referenceId: null, referenceBeside: t.referenceId }),
-      keyed: keyed || null,
-    }),
-  )
+  const rows = transactions.map(({ t, keyed }): Inserted => ({
+    ...t,
+    ...(beside && { referenceId: null, referenceBeside: t.referenceId }),
+    keyed: keyed || null,
+  }))
   const inserted = await tx.rows<{ id: string }>(sql`
     ${TRANSACTIONS.inserting(rows)}
     on conflict (owner, seller, customer, reference_id, amount, method)

@@ -190,9 +190,12 @@ export async function applyDisputes(
       some.map(({ id }) => id),
     )
     const reports = new Map(some.map((one) => [one.id, one]))
-    const calls = known.map(
-      (dispute): AnsweredCall => ({ dispute, request: 'read', ...LISTED, answer: accepted(reports.get(dispute.id)!) }),
-    )
+    const calls = known.map((dispute): AnsweredCall => ({
+      dispute,
+      request: 'read',
+      ...LISTED,
+      answer: accepted(reports.get(dispute.id)!),
+    }))
     if (calls.length === 0) return 0
     const after = await settleAll(deps, calls)
     return after.filter((one, n) => one.version !== known[n]!.version).length

@@ -84,15 +84,13 @@ type Boleto = Exclude<BoletoReport, { status: 'absent' }>
 /** The reports of both banks, as one charge. */
 function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined): PaymentReport {
   const there = pix && pix.status !== 'absent' ? pix : undefined
-  const overCounter = boleto.payments.map(
-    ({ id, amount, paidAt, payer }): Paid => ({
-      providerReference: id,
-      way: 'boleto',
-      amount,
-      paidAt,
-      ...(payer ? { payer } : {}),
-    }),
-  )
+  const overCounter = boleto.payments.map(({ id, amount, paidAt, payer }): Paid => ({
+    providerReference: id,
+    way: 'boleto',
+    amount,
+    paidAt,
+    ...(payer ? { payer } : {}),
+  }))
   const payments = [...overCounter, ...(there?.payments ?? [])]
   const open: BoletoWay[] = [
     ...(boleto.status === 'registered' || boleto.status === 'requested' ? (['boleto'] as const) : []),

@@ -10,7 +10,7 @@ type Chunk = { name: string; data: Buffer }
 function chunksOf(bytes: Buffer): Chunk[] {
   assert.equal(bytes.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n')
   const chunks: Chunk[] = []
-  for (let at = 8; at < bytes.length; ) {
+  for (let at = 8; at < bytes.length;) {
     const length = bytes.readUInt32BE(at)
     const named = bytes.subarray(at + 4, at + 8 + length)
     assert.equal(bytes.readUInt32BE(at + 8 + length), crc32(named), 'the checksum of a chunk')

@@ -24,13 +24,10 @@ type Fault = { amount?: string; reason?: string }
 
 function Ask({ card, onClose }: { card: CorporateCard; onClose: () => void }) {
   const words = useWords(limitsWords)
-  const fields = useFields(
-    { of: 'card', amount: '', until: '', reason: '' },
-    ({ amount, reason }): Fault => ({
-      ...(readMoney(amount) ? {} : { amount: words.noAmount }),
-      ...(reason.trim() === '' ? { reason: words.noReason } : {}),
-    }),
-  )
+  const fields = useFields({ of: 'card', amount: '', until: '', reason: '' }, ({ amount, reason }): Fault => ({
+    ...(readMoney(amount) ? {} : { amount: words.noAmount }),
+    ...(reason.trim() === '' ? { reason: words.noReason } : {}),
+  }))
   const create = useAct((vintem, order: Order, key) => vintem.corporate.limitRequests.create(order, { key }), {
     touches: TOUCHES,
   })

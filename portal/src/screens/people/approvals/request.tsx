@@ -82,12 +82,10 @@ export function Request({ approval: { request, operation, action } }: { approval
   const parts = request ? Object.entries({ ...partsOf(request.params), ...partsOf(request.body) }) : []
   const facts = parts
     .filter(([name]) => !account || !(OF_ACCOUNT.has(name) || (action === 'bank_account' && name === 'id')))
-    .map(
-      ([name, value]): Fact => [
-        words.fields[name] ?? name,
-        <Value key={name} name={name} value={value} operation={operation} />,
-      ],
-    )
+    .map(([name, value]): Fact => [
+      words.fields[name] ?? name,
+      <Value key={name} name={name} value={value} operation={operation} />,
+    ])
   return (
     <Section title={words.request}>
       <Stack gap="sm">
