@@ -6,15 +6,27 @@ import fs from 'node:fs'
 export const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'portal', 'test', 'bench', 'tools']
 
 /** The suites, and their commands: CI runs each. */
-export const SUITES = { main: 'npm test', portal: 'npm run test:portal' } as const
+export const SUITES = { main: 'npm test', programs: 'npm run test:programs', portal: 'npm run test:portal' } as const
 export type Suite = keyof typeof SUITES
 
-/** The portal's browser tests that are in the main suite: every screen for every role, and a sale from its filter to its refund. */
-export const PORTAL_IN_MAIN = ['portal/test/screens.browser.test.ts', 'portal/test/sales.browser.test.ts']
+/** Tests of the main suite that are otherwise of another: what a crash must not lose or double, and a sale from its filter to its refund. */
+export const IN_MAIN = [
+  'portal/test/sales.browser.test.ts',
+  'test/api/idempotency.durable.test.ts',
+  'test/operations/crash.durable.test.ts',
+  'test/webhooks/webhooks.durable.test.ts',
+]
+
+/** Tests that start, stop and kill programs: most of their time is that of starting. */
+export const DURABLE = '.durable.test.ts'
 const PORTAL = /^portal\/test\/.*\.browser\.test\.ts$/
 
 /** The suite of a test file, whose path begins at the project's folder. */
-const suiteOf = (file: string): Suite => (PORTAL.test(file) && !PORTAL_IN_MAIN.includes(file) ? 'portal' : 'main')
+function suiteOf(file: string): Suite {
+  if (IN_MAIN.includes(file)) return 'main'
+  if (PORTAL.test(file)) return 'portal'
+  return file.endsWith(DURABLE) ? 'programs' : 'main'
+}
 
 /** The test files of a suite. */
 export const filesOf = (suite: Suite, project: string): string[] =>

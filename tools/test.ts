@@ -11,7 +11,7 @@ import { clearLeftovers } from '../server/platform/db/postmaster.ts'
 import { alive } from '../server/platform/db/processes.ts'
 import { DATA, openHome, type Home } from './home.ts'
 import { roomFor, rooms } from './room.ts'
-import { filesOf, FOLDERS, SUITES, type Suite } from './suites.ts'
+import { DURABLE, filesOf, FOLDERS, SUITES, type Suite } from './suites.ts'
 
 type Totals = { passed: number; failed: number }
 type Check = { name: string; args: string[] }
@@ -25,9 +25,8 @@ const TEST_LIMIT_MS = 240_000
 const DURABLE_LIMIT_MS = 300_000
 const KILL_AFTER_MS = 5_000
 const STOPPED = 130
-const DURABLE = '.durable.test.ts'
 /** Durable tests whose programs have to act within seconds: they run last, one after the other. */
-const TIMED = /\/(crowd|half-open|lifecycle|stop)\.durable/
+const TIMED = /\/(crash|crowd|half-open|lifecycle|stop)\.durable/
 // Young objects live as long as a test: with V8's own 16 MB they would be copied again and again.
 const QUICK = ['--max-semi-space-size=64', '--test-isolation=none', `--test-timeout=${TEST_LIMIT_MS}`]
 /** Tests that kill and start programs: each file is a process of its own, one after the other. */
@@ -209,7 +208,7 @@ async function runAll(files: readonly string[], checks: readonly Check[]): Promi
       const timed = alone(durable.filter((file) => TIMED.test(file)))
       const others = alone(durable.filter((file) => !TIMED.test(file)))
       // Two quick runs leave a core idle now and then, since each waits for PostgreSQL: durable ones, which mostly wait, fill it.
-      const together = await runJobs([[busy], [busy], [others, busy]])
+      const together = await runJobs([[busy, others], [busy], [others, busy]])
       return sumOf([together, await runJobs([[timed]])])
     } finally {
       await home.postgres.stop()

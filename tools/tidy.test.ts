@@ -18,7 +18,7 @@ import {
   pinsOf,
   unusedPackages,
 } from './tidy/packages.ts'
-import { PORTAL_IN_MAIN, filesOf, SUITES, type Suite } from './suites.ts'
+import { IN_MAIN, filesOf, SUITES, type Suite } from './suites.ts'
 import { folderFaults, headerFaults, nameFaults, placeFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
 import { vocabularyFaults } from './tidy/words.ts'
 import type { Fault, Source } from './tidy/source.ts'
@@ -90,7 +90,7 @@ test('every test file is in one suite, and CI runs every suite', () => {
   const written = tree.filter(({ path }) => path.endsWith('.test.ts')).map(({ path }) => path)
   assert.deepEqual(run.toSorted(), written.toSorted())
   for (const suite of suites) assert.ok(filesOf(suite, PROJECT).length > 0, suite)
-  for (const file of PORTAL_IN_MAIN) assert.ok(filesOf('main', PROJECT).includes(file), file)
+  for (const file of IN_MAIN) assert.ok(filesOf('main', PROJECT).includes(file), file)
   const commands = textOf('.ci/run').split('\n')
   for (const command of Object.values(SUITES)) assert.ok(commands.includes(command), command)
 })
