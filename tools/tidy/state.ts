@@ -13,6 +13,7 @@ const MEMOS: Readonly<Record<string, string>> = {
   'server/kernel/ids.ts newest': 'the newest id, so that the next one sorts after it',
   'server/kernel/random.ts used': 'how many of the random bytes drawn in advance are used',
   'server/app/http/input/check.ts compiledSchemas': 'compiled schemas of the contract, which are constants',
+  'server/app/http/input/seller-numbers.ts placesOf': 'where they name sellers',
 }
 
 const CHANGEABLE = /^(?:export )?(?:let|var)\s+(\w+)/gm

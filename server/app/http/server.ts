@@ -70,13 +70,17 @@ type Endpoints = {
   readonly all: readonly Endpoint[]
 }
 
+/** What a mounted path matches: anything but a slash in place of each parameter. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+
 /**
  * Tracks the mounted paths. A literal path accepts its own methods only: `PATCH …/cards/holders` does not mean a card with
  * the id "holders".
  */
 function trackEndpoints(app: FastifyInstance): Endpoints {
   const literalPaths = new Map<string, Set<string>>()
-  const patterns: (Endpoint & { pattern: RegExp })[] = []
+  const endpoints: Endpoint[] = []
   const refuseOtherMethods = (request: FastifyRequest, _reply: FastifyReply, done: (refusal?: Error) => void) => {
     const own = literalPaths.get(pathOf(request))
     if (own && !own.has(request.method)) return done(methodNotAllowed(request.method, [...own]))
@@ -86,17 +90,20 @@ function trackEndpoints(app: FastifyInstance): Endpoints {
     const { url, method } = route
     // Only on paths with a parameter: literal paths cannot be confused.
     if (url.includes(':')) route.onRequest = [refuseOtherMethods, ...[route.onRequest ?? []].flat()]
-    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
     for (const one of [method].flat()) {
       if (one === 'OPTIONS') continue
-      patterns.push({ pattern, method: one, path: url })
+      endpoints.push({ method: one, path: url })
       if (!url.includes(':')) literalPaths.set(url, (literalPaths.get(url) ?? new Set()).add(one))
     }
   })
-  const allowed = (path: string) => [
-    ...(literalPaths.get(path) ?? new Set(patterns.flatMap((one) => (one.pattern.test(path) ? [one.method] : [])))),
-  ]
-  return { allowed, all: patterns }
+  // Compiled for the first unknown path: few servers see one.
+  let patterns: { method: string; pattern: RegExp }[] | undefined
+  const methodsAt = (path: string) => {
+    patterns ??= endpoints.map((one) => ({ method: one.method, pattern: patternOf(one.path) }))
+    return new Set(patterns.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : [])))
+  }
+  const allowed = (path: string) => [...(literalPaths.get(path) ?? methodsAt(path))]
+  return { allowed, all: endpoints }
 }
 
 function replyToUnknownPaths(app: FastifyInstance, deps: Deps, { allowed, all }: Endpoints): void {

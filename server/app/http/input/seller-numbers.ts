@@ -23,12 +23,20 @@ function placesIn(field: Field | undefined, path: Place): Place[] {
   ]
 }
 
+// A memo, not state: the schemas are constants of the contract.
+const placesOf = new WeakMap<Operation, readonly Place[]>()
+
 /** The places of an operation's request in which a seller may be named. */
-export const sellerPlaces = ({ params, query, body }: Operation): Place[] => [
-  ...placesIn(params as Field, ['params']),
-  ...placesIn(query as Field, ['query']),
-  ...placesIn(body as Field | undefined, ['body']),
-]
+export function sellerPlaces(operation: Operation): readonly Place[] {
+  const { params, query, body } = operation
+  const places = placesOf.get(operation) ?? [
+    ...placesIn(params as Field, ['params']),
+    ...placesIn(query as Field, ['query']),
+    ...placesIn(body as Field | undefined, ['body']),
+  ]
+  placesOf.set(operation, places)
+  return places
+}
 
 type Slot = { readonly holder: Record<string, unknown>; readonly key: string }
 
