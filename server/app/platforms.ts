@@ -13,6 +13,7 @@ import { open, type Seller } from '../marketplace/sellers/seller.ts'
 import { findById, takeNumber } from '../marketplace/sellers/store.ts'
 import { findPlatformByTaxpayer, lockTaxpayer } from './platforms-store.ts'
 import { inTransaction, type Database, type Sql, type Tx } from '../platform/db/sql.ts'
+import { indexEventless } from '../platform/search/store.ts'
 import { openFeed } from '../platform/outbox/outbox.ts'
 
 type NewPlatform = {
@@ -22,7 +23,7 @@ type NewPlatform = {
   readonly isPlatform: boolean
 }
 
-/** Adds a seller that needs no check, without an event: no endpoint exists yet. */
+/** Adds a seller that needs no check, without an event: no endpoint exists yet. People find it by its name all the same. */
 export async function addActive(tx: Tx, context: WriteContext, input: NewPlatform): Promise<Seller> {
   const { owner, id, registration, isPlatform } = input
   const { type, taxpayerId, profile } = registration
@@ -31,6 +32,7 @@ export async function addActive(tx: Tx, context: WriteContext, input: NewPlatfor
   const opened = open({ owner, id, number, type, taxpayerId, createdBy }, profile, null, context.clock.now())
   const seller: Seller = { ...opened, status: 'active', version: 0, allowRegisterSeller: isPlatform }
   await add(tx, context, seller)
+  await indexEventless(tx, [seller])
   const object = { owner, seller: id, id }
   recordAct(tx, context, isPlatform ? 'platform.created' : 'seller.created', object, { after: { type } })
   return seller

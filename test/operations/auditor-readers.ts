@@ -17,6 +17,15 @@ export const OF_READERS = [
       select owner, object, 'nowhere', kind, seller from search_terms where kind = 'customer' limit 1 returning object::text as where`,
   },
   {
+    name: 'a seller that no event names is found by a word that it does not have',
+    what: SEARCH,
+    corrupt: () => sql`
+      insert into search_terms (owner, object, term, kind, seller)
+      select s.owner, s.object, 'nowhere', s.kind, s.seller from search_terms s
+      where s.kind = 'seller' and not exists (select 1 from events e where e.owner = s.owner and e.object_id = s.object)
+      limit 1 returning object::text as where`,
+  },
+  {
     name: 'an object is not found by its amount',
     what: SEARCH,
     corrupt: () =>

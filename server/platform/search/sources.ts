@@ -7,7 +7,7 @@ import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.
 import type { ReadRange } from '../outbox/feed-readers.ts'
 import { termsOf } from './terms.ts'
 
-type Key = { readonly owner: string; readonly id: string }
+export type Key = { readonly owner: string; readonly id: string }
 
 /** An object as the search knows it. */
 export type Indexed = Key & {
@@ -137,6 +137,30 @@ export const findChanged = (tx: Tx, ranges: readonly ReadRange[]): Promise<Chang
     where e.object_kind = any(${SOURCES.map(({ objectKind }) => objectKind)}::text[])`
   return tx.rows<Changed>(sql`with ${computedOnce('changed', changed)} ${join(SOURCES.map(changedOf), ' union all ')}`)
 }
+
+const SELLERS = SOURCES.find(({ objectKind }) => objectKind === 'seller')!
+
+/**
+ * Those of these sellers that were made without an event and have no terms yet: platforms, and what a sandbox begins with. A change of
+ * one waits until the terms are written, and its event then finds them.
+ */
+export const lockEventless = (tx: Tx, keys: readonly Key[]): Promise<Indexed[]> => {
+  const row = sql`
+    select * from sellers o where o.owner = k.owner and o.id = k.id and o.version = 0 and ${SELLERS.where!}
+      and not exists (select 1 from search_terms s where s.object = o.id)
+    for share`
+  return tx.rows<Indexed>(sql`
+    select ${columnsOf(SELLERS)}
+    from (select owner, id from json_to_recordset(${rowsOf(keys)}) as r(owner uuid, id uuid) order by owner, id) k
+    ${lookup(row, 'o')}`)
+}
+
+/** A page of the keys of all sellers, in their order. */
+export const pageOfSellers = (db: Sql, after: Key | undefined, limit: number): Promise<Key[]> =>
+  db.rows<Key>(sql`
+    select o.owner, o.id from sellers o
+    ${after ? sql`where (o.owner, o.id) > (${after.owner}::uuid, ${after.id}::uuid)` : sql``}
+    order by o.owner, o.id limit ${limit}`)
 
 /** A page of all objects of a kind, in the order of their keys. */
 export const pageOfIndexed = (db: Sql, source: Source, after: Key | undefined, limit: number): Promise<Indexed[]> =>

@@ -4,7 +4,7 @@ import { table } from '../db/columns.ts'
 import { computedOnce, equalsUnindexed } from '../db/planner.ts'
 import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
 import type { ReadRange } from '../outbox/feed-readers.ts'
-import { changeOf, findChanged, type SearchTerm, type TermChange } from './sources.ts'
+import { changeOf, findChanged, lockEventless, rowsFor, type Key, type SearchTerm, type TermChange } from './sources.ts'
 import type { TypedTerms } from './terms.ts'
 
 const TERMS = table<SearchTerm, 'object' | 'term'>('search_terms', 's', {
@@ -39,6 +39,12 @@ export async function indexEvents(tx: Tx, ranges: readonly ReadRange[]): Promise
       where s.object = g.object and s.term = g.term collate "C"`)
   const lines = changes.map(linesOf).join('')
   if (lines !== '') tx.copy(TERMS.copyingLines(Buffer.from(lines)))
+}
+
+/** Gives those of these sellers that no event names their terms; those that have terms keep them. */
+export async function indexEventless(tx: Tx, keys: readonly Key[]): Promise<void> {
+  const rows = rowsFor(await lockEventless(tx, keys))
+  if (rows.length > 0) await tx.rows(sql`${TERMS.inserting(rows)} on conflict do nothing`)
 }
 
 /** The stored terms of these objects. */

@@ -1,4 +1,5 @@
-// Compares the terms of every object with what the object says now; one with events that the search has not read is left out.
+// Compares the terms of every object with what the object says now; one with events that the search has not read is left out, and so is
+// one without an event that the worker has given no terms yet.
 
 import { hyphened } from '../../kernel/ids.ts'
 import { sql, type Sql } from '../db/sql.ts'
@@ -8,15 +9,15 @@ import { termsOfObjects } from './store.ts'
 
 const PAGE_SIZE = 2_000
 
-/** Which of these objects of a kind have an event that was read, and none that waits to be. A corporate account has the id of its company. */
-async function readOf(db: Sql, objectKind: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select e.object_id as id from events e
+/** Of these objects of a kind those that have events, and whether all of them were read. A corporate account has the id of its company. */
+async function readOf(db: Sql, objectKind: string, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await db.rows<{ id: string; read: boolean }>(sql`
+    select e.object_id as id, bool_and(coalesce(f.sequence <= r.read_to, false)) as read from events e
     left join feed f on f.owner = e.owner and f.event = e.id
     left join feed_readers r on r.owner = e.owner and r.reader = 'search'
     where e.object_id = any(${[...ids]}::uuid[]) and e.object_kind = ${objectKind}
-    group by e.object_id having bool_and(coalesce(f.sequence <= r.read_to, false))`)
-  return new Set(rows.map(({ id }) => id))
+    group by e.object_id`)
+  return new Map(rows.map(({ id, read }) => [id, read]))
 }
 
 const textOf = ({ object, term, kind, seller, holder }: SearchTerm): string =>
@@ -33,8 +34,10 @@ async function differing(db: Sql, limit: number): Promise<{ where: string }[]> {
         source.objectKind,
         page.map(({ id }) => id),
       )
-      const objects = page.filter(({ id }) => read.has(id))
-      const [stored, wanted] = [await termsOfObjects(db, objects), rowsFor(objects)]
+      const known = page.filter(({ id }) => read.get(id) !== false)
+      const stored = await termsOfObjects(db, known)
+      const filled = new Set(stored.map(({ object }) => object))
+      const wanted = rowsFor(known.filter(({ id }) => read.has(id) || filled.has(id)))
       const [has, should] = [new Set(stored.map(textOf)), new Set(wanted.map(textOf))]
       const wrong = [...stored, ...wanted].filter((one) => has.has(textOf(one)) !== should.has(textOf(one)))
       faults.push(...[...new Set(wrong.map(({ object }) => object))].map((id) => ({ where: hyphened(id) })))

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runJob as fillSearch } from '../../../server/jobs/fill-search.ts'
+import { hyphened } from '../../../server/kernel/ids.ts'
+import { openState } from '../../../server/kernel/state.ts'
 import { inTransaction, sql, type Sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
 import { searchTerms } from '../../../server/platform/search/store.ts'
@@ -87,8 +89,32 @@ test('an object is found by the beginning of its words, its numbers in any spell
     await tx.rows(sql`delete from search_terms`)
     await tx.rows(sql`delete from feed_readers where reader = 'search'`)
   })
-  await Promise.all([fillSearch(w.deps), fillSearch(w.deps)])
+  const worker = () => fillSearch({ ...w.deps, state: openState() })
+  await Promise.all([worker(), worker()])
   assert.deepEqual(await count(), filled)
+})
+
+test('a platform and its first sellers are found by their names before any event names them', async (t) => {
+  const w = await world(t)
+  const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
+  const [renamed] = w.platform.sellers
+  const own = await signIn(w, await person(w, renamed!.io_seller_id, 'viewer', 's@example.com'))
+  const sellers = await w.db.rows<{ id: string; name: string }>(sql`select id, name from sellers order by id`)
+  assert.ok(sellers.length > 2)
+  for (const { id, name } of sellers) assert.ok((await found(viewer, name)).includes(`seller ${hyphened(id)}`), name)
+  assert.deepEqual(await found(own, sellers.find(({ id }) => hyphened(id) === w.platform.io_seller_id)!.name), [])
+
+  // Made by an earlier version, without terms. Two workers start at the same time, and another walks beside a change.
+  const terms = () => w.db.rows(sql`select object, term from search_terms order by 1, 2`)
+  const before = await terms()
+  await inTransaction(w.db, (tx) => tx.rows(sql`delete from search_terms`))
+  const worker = () => fillSearch({ ...w.deps, state: openState() })
+  await Promise.all([worker(), worker()])
+  assert.deepEqual(await terms(), before)
+  await Promise.all([worker(), w.sdk.sellers.updateIndividual(renamed!.io_seller_id, { last_name: 'Jabuticaba' })])
+  await w.work()
+  assert.deepEqual(await found(viewer, 'jabuticaba'), [`seller ${renamed!.io_seller_id}`])
+  assert.deepEqual(await verify(w.db), [])
 })
 
 test('sellers and cardholders find their own alone; an erased customer is not found', async (t) => {
