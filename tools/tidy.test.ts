@@ -20,6 +20,7 @@ import {
 } from './tidy/packages.ts'
 import { IN_MAIN, filesOf, SUITES, type Suite } from './suites.ts'
 import { folderFaults, headerFaults, nameFaults, placeFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
+import { unusedWords, type WordSet } from './tidy/portal-words.ts'
 import { vocabularyFaults } from './tidy/words.ts'
 import type { Fault, Source } from './tidy/source.ts'
 import { stateFaults } from './tidy/state.ts'
@@ -96,6 +97,19 @@ test('every test file is in one suite, and CI runs every suite', () => {
 })
 test('every file is used', () => clean(deadFiles(tree, manifest.scripts)))
 test('every exported name is imported', () => clean(deadExports(tree)))
+test('every word of the portal is used by a screen', async () => {
+  const paths = tree
+    .map(({ path }) => path)
+    .filter((path) => /^portal\/src\/words\/[^/]+(?<!\.(pt|en))\.ts$/.test(path))
+  const sets = await Promise.all(
+    paths.map(async (path): Promise<WordSet[]> => {
+      const exported = (await import(join(PROJECT, path))) as Record<string, { pt?: WordSet['words'] }>
+      return Object.entries(exported).flatMap(([name, { pt }]) => (pt ? [{ path, name, words: pt }] : []))
+    }),
+  )
+  assert.ok(sets.flat().length > 30)
+  clean(unusedWords(sets.flat(), tree))
+})
 test('dependencies are pinned exactly, and locked to their pins', () => clean(pinFaults(manifest, lock)))
 test('every package runs on the Node version of the README', () => {
   assert.match(textOf('README.md'), /Node 20\.19 or newer/)

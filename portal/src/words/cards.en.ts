@@ -30,7 +30,6 @@ export const en: typeof pt = {
   interval: 'Period of the limit',
   spent: 'Spent',
   available: 'Available',
-  until: 'Renews on',
   status: 'Status',
   center: 'Cost center',
   centerHint: 'A new name creates the cost center.',

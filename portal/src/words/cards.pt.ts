@@ -34,7 +34,6 @@ export const pt = {
   interval: 'Período do limite',
   spent: 'Gasto',
   available: 'Disponível',
-  until: 'Renova em',
   status: 'Situação',
   center: 'Centro de custo',
   centerHint: 'Um nome novo cria o centro de custo.',

@@ -85,7 +85,6 @@ export const en: typeof pt = {
   keysText: 'The keys that encrypt stored data. Rotate them from time to time with npm run keys -- rotate.',
   keyDerived: 'the first of the key ring',
   keySeals: 'in use',
-  madeAt: 'Made at',
   chain: 'Chain of the audit log',
   chains: 'Chains',
   lastBlock: 'Last block',

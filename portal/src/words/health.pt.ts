@@ -90,7 +90,6 @@ export const pt = {
   keysText: 'As chaves que cifram dados guardados. Troque-as de tempos em tempos com npm run keys -- rotate.',
   keyDerived: 'a primeira do chaveiro',
   keySeals: 'em uso',
-  madeAt: 'Criada em',
   chain: 'Cadeia da auditoria',
   chains: 'Cadeias',
   lastBlock: 'Último bloco',

@@ -44,8 +44,6 @@ export const en: typeof pt = {
   fee: 'Fee',
   percent: 'Percent',
   fixed: 'Fixed',
-  percentHint: 'Such as 0,99.',
-  fixedHint: 'Such as 0,50.',
   ruleOf: (n) => `Rule ${n}`,
   addRule: 'One more rule',
   removeRule: 'Remove the rule',

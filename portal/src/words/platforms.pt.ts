@@ -48,8 +48,6 @@ export const pt = {
   fee: 'Tarifa',
   percent: 'Percentual',
   fixed: 'Fixo',
-  percentHint: 'Como 0,99.',
-  fixedHint: 'Como 0,50.',
   ruleOf: (n: number) => `Regra ${n}`,
   addRule: 'Mais uma regra',
   removeRule: 'Remover a regra',

@@ -38,7 +38,6 @@ export const en: typeof pt = {
   filter: 'Receipt',
   missing: 'receipt missing',
   present: 'with a receipt',
-  count: 'Receipts',
   loose: 'Receipts without a purchase',
   looseText: 'Keep the receipt at once; choose its purchase later.',
   noLoose: 'No receipt waits for a purchase.',

@@ -36,7 +36,6 @@ export const pt = {
   filter: 'Recibo',
   missing: 'sem recibo',
   present: 'com recibo',
-  count: 'Recibos',
   loose: 'Recibos sem compra',
   looseText: 'Guarde o recibo na hora; depois escolha a compra.',
   noLoose: 'Nenhum recibo espera por uma compra.',

@@ -55,7 +55,6 @@ export const en: typeof pt = {
   noCompany: 'You do not belong to a company yet.',
   noHome: 'Choose a screen in the menu.',
   sandbox: 'Sandbox',
-  sandboxNow: 'Clock',
   sandboxNext: 'Next event',
   sandboxHour: '+ 1 hour',
   sandboxDay: '+ 1 day',

@@ -60,7 +60,6 @@ export const pt = {
   noCompany: 'Você ainda não faz parte de uma empresa.',
   noHome: 'Escolha uma tela no menu.',
   sandbox: 'Sandbox',
-  sandboxNow: 'Relógio',
   sandboxNext: 'Próximo evento',
   sandboxHour: '+ 1 hora',
   sandboxDay: '+ 1 dia',

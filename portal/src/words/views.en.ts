@@ -10,7 +10,6 @@ export const en: typeof pt = {
   name: 'Name',
   noName: 'Give it a name.',
   saved: 'View saved.',
-  open: (name: string) => `Open ${name}`,
   sharedBy: 'shared',
   share: (name: string) => `Share ${name} with the company`,
   unshare: (name: string) => `Stop sharing ${name}`,

@@ -8,7 +8,6 @@ export const pt = {
   name: 'Nome',
   noName: 'Dê um nome.',
   saved: 'Visão salva.',
-  open: (name: string) => `Abrir ${name}`,
   sharedBy: 'da empresa',
   share: (name: string) => `Compartilhar ${name} com a empresa`,
   unshare: (name: string) => `Só do autor: ${name}`,

@@ -1,0 +1,52 @@
+// Finds words of the portal that no screen says. It is given the sets of words as they are when they run, and the code as text: a word is
+// used if a file that imports its set names its key, or looks up a set, or a part of one, by a value of the wire.
+
+import { type Fault, importsOf, type Source, viewsOf } from './source.ts'
+
+/** A set of words in one language, as `export const <name> = { pt, en }` has it. */
+export type WordSet = {
+  readonly path: string
+  readonly name: string
+  readonly words: Readonly<Record<string, unknown>>
+}
+
+/** Where the values are by which sets are looked up: the wire, the portal's own decisions, and the categories of merchants. */
+const VALUES = /^contract\/.*\.ts$|^portal\/src\/(?!words\/).*\.ts$|\/purchases\/category\.ts$/
+const NAME = /[A-Za-z_]\w*/g
+const TEXT = /'([^'\n]*)'/g
+
+const textsIn = (source: Source): string[] => [...viewsOf(source).strings.matchAll(TEXT)].map(([, text]) => text!)
+
+/** The names under which a file has a set: what it calls it, and `words` as an argument. */
+function namesOfSet(code: string, set: string): string[] {
+  const own = [...code.matchAll(/const (\w+)[^=\n]*= useWords\((\w+)\)/g)].filter(([, , of]) => of === set)
+  return ['words', ...own.map(([, name]) => name!)]
+}
+
+const isLookedUp = (code: string, names: readonly string[]): boolean =>
+  names.some((name) => new RegExp(`\\b${name}\\[`).test(code))
+
+function unusedIn(
+  { path, name: set, words }: WordSet,
+  screens: readonly Source[],
+  values: ReadonlySet<string>,
+): Fault[] {
+  const users = screens.filter((source) => importsOf(source).some(({ from }) => from === path))
+  const codes = users.map((source) => viewsOf(source).code)
+  const named = new Set([...codes.flatMap((code) => code.match(NAME) ?? []), ...users.flatMap(textsIn)])
+  const byValue = codes.some((code) => isLookedUp(code, namesOfSet(code, set)))
+  const unused = (key: string): Fault => ({ path, line: 1, says: `no screen uses the word "${key}": delete it` })
+  return Object.entries(words).flatMap(([key, value]): Fault[] => {
+    if (!named.has(key)) return byValue && values.has(key) ? [] : [unused(key)]
+    if (typeof value !== 'object' || value === null) return []
+    // Passed on, taken apart, or looked up: each of its words may be said.
+    const isWhole = codes.some((code) => new RegExp(`\\b${key}\\b(?!\\.)`).test(code))
+    return isWhole ? [] : Object.keys(value).flatMap((part) => (named.has(part) ? [] : [unused(`${key}.${part}`)]))
+  })
+}
+
+export function unusedWords(sets: readonly WordSet[], sources: readonly Source[]): Fault[] {
+  const screens = sources.filter(({ path }) => /^portal\/src\/(?!words\/).*\.tsx?$/.test(path))
+  const values = new Set(sources.filter(({ path }) => VALUES.test(path)).flatMap(textsIn))
+  return sets.flatMap((set) => unusedIn(set, screens, values))
+}
