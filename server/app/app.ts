@@ -44,7 +44,6 @@ import { routes as branding } from '../marketplace/branding/routes.ts'
 import { routes as paymentLinks } from '../payments/payment-links/routes.ts'
 import { routes as payouts } from '../marketplace/payouts/routes.ts'
 import { portalRoutes as auditInPortal } from '../audit/portal-routes.ts'
-import { portalRoutes as credentialsInPortal } from '../identity/credentials/portal-routes.ts'
 import { routes as users } from '../identity/users/members/routes.ts'
 import { portalRoutes as operatorInPortal } from './operator/routes.ts'
 import { routes as search } from './search/routes.ts'
@@ -113,7 +112,6 @@ export const ROUTES: readonly Route[] = [
 /** The portal's routes, for users who sign in with a password. */
 export const PORTAL_ROUTES: readonly PortalRoute[] = [
   ...portal,
-  ...credentialsInPortal,
   ...auditInPortal,
   ...accountInPortal,
   ...payingInPortal,

@@ -103,7 +103,7 @@ export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Reply> | Reply>
   },
   role_not_allowed: async ({ w }) => {
     const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
-    return viewer.get('/portal/api/credentials')
+    return viewer.get('/portal/api/v1/credentials')
   },
   common_password: async ({ w }) => {
     const who = await person(w, w.platform.io_seller_id, 'admin', 'common@example.com')

@@ -65,7 +65,7 @@ export async function listedBy(deps: Deps, caller: Caller, query: QueryOf<typeof
   return { body: listOf(shown, total, paging) }
 }
 
-export const gotBy = async (deps: Deps, caller: Caller, id: string) => ({
+const gotBy = async (deps: Deps, caller: Caller, id: string) => ({
   body: toWire(await operations.findVisible(deps, caller, id), deps.clock.wall()),
 })
 
@@ -77,7 +77,7 @@ export const rotatedBy = async (
   key: Key | undefined,
 ) => withSecret(await operations.rotate(deps, caller, id, { overlapHours, key }), deps.clock.wall())
 
-export const updatedBy = async (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateCredential>) => ({
+const updatedBy = async (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateCredential>) => ({
   body: toWire(await operations.update(deps, caller, id, body), deps.clock.wall()),
 })
 

@@ -146,8 +146,7 @@ test('a credential that moves money is made after approval; its secret is shown 
     )
   assert.equal((await make(['payments:read'])).status, 201)
   const id = heldBy(await make(['payments'], 'shop'))
-  // The older path of the portal is no way around it, nor is a credential that makes credentials.
-  heldBy(await dora.post('/portal/api/credentials', { email: 'x@example.com', scopes: ['sellers'] }))
+  // A credential that makes credentials is no way around it.
   const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token
   heldBy(await w.call('POST', '/v1/credentials', { token, body: { email: 'y@example.com' } }))
   await decide(bia, id, 'approve')

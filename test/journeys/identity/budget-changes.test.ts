@@ -119,7 +119,7 @@ test('an administrator changes it in the portal, and an operator by a command', 
   const made = await make(w, {})
   const who = await person(w, w.platform.io_seller_id, 'admin')
   const browser = await signIn(w, who)
-  const path = `/portal/api/credentials/${made.id}`
+  const path = `/portal/api/v1/credentials/${made.id}`
   const budget = { amount_per_day: 50_00 }
   assert.equal((await browser.send('PATCH', path, { budget })).body.code, 'second_factor_needed')
   const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password })).body

@@ -9,7 +9,7 @@ import type { Role } from '../../../server/identity/users/roles.ts'
 import { person, signIn } from '../../portal.ts'
 import { loginOf, world, type World } from '../../world.ts'
 
-const ROOT = '/portal/api/credentials'
+const ROOT = '/portal/api/v1/credentials'
 const FACTOR = '/portal/api/second-factor'
 
 /** A user of a seller, with a second factor. */
