@@ -70,3 +70,17 @@ export function certificates(t: Test, { days = '2', names = '' } = {}): string {
   )
   return folder
 }
+
+/** A file with two banks that show the client's certificate of `folder`; one is also told by a PFX. Nothing listens there. */
+export function writeBanksFile(file: string, folder: string): void {
+  const bank = {
+    baseUrl: 'https://127.0.0.1:1',
+    tokenUrl: 'https://127.0.0.1:1/token',
+    clientId: 'i',
+    clientSecret: 's',
+  }
+  const at = (name: string) => join(folder, name)
+  const pems = { ...bank, cert: at('client.pem'), key: at('client.key'), ca: at('ca.pem') }
+  const pfx = { ...bank, pfx: at('client.p12'), passphrase: PASSPHRASE }
+  fs.writeFileSync(file, JSON.stringify({ pix: { itau: pems, plain: bank }, keys: {}, payouts: { itau: pfx } }))
+}

@@ -1,6 +1,7 @@
 // An operator's work in a real browser: signs in with a code, decides about what waits, suspends a platform and finds the decision in its audit log.
 
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { seedOperator } from '../../server/app/seed/operator.ts'
@@ -9,6 +10,7 @@ import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { CHECKS } from '../../server/platform/ledger/verify.ts'
 import { countBankCall } from '../../server/runtime/bank-calls.ts'
+import { certificates, hasOpenssl, writeBanksFile } from '../../test/certificates.ts'
 import { person, signIn as signInByCall } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
 import { CHECKS_PT } from '../src/words/verification-checks.ts'
@@ -218,6 +220,24 @@ test('an operator verifies the books on screen, sees how far that is, cancels it
   const fault = page.getByRole('alert').filter({ hasText: 'Diferenças encontradas' })
   await fault.getByText('um contador difere das linhas que conta: 1 diferença').waitFor()
   await fault.getByText('npm run backup -- FILE').waitFor()
+  await assertClean()
+})
+
+test('an operator sees until when certificates are valid, and what to do', { skip: !hasOpenssl }, async (t) => {
+  const folder = certificates(t, { days: '13' })
+  const file = join(folder, 'banks.json')
+  writeBanksFile(file, folder)
+  const w = await world(t, { env: { BANKS_FILE: file } })
+  const { totp, ...who } = await seedOperator(w.deps, 'Teste')
+  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+  await signIn({ ...who, code: codeAt(totp, w.deps.clock.wall()) })
+  await page.getByText('Um certificado de pix/itau, payouts/itau vence em breve').waitFor()
+  await open('/operator/health')
+  const warning = page.getByRole('alert').filter({ hasText: 'pix/itau, payouts/itau vence em breve' })
+  await warning.getByText('Peça um novo ao banco hoje').waitFor()
+  const row = page.getByRole('table', { name: 'Certificados' }).getByRole('row').filter({ hasText: 'payouts/itau' })
+  await row.getByText('nosso, para TLS mútuo').waitFor()
+  await row.getByText('12 dias').waitFor()
   await assertClean()
 })
 

@@ -25,6 +25,9 @@ function throughCurrent(current: () => OpenBanks): Banks {
     get connections() {
       return current().connections
     },
+    get certificates() {
+      return current().certificates
+    },
     check: (url) => current().check(url),
     serves: (owner) => current().serves(owner),
     pix: (owner) => current().pix(owner),

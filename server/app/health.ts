@@ -5,12 +5,13 @@ import { pendingMigrations } from '../platform/db/migrate.ts'
 import { sql } from '../platform/db/sql.ts'
 import { silentBanksOf } from '../runtime/bank-calls.ts'
 import type { Deps } from '../runtime/deps.ts'
+import { CERTIFICATE_CODES, certificateSigns } from './certificates.ts'
 
 /** What can be wrong with a server. The portal has words of its own for each code. */
 export const FAULT_CODES = ['migrations_pending', 'database_read_only', 'database_unreachable'] as const
-export const WARNING_CODES = ['bank_silent'] as const
+export const WARNING_CODES = ['bank_silent', ...CERTIFICATE_CODES] as const
 
-/** `message`: English, for load balancers and logs. `subject`: the migrations, or the bank. */
+/** `message`: English, for load balancers and logs. `subject`: the migrations, the bank, or where the certificate is configured. */
 type Sign<Code> = { readonly code: Code; readonly subject: string | null; readonly message: string }
 type Fault = Sign<(typeof FAULT_CODES)[number]>
 type Warning = Sign<(typeof WARNING_CODES)[number]>
@@ -33,13 +34,15 @@ export async function faultsOf(deps: Deps): Promise<Fault[]> {
   }
 }
 
-/** What is wrong outside: a server goes on, and does later what a bank does not do now. */
-export const warningsOf = (deps: Deps): Warning[] =>
-  silentBanksOf(deps).map(({ kind, bank, calls, seconds }) => ({
-    code: 'bank_silent',
+/** What is wrong outside: a server goes on, and does later what a bank does not do now. An expired certificate stops one bank, not the server. */
+export const warningsOf = (deps: Deps): Warning[] => [
+  ...silentBanksOf(deps).map(({ kind, bank, calls, seconds }) => ({
+    code: 'bank_silent' as const,
     subject: bank,
     message: `the bank ${bank} (${kind}) has not answered the last ${calls} calls, for ${Math.round(seconds)} s`,
-  }))
+  })),
+  ...certificateSigns(deps),
+]
 
 const messagesOf = (signs: readonly Sign<string>[]): string[] => signs.map(({ message }) => message)
 

@@ -6,6 +6,7 @@ import type { CardRail } from '../providers/acquirer.ts'
 import { ACQUIRER_PROTOCOLS, type AcquirerProtocols } from '../providers/acquirers.ts'
 import { type AcquirerSettings, type BanksFile, readBanksFile } from '../providers/banks-file.ts'
 import { openCnab } from '../providers/cnab/rail.ts'
+import { certificatesIn } from '../providers/certificates/read.ts'
 import { openBoletos } from '../providers/rest/boletos.ts'
 import { openDisputes } from '../providers/rest/disputes.ts'
 import { openIssuing } from '../providers/rest/issuing.ts'
@@ -147,6 +148,7 @@ function openNamed(options: OpenBanksOptions, file: BanksFile, protocols: Acquir
     platforms.get(owner)?.[what] ?? ''
   return {
     connections: connectionsOf(file).map(([name]) => name),
+    certificates: connectionsOf(file).flatMap(([name, { tls }]) => (tls ? certificatesIn(name, tls.reveal()) : [])),
     check: (url) => bankChecks(file, url, options.clock.wall()),
     serves: (owner) => routes.has(owner) || platforms.has(owner),
     pix: (owner) => routes.get(owner),
@@ -177,6 +179,7 @@ function readFile(path: string, env: NodeJS.ProcessEnv, protocols?: AcquirerProt
 
 export const NO_BANK: OpenBanks = {
   connections: [],
+  certificates: [],
   check: async () => [],
   serves: () => false,
   pix: () => undefined,

@@ -127,7 +127,7 @@ function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<
 }
 
 /** Every platform has the sandbox bank, and no other is configured. */
-const WITHOUT_FILE = { serves: () => true, connections: [], check: async () => [] }
+const WITHOUT_FILE = { serves: () => true, connections: [], certificates: [], check: async () => [] }
 
 /** Opens the sandbox bank and registers every platform there. */
 export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks> {

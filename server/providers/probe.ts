@@ -1,11 +1,13 @@
 // Checks how a bank is reached without using it: our credentials, and both certificates. It knows no rail.
 
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
-import { connect, createSecureContext, type SecureContextOptions } from 'node:tls'
+import { connect } from 'node:tls'
 import type { BankCall } from '../kernel/bank-call.ts'
 import { requestToken } from './oauth-client.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
+import { daysLeft, stateOf, type Certificate } from './certificates/certificate.ts'
+import { certificatesIn, read } from './certificates/read.ts'
 
 /** One check. `detail`: what was found, or the fault. */
 export type Probe = {
@@ -14,28 +16,18 @@ export type Probe = {
   readonly detail: string
 }
 
-const DAY_MS = 86_400_000
-/** A certificate that ends sooner than this is a fault: banks take weeks to issue one. */
+/** A certificate that ends sooner than this is a fault: a server is not to start with it. */
 const CERTIFICATE_DAYS_LEAST = 14
 const HTTPS_PORT = 443
 
-function certificateProbe(what: Probe['what'], certificate: X509Certificate, now: Date): Probe {
-  const days = Math.floor((new Date(certificate.validTo).getTime() - now.getTime()) / DAY_MS)
-  const until = new Date(certificate.validTo).toISOString().slice(0, 10)
-  if (new Date(certificate.validFrom) > now)
-    return { what, ok: false, detail: `is valid only from ${new Date(certificate.validFrom).toISOString()}` }
-  if (days < 0) return { what, ok: false, detail: `expired on ${until}` }
-  const detail = `valid until ${until}, ${days} days`
-  return { what, ok: days >= CERTIFICATE_DAYS_LEAST, detail }
-}
-
-/** Our certificate for mutual TLS. Node shows that of a PFX only through its secure context. */
-function ownCertificate({ cert, ...options }: SecureContextOptions): X509Certificate | undefined {
-  if (cert !== undefined) return new X509Certificate(Array.isArray(cert) ? cert[0]! : cert)
-  if (options.pfx === undefined) return undefined
-  const { context } = createSecureContext(options) as { context: { getCertificate?(): Buffer | null } }
-  const der = context.getCertificate?.()
-  return der ? new X509Certificate(der) : undefined
+function certificateProbe(what: Probe['what'], certificate: Certificate, now: Date): Probe {
+  const state = stateOf(certificate, now)
+  const until = certificate.validTo.toISOString().slice(0, 10)
+  if (state === 'not_valid_yet')
+    return { what, ok: false, detail: `is valid only from ${certificate.validFrom.toISOString()}` }
+  if (state === 'expired') return { what, ok: false, detail: `expired on ${until}` }
+  const days = daysLeft(certificate, now)
+  return { what, ok: days >= CERTIFICATE_DAYS_LEAST, detail: `valid until ${until}, ${days} days` }
 }
 
 function peerCertificate({ baseUrl, tls, timeoutMs }: ConnectionSettings): Promise<X509Certificate | undefined> {
@@ -74,16 +66,18 @@ async function tokenProbe(settings: ConnectionSettings, call: BankCall, now: Dat
   }
 }
 
-function ownProbe({ tls }: ConnectionSettings, now: Date): Probe[] {
-  const certificate = tls && ownCertificate(tls.reveal())
-  return certificate ? [certificateProbe('our certificate', certificate, now)] : []
+function ownProbe({ name, tls }: ConnectionSettings, now: Date): Probe[] {
+  const certificates = tls ? certificatesIn(name, tls.reveal()) : []
+  return certificates
+    .filter(({ kind }) => kind === 'client')
+    .map((own) => certificateProbe('our certificate', own, now))
 }
 
 async function peerProbe(settings: ConnectionSettings, now: Date): Promise<Probe[]> {
   if (!settings.baseUrl.startsWith('https:')) return []
   try {
     const certificate = await peerCertificate(settings)
-    return certificate ? [certificateProbe('its certificate', certificate, now)] : []
+    return certificate ? [certificateProbe('its certificate', read(settings.name, 'client', certificate), now)] : []
   } catch (error) {
     return [{ what: 'its certificate', ok: false, detail: messageOf(error) }]
   }

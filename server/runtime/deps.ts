@@ -4,6 +4,7 @@ import type { KeyObject } from 'node:crypto'
 import type { ApprovedCalls } from './approved-calls.ts'
 import type { BoletoRail, PayoutRail, PixRail } from '../providers/bank.ts'
 import type { CardRail } from '../providers/acquirer.ts'
+import type { Certificate } from '../providers/certificates/certificate.ts'
 import type { KycProvider } from '../providers/kyc.ts'
 import type { PixDisputeRail } from '../providers/disputes.ts'
 import type { IssuerRail } from '../providers/issuer.ts'
@@ -125,6 +126,8 @@ export type BankCheck = { readonly check: string; readonly ok: boolean; readonly
 export type Banks = {
   /** Every connection that is configured, by its section of BANKS_FILE and its name there. */
   readonly connections: readonly string[]
+  /** The certificates that they are configured with, as they were read with the file. */
+  readonly certificates: readonly Certificate[]
   /** Checks how each of them is reached. `url`: where their PSPs should notify us. */
   check(url: string): Promise<readonly BankCheck[]>
   /** Whether a platform has a bank at all; without one it is not ready. */

@@ -20,6 +20,18 @@ export const en: typeof pt = {
       title: (bank) => `The bank ${bank} does not answer`,
       text: 'Sales stay pending, and the server asks until it has an answer: do not repeat them. Look at the status page of the bank and run npm run preflight; an expired certificate is the most frequent cause.',
     },
+    certificate_ends_soon: {
+      title: (place) => `A certificate of ${place} ends soon`,
+      text: 'Ask the bank for a new one today: it can take weeks. Then replace its files at the server and touch BANKS_FILE; the server reads it again by itself.',
+    },
+    certificate_expired: {
+      title: (place) => `A certificate of ${place} has expired`,
+      text: 'Calls by it fail: sales stay pending, and nothing is lost. Replace its files at the server and touch BANKS_FILE; the server reads it again by itself.',
+    },
+    certificate_not_valid_yet: {
+      title: (place) => `A certificate of ${place} is not valid yet`,
+      text: 'Calls by it fail until then. Use the one before as long, and look whether the clock of the server is right.',
+    },
   },
   jobs: {
     approvals: 'Approvals',
@@ -81,6 +93,18 @@ export const en: typeof pt = {
   checkBanks: 'Check the banks',
   banksWell: 'Credentials, certificates and notifications are in order.',
   fault: 'Fault',
+  certificates: 'Certificates',
+  certificatesHow:
+    'Of BANKS_FILE and of the database, as the server has loaded them. After replacing files, touch BANKS_FILE. Credentials of banks show no end: whether a bank takes them, its check says.',
+  certificateKinds: { client: 'ours, for mutual TLS', authority: 'the authority that we trust there' },
+  usedBy: 'Used by',
+  validUntil: 'Valid until',
+  validFrom: 'Valid only from',
+  left: 'Left',
+  daysLeft: (days) => {
+    if (days < 0) return 'expired'
+    return days === 1 ? '1 day' : `${days} days`
+  },
   keys: 'Keys',
   keysText: 'The keys that encrypt stored data. Rotate them from time to time with npm run keys -- rotate.',
   keyDerived: 'the first of the key ring',

@@ -21,6 +21,18 @@ const signs: Record<Code, { title: (subject: string) => string; text: string }> 
     title: (bank) => `O banco ${bank} não responde`,
     text: 'As vendas ficam pendentes, e o servidor pergunta até ter resposta: não as repita. Veja a página de situação do banco e execute npm run preflight; um certificado vencido é a causa mais comum.',
   },
+  certificate_ends_soon: {
+    title: (place) => `Um certificado de ${place} vence em breve`,
+    text: 'Peça um novo ao banco hoje: pode levar semanas. Depois troque os arquivos no servidor e dê touch em BANKS_FILE; o servidor o lê de novo sozinho.',
+  },
+  certificate_expired: {
+    title: (place) => `Um certificado de ${place} venceu`,
+    text: 'As chamadas com ele falham: as vendas ficam pendentes, e nada se perde. Troque os arquivos no servidor e dê touch em BANKS_FILE; o servidor o lê de novo sozinho.',
+  },
+  certificate_not_valid_yet: {
+    title: (place) => `Um certificado de ${place} ainda não vale`,
+    text: 'As chamadas com ele falham até lá. Use o anterior enquanto isso, e veja se o relógio do servidor está certo.',
+  },
 }
 
 const jobs: Record<string, string> = {
@@ -86,6 +98,18 @@ export const pt = {
   checkBanks: 'Conferir os bancos',
   banksWell: 'Credenciais, certificados e avisos em ordem.',
   fault: 'Falha',
+  certificates: 'Certificados',
+  certificatesHow:
+    'De BANKS_FILE e do banco de dados, como o servidor os carregou. Depois de trocar arquivos, dê touch em BANKS_FILE. Credenciais de bancos não mostram um fim: se um banco as aceita, a conferência dele diz.',
+  certificateKinds: { client: 'nosso, para TLS mútuo', authority: 'a autoridade em que confiamos ali' },
+  usedBy: 'Usado por',
+  validUntil: 'Vale até',
+  validFrom: 'Só vale a partir de',
+  left: 'Falta',
+  daysLeft: (days: number) => {
+    if (days < 0) return 'vencido'
+    return days === 1 ? '1 dia' : `${days} dias`
+  },
   keys: 'Chaves',
   keysText: 'As chaves que cifram dados guardados. Troque-as de tempos em tempos com npm run keys -- rotate.',
   keyDerived: 'a primeira do chaveiro',

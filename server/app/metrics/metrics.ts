@@ -15,7 +15,9 @@ import { oldestWaitingSeconds as oldestUnchainedSeconds } from '../../audit/quer
 import { oldestWaitingSeconds } from '../../mail/queries.ts'
 import { resultsOf } from '../../mail/dispatcher.ts'
 import { tracerOf } from '../../kernel/tracing/span.ts'
+import { daysLeft } from '../../providers/certificates/certificate.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import { certificatesOf } from '../certificates.ts'
 import type { Load } from '../http/load/limit-load.ts'
 import { BUCKETS, measureRequests } from './requests.ts'
 
@@ -97,6 +99,21 @@ function timeBankCalls(registry: Registry, deps: Deps): void {
     registers: [registry],
   })
   onBankCall(deps, ({ kind, bank }, took) => seconds.observe({ kind, bank }, took))
+}
+
+function gaugeCertificates(registry: Registry, deps: Deps): void {
+  const left = new Gauge({
+    name: 'vintem_certificate_days_left',
+    help: 'Whole days until the end of a certificate of BANKS_FILE or DATABASE_URL, by where it is configured; negative after it.',
+    labelNames: ['place', 'kind'] as const,
+    registers: [registry],
+    collect() {
+      left.reset()
+      const now = deps.clock.wall()
+      for (const certificate of certificatesOf(deps))
+        for (const place of certificate.places) left.set({ place, kind: certificate.kind }, daysLeft(certificate, now))
+    },
+  })
 }
 
 function gaugeVerification(registry: Registry, { db, clock }: Deps): void {
@@ -222,6 +239,7 @@ export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load)
   gaugeWaiting(registry, deps)
   countBankCalls(registry, deps)
   timeBankCalls(registry, deps)
+  gaugeCertificates(registry, deps)
   gaugeVerification(registry, deps)
   gaugeReports(registry, deps)
   app.addHook('onClose', async () => registry.clear())

@@ -1,6 +1,7 @@
 // An operator of the installation in the portal: the platforms, what waits for a decision, health, and the audit log of it all.
 
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { person as registration } from '../../../server/app/seed/sellers.ts'
 import { recordAlone } from '../../../server/app/commands/command.ts'
@@ -12,9 +13,11 @@ import { insert as insertRun } from '../../../server/app/operator/verification/s
 import { CHECKS } from '../../../server/platform/ledger/verify.ts'
 import { recordVerification } from '../../../server/platform/ledger/verification-store.ts'
 import { countBankCall } from '../../../server/runtime/bank-calls.ts'
+import { openClock } from '../../../server/kernel/clock.ts'
 import type { PersonId } from '../../../server/kernel/ids.ts'
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { backgroundOf } from '../../../server/runtime/background.ts'
+import { certificates, hasOpenssl, writeBanksFile } from '../../certificates.ts'
 import { operator, person, signIn } from '../../portal.ts'
 import { areWaiting } from '../../waiting.ts'
 import { world, type World } from '../../world.ts'
@@ -288,3 +291,57 @@ test('an operator sees the last backup, the keys, the chain of the audit log, an
   const shown = (await browser.get(`${PATH}/platforms/${w.platform.io_seller_id}`)).body
   assert.match(shown.banks.pix, /^sandbox/)
 })
+
+test(
+  'health shows when certificates of banks end, calls no bank, and sees new ones',
+  { skip: !hasOpenssl },
+  async (t) => {
+    const old = certificates(t, { days: '20' })
+    const file = join(old, 'banks.json')
+    writeBanksFile(file, old)
+    let ms = openClock().wall().getTime()
+    const machine = { epoch: () => ms, elapsed: () => ms }
+    const w = await world(t, { clock: openClock({ machine }), env: { BANKS_FILE: file } })
+    const browser = await operator(w)
+    const seen = async () => (await browser.get(`${PATH}/installation`)).body.certificates
+    type Shown = { kind: string; places: string[]; state: string; days_left: number }
+    const shown = async () => (await seen()).map((c: Shown) => [c.kind, c.places.join(), c.state, c.days_left])
+    const warnings = async () => (await browser.get(`${PATH}/health`)).body.warnings
+    const days = async () =>
+      [...(await w.call('GET', '/metrics')).text.matchAll(/^vintem_certificate_days_left\{(.*)\} (.*)$/gm)].map(
+        ([, labels, value]) => `${labels} ${value}`,
+      )
+    assert.deepEqual((await shown()).toSorted(), [
+      ['authority', 'pix/itau', 'ends_soon', 19],
+      ['client', 'pix/itau,payouts/itau', 'ends_soon', 19],
+    ])
+    const first = await warnings()
+    assert.deepEqual(first.map(({ code, subject }: { code: string; subject: string }) => [code, subject]).toSorted(), [
+      ['certificate_ends_soon', 'pix/itau'],
+      ['certificate_ends_soon', 'pix/itau, payouts/itau'],
+    ])
+    assert.match(
+      JSON.stringify(first),
+      /the client certificate of pix.itau, payouts.itau is valid until 20\S+, 19 days/,
+    )
+    assert.deepEqual((await days()).toSorted(), [
+      'place="payouts/itau",kind="client" 19',
+      'place="pix/itau",kind="authority" 19',
+      'place="pix/itau",kind="client" 19',
+    ])
+    // New certificates, by the same file.
+    writeBanksFile(file, certificates(t, { days: '400' }))
+    ms += 2_000
+    assert.deepEqual(
+      (await shown()).map(([, , state]: string[]) => state),
+      ['valid', 'valid'],
+    )
+    assert.deepEqual(await warnings(), [])
+    // A bank's certificate does not stop the server.
+    ms += 401 * 86_400_000
+    const { status, body } = await w.call('GET', '/readyz')
+    assert.deepEqual([status, body.status, body.faults, body.warnings.length], [200, 'ready', [], 2])
+    assert.match(body.warnings[0], /certificate of pix.itau.* expired on 20\d\d-\d\d-\d\d/)
+    assert.deepEqual(w.deps.banks.certificates.length, 3)
+  },
+)

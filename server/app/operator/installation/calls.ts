@@ -4,6 +4,7 @@
 import { Type } from 'typebox'
 import { Exact, Instant, Nullable } from '../../../../contract/fields.ts'
 import { operation } from '../../../../contract/operation.ts'
+import { CERTIFICATE_KINDS, CERTIFICATE_STATES } from '../../../providers/certificates/certificate.ts'
 import { OPERATOR } from '../path.ts'
 
 const PATH = `${OPERATOR}/installation`
@@ -12,7 +13,7 @@ const Seconds = (description: string) => Type.Number({ description })
 export const installationCall = operation({
   id: 'portal.operator.installation',
   summary:
-    'The banks that are configured and how they answer, the last backup, the keys and their age, the chain of the audit log',
+    'The banks that are configured and how they answer, certificates, the last backup, the keys and their age, the chain of the audit log',
   method: 'GET',
   path: PATH,
   reply: Exact({
@@ -32,6 +33,19 @@ export const installationCall = operation({
         { description: 'Every bank that this server has called since it started.' },
       ),
     }),
+    certificates: Type.Array(
+      Exact({
+        places: Type.Array(Type.String(), { description: 'Connections of BANKS_FILE that use it, or `database`.' }),
+        kind: Type.Enum(CERTIFICATE_KINDS, {
+          description: '`client`: ours; `authority`: what we know the other side by.',
+        }),
+        state: Type.Enum(CERTIFICATE_STATES),
+        valid_from: Instant(),
+        valid_until: Instant(),
+        days_left: Type.Integer({ description: 'Whole days; negative after its end.' }),
+      }),
+      { description: 'Read from the settings, the first to end first; no bank is called.' },
+    ),
     backup: Nullable(
       Exact(
         {

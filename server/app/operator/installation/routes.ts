@@ -5,8 +5,10 @@ import { INSTALLATION, madeAt, readId } from '../../../kernel/ids.ts'
 import { slot } from '../../../kernel/state.ts'
 import { lastBlockAt, oldestQueued } from '../../../platform/audit/chain-store.ts'
 import { page } from '../../../platform/audit/store.ts'
+import { daysLeft, stateOf } from '../../../providers/certificates/certificate.ts'
 import { calledBanksOf } from '../../../runtime/bank-calls.ts'
 import type { BankCheck, Deps } from '../../../runtime/deps.ts'
+import { certificatesOf } from '../../certificates.ts'
 import { notificationUrl } from '../../http/bank-notifications.ts'
 import { checkBanksCall, installationCall } from './calls.ts'
 
@@ -53,6 +55,18 @@ async function auditChain({ db, clock }: Deps) {
   }
 }
 
+function certificates(deps: Deps) {
+  const now = deps.clock.wall()
+  return certificatesOf(deps).map((one) => ({
+    places: one.places,
+    kind: one.kind,
+    state: stateOf(one, now),
+    valid_from: one.validFrom.toISOString(),
+    valid_until: one.validTo.toISOString(),
+    days_left: daysLeft(one, now),
+  }))
+}
+
 /** Checks under way, which a second operator joins. */
 const checking = slot('bank checks', () => ({ now: undefined as Promise<readonly BankCheck[]> | undefined }))
 
@@ -67,7 +81,8 @@ export const portalRoutes = [
     const [backup, audit_chain] = await Promise.all([lastBackup(deps), auditChain(deps)])
     const called = calledBanksOf(deps).map(({ answered, ...one }) => ({ ...one, answered_seconds: answered }))
     const banks = { is_file: deps.config.banksFile !== undefined, connections: deps.banks.connections, called }
-    return { body: { mode: deps.config.mode, banks, backup, keys: keysIn(deps), audit_chain } }
+    const { mode } = deps.config
+    return { body: { mode, banks, certificates: certificates(deps), backup, keys: keysIn(deps), audit_chain } }
   }),
   serveOperator(checkBanksCall, async ({ deps }) => ({
     body: { items: await checkBanks(deps), checked_at: deps.clock.wall().toISOString() },

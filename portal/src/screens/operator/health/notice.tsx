@@ -8,6 +8,9 @@ import { healthWords } from '../../../words/health.ts'
 
 type Sign = Health['faults'][number] | Health['warnings'][number]
 
+/** What stops a bank now. The server goes on, so it is no fault of the server. */
+const STOPS: readonly Sign['code'][] = ['certificate_expired', 'certificate_not_valid_yet']
+
 function SignAlert({ sign, color }: { sign: Sign; color: 'red' | 'yellow' }) {
   const words = useWords(healthWords)
   const { title, text } = words.signs[sign.code]
@@ -30,7 +33,7 @@ export function HealthNotice({ health }: { health: Health }) {
         <SignAlert key={sign.message} sign={sign} color="red" />
       ))}
       {health.warnings.map((sign) => (
-        <SignAlert key={sign.message} sign={sign} color="yellow" />
+        <SignAlert key={sign.message} sign={sign} color={STOPS.includes(sign.code) ? 'red' : 'yellow'} />
       ))}
     </>
   )

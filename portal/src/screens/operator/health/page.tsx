@@ -1,4 +1,4 @@
-// The health of the installation: faults, banks, what waits for the worker and for how long, the verification of the books, backups, keys.
+// The health of the installation: faults, banks, certificates, what waits for the worker and for how long, the verification of the books, backups, keys.
 
 import { Alert, Button, Table, Text } from '@mantine/core'
 import { useAsk } from '../../../app/ask.ts'
@@ -9,6 +9,7 @@ import { Icon } from '../../../parts/icon.tsx'
 import { Columns, Loading, PageFrame, Section } from '../../../parts/page.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { Banks } from './banks.tsx'
+import { Certificates } from './certificates.tsx'
 import { AuditChain, Backup, Keys } from './installation.tsx'
 import { Verification } from './verification.tsx'
 import { HealthNotice } from './notice.tsx'
@@ -88,6 +89,7 @@ export function Page() {
           <>
             <Verification last={data.last_verification} />
             {installation && <Banks installation={installation} />}
+            {installation && <Certificates certificates={installation.certificates} />}
             <Section title={words.waiting} flush>
               <Waiting seconds={data.oldest_due_seconds} />
             </Section>

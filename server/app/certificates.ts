@@ -1,0 +1,56 @@
+// The certificates that this server is configured with, for BANKS_FILE and for the database, and what is wrong with them. No bank is
+// called.
+
+import fs from 'node:fs'
+import { daysLeft, merged, stateOf, type Certificate } from '../providers/certificates/certificate.ts'
+import { certificatesIn } from '../providers/certificates/read.ts'
+import type { Deps } from '../runtime/deps.ts'
+
+type Configured = Pick<Deps, 'banks' | 'config' | 'clock'>
+
+function readIfThere(path: string | null | undefined): string | undefined {
+  try {
+    return path ? fs.readFileSync(path, 'utf8') : undefined
+  } catch {
+    // Connecting with it fails too, and says why.
+    return undefined
+  }
+}
+
+/** Those of DATABASE_URL, whose files are read for each new connection. */
+function databaseCertificates({ databaseUrl }: Deps['config']): Certificate[] {
+  const search = databaseUrl === undefined ? undefined : URL.parse(databaseUrl)?.searchParams
+  const [cert, ca] = ['sslcert', 'sslrootcert'].map((name) => readIfThere(search?.get(name)))
+  return certificatesIn('database', { ...(cert === undefined ? {} : { cert }), ...(ca === undefined ? {} : { ca }) })
+}
+
+/** Each once, the first to end first. */
+export const certificatesOf = ({ banks, config }: Pick<Deps, 'banks' | 'config'>): Certificate[] =>
+  merged([...banks.certificates, ...databaseCertificates(config)])
+
+export const CERTIFICATE_CODES = ['certificate_ends_soon', 'certificate_expired', 'certificate_not_valid_yet'] as const
+
+export type CertificateSign = {
+  readonly code: (typeof CERTIFICATE_CODES)[number]
+  readonly subject: string
+  readonly message: string
+}
+
+/** What is wrong with certificates, or soon will be. */
+export function certificateSigns(deps: Configured): CertificateSign[] {
+  const now = deps.clock.wall()
+  return certificatesOf(deps).flatMap((certificate): CertificateSign[] => {
+    const state = stateOf(certificate, now)
+    if (state === 'valid') return []
+    const subject = certificate.places.join(', ')
+    const [from, until] = [certificate.validFrom, certificate.validTo].map((at) => at.toISOString().slice(0, 10))
+    const found = {
+      ends_soon: `is valid until ${until}, ${daysLeft(certificate, now)} days`,
+      expired: `expired on ${until}`,
+      not_valid_yet: `is valid only from ${from}`,
+    }[state]
+    return [
+      { code: `certificate_${state}`, subject, message: `the ${certificate.kind} certificate of ${subject} ${found}` },
+    ]
+  })
+}
