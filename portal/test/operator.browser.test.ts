@@ -130,6 +130,33 @@ async function addCredential(page: Page): Promise<string> {
   return secret
 }
 
+/** Limits the credential in view, wrongly at first, and takes the amount away again. */
+async function limitCredential(page: Page, assertClean: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'loja@example.com', exact: true }).click()
+  const limits = page.getByRole('dialog', { name: 'loja@example.com' })
+  await limits.getByText('de qualquer lugar').waitFor()
+  await limits.getByLabel('Chamadas permitidas').fill('vendas.*')
+  await limits.getByLabel('Funciona das').fill('08:00')
+  await limits.getByLabel('Valor por dia').fill('muito')
+  await limits.getByRole('button', { name: 'Mudar os limites' }).click()
+  await limits.getByText('Preencha os dois horários, ou nenhum.').waitFor()
+  await limits.getByText('Um valor acima de zero').waitFor()
+  await limits.getByLabel('Funciona das').fill('')
+  await limits.getByLabel('Valor por dia').fill('45,08')
+  await limits.getByRole('button', { name: 'Mudar os limites' }).click()
+  await limits.getByText('deve ser o nome de uma chamada como').waitFor()
+  await limits.getByLabel('Chamadas permitidas').fill('')
+  await limits.getByLabel('Chamadas por minuto').fill('600')
+  await limits.getByRole('button', { name: 'Mudar os limites' }).click()
+  await page.getByText('Limites mudados.').waitFor()
+  await page.getByRole('button', { name: 'loja@example.com', exact: true }).click()
+  assert.equal(await limits.getByLabel('Valor por dia').inputValue(), '45,08')
+  await assertClean()
+  await limits.getByLabel('Valor por dia').fill('')
+  await limits.getByRole('button', { name: 'Mudar os limites' }).click()
+  await limits.waitFor({ state: 'hidden' })
+}
+
 test('an operator opens a platform, gives it a credential, fees and a limit, and finds what it sold', async (t) => {
   const w = await world(t)
   const { totp, ...who } = await seedOperator(w.deps, 'Teste')
@@ -175,6 +202,8 @@ test('an operator opens a platform, gives it a credential, fees and a limit, and
   await limit.getByLabel('Chamadas por minuto').fill('600')
   await limit.getByRole('button', { name: 'Mudar' }).click()
   await page.getByText('600 por minuto').waitFor()
+
+  await limitCredential(page, assertClean)
 
   const io_seller_id = page.url().split('/').at(-1)!
   const shop = w.as({ email: 'loja@example.com', secret, io_seller_id })

@@ -44,6 +44,12 @@ export function operatorOf(client: Client) {
       get<typeof made.listPlatformCredentialsCall>(`${at(id)}/credentials`, query),
     createCredential: (id: string, body: BodyOf<typeof made.createPlatformCredentialCall>, key: string) =>
       post<typeof made.createPlatformCredentialCall>(`${at(id)}/credentials`, body, key),
+    updateCredential: (id: string, credential: string, body: BodyOf<typeof made.updatePlatformCredentialCall>) =>
+      client.send<ReplyOf<typeof made.updatePlatformCredentialCall>>({
+        method: 'PATCH',
+        path: `/operator${at(id)}/credentials/${credential}`,
+        body,
+      }),
     rotateCredential: (id: string, credential: string, key: string) =>
       post<typeof made.rotatePlatformCredentialCall>(`${at(id)}/credentials/${credential}/rotate`, {}, key),
     revokeCredential: (id: string, credential: string) =>

@@ -28,6 +28,10 @@ export type Fields<Name extends string> = {
   reset(): void
 }
 
+/** The field of a path; `networks.2` is of the field `networks`, which has a whole list. */
+const fieldOf = <Name extends string>(names: readonly Name[], path: string): Name | undefined =>
+  names.find((name) => name === path) ?? names.find((name) => path.replace(/\.\d+$/, '') === name)
+
 /** `check`: what is wrong with a text before it is sent, by field. */
 export function useFields<Name extends string>(
   initial: Texts<Name>,
@@ -56,8 +60,11 @@ export function useFields<Name extends string>(
     },
     take: (error) => {
       const named = error instanceof VintemError ? (error.fields ?? {}) : {}
-      const ours = Object.entries(named).filter(([name]) => names.includes(name as Name))
-      setFaults(Object.fromEntries(ours.map(([name, lines]) => [name, lines.join(' ')])) as Faults<Name>)
+      const ours = Object.entries(named).flatMap(([path, lines]) => {
+        const field = fieldOf(names, path)
+        return field === undefined ? [] : [[field, lines.join(' ')] as const]
+      })
+      setFaults(Object.fromEntries(ours) as Faults<Name>)
       return ours.length > 0 && ours.length === Object.keys(named).length
     },
     reset: () => {

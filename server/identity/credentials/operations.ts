@@ -213,21 +213,22 @@ async function change(
   })
 }
 
+/** Absent: as before. Only operators change the calls a minute of a credential that exists. */
+export type NewLimits = Partial<BodyOf<typeof updateCredential>> & { readonly rate_limit?: number | null }
+
 /**
- * Sets, changes or removes the budget of a credential, as a whole; one that is the same is left as it is. A caller with a budget could
- * have given none, so it changes none, not even its own.
+ * Sets, changes or removes the budget of a credential, as a whole, and its calls a minute; what is the same is left as it is. A caller
+ * with a budget could have given none, so it changes none, not even its own.
  */
-export function update(
-  deps: Deps,
-  caller: Caller,
-  id: string,
-  { budget: given }: BodyOf<typeof updateCredential>,
-): Promise<Credential> {
-  const budget = given && readBudget(given)
+export function update(deps: Deps, caller: Caller, id: string, given: NewLimits): Promise<Credential> {
+  const budget = given.budget && readBudget(given.budget)
   return change(deps, caller, id, 'credential.updated', (before, _tx, { limits }) => {
     if (limits.budget) throw refuse('exceeds_own_limits', { words: { what: 'a budget' } })
     if (before.revokedAt) throw refuse('credential_revoked')
-    return isDeepStrictEqual(before.budget, budget) ? before : { ...before, budget }
+    const { rate_limit: rateLimit = before.rateLimit } = given
+    const next = { ...before, budget: budget === undefined ? before.budget : budget, rateLimit }
+    refuseBeyond(limits, next)
+    return isDeepStrictEqual(before, next) ? before : next
   })
 }
 

@@ -77,7 +77,7 @@ export const rotatedBy = async (
   key: Key | undefined,
 ) => withSecret(await operations.rotate(deps, caller, id, { overlapHours, key }), deps.clock.wall())
 
-const updatedBy = async (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateCredential>) => ({
+export const updatedBy = async (deps: Deps, caller: Caller, id: string, body: operations.NewLimits) => ({
   body: toWire(await operations.update(deps, caller, id, body), deps.clock.wall()),
 })
 

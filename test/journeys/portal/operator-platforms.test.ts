@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { createBusiness, createIndividual } from '../../../contract/sellers.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { operator } from '../../portal.ts'
+import { tokenOf } from '../../tokens.ts'
 import { world } from '../../world.ts'
 
 const PATH = '/portal/api/operator/platforms'
@@ -109,5 +110,52 @@ test('an operator adds a version of the fees and limits the calls of a platform'
     { action: 'fee_plan.created' },
     { action: 'platform.updated' },
     { action: 'platform.updated' },
+  ])
+})
+
+test('an operator changes the limits of a credential by the rules of the platform; what is absent stays', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const browser = await operator(w)
+  const { io_seller_id } = w.platform
+  const made = await w.sdk.credentials.create({ email: 'agent@example.com', networks: ['127.0.0.1'] })
+  const at = `${PATH}/${io_seller_id}/credentials/${made.id}`
+  const change = (body: object, path = at) => browser.send('PATCH', path, body)
+  const limits = async (body: object) => {
+    const { status, body: changed } = await change(body)
+    return [status, changed.rate_limit, changed.budget?.amount_per_call, changed.budget?.amount_per_day]
+  }
+  assert.deepEqual(await limits({ rate_limit: 600 }), [200, 600, undefined, undefined])
+  assert.deepEqual(await limits({ budget: { amount_per_day: 50_00 } }), [200, 600, null, 50_00])
+  assert.deepEqual(await limits({ budget: { amount_per_day: 50_00 }, rate_limit: 600 }), [200, 600, null, 50_00])
+  assert.deepEqual(await limits({}), [200, 600, null, 50_00])
+
+  const agent = w.as({ email: 'agent@example.com', secret: made.secret!, io_seller_id })
+  const sale = { payment_type: 'pix', amount: 50_01 } as const
+  await assert.rejects(agent.transactions.create(w.platform.customers[0]!, sale), { code: 'budget_exceeded' })
+  const token = await tokenOf(w, { email: 'agent@example.com', secret: made.secret!, io_seller_id })
+  const { headers } = await w.call('GET', '/v1/customer/list', { token })
+  assert.match(headers.get('ratelimit-limit') ?? '', /^600$/)
+
+  const wrong = await change({ rate_limit: 0, budget: { operations: ['nothing.*'] } })
+  assert.deepEqual([wrong.status, Object.keys(wrong.body.error)], [422, ['rate_limit']])
+  const unknown = await change({ budget: { operations: ['nothing.*'] } })
+  assert.deepEqual(Object.keys(unknown.body.error), ['budget.operations.0'])
+  // The platform itself does not change its calls a minute, and another platform's path does not lead to the credential.
+  const own = await w.call('PATCH', `/v1/credentials/${made.id}`, { token: await w.token(), body: { rate_limit: 9 } })
+  assert.equal(own.status, 422)
+  const elsewhere = `${PATH}/${w.platforms[1]!.io_seller_id}/credentials/${made.id}`
+  assert.equal((await change({ rate_limit: 9 }, elsewhere)).body.code, 'credential_not_found')
+  assert.deepEqual(await limits({ rate_limit: null, budget: null }), [200, null, undefined, undefined])
+  await browser.send('DELETE', at)
+  assert.equal((await change({ rate_limit: 9 })).body.code, 'credential_revoked')
+
+  const acts = await w.db.rows<{ before: object; after: object }>(sql`
+    select before, after from audit_records
+    where owner = ${io_seller_id} and action = 'credential.updated' and actor_type = 'operator' order by id`)
+  const daily = { operations: null, hours: null, amount_per_call: null, amount_per_day: 50_00 }
+  assert.deepEqual(acts, [
+    { before: { rate_limit: null }, after: { rate_limit: 600 } },
+    { before: { budget: null }, after: { budget: daily } },
+    { before: { rate_limit: 600, budget: daily }, after: { rate_limit: null, budget: null } },
   ])
 })

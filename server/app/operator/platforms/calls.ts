@@ -7,6 +7,7 @@ import {
   RATE_LIMIT_MAX,
   revokeCredential,
   rotateCredential,
+  updateCredential,
 } from '../../../../contract/credentials.ts'
 import { AMOUNT_MAX, Exact, IdIn, Instant, Nullable, SellerIdIn } from '../../../../contract/fields.ts'
 import { operation, type Operation } from '../../../../contract/operation.ts'
@@ -72,6 +73,17 @@ export const createPlatformCredentialCall = {
   path: `${PATH}/credentials`,
   params,
 }
+
+export const updatePlatformCredentialCall = operation({
+  ...ofPlatform(updateCredential, 'update'),
+  summary: 'Change the budget of a credential of a platform, or its calls a minute; absent stays, null is no limit',
+  path: `${PATH}/credentials/:id`,
+  params: credentialParams,
+  body: Type.Object({
+    budget: Type.Optional(updateCredential.body.properties.budget),
+    rate_limit: createCredential.body.properties.rate_limit,
+  }),
+})
 
 export const rotatePlatformCredentialCall = {
   ...ofPlatform(rotateCredential, 'rotate'),

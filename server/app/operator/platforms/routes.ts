@@ -1,6 +1,6 @@
 // The calls of calls.ts.
 
-import { createdBy, listedBy, revokedBy, rotatedBy } from '../../../identity/credentials/routes.ts'
+import { createdBy, listedBy, revokedBy, rotatedBy, updatedBy } from '../../../identity/credentials/routes.ts'
 import { serveOperator } from '../../../identity/users/route.ts'
 import { dayOf } from '../../../kernel/brazil/calendar.ts'
 import { plansOf } from '../../../marketplace/fees/store.ts'
@@ -38,6 +38,9 @@ export const portalRoutes = [
     const usual = deps.config.mode === 'live' ? { rate_limit: RATE_LIMIT_USUAL } : {}
     return createdBy(deps, caller, { ...usual, ...body }, key)
   }),
+  serveOperator(calls.updatePlatformCredentialCall, async ({ deps, session, params, body }) =>
+    updatedBy(deps, callerFor(await platformIn(deps, params.io_seller_id), session.person), params.id, body),
+  ),
   serveOperator(calls.rotatePlatformCredentialCall, async ({ deps, session, params, body, key }) => {
     const caller = callerFor(await platformIn(deps, params.io_seller_id), session.person)
     return rotatedBy(deps, caller, params.id, body?.overlap_hours, key)

@@ -1,10 +1,8 @@
 // Credentials of the API as a table: made, rotated and revoked here; a secret is shown once.
 
 import { statusColumn } from '../../../parts/columns.tsx'
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { ReplyOf } from '../../../../../contract/operation.ts'
-import type { getCredential } from '../../../../../contract/credentials.ts'
 import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { DataTable, type Column } from '../../../parts/data-table.tsx'
@@ -18,13 +16,14 @@ import { sharedWords } from '../../../words/shared.ts'
 import type { Backend } from '../../../app/calls.ts'
 import type { Page, PageQuery } from '../../../parts/table-pages.ts'
 import { CreateDialog, type NewCredential } from './create-dialog.tsx'
-
-type Credential = ReplyOf<typeof getCredential>
+import { LimitsDialog } from './limits-dialog.tsx'
+import type { Credential, Limits } from './limits.ts'
 
 /** The calls of one's own company, or of a platform for an operator. */
 export type CredentialCalls = (vintem: Backend) => {
   list: (query: PageQuery) => Promise<Page<Credential>>
   create: (body: NewCredential, key: string) => Promise<{ secret: string | null }>
+  update: (id: string, limits: Limits) => Promise<unknown>
   rotate: (id: string, key: string) => Promise<{ secret: string | null }>
   revoke: (id: string) => Promise<unknown>
 }
@@ -51,13 +50,21 @@ function CredentialMenu({ credential, onAsk }: { credential: Credential; onAsk: 
   )
 }
 
-function columnsOf(words: (typeof credentialsWords)['pt'], onAsk: ((asked: Asked) => void) | undefined) {
+function columnsOf(
+  words: (typeof credentialsWords)['pt'],
+  open: (credential: Credential) => void,
+  onAsk: ((asked: Asked) => void) | undefined,
+) {
   const columns: readonly Column<Credential>[] = [
     {
       key: 'email',
       title: words.email,
       width: 'minmax(0, 1.3fr)',
-      cell: ({ email }) => email,
+      cell: (credential) => (
+        <Button variant="transparent" size="compact-sm" p={0} maw="100%" onClick={() => open(credential)}>
+          {credential.email}
+        </Button>
+      ),
       csv: ({ email }) => email,
       phone: 'title',
     },
@@ -95,18 +102,34 @@ function columnsOf(words: (typeof credentialsWords)['pt'], onAsk: ((asked: Asked
   return columns
 }
 
+type OpenedProps = Pick<Props, 'calls' | 'touches'> & {
+  credential: Credential
+  mayChange: boolean
+  maySetRate: boolean
+  onClose: () => void
+}
+
+function Opened({ calls, touches, mayChange, ...dialog }: OpenedProps) {
+  const { id } = dialog.credential
+  const update = useAct((vintem, limits: Limits) => calls(vintem).update(id, limits), { touches })
+  return <LimitsDialog {...dialog} update={mayChange ? update.mutateAsync : undefined} />
+}
+
 type Props = {
   calls: CredentialCalls
   /** As of `useAct`. */
   touches: readonly string[]
   mayManage: boolean
+  /** Whether the calls a minute can be changed, which operators may. */
+  maySetRate?: boolean
   isCreating: boolean
   onCreated: () => void
 }
 
-export function CredentialTable({ calls, touches, mayManage, isCreating, onCreated }: Props) {
+export function CredentialTable({ calls, touches, mayManage, maySetRate = false, isCreating, onCreated }: Props) {
   const words = useWords(credentialsWords)
   const [asked, setAsked] = useState<Asked>()
+  const [opened, setOpened] = useState<Credential>()
   const [secret, setSecret] = useState<string>()
   const rotate = useAct((vintem, id: string, key) => calls(vintem).rotate(id, key), { touches })
   const revoke = useAct((vintem, id: string) => calls(vintem).revoke(id), { touches })
@@ -122,7 +145,7 @@ export function CredentialTable({ calls, touches, mayManage, isCreating, onCreat
     <>
       <DataTable
         label={words.credentials}
-        columns={columnsOf(words, mayManage ? setAsked : undefined)}
+        columns={columnsOf(words, setOpened, mayManage ? setAsked : undefined)}
         ask={(query) => (vintem) => calls(vintem).list(query)}
         rowKey={({ id }) => id}
         empty={
@@ -132,6 +155,14 @@ export function CredentialTable({ calls, touches, mayManage, isCreating, onCreat
         }
       />
       {isCreating && <CreateDialog create={create.mutateAsync} onClose={onCreated} onSecret={setSecret} />}
+      {opened && (
+        <Opened
+          credential={opened}
+          {...{ calls, touches, maySetRate }}
+          mayChange={mayManage && opened.status === 'active'}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       <Confirm
         title={asked?.what === 'revoke' ? words.revokeTitle : words.rotateTitle}
         text={

@@ -12,6 +12,7 @@ const callsOf =
   ({ portal: { operator } }) => ({
     list: (query) => operator.credentials(platform, query),
     create: (body, key) => operator.createCredential(platform, body, key),
+    update: (id, body) => operator.updateCredential(platform, id, body),
     rotate: (id, key) => operator.rotateCredential(platform, id, key),
     revoke: (id) => operator.revokeCredential(platform, id),
   })
@@ -37,6 +38,7 @@ export function PlatformCredentials({ platform }: { platform: string }) {
         calls={calls}
         touches={['portal.operator']}
         mayManage
+        maySetRate
         isCreating={isCreating}
         onCreated={() => setCreating(false)}
       />

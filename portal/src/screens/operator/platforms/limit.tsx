@@ -8,29 +8,19 @@ import type { Platform } from '../../../app/operator-calls.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { platformsWords } from '../../../words/platforms.ts'
-
-/** As the server's. */
-const LIMIT_MAX = 10_000_000
-
-/** Calls a minute; null: no limit; undefined: no number. */
-function readLimit(text: string): number | null | undefined {
-  const digits = text.replaceAll('.', '').trim()
-  if (digits === '') return null
-  const value = /^\d{1,8}$/.test(digits) ? Number(digits) : 0
-  return value >= 1 && value <= LIMIT_MAX ? value : undefined
-}
+import { readRate } from '../../developer/credentials/limits.ts'
 
 export function LimitDialog({ platform, onClose }: { platform: Platform; onClose: () => void }) {
   const words = useWords(platformsWords)
   const fields = useFields({ rate_limit: platform.rate_limit?.toString() ?? '' }, (values): { rate_limit?: string } =>
-    readLimit(values.rate_limit) === undefined ? { rate_limit: words.limitWrong } : {},
+    readRate(values.rate_limit) === undefined ? { rate_limit: words.limitWrong } : {},
   )
   const limit = useAct(
     (vintem, rate_limit: number | null) => vintem.portal.operator.limitPlatform(platform.io_seller_id, { rate_limit }),
     { touches: ['portal.operator'] },
   )
   const send = async () => {
-    await limit.mutateAsync(readLimit(fields.values.rate_limit)!)
+    await limit.mutateAsync(readRate(fields.values.rate_limit)!)
     notifications.show({ color: 'green', message: words.limitChanged })
     onClose()
   }
