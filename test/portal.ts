@@ -19,7 +19,7 @@ export type Browser = {
   readonly signedIn: Answer
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  send(method: string, path: string, body?: unknown): Promise<Answer>
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
 const hex = (id: string): string => id.replaceAll('-', '')

@@ -157,6 +157,26 @@ async function limitCredential(page: Page, assertClean: () => Promise<void>): Pr
   await limits.waitFor({ state: 'hidden' })
 }
 
+/** Changes the registration in view, with a telephone that is none at first. */
+async function changeRegistration(page: Page, assertClean: () => Promise<void>): Promise<void> {
+  await page.getByText('+552132654321').waitFor()
+  await page.getByRole('button', { name: 'Alterar cadastro' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alterar cadastro' })
+  assert.equal(await dialog.getByLabel('Sobrenome').inputValue(), 'Lima')
+  await dialog.getByLabel('Razão social').fill('')
+  await dialog.getByRole('button', { name: 'Alterar cadastro' }).click()
+  await dialog.getByText('Preencha este campo.').waitFor()
+  await dialog.getByLabel('Razão social').fill('Feira do Largo Ltda')
+  await dialog.getByLabel('Telefone').first().fill('123')
+  await dialog.getByRole('button', { name: 'Alterar cadastro' }).click()
+  await dialog.getByText('deve ser um telefone').waitFor()
+  await assertClean()
+  await dialog.getByLabel('Telefone').first().fill('(21) 3265-9999')
+  await dialog.getByRole('button', { name: 'Alterar cadastro' }).dblclick()
+  await page.getByText('Cadastro alterado.').waitFor()
+  await page.getByText('+552132659999').waitFor()
+}
+
 test('an operator opens a platform, gives it a credential, fees and a limit, and finds what it sold', async (t) => {
   const w = await world(t)
   const { totp, ...who } = await seedOperator(w.deps, 'Teste')
@@ -204,6 +224,7 @@ test('an operator opens a platform, gives it a credential, fees and a limit, and
   await page.getByText('600 por minuto').waitFor()
 
   await limitCredential(page, assertClean)
+  await changeRegistration(page, assertClean)
 
   const io_seller_id = page.url().split('/').at(-1)!
   const shop = w.as({ email: 'loja@example.com', secret, io_seller_id })

@@ -13,6 +13,7 @@ export type Platform = ReplyOf<typeof calls.getPlatformCall>
 export type WaitingSeller = ReplyOf<typeof calls.waitingSellersCall>['items'][number]
 export type WaitingAccount = ReplyOf<typeof calls.waitingAccountsCall>['items'][number]
 export type Health = ReplyOf<typeof calls.healthCall>
+export type Registration = ReplyOf<typeof made.registrationCall>
 export type FeePlan = ReplyOf<typeof made.listPlansCall>['items'][number]
 export type Run = NonNullable<ReplyOf<typeof verification.getVerificationCall>['run']>
 export type Installation = ReplyOf<typeof own.installationCall>
@@ -21,23 +22,29 @@ export type SupportFound = ReplyOf<typeof supportSearchCall>
 export function operatorOf(client: Client) {
   const get = <O extends Operation>(path: string, query?: QueryOf<O>) =>
     client.send<ReplyOf<O>>({ method: 'GET', path: `/operator${path}`, query })
-  const decide = <O extends Operation>(kind: string, id: string, body: BodyOf<O>) => {
-    const path = `/operator/${kind}/${encodeURIComponent(id)}/decision`
-    return client.send<ReplyOf<O>>({ method: 'POST', path, body })
-  }
-  const post = <O extends Operation>(path: string, body?: BodyOf<O>, key?: string) =>
-    client.send<ReplyOf<O>>({
-      method: 'POST',
-      path: `/operator${path}`,
-      ...(body === undefined ? {} : { body }),
-      ...(key === undefined ? {} : { keyed: true, key }),
-    })
+  const writing =
+    (method: 'POST' | 'PATCH') =>
+    <O extends Operation>(path: string, body?: BodyOf<O>, key?: string) =>
+      client.send<ReplyOf<O>>({
+        method,
+        path: `/operator${path}`,
+        ...(body === undefined ? {} : { body }),
+        ...(key === undefined ? {} : { keyed: true, key }),
+      })
+  const [post, change] = [writing('POST'), writing('PATCH')]
+  const decide = <O extends Operation>(kind: string, id: string, body: BodyOf<O>) =>
+    post<O>(`/${kind}/${encodeURIComponent(id)}/decision`, body)
   const at = (id: string) => `/platforms/${encodeURIComponent(id)}`
   return {
     createBusiness: (body: BodyOf<typeof made.createBusinessPlatformCall>, key: string) =>
       post<typeof made.createBusinessPlatformCall>('/platforms/businesses', body, key),
     createIndividual: (body: BodyOf<typeof made.createIndividualPlatformCall>, key: string) =>
       post<typeof made.createIndividualPlatformCall>('/platforms/individuals', body, key),
+    registration: (id: string) => get<typeof made.registrationCall>(`${at(id)}/registration`),
+    updateBusiness: (id: string, body: BodyOf<typeof made.updateBusinessPlatformCall>, key: string) =>
+      change<typeof made.updateBusinessPlatformCall>(`${at(id)}/registration/business`, body, key),
+    updateIndividual: (id: string, body: BodyOf<typeof made.updateIndividualPlatformCall>, key: string) =>
+      change<typeof made.updateIndividualPlatformCall>(`${at(id)}/registration/individual`, body, key),
     limitPlatform: (id: string, body: BodyOf<typeof made.limitPlatformCall>) =>
       post<typeof made.limitPlatformCall>(`${at(id)}/limit`, body),
     credentials: (id: string, query: QueryOf<typeof made.listPlatformCredentialsCall>) =>
@@ -45,11 +52,7 @@ export function operatorOf(client: Client) {
     createCredential: (id: string, body: BodyOf<typeof made.createPlatformCredentialCall>, key: string) =>
       post<typeof made.createPlatformCredentialCall>(`${at(id)}/credentials`, body, key),
     updateCredential: (id: string, credential: string, body: BodyOf<typeof made.updatePlatformCredentialCall>) =>
-      client.send<ReplyOf<typeof made.updatePlatformCredentialCall>>({
-        method: 'PATCH',
-        path: `/operator${at(id)}/credentials/${credential}`,
-        body,
-      }),
+      change<typeof made.updatePlatformCredentialCall>(`${at(id)}/credentials/${credential}`, body),
     rotateCredential: (id: string, credential: string, key: string) =>
       post<typeof made.rotatePlatformCredentialCall>(`${at(id)}/credentials/${credential}/rotate`, {}, key),
     revokeCredential: (id: string, credential: string) =>

@@ -16,7 +16,7 @@ import { queueMails } from '../../mail/queue.ts'
 import { asSelf, differenceOf } from './audited.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
+import { claim, claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { openAccountsOf } from '../../platform/ledger/store.ts'
 import { readUrl } from '../../events/webhooks/endpoint.ts'
 import { endOfSeller, followSeller } from '../../events/webhooks/seller-store.ts'
@@ -118,22 +118,27 @@ export function createCompany(
   return register(deps, caller, { ...registration, welcome: body.send_welcome_email ?? false }, key)
 }
 
-/** Changes a seller that the caller may see: a platform any of its own, a seller itself. */
+/** Changes a seller that the caller may see: a platform any of its own, a seller itself. Once for a key. */
 async function update(
   deps: Deps,
   caller: Caller,
   text: string,
   change: (before: Seller, now: Date) => Seller,
-): Promise<Seller> {
+  key: Key | undefined,
+): Promise<Created> {
   const found = await findVisible(deps.db, caller, text)
   return inTransaction(deps.db, async (tx) => {
     const [before] = await store.lock(tx, [found])
     if (!before || before.status === 'deleted') throw refuse('seller_not_found')
-    const seller = change(before, deps.clock.now())
+    // Under the lock: a repetition at the same instant has waited for the first.
+    if (key && (await recall(tx, before.owner, key))) return { seller: before, replayed: true }
+    const now = deps.clock.now()
+    const seller = change(before, now)
+    await claimFor(tx, before.owner, key, { kind: 'seller', id: before.id }, now)
     await save(tx, deps, [{ before, after: seller, type: 'seller.updated' }])
     await followSeller(tx, deps, seller)
     recordAct(tx, deps, 'seller.updated', asSelf(seller), differenceOf(before, seller))
-    return seller
+    return { seller, replayed: false }
   })
 }
 
@@ -162,17 +167,33 @@ function refuseLimits(caller: Caller, body: Partial<Record<(typeof SET_BY_PLATFO
   if (SET_BY_PLATFORM.some((field) => body[field] !== undefined)) refuseNonPlatform(caller)
 }
 
-export const updatePerson = (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateIndividual>) =>
-  update(deps, caller, id, (before, now) => {
+export const updatePerson = (
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  body: BodyOf<typeof updateIndividual>,
+  key?: Key,
+) => {
+  const change = (before: Seller, now: Date) => {
     refuseLimits(caller, body)
     return changeIndividual(before, withAddresses(deps, body), now)
-  })
+  }
+  return update(deps, caller, id, change, key)
+}
 
-export const updateCompany = (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateBusiness>) =>
-  update(deps, caller, id, (before, now) => {
+export const updateCompany = (
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  body: BodyOf<typeof updateBusiness>,
+  key?: Key,
+) => {
+  const change = (before: Seller, now: Date) => {
     refuseLimits(caller, body)
     return changeBusiness(before, withAddresses(deps, body), now)
-  })
+  }
+  return update(deps, caller, id, change, key)
+}
 
 /** Deletes a seller that has no money here. Its document must be repeated to confirm; its credentials are revoked. */
 export async function remove(deps: Deps, caller: Caller, text: string, document: string): Promise<Seller> {

@@ -58,10 +58,10 @@ export const routes = [
     return { body: registeredToWire(seller), replayed }
   }),
   serve(updateIndividual, async ({ deps, caller, params, body }) => ({
-    body: toWire(await operations.updatePerson(deps, caller, params.IO_SELLER_ID, body)),
+    body: toWire((await operations.updatePerson(deps, caller, params.IO_SELLER_ID, body)).seller),
   })),
   serve(updateBusiness, async ({ deps, caller, params, body }) => ({
-    body: toWire(await operations.updateCompany(deps, caller, params.IO_SELLER_ID, body)),
+    body: toWire((await operations.updateCompany(deps, caller, params.IO_SELLER_ID, body)).seller),
   })),
   serve(getSeller, async ({ deps, caller, params }) => ({
     body: toWire(await findVisible(deps.db, caller, params.id)),

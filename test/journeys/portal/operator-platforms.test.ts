@@ -3,7 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBusiness, createIndividual } from '../../../contract/sellers.ts'
-import { sql } from '../../../server/platform/db/sql.ts'
+import { registerPlatform } from '../../../server/app/platforms.ts'
+import { person } from '../../../server/app/seed/sellers.ts'
+import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
+import { registerIndividual } from '../../../server/marketplace/sellers/registration/register.ts'
+import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { operator } from '../../portal.ts'
 import { tokenOf } from '../../tokens.ts'
 import { world } from '../../world.ts'
@@ -158,4 +162,85 @@ test('an operator changes the limits of a credential by the rules of the platfor
     { before: { budget: null }, after: { budget: daily } },
     { before: { rate_limit: 600, budget: daily }, after: { rate_limit: null, budget: null } },
   ])
+})
+
+test('an operator changes the registration of a platform by the rules of the API, once for a key', async (t) => {
+  const w = await world(t)
+  const browser = await operator(w)
+  const at = `${PATH}/${w.platform.io_seller_id}/registration`
+  const change = (body: object, key = 'k', kind = 'business') =>
+    browser.send('PATCH', `${at}/${kind}`, body, { 'idempotency-key': key })
+  const before = (await browser.get(at)).body
+  assert.deepEqual([before.type, before.fields['business.name']], ['business', w.platform.name])
+  const body = {
+    business: { name: 'Mercado Novo Ltda', email: 'novo@example.com', phone_number: '(21) 3265-4321' },
+    business_address: { line1: 'Rua do Catete', city: 'Rio de Janeiro', state: 'RJ' },
+    owner: { last_name: 'Lima' },
+  }
+  // A double click: one change, and both say what is now.
+  const both = await Promise.all([change(body), change(body)])
+  const replays = both.map(({ headers }) => headers.get('idempotent-replayed')).toSorted()
+  assert.deepEqual(
+    [both.map(({ status }) => status), replays],
+    [
+      [200, 200],
+      [null, 'true'],
+    ],
+  )
+  const { fields } = (await browser.get(at)).body
+  assert.deepEqual(
+    ['business.name', 'business.phone_number', 'business_address.line1', 'owner.last_name', 'owner.cpf'].map(
+      (name) => fields[name],
+    ),
+    ['Mercado Novo Ltda', '+552132654321', 'Rua do Catete', 'Lima', before.fields['owner.cpf']],
+  )
+  assert.deepEqual(both[0]!.body.fields, fields)
+  assert.equal((await browser.get(`${PATH}/${w.platform.io_seller_id}`)).body.name, 'Mercado Novo Ltda')
+  assert.equal((await w.sdk.sellers.get(w.platform.io_seller_id)).email, 'novo@example.com')
+  assert.equal((await change({ business: { name: 'Outra' } })).body.code, 'idempotency_key_reused')
+
+  const refused = await change(
+    { type: 'individual', status: 'denied', business: { cnpj: '11.222.333/0001-81', phone_number: '1' }, mcc: 1 },
+    'b',
+  )
+  assert.deepEqual(refused.body.error, {
+    type: ['cannot be changed: it is business'],
+    status: ['cannot be changed here: it is active'],
+    'business.cnpj': ['cannot be changed; register another seller'],
+    'business.phone_number': ['must be a valid phone number, such as (21) 99876-5432'],
+    mcc: ['must be a code of GET /v1/sellers/mcc_list'],
+  })
+  const other = await change({ email: 'x@example.com' }, 'c', 'individual')
+  assert.deepEqual(other.body.error, { IO_SELLER_ID: ['is a business: use PATCH /v1/sellers/update/businesses'] })
+  assert.equal((await change({ url_notify: 'https://shop.example/notify' }, 'd')).status, 422)
+  const seller = `${PATH}/${w.platform.sellers[0]!.io_seller_id}/registration`
+  assert.deepEqual(
+    [(await browser.get(seller)).status, (await browser.send('PATCH', `${seller}/business`, {})).status],
+    [404, 404],
+  )
+
+  const acts = await w.db.rows<{ action: string; fields: string[] }>(sql`
+    select action, after->'fields' as fields from audit_records
+    where owner = ${w.platform.io_seller_id} and actor_type = 'operator' order by id`)
+  assert.deepEqual(acts, [
+    {
+      action: 'seller.updated',
+      fields: ['name', 'city', 'firstName', 'email', 'phoneNumber', 'address', 'ownerPerson'],
+    },
+  ])
+})
+
+test('the registration of a platform that is a person is changed by an operator too', async (t) => {
+  const w = await world(t)
+  const browser = await operator(w)
+  const registration = registerIndividual(person('Ana', 'Souza', 'ana@example.com'), dayOf(w.deps.clock.now()))
+  const opened = await inTransaction(w.db, (tx) =>
+    registerPlatform(tx, w.deps, { registration, rules: [], isLive: false }),
+  )
+  assert.ok('added' in opened)
+  const at = `${PATH}/${opened.added.id}/registration`
+  const { type, fields } = (await browser.get(at)).body
+  assert.deepEqual([type, fields.first_name, fields.email], ['individual', 'Ana', 'ana@example.com'])
+  const changed = await browser.send('PATCH', `${at}/individual`, { first_name: 'Aline', address: { line3: 'casa 2' } })
+  assert.deepEqual(changed.body.fields, { ...fields, first_name: 'Aline', 'address.line3': 'casa 2' })
 })

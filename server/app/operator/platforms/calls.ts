@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/credentials.ts'
 import { AMOUNT_MAX, Exact, IdIn, Instant, Nullable, SellerIdIn } from '../../../../contract/fields.ts'
 import { operation, type Operation } from '../../../../contract/operation.ts'
-import { createBusiness, createIndividual } from '../../../../contract/sellers.ts'
+import { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../../contract/sellers.ts'
 import { INSTALLMENTS_MAX, METHODS } from '../../../marketplace/fees/plan.ts'
 import { platformWithDetails } from '../calls.ts'
 import { OPERATOR } from '../path.ts'
@@ -44,6 +44,52 @@ export const createIndividualPlatformCall = operation({
   summary: 'Make a platform of a person',
   path: `${PLATFORMS}/individuals`,
   body: createIndividual.body,
+})
+
+const Registration = Exact({
+  io_seller_id: Type.String(),
+  type: Type.Enum(['individual', 'business']),
+  fields: Type.Record(Type.String(), Nullable(Type.String()), {
+    description: 'Each text by its path in the request that changes it; null: none.',
+  }),
+})
+
+export const registrationCall = operation({
+  id: 'portal.operator.platforms.registration',
+  summary: 'The registration of a platform, without its document, which does not change',
+  method: 'GET',
+  path: `${PATH}/registration`,
+  params,
+  reply: Registration,
+  refusals: ['seller_not_found'],
+})
+
+const changes = {
+  method: 'PATCH',
+  params,
+  reply: Registration,
+  idempotent: true,
+  refusals: ['seller_not_found'],
+} as const
+/** A notification address has a secret, so the platform sets it itself. */
+const { url_notify: _ofBusiness, ...businessFields } = updateBusiness.body.properties
+const { url_notify: _ofIndividual, ...individualFields } = updateIndividual.body.properties
+
+export const updateBusinessPlatformCall = operation({
+  ...changes,
+  id: 'portal.operator.platforms.updateBusiness',
+  summary:
+    'Change the registration of a platform that is a company, by the rules of the public API; absent fields stay',
+  path: `${PATH}/registration/business`,
+  body: Type.Object(businessFields),
+})
+
+export const updateIndividualPlatformCall = operation({
+  ...changes,
+  id: 'portal.operator.platforms.updateIndividual',
+  summary: 'Change the registration of a platform that is a person, by the rules of the public API; absent fields stay',
+  path: `${PATH}/registration/individual`,
+  body: Type.Object(individualFields),
 })
 
 export const limitPlatformCall = operation({

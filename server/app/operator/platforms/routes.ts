@@ -5,11 +5,13 @@ import { serveOperator } from '../../../identity/users/route.ts'
 import { dayOf } from '../../../kernel/brazil/calendar.ts'
 import { plansOf } from '../../../marketplace/fees/store.ts'
 import { registerBusiness, registerIndividual } from '../../../marketplace/sellers/registration/register.ts'
+import { updateCompany, updatePerson } from '../../../marketplace/sellers/operations.ts'
 import { planToWire } from '../../fee-plans.ts'
 import { limitPlatform } from '../../platforms.ts'
 import { platformIn, shownPlatform } from '../platform-in.ts'
 import * as calls from './calls.ts'
 import { addPlan, callerFor, makePlatform } from './operations.ts'
+import { registrationToWire } from './registration.ts'
 
 /** Calls a minute of a new live credential, as of the command `credentials`. */
 const RATE_LIMIT_USUAL = 6_000
@@ -24,6 +26,19 @@ export const portalRoutes = [
     const registration = registerIndividual(body, dayOf(deps.clock.now()))
     const { made, replayed } = await makePlatform(deps, registration, { field: 'cpf', key })
     return { body: await shownPlatform(deps, made), replayed }
+  }),
+  serveOperator(calls.registrationCall, async ({ deps, params }) => ({
+    body: registrationToWire(await platformIn(deps, params.io_seller_id)),
+  })),
+  serveOperator(calls.updateBusinessPlatformCall, async ({ deps, session, params, body, key }) => {
+    const platform = await platformIn(deps, params.io_seller_id)
+    const { seller, replayed } = await updateCompany(deps, callerFor(platform, session.person), platform.id, body, key)
+    return { body: registrationToWire(seller), replayed }
+  }),
+  serveOperator(calls.updateIndividualPlatformCall, async ({ deps, session, params, body, key }) => {
+    const platform = await platformIn(deps, params.io_seller_id)
+    const { seller, replayed } = await updatePerson(deps, callerFor(platform, session.person), platform.id, body, key)
+    return { body: registrationToWire(seller), replayed }
   }),
   serveOperator(calls.limitPlatformCall, async ({ deps, params, body }) => {
     const platform = await platformIn(deps, params.io_seller_id)

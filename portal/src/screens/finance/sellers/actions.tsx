@@ -13,8 +13,9 @@ import { Form, useFields } from '../../../parts/form.tsx'
 import { plainMoney, readMoney } from '../../../parts/format.ts'
 import { sellersWords } from '../../../words/sellers.ts'
 import { sharedWords } from '../../../words/shared.ts'
+import { EditDialog } from './edit-dialog.tsx'
 import { Inputs } from './fields.tsx'
-import { bodyOf, changed, missing, textsOf } from './registration.ts'
+import { textsOf } from './registration.ts'
 
 type Interval = Seller['payout_policy']['interval']
 type Change = { payout_policy: { interval: Interval; minimum_amount?: number; anchor?: number } }
@@ -31,25 +32,13 @@ function useUpdate({ io_seller_id: id, type }: Seller) {
   )
 }
 
-function EditDialog({ seller, onClose }: Props) {
-  const words = useWords(sellersWords)
-  const { required } = useWords(sharedWords)
-  const [before] = useState(() => textsOf(seller))
-  const fields = useFields<string>(before, (values) =>
-    missing(Object.fromEntries(Object.entries(values).filter(([name]) => before[name] !== '')), required),
-  )
+function RegistrationDialog({ seller, onClose }: Props) {
+  const before = textsOf(seller)
   const update = useUpdate(seller)
-  const send = async () => {
-    await update.mutateAsync(bodyOf(changed(before, fields.values), true) as Partial<Change>)
-    notifications.show({ color: 'green', message: words.saved })
-    onClose()
-  }
   return (
-    <Dialog title={words.edit} isOpen onClose={onClose}>
-      <Form fields={fields} send={send} submit={words.edit} onCancel={onClose}>
-        <Inputs fields={fields} names={Object.keys(before)} />
-      </Form>
-    </Dialog>
+    <EditDialog before={before} update={(body) => update.mutateAsync(body as Partial<Change>)} onClose={onClose}>
+      {(fields) => <Inputs fields={fields} names={Object.keys(before)} />}
+    </EditDialog>
   )
 }
 
@@ -117,7 +106,7 @@ export function SellerActions({ seller }: { seller: Seller }) {
       <Button variant="default" onClick={() => setOpened('policy')}>
         {words.policy}
       </Button>
-      {opened === 'edit' && <EditDialog seller={seller} onClose={close} />}
+      {opened === 'edit' && <RegistrationDialog seller={seller} onClose={close} />}
       {opened === 'policy' && <PolicyDialog seller={seller} onClose={close} />}
     </Group>
   )

@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { Seller } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
-import { Form, useFields } from '../../../parts/form.tsx'
+import { Form, useFields, type Fields } from '../../../parts/form.tsx'
 import { sellersWords } from '../../../words/sellers.ts'
 import { sharedWords } from '../../../words/shared.ts'
 import { FieldGroup, TradeGroup } from './fields.tsx'
@@ -21,10 +21,9 @@ type Props = {
   onCancel: () => void
 }
 
-function Registration({ type, submit, send, onCancel }: Omit<Props, 'first'> & { type: Type }) {
+/** Every field of a registration, in groups by the first part of its path. */
+export function RegistrationFields({ fields }: { fields: Fields<string> }) {
   const words = useWords(sellersWords)
-  const { required } = useWords(sharedWords)
-  const fields = useFields<string>(EMPTY[type], (values) => missing(values, required))
   const titles: Readonly<Record<string, string>> = {
     '': words.registration,
     address: words.address,
@@ -33,14 +32,24 @@ function Registration({ type, submit, send, onCancel }: Omit<Props, 'first'> & {
     owner: words.owner,
     owner_address: words.ownerAddress,
   }
-  const names = Object.keys(EMPTY[type]).filter((name) => name !== 'mcc' && name !== 'statement_descriptor')
+  const names = Object.keys(fields.values).filter((name) => name !== 'mcc' && name !== 'statement_descriptor')
   const groups = Map.groupBy(names, (name) => (name.includes('.') ? name.split('.')[0]! : ''))
   return (
-    <Form fields={fields} send={() => send(type, fields.values)} submit={submit} onCancel={onCancel}>
+    <>
       {[...groups].map(([group, members]) => (
         <FieldGroup key={group} title={titles[group] ?? group} fields={fields} names={members} />
       ))}
       <TradeGroup fields={fields} />
+    </>
+  )
+}
+
+function Registration({ type, submit, send, onCancel }: Omit<Props, 'first'> & { type: Type }) {
+  const { required } = useWords(sharedWords)
+  const fields = useFields<string>(EMPTY[type], (values) => missing(values, required))
+  return (
+    <Form fields={fields} send={() => send(type, fields.values)} submit={submit} onCancel={onCancel}>
+      <RegistrationFields fields={fields} />
     </Form>
   )
 }

@@ -22,6 +22,7 @@ import { PlatformCredentials } from './credentials.tsx'
 import { PlatformFees } from './fees.tsx'
 import { LimitDialog } from './limit.tsx'
 import { Missing } from './missing.tsx'
+import { PlatformRegistration } from './registration.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 type Decision = { decision: 'suspend' | 'resume'; reason?: string }
@@ -123,6 +124,7 @@ export function Page() {
         side={
           <>
             <Powers platform={data} />
+            <PlatformRegistration platform={data} />
             <PlatformBanks banks={data.banks} />
             <Section title={shared.details}>
               <Facts
