@@ -25,8 +25,9 @@ import { openServer } from './http/server.ts'
 import { mountBankNotifications } from './http/bank-notifications.ts'
 import { mountCheckout } from './http/checkout.ts'
 import { mountIssuing } from './http/issuing.ts'
+import { mountJoinedReads } from './http/portal/joined-reads.ts'
 import { mountPayloads } from './http/payloads.ts'
-import { mountPortal, mountPublicInPortal } from './http/portal.ts'
+import { mountPortal, mountPublicInPortal } from './http/portal/mount-portal.ts'
 import { mountMetrics } from './metrics/metrics.ts'
 import { releaseFeed } from '../events/feed/feed-signal.ts'
 import { routes as events } from '../events/feed/routes.ts'
@@ -137,6 +138,7 @@ export async function openApp(
   })
   server.addHook('preClose', async () => releaseFeed(deps))
   mountMetrics(server, deps, load)
+  mountJoinedReads(server, deps)
   const isServed = ({ operation }: Route) => !operation.sandbox || deps.config.mode === 'sandbox'
   for (const route of ROUTES.filter(isServed)) mount(server, deps, route)
   for (const route of PUBLIC_IN_PORTAL.filter(isServed)) mountPublicInPortal(server, deps, route)

@@ -33,6 +33,7 @@ import {
 } from './request.ts'
 import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
 import { ignoredHeader } from './input/unknown.ts'
+import { joinable } from './portal/joined-reads.ts'
 import { passApproval } from './approval.ts'
 import { observed, type CallRecord } from './call-record.ts'
 import { digested, forFiles } from './files.ts'
@@ -280,6 +281,7 @@ export function mountForPeople(app: FastifyInstance, deps: Deps, route: Route, p
     method: operation.method,
     url: path,
     exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
+    config: joinable(operation),
     handler: (request, reply) =>
       observed(deps, { operation, path, people: true }, request, (record) =>
         answer(deps, mounted, request, reply, record),

@@ -203,3 +203,75 @@ test('the stream ends when the role has changed to one that does not see events'
   await w.sdk.events.list()
   assert.equal(await stream.until(made.id), false)
 })
+
+type Part = { n: number; status: number; headers: Record<string, string>; body: string }
+
+/** Reads in one request, in their order. */
+async function joined(w: World, paths: readonly string[], headers: Record<string, string>) {
+  const query = new URLSearchParams(paths.map((path): [string, string] => ['path', path]))
+  const answer = await fetch(`${w.url}/portal/api/reads?${query}`, { headers })
+  const text = await answer.text()
+  const lines = answer.ok ? text.trimEnd().split('\n') : []
+  const parts = lines.map((line): Part => JSON.parse(line)).toSorted((a, b) => a.n - b.n)
+  return { status: answer.status, text, parts }
+}
+
+test('reads in one request are answered as each would be alone: by the role, with its own error, and nothing but reads', async (t) => {
+  const w = await world(t)
+  const { id } = await w.sdk.customers.create({ first_name: 'Maria' })
+  const finance = await signIn(w, await person(w, w.platform.io_seller_id, 'finance'))
+  const { cookie } = finance
+  const paths = [
+    `/v1/customer/get/${id}`,
+    '/v1/webhooks',
+    '/v1/transaction/list?limit=0x',
+    '/me',
+    // Not JSON that ends, another door, the call itself, and what is not a call.
+    '/v1/events/stream',
+    '/../../v1/customer/list',
+    '/reads?path=%2Fme',
+    '/sign-in',
+    '/nothing',
+  ]
+  const { status, parts } = await joined(w, paths, { cookie })
+  assert.equal(status, 200)
+  assert.deepEqual(
+    parts.map(({ n, status }) => [n, status]),
+    [200, 403, 422, 200, 404, 404, 404, 404, 404].map((expected, n) => [n, expected]),
+  )
+  for (const { n, status, headers, body } of parts.slice(0, 4)) {
+    const alone = await finance.get(`/portal/api${paths[n]}`)
+    assert.equal(status, alone.status, paths[n])
+    assert.equal(headers['content-type'], alone.headers.get('content-type'))
+    assert.match(headers['x-request-id']!, /^req_[0-9a-f]{32}$/)
+    const said = JSON.parse(body)
+    if (status >= 400) assert.ok(said.code !== undefined && said.code === alone.body.code)
+    else if (paths[n] !== '/me') assert.deepEqual(said, alone.body)
+  }
+})
+
+test('reads in one request need a session, an origin of our own, and one to sixteen paths', async (t) => {
+  const w = await world(t)
+  const { cookie } = await signIn(w, await person(w, w.platform.io_seller_id, 'finance'))
+  const codeOf = async (paths: readonly string[], headers: Record<string, string>) => {
+    const { status, text } = await joined(w, paths, headers)
+    return [status, JSON.parse(text).code]
+  }
+  assert.deepEqual(await codeOf(['/me'], {}), [401, 'not_signed_in'])
+  assert.deepEqual(await codeOf(['/me'], { cookie, origin: 'https://evil.example' }), [403, 'browser_not_allowed'])
+  assert.deepEqual(await codeOf([], { cookie }), [422, 'invalid_request'])
+  assert.deepEqual(
+    await codeOf(
+      Array.from({ length: 17 }, () => '/me'),
+      { cookie },
+    ),
+    [422, 'invalid_request'],
+  )
+  assert.deepEqual(await codeOf(['http://127.0.0.1:9/'], { cookie }), [404, 'route_not_found'])
+  const { parts } = await joined(
+    w,
+    Array.from({ length: 16 }, () => '/me'),
+    { cookie },
+  )
+  assert.ok(parts.length === 16 && parts.every(({ status }) => status === 200))
+})

@@ -10,6 +10,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { watchArrivals } from './arrivals.ts'
 import { boundConnections, connectionsFor, openFilesMax } from './connections.ts'
+import { isPart } from '../portal/joined-reads.ts'
 import { bearerOf } from '../request.ts'
 
 /** Above this, requests are refused and told to retry: an endless queue helps no client. */
@@ -74,6 +75,8 @@ export function limitLoad(app: FastifyInstance, deps: Deps, refuseSlow: (request
       arrivals.leave(request.raw)
       connections.markArrived(request.raw.socket)
     }
+    // Joined reads are one request; their parts end with it.
+    if (isPart(request)) return done()
     const [active, max] = isReserved(request) ? [reserved, RESERVED_MAX] : [inFlight, IN_FLIGHT_MAX]
     if (active.size >= max) return done(refuse('overloaded', { retryAfter: 1 }))
     active.add(reply.raw)

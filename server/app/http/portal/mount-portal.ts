@@ -2,23 +2,24 @@
 // sites are refused. Access tokens are not read here, and cookies nowhere else.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { actAs, type Act, type Actor } from '../../platform/audit/act.ts'
-import { refuse } from '../../kernel/refusal.ts'
-import type { SellerId } from '../../kernel/ids.ts'
-import type { Operation } from '../../../contract/operation.ts'
-import { demand } from '../../runtime/caller.ts'
-import type { Deps } from '../../runtime/deps.ts'
-import type { Route } from '../../runtime/route.ts'
-import { refuseForged, sessionOf } from '../../identity/users/operations.ts'
-import { PORTAL, type PortalReply, type PortalRoute } from '../../identity/users/route.ts'
-import { mayDo, needsSecondFactor, rolesWith, type Permission } from '../../identity/users/roles.ts'
-import { permissionsFor } from '../../identity/users/public-permissions.ts'
-import { callerIn, readCookie, type Session, type SignedIn } from '../../identity/users/session.ts'
-import { passApproval } from './approval.ts'
-import { checkerOf, paramsOf, type Checker } from './input/check.ts'
-import { keyOf } from './input/key.ts'
-import { mountForPeople, type Admitted } from './mount.ts'
-import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
+import { actAs, type Act, type Actor } from '../../../platform/audit/act.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import type { SellerId } from '../../../kernel/ids.ts'
+import type { Operation } from '../../../../contract/operation.ts'
+import { demand } from '../../../runtime/caller.ts'
+import type { Deps } from '../../../runtime/deps.ts'
+import type { Route } from '../../../runtime/route.ts'
+import { refuseForged, sessionOf } from '../../../identity/users/operations.ts'
+import { PORTAL, type PortalReply, type PortalRoute } from '../../../identity/users/route.ts'
+import { mayDo, needsSecondFactor, rolesWith, type Permission } from '../../../identity/users/roles.ts'
+import { permissionsFor } from '../../../identity/users/public-permissions.ts'
+import { callerIn, readCookie, type Session, type SignedIn } from '../../../identity/users/session.ts'
+import { passApproval } from '../approval.ts'
+import { joinable } from './joined-reads.ts'
+import { checkerOf, paramsOf, type Checker } from '../input/check.ts'
+import { keyOf } from '../input/key.ts'
+import { mountForPeople, type Admitted } from '../mount.ts'
+import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from '../request.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 const READS = new Set(['GET', 'HEAD'])
@@ -156,6 +157,7 @@ export function mountPortal(app: FastifyInstance, deps: Deps, route: PortalRoute
   app.route({
     method: operation.method,
     url: operation.path,
+    config: joinable(operation),
     handler: (request, reply) => answer(deps, route, checks, request, reply),
   })
 }

@@ -1,0 +1,86 @@
+// Several reads of the portal in one request: `GET /portal/api/reads?path=…&path=…`, so that a screen asks once. Each is a request of its own for
+// everything else: session, role, checks, log. Its reply is one line of JSON, sent as soon as it is there.
+
+import { Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../../../../contract/operation.ts'
+import { PORTAL } from '../../../identity/users/route.ts'
+import { sessionOf } from '../../../identity/users/operations.ts'
+import { readCookie } from '../../../identity/users/session.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../runtime/deps.ts'
+import { isForeign } from '../request.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route may be a part of joined reads. */
+    joins?: boolean
+  }
+}
+
+/** More than any screen asks for at once. */
+const READS_MAX = 16
+/** Headers of the caller that each part has too: who calls, from where, in which language. */
+const PASSED_ON = /^(cookie|host|origin|user-agent|accept-language|traceparent|forwarded|x-forwarded-.*|x-real-ip)$/
+/** Headers of a part's reply that the SDK reads. */
+const SHOWN = ['content-type', 'retry-after', 'x-request-id']
+
+/** Whether it is a part of joined reads: those did not come over the network. */
+export const isPart = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)
+
+/** The setting of a route that may be a part: reads of JSON that end. Those of secrets are made one by one. */
+export const joinable = ({ method, produces, scopes }: Operation): { joins: boolean } => ({
+  joins: method === 'GET' && produces === undefined && !scopes.includes('corporate:secrets'),
+})
+
+const unknownPath = () => refuse('route_not_found', { words: { hint: 'only reads of JSON can be joined' } })
+
+function pathsOf({ query }: FastifyRequest): string[] {
+  const { path, ...others } = query as Record<string, string | string[]>
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw refuse('invalid_request', { fields: { [unknown.slice(0, 40)]: ['is not known'] } })
+  const paths = path === undefined ? [] : [path].flat()
+  if (paths.length === 0) throw refuse('invalid_request', { fields: { path: ['is required'] } })
+  if (paths.length > READS_MAX)
+    throw refuse('invalid_request', { fields: { path: [['must have at most {limit} items', { limit: READS_MAX }]] } })
+  if (paths.some((one) => !one.startsWith('/'))) throw unknownPath()
+  return paths
+}
+
+const passedOn = ({ headers }: FastifyRequest) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => PASSED_ON.test(name)))
+
+/** The line of one part. Its number says which path it answers. */
+async function lineOf(app: FastifyInstance, { config }: Deps, request: FastifyRequest, n: number, path: string) {
+  const { statusCode, headers, payload } = await app.inject({
+    method: 'GET',
+    url: `${config.basePath}${PORTAL}${path}`,
+    headers: passedOn(request),
+    remoteAddress: request.socket.remoteAddress ?? '',
+  })
+  const shown = Object.fromEntries(SHOWN.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])))
+  return `${JSON.stringify({ n, status: statusCode, headers: shown, body: payload })}\n`
+}
+
+async function answer(app: FastifyInstance, deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+  if (isForeign(request, deps)) throw refuse('browser_not_allowed')
+  // The parts keep the session alive where they would alone.
+  await sessionOf(deps, readCookie(request.headers.cookie), { idle: true })
+  const paths = pathsOf(request)
+
+  const lines = new PassThrough()
+  const parts = paths.map(async (path, n) => void lines.write(await lineOf(app, deps, request, n, path)))
+  // The caller asks again for a part without a line.
+  void Promise.allSettled(parts).then(() => lines.end())
+  return reply.headers({ 'cache-control': 'no-store' }).type('application/x-ndjson').send(lines)
+}
+
+/** Mounts them, for the routes that are `joinable`. */
+export function mountJoinedReads(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isPart(request) && !request.routeOptions.config.joins) return done(unknownPath())
+    done()
+  })
+  app.get(`${PORTAL}/reads`, (request, reply) => answer(app, deps, request, reply))
+}
