@@ -5,7 +5,9 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import type { Request } from 'playwright-core'
 import { request } from '../../server/corporate/account/operations.ts'
+import { runJob as addToRollups } from '../../server/payments/analytics/job.ts'
 import { seedOperator } from '../../server/app/seed/operator.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
@@ -220,4 +222,52 @@ test('the first screen loads at most 250 kB of script', async (t) => {
   const bytes = [...scripts].map((name) => fs.statSync(join(buildFolder(), 'assets', `${name}.gz`)).size)
   const sum = bytes.reduce((total, one) => total + one, 0)
   assert.ok(scripts.size > 0 && sum <= SCRIPT_MAX_BYTES, `${sum} bytes in ${scripts.size} files`)
+})
+
+/** The calls of a page, without the stream of events, as they are made; and what waits until a navigation has made all of its own. */
+function callsOf({ page }: PortalPage) {
+  const made: string[] = []
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    const path = decodeURIComponent(request.url().split('/portal/api')[1] ?? '')
+    if (path === '' || path.startsWith('/v1/events/stream')) return
+    made.push(path)
+    open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  const settled = async () => {
+    // What an answer brings may ask again: it has been drawn after two frames.
+    do await page.evaluate(DRAWN)
+    while (open.size > 0)
+    await page.evaluate(DRAWN)
+    return made.splice(0)
+  }
+  return { settled }
+}
+const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))'
+
+test('a navigation makes one request or none', async (t) => {
+  const { w, objects, personOf, browser } = await opened(t)
+  await addToRollups(w.deps)
+  const one = await portalPage(browser, w)
+  const { settled } = callsOf(one)
+  await one.signIn(await personOf('admin'))
+  await one.page.locator('main h1').waitFor()
+  await settled()
+  const many: string[][] = []
+  const places = screens.filter(({ isInNavigation, path }) => isInNavigation && seenBy(path).includes('admin'))
+  // An event asks a second time: its deliveries, of the webhooks that there are.
+  const paths = [...places.map(({ path }) => path), ...objects.filter((path) => !path.startsWith('/events/')), '/']
+  for (const path of paths) {
+    const address = JSON.stringify(`/portal${path}`)
+    await one.page.evaluate(
+      `document.querySelector('main h1').dataset.before = ''; history.pushState({}, '', ${address})`,
+    )
+    await one.page.locator('main h1:not([data-before])').waitFor()
+    const calls = await settled()
+    if (calls.length > 1) many.push([path, ...calls])
+  }
+  assert.deepEqual(many, [])
+  await one.assertClean()
 })

@@ -9,7 +9,8 @@ import type { listUsers } from '../../../contract/users.ts'
 import type { search } from '../../../contract/search.ts'
 import { corporateCallsOf } from './corporate-calls.ts'
 import { operatorOf } from './operator-calls.ts'
-import { FACTS } from './facts.ts'
+import { joinReads } from './joined-reads.ts'
+import { API } from './facts.ts'
 
 export type Me = ReplyOf<typeof own.meCall>
 export type ListedSession = ReplyOf<typeof own.sessionsCall>['items'][number]
@@ -51,9 +52,6 @@ const backendOf = (client: Client) => ({ ...resourcesOf(client), portal: portalO
 export type Backend = ReturnType<typeof backendOf>
 export type Ask<Reply> = (vintem: Backend) => Promise<Reply>
 
-/** The root of the portal's calls. */
-export const API = `${location.origin}${FACTS.prefix}/portal/api`
-
 const READS = new Set(['GET', 'HEAD'])
 
 export type Connection = {
@@ -65,10 +63,11 @@ export type Connection = {
 /** Opens the connection of this page. `sellerId`: the company that the session is in. */
 export function openConnection(sellerId: () => string | undefined): Connection {
   let csrf: string | undefined
+  const send = joinReads()
   const withSession: typeof fetch = (input, init = {}) => {
     const headers = new Headers(init.headers)
     if (csrf !== undefined && !READS.has(init.method ?? 'GET')) headers.set('x-csrf-token', csrf)
-    return fetch(input, { ...init, headers, credentials: 'same-origin' })
+    return send(String(input), { ...init, headers, credentials: 'same-origin' })
   }
   const inner = openClient({ url: API, email: '', secret: '', sellerId: '', fetch: withSession })
   const client: Client = {

@@ -12,3 +12,6 @@ export const NONCE: string = document.querySelector<HTMLMetaElement>('meta[prope
 
 /** The application's own path: every screen is below it. */
 export const BASE_PATH = `${FACTS.prefix}/portal`
+
+/** The root of the portal's calls. */
+export const API = `${location.origin}${BASE_PATH}/api`

@@ -13,7 +13,7 @@ import { ExportMenu, type ServerFiles } from './export-menu.tsx'
 import type { FileCell } from './file.ts'
 import { Loading } from './page.tsx'
 import { SavedViews } from './saved-views.tsx'
-import { useTablePages, type AskPage } from './table-pages.ts'
+import { usePages, type AskPage } from './table-pages.ts'
 
 export type Column<Row> = {
   readonly key: string
@@ -183,7 +183,7 @@ function Head<Row>({ columns, template }: { columns: readonly Column<Row>[]; tem
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, ask, filters, empty, everyMs, files } = props
   const words = useWords(sharedWords)
-  const pages = useTablePages(ask, everyMs)
+  const pages = usePages(ask, { everyMs })
   const { rows, total, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages
   const mayFetch = hasNextPage && !isFetchingNextPage && !error
   const fetchMore = useCallback(() => {

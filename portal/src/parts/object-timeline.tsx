@@ -1,25 +1,30 @@
 // What happened to an object, of what the person may see: events with their webhook deliveries, ledger transfers, and who did what; the newest first.
 
 import { Button, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { VintemError } from '../../../sdk/errors.ts'
 import type { TimelineEntry as Entry } from '../../../sdk/wire.ts'
-import { useKeyOf, useNoted } from '../app/ask.ts'
-import type { Ask } from '../app/calls.ts'
 import { useWords } from '../app/language.tsx'
-import { useMe, useSession } from '../app/session.tsx'
+import { useMe } from '../app/session.tsx'
 import { may } from '../app/who.ts'
 import { moneyWords } from '../words/money.ts'
 import { timelineWords } from '../words/timeline.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { money } from './format.ts'
 import { Loading, Section } from './page.tsx'
+import { usePages, type AskPage } from './table-pages.ts'
 import { Timeline, type TimelineEntry } from './timeline.tsx'
 import { GoTo } from './values.tsx'
 
 const PAGE_ROWS = 20
 
-type Page = Awaited<ReturnType<Parameters<Ask<unknown>>[0]['timeline']['list']>>
+const entriesOf =
+  (object: string): AskPage<Entry> =>
+  (query) =>
+  (vintem) =>
+    vintem.timeline.list(object, query)
+
+/** The beginning of the timeline, to be asked for together with its object. */
+export const timelineAhead = (object: string) => ({ pages: entriesOf(object), limit: PAGE_ROWS })
 
 function Title({ entry: { event, transfer, act } }: { entry: Entry }) {
   const words = useWords(timelineWords)
@@ -58,28 +63,19 @@ const toneOf = ({ event }: Entry): TimelineEntry['tone'] =>
 
 export function ObjectTimeline({ object }: { object: string }) {
   const words = useWords(timelineWords)
-  const { backend } = useSession()
-  const keyOf = useKeyOf()
-  const first: Ask<Page> = (vintem) => vintem.timeline.list(object, { limit: PAGE_ROWS })
-  useNoted(first)
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...keyOf(first), 'pages'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: before }): Promise<Page> =>
-      backend.timeline.list(object, { limit: PAGE_ROWS, ...(before === undefined ? {} : { before }) }),
-    getNextPageParam: ({ next }) => next ?? undefined,
+  const { data, rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(entriesOf(object), {
+    limit: PAGE_ROWS,
   })
   // Nothing that the person may see has happened to it.
   const isEmpty = error instanceof VintemError && error.code === 'timeline_not_found'
-  const entries = (data?.pages ?? []).flatMap(({ items }) => items)
   return (
     <Section title={words.timeline}>
       {error && !isEmpty && <ErrorNotice error={error} retry={refetch} />}
       {!data && !error && <Loading rows={4} />}
-      {(isEmpty || (data && entries.length === 0)) && <Text size="sm">{words.nothing}</Text>}
+      {(isEmpty || (data && rows.length === 0)) && <Text size="sm">{words.nothing}</Text>}
       <Timeline
         isSorted
-        entries={entries.map((entry) => ({
+        entries={rows.map((entry) => ({
           key: entry.id + entry.kind,
           at: entry.at,
           title: <Title entry={entry} />,

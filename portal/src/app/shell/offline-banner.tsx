@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { VintemError } from '../../../../sdk/errors.ts'
 import { shellWords } from '../../words/shell.ts'
-import { API } from '../calls.ts'
+import { API } from '../facts.ts'
 import { useWords } from '../language.tsx'
 import styles from './shell.module.css'
 

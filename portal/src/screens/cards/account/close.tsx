@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useAct, useAsk } from '../../../app/ask.ts'
 import type { Closing } from '../../../app/corporate-calls.ts'
+import type { Backend } from '../../../app/calls.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
@@ -102,11 +103,13 @@ function CloseDialog({ amount, onClose }: { amount: number; onClose: () => void 
   )
 }
 
+export const closing = (vintem: Backend) => vintem.portal.corporate.closing()
+
 export function CloseAccount() {
   const words = useWords(accountWords)
   const { second_factor: factor } = useMe()
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useAsk((vintem) => vintem.portal.corporate.closing())
+  const { data, error, refetch } = useAsk(closing)
   const mayClose = data?.obstacles.length === 0 && factor.session
   return (
     <Section title={words.close}>

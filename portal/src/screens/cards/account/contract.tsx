@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useAct, useAsk } from '../../../app/ask.ts'
 import type { OwnAccount } from '../../../app/corporate-calls.ts'
+import type { Backend } from '../../../app/calls.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe, useSession } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
@@ -43,12 +44,14 @@ function AcceptForm({ version }: { version: number }) {
   )
 }
 
+export const contract = (vintem: Backend) => vintem.portal.corporate.contract()
+
 export function Contract({ own }: { own: OwnAccount }) {
   const words = useWords(accountWords)
   const me = useMe()
   const isWaiting = own.account.status === 'waiting_contract_assignment'
   const [isShown, setShown] = useState(isWaiting)
-  const { data, error, refetch } = useAsk((vintem) => vintem.portal.corporate.contract())
+  const { data, error, refetch } = useAsk(contract)
   // The bytes whose fingerprint is kept with the acceptance.
   const save = () =>
     download(`contrato-conta-corporativa-v${data!.version}.md`, data!.pt_br, 'text/markdown;charset=utf-8')

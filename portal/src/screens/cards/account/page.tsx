@@ -8,6 +8,7 @@ import type { OwnAccount } from '../../../app/corporate-calls.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
+import { useAhead } from '../../../parts/ahead.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { dateTime, money, taxpayerId } from '../../../parts/format.ts'
 import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
@@ -15,8 +16,8 @@ import { Status } from '../../../parts/status.tsx'
 import { When } from '../../../parts/values.tsx'
 import { accountWords } from '../../../words/account.ts'
 import { statusWords } from '../../../words/status.ts'
-import { CloseAccount } from './close.tsx'
-import { Contract } from './contract.tsx'
+import { CloseAccount, closing } from './close.tsx'
+import { Contract, contract } from './contract.tsx'
 import { RequestForm } from './request-form.tsx'
 
 type Props = { own: OwnAccount }
@@ -151,7 +152,10 @@ function Account({ own }: Props) {
 
 export function Page() {
   const words = useWords(accountWords)
+  const me = useMe()
   const { data, error, refetch } = useAsk((vintem) => vintem.portal.corporate.account())
+  const status = me.company?.corporate_account?.status ?? 'inactive'
+  useAhead('', status !== 'inactive' ? [contract, ...(may('account:close')(me) ? [closing] : [])] : [])
   return (
     <PageFrame
       title={words.account}

@@ -4,14 +4,14 @@ import { Text } from '@mantine/core'
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useFound } from '../../../parts/found.tsx'
-import { ObjectTimeline } from '../../../parts/object-timeline.tsx'
+import { ObjectTimeline, timelineAhead } from '../../../parts/object-timeline.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
 import { cardsWords } from '../../../words/cards.ts'
 import { ActiveOnly } from '../active-only.tsx'
 import { CardActions } from './actions.tsx'
-import { CardPurchases, CardState, Left } from './parts.tsx'
+import { CardPurchases, newestPurchases, CardState, Left } from './parts.tsx'
 
 type Props = { card: CorporateCard }
 
@@ -93,6 +93,7 @@ function Found() {
     title: words.card,
     up: { to: '/cards', title: words.cards },
     ask: (vintem, id) => vintem.corporate.cards.get(id),
+    ahead: (id) => [newestPurchases(id), timelineAhead(id)],
   })
   return data ? <One card={data} /> : frame
 }

@@ -2,6 +2,7 @@
 
 import { Alert, Anchor, Progress, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { Backend } from '../../../app/calls.ts'
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
 import { useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
@@ -58,9 +59,12 @@ export function CardState({ card, hint }: { card: CorporateCard; hint?: string }
   )
 }
 
+export const newestPurchases = (card: string) => (vintem: Backend) =>
+  vintem.corporate.cards.purchases(card, { limit: NEWEST })
+
 export function CardPurchases({ card }: { card: string }) {
   const words = useWords(cardsWords)
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.cards.purchases(card, { limit: NEWEST }))
+  const { data, error, refetch } = useAsk(newestPurchases(card))
   return (
     <Section
       title={words.purchases}

@@ -1,7 +1,8 @@
 // One cardholder: the limit over all their cards and what is left of it, and their cards.
 
 import { Alert, SimpleGrid, Text, Title } from '@mantine/core'
-import type { CorporateHolder } from '../../../../../sdk/wire.ts'
+import type { AskPage } from '../../../parts/table-pages.ts'
+import type { CorporateCard, CorporateHolder } from '../../../../../sdk/wire.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -34,6 +35,12 @@ function Figures({ holder }: { holder: CorporateHolder }) {
   )
 }
 
+const cardsOf =
+  (holder: string): AskPage<CorporateCard> =>
+  (query) =>
+  (vintem) =>
+    vintem.corporate.holders.cards(holder, query)
+
 function Holder({ holder }: { holder: CorporateHolder }) {
   const words = useWords(cardsWords)
   const { id } = holder
@@ -63,7 +70,7 @@ function Holder({ holder }: { holder: CorporateHolder }) {
       <DataTable
         label={words.cards}
         columns={cardColumns(words, { isOfHolder: true })}
-        ask={(query) => (vintem) => vintem.corporate.holders.cards(id, query)}
+        ask={cardsOf(id)}
         rowKey={(card) => card.id}
         rowLink={(card) => `/cards/${card.id}`}
         filters={<Title order={2}>{words.cards}</Title>}
@@ -93,6 +100,7 @@ function Found() {
     title: words.holder,
     up: { to: '/holders', title: words.holders },
     ask: (vintem, id) => vintem.corporate.holders.get(id),
+    ahead: (id) => [{ pages: cardsOf(id) }],
   })
   return data ? <Holder holder={data} /> : frame
 }

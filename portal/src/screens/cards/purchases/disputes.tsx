@@ -3,6 +3,7 @@
 import { Button, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
+import type { Backend } from '../../../app/calls.ts'
 import type { PurchaseDispute } from '../../../../../sdk/wire.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
@@ -121,11 +122,13 @@ function One({ dispute, mayManage }: { dispute: PurchaseDispute; mayManage: bool
   )
 }
 
+export const disputesOf = (purchase: string) => (vintem: Backend) => vintem.corporate.purchases.disputes(purchase)
+
 export function Disputes({ purchase }: Props) {
   const words = useWords(purchasesWords)
   const mayManage = may('cards:manage')(useMe())
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.purchases.disputes(purchase.id))
+  const { data, error, refetch } = useAsk(disputesOf(purchase.id))
   const canDispute =
     mayManage &&
     purchase.status === 'confirmed' &&

@@ -13,10 +13,10 @@ import { Copied, GoTo, Money, ObjectLink, When } from '../../../parts/values.tsx
 import { categoryWords } from '../../../words/categories.ts'
 import { purchasesWords } from '../../../words/purchases.ts'
 import { ActiveOnly } from '../active-only.tsx'
-import { ReceiptsOfPurchase } from '../receipts/of-purchase.tsx'
+import { receiptsOf, ReceiptsOfPurchase } from '../receipts/of-purchase.tsx'
 import { TOUCHES } from '../touches.ts'
 import type { Purchase } from './columns.tsx'
-import { Disputes } from './disputes.tsx'
+import { Disputes, disputesOf } from './disputes.tsx'
 
 type Props = { purchase: Purchase }
 
@@ -170,6 +170,7 @@ function Found() {
     title: words.purchase,
     up: { to: '/purchases', title: words.purchases },
     ask: (vintem, id) => vintem.corporate.purchases.get(id),
+    ahead: (id) => [receiptsOf(id), disputesOf(id)],
   })
   return data ? <OnePurchase purchase={data} /> : frame
 }

@@ -1,6 +1,7 @@
 // The receipts of a purchase.
 
 import { Stack, Text } from '@mantine/core'
+import type { Backend } from '../../../app/calls.ts'
 import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
@@ -12,10 +13,13 @@ import type { Purchase } from '../purchases/columns.tsx'
 import { OneReceipt } from './one.tsx'
 import { UploadReceipt } from './upload.tsx'
 
+export const receiptsOf = (purchase: string) => (vintem: Backend) =>
+  vintem.corporate.receipts.list({ purchase_id: purchase })
+
 export function ReceiptsOfPurchase({ purchase: { id, amount } }: { purchase: Purchase }) {
   const words = useWords(receiptsWords)
   const mayWrite = may('cards:manage', 'own-cards:write')(useMe())
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.receipts.list({ purchase_id: id }))
+  const { data, error, refetch } = useAsk(receiptsOf(id))
   return (
     <Section title={words.receipts}>
       <Stack gap="lg">

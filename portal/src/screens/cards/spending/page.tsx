@@ -3,10 +3,12 @@
 import { Button, Group, SimpleGrid } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../app/ask.ts'
+import type { Backend } from '../../../app/calls.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useSearch } from '../../../app/search.ts'
 import { useMe, useNow } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
+import { useAhead } from '../../../parts/ahead.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Figure } from '../../../parts/figure.tsx'
 import { day, money } from '../../../parts/format.ts'
@@ -19,14 +21,16 @@ import { Newest } from './newest.tsx'
 import { daysOf, PERIODS, type Period } from './period.ts'
 import { Spent } from './spent.tsx'
 
+const openStatement = (vintem: Backend) => vintem.corporate.invoices.list({ status: 'open', limit: 1 })
+const owedStatement = (vintem: Backend) =>
+  vintem.corporate.invoices.list({ status: 'closed,overdue', sort: 'time-ascending', limit: 1 })
+
 /** The statement that closes next, and the oldest that is to be paid. */
 function StatementFigures() {
   const words = useWords(spendingWords)
   const { language } = useLanguage()
-  const open = useAsk((vintem) => vintem.corporate.invoices.list({ status: 'open', limit: 1 }))
-  const due = useAsk((vintem) =>
-    vintem.corporate.invoices.list({ status: 'closed,overdue', sort: 'time-ascending', limit: 1 }),
-  )
+  const open = useAsk(openStatement)
+  const due = useAsk(owedStatement)
   const [current] = open.data?.items ?? []
   const [owed] = due.data?.items ?? []
   return (
@@ -70,7 +74,9 @@ function StatementFigures() {
 function Figures() {
   const words = useWords(spendingWords)
   const me = useMe()
+  const maySeeStatements = may('statements:read')(me)
   const { data, error, refetch } = useAsk((vintem) => vintem.corporate.balance())
+  useAhead('', maySeeStatements ? [openStatement, owedStatement] : [])
   if (error) return <ErrorNotice error={error} retry={refetch} />
   if (!data) return <Loading rows={2} />
   return (
@@ -81,7 +87,7 @@ function Figures() {
       <Figure label={words.used} hint={words.usedHint}>
         <Money cents={data.used} />
       </Figure>
-      {may('statements:read')(me) && <StatementFigures />}
+      {maySeeStatements && <StatementFigures />}
     </SimpleGrid>
   )
 }

@@ -3,7 +3,9 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import type { CorporateAnalytics } from '../../../../../sdk/wire.ts'
 import { useAsk } from '../../../app/ask.ts'
+import type { Backend } from '../../../app/calls.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
+import { useAhead } from '../../../parts/ahead.ts'
 import { Bars, type Bar } from '../../../parts/bars.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
@@ -93,11 +95,13 @@ function ByPart({ sums, days }: { sums: CorporateAnalytics; days: Days }) {
   )
 }
 
+const spentIn = (days: Days) => (vintem: Backend) => vintem.corporate.analytics(days)
+
 /** Always a year, so that a month can be compared. */
 function ByMonth({ year }: { year: Days }) {
   const words = useWords(spendingWords)
   const { language } = useLanguage()
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.analytics(year))
+  const { data, error, refetch } = useAsk(spentIn(year))
   const monthName = (month: string) =>
     new Date(`${month}-15T12:00:00Z`).toLocaleDateString(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const bars = (data?.by_month ?? [])
@@ -123,7 +127,8 @@ function ByMonth({ year }: { year: Days }) {
 
 export function Spent({ days, year }: { days: Days; year: Days }) {
   const words = useWords(spendingWords)
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.analytics(days), { keep: true })
+  const { data, error, refetch } = useAsk(spentIn(days), { keep: true })
+  useAhead(year.to, [spentIn(year)])
   if (error) return <ErrorNotice error={error} retry={refetch} />
   if (!data) return <Loading />
   return (

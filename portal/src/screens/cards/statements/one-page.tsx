@@ -2,6 +2,7 @@
 
 import { Alert, Anchor, SimpleGrid, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { Backend } from '../../../app/calls.ts'
 import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
 import { useAsk } from '../../../app/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
@@ -18,7 +19,7 @@ import { PurchaseLines } from '../purchases/lines.tsx'
 import { useDebts } from './calls.ts'
 import { Files } from './files.tsx'
 import { monthName } from './month.ts'
-import { Pay } from './pay.tsx'
+import { Pay, paymentsOf } from './pay.tsx'
 
 type Props = { invoice: CorporateInvoice }
 
@@ -95,12 +96,13 @@ function Terms({ invoice }: Props) {
   )
 }
 
+const newestPurchases = (invoice: string) => (vintem: Backend) =>
+  vintem.corporate.purchases.list({ invoice_id: invoice, limit: NEWEST })
+
 /** The newest; in a company that may not spend, the files have them all. */
 function Lines({ invoice: { id, purchases } }: Props) {
   const words = useWords(statementsWords)
-  const { data, error, refetch } = useAsk((vintem) =>
-    vintem.corporate.purchases.list({ invoice_id: id, limit: NEWEST }),
-  )
+  const { data, error, refetch } = useAsk(newestPurchases(id))
   return (
     <Section
       title={words.lines}
@@ -165,6 +167,7 @@ export function Page() {
     title: words.statement,
     up: { to: '/statements', title: words.statements },
     ask: (vintem, id) => debts(vintem).invoices.get(id),
+    ahead: (id) => [paymentsOf(debts, id), newestPurchases(id)],
   })
   return data ? <Statement invoice={data} /> : frame
 }

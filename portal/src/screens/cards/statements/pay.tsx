@@ -1,6 +1,7 @@
 // Pays a statement by pix: the code is made once while it can be paid, and its payment shows here by itself.
 
 import { Button, Group, Stack, Text } from '@mantine/core'
+import type { Backend } from '../../../app/calls.ts'
 import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
@@ -17,12 +18,15 @@ import { PixToPay } from './pix.tsx'
 
 const PAYMENTS_MAX = 20
 
+export const paymentsOf = (debts: ReturnType<typeof useDebts>, invoice: string) => (vintem: Backend) =>
+  debts(vintem).invoices.payments.list(invoice, { limit: PAYMENTS_MAX })
+
 export function Pay({ invoice }: { invoice: CorporateInvoice }) {
   const words = useWords(statementsWords)
   const me = useMe()
   const debts = useDebts()
   const { id, status, owed } = invoice
-  const { data, error, refetch } = useAsk((vintem) => debts(vintem).invoices.payments.list(id, { limit: PAYMENTS_MAX }))
+  const { data, error, refetch } = useAsk(paymentsOf(debts, id))
   const pay = useAct((vintem, of: string, key) => debts(vintem).invoices.payment(of, { key }), { touches: TOUCHES })
   if (status === 'open') return null
   const [newest, ...earlier] = data?.items ?? []

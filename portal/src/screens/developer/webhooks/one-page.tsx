@@ -1,5 +1,6 @@
 // One webhook endpoint: how it does, its deliveries with every attempt, and what can be done with it.
 
+import type { AskPage } from '../../../parts/table-pages.ts'
 import { statusColumn } from '../../../parts/columns.tsx'
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -109,16 +110,24 @@ const columnsOf = (
   },
 ]
 
+const FILTERS = ['status'] as const
+
+const deliveriesOf =
+  (webhook: string, filters: ReturnType<typeof useFilters<(typeof FILTERS)[number]>>): AskPage<Delivery> =>
+  (query) =>
+  (vintem) =>
+    vintem.webhooks.deliveries(webhook, { ...filters, ...query })
+
 function Deliveries({ webhook }: { webhook: string }) {
   const words = useWords(webhooksWords)
-  const filters = useFilters(['status'])
+  const filters = useFilters(FILTERS)
   const [opened, setOpened] = useState<Delivery>()
   return (
     <>
       <DataTable
         label={words.deliveries}
         columns={columnsOf(words, setOpened)}
-        ask={(query) => (vintem) => vintem.webhooks.deliveries(webhook, { ...filters, ...query })}
+        ask={deliveriesOf(webhook, filters)}
         rowKey={({ id }) => id}
         filters={<StatusFilter statuses={STATUSES} />}
         empty={<Empty icon="webhooks" title={words.noDeliveries} isFiltered={filters.status !== undefined} />}
@@ -151,8 +160,14 @@ function WebhookData({ webhook }: { webhook: Webhook }) {
 
 export function Page() {
   const words = useWords(webhooksWords)
+  const filters = useFilters(FILTERS)
   const up = { to: '/webhooks', title: words.webhooks }
-  const { id, data, frame } = useFound({ title: words.webhook, up, ask: (vintem, id) => vintem.webhooks.get(id) })
+  const { id, data, frame } = useFound({
+    title: words.webhook,
+    up,
+    ask: (vintem, id) => vintem.webhooks.get(id),
+    ahead: (id) => [{ pages: deliveriesOf(id, filters) }],
+  })
   if (!data) return frame
   return (
     <PageFrame

@@ -3,7 +3,8 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import type { Customer } from '../../../../../sdk/wire.ts'
+import type { AskPage } from '../../../parts/table-pages.ts'
+import type { Customer, Transaction } from '../../../../../sdk/wire.ts'
 import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
@@ -68,6 +69,12 @@ function Privacy({ customer }: { customer: Customer }) {
   )
 }
 
+const salesOf =
+  (customer: string): AskPage<Transaction> =>
+  (query) =>
+  (vintem) =>
+    vintem.transactions.list({ customer, ...query })
+
 function Sales({ customer }: { customer: string }) {
   const words = useWords(salesWords)
   const columns = saleColumns(words).filter(({ key }) => key !== 'customer')
@@ -75,7 +82,7 @@ function Sales({ customer }: { customer: string }) {
     <DataTable
       label={words.sales}
       columns={columns}
-      ask={(query) => (vintem) => vintem.transactions.list({ customer, ...query })}
+      ask={salesOf(customer)}
       rowKey={({ id }) => id}
       rowLink={({ id }) => `/sales/${id}`}
       empty={<Empty icon="sales" title={words.none} />}
@@ -113,7 +120,12 @@ export function Page() {
   const words = useWords(customersWords)
   const me = useMe()
   const up = { to: '/customers', title: words.customers }
-  const { id, data, frame } = useFound({ title: words.customer, up, ask: (vintem, id) => vintem.customers.get(id) })
+  const { id, data, frame } = useFound({
+    title: words.customer,
+    up,
+    ask: (vintem, id) => vintem.customers.get(id),
+    ahead: (id) => [{ pages: salesOf(id) }],
+  })
   if (!data) return frame
   return (
     <PageFrame

@@ -9,7 +9,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Explain } from '../../../parts/explain.tsx'
 import { dateTime, money } from '../../../parts/format.ts'
 import { useFound } from '../../../parts/found.tsx'
-import { ObjectTimeline } from '../../../parts/object-timeline.tsx'
+import { ObjectTimeline, timelineAhead } from '../../../parts/object-timeline.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Timeline } from '../../../parts/timeline.tsx'
@@ -93,7 +93,12 @@ export function Page() {
   const words = useWords(disputesWords)
   const me = useMe()
   const up = { to: '/disputes', title: words.disputes }
-  const { id, data, frame } = useFound({ title: words.dispute, up, ask: (vintem, id) => vintem.disputes.get(id) })
+  const { id, data, frame } = useFound({
+    title: words.dispute,
+    up,
+    ask: (vintem, id) => vintem.disputes.get(id),
+    ahead: (id) => [timelineAhead(id)],
+  })
   const now = useNow()
   if (!data) return frame
   return (

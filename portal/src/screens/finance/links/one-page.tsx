@@ -1,17 +1,18 @@
 // One payment link: its address with a QR code, its sales, and closing it.
 
 import { Anchor, Button, Stack } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useAsk } from '../../../app/ask.ts'
+import type { AskPage } from '../../../parts/table-pages.ts'
+import type { Transaction } from '../../../../../sdk/wire.ts'
+import { useFound } from '../../../parts/found.tsx'
+import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable } from '../../../parts/data-table.tsx'
 import { Confirm } from '../../../parts/dialog.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { ErrorNotice } from '../../../parts/error-notice.tsx'
-import { Columns, Facts, Loading, PageFrame, Section } from '../../../parts/page.tsx'
+import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, ObjectLink, When } from '../../../parts/values.tsx'
@@ -92,6 +93,12 @@ function Data({ link }: { link: PaymentLink }) {
   )
 }
 
+const salesOf =
+  (link: string): AskPage<Transaction> =>
+  (query) =>
+  (vintem) =>
+    vintem.transactions.list({ payment_link: link, ...query })
+
 function Sales({ id }: { id: string }) {
   const words = useWords(linksWords)
   const sales = useWords(salesWords)
@@ -99,7 +106,7 @@ function Sales({ id }: { id: string }) {
     <DataTable
       label={words.sales}
       columns={saleColumns(sales)}
-      ask={(query) => (vintem) => vintem.transactions.list({ payment_link: id, ...query })}
+      ask={salesOf(id)}
       rowKey={(sale) => sale.id}
       rowLink={(sale) => `/sales/${sale.id}`}
       empty={<Empty icon="sales" title={words.noSales} />}
@@ -109,15 +116,14 @@ function Sales({ id }: { id: string }) {
 
 export function Page() {
   const words = useWords(linksWords)
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { data, error, refetch } = useAsk((vintem) => vintem.paymentLinks.get(id))
   const up = { to: '/links', title: words.links }
-  if (!data)
-    return (
-      <PageFrame title={words.link} up={up}>
-        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
-      </PageFrame>
-    )
+  const { id, data, frame } = useFound({
+    title: words.link,
+    up,
+    ask: (vintem, id) => vintem.paymentLinks.get(id),
+    ahead: (id) => [{ pages: salesOf(id) }],
+  })
+  if (!data) return frame
   return (
     <PageFrame
       title={data.description}

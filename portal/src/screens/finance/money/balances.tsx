@@ -1,6 +1,7 @@
 // The balances of a seller: available, to be received, and blocked.
 
 import { SimpleGrid } from '@mantine/core'
+import type { Backend } from '../../../app/calls.ts'
 import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
@@ -9,9 +10,11 @@ import { Loading } from '../../../parts/page.tsx'
 import { Money } from '../../../parts/values.tsx'
 import { homeWords } from '../../../words/home.ts'
 
+export const balancesOf = (seller: string) => (vintem: Backend) => vintem.sellers.balances(seller)
+
 export function Balances({ seller }: { seller: string }) {
   const words = useWords(homeWords)
-  const { data, error, refetch } = useAsk((vintem) => vintem.sellers.balances(seller))
+  const { data, error, refetch } = useAsk(balancesOf(seller))
   if (error) return <ErrorNotice error={error} retry={refetch} />
   if (!data) return <Loading rows={2} />
   const { current_balance_cents: available, receivables_cents: pending, blocked_cents: blocked } = data.items

@@ -1,7 +1,9 @@
 // One payout: its status and why, where it went, and every movement that it pays.
 
 import { Alert, Text } from '@mantine/core'
-import type { Transfer } from '../../../../../sdk/wire.ts'
+import type { AskPage } from '../../../parts/table-pages.ts'
+import type { Backend } from '../../../app/calls.ts'
+import type { StatementLine, Transfer } from '../../../../../sdk/wire.ts'
 import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { DataTable } from '../../../parts/data-table.tsx'
@@ -9,7 +11,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Explain } from '../../../parts/explain.tsx'
 import { money } from '../../../parts/format.ts'
 import { useFound } from '../../../parts/found.tsx'
-import { ObjectTimeline } from '../../../parts/object-timeline.tsx'
+import { ObjectTimeline, timelineAhead } from '../../../parts/object-timeline.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Money, ObjectLink, When } from '../../../parts/values.tsx'
@@ -18,13 +20,24 @@ import { lineColumns } from './columns.tsx'
 
 const isBad = (status: string) => status === 'failed' || status === 'returned'
 
+const detailsOf = (seller: string, id: string) =>
+  [
+    (vintem: Backend) => vintem.transfers.transactions(seller, id, { limit: 1 }),
+    (vintem: Backend) => vintem.bankAccounts.list(seller),
+  ] as const
+
+const linesOf =
+  (seller: string, id: string): AskPage<StatementLine> =>
+  (query) =>
+  (vintem) =>
+    vintem.transfers.transactions(seller, id, query)
+
 function Details({ payout }: { payout: Transfer }) {
   const words = useWords(moneyWords)
   const { io_seller_id: seller, id } = payout
-  const { data } = useAsk((vintem) => vintem.transfers.transactions(seller, id, { limit: 1 }))
-  const account = useAsk((vintem) => vintem.bankAccounts.list(seller)).data?.items.find(
-    (one) => one.id === payout.bank_account,
-  )
+  const [asBalances, asAccounts] = detailsOf(seller, id)
+  const { data } = useAsk(asBalances)
+  const account = useAsk(asAccounts).data?.items.find((one) => one.id === payout.bank_account)
   return (
     <Section title={words.payout} actions={<Explain id={id} />}>
       <Facts
@@ -47,7 +60,12 @@ function Details({ payout }: { payout: Transfer }) {
 export function Payout({ seller, id }: { seller: string; id: string }) {
   const words = useWords(moneyWords)
   const up = { to: `/sellers/${seller}/money`, title: words.money }
-  const { data, frame } = useFound({ title: words.payout, up, ask: (vintem) => vintem.transfers.get(seller, id) })
+  const { data, frame } = useFound({
+    title: words.payout,
+    up,
+    ask: (vintem) => vintem.transfers.get(seller, id),
+    ahead: () => [...detailsOf(seller, id), { pages: linesOf(seller, id) }, timelineAhead(id)],
+  })
   if (!data) return frame
   return (
     <PageFrame
@@ -72,7 +90,7 @@ export function Payout({ seller, id }: { seller: string; id: string }) {
               <DataTable
                 label={words.pays}
                 columns={lineColumns(words).filter(({ key }) => key !== 'balance' && key !== 'why')}
-                ask={(query) => (vintem) => vintem.transfers.transactions(seller, id, query)}
+                ask={linesOf(seller, id)}
                 rowKey={(line) => line.id}
                 empty={<Empty icon="statement" title={words.noLines} />}
               />

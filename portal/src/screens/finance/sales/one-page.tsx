@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '../../../app/language.tsx'
 import { Explain } from '../../../parts/explain.tsx'
 import { money } from '../../../parts/format.ts'
 import { useFound } from '../../../parts/found.tsx'
-import { ObjectTimeline } from '../../../parts/object-timeline.tsx'
+import { ObjectTimeline, timelineAhead } from '../../../parts/object-timeline.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Day, Money, ObjectLink, When } from '../../../parts/values.tsx'
@@ -168,6 +168,7 @@ export function Page() {
     title: words.sale,
     up: { to: '/sales', title: words.sales },
     ask: (vintem, id) => vintem.transactions.get(id),
+    ahead: (id) => [timelineAhead(id)],
   })
   return data ? <Sale sale={data} /> : frame
 }

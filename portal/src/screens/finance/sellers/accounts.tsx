@@ -3,6 +3,7 @@
 import { Button, Select, SimpleGrid, Table, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
+import type { Backend } from '../../../app/calls.ts'
 import type { BankAccount, NewBankAccount, Seller } from '../../../../../sdk/wire.ts'
 import { useAct, useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
@@ -87,12 +88,14 @@ function UnlinkDialog({ account, onClose }: { account: BankAccount; onClose: () 
   )
 }
 
+export const accountsOf = (seller: string) => (vintem: Backend) => vintem.bankAccounts.list(seller)
+
 export function Accounts({ seller }: { seller: Seller }) {
   const words = useWords(sellersWords)
   const me = useMe()
   const [isLinking, setLinking] = useState(false)
   const [unlinked, setUnlinked] = useState<BankAccount>()
-  const { data, error, refetch } = useAsk((vintem) => vintem.bankAccounts.list(seller.io_seller_id))
+  const { data, error, refetch } = useAsk(accountsOf(seller.io_seller_id))
   const mayManage = may('bank-accounts:manage')(me)
   return (
     <Section

@@ -8,14 +8,14 @@ import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
 import { taxpayerId } from '../../../parts/format.ts'
 import { useFound } from '../../../parts/found.tsx'
-import { ObjectTimeline } from '../../../parts/object-timeline.tsx'
+import { ObjectTimeline, timelineAhead } from '../../../parts/object-timeline.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, Day, Money, When } from '../../../parts/values.tsx'
 import { salesWords } from '../../../words/sales.ts'
 import { sellersWords } from '../../../words/sellers.ts'
-import { Balances } from '../money/balances.tsx'
-import { Accounts } from './accounts.tsx'
+import { Balances, balancesOf } from '../money/balances.tsx'
+import { Accounts, accountsOf } from './accounts.tsx'
 import { SellerActions } from './actions.tsx'
 import { nameOf } from './name.ts'
 
@@ -120,7 +120,12 @@ export function Page() {
   const words = useWords(sellersWords)
   const me = useMe()
   const up = inPlatform(me) ? { up: { to: '/sellers', title: words.sellers } } : {}
-  const { id, data, frame } = useFound({ title: words.seller, ...up, ask: (vintem, id) => vintem.sellers.get(id) })
+  const { id, data, frame } = useFound({
+    title: words.seller,
+    ...up,
+    ask: (vintem, id) => vintem.sellers.get(id),
+    ahead: (id) => [balancesOf(id), accountsOf(id), timelineAhead(id)],
+  })
   if (!data) return frame
   return (
     <PageFrame

@@ -14,7 +14,7 @@ import { ActiveOnly } from '../../cards/active-only.tsx'
 import { BlockDialog } from '../../cards/block-dialog.tsx'
 import { isOver } from '../../cards/cards/actions.tsx'
 import { ShowNumber } from '../../cards/cards/number.tsx'
-import { CardPurchases, CardState, Left } from '../../cards/cards/parts.tsx'
+import { CardPurchases, newestPurchases, CardState, Left } from '../../cards/cards/parts.tsx'
 import { TOUCHES } from '../../cards/touches.ts'
 import { AskLimit } from './ask-limit.tsx'
 
@@ -66,6 +66,7 @@ function Found() {
     title: words.card,
     up: { to: '/my-cards', title: words.myCards },
     ask: (vintem, id) => vintem.corporate.cards.get(id),
+    ahead: (id) => [newestPurchases(id)],
   })
   return data ? <MyCard card={data} /> : frame
 }
