@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { person, signIn as signInByCall } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
-import { browserFor, portalPage } from './portal-page.ts'
+import { browserFor, DESKTOP, PHONE, portalPage } from './portal-page.ts'
 
 const FACTOR = '/portal/api/second-factor'
 
@@ -133,6 +133,13 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   await assertClean()
 })
 
+/** Whether a text has more than is shown of it. */
+const isCut = (text: Locator): Promise<boolean> =>
+  text.evaluate((one: { scrollWidth: number; clientWidth: number; getBoundingClientRect(): { right: number } }) => {
+    const { right } = one.getBoundingClientRect()
+    return one.scrollWidth > one.clientWidth || right > (globalThis as unknown as { innerWidth: number }).innerWidth
+  })
+
 test('a sale is simulated with a split, and a split rule is kept and removed', async (t) => {
   const w = await world(t)
   const [partner] = w.platform.sellers
@@ -178,7 +185,12 @@ test('a sale is simulated with a split, and a split rule is kept and removed', a
   const [rule] = (await w.sdk.splitRules.list()).items
   const { receiver: to, split_type: type, split_value: value, min_amount_cents: least } = rule!
   assert.deepEqual([to, type, value, least], [partner!.io_seller_id, 'fixed', 350, 2000])
-  await page.getByRole('table', { name: 'Regras de divisão' }).getByText('a partir de R$ 20,00').waitFor()
+  const rules = page.getByRole('table', { name: 'Regras de divisão' })
+  await rules.getByText('a partir de R$ 20,00').waitFor()
+  await page.setViewportSize(PHONE.viewport)
+  const parts = await rules.locator('[data-stacked] > *').all()
+  assert.deepEqual(await Promise.all(parts.map(isCut)), [false, false], 'which sales, and whose')
+  await page.setViewportSize(DESKTOP.viewport)
 
   await page.getByRole('button', { name: /Remover regra/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remover regra' }).click()

@@ -20,7 +20,7 @@ type Line = { n: number; status: number; headers: Record<string, string>; body: 
 /** The lines of a body, as they arrive. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
   const reader = body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader()
-  for (let rest = ''; ; ) {
+  for (let rest = ''; ;) {
     const { done, value } = await reader.read()
     if (done) return
     const lines = (rest + value).split('\n')

@@ -40,6 +40,8 @@ type Props<Row> = {
   readonly filters?: ReactNode
   readonly empty: ReactNode
   readonly everyMs?: number
+  /** On a phone every part below the first line has a line of its own, where several do not fit one. */
+  readonly isStacked?: boolean
   /** Where the server has files of this list. */
   readonly files?: ServerFiles | undefined
 }
@@ -48,6 +50,7 @@ type Props<Row> = {
 export const HIDDEN = '0'
 const ROW_PX = 44
 const CARD_PX = 68
+const CARD_LINE_PX = 20
 const AHEAD_ROWS = 40
 const PHONE = '(max-width: 48em)'
 
@@ -73,7 +76,9 @@ function RowLink({ to, children }: { to: string | undefined; children: ReactNode
   )
 }
 
-function WideRow<Row>({ row, columns, to }: { row: Row; columns: readonly Column<Row>[]; to: string | undefined }) {
+type RowProps<Row> = { row: Row; columns: readonly Column<Row>[]; to: string | undefined; isStacked?: boolean }
+
+function WideRow<Row>({ row, columns, to }: RowProps<Row>) {
   return columns.map((column, n) => (
     <div key={column.key} role="cell" className={styles['cell']} data-align={column.align}>
       {n === 0 ? <RowLink to={to}>{column.cell(row)}</RowLink> : column.cell(row)}
@@ -81,7 +86,7 @@ function WideRow<Row>({ row, columns, to }: { row: Row; columns: readonly Column
   ))
 }
 
-function PhoneRow<Row>({ row, columns, to }: { row: Row; columns: readonly Column<Row>[]; to: string | undefined }) {
+function PhoneRow<Row>({ row, columns, to, isStacked }: RowProps<Row>) {
   const at = (place: Column<Row>['phone']) => columns.filter(({ phone }) => phone === place)
   return (
     <div role="cell" className={styles['card']}>
@@ -99,7 +104,7 @@ function PhoneRow<Row>({ row, columns, to }: { row: Row; columns: readonly Colum
           ))}
         </span>
       </div>
-      <div className={styles['cardSmall']}>
+      <div className={styles['cardSmall']} data-stacked={isStacked || undefined}>
         {at('line').map(({ key, cell }) => (
           <span key={key}>{cell(row)}</span>
         ))}
@@ -108,18 +113,23 @@ function PhoneRow<Row>({ row, columns, to }: { row: Row; columns: readonly Colum
   )
 }
 
-type RowsProps<Row> = Pick<Props<Row>, 'label' | 'columns' | 'rowKey' | 'rowLink'> & {
+type RowsProps<Row> = Pick<Props<Row>, 'label' | 'columns' | 'rowKey' | 'rowLink' | 'isStacked'> & {
   rows: readonly Row[]
   total: number | undefined
   /** The reader is near the last of these rows. */
   onNearEnd: () => void
 }
 
+function cardHeightOf<Row>(columns: readonly Column<Row>[], isStacked = false): number {
+  const lines = isStacked ? columns.filter(({ phone }) => phone === 'line').length : 1
+  return CARD_PX + (lines - 1) * CARD_LINE_PX
+}
+
 /** The rows in view, at their places on the page. */
-function Rows<Row>({ label, columns, rowKey, rowLink, rows, total, onNearEnd }: RowsProps<Row>) {
+function Rows<Row>({ label, columns, rowKey, rowLink, isStacked, rows, total, onNearEnd }: RowsProps<Row>) {
   const isPhone = usePhone()
   const list = useRef<HTMLDivElement>(null)
-  const height = isPhone ? CARD_PX : ROW_PX
+  const height = isPhone ? cardHeightOf(columns, isStacked) : ROW_PX
   const top = list.current?.offsetTop ?? 0
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -156,7 +166,7 @@ function Rows<Row>({ label, columns, rowKey, rowLink, rows, total, onNearEnd }: 
                 transform: `translateY(${start - top}px)`,
               }}
             >
-              <Line row={row} columns={wide} to={to} />
+              <Line row={row} columns={wide} to={to} isStacked={isStacked ?? false} />
             </div>
           )
         })}

@@ -1,6 +1,6 @@
 // The stored split rules of a platform: who gets what from which sales; made and removed here. A rule does not change: another takes its place.
 
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useAct } from '../../../app/ask.ts'
@@ -64,7 +64,7 @@ const columnsOf = (words: Words, nameOf: NameOf, mayWrite: boolean): readonly Co
     align: 'end',
     cell: (rule) => shareOf(rule),
     csv: (rule) => shareOf(rule),
-    phone: 'line',
+    phone: 'end',
   },
   {
     key: 'fee',
@@ -85,7 +85,14 @@ const columnsOf = (words: Words, nameOf: NameOf, mayWrite: boolean): readonly Co
     key: 'seller',
     title: words.ofSeller,
     width: 'minmax(0, 1fr)',
-    cell: ({ io_seller_id: id }) => nameOf(id),
+    cell: ({ io_seller_id: id }) => (
+      <>
+        <Text span size="xs" hiddenFrom="sm">
+          {words.ofSeller}{' '}
+        </Text>
+        {nameOf(id)}
+      </>
+    ),
     csv: ({ io_seller_id: id }) => id,
     phone: 'line',
   },
@@ -131,6 +138,7 @@ export function Page() {
         columns={columnsOf(words, nameOf, mayWrite)}
         ask={(query) => (vintem) => vintem.splitRules.list(query)}
         rowKey={({ id }) => id}
+        isStacked
         empty={
           <Empty icon="rules" title={words.noRules}>
             {words.noRulesText}

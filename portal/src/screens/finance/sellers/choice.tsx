@@ -4,18 +4,17 @@ import { Select, TextInput } from '@mantine/core'
 import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { quotesWords } from '../../../words/quotes.ts'
-import { nameOf } from './name.ts'
+import { distinctNames } from './name.ts'
 
 /** One page of the API. */
 const SELLERS_MAX = 1000
 /** More names at a time nobody reads: typing finds the others. */
 const SHOWN_MAX = 50
 
-/** The names of sellers by id, of those that fit a page. */
+/** The names of sellers by id, of those that fit a page; no two are alike. */
 export function useSellerNames() {
   const { data } = useAsk((vintem) => vintem.sellers.list({ limit: SELLERS_MAX }))
-  const names = new Map((data?.items ?? []).map((one) => [one.io_seller_id, nameOf(one) || one.io_seller_id]))
-  return { names, isCut: data?.has_more === true }
+  return { names: distinctNames(data?.items ?? []), isCut: data?.has_more === true }
 }
 
 type Props = {
