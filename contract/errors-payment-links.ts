@@ -20,6 +20,14 @@ export const PAYMENT_LINK_ERRORS = {
     'Outro pagamento deste link está em andamento; aguarde',
     'Wait for the seconds in `Retry-After`: the link is for one sale, and its other card payment has not ended.',
   ),
+  payment_link_unavailable: row(
+    409,
+    'conflict_error',
+    'state',
+    'the seller cannot take this payment by the payment link now',
+    'O vendedor não pode receber este pagamento agora. Nada foi cobrado.',
+    'Contact the seller. The seller finds out why by a quote of the amount, or by sending `split_rules` of the link once more: a receiver of the split may not receive, or would get nothing of the amount.',
+  ),
   payment_link_token_over: row(
     409,
     'conflict_error',

@@ -18,6 +18,7 @@ import {
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 import { INSTALLMENTS_MAX, PAYMENT_TYPES } from './payment-methods.ts'
+import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitRuleIn, RangedRule } from './splits.ts'
 
 export const LINK_DESCRIPTION_MAX = 255
 export const RETURN_URL_MAX = 2048
@@ -34,6 +35,12 @@ const ReturnUrl = () =>
     description:
       'The page gives the buyer a button to this https address; in the sandbox also http to this machine. The address says nothing of the payment: read the transaction.',
     examples: ['https://shop.example.com/thanks'],
+  })
+
+const SplitRules = (more: string) =>
+  Type.Array(SplitRuleIn, {
+    maxItems: SPLIT_RULES_MAX,
+    description: `Splits each sale of the link as a transaction with these rules; ${more} The buyer does not see them.`,
   })
 
 export const PaymentLink = Exact({
@@ -55,6 +62,9 @@ export const PaymentLink = Exact({
   usage: Type.Enum(LINK_USAGES),
   return_url: Nullable(Type.String()),
   expires_at: Nullable(Instant()),
+  split_rules: Type.Array(RangedRule, {
+    description: 'The rules of the link itself. Empty: the stored rules of its seller apply, as they are at each sale.',
+  }),
   transaction: Nullable(
     Type.String({
       pattern: '^[0-9a-f]{32}$',
@@ -112,12 +122,21 @@ export const createPaymentLink = operation({
     ),
     return_url: Type.Optional(ReturnUrl()),
     expires_at: Type.Optional(InstantIn()),
+    split_rules: Type.Optional(
+      SplitRules('without them the stored rules of its seller apply, as they are at each sale.'),
+    ),
     io_seller_id: Type.Optional(SellerIdIn()),
   }),
   reply: PaymentLink,
   status: 201,
   idempotent: true,
-  refusals: ['seller_not_found', 'seller_not_active', 'method_not_enabled', 'too_many_installments'],
+  refusals: [
+    'seller_not_found',
+    'seller_not_active',
+    'method_not_enabled',
+    'too_many_installments',
+    ...SALE_SPLIT_REFUSALS,
+  ],
   example: { amount: 4509, description: 'Order 1042', payment_types: ['pix', 'credit'], installments_max: 3 },
 })
 
@@ -151,7 +170,7 @@ export const getPaymentLink = operation({
 
 export const updatePaymentLink = operation({
   id: 'paymentLinks.update',
-  summary: 'Close or reopen a payment link, or change its text, return address or expiry',
+  summary: 'Close or reopen a payment link, or change its text, return address, expiry or split',
   method: 'PATCH',
   path: '/v1/payment_links/:id',
   scopes: ['payments'],
@@ -165,8 +184,11 @@ export const updatePaymentLink = operation({
     description: Type.Optional(Description()),
     return_url: Type.Optional(Nullable(ReturnUrl())),
     expires_at: Type.Optional(Nullable(InstantIn())),
+    split_rules: Type.Optional(
+      SplitRules('they replace those of the link, and `[]` leaves it to the stored rules of its seller.'),
+    ),
   }),
   reply: PaymentLink,
-  refusals: ['payment_link_not_found', 'payment_link_over'],
+  refusals: ['payment_link_not_found', 'payment_link_over', ...SALE_SPLIT_REFUSALS],
   example: { status: 'inactive' },
 })

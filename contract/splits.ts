@@ -48,10 +48,8 @@ export const SplitOut = Exact({
   refunded_cents: CentsOut(),
 })
 
-const SplitRule = Exact({
-  id: SellerIdOut(),
-  resource: Type.Literal('split_rule'),
-  io_seller_id: SellerIdOut(),
+/** A rule and the range of amounts to which it applies: stored for a seller, or of a payment link. */
+export const RangedRule = Exact({
   receiver: SellerIdOut(),
   receiver_fee_type: Type.String(),
   split_type: Type.String(),
@@ -61,6 +59,13 @@ const SplitRule = Exact({
   max_amount: Nullable(Reais()),
   max_amount_cents: Nullable(CentsOut()),
   chargeback_liable: Type.Boolean(),
+})
+
+const SplitRule = Exact({
+  id: SellerIdOut(),
+  resource: Type.Literal('split_rule'),
+  io_seller_id: SellerIdOut(),
+  ...RangedRule.properties,
   created_at: Instant(),
   updated_at: Instant(),
 })

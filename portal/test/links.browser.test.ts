@@ -1,5 +1,5 @@
 // A finance person of a platform and a person of one of its sellers make payment links, in a real browser: a link with its QR code and its
-// sale, closed and opened again; an open amount; a logo and colors that the buyer's page then has.
+// sale, closed and opened again; one that is split by a stored rule and another; an open amount; a logo and colors that the buyer's page then has.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -47,6 +47,62 @@ test('a finance person creates a link once, sees its sale, closes it and opens i
   assert.equal((await w.sdk.paymentLinks.get(link!.id)).status, 'inactive')
   await page.getByRole('button', { name: 'Reabrir' }).click()
   await page.getByRole('button', { name: 'Encerrar' }).waitFor()
+  await assertClean()
+})
+
+test('a finance person splits the sales of a link by a stored rule and by another, and sees who gets what', async (t) => {
+  const w = await world(t)
+  const [one, two] = w.platform.sellers.map((seller) => seller.io_seller_id)
+  const { first_name, last_name } = await w.sdk.sellers.get(two!)
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  const kept = { receiver: one!, split_type: 'percent' as const, split_value: 12.5, min_amount: 1_000 }
+  await w.sdk.splitRules.create({ ...kept, receiver_fee_type: 'free', chargeback_liable: true })
+  const { page, open, signIn, assertClean, violations } = await portalPage(await browserFor(t), w)
+  await signIn(await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
+  await open('/links/new')
+  await page.getByLabel('O que está sendo pago').fill('Encomenda 1042')
+  await page.getByLabel('Valor', { exact: true }).fill('45,09')
+  await page.getByText('Sem recebedores aqui').waitFor()
+  await page.getByRole('combobox', { name: 'Regras guardadas' }).click()
+  await page
+    .getByRole('option', { name: /12,5% · Não paga tarifa · a partir de R\$ 10,00 · Responde primeiro/ })
+    .click()
+  await page.keyboard.press('Escape')
+  assert.equal(await page.getByText('Sem recebedores aqui').count(), 0)
+  await page.getByRole('button', { name: 'Adicionar recebedor' }).click()
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  await page.getByText('Preencha este campo.').waitFor()
+  const receiver = page.getByRole('group', { name: 'Recebedor 1' })
+  await receiver.getByRole('combobox', { name: 'Recebedor', exact: true }).fill(name)
+  await page.getByRole('option', { name }).click()
+  await receiver.getByRole('combobox', { name: 'Divisão' }).click()
+  await page.getByRole('option', { name: 'Valor fixo' }).click()
+  await receiver.getByLabel('Percentual ou valor').fill('46,00')
+  assert.deepEqual(await violations(), [])
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  await page.getByText('A divisão passa do valor da transação').waitFor()
+  await receiver.getByLabel('Percentual ou valor').fill('7,00')
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Encomenda 1042' }).waitFor()
+  await page.getByText('a partir de R$ 10,00').waitFor()
+  await page.getByText('12,5%').waitFor()
+  await page.getByText('R$ 7,00').waitFor()
+  const [link] = (await w.sdk.paymentLinks.list()).items
+  assert.deepEqual(
+    link!.split_rules.map((rule) => [
+      rule.receiver,
+      rule.split_type,
+      rule.split_value,
+      rule.receiver_fee_type,
+      rule.min_amount_cents,
+      rule.chargeback_liable,
+    ]),
+    [
+      [two, 'fixed', 700, 'proportional', null, false],
+      [one, 'percent', 12.5, 'free', 1_000, true],
+    ],
+  )
+  assert.deepEqual(await violations(), [])
   await assertClean()
 })
 

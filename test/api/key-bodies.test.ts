@@ -52,8 +52,14 @@ const GIVEN: Record<string, Given> = {
     ]
   },
   'paymentLinks.create': (operation, ids) => [
-    bodyFor(operation, { io_seller_id: ids['seller'] }),
-    bodyFor(operation, { io_seller_id: ids['seller'], amount: undefined, amount_min: 100, amount_max: 9_000 }),
+    bodyFor(operation, { io_seller_id: ids['seller'], split_rules: rulesTo(ids) }),
+    bodyFor(operation, {
+      io_seller_id: ids['seller'],
+      split_rules: rulesTo(ids),
+      amount: undefined,
+      amount_min: 100,
+      amount_max: 9_000,
+    }),
   ],
   'credentials.create': (operation, ids) => [
     bodyFor(operation, { io_seller_id: ids['seller'], expires_at: '2099-01-01T00:00:00Z' }),

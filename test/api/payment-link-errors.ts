@@ -25,6 +25,15 @@ export const LINKS_PROVOKED: Record<keyof typeof PAYMENT_LINK_ERRORS, (g: Given)
     await payOn(w, link, { ...orderBy('credit'), card: IN_REVIEW })
     return payOn(w, link, { ...orderBy('credit'), card: IN_REVIEW })
   },
+  payment_link_unavailable: async ({ w }) => {
+    const receiver = w.platform.sellers[1]!.io_seller_id
+    const split_rules = [{ receiver, split_type: 'percent' as const, split_value: 10 }]
+    const link = await w.sdk.paymentLinks.create({ ...LINK, split_rules })
+    await w.db.rows(sql`update sellers set status = 'blocked' where id = ${receiver}`)
+    const reply = await payOn(w, link, orderBy('pix'))
+    await w.db.rows(sql`update sellers set status = 'active' where id = ${receiver}`)
+    return reply
+  },
   payment_link_token_over: async ({ w }) => {
     const page = pageOf(w, await w.sdk.paymentLinks.create(LINK))
     return page.tokenize('0'.repeat(108))

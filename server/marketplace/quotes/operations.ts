@@ -8,11 +8,10 @@ import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { planAt } from '../fees/store.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
 import { findOwnOr } from '../sellers/find-seller.ts'
-import { appliesTo, checkReceivers, rulesOfRequest, withoutRange } from '../splits/rule.ts'
-import { findReceivers, rulesOf } from '../splits/store.ts'
+import { rulesOfRequest } from '../splits/rule.ts'
+import { findDivision } from './division-store.ts'
 import { quoteFor, type Quote } from './quote.ts'
 import * as store from './store.ts'
 
@@ -28,20 +27,13 @@ export async function create(
   const now = deps.clock.now()
   const { id: seller, status } = await findOwnOr(deps.db, caller, body.io_seller_id)
   if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
-  const plan = await planAt(deps.db, owner, now)
-  if (!plan) throw refuse('bank_not_configured')
   const amount = body.amount as Cents
-  const ownRules = rulesOfRequest(body.split_rules)
-  const rules = (ownRules ?? (await rulesOf(deps.db, owner, seller))).filter((rule) => appliesTo(rule, amount))
-  if (rules.length > 0) {
-    const receivers = rules.map(({ receiver: id }) => ({ owner, id }))
-    checkReceivers(owner, rules, await findReceivers(deps.db, receivers))
-  }
+  const { plan, rules } = await findDivision(deps.db, { owner, seller, amount }, rulesOfRequest(body.split_rules), now)
   const terms = { owner, seller, amount, method: body.payment_type, instalments: body.installments ?? 1 }
   if (terms.instalments > 1 && terms.method !== 'credit')
     throw refuse('invalid_request', { fields: { installments: ['must be 1: only credit has installments'] } })
   const id = newId<'quote'>(deps.clock.wall()) as QuoteId
-  const quote = quoteFor(terms, plan, rules.map(withoutRange), id, now)
+  const quote = quoteFor(terms, plan, rules, id, now)
   return inTransaction(deps.db, async (tx) => {
     if (key) {
       const [claimed] = await claim(tx, [{ ...key, owner, objectKind: 'quote', objectId: id }], now)

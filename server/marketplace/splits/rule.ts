@@ -63,6 +63,10 @@ function readRule(body: RuleBody, path: string, faults: Faults): RangedRule | un
   }
 }
 
+/** The rules of a body that keeps them; collects their faults. */
+export const rulesIn = (bodies: readonly RuleBody[] | undefined, faults: Faults): RangedRule[] =>
+  (bodies ?? []).flatMap((one, index) => readRule(one, `split_rules.${index}.`, faults) ?? [])
+
 /** Reads rules; collects all faults. `path`: prefix of a rule's field paths. */
 export function readRules(bodies: readonly RuleBody[], path: (index: number) => string): RangedRule[] {
   const faults: Faults = {}
@@ -97,13 +101,12 @@ export function checkReceivers(owner: OwnerId, rules: readonly SplitRule[], know
   if (index >= 0) throw refuse('split_receiver_not_found', { words: { rule: nameOf(rules[index]!, index) } })
 }
 
-const shownValue = ({ splitType, value }: SplitRule): number => (splitType === 'percent' ? value / 100 : value)
+const shownValue = ({ splitType, value }: Pick<SplitRule, 'splitType' | 'value'>): number =>
+  splitType === 'percent' ? value / 100 : value
 const reais = (amount: Cents | null): string | null => (amount === null ? null : toReais(amount))
 
-export const ruleToWire = (rule: StoredRule) => ({
-  id: hyphened(rule.id),
-  resource: 'split_rule',
-  io_seller_id: hyphened(rule.seller),
+/** A rule and its range, on the wire. */
+export const rangedToWire = (rule: Omit<RangedRule, 'id'>) => ({
   receiver: hyphened(rule.receiver),
   receiver_fee_type: rule.feeType,
   split_type: rule.splitType,
@@ -113,6 +116,24 @@ export const ruleToWire = (rule: StoredRule) => ({
   max_amount: reais(rule.maxAmount),
   max_amount_cents: rule.maxAmount,
   chargeback_liable: rule.liable,
+})
+
+/** The rule as the request of a transaction sends it. */
+export const ruleToBody = (rule: RangedRule): RuleBody => ({
+  receiver: hyphened(rule.receiver),
+  receiver_fee_type: rule.feeType,
+  split_type: rule.splitType,
+  split_value: shownValue(rule),
+  ...(rule.minAmount === null ? {} : { min_amount: rule.minAmount }),
+  ...(rule.maxAmount === null ? {} : { max_amount: rule.maxAmount }),
+  chargeback_liable: rule.liable,
+})
+
+export const ruleToWire = (rule: StoredRule) => ({
+  id: hyphened(rule.id),
+  resource: 'split_rule',
+  io_seller_id: hyphened(rule.seller),
+  ...rangedToWire(rule),
   created_at: rule.createdAt.toISOString(),
   updated_at: rule.updatedAt.toISOString(),
 })
@@ -139,7 +160,7 @@ export const splitToWire = ({ rule, amount, fee, refunded }: Part & { readonly r
 })
 
 /** What the audit log shows of a rule. */
-export const auditedOf = (rule: StoredRule) => ({
+export const auditedOf = (rule: Omit<RangedRule, 'id'>) => ({
   receiver: rule.receiver,
   fee_type: rule.feeType,
   split_type: rule.splitType,

@@ -2,7 +2,12 @@
 
 import type { BodyOf } from '../../../contract/operation.ts'
 import { randomText } from '../../kernel/random.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { feeUnder } from '../../marketplace/fees/plan.ts'
+import { findDivision } from '../../marketplace/quotes/division-store.ts'
+import { rulesOfRequest } from '../../marketplace/splits/rule.ts'
+import { divide } from '../../marketplace/splits/split.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { create as createCustomer } from '../customers/operations.ts'
@@ -57,12 +62,29 @@ export async function tokenizeOnPage(
   return { id: token.id }
 }
 
+/** Refuses a sale that cannot be divided now, as its creation will. */
+async function refuseIndivisible(deps: Deps, { owner, seller }: PaymentLink, body: BuyerOrder['transaction']) {
+  const amount = body.amount as Cents
+  const terms = { owner, seller, amount }
+  const { plan, rules } = await findDivision(deps.db, terms, rulesOfRequest(body.split_rules), deps.clock.now())
+  const installments = body.installment_plan?.number_installments ?? 1
+  divide({ ...terms, fee: feeUnder(plan, body.payment_type, Number(installments), amount) }, rules)
+}
+
 /** Refuses a payment that could not be started, before anything is written. */
-async function refuseUnpayable(deps: Deps, link: PaymentLink, { token }: BuyerOrder['transaction'], source: string) {
+async function refuseUnpayable(deps: Deps, link: PaymentLink, body: BuyerOrder['transaction'], source: string) {
+  const { token } = body
   refuseBusy(link, { isCard: token !== undefined })
   await countStart(deps, link, source)
   const now = deps.clock.now()
   if (token !== undefined) await refuseUnchargeable(deps, callerOf(link), { token, link: link.id, now })
+  await refuseIndivisible(deps, link, body)
+}
+
+/** A refusal as the buyer gets it: what is wrong between the sellers is told to them alone. */
+function toBuyer(error: unknown): unknown {
+  const isSellers = error instanceof Refusal && (error.code.startsWith('split_') || error.code === 'seller_not_active')
+  return isSellers ? refuse('payment_link_unavailable') : error
 }
 
 /** Starts a payment. The same intent returns the payment that it made, whatever became of the link, its seller and its card. */
@@ -75,9 +97,15 @@ export async function pay(deps: Deps, code: string, asked: Paying, source: strin
   if (repeated) return repeated.transaction
 
   refuseOver(link, now)
-  const { customer: buyer, transaction: body, customerKey } = orderOf(await shownOf(deps, link), asked, now)
-  await refuseUnpayable(deps, link, body, source)
-  const { customer } = await createCustomer(deps, caller, buyer, customerKey)
-  const { transaction } = await createTransaction(deps, caller, customer.id, body, key, link.id)
-  return transaction
+  const shown = await shownOf(deps, link)
+  if (shown.offered.length === 0) throw refuse('payment_link_unavailable')
+  const { customer: buyer, transaction: body, customerKey } = orderOf(shown, asked, now)
+  try {
+    await refuseUnpayable(deps, link, body, source)
+    const { customer } = await createCustomer(deps, caller, buyer, customerKey)
+    const { transaction } = await createTransaction(deps, caller, customer.id, body, key, link.id)
+    return transaction
+  } catch (error) {
+    throw toBuyer(error)
+  }
 }

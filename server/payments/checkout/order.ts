@@ -13,6 +13,7 @@ import { refuse, type Faults } from '../../kernel/refusal.ts'
 import type { Key } from '../../platform/idempotency/idempotency.ts'
 import type { Method } from '../../marketplace/fees/plan.ts'
 import type { Seller } from '../../marketplace/sellers/seller.ts'
+import { ruleToBody } from '../../marketplace/splits/rule.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { PaymentLink } from '../payment-links/payment-link.ts'
 import type { payOnPageCall } from './calls.ts'
@@ -147,6 +148,7 @@ export function orderOf({ link, offered, seller }: Orderable, body: Paying, now:
     description: link.description,
     ...(link.referenceId === null ? {} : { reference_id: link.referenceId }),
     ...methodFields(link, body, now),
+    ...(link.splitRules.length === 0 ? {} : { split_rules: link.splitRules.map(ruleToBody) }),
   }
   const customerKey = keyOf(link, 'customer', `${body.page} ${hashOf(customer)}`, customer, now)
   return { customer, transaction, customerKey }

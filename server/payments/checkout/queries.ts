@@ -7,8 +7,10 @@ import type { Branding } from '../../marketplace/branding/branding.ts'
 import type { Method } from '../../marketplace/fees/plan.ts'
 import type { Seller } from '../../marketplace/sellers/seller.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
+import { findReceivers, rulesOf } from '../../marketplace/splits/store.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { PaymentLink } from '../payment-links/payment-link.ts'
+import { rulesForAll } from '../payment-links/split.ts'
 import { findByCode } from '../payment-links/store.ts'
 import { findPublic } from '../transactions/queries.ts'
 import type { Transaction } from '../transactions/transaction.ts'
@@ -33,15 +35,26 @@ export type Shown = {
   readonly installmentsMax: number
 }
 
-/** A seller that may not sell offers nothing. */
+/** A seller that may not sell offers nothing; nor does one that shares each sale with a seller that may not receive. */
 const maySell = ({ status }: Seller): boolean => status === 'active' || status === 'pending'
+
+/** Whether each seller that has a part of every sale of the link may receive it. */
+async function mayReceive(deps: Deps, link: PaymentLink): Promise<boolean> {
+  const { owner, seller, splitRules } = link
+  const rules = rulesForAll(link, splitRules.length > 0 ? [] : await rulesOf(deps.db, owner, seller))
+  if (rules.length === 0) return true
+  const receivers = rules.map(({ receiver: id }) => ({ owner, id }))
+  const known = await findReceivers(deps.db, receivers)
+  return receivers.every(({ id }) => known.has(`${owner}/${id}`))
+}
 
 /** A link with what its page shows. */
 export async function shownOf(deps: Deps, link: PaymentLink): Promise<Shown> {
   const { owner, seller: id } = link
-  const [found, branding] = await Promise.all([
+  const [found, branding, isReceived] = await Promise.all([
     findSeller(deps.db, owner, id),
     findShown(deps.db, { owner, seller: id }),
+    mayReceive(deps, link),
   ])
   if (!found) throw refuse('payment_link_not_found')
   const seller = found
@@ -52,7 +65,7 @@ export async function shownOf(deps: Deps, link: PaymentLink): Promise<Shown> {
     credit: seller.enableCredit && banks.cards(owner) !== undefined,
   }
   const installmentsMax = Math.max(1, Math.min(link.installmentsMax, seller.creditMaxInstallments))
-  const offered = maySell(seller) ? offeredOn(link, has, deps.clock.now()) : []
+  const offered = maySell(seller) && isReceived ? offeredOn(link, has, deps.clock.now()) : []
   return { link, seller, branding, offered, installmentsMax }
 }
 

@@ -10,19 +10,34 @@ import {
 import { newId, readId, type PaymentLinkId, type SellerId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { planAt } from '../../marketplace/fees/store.ts'
 import { findOwnOr } from '../../marketplace/sellers/find-seller.ts'
+import { auditedOf } from '../../marketplace/splits/rule.ts'
+import { findReceivers } from '../../marketplace/splits/store.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
 import { readPaging, readSpan, readWords, type Paging } from '../../platform/lists/paging.ts'
-import { inTransaction } from '../../platform/db/sql.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { recordEvents } from './events.ts'
 import { change, open, type PaymentLink } from './payment-link.ts'
+import { checkSplit } from './split.ts'
 import * as store from './store.ts'
 
 /** Of the public address: 128 bits. */
 const CODE_BYTES = 16
+
+/** Refuses a link whose own split rules would refuse a sale now. */
+async function refuseIndivisible(tx: Tx, link: PaymentLink, now: Date): Promise<void> {
+  if (link.splitRules.length === 0) return
+  const { owner, splitRules } = link
+  const known = await findReceivers(
+    tx,
+    splitRules.map(({ receiver: id }) => ({ owner, id })),
+  )
+  checkSplit(link, await planAt(tx, owner, now), known)
+}
 
 export async function create(
   deps: Deps,
@@ -47,10 +62,12 @@ export async function create(
         return { link: first!, replayed: true }
       }
     }
+    await refuseIndivisible(tx, link, now)
     await store.insert(tx, link)
     await recordEvents(tx, deps, [link], 'payment_link.created')
     const { usage, amount, amountMax } = link
-    recordAct(tx, deps, 'payment_link.created', link, { after: { usage, amount, amount_max: amountMax } })
+    const after = { usage, amount, amount_max: amountMax, split_rules: link.splitRules.map(auditedOf) }
+    recordAct(tx, deps, 'payment_link.created', link, { after })
     return { link, replayed: false }
   })
 }
@@ -64,11 +81,12 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Pay
 }
 
 /** What of a link the audit log shows of a change. */
-const audited = ({ state, description, returnUrl, expiresAt }: PaymentLink) => ({
-  status: state,
-  description,
-  return_url: returnUrl,
-  expires_at: expiresAt?.toISOString() ?? null,
+const audited = (link: PaymentLink) => ({
+  status: link.state,
+  description: link.description,
+  return_url: link.returnUrl,
+  expires_at: link.expiresAt?.toISOString() ?? null,
+  split_rules: link.splitRules.map(auditedOf),
 })
 
 export async function update(
@@ -80,7 +98,10 @@ export async function update(
   const seen = await get(deps, caller, text)
   const changed = await inTransaction(deps.db, async (tx) => {
     const before = (await store.lock(tx, seen))!
-    const link = change(before, body, deps.config.mode, deps.clock.now())
+    const now = deps.clock.now()
+    const link = change(before, body, deps.config.mode, now)
+    const isOpened = link.state === 'active' && before.state !== 'active'
+    if (isOpened || body.split_rules) await refuseIndivisible(tx, link, now)
     await store.save(tx, [link])
     await recordEvents(tx, deps, [link], 'payment_link.updated')
     recordAct(tx, deps, 'payment_link.updated', link, { before: audited(before), after: audited(link) })

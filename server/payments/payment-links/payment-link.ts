@@ -11,6 +11,7 @@ import { refuse, type Faults } from '../../kernel/refusal.ts'
 import { isOfThisMachine } from '../../kernel/text/this-machine.ts'
 import type { Mode } from '../../platform/config.ts'
 import { METHODS, type Method } from '../../marketplace/fees/plan.ts'
+import { rangedToWire, rulesIn, type RangedRule } from '../../marketplace/splits/rule.ts'
 
 /** The SQL guard and docs/states.md are generated from this table. A sale that was made before the link was closed may still pay it. */
 export const transitions = machine({
@@ -41,6 +42,8 @@ export type PaymentLink = {
   readonly installmentsMax: number
   readonly returnUrl: string | null
   readonly expiresAt: Date | null
+  /** Of each sale. Empty: the stored ones of its seller. */
+  readonly splitRules: readonly RangedRule[]
   /** Of a link for one sale: the transaction that pays it, or whose card is being charged. */
   readonly transaction: TransactionId | null
   readonly paidAt: Date | null
@@ -117,6 +120,7 @@ export function open(body: Body, seller: Selling, { mode, ...named }: New & { mo
   const installmentsMax = body.installments_max ?? 1
   const returnUrl = body.return_url === undefined ? null : readReturnUrl(body.return_url, mode, faults)
   const expiresAt = body.expires_at === undefined ? null : readExpiry(body.expires_at, now, faults)
+  const splitRules = rulesIn(body.split_rules, faults)
   if (installmentsMax > 1 && !paymentTypes.includes('credit')) faults['installments_max'] = ['is only for cards']
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   if (installmentsMax > seller.creditMaxInstallments && paymentTypes.includes('credit'))
@@ -133,6 +137,7 @@ export function open(body: Body, seller: Selling, { mode, ...named }: New & { mo
     installmentsMax,
     returnUrl,
     expiresAt,
+    splitRules,
     transaction: null,
     paidAt: null,
     version: 1,
@@ -152,6 +157,7 @@ export function change(link: PaymentLink, body: Change, mode: Mode, now: Date): 
     ...(description === undefined ? {} : { description }),
     ...(url === undefined ? {} : { returnUrl: url && readReturnUrl(url, mode, faults) }),
     ...(expiry === undefined ? {} : { expiresAt: expiry === null ? null : readExpiry(expiry, now, faults) }),
+    ...(body.split_rules === undefined ? {} : { splitRules: rulesIn(body.split_rules, faults) }),
   }
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   const dueAt = status === link.state ? link.dueAt : status === 'inactive' ? now : null
@@ -238,6 +244,7 @@ export const toWire = (link: PaymentLink, publicUrl: string, now: Date): ReplyOf
   usage: link.usage,
   return_url: link.returnUrl,
   expires_at: link.expiresAt?.toISOString() ?? null,
+  split_rules: link.splitRules.map(rangedToWire),
   transaction: link.transaction,
   paid_at: link.paidAt?.toISOString() ?? null,
   created_at: link.createdAt.toISOString(),

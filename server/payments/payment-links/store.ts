@@ -21,6 +21,7 @@ const LINKS = table<PaymentLink>('payment_links', 'l', {
   installmentsMax: 'fixed',
   returnUrl: 'saved',
   expiresAt: 'saved',
+  splitRules: 'saved',
   transaction: 'saved',
   paidAt: 'saved',
   version: 'saved',

@@ -8,12 +8,17 @@ import type { createPaymentLink } from '../../../../../contract/payment-links.ts
 import type { BodyOf } from '../../../../../contract/operation.ts'
 import { useAct } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
+import { inPlatform } from '../../../app/who.ts'
 import { Form, useFields, type Fields } from '../../../parts/form.tsx'
 import { readMoney } from '../../../parts/format.ts'
 import { PageFrame, Section } from '../../../parts/page.tsx'
 import { linksWords } from '../../../words/links.ts'
+import { quotesWords } from '../../../words/quotes.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { sharedWords } from '../../../words/shared.ts'
+import { asSent, EMPTY_RECEIVERS, faultsOf, rulesOf, type NewRule, type SplitRule } from '../rules/rule.ts'
+import { SplitFields } from './split.tsx'
 
 type Body = BodyOf<typeof createPaymentLink>
 type Method = NonNullable<Body['payment_types']>[number]
@@ -29,7 +34,8 @@ const EMPTY = {
   return_url: '',
   expires_at: '',
 }
-type Name = keyof typeof EMPTY
+const INITIAL = { ...EMPTY, ...EMPTY_RECEIVERS }
+type Texts = { readonly [name in keyof typeof EMPTY]: string } & Readonly<Record<string, string>>
 const METHODS: readonly Method[] = ['pix', 'boleto', 'credit']
 const INSTALLMENTS = Array.from({ length: 12 }, (_, n) => ({ value: String(n + 1), label: `${n + 1}×` }))
 
@@ -37,7 +43,7 @@ const filled = <N extends string>(name: N, value: string): Partial<Record<N, str
   (value.trim() === '' ? {} : { [name]: value.trim() }) as Partial<Record<N, string>>
 
 /** What is sent: texts that are empty are left out. */
-function bodyOf(values: Record<Name, string>, isFixed: boolean, methods: readonly Method[]): Body {
+function bodyOf(values: Texts, isFixed: boolean, methods: readonly Method[], rules: readonly NewRule[]): Body {
   const least = readMoney(values.amount_min)
   const amounts = isFixed
     ? { amount: readMoney(values.amount) ?? 0 }
@@ -53,10 +59,11 @@ function bodyOf(values: Record<Name, string>, isFixed: boolean, methods: readonl
     ...filled('return_url', values.return_url),
     // What is typed is a time of São Paulo.
     ...(values.expires_at === '' ? {} : { expires_at: `${values.expires_at}:00-03:00` }),
+    ...(rules.length === 0 ? {} : { split_rules: [...rules] }),
   }
 }
 
-function AmountFields({ fields, isFixed }: { fields: Fields<Name>; isFixed: boolean }) {
+function AmountFields({ fields, isFixed }: { fields: Fields<string>; isFixed: boolean }) {
   const words = useWords(linksWords)
   if (isFixed) return <TextInput label={words.amount} inputMode="decimal" {...fields.bind('amount')} />
   return (
@@ -67,7 +74,7 @@ function AmountFields({ fields, isFixed }: { fields: Fields<Name>; isFixed: bool
   )
 }
 
-type OfferProps = { fields: Fields<Name>; methods: readonly Method[]; onMethods: (methods: Method[]) => void }
+type OfferProps = { fields: Fields<string>; methods: readonly Method[]; onMethods: (methods: Method[]) => void }
 
 function Offer({ fields, methods, onMethods }: OfferProps) {
   const words = useWords(linksWords)
@@ -93,7 +100,7 @@ function Offer({ fields, methods, onMethods }: OfferProps) {
   )
 }
 
-function Rules({ fields }: { fields: Fields<Name> }) {
+function Rules({ fields }: { fields: Fields<string> }) {
   const words = useWords(linksWords)
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -113,21 +120,31 @@ function Rules({ fields }: { fields: Fields<Name> }) {
 
 export function Page() {
   const words = useWords(linksWords)
+  const splitWords = useWords(quotesWords)
   const { required } = useWords(sharedWords)
+  const isPlatform = inPlatform(useMe())
   const navigate = useNavigate()
   const [isFixed, setFixed] = useState(true)
   const [methods, setMethods] = useState<readonly Method[]>([])
-  const fields = useFields<Name>(EMPTY, (values) => ({
-    ...(values.description.trim() === '' ? { description: required } : {}),
-    ...(isFixed && !readMoney(values.amount) ? { amount: words.notMoney } : {}),
-    ...(!isFixed && !readMoney(values.amount_max) ? { amount_max: words.notMoney } : {}),
-    ...(!isFixed && values.amount_min !== '' && !readMoney(values.amount_min) ? { amount_min: words.notMoney } : {}),
-  }))
+  const [count, setCount] = useState(0)
+  const [stored, setStored] = useState<readonly SplitRule[]>([])
+  const fields = useFields<string>(INITIAL, (texts) => {
+    const values = texts as Texts
+    return {
+      ...faultsOf(values, count, splitWords, required),
+      ...(values.description.trim() === '' ? { description: required } : {}),
+      ...(isFixed && !readMoney(values.amount) ? { amount: words.notMoney } : {}),
+      ...(!isFixed && !readMoney(values.amount_max) ? { amount_max: words.notMoney } : {}),
+      ...(!isFixed && values.amount_min !== '' && !readMoney(values.amount_min) ? { amount_min: words.notMoney } : {}),
+    }
+  })
   const create = useAct((vintem, body: Body, key) => vintem.paymentLinks.create(body, { key }), {
     touches: ['paymentLinks'],
   })
   const send = async () => {
-    const { id } = await create.mutateAsync(bodyOf(fields.values, isFixed, methods))
+    // The typed ones first: the server names their fields by their places.
+    const rules = [...rulesOf(fields.values, count), ...stored.map(asSent)]
+    const { id } = await create.mutateAsync(bodyOf(fields.values as Texts, isFixed, methods, rules))
     notifications.show({ color: 'green', message: words.created })
     await navigate({ to: `/links/${id}` })
   }
@@ -153,6 +170,9 @@ export function Page() {
         <AmountFields fields={fields} isFixed={isFixed} />
         <Offer fields={fields} methods={methods} onMethods={setMethods} />
         <Rules fields={fields} />
+        {isPlatform && (
+          <SplitFields fields={fields} count={count} onCount={setCount} stored={stored} onStored={setStored} />
+        )}
       </Form>
     </PageFrame>
   )

@@ -20,6 +20,7 @@ import { linksWords } from '../../../words/links.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { saleColumns } from '../sales/columns.tsx'
 import { amountOf, type PaymentLink } from './amount.ts'
+import { Split } from './split.tsx'
 
 function Actions({ link }: { link: PaymentLink }) {
   const words = useWords(linksWords)
@@ -137,6 +138,7 @@ export function Page() {
           <>
             <Address link={data} />
             <Data link={data} />
+            <Split link={data} />
           </>
         }
       />

@@ -33,12 +33,57 @@ export const ruleOf = (texts: RuleTexts): NewRule => ({
   receiver_fee_type: texts.receiver_fee_type as NonNullable<NewRule['receiver_fee_type']>,
 })
 
+/** More receivers are sent by a call: the form would be longer than its use. */
+const RECEIVERS_MAX = 10
+export const RECEIVERS = Array.from({ length: RECEIVERS_MAX }, (_, n) => n)
+export const prefixOf = (n: number): string => `split_rules.${n}.`
+
+/** Every receiver's inputs of a form exist from the beginning, under the paths by which the server names them. */
+export const EMPTY_RECEIVERS: Readonly<Record<string, string>> = Object.fromEntries(
+  RECEIVERS.flatMap((n) => RULE_FIELDS.map((name) => [`${prefixOf(n)}${name}`, EMPTY_RULE[name]] as const)),
+)
+
+type Texts = Readonly<Record<string, string>>
+
+const ruleAt = (values: Texts, n: number): RuleTexts =>
+  Object.fromEntries(RULE_FIELDS.map((name) => [name, values[`${prefixOf(n)}${name}`] ?? ''])) as RuleTexts
+
+/** The first rules of a form, as they are sent. */
+export const rulesOf = (values: Texts, count: number): NewRule[] =>
+  RECEIVERS.slice(0, count).map((n) => ruleOf(ruleAt(values, n)))
+
+/** What is wrong with them, by field. */
+export function faultsOf(values: Texts, count: number, words: Words, required: string): Record<string, string> {
+  const faults: Record<string, string> = {}
+  for (const n of RECEIVERS.slice(0, count)) {
+    const rule = ruleAt(values, n)
+    const fault = valueFault(rule, words)
+    if (rule.receiver === '') faults[`${prefixOf(n)}receiver`] = required
+    if (fault !== undefined) faults[`${prefixOf(n)}split_value`] = fault
+  }
+  return faults
+}
+
+/** A stored rule as a request sends it. */
+export const asSent = (rule: SplitRule): NewRule => ({
+  receiver: rule.receiver,
+  receiver_fee_type: rule.receiver_fee_type as NonNullable<NewRule['receiver_fee_type']>,
+  split_type: rule.split_type as NewRule['split_type'],
+  split_value: rule.split_value,
+  ...(rule.min_amount_cents === null ? {} : { min_amount: rule.min_amount_cents }),
+  ...(rule.max_amount_cents === null ? {} : { max_amount: rule.max_amount_cents }),
+  ...(rule.chargeback_liable ? { chargeback_liable: true } : {}),
+})
+
 /** A stored rule's share in words. */
 export const shareOf = ({ split_type: type, split_value: value }: Pick<SplitRule, 'split_type' | 'split_value'>) =>
   type === 'fixed' ? money(value) : `${String(value).replace('.', ',')}%`
 
-/** The amounts of sales to which a stored rule applies. */
-export function rangeOf({ min_amount_cents: least, max_amount_cents: most }: SplitRule, words: Words): string {
+/** The amounts of sales to which a rule applies. */
+export function rangeOf(
+  { min_amount_cents: least, max_amount_cents: most }: Pick<SplitRule, 'min_amount_cents' | 'max_amount_cents'>,
+  words: Words,
+): string {
   if (least !== null && most !== null) return words.between(money(least), money(most))
   if (least !== null) return words.from(money(least))
   return most === null ? words.anyAmount : words.upTo(money(most))
