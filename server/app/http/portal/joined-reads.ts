@@ -72,7 +72,10 @@ async function answer(app: FastifyInstance, deps: Deps, request: FastifyRequest,
   const lines = new PassThrough()
   const parts = paths.map(async (path, n) => void lines.write(await lineOf(app, deps, request, n, path)))
   // The caller asks again for a part without a line.
-  void Promise.allSettled(parts).then(() => lines.end())
+  Promise.allSettled(parts).then(
+    () => lines.end(),
+    (error: Error) => lines.destroy(error),
+  )
   return reply.headers({ 'cache-control': 'no-store' }).type('application/x-ndjson').send(lines)
 }
 
