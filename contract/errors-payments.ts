@@ -67,6 +67,15 @@ export const PAYMENT_ERRORS = {
     'Emissão de boletos indisponível',
     'The operator requests another agreement (convênio or wallet) from the bank and sets it in BANKS_FILE.',
   ),
+  boleto_file_not_found: notFound('boleto file', 'Arquivo de boletos não encontrado'),
+  boleto_file_gone: row(
+    409,
+    'conflict_error',
+    'state',
+    'the bytes of this file cannot be given: it is a return, it is not written yet, its agreement is no longer in use here, or what it says was erased since',
+    'Este arquivo não está disponível para baixar',
+    'Take the file that `npm run cnab` wrote, or that the bank sent. Its lines are at `/v1/boleto_files/:id/lines`.',
+  ),
   refund_account_required: row(
     422,
     'invalid_request_error',

@@ -4,6 +4,7 @@ import * as analytics from './analytics.ts'
 import * as approvals from './approvals.ts'
 import * as auth from './auth.ts'
 import * as bankAccounts from './bank-accounts.ts'
+import * as boletoFiles from './boleto-files.ts'
 import * as corporateAccount from './corporate/account.ts'
 import * as corporateAnalytics from './corporate/analytics.ts'
 import * as corporateCards from './corporate/cards.ts'
@@ -58,6 +59,7 @@ export const OPERATIONS: readonly Operation[] = [
   privacy,
   vault,
   transactions,
+  boletoFiles,
   paymentLinks,
   branding,
   analytics,

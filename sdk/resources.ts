@@ -17,6 +17,7 @@ import { eventsOf } from './events.ts'
 import { corporateOf } from './corporate.ts'
 import { allOf } from './list.ts'
 import { disputesOf } from './disputes.ts'
+import { boletoFilesOf } from './boleto-files.ts'
 import { brandingOf, paymentLinksOf } from './payment-links.ts'
 import { analyticsOf } from './analytics.ts'
 import { approvalPoliciesOf, approvalsOf } from './approvals.ts'
@@ -131,6 +132,7 @@ export const resourcesOf = (client: Client) => ({
   customers: customersOf(client),
   cards: cardsOf(client),
   transactions: transactionsOf(client),
+  boletoFiles: boletoFilesOf(client),
   paymentLinks: paymentLinksOf(client),
   branding: brandingOf(client),
   analytics: analyticsOf(client),

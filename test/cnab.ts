@@ -1,14 +1,21 @@
 // A boleto bank that works by files, for tests: an agreement, orders in it, and the return files such a bank writes, from the same
 // table of columns as the code.
 
+import assert from 'node:assert/strict'
 import { composeBarcode, writeOurNumber, type BoletoAgreement } from '../server/kernel/brazil/boleto.ts'
+import { newId, type OwnerId } from '../server/kernel/ids.ts'
 import { cents } from '../server/kernel/money.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import type { BoletoOrder } from '../server/providers/bank.ts'
 import { type Values, writeRecord } from '../server/providers/cnab/codec.ts'
+import { applyReturn, hashOf, reserve, written, type ReservedFile } from '../server/providers/cnab/exchange.ts'
 import { layoutOf } from '../server/providers/cnab/layout-banks.ts'
 import type { RecordName } from '../server/providers/cnab/layout.ts'
+import { openCnab } from '../server/providers/cnab/rail.ts'
 import type { Sender } from '../server/providers/cnab/remittance.ts'
-import { referenceOf } from '../server/providers/cnab/title.ts'
+import { readReturn } from '../server/providers/cnab/return.ts'
+import { agreementKey, referenceOf } from '../server/providers/cnab/title.ts'
+import type { World } from './world.ts'
 
 export const AGREEMENT: BoletoAgreement = {
   bankCode: '756',
@@ -102,3 +109,51 @@ export const paid = (order: BoletoOrder, amount: number = order.terms.amount, u:
   movement: '06',
   u: { paid: amount, credited: amount, ...u },
 })
+
+type Place = Pick<World, 'db' | 'deps'>
+
+/** A remittance of a platform, written with so many new boletos. */
+async function remittanceIn({ db, deps: { clock } }: Place, owner: OwnerId, count: number) {
+  const rail = openCnab({ db, clock, owner, name: 'arquivos', ...SENDER })
+  const place = { owner, agreement: agreementKey(AGREEMENT) }
+  const exchange = { db, clock, place, sender: SENDER, markDue: async () => {} }
+  const [before] = await db.rows<{ n: number }>(sql`select count(*) as n from cnab_titles where owner = ${owner}`)
+  const orders = Array.from({ length: count }, (_, n) => orderOf(newId(clock.wall()), before!.n + n + 1))
+  for (const order of orders) await rail.register(order)
+  const reserved = (await reserve(exchange)) as ReservedFile
+  await written(exchange, reserved, 'cnab/756-1234567-000001.rem')
+  return { rail, exchange, orders, file: reserved.file, text: reserved.remittance.text }
+}
+
+/**
+ * Files of a platform in this world: a remittance of three boletos, and a return in which one is registered, one is paid, one is refused,
+ * one is not known and a line cannot be read. Its bank of boletos works by files from now on.
+ */
+export async function boletoFilesIn({ db, deps }: Place, owner: OwnerId) {
+  const { rail, exchange, orders, file, text } = await remittanceIn({ db, deps }, owner, 3)
+  const route = { rail, agreement: AGREEMENT, lateFeeMax: undefined, sender: SENDER }
+  const { banks } = deps
+  Object.assign(deps, { banks: { ...banks, boleto: (of: OwnerId) => (of === owner ? route : banks.boleto(of)) } })
+  const [one, two, three] = orders as [BoletoOrder, BoletoOrder, BoletoOrder]
+  const lines = returnLines(SENDER, [
+    { order: one, movement: '02' },
+    paid(two),
+    { order: three, movement: '03', t: { motives: '0848' } },
+    { order: orderOf('f'.repeat(32), 77), movement: '06' },
+  ])
+  const said = `${lines.toSpliced(10, 0, 'cut off').join('\r\n')}\r\n`
+  const read = readReturn(SENDER, said)
+  assert.ok(read.ok)
+  await applyReturn(exchange, { read, hash: hashOf(said), name: 'CB1026.RET' })
+  const [returned] = await db.rows<{ id: string }>(sql`
+    select id from cnab_files where owner = ${owner} and direction = 'return' order by id desc limit 1`)
+  return { remittance: file, returned: returned!.id, orders, text }
+}
+
+/** A remittance of the platform that a seller belongs to. */
+export async function boletoFileOf(place: Place, seller: string): Promise<string> {
+  const [known] = await place.db.rows<{ owner: OwnerId }>(
+    sql`select owner from sellers where id = ${seller.replaceAll('-', '')}`,
+  )
+  return (await remittanceIn(place, known!.owner, 2)).file
+}

@@ -5,6 +5,7 @@ import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { queueMails } from '../server/mail/queue.ts'
 import { seedAccount } from '../server/app/seed/corporate.ts'
 import { approvalsOf } from './approval-rows.ts'
+import { boletoFileOf } from './cnab.ts'
 import { JPEG } from './receipt-files.ts'
 import { statementsIn } from './statements.ts'
 import type { World } from './world.ts'
@@ -24,9 +25,8 @@ export const KINDS = [
     'card',
     'dispute',
     'payment link',
-    'webhook',
-    'delivery',
-    'credential',
+    'boleto file',
+    ...(['webhook', 'delivery', 'credential'] as const),
     'request',
     'audit record',
     'mail',
@@ -285,6 +285,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     ...cards,
     ...offers,
     'payment link': link.body.id as string,
+    'boleto file': await boletoFileOf(w, seller),
     ...money,
     ...webhooks,
     ...credential,

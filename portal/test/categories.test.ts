@@ -3,9 +3,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CATEGORIES, categoryText } from '../../server/corporate/purchases/category.ts'
+import { MOTIVES } from '../../server/providers/cnab/movements.ts'
+import { BOLETO_FILE_EXCEPTIONS, BOLETO_FILE_REPORTS } from '../../contract/boleto-files.ts'
+import { boletoFilesWords } from '../src/words/boleto-files.ts'
 import { categoryWords } from '../src/words/categories.ts'
 
 test('the portal names every category, in Portuguese as the server does', () => {
   assert.deepEqual(categoryWords.pt, Object.fromEntries(CATEGORIES.map((name) => [name, categoryText(name)])))
   assert.deepEqual(Object.keys(categoryWords.en).toSorted(), CATEGORIES.toSorted())
+})
+
+test('the portal says every reason of a bank that refuses a boleto, and whatever else a line of a file does', () => {
+  const { pt, en } = boletoFilesWords
+  assert.deepEqual(en.reasons, MOTIVES)
+  assert.deepEqual(Object.keys(pt.reasons).toSorted(), Object.keys(MOTIVES).toSorted())
+  for (const { reports, exceptions } of [pt, en]) {
+    assert.deepEqual(Object.keys(reports).toSorted(), BOLETO_FILE_REPORTS.toSorted())
+    assert.deepEqual(Object.keys(exceptions).toSorted(), BOLETO_FILE_EXCEPTIONS.toSorted())
+  }
 })

@@ -13,6 +13,7 @@ import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { buildFolder } from '../../server/web/portal/sources.ts'
+import { boletoFilesIn } from '../../test/cnab.ts'
 import { JPEG } from '../../test/receipt-files.ts'
 import { cardholder, person, type Credentials } from '../../test/portal.ts'
 import { approvalsOf } from '../../test/approval-rows.ts'
@@ -73,7 +74,8 @@ async function objectsOf(w: World) {
     description: HOSTILE,
     reference_id: HOSTILE.slice(0, 50),
   })
-  const links = [`/links/${link.id}`]
+  const files = await boletoFilesIn(w, plain(seller) as OwnerId)
+  const links = [`/links/${link.id}`, `/boleto-files/${files.returned}`]
   const asking = w.platform.sellers.find(({ type }) => type === 'business')!
   const key = { owner: plain(seller) as OwnerId, seller: plain(asking.io_seller_id) as SellerId }
   await request(w.deps, key, undefined)

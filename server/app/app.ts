@@ -42,6 +42,7 @@ import { mountLinkPages } from '../web/pay/link.ts'
 import { mountPayPage } from '../web/pay/pay.ts'
 import type { Route } from '../runtime/route.ts'
 import { routes as branding } from '../marketplace/branding/routes.ts'
+import { routes as boletoFiles } from '../payments/boleto-files/routes.ts'
 import { routes as paymentLinks } from '../payments/payment-links/routes.ts'
 import { routes as payouts } from '../marketplace/payouts/routes.ts'
 import { portalRoutes as auditInPortal } from '../audit/portal-routes.ts'
@@ -74,6 +75,7 @@ export const ROUTES: readonly Route[] = [
   ...customers,
   ...vault,
   ...transactions,
+  ...boletoFiles,
   ...paymentLinks,
   ...branding,
   ...analytics,

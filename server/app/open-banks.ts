@@ -129,6 +129,7 @@ function openNamed(options: OpenBanksOptions, file: BanksFile, protocols: Acquir
       return {
         agreement,
         lateFeeMax,
+        sender: bank,
         rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
       }
     const { rail, notificationUrl } = withNotificationUrl('boletos', openBoletos)(bank.connection)

@@ -3,6 +3,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { ApprovedCalls } from './approved-calls.ts'
 import type { BoletoRail, PayoutRail, PixRail } from '../providers/bank.ts'
+import type { Sender } from '../providers/cnab/remittance.ts'
 import type { CardRail } from '../providers/acquirer.ts'
 import type { Certificate } from '../providers/certificates/certificate.ts'
 import type { KycProvider } from '../providers/kyc.ts'
@@ -28,6 +29,8 @@ export type BoletoRoute = {
   readonly agreement: BoletoAgreement
   /** The highest late fee the bank accepts, in percent of the amount; undefined: no limit. */
   readonly lateFeeMax: number | undefined
+  /** Of a bank that works by files: who sends them. */
+  readonly sender?: Sender
 }
 
 /** Something the sandbox bank will do by itself: `id` is that of the payout or refund, seller, transaction or card. */

@@ -6,7 +6,8 @@ import type { PAYMENT_LINK_ERRORS } from '../../contract/errors-payment-links.ts
 import type { PAYMENT_ERRORS } from '../../contract/errors-payments.ts'
 import { sql, type Statement } from '../../server/platform/db/sql.ts'
 import { openApp } from '../../server/app/app.ts'
-import type { OwnerId } from '../../server/kernel/ids.ts'
+import { readId, type OwnerId } from '../../server/kernel/ids.ts'
+import { boletoFilesIn } from '../cnab.ts'
 import { LINKS_PROVOKED } from './payment-link-errors.ts'
 import { beside, type World } from '../world.ts'
 
@@ -69,6 +70,11 @@ export const PAYMENTS_PROVOKED: Record<
   (g: Given) => Promise<Reply>
 > = {
   ...LINKS_PROVOKED,
+  boleto_file_not_found: ({ get }) => get(`/v1/boleto_files/${UNKNOWN}`),
+  boleto_file_gone: async ({ w, get }) => {
+    const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
+    return get(`/v1/boleto_files/${(await boletoFilesIn(w, owner)).returned}/content`)
+  },
   card_declined: (g) => charge(g, {}, { card_number: DECLINED }),
   no_card: ({ create }) => create({ payment_type: 'credit' }),
   too_many_installments: async (g) => {

@@ -75,6 +75,10 @@ export const ENTRIES: Record<string, Entry> = {
   },
   'transactions.get': { path: { id: SALES } },
   'paymentLinks.create': { body: { 'split_rules.0.receiver': 'receiver', io_seller_id: 'seller' } },
+  'boletoFiles.list': {},
+  'boletoFiles.get': { path: { id: 'boleto file' } },
+  'boletoFiles.lines': { path: { id: 'boleto file' } },
+  'boletoFiles.content': { path: { id: 'boleto file' } },
   'paymentLinks.get': { path: { id: 'payment link' } },
   'paymentLinks.list': { query: { io_seller_id: 'seller' } },
   'paymentLinks.update': { path: { id: 'payment link' }, body: { 'split_rules.0.receiver': 'receiver' } },
@@ -247,6 +251,10 @@ export const OWN_REFUSALS: Record<string, readonly string[]> = {
   'sellers.updateBusiness': ['seller_registration_not_allowed', 'invalid_request'],
   'customers.export': ['transaction_not_found'],
   'customers.getErasure': ['erasure_not_found'],
+  // They are the platform's, and no bank of the sandbox works by files.
+  'boletoFiles.get': ['boleto_file_not_found'],
+  'boletoFiles.lines': ['boleto_file_not_found'],
+  'boletoFiles.content': ['boleto_file_not_found', 'boleto_file_gone'],
   'splitRules.create': ['split_receiver_twice'],
   // It was mailed a moment ago.
   'users.inviteAgain': ['too_many_attempts'],

@@ -33,6 +33,7 @@ const PLACES = [
   // Before the transactions, which pay them; their pages come after.
   'server/payments/payment-links',
   'server/payments/transactions',
+  'server/payments/boleto-files',
   'server/payments/checkout',
   'server/payments/analytics',
   'server/payments/disputes',

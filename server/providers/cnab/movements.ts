@@ -29,7 +29,7 @@ const MOVEMENT_KINDS: Readonly<Record<string, MovementKind>> = {
 export const movementKindOf = (movement: string): MovementKind =>
   Object.hasOwn(MOVEMENT_KINDS, movement) ? MOVEMENT_KINDS[movement]! : 'told'
 
-const MOTIVES: Readonly<Record<string, string>> = {
+export const MOTIVES: Readonly<Record<string, string>> = {
   '01': 'the code of the bank is wrong',
   '02': 'the bank does not know this kind of record',
   '03': 'the bank does not know this segment',

@@ -114,6 +114,19 @@ export const screens: readonly Screen[] = [
     load: () => import('./rules/list-page.tsx'),
   },
   {
+    path: '/boleto-files',
+    title: { pt: 'Boletos por arquivo', en: 'Boletos by file' },
+    who: all(inPlatform, may('payments:read')),
+    nav: { group: 'money', icon: 'statement' },
+    load: () => import('./boleto-files/list-page.tsx'),
+  },
+  {
+    path: '/boleto-files/$id',
+    title: { pt: 'Arquivo de boletos', en: 'Boleto file' },
+    who: all(inPlatform, may('payments:read')),
+    load: () => import('./boleto-files/one-page.tsx'),
+  },
+  {
     path: '/disputes',
     title: { pt: 'Disputas', en: 'Disputes' },
     who: may('payments:read'),

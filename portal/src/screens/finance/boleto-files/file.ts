@@ -1,0 +1,20 @@
+// A file with the bank of boletos, and one of its lines, as the screens know them.
+
+import type { getBoletoFile, listBoletoFileLines } from '../../../../../contract/boleto-files.ts'
+import type { ReplyOf } from '../../../../../contract/operation.ts'
+import type { boletoFilesWords } from '../../../words/boleto-files.ts'
+
+export type BoletoFile = ReplyOf<typeof getBoletoFile>
+export type FileLine = ReplyOf<typeof listBoletoFileLines>['items'][number]
+export type Words = (typeof boletoFilesWords)['pt']
+
+/** What a line did. */
+export const reportOf = (report: FileLine['report'], words: Words): string =>
+  report === null ? words.notRead : (words.reports[report] ?? report)
+
+/** The bank's reasons of a refusal, and what has to be checked, in words. */
+export function whyOf({ report, reasons, exceptions }: FileLine, words: Words): string {
+  const isRefusal = report === 'refused' || report === 'instruction_refused'
+  const codes = reasons.map((code) => `${code}: ${words.reasons[code] ?? code}`)
+  return [...(isRefusal ? codes : []), ...exceptions.map(({ kind }) => words.exceptions[kind] ?? kind)].join('; ')
+}

@@ -1,0 +1,164 @@
+// One file with the bank of boletos: its sums, its bytes if it is a remittance, and what each line did.
+
+import { Button } from '@mantine/core'
+import { useWords } from '../../../app/language.tsx'
+import { DataTable, type Column } from '../../../parts/data-table.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { download } from '../../../parts/file.ts'
+import { useFound } from '../../../parts/found.tsx'
+import { Icon } from '../../../parts/icon.tsx'
+import { Columns, Facts, PageFrame, Section, type Fact } from '../../../parts/page.tsx'
+import { useQuickAct } from '../../../parts/quick-act.tsx'
+import { Status } from '../../../parts/status.tsx'
+import { Copied, Day, GoTo, Money, Nothing, When } from '../../../parts/values.tsx'
+import { boletoFilesWords } from '../../../words/boleto-files.ts'
+import { reportOf, whyOf, type BoletoFile, type FileLine, type Words } from './file.ts'
+
+const lineColumns = (words: Words): readonly Column<FileLine>[] => [
+  {
+    key: 'line',
+    title: words.line,
+    width: '70px',
+    cell: ({ line }) => line ?? <Nothing />,
+    csv: ({ line }) => (line === null ? '' : { count: line }),
+  },
+  {
+    key: 'boleto',
+    title: words.boleto,
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ transaction_id: id, our_number: number }) =>
+      id === null ? (number ?? <Nothing />) : <GoTo to={`/sales/${id}`}>{number ?? id}</GoTo>,
+    csv: ({ transaction_id: id, our_number: number }) => number ?? id ?? '',
+    phone: 'line',
+  },
+  {
+    key: 'report',
+    title: words.report,
+    width: '150px',
+    cell: ({ report }) => reportOf(report, words),
+    csv: ({ report }) => reportOf(report, words),
+    phone: 'title',
+  },
+  {
+    key: 'why',
+    title: words.why,
+    width: 'minmax(0, 2fr)',
+    cell: (line) => <span title={whyOf(line, words)}>{whyOf(line, words)}</span>,
+    csv: (line) => whyOf(line, words),
+    phone: 'line',
+  },
+  {
+    key: 'amount',
+    title: words.amount,
+    width: '120px',
+    align: 'end',
+    cell: ({ paid_cents: paid, amount_cents: face }) => {
+      const cents = paid ?? face
+      return cents === null ? <Nothing /> : <Money cents={cents} />
+    },
+    csv: ({ paid_cents: paid, amount_cents: face }) => {
+      const cents = paid ?? face
+      return cents === null ? '' : { cents }
+    },
+    phone: 'end',
+  },
+  {
+    key: 'day',
+    title: words.day,
+    width: '110px',
+    cell: ({ occurred_on: on }) => <Day on={on} />,
+    csv: ({ occurred_on: on }) => (on === null ? '' : { day: on }),
+    phone: 'line',
+  },
+  {
+    key: 'status',
+    title: words.status,
+    width: '150px',
+    cell: ({ status }) => (status === null ? <Nothing /> : <Status status={status} words={words.statuses} />),
+    csv: ({ status }) => status ?? '',
+  },
+]
+
+function sumsOf({ sent, read }: BoletoFile, words: Words): readonly (Fact | undefined)[] {
+  if (sent)
+    return [
+      [words.instructions, sent.instructions],
+      [words.records, sent.records],
+      [words.total, <Money key="total" cents={sent.total_cents} />],
+    ]
+  if (!read) return []
+  return [
+    [words.registered, read.registered],
+    [words.payments, read.payments],
+    [words.paid, <Money key="paid" cents={read.paid_cents} />],
+    [words.refused, read.refused],
+    [words.withdrawn, read.withdrawn],
+    [words.informational, read.informational],
+    [words.again, read.again],
+    [words.toLookAt, read.exceptions],
+  ]
+}
+
+function Save({ file }: { file: BoletoFile }) {
+  const words = useWords(boletoFilesWords)
+  const save = useQuickAct(
+    async (vintem, id: string) => {
+      const bytes = await vintem.boletoFiles.content(id)
+      download(file.name ?? `${id}.rem`, bytes as Uint8Array<ArrayBuffer>, 'application/octet-stream')
+    },
+    { touches: [] },
+  )
+  if (file.direction !== 'remittance' || file.written_at === null) return null
+  return (
+    <Button
+      leftSection={<Icon name="download" size={16} />}
+      loading={save.isPending}
+      onClick={() => void save.perform(file.id)}
+    >
+      {words.download}
+    </Button>
+  )
+}
+
+export function Page() {
+  const words = useWords(boletoFilesWords)
+  const { id, data, frame } = useFound({
+    title: words.file,
+    up: { to: '/boleto-files', title: words.files },
+    ask: (vintem, of) => vintem.boletoFiles.get(of),
+  })
+  if (!data) return frame
+  const { direction, sequence, agreement, name, created_at: at } = data
+  return (
+    <PageFrame
+      title={`${words.directions[direction]} ${sequence}`}
+      up={{ to: '/boleto-files', title: words.files }}
+      actions={<Save file={data} />}
+    >
+      <Columns
+        main={
+          <DataTable
+            label={words.lines}
+            columns={lineColumns(words)}
+            ask={(query) => (vintem) => vintem.boletoFiles.lines(id, query)}
+            rowKey={({ line, transaction_id: boleto, report }) => `${line} ${boleto} ${report}`}
+            empty={<Empty icon="statement" title={words.noLines} />}
+          />
+        }
+        side={
+          <Section title={words.file}>
+            <Facts
+              facts={[
+                [words.agreement, agreement],
+                [words.name, name ?? words.notWritten],
+                [words.at, <When key="at" at={at} exact />],
+                ...sumsOf(data, words),
+                [words.id, <Copied key="id" text={id} />],
+              ]}
+            />
+          </Section>
+        }
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,26 @@
+// The operations of files exchanged with the bank of boletos.
+
+import type { getBoletoFile, listBoletoFileLines, listBoletoFiles } from '../contract/boleto-files.ts'
+import type { QueryOf } from '../contract/operation.ts'
+import { callsOf, id } from './calls.ts'
+import type { Client } from './client.ts'
+import { allOf } from './list.ts'
+
+type Files = QueryOf<typeof listBoletoFiles>
+type Lines = QueryOf<typeof listBoletoFileLines>
+
+export function boletoFilesOf(client: Client) {
+  const { get, download } = callsOf(client)
+  const root = '/v1/boleto_files'
+  const at = (file: string) => `${root}/${id(file)}`
+  const list = (query: Files = {}) => get<typeof listBoletoFiles>(root, { query })
+  return {
+    list,
+    all: (query: Omit<Files, 'page'> = {}) => allOf(list, query),
+    get: (file: string) => get<typeof getBoletoFile>(at(file)),
+    /** What its lines ask of the bank, or what they report and did. */
+    lines: (file: string, query: Lines = {}) => get<typeof listBoletoFileLines>(`${at(file)}/lines`, { query }),
+    /** The bytes of a remittance. */
+    content: (file: string) => download(`${at(file)}/content`),
+  }
+}

@@ -1,0 +1,70 @@
+// Files with the bank of boletos as callers read them. They are the platform's: a seller finds none.
+
+import type { listBoletoFiles, listBoletoFileLines } from '../../../contract/boleto-files.ts'
+import type { QueryOf } from '../../../contract/operation.ts'
+import { readId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { readPaging, type Paging } from '../../platform/lists/paging.ts'
+import { hashOf } from '../../providers/cnab/exchange.ts'
+import { composeRemittance } from '../../providers/cnab/remittance.ts'
+import { instructionsOf } from '../../providers/cnab/store.ts'
+import { agreementKey } from '../../providers/cnab/title.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import type { BoletoFile, BoletoFileLine } from './boleto-file.ts'
+import * as store from './store.ts'
+
+export async function get(deps: Deps, { owner, platform }: Caller, text: string): Promise<BoletoFile> {
+  const id = platform ? readId<'boleto file'>(text) : undefined
+  const found = id && (await store.find(deps.db, owner, id))
+  if (!found) throw refuse('boleto_file_not_found')
+  return found
+}
+
+type Page<T> = { readonly items: readonly T[]; readonly total: number; readonly paging: Paging }
+
+export async function list(
+  deps: Deps,
+  { owner, platform }: Caller,
+  query: QueryOf<typeof listBoletoFiles>,
+): Promise<Page<BoletoFile>> {
+  const paging = readPaging(query)
+  if (!platform) return { items: [], total: 0, paging }
+  const { direction } = query
+  const filter = { owner, ...(direction ? { direction } : {}), ...paging }
+  const [items, total] = await Promise.all([store.page(deps.db, filter), store.count(deps.db, filter)])
+  return { items, total, paging }
+}
+
+/** In the order of the file, unless the caller wants the last line first. */
+export async function lines(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  query: QueryOf<typeof listBoletoFileLines>,
+): Promise<Page<BoletoFileLine>> {
+  const file = await get(deps, caller, text)
+  const paging = { ...readPaging(query), ascending: query.sort !== 'time-descending' }
+  const filter = { owner: caller.owner, file, ...paging }
+  const isSent = file.direction === 'remittance'
+  const [items, total] = await Promise.all([
+    isSent ? store.pageSent(deps.db, filter) : store.pageRead(deps.db, filter),
+    isSent ? store.countSent(deps.db, filter) : store.countRead(deps.db, filter),
+  ])
+  return { items, total, paging }
+}
+
+/**
+ * A remittance, made again from its instructions: the same bytes as those that were written, or a refusal. A return is kept by what it
+ * said, not by its bytes.
+ */
+export async function content(deps: Deps, caller: Caller, text: string): Promise<{ file: BoletoFile; bytes: Buffer }> {
+  const file = await get(deps, caller, text)
+  const { id, direction, sequence, createdAt: at, hash, writtenAt } = file
+  const sender = deps.banks.boleto(caller.owner)?.sender
+  const isOurs = sender !== undefined && agreementKey(sender.agreement) === file.agreement
+  if (direction !== 'remittance' || writtenAt === null || !isOurs) throw refuse('boleto_file_gone')
+  const { text: made } = composeRemittance(sender, await instructionsOf(deps.db, caller.owner, id), { sequence, at })
+  if (hashOf(made) !== hash) throw refuse('boleto_file_gone')
+  return { file, bytes: Buffer.from(made, 'latin1') }
+}

@@ -1,0 +1,38 @@
+// The calls of contract/boleto-files.ts.
+
+import {
+  downloadBoletoFile,
+  getBoletoFile,
+  listBoletoFileLines,
+  listBoletoFiles,
+} from '../../../contract/boleto-files.ts'
+import { listOf } from '../../platform/lists/paging.ts'
+import { serve } from '../../runtime/route.ts'
+import { lineToWire, toWire } from './boleto-file.ts'
+import * as queries from './queries.ts'
+
+export const routes = [
+  serve(listBoletoFiles, async ({ deps, caller, query }) => {
+    const { items, total, paging } = await queries.list(deps, caller, query)
+    return { body: listOf(items.map(toWire), total, paging) }
+  }),
+  serve(getBoletoFile, async ({ deps, caller, params }) => ({
+    body: toWire(await queries.get(deps, caller, params.id)),
+  })),
+  serve(listBoletoFileLines, async ({ deps, caller, params, query }) => {
+    const { items, total, paging } = await queries.lines(deps, caller, params.id, query)
+    return { body: listOf(items.map(lineToWire), total, paging) }
+  }),
+  serve(downloadBoletoFile, async ({ deps, caller, params }) => {
+    const { file, bytes } = await queries.content(deps, caller, params.id)
+    return {
+      body: bytes,
+      type: 'application/octet-stream',
+      headers: {
+        'content-disposition': `attachment; filename="${file.agreement.replace('/', '-')}-${file.sequence}.rem"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      },
+    }
+  }),
+]
