@@ -12,7 +12,7 @@ import { randomText } from '../../kernel/random.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { planAt } from '../../marketplace/fees/store.ts'
 import { findOwnOr } from '../../marketplace/sellers/find-seller.ts'
-import { auditedOf } from '../../marketplace/splits/rule.ts'
+import { auditedOf, rulesOfRequest } from '../../marketplace/splits/rule.ts'
 import { findReceivers } from '../../marketplace/splits/store.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
@@ -95,6 +95,8 @@ export async function update(
   text: string,
   body: BodyOf<typeof updatePaymentLink>,
 ): Promise<PaymentLink> {
+  // What is wrong with them is wrong for any link: it is said before the link is looked for.
+  rulesOfRequest(body.split_rules)
   const seen = await get(deps, caller, text)
   const changed = await inTransaction(deps.db, async (tx) => {
     const before = (await store.lock(tx, seen))!
