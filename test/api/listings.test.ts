@@ -37,8 +37,8 @@ const FILTERED: Record<string, string> = {
   'sellers.mccs': 'q=no category is called so',
   'corporate.invoices.list': 'status=paid',
 }
-/** Conditions: a payout belongs to a seller, and every caller has a credential. */
-const NEVER_EMPTY = ['transfers.transactions', 'credentials.list']
+/** Conditions: a payout belongs to a seller, every caller has a credential, and a file has lines. */
+const NEVER_EMPTY = ['transfers.transactions', 'credentials.list', 'boletoFiles.lines']
 
 type Page = {
   items: object[]

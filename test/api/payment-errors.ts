@@ -73,7 +73,12 @@ export const PAYMENTS_PROVOKED: Record<
   boleto_file_not_found: ({ get }) => get(`/v1/boleto_files/${UNKNOWN}`),
   boleto_file_gone: async ({ w, get }) => {
     const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
-    return get(`/v1/boleto_files/${(await boletoFilesIn(w, owner)).returned}/content`)
+    const { banks } = w.deps
+    const { returned } = await boletoFilesIn(w, owner)
+    const reply = await get(`/v1/boleto_files/${returned}/content`)
+    // The other cases have boletos by the sandbox bank.
+    Object.assign(w.deps, { banks })
+    return reply
   },
   card_declined: (g) => charge(g, {}, { card_number: DECLINED }),
   no_card: ({ create }) => create({ payment_type: 'credit' }),

@@ -18,7 +18,10 @@ export const UNNAMED: unique symbol = Symbol('unnamed')
 const LAST = 4
 const CARD_LEAST = 13
 const CARD_MOST = 19
-export const ID = /^(evt_|whk_|dlv_)?([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+export const ID = /^(evt_|whk_|dlv_|req_)?([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/** Ids of ours within a text (UUID version 7, RFC 9562). They begin with 0, as no card number does. */
+const IDS =
+  /(?<![0-9A-Za-z])((?:[a-z]{3}_)?0(?:[0-9a-f]{11}7[0-9a-f]{3}[89ab][0-9a-f]{15}|[0-9a-f]{7}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}))(?![0-9A-Za-z])/
 /** Digits, with the usual separators. */
 const RUN = /\d(?:[ .\-_/]{0,2}\d){12,}/g
 const SEPARATORS = new Set([...' .-_/'].map((one) => one.charCodeAt(0)))
@@ -65,13 +68,15 @@ function hasRun(text: string): boolean {
   return false
 }
 
-/** Text without card numbers, in whatever field it was. */
+/** Text without card numbers, in whatever field it was. An id within it is kept, though its digits may be those of a card by chance. */
 export function scrubbed(text: string, names: Namer): string {
   if (text.length < CARD_LEAST || !hasRun(text)) return text
-  const shown = text.replace(RUN, (run) => {
+  const replace = (run: string) => {
     const number = cardIn(run.replace(/[^0-9]/g, ''))
     return number ? nameOf(number, names)! : run
-  })
+  }
+  const parts = text.split(IDS)
+  const shown = parts.map((part, n) => (n % 2 === 1 ? part : part.replace(RUN, replace))).join('')
   return shown === text || isMade(text) || readTaxpayerId(text) ? text : shown
 }
 
