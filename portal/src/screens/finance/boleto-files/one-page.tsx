@@ -10,6 +10,7 @@ import { Icon } from '../../../parts/icon.tsx'
 import { Columns, Facts, PageFrame, Section, type Fact } from '../../../parts/page.tsx'
 import { useQuickAct } from '../../../parts/quick-act.tsx'
 import { Status } from '../../../parts/status.tsx'
+import type { AskPage } from '../../../parts/table-pages.ts'
 import { Copied, Day, GoTo, Money, Nothing, When } from '../../../parts/values.tsx'
 import { boletoFilesWords } from '../../../words/boleto-files.ts'
 import { reportOf, whyOf, type BoletoFile, type FileLine, type Words } from './file.ts'
@@ -120,12 +121,19 @@ function Save({ file }: { file: BoletoFile }) {
   )
 }
 
+const linesOf =
+  (id: string): AskPage<FileLine> =>
+  (query) =>
+  (vintem) =>
+    vintem.boletoFiles.lines(id, query)
+
 export function Page() {
   const words = useWords(boletoFilesWords)
   const { id, data, frame } = useFound({
     title: words.file,
     up: { to: '/boleto-files', title: words.files },
     ask: (vintem, of) => vintem.boletoFiles.get(of),
+    ahead: (of) => [{ pages: linesOf(of) }],
   })
   if (!data) return frame
   const { direction, sequence, agreement, name, created_at: at } = data
@@ -140,7 +148,7 @@ export function Page() {
           <DataTable
             label={words.lines}
             columns={lineColumns(words)}
-            ask={(query) => (vintem) => vintem.boletoFiles.lines(id, query)}
+            ask={linesOf(id)}
             rowKey={({ line, transaction_id: boleto, report }) => `${line} ${boleto} ${report}`}
             empty={<Empty icon="statement" title={words.noLines} />}
           />
