@@ -12,6 +12,7 @@ import { creations, measureCreation } from './parts/create.ts'
 import { flawless } from './load.ts'
 import { measureSettling, measureSplit, measureStatement } from './parts/marketplace.ts'
 import { measurePaymentMethods } from './parts/payment-methods.ts'
+import { measurePortal } from './parts/portal.ts'
 import { measureSearch } from './parts/search.ts'
 import { measureGet, measureHotSeller, measureList, measureLogin } from './parts/serve.ts'
 import { measureFlood } from './flood.ts'
@@ -41,6 +42,7 @@ const FULL = {
   due: 100_000,
   purchases: 5_000_000,
   searched: 1_000_000,
+  sales: 1_000_000,
 }
 const QUICK = {
   rounds: 1,
@@ -54,6 +56,7 @@ const QUICK = {
   due: 5_000,
   purchases: 50_000,
   searched: 20_000,
+  sales: 20_000,
 }
 type Size = typeof FULL
 /** What fills the search index: a write whose object is found by it. */
@@ -67,13 +70,15 @@ const USAGE = `usage: npm run bench -- [--quick]
        npm run bench -- --profile
        npm run bench -- --flood
        npm run bench -- --search [--quick]
+       npm run bench -- --portal [--quick]
        npm run bench -- --search-fill [--only CALL] [--quick]
        npm run bench -- --records [--only CALL] [--quick]
        npm run bench -- --against FOLDER [--only CALL] [--quick]
 Measures this checkout beside pgbench, and writes docs/performance.md and bench/results/. --quick takes a few seconds for each measurement and
 writes nothing.
 --profile: where the time of a creation goes; written to docs/performance.md. The others write nothing. --flood: one platform's calls beside
-the flood of another. --search: the portal's search. --search-fill: with and without the filling of its index, in turns. --records: with and without the
+the flood of another. --search: the portal's search. --portal: the portal's budgets in a browser, with a million sales; ends
+with 1 if one is missed. --search-fill: with and without the filling of its index, in turns. --records: with and without the
 request log, in turns. --against: another checkout,
 after npm ci there, and this one, in turns; --only names one kind of call, such as "create a pix".
 `
@@ -84,6 +89,7 @@ const OPTIONS = {
   profile: { type: 'boolean' },
   flood: { type: 'boolean' },
   search: { type: 'boolean' },
+  portal: { type: 'boolean' },
   'search-fill': { type: 'boolean' },
   records: { type: 'boolean' },
   against: { type: 'string' },
@@ -215,6 +221,23 @@ async function saySearched(quick: boolean): Promise<void> {
   }
 }
 
+async function sayPortal(quick: boolean): Promise<void> {
+  const stage = await openStage()
+  try {
+    const sales = quick ? QUICK.sales : FULL.sales
+    const budgets = await measurePortal(stage, sales)
+    const load = os.loadavg()[0]!.toFixed(1)
+    say(
+      `${sales.toLocaleString('en')} sales, load of this machine ${load}\n\n| what | budget | reached | |\n|---|---|---|---|`,
+    )
+    for (const { what, budget, reached, met } of budgets)
+      say(`| ${what} | ${budget} | ${reached} | ${met ? '✔' : '✖'} |`)
+    if (budgets.some(({ met }) => !met)) process.exitCode = 1
+  } finally {
+    await stage.close()
+  }
+}
+
 async function sayFlooded(): Promise<void> {
   const { kinds, refusedPerSecond } = await measureFlood()
   say(`${refusedPerSecond} calls a second of the flood are refused`)
@@ -249,6 +272,7 @@ async function run(args: readonly string[]): Promise<void> {
   const only = given.only === undefined ? undefined : [given.only]
   if (given.flood) return sayFlooded()
   if (given.search) return saySearched(quick)
+  if (given.portal) return sayPortal(quick)
   if (given['search-fill']) return saySearchFill(only, quick)
   if (given.records) return sayRecords(only, quick)
   if (given.against !== undefined)

@@ -26,7 +26,7 @@ export const PAYMENT_LINK_ERRORS = {
     'state',
     'the seller cannot take this payment by the payment link now',
     'O vendedor não pode receber este pagamento agora. Nada foi cobrado.',
-    'Contact the seller. The seller finds out why by a quote of the amount, or by sending `split_rules` of the link once more: a receiver of the split may not receive, or would get nothing of the amount.',
+    'Contact the seller. The seller finds out why by a quote of the amount, or by sending the `split_rules` once more, as they were sent first: a receiver of the split may not receive, or would get nothing of the amount.',
   ),
   payment_link_token_over: row(
     409,

@@ -72,7 +72,7 @@ export const PAYMENT_ERRORS = {
     409,
     'conflict_error',
     'state',
-    'the bytes of this file cannot be given: it is a return, it is not written yet, its agreement is no longer in use here, or what it says was erased since',
+    'the bytes of this file cannot be given: it is a return, it is not written yet, its agreement is no longer in use here, or what it was made of has changed since: data of a payer that were erased, or settings of the agreement',
     'Este arquivo não está disponível para baixar',
     'Take the file that `npm run cnab` wrote, or that the bank sent. Its lines are at `/v1/boleto_files/:id/lines`.',
   ),

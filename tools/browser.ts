@@ -6,7 +6,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import sparticuz from '@sparticuz/chromium'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type Page, type Request } from 'playwright-core'
 import { until } from '../server/platform/db/processes.ts'
 
 const DEBIAN = '/usr/bin/chromium'
@@ -87,4 +87,28 @@ export async function openBrowser(): Promise<Browser> {
       { cause: error },
     )
   }
+}
+
+const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))'
+
+/** The calls that a page of the portal makes, without the stream of events. `settled` waits until a navigation has made all of its own. */
+export function callsOf(page: Page): { settled(): Promise<string[]> } {
+  const made: string[] = []
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    const path = decodeURIComponent(request.url().split('/portal/api')[1] ?? '')
+    if (path === '' || path.startsWith('/v1/events/stream')) return
+    made.push(path)
+    open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  const settled = async () => {
+    // What an answer brings may ask again: it has been drawn after two frames.
+    do await page.evaluate(DRAWN)
+    while (open.size > 0)
+    await page.evaluate(DRAWN)
+    return made.splice(0)
+  }
+  return { settled }
 }

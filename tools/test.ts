@@ -234,7 +234,8 @@ async function main(args: readonly string[]): Promise<number> {
   if (stopped !== undefined) say(`✖ ${stopped}`)
   say(`${passed} passed, ${failed} failed`)
   if (stopped !== undefined) return STOPPED
-  return failed === 0 ? 0 : 1
+  if (passed === 0) say('✖ no test ran')
+  return failed === 0 && passed > 0 ? 0 : 1
 }
 
 // Only npm puts the Node 24 that came with the dependencies first on the path.

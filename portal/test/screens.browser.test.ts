@@ -5,7 +5,6 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import type { Request } from 'playwright-core'
 import { request } from '../../server/corporate/account/operations.ts'
 import { runJob as addToRollups } from '../../server/payments/analytics/job.ts'
 import { seedOperator } from '../../server/app/seed/operator.ts'
@@ -18,6 +17,7 @@ import { JPEG } from '../../test/receipt-files.ts'
 import { cardholder, person, type Credentials } from '../../test/portal.ts'
 import { approvalsOf } from '../../test/approval-rows.ts'
 import { world, type World } from '../../test/world.ts'
+import { callsOf } from '../../tools/browser.ts'
 import { KINDS, screens, type Kind } from '../../tools/screens.ts'
 import { cardsIn } from './cards.ts'
 import { browserFor, DESKTOP, PHONE, portalPage, type PortalPage } from './portal-page.ts'
@@ -226,34 +226,11 @@ test('the first screen loads at most 250 kB of script', async (t) => {
   assert.ok(scripts.size > 0 && sum <= SCRIPT_MAX_BYTES, `${sum} bytes in ${scripts.size} files`)
 })
 
-/** The calls of a page, without the stream of events, as they are made; and what waits until a navigation has made all of its own. */
-function callsOf({ page }: PortalPage) {
-  const made: string[] = []
-  const open = new Set<Request>()
-  page.on('request', (request) => {
-    const path = decodeURIComponent(request.url().split('/portal/api')[1] ?? '')
-    if (path === '' || path.startsWith('/v1/events/stream')) return
-    made.push(path)
-    open.add(request)
-  })
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
-  const settled = async () => {
-    // What an answer brings may ask again: it has been drawn after two frames.
-    do await page.evaluate(DRAWN)
-    while (open.size > 0)
-    await page.evaluate(DRAWN)
-    return made.splice(0)
-  }
-  return { settled }
-}
-const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))'
-
 test('a navigation makes one request or none', async (t) => {
   const { w, objects, personOf, browser } = await opened(t)
   await addToRollups(w.deps)
   const one = await portalPage(browser, w)
-  const { settled } = callsOf(one)
+  const { settled } = callsOf(one.page)
   await one.signIn(await personOf('admin'))
   await one.page.locator('main h1').waitFor()
   await settled()

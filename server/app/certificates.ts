@@ -3,10 +3,11 @@
 
 import fs from 'node:fs'
 import { daysLeft, merged, stateOf, type Certificate } from '../providers/certificates/certificate.ts'
+import { slot } from '../kernel/state.ts'
 import { certificatesIn } from '../providers/certificates/read.ts'
 import type { Deps } from '../runtime/deps.ts'
 
-type Configured = Pick<Deps, 'banks' | 'config' | 'clock'>
+type Configured = Pick<Deps, 'banks' | 'config' | 'clock' | 'state'>
 
 function readIfThere(path: string | null | undefined): string | undefined {
   try {
@@ -24,9 +25,17 @@ function databaseCertificates({ databaseUrl }: Deps['config']): Certificate[] {
   return certificatesIn('database', { ...(cert === undefined ? {} : { cert }), ...(ca === undefined ? {} : { ca }) })
 }
 
+/** A bundle of authorities has some 150 certificates, and anyone may ask whether the server is ready. */
+const KEPT_MS = 60_000
+const kept = slot('certificates of the database', () => ({ read: [] as Certificate[], until: 0 }))
+
 /** Each once, the first to end first. */
-export const certificatesOf = ({ banks, config }: Pick<Deps, 'banks' | 'config'>): Certificate[] =>
-  merged([...banks.certificates, ...databaseCertificates(config)])
+export function certificatesOf(deps: Configured): Certificate[] {
+  const database = kept.of(deps)
+  const now = deps.clock.wall().getTime()
+  if (now >= database.until) Object.assign(database, { read: databaseCertificates(deps.config), until: now + KEPT_MS })
+  return merged([...deps.banks.certificates, ...database.read])
+}
 
 export const CERTIFICATE_CODES = ['certificate_ends_soon', 'certificate_expired', 'certificate_not_valid_yet'] as const
 
@@ -45,7 +54,7 @@ export function certificateSigns(deps: Configured): CertificateSign[] {
     const subject = certificate.places.join(', ')
     const [from, until] = [certificate.validFrom, certificate.validTo].map((at) => at.toISOString().slice(0, 10))
     const found = {
-      ends_soon: `is valid until ${until}, ${daysLeft(certificate, now)} days`,
+      ends_soon: `is valid until ${until}; days left: ${daysLeft(certificate, now)}`,
       expired: `expired on ${until}`,
       not_valid_yet: `is valid only from ${from}`,
     }[state]

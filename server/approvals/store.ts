@@ -89,6 +89,11 @@ export async function claimDue(tx: Tx, now: Date, lease: Date): Promise<Approval
   return rows[0]
 }
 
+/** Makes one that could not be advanced due at `at`, unless it changed since it was claimed until `lease`. */
+export async function postpone(tx: Tx, { owner, id }: ApprovalKey, lease: Date, at: Date): Promise<void> {
+  await tx.rows(sql`update approvals set due_at = ${at} where owner = ${owner} and id = ${id} and due_at = ${lease}`)
+}
+
 /** When the next one is due. */
 export const NEXT_DUE = sql`select due_at as at from approvals where due_at is not null order by due_at limit 1`
 

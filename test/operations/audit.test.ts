@@ -33,7 +33,7 @@ test('actions in the portal have audit records with the person, which their comp
   const browser = await signIn(w, who)
   const { secret } = (await browser.post(FACTOR, { password: who.password })).body
   await browser.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
-  const credential = (await browser.post(`${API}/credentials`, { email: 'shop@example.com' })).body
+  const credential = (await browser.post(`${API}/v1/credentials`, { email: 'shop@example.com' })).body
   const invited = (await browser.post(`${API}/v1/users`, { email: 'ana@example.com', name: 'Ana', role: 'viewer' }))
     .body
   await browser.send('PATCH', `${API}/v1/users/${invited.id}`, { role: 'finance' })
@@ -55,7 +55,7 @@ test('actions in the portal have audit records with the person, which their comp
   const { id } = row!
   assert.deepEqual(
     [made.actor, made.source, made.operation, made.object.id, made.after.email],
-    [{ type: 'user', id, name: null }, '127.0.0.1', 'portal.credentials.create', credential.id, 's***@example.com'],
+    [{ type: 'user', id, name: null }, '127.0.0.1', 'credentials.create', credential.id, 's***@example.com'],
   )
   const changed = log.items.find((one: { action: string }) => one.action === 'user.updated')
   assert.deepEqual([changed.before, changed.after], [{ role: 'viewer' }, { role: 'finance' }])

@@ -5,8 +5,8 @@ import { API } from './facts.ts'
 
 /** More do not fit a request of the server. */
 const READS_MAX = 16
-/** A longer address goes alone: all of a request fit the headers that the server takes. */
-const PATH_MAX_LENGTH = 300
+/** Of an address, as it is sent: all of them fit the first line that servers and proxies take. */
+const LENGTH_MAX = 6_000
 
 type Waiting = {
   readonly path: string
@@ -29,9 +29,41 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Line> 
   }
 }
 
+const partOf = ({ path }: Waiting): string => `path=${encodeURIComponent(path)}`
+
+/** The reads in groups of which each fits a request. */
+function groupsOf(reads: readonly Waiting[]): Waiting[][] {
+  const groups: Waiting[][] = []
+  let length = LENGTH_MAX
+  for (const read of reads) {
+    length += partOf(read).length + 1
+    if (length > LENGTH_MAX || groups.at(-1)!.length === READS_MAX) {
+      groups.push([])
+      length = partOf(read).length
+    }
+    groups.at(-1)!.push(read)
+  }
+  return groups
+}
+
+/** Ends when nobody waits for any of them any more. */
+function whenAllLeft(reads: readonly Waiting[]): AbortSignal {
+  const all = new AbortController()
+  let waiting = reads.length
+  for (const { init } of reads) {
+    const left = () => void (--waiting === 0 && all.abort())
+    if (init.signal?.aborted) left()
+    else init.signal?.addEventListener('abort', left, { once: true })
+  }
+  return all.signal
+}
+
 async function askTogether(reads: readonly Waiting[]): Promise<void> {
-  const query = new URLSearchParams(reads.map(({ path }) => ['path', path]))
-  const response = await fetch(`${API}/reads?${query}`, { credentials: 'same-origin', redirect: 'manual' })
+  const response = await fetch(`${API}/reads?${reads.map(partOf).join('&')}`, {
+    credentials: 'same-origin',
+    redirect: 'manual',
+    signal: whenAllLeft(reads),
+  })
   if (!response.ok || !response.body) {
     // Refused as a whole: without a session, or by a server that has too much to do.
     const { status, headers } = response
@@ -46,7 +78,7 @@ async function askTogether(reads: readonly Waiting[]): Promise<void> {
 const isRead = (url: string, { method = 'GET', headers }: RequestInit): boolean =>
   method === 'GET' &&
   url.startsWith(`${API}/`) &&
-  url.length - API.length <= PATH_MAX_LENGTH &&
+  encodeURIComponent(url).length < LENGTH_MAX &&
   new Headers(headers).get('accept') === 'application/json'
 
 /** `fetch`, with the reads of one turn of the page in one request. */
@@ -55,8 +87,7 @@ export function joinReads(): (url: string, init: RequestInit) => Promise<Respons
   const send = () => {
     const all = waiting
     waiting = []
-    for (let from = 0; from < all.length; from += READS_MAX) {
-      const reads = all.slice(from, from + READS_MAX)
+    for (const reads of groupsOf(all)) {
       const [first] = reads
       if (reads.length === 1) fetch(API + first!.path, first!.init).then(first!.resolve, first!.reject)
       // What is answered already keeps its answer.
@@ -66,6 +97,7 @@ export function joinReads(): (url: string, init: RequestInit) => Promise<Respons
   return (url, init) => {
     if (!isRead(url, init)) return fetch(url, init)
     return new Promise((resolve, reject) => {
+      init.signal?.throwIfAborted()
       init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error), { once: true })
       if (waiting.length === 0) setTimeout(send)
       waiting.push({ path: url.slice(API.length), init, resolve, reject })

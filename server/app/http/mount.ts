@@ -245,7 +245,8 @@ const filesOf = (deps: Deps, { route: { operation }, admit }: Mounted) =>
   operation.takes &&
   forFiles(deps, operation.takes, async (request, reply) => {
     if (isForeign(request, deps)) throw refuse('browser_not_allowed')
-    request.admitted = await admit(deps, operation, request, reply)
+    const admitted = (request.admitted = await admit(deps, operation, request, reply))
+    return admitted.caller?.seller ?? sourceOf(request)
   })
 
 /** Mounts one route on its path and all its aliases. */

@@ -1,12 +1,13 @@
 // Files with the bank of boletos as callers read them. They are the platform's: a seller finds none.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { listBoletoFiles, listBoletoFileLines } from '../../../contract/boleto-files.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import { readId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { readPaging, type Paging } from '../../platform/lists/paging.ts'
 import { hashOf } from '../../providers/cnab/exchange.ts'
-import { composeRemittance } from '../../providers/cnab/remittance.ts'
+import { composingSteps } from '../../providers/cnab/remittance.ts'
 import { instructionsOf } from '../../providers/cnab/store.ts'
 import { agreementKey } from '../../providers/cnab/title.ts'
 import type { Caller } from '../../runtime/caller.ts'
@@ -54,6 +55,15 @@ export async function lines(
   return { items, total, paging }
 }
 
+/** In slices, since a large one takes a second, and other requests wait meanwhile. */
+async function remittanceOf(...given: Parameters<typeof composingSteps>): Promise<string> {
+  const steps = composingSteps(...given)
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value.text
+    await nextTurn()
+  }
+}
+
 /**
  * A remittance, made again from its instructions: the same bytes as those that were written, or a refusal. A return is kept by what it
  * said, not by its bytes.
@@ -64,7 +74,7 @@ export async function content(deps: Deps, caller: Caller, text: string): Promise
   const sender = deps.banks.boleto(caller.owner)?.sender
   const isOurs = sender !== undefined && agreementKey(sender.agreement) === file.agreement
   if (direction !== 'remittance' || writtenAt === null || !isOurs) throw refuse('boleto_file_gone')
-  const { text: made } = composeRemittance(sender, await instructionsOf(deps.db, caller.owner, id), { sequence, at })
+  const made = await remittanceOf(sender, await instructionsOf(deps.db, caller.owner, id), { sequence, at })
   if (hashOf(made) !== hash) throw refuse('boleto_file_gone')
   return { file, bytes: Buffer.from(made, 'latin1') }
 }

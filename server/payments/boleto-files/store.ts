@@ -64,10 +64,10 @@ const saidIn = ({ owner, file }: LineFilter): Statement => sql`
   select o.line, o.boleto, o.said from cnab_occurrences o
   where o.owner = ${owner} and o.agreement = ${file.agreement} and o.at = ${file.createdAt} and o.file = ${file.id}`
 
-/** Its exceptions by line. They have later ids than the file, and there are few: each needs a person. */
+/** Its exceptions by line. There are few: each needs a person. */
 const exceptionsIn = ({ owner, file }: LineFilter): Statement => sql`
   select e.line, jsonb_agg(jsonb_build_object('what', e.what, 'says', e.says) order by e.id) as list from cnab_exceptions e
-  where e.owner = ${owner} and e.agreement = ${file.agreement} and e.id > ${file.id} and e.file = ${file.id} and e.line is not null
+  where e.owner = ${owner} and e.file = ${file.id} and e.line is not null
   group by e.line`
 
 /** The lines of which something is stored. */

@@ -166,17 +166,28 @@ export const faultsOfSender = (sender: Sender): readonly Fault[] =>
   headersOf(sender, 1, new Date(0)).flatMap((one) => (one.ok ? [] : one.faults))
 
 /** The `sequence`-th file of an agreement, written at `at`, of at most `INSTRUCTIONS_MAX` instructions. */
-export function composeRemittance(
+export function composeRemittance(...given: Parameters<typeof composingSteps>): Remittance {
+  const steps = composingSteps(...given)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+const SLICE = 200
+
+/** The same in slices, between which other work may be done. */
+export function* composingSteps(
   sender: Sender,
   instructions: readonly Instruction[],
   { sequence, at }: { sequence: number; at: Date },
-): Remittance {
+): Generator<void, Remittance> {
   assert(instructions.length <= INSTRUCTIONS_MAX, 'more than one file of instructions')
   const { bankCode: bank } = sender.agreement
   const lines = headersOf(sender, sequence, at).map(written)
   const sent: Instruction[] = []
   const unwritable: Unwritable[] = []
-  for (const instruction of instructions) {
+  for (const [n, instruction] of instructions.entries()) {
+    if (n > 0 && n % SLICE === 0) yield
     const { id, what } = instruction
     const composed = linesOf(sender, instruction, lines.length - 1)
     if (composed.faults.length > 0) unwritable.push({ id, what, faults: composed.faults })

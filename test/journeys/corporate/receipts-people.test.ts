@@ -124,7 +124,7 @@ test('more large files at once than there is room for: some are told to come aga
   t.diagnostic(`${kept.length} of ${answers.length} had room`)
   assert.ok(codes(refused).every((code) => code === 'overloaded'))
   assert.ok(refused.every(({ headers }) => headers.get('retry-after') === '2'))
-  assert.ok(kept.length >= 16, `${kept.length} of 40`)
+  assert.ok(kept.length >= 8, `${kept.length} of 40`)
   assert.equal((await c.corporate.receipts.list()).total, kept.length)
   // Small ones need no room.
   const small = await Promise.all(Array.from({ length: 40 }, () => c.corporate.receipts.create(JPEG)))

@@ -183,3 +183,19 @@ test('what was asked is erased 90 days after its end, by an index', async (t) =>
   })
   assert.match(JSON.stringify(plan), /approvals_with_content/)
 })
+
+test('an approval that cannot be ended is tried after a minute, then after longer and longer, up to an hour', async (t) => {
+  const { w, ana, fabio, pay } = await stage(t)
+  await setPolicy(ana, { action: 'payout' })
+  const id = heldBy(await pay(fabio, 1_00))
+  await w.db.rows(sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`)
+  await w.db.rows(sql`create trigger refuse before update of status on approvals execute function refuse()`)
+  const waits: number[] = []
+  for (let n = 0; n < 8; n++) {
+    const now = w.deps.clock.now()
+    await w.db.rows(sql`update approvals set due_at = ${now} where id = ${id}`)
+    await runJob(w.deps)
+    waits.push(Math.round(((await stored(w, id)).dueAt!.getTime() - now.getTime()) / 60_000))
+  }
+  assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60])
+})

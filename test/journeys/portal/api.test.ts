@@ -4,13 +4,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openVintem, VintemError, type Vintem } from '../../../sdk/browser.ts'
 import { codeAt } from '../../../server/identity/users/people/second-factor.ts'
+import { PLATFORM_WAITS_MAX, startWait } from '../../../server/events/feed/wait-limit.ts'
+import { until } from '../../../server/platform/db/processes.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { applyPurchases } from '../../../server/corporate/purchases/operations.ts'
 import { askOf, companyIn, reportOf } from '../../company.ts'
-import { cardholder, person, signIn, type Browser } from '../../portal.ts'
+import { ownerOf } from '../../marketplace.ts'
+import { cardholder, enrolled, person, signIn, type Browser } from '../../portal.ts'
 import { checkedFetch, world, type World } from '../../world.ts'
 
 const V1 = '/portal/api/v1'
+const SOON = { withinMs: 20_000 }
 const CARDS = `${V1}/baas/corporate/cards`
 
 /** The client of a page: the browser adds the cookie by itself, and here the test does. */
@@ -24,15 +28,6 @@ const clientOf = (w: World, { cookie, csrf }: Browser, sellerId = w.platform.io_
   })
 
 const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
-
-/** Somebody of a company, with a second factor. */
-async function enrolled(w: World, seller: string, role: 'admin' | 'finance', email: string) {
-  const who = await person(w, seller, role, email)
-  const browser = await signIn(w, who)
-  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password })).body
-  await browser.post('/portal/api/second-factor/confirm', { code: codeAt(secret, w.deps.clock.wall()) })
-  return browser
-}
 
 test('a finance user sells, refunds and reads it all through the SDK; the keys of their calls hold, and the audit log names them', async (t) => {
   const w = await world(t)
@@ -274,4 +269,29 @@ test('reads in one request need a session, an origin of our own, and one to sixt
     { cookie },
   )
   assert.ok(parts.length === 16 && parts.every(({ status }) => status === 200))
+})
+
+test('reads in one request end with their caller: a wait for events gives its place back', async (t) => {
+  const w = await world(t)
+  await w.sdk.customers.create({ first_name: 'Ana' })
+  const { cookie } = await signIn(w, await person(w, w.platform.io_seller_id, 'admin'))
+  const { last_sequence: last } = await w.sdk.events.list()
+  /** How many more may wait. */
+  const places = () => {
+    const taken: (() => void)[] = []
+    try {
+      while (taken.length < PLATFORM_WAITS_MAX) taken.push(startWait(w.deps, ownerOf(w)))
+    } catch {
+      // No more.
+    }
+    for (const end of taken) end()
+    return taken.length
+  }
+  const page = new AbortController()
+  const query = Array.from({ length: 16 }, () => `path=${encodeURIComponent(`/v1/events?after=${last}&wait=60`)}`)
+  const left = fetch(`${w.url}/portal/api/reads?${query.join('&')}`, { headers: { cookie }, signal: page.signal })
+  left.catch(() => {})
+  assert.ok(await until(() => places() === PLATFORM_WAITS_MAX - 16, SOON))
+  page.abort()
+  assert.ok(await until(() => places() === PLATFORM_WAITS_MAX, SOON))
 })

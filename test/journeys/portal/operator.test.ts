@@ -322,7 +322,7 @@ test(
     ])
     assert.match(
       JSON.stringify(first),
-      /the client certificate of pix.itau, payouts.itau is valid until 20\S+, 19 days/,
+      /the client certificate of pix.itau, payouts.itau is valid until 20\S+; days left: 19/,
     )
     assert.deepEqual((await days()).toSorted(), [
       'place="payouts/itau",kind="client" 19',

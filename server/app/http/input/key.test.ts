@@ -52,3 +52,11 @@ test('a field that was added later is hashed separately, and the rest as a serve
   assert.deepEqual(hashesOf(undefined, ['note']), { requestHash: hashed({}), laterHash: '00' })
   assert.notEqual(hashesOf({ ...rest, note }).requestHash, hashed(rest))
 })
+
+test('null is as absent where something is made, and another content where something is changed', () => {
+  const change = { ...create(), method: 'PATCH' as const }
+  const hashOf = (asked: typeof change | ReturnType<typeof create>, body: object) =>
+    keyOf(deps, asked, 'key', { params: {}, body, caller: { seller: SELLER } })!.requestHash
+  assert.equal(hashOf(create(), { note: null }), hashOf(create(), {}))
+  assert.notEqual(hashOf(change, { note: null }), hashOf(change, {}))
+})

@@ -10,8 +10,9 @@ import { refuseCardNumber } from './mask-card-numbers.ts'
 
 const KEY_MAX = 255
 
-/** Keys are for POST only, where an accepted null means the same as an absent field. */
+/** Where something is made, an accepted null means the same as an absent field. A change to null is a change. */
 const absentIfNull = (_name: string, value: unknown): unknown => value ?? undefined
+const asGiven = (_name: string, value: unknown): unknown => value
 
 /** The seller of the token or cookie. */
 type Seller = { readonly seller: SellerId }
@@ -31,20 +32,21 @@ const HASHED = '20'
 /** The hashes of the compared content. With secrets they are keyed, so that a reader of the row cannot try card numbers. */
 function hashesOf(
   deps: Pick<Deps, 'hashKey'>,
-  { secretive, later = [] }: Operation,
+  { method, secretive, later = [] }: Operation,
   { seller }: Seller,
   content: unknown,
 ): Hashes {
   // Where a key counts for the whole platform, one seller must not see what another made.
   const sellerPrefix = `${seller}\n`
+  const shown = method === 'PATCH' ? asGiven : absentIfNull
   const all = (content ?? {}) as Body
-  const hashed = (value: unknown) => hash('sha256', sellerPrefix + JSON.stringify(value, absentIfNull), 'hex')
+  const hashed = (value: unknown) => hash('sha256', sellerPrefix + JSON.stringify(value, shown), 'hex')
   const laterHash = later.map((name) => (all[name] === undefined ? ABSENT : HASHED + hashed(all[name]))).join('')
   const body = later.some((name) => name in all) ? without(all, later) : all
   const plain = () => hashed(body)
   const since = secretive?.since
   if (!secretive || (since !== undefined && body[since] === undefined)) return { requestHash: plain(), laterHash }
-  const text = JSON.stringify(without(body, secretive.without), absentIfNull)
+  const text = JSON.stringify(without(body, secretive.without), shown)
   const requestHash = createHmac('sha256', deps.hashKey.reveal())
     .update(`idempotency|${sellerPrefix}${text}`)
     .digest('hex')

@@ -3,6 +3,7 @@
 import { Server as Listener, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { isPart } from '../portal/joined-reads.ts'
 
 export type DrainTimes = {
   /** For idle connections: their next request may be on its way. */
@@ -23,8 +24,9 @@ const CHECK_EVERY_MS = 5
 function quietInstantOf(server: FastifyInstance): (work: () => void) => Promise<void> {
   let held: Promise<void> | undefined
   let underWay = 0
-  server.addHook('onRequest', async (_request, reply) => {
-    if (held) await held
+  server.addHook('onRequest', async (request, reply) => {
+    // A part of joined reads ends with a request that is under way.
+    if (held && !isPart(request)) await held
     underWay++
     reply.raw.once('close', () => underWay--)
   })

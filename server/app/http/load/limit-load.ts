@@ -19,6 +19,8 @@ const IN_FLIGHT_MAX = 2_000
 const RESERVED_MAX = 50
 const RESERVED = /^(\/api)?\/(healthz|readyz|metrics)(\/?\?|\/?$)/
 
+type Sets = [Set<ServerResponse>, Set<ServerResponse>, Set<ServerResponse>]
+
 /** The current load, for metrics. */
 export type Load = {
   readonly connections: number
@@ -50,7 +52,7 @@ const isReserved = ({ url }: FastifyRequest): boolean => RESERVED.test(url)
 export function limitLoad(app: FastifyInstance, deps: Deps, refuseSlow: (request: FastifyRequest) => void): () => Load {
   const max = connectionsFor(openFilesMax(), deps.config.poolMax)
   let slowRefused = 0
-  const [inFlight, reserved] = [new Set<ServerResponse>(), new Set<ServerResponse>()]
+  const [inFlight, reserved, parts] = [1, 2, 3].map(() => new Set<ServerResponse>()) as Sets
   const connections = boundConnections(app.server, max, (raw, response) => {
     arrivals.leave(raw)
     if (!inFlight.delete(response)) reserved.delete(response)
@@ -75,9 +77,14 @@ export function limitLoad(app: FastifyInstance, deps: Deps, refuseSlow: (request
       arrivals.leave(request.raw)
       connections.markArrived(request.raw.socket)
     }
-    // Joined reads are one request; their parts end with it.
-    if (isPart(request)) return done()
     const [active, max] = isReserved(request) ? [reserved, RESERVED_MAX] : [inFlight, IN_FLIGHT_MAX]
+    // Joined reads are one request, whose parts have no connection that would tell of their end.
+    if (isPart(request)) {
+      if (parts.size >= IN_FLIGHT_MAX) return done(refuse('overloaded', { retryAfter: 1 }))
+      parts.add(reply.raw)
+      reply.raw.once('close', () => parts.delete(reply.raw))
+      return done()
+    }
     if (active.size >= max) return done(refuse('overloaded', { retryAfter: 1 }))
     active.add(reply.raw)
     done()

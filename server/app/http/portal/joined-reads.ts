@@ -52,12 +52,13 @@ const passedOn = ({ headers }: FastifyRequest) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => PASSED_ON.test(name)))
 
 /** The line of one part. Its number says which path it answers. */
-async function lineOf(app: FastifyInstance, { config }: Deps, request: FastifyRequest, n: number, path: string) {
+async function lineOf(app: FastifyInstance, url: string, n: number, request: FastifyRequest, signal: AbortSignal) {
   const { statusCode, headers, payload } = await app.inject({
     method: 'GET',
-    url: `${config.basePath}${PORTAL}${path}`,
+    url,
     headers: passedOn(request),
     remoteAddress: request.socket.remoteAddress ?? '',
+    signal,
   })
   const shown = Object.fromEntries(SHOWN.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])))
   return `${JSON.stringify({ n, status: statusCode, headers: shown, body: payload })}\n`
@@ -69,14 +70,25 @@ async function answer(app: FastifyInstance, deps: Deps, request: FastifyRequest,
   await sessionOf(deps, readCookie(request.headers.cookie), { idle: true })
   const paths = pathsOf(request)
 
+  // Parts end with their caller: a wait for events would keep its place.
+  const gone = new AbortController()
+  if (reply.raw.destroyed) gone.abort()
+  reply.raw.once('close', () => gone.abort())
   const lines = new PassThrough()
-  const parts = paths.map(async (path, n) => void lines.write(await lineOf(app, deps, request, n, path)))
+  const parts = paths.map(async (path, n) => {
+    const url = `${deps.config.basePath}${PORTAL}${path}`
+    lines.write(await lineOf(app, url, n, request, gone.signal))
+  })
   // The caller asks again for a part without a line.
   Promise.allSettled(parts).then(
     () => lines.end(),
     (error: Error) => lines.destroy(error),
   )
-  return reply.headers({ 'cache-control': 'no-store' }).type('application/x-ndjson').send(lines)
+  // A proxy passes each line on as it comes.
+  return reply
+    .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    .type('application/x-ndjson')
+    .send(lines)
 }
 
 /** Mounts them, for the routes that are `joinable`. */

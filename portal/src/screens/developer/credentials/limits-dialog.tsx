@@ -9,7 +9,7 @@ import { money } from '../../../parts/format.ts'
 import { Facts } from '../../../parts/page.tsx'
 import { When } from '../../../parts/values.tsx'
 import { credentialsWords } from '../../../words/credentials.ts'
-import { budgetOf, faultsOf, readRate, textsOf, type Credential, type LimitName, type Limits } from './limits.ts'
+import { changedOf, faultsOf, textsOf, type Credential, type LimitName, type Limits } from './limits.ts'
 
 type Props = {
   credential: Credential
@@ -94,8 +94,7 @@ function LimitsForm({ credential, update, maySetRate, onClose }: Props & { updat
     faultsOf(texts, { rate: words.rateWrong, amount: words.amountWrong, hours: words.hoursWrong }),
   )
   const send = async () => {
-    const rate = maySetRate ? { rate_limit: readRate(fields.values.rate_limit)! } : {}
-    await update({ budget: budgetOf(fields.values), ...rate })
+    await update(changedOf(textsOf(credential), fields.values, maySetRate))
     notifications.show({ color: 'green', message: words.limitsChanged })
     onClose()
   }

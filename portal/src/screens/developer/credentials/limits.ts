@@ -7,7 +7,7 @@ import { plainMoney, readMoney } from '../../../parts/format.ts'
 
 export type Credential = ReplyOf<typeof getCredential>
 /** `rate_limit`: of operators alone. */
-export type Limits = BodyOf<typeof updateCredential> & { rate_limit?: number | null }
+export type Limits = Partial<BodyOf<typeof updateCredential>> & { rate_limit?: number | null }
 
 export type LimitName =
   | 'rate_limit'
@@ -57,7 +57,7 @@ export function faultsOf(texts: Texts, words: { rate: string; amount: string; ho
 }
 
 /** The whole budget, in place of the one before; null where it limits nothing. */
-export function budgetOf(texts: Texts): Limits['budget'] {
+function budgetOf(texts: Texts): NonNullable<Limits['budget']> | null {
   const operations = texts['budget.operations'].split(/[\s,;]+/).filter((one) => one !== '')
   const [from, to] = [texts['budget.hours.from'], texts['budget.hours.to']]
   const budget = {
@@ -67,4 +67,13 @@ export function budgetOf(texts: Texts): Limits['budget'] {
     amount_per_day: readAmount(texts['budget.amount_per_day'])!,
   }
   return Object.values(budget).every((limit) => limit === null) ? null : budget
+}
+
+/** What was changed: somebody else may have changed the rest meanwhile. Who may not set the rate sends the budget, which is all. */
+export function changedOf(before: Texts, now: Texts, maySetRate: boolean): Limits {
+  const isChanged = (Object.keys(now) as LimitName[]).filter((name) => now[name] !== before[name])
+  return {
+    ...(!maySetRate || isChanged.some((name) => name.startsWith('budget.')) ? { budget: budgetOf(now) } : {}),
+    ...(maySetRate && isChanged.includes('rate_limit') ? { rate_limit: readRate(now.rate_limit)! } : {}),
+  }
 }

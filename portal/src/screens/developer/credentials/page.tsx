@@ -13,7 +13,7 @@ import { CredentialTable, type CredentialCalls } from './table.tsx'
 const CALLS: CredentialCalls = ({ credentials }) => ({
   list: (query) => credentials.list(query),
   create: (body, key) => credentials.create(body, { key }),
-  update: (id, body) => credentials.update(id, body),
+  update: (id, { budget = null }) => credentials.update(id, { budget }),
   rotate: (id, key) => credentials.rotate(id, {}, { key }),
   revoke: (id) => credentials.revoke(id),
 })

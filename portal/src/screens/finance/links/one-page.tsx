@@ -14,6 +14,7 @@ import { Confirm } from '../../../parts/dialog.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
+import { useQuickAct } from '../../../parts/quick-act.tsx'
 import { Status } from '../../../parts/status.tsx'
 import { Copied, ObjectLink, When } from '../../../parts/values.tsx'
 import { linksWords } from '../../../words/links.ts'
@@ -26,13 +27,13 @@ function Actions({ link }: { link: PaymentLink }) {
   const words = useWords(linksWords)
   const me = useMe()
   const [isAsking, setAsking] = useState(false)
-  const change = useAct((vintem, status: 'active' | 'inactive') => vintem.paymentLinks.update(link.id, { status }), {
-    touches: ['paymentLinks', 'transactions'],
-  })
+  const touches = ['paymentLinks', 'transactions'] as const
+  const close = useAct((vintem) => vintem.paymentLinks.update(link.id, { status: 'inactive' }), { touches })
+  const reopen = useQuickAct((vintem) => vintem.paymentLinks.update(link.id, { status: 'active' }), { touches })
   if (!may('payments:write')(me) || link.status === 'paid') return null
   if (link.status === 'inactive')
     return (
-      <Button loading={change.isPending} onClick={() => change.mutate('active')}>
+      <Button loading={reopen.isPending} onClick={() => void reopen.perform(undefined)}>
         {words.reopen}
       </Button>
     )
@@ -48,7 +49,7 @@ function Actions({ link }: { link: PaymentLink }) {
         isDangerous
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        act={() => change.mutateAsync('inactive')}
+        act={() => close.mutateAsync(undefined)}
       />
     </>
   )

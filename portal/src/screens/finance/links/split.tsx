@@ -3,6 +3,7 @@
 import { MultiSelect, Stack, Table, Text } from '@mantine/core'
 import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
+import { useMe } from '../../../app/session.tsx'
 import type { Fields } from '../../../parts/form.tsx'
 import { Section } from '../../../parts/page.tsx'
 import { ObjectLink } from '../../../parts/values.tsx'
@@ -43,7 +44,10 @@ export function SplitFields({ fields, count, onCount, stored, onStored }: Props)
   const words = useWords(linksWords)
   const rules = useWords(quotesWords)
   const { names } = useSellerNames()
-  const { data } = useAsk((vintem) => vintem.splitRules.list({ limit: STORED_MAX }))
+  const { company } = useMe()
+  // Those that would apply without a choice, in the order in which the server divides by them.
+  const own = { io_seller_id: company!.io_seller_id, sort: 'time-ascending', limit: STORED_MAX } as const
+  const { data } = useAsk((vintem) => vintem.splitRules.list(own))
   const offered = data?.items ?? []
   const labelOf = (rule: SplitRule) =>
     `${names.get(rule.receiver) ?? rule.receiver}: ${shareOf(rule)} · ${textOf(rule, rules)}`

@@ -45,7 +45,7 @@ export function bodyOf(values: Texts, isChange = false): NewIndividual & NewBusi
     const text = value.trim()
     if (text === '' && !isChange) continue
     const [first = '', second] = path.split('.')
-    if (second === undefined) body[first] = first === 'mcc' ? Number(text) : text
+    if (second === undefined) body[first] = first === 'mcc' && /^\d{1,4}$/.test(text) ? Number(text) : text
     else body[first] = { ...(body[first] as Body | undefined), [second]: text }
   }
   for (const [name, part] of Object.entries(body))
