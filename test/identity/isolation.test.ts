@@ -269,7 +269,7 @@ test('another owner’s id is answered like an unknown id, for every caller with
   const strangers = await cast(w)
   await w.work()
   const before = await fingerprint(w.db, TIMED)
-  let asked = 0
+  let count = 0
   for (const stranger of strangers) {
     const { name, token, as, own, other, words, status, byCard, person: signed } = stranger
     for (const operation of OPERATIONS.filter(({ id }) => id !== 'pix.qrcode')) {
@@ -278,28 +278,14 @@ test('another owner’s id is answered like an unknown id, for every caller with
         if (stranger.kin && place.kind === 'receiver') continue
         const text = `${name}, ${operation.id}, ${place.where} ${place.name}`
         for (const path of [operation.path, ...(signed ? [] : operation.also)]) {
-          await forgive(w)
-          const real = await ask(w, operation, {
-            own,
-            place,
-            foreign: other[place.kind],
-            token,
-            as,
-            path,
-            byCard,
-            person: signed,
-          })
-          const random = await ask(w, operation, {
-            own,
-            place,
-            foreign: NEVER[place.kind],
-            token,
-            as,
-            path,
-            byCard,
-            person: signed,
-          })
-          assert.deepEqual(essence(real), essence(random), text)
+          const asked = { own, place, token, as, path, byCard, person: signed }
+          if (operation.id.startsWith('auth.')) await forgive(w)
+          const real = await ask(w, operation, { ...asked, foreign: other[place.kind] })
+          // Who is refused before any id is read is refused alike: the reply names none.
+          if (status === undefined || operation.scopes.length === 0) {
+            const random = await ask(w, operation, { ...asked, foreign: NEVER[place.kind] })
+            assert.deepEqual(essence(real), essence(random), text)
+          }
           if (status !== undefined && operation.scopes.length > 0) assert.equal(real.status, status, text)
           else if (place.kind === 'receiver') assert.equal(real.body.code, 'split_receiver_not_found', text)
           else if (operation.method !== 'GET' || place.where === 'path')
@@ -313,14 +299,14 @@ test('another owner’s id is answered like an unknown id, for every caller with
             assert.deepEqual([real.status, real.body.total.transactions, real.body.by_status], [200, 0, []], text)
           else assert.deepEqual([real.status, real.body.items, real.body.total ?? 0], [200, [], 0], text)
           noneOf(real, words, text)
-          asked += 2
+          count++
         }
       }
     }
   }
   assert.deepEqual(await fingerprint(w.db, TIMED), before, 'a stranger changed a row')
   assert.deepEqual(w.logged, [])
-  t.diagnostic(`${asked} requests by ${strangers.length} strangers`)
+  t.diagnostic(`${count} places tried by ${strangers.length} strangers`)
 })
 
 test('operations without an id show and change only the caller’s objects, and need the right token', async (t) => {
