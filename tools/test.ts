@@ -232,9 +232,9 @@ async function main(args: readonly string[]): Promise<number> {
   const { passed, failed } = asked ? await runAll(asked, []) : await runAll(filesOf('main', PROJECT), CHECKS)
   clearTimeout(limit)
   if (stopped !== undefined) say(`✖ ${stopped}`)
+  else if (passed + failed === 0) say('✖ no test ran')
   say(`${passed} passed, ${failed} failed`)
   if (stopped !== undefined) return STOPPED
-  if (passed === 0) say('✖ no test ran')
   return failed === 0 && passed > 0 ? 0 : 1
 }
 

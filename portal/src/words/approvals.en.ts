@@ -4,6 +4,10 @@ import type { pt } from './approvals.pt.ts'
 
 /** What each call does, where the kind of act has several. */
 const operations: Readonly<Record<string, string>> = {
+  'sellers.updateIndividual': 'Change the payout policy of a seller',
+  'sellers.updateBusiness': 'Change the payout policy of a seller',
+  'portal.corporate.recharge': 'Recharge the corporate account',
+  'portal.corporate.invoices.payment': 'Pay a statement',
   'transfers.create': 'Pay out',
   'portal.corporateClose': 'Close the corporate account, and pay out its balance',
   'bankAccounts.associate': 'Link a bank account',
@@ -19,11 +23,8 @@ const operations: Readonly<Record<string, string>> = {
   'credentials.create': 'Create a credential',
   'credentials.rotate': 'Rotate the secret of a credential',
   'credentials.update': 'Change the budget of a credential',
-  'portal.credentials.create': 'Create a credential',
-  'portal.credentials.rotate': 'Rotate the secret of a credential',
-  'portal.credentials.update': 'Change the budget of a credential',
-  'portal.users.invite': 'Invite a person',
-  'portal.users.update': 'Change the role or the access of a user',
+  'users.invite': 'Invite a person',
+  'users.update': 'Change the role or the access of a user',
   'approvalPolicies.set': 'Set an approval policy',
   'approvalPolicies.remove': 'Remove an approval policy',
   'transactions.void': 'Refund a sale',

@@ -15,6 +15,10 @@ const actions: Record<Approval['action'], string> = {
 
 /** What each call does, where the kind of act has several. */
 const operations: Readonly<Record<string, string>> = {
+  'sellers.updateIndividual': 'Mudar a política de repasses de um vendedor',
+  'sellers.updateBusiness': 'Mudar a política de repasses de um vendedor',
+  'portal.corporate.recharge': 'Recarregar a conta corporativa',
+  'portal.corporate.invoices.payment': 'Pagar uma fatura',
   'transfers.create': 'Fazer um repasse',
   'portal.corporateClose': 'Encerrar a conta corporativa, com repasse do saldo',
   'bankAccounts.associate': 'Vincular uma conta bancária',
@@ -30,11 +34,8 @@ const operations: Readonly<Record<string, string>> = {
   'credentials.create': 'Criar uma credencial',
   'credentials.rotate': 'Trocar o segredo de uma credencial',
   'credentials.update': 'Mudar o orçamento de uma credencial',
-  'portal.credentials.create': 'Criar uma credencial',
-  'portal.credentials.rotate': 'Trocar o segredo de uma credencial',
-  'portal.credentials.update': 'Mudar o orçamento de uma credencial',
-  'portal.users.invite': 'Convidar uma pessoa',
-  'portal.users.update': 'Mudar o perfil ou o acesso de um usuário',
+  'users.invite': 'Convidar uma pessoa',
+  'users.update': 'Mudar o perfil ou o acesso de um usuário',
   'approvalPolicies.set': 'Criar ou mudar uma política de aprovação',
   'approvalPolicies.remove': 'Remover uma política de aprovação',
   'transactions.void': 'Reembolsar uma venda',
