@@ -18,7 +18,7 @@ const SCRIPT_MAX_BYTES = 250_000
 
 const BATCH = 100_000
 /** Of no process. */
-const OWN_LANE = 1_000_000
+const OWN_SHARD = 1_000_000
 const VISITS = 5
 const SCROLLED_ROWS = 5_000
 const ROW_PX = 44
@@ -44,7 +44,7 @@ async function laySales(stage: Stage, count: number): Promise<void> {
   // The totals of lists are counted by whoever writes.
   const what = counterName({ method: 'pix', status: 'failed' })
   await stage.db.rows(sql`
-    insert into tallies (owner, seller, what, lane, n) values (${owner}, ${owner}, ${what}, ${OWN_LANE}, ${count})`)
+    insert into tallies (owner, seller, what, lane, n) values (${owner}, ${owner}, ${what}, ${OWN_SHARD}, ${count})`)
   await stage.db.rows(sql`analyze transactions`)
   await rest(stage)
 }
