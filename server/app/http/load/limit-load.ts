@@ -19,8 +19,6 @@ const IN_FLIGHT_MAX = 2_000
 const RESERVED_MAX = 50
 const RESERVED = /^(\/api)?\/(healthz|readyz|metrics)(\/?\?|\/?$)/
 
-type Sets = [Set<ServerResponse>, Set<ServerResponse>, Set<ServerResponse>]
-
 /** The current load, for metrics. */
 export type Load = {
   readonly connections: number
@@ -52,7 +50,9 @@ const isReserved = ({ url }: FastifyRequest): boolean => RESERVED.test(url)
 export function limitLoad(app: FastifyInstance, deps: Deps, refuseSlow: (request: FastifyRequest) => void): () => Load {
   const max = connectionsFor(openFilesMax(), deps.config.poolMax)
   let slowRefused = 0
-  const [inFlight, reserved, parts] = [1, 2, 3].map(() => new Set<ServerResponse>()) as Sets
+  const [inFlight, reserved] = [new Set<ServerResponse>(), new Set<ServerResponse>()]
+  /** Of joined reads: they have no connection that would tell of their end. */
+  const parts = new Set<ServerResponse>()
   const connections = boundConnections(app.server, max, (raw, response) => {
     arrivals.leave(raw)
     if (!inFlight.delete(response)) reserved.delete(response)
@@ -77,16 +77,11 @@ export function limitLoad(app: FastifyInstance, deps: Deps, refuseSlow: (request
       arrivals.leave(request.raw)
       connections.markArrived(request.raw.socket)
     }
-    const [active, max] = isReserved(request) ? [reserved, RESERVED_MAX] : [inFlight, IN_FLIGHT_MAX]
-    // Joined reads are one request, whose parts have no connection that would tell of their end.
-    if (isPart(request)) {
-      if (parts.size >= IN_FLIGHT_MAX) return done(refuse('overloaded', { retryAfter: 1 }))
-      parts.add(reply.raw)
-      reply.raw.once('close', () => parts.delete(reply.raw))
-      return done()
-    }
+    const others = isPart(request) ? parts : inFlight
+    const [active, max] = isReserved(request) ? [reserved, RESERVED_MAX] : [others, IN_FLIGHT_MAX]
     if (active.size >= max) return done(refuse('overloaded', { retryAfter: 1 }))
     active.add(reply.raw)
+    if (active === parts) reply.raw.once('close', () => parts.delete(reply.raw))
     done()
   })
   app.addHook('onClose', async () => arrivals.stop())

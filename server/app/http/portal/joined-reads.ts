@@ -1,4 +1,4 @@
-// Several reads of the portal in one request: `GET /portal/api/reads?path=…&path=…`, so that a screen asks once. Each is a request of its own for
+// Several reads of the portal in one request (a batch request): `GET /portal/api/reads?path=…&path=…`, so that a screen asks once. Each is a request of its own for
 // everything else: session, role, checks, log. Its reply is one line of JSON, sent as soon as it is there.
 
 import { Socket } from 'node:net'
