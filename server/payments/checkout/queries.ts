@@ -35,8 +35,28 @@ export type Shown = {
   readonly installmentsMax: number
 }
 
-/** A seller that may not sell offers nothing; nor does one that shares each sale with a seller that may not receive. */
+/** A seller that may not sell offers nothing. */
 const maySell = ({ status }: Seller): boolean => status === 'active' || status === 'pending'
+
+/** A link with what its page shows. */
+export async function shownOf(deps: Deps, link: PaymentLink): Promise<Shown> {
+  const { owner, seller: id } = link
+  const [found, branding] = await Promise.all([
+    findSeller(deps.db, owner, id),
+    findShown(deps.db, { owner, seller: id }),
+  ])
+  if (!found) throw refuse('payment_link_not_found')
+  const seller = found
+  const { banks } = deps
+  const has = {
+    pix: seller.enablePix && banks.pix(owner) !== undefined,
+    boleto: seller.enableBoleto && banks.boleto(owner) !== undefined,
+    credit: seller.enableCredit && banks.cards(owner) !== undefined,
+  }
+  const installmentsMax = Math.max(1, Math.min(link.installmentsMax, seller.creditMaxInstallments))
+  const offered = maySell(seller) ? offeredOn(link, has, deps.clock.now()) : []
+  return { link, seller, branding, offered, installmentsMax }
+}
 
 /** Whether each seller that has a part of every sale of the link may receive it. */
 async function mayReceive(deps: Deps, link: PaymentLink): Promise<boolean> {
@@ -48,25 +68,10 @@ async function mayReceive(deps: Deps, link: PaymentLink): Promise<boolean> {
   return receivers.every(({ id }) => known.has(`${owner}/${id}`))
 }
 
-/** A link with what its page shows. */
-export async function shownOf(deps: Deps, link: PaymentLink): Promise<Shown> {
-  const { owner, seller: id } = link
-  const [found, branding, isReceived] = await Promise.all([
-    findSeller(deps.db, owner, id),
-    findShown(deps.db, { owner, seller: id }),
-    mayReceive(deps, link),
-  ])
-  if (!found) throw refuse('payment_link_not_found')
-  const seller = found
-  const { banks } = deps
-  const has = {
-    pix: seller.enablePix && banks.pix(owner) !== undefined,
-    boleto: seller.enableBoleto && banks.boleto(owner) !== undefined,
-    credit: seller.enableCredit && banks.cards(owner) !== undefined,
-  }
-  const installmentsMax = Math.max(1, Math.min(link.installmentsMax, seller.creditMaxInstallments))
-  const offered = maySell(seller) && isReceived ? offeredOn(link, has, deps.clock.now()) : []
-  return { link, seller, branding, offered, installmentsMax }
+/** The same where a payment can begin: a link of whose every sale a seller has a part that may not receive offers nothing. */
+export async function shownToBegin(deps: Deps, link: PaymentLink): Promise<Shown> {
+  const [shown, isReceived] = await Promise.all([shownOf(deps, link), mayReceive(deps, link)])
+  return isReceived ? shown : { ...shown, offered: [] }
 }
 
 /** A transaction of the link, by the id in its public address. */

@@ -6,7 +6,7 @@ import { readId, type SellerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { markup } from '../../kernel/text/html.ts'
 import { findLogo } from '../../marketplace/branding/store.ts'
-import { linkAt, shownOf, transactionOn, type Shown } from '../../payments/checkout/queries.ts'
+import { linkAt, shownOf, shownToBegin, transactionOn, type Shown } from '../../payments/checkout/queries.ts'
 import { statusOf } from '../../payments/payment-links/payment-link.ts'
 import type { Transaction } from '../../payments/transactions/transaction.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -113,7 +113,7 @@ export function mountLinkPages(app: FastifyInstance, deps: Deps): void {
   app.get('/link/:code', {
     errorHandler,
     handler: async (request: LinkRequest, reply) => {
-      const shown = await shownOf(deps, await linkAt(deps, request.params.code))
+      const shown = await shownToBegin(deps, await linkAt(deps, request.params.code))
       return sendPage(reply, pageOf(deps, shown, pageContextOf(deps, request), script))
     },
   })
