@@ -1,6 +1,7 @@
 // An operator of the installation in the portal: the platforms, what waits for a decision, health, and the audit log of it all.
 
 import assert from 'node:assert/strict'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { person as registration } from '../../../server/app/seed/sellers.ts'
@@ -302,6 +303,8 @@ test(
     let ms = openClock().wall().getTime()
     const machine = { epoch: () => ms, elapsed: () => ms }
     const w = await world(t, { clock: openClock({ machine }), env: { BANKS_FILE: file } })
+    // The database is known by the same authority.
+    Object.assign(w.deps.config, { databaseUrl: `postgres://db/vintem?sslrootcert=${join(old, 'ca.pem')}` })
     const browser = await operator(w)
     const seen = async () => (await browser.get(`${PATH}/installation`)).body.certificates
     type Shown = { kind: string; places: string[]; state: string; days_left: number }
@@ -312,12 +315,12 @@ test(
         ([, labels, value]) => `${labels} ${value}`,
       )
     assert.deepEqual((await shown()).toSorted(), [
-      ['authority', 'pix/itau', 'ends_soon', 19],
+      ['authority', 'pix/itau,database', 'ends_soon', 19],
       ['client', 'pix/itau,payouts/itau', 'ends_soon', 19],
     ])
     const first = await warnings()
     assert.deepEqual(first.map(({ code, subject }: { code: string; subject: string }) => [code, subject]).toSorted(), [
-      ['certificate_ends_soon', 'pix/itau'],
+      ['certificate_ends_soon', 'pix/itau, database'],
       ['certificate_ends_soon', 'pix/itau, payouts/itau'],
     ])
     assert.match(
@@ -325,13 +328,16 @@ test(
       /the client certificate of pix.itau, payouts.itau is valid until 20\S+; days left: 19/,
     )
     assert.deepEqual((await days()).toSorted(), [
+      'place="database",kind="authority" 19',
       'place="payouts/itau",kind="client" 19',
       'place="pix/itau",kind="authority" 19',
       'place="pix/itau",kind="client" 19',
     ])
     // New certificates, by the same file.
-    writeBanksFile(file, certificates(t, { days: '400' }))
-    ms += 2_000
+    const renewed = certificates(t, { days: '400' })
+    writeBanksFile(file, renewed)
+    copyFileSync(join(renewed, 'ca.pem'), join(old, 'ca.pem'))
+    ms += 60_000
     assert.deepEqual(
       (await shown()).map(([, , state]: string[]) => state),
       ['valid', 'valid'],
