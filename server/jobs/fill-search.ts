@@ -1,5 +1,5 @@
 // Fills the terms by which people find objects, from the feed: no call that creates an object waits for it. Platforms are made without an
-// event; those of earlier versions, which gave them no terms, get theirs when a worker starts.
+// event; those of earlier versions, which gave them no terms, get theirs when a worker starts (a backfill).
 
 import { slot } from '../kernel/state.ts'
 import { inTransaction } from '../platform/db/sql.ts'

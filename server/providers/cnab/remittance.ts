@@ -173,6 +173,7 @@ export function composeRemittance(...given: Parameters<typeof composingSteps>): 
   return step.value
 }
 
+/** Instructions of a slice: some ten milliseconds. */
 const SLICE = 200
 
 /** The same in slices, between which other work may be done. */

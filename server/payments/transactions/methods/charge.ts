@@ -144,7 +144,8 @@ function conclude(changes: ChangeSet, request: NextRequest, report: Charge, by: 
   const { t } = changes
   if (!isOpen(t)) changes.t = closedOrWithdrawing(t, request, by, time)
   else if (report.status === 'removed') close(changes, 'canceled', time)
-  else if (report.status === 'completed' && report.payments.length === 0) changes.t = waitAgain(t, time) // Reported as paid, but without a payment: read again.
+  // Reported as paid, but without a payment: read again.
+  else if (report.status === 'completed' && report.payments.length === 0) changes.t = waitAgain(t, time)
   else if (t.expiresAt <= time.now) close(changes, 'expired', time)
   // A read that began before the cancellation was requested says nothing about it: the removal has still to be sent.
   else if (t.cancelAskedAt && request.ask !== 'remove') changes.t = { ...t, attempts: 0 }
