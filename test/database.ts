@@ -5,7 +5,8 @@ import { openDatabase, raw, sql, type Database } from '../server/platform/db/sql
 /** The part of a test context that is needed here. */
 type Test = { after(close: () => Promise<void>): void }
 
-const CONNECTIONS = 8
+/** Enough for calls that run into each other; each connection plans every statement anew. */
+const CONNECTIONS = 4
 let made = 0
 
 function given(name: 'TEST_DATABASE_URL' | 'TEST_TEMPLATE' | 'TEST_WORLD'): string {
@@ -39,9 +40,9 @@ async function nextOf(template: string): Promise<string> {
   return ready
 }
 
-async function opened(name: string, t: Test): Promise<Database & { url: string }> {
+async function opened(name: string, t: Test, max = CONNECTIONS): Promise<Database & { url: string }> {
   const url = given('TEST_DATABASE_URL').replace(/\/postgres(?=\?|$)/, `/${name}`)
-  const db = openDatabase({ url, max: CONNECTIONS })
+  const db = openDatabase({ url, max })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= db.close())
   t.after(async () => {
@@ -55,9 +56,9 @@ async function opened(name: string, t: Test): Promise<Database & { url: string }
 export const freshDatabase = async (t: Test): Promise<Database & { url: string }> =>
   opened(await nextOf(given('TEST_TEMPLATE')), t)
 
-/** The same with the tables of the sandbox bank. */
-export const worldDatabase = async (t: Test): Promise<Database & { url: string }> =>
-  opened(await nextOf(given('TEST_WORLD')), t)
+/** The same with the tables of the sandbox bank, and with more connections for a test that needs them. */
+export const worldDatabase = async (t: Test, connections?: number): Promise<Database & { url: string }> =>
+  opened(await nextOf(given('TEST_WORLD')), t, connections)
 
 /** A database without our tables, for tests of what creates them; closed and dropped after the test. */
 export const bareDatabase = async (t: Test): Promise<Database & { url: string }> => opened(await clone('template0'), t)

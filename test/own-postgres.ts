@@ -49,11 +49,16 @@ type Options = {
   readonly tls?: { readonly cert: string; readonly key: string }
   /** Of postgresql.conf. */
   readonly settings?: (folder: string) => Record<string, string>
+  /** Where its own folder is made; the folder for temporary files when absent. */
+  readonly within?: string
 }
 
 /** Makes and starts it. It is stopped, and its folder removed, after the test. */
-export async function openPostgres(t: Test, { tls, settings = () => ({}) }: Options): Promise<OwnPostgres> {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-pg-'))
+export async function openPostgres(
+  t: Test,
+  { tls, settings = () => ({}), within = os.tmpdir() }: Options,
+): Promise<OwnPostgres> {
+  const folder = fs.mkdtempSync(join(within, 'vintem-pg-'))
   const npm = await findBinaries()
   const debian = debianPrograms()
   const [initdb, postgres] = debian ? [join(debian, 'initdb'), join(debian, 'postgres')] : [npm.initdb, npm.postgres]

@@ -53,7 +53,9 @@ export type WorldOptions = {
   /** Hashes passwords as slowly as a server does, instead of in two milliseconds. */
   slowPasswords?: boolean
   env?: Record<string, string>
-  /** Another database than the world's own. */
+  /** Of the pool, where more transactions wait for each other than usual. */
+  connections?: number
+  /** Another source of business time. */
   clock?: Clock
   /** The destination of its log, instead of `logged`. */
   log?: Log
@@ -99,7 +101,7 @@ function closeAfter(t: Test, close: () => Promise<void>): void {
 /** Opens a world. `worker: true` runs the background worker too; otherwise time moves only when the test moves it. */
 export async function world(t: Test, options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-world-'))
-  const db = await worldDatabase(t)
+  const db = await worldDatabase(t, options.connections)
   const own = options.reach && openDatabase({ url: await options.reach(db.url), byKey: true })
   const logged: string[] = []
   const opened = await openDeps({

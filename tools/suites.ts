@@ -37,3 +37,27 @@ export const filesOf = (suite: Suite, project: string): string[] =>
     )
     .filter((file) => !file.includes('node_modules') && suiteOf(file) === suite)
     .sort()
+
+/**
+ * What is run once more on the PostgreSQL that the machine has, if it has one: the oldest that we support is Debian's 15, the one from npm
+ * is three years younger. Together they use nearly every statement.
+ */
+const ON_OWN_POSTGRES = [
+  'server/platform/db/{migrate,sql}.test.ts',
+  'test/journeys/corporate/{month,cards}.test.ts',
+  'test/journeys/identity/{audit,approvals}.test.ts',
+  'test/journeys/integrators/{feed-readers,webhooks}.test.ts',
+  'test/journeys/marketplace/{quotes,seller-to-payout}.test.ts',
+  'test/journeys/payments/{analytics,boletos,cards,payment-links,pix}.test.ts',
+  'test/journeys/portal/search.test.ts',
+]
+
+/** The command that runs them; CI does. */
+export const OWN_POSTGRES_COMMAND = 'npm run test:own-postgres'
+
+/** The test files that are run on the machine's own PostgreSQL too. */
+export const filesOnOwnPostgres = (project: string): string[] =>
+  fs
+    .globSync(ON_OWN_POSTGRES, { cwd: project })
+    .filter((file) => suiteOf(file) === 'main')
+    .sort()

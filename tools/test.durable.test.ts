@@ -70,6 +70,22 @@ test('all passed is exit code 0; a test has its database, and a file that does n
   assert.match(lastLine(bad.said()), /^0 passed, 1 failed$/)
 })
 
+test('an error that nobody catches, and a test that never ends, are failures of the run', async (t) => {
+  const uncaught = run(t, {
+    'a.test.ts':
+      "test('good', async () => { void Promise.reject(new Error('nobody caught this')); await new Promise(setImmediate) })",
+  })
+  assert.equal(await uncaught.code, 1)
+  assert.match(uncaught.said(), /nobody caught this/)
+  assert.match(lastLine(uncaught.said()), /[1-9]\d* failed$/)
+
+  const endless = run(t, {
+    'a.test.ts': "test('endless', { timeout: 200 }, () => new Promise(() => setInterval(() => {}, 1000)))",
+  })
+  assert.equal(await endless.code, 1)
+  assert.equal(lastLine(endless.said()), '0 passed, 1 failed')
+})
+
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   test(`${name} ends the tests and leaves no process and no folder`, { timeout: 240_000 }, async (t) => {
     const { child, code, said, nothingLeft } = run(t, {

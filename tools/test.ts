@@ -1,5 +1,6 @@
 // npm test: checks types, style and format, and runs the tests on one temporary PostgreSQL with durability off. With the name of another
-// suite, or with files, as arguments it runs those alone, without the checks. Leaves no process and no folder behind.
+// suite, or with files, as arguments it runs those alone, without the checks; with --own-postgres on the machine's PostgreSQL. Leaves no
+// process and no folder behind.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
@@ -11,7 +12,8 @@ import { clearLeftovers } from '../server/platform/db/postmaster.ts'
 import { alive } from '../server/platform/db/processes.ts'
 import { DATA, openHome, type Home } from './home.ts'
 import { roomFor, rooms } from './room.ts'
-import { DURABLE, filesOf, FOLDERS, SUITES, type Suite } from './suites.ts'
+import { debianPrograms } from '../test/own-postgres.ts'
+import { DURABLE, filesOf, filesOnOwnPostgres, FOLDERS, SUITES, type Suite } from './suites.ts'
 
 type Totals = { passed: number; failed: number }
 type Check = { name: string; args: string[] }
@@ -28,9 +30,11 @@ const STOPPED = 130
 /** Durable tests whose programs have to act within seconds: they run last, one after the other. */
 const TIMED = /\/(crash|crowd|half-open|lifecycle|stop)\.durable/
 // Young objects live as long as a test: with V8's own 16 MB they would be copied again and again.
-const QUICK = ['--max-semi-space-size=64', '--test-isolation=none', `--test-timeout=${TEST_LIMIT_MS}`]
+const QUICK = ['--max-semi-space-size=64', `--test-timeout=${TEST_LIMIT_MS}`]
+/** Loads the files of a run into one process. */
+const LOADER = join(import.meta.dirname, 'test-process.ts')
 /** Tests that kill and start programs: each file is a process of its own, one after the other. */
-const ALONE = ['--test-concurrency=1', `--test-timeout=${DURABLE_LIMIT_MS}`]
+const ALONE = ['--test', '--test-concurrency=1', `--test-timeout=${DURABLE_LIMIT_MS}`]
 /** Every process of quick tests loads the whole server first; the others load it for every file anyway. */
 const QUICK_SHARDS = 6
 const ALONE_SHARDS = 8
@@ -130,7 +134,7 @@ async function runTests(flags: readonly string[], files: readonly string[], home
   ]
   const { code } = await node({
     // A pool or a timer that a test left open ends with the run.
-    args: ['--test', '--test-force-exit', ...flags, ...reporters, ...files],
+    args: ['--test-force-exit', ...flags, ...reporters, ...files],
     env: home.env,
   })
   const counts = countsIn(report)
@@ -171,10 +175,11 @@ async function removeLeft(): Promise<void> {
 }
 
 const SUITE = '--suite='
+const OWN_POSTGRES = '--own-postgres'
 
 /** The files that the arguments name, by themselves or by their suite; undefined for the main suite with the checks. */
-function filesAsked(args: readonly string[]): string[] | undefined {
-  if (args.length === 0) return undefined
+function filesAsked(args: readonly string[], own: boolean): string[] | undefined {
+  if (args.length === 0) return own ? filesOnOwnPostgres(PROJECT) : undefined
   return args.flatMap((arg) => (arg.startsWith(SUITE) ? filesOf(arg.slice(SUITE.length) as Suite, PROJECT) : [arg]))
 }
 
@@ -183,25 +188,28 @@ const sumOf = (totals: readonly Totals[]): Totals => ({
   failed: totals.reduce((sum, { failed }) => sum + failed, 0),
 })
 
+/** `own`: on the PostgreSQL that the machine has. */
+type How = { checks?: readonly Check[]; own?: boolean }
+
 /** The files of each run: more runs than run at once, so that they end at about the same time. */
 const shardsOf = (files: readonly string[], shards: number): string[][] =>
   Array.from({ length: shards }, (_, shard) => files.filter((_file, n) => n % shards === shard)).filter(
     (shard) => shard.length > 0,
   )
 
-async function runAll(files: readonly string[], checks: readonly Check[]): Promise<Totals> {
+async function runAll(files: readonly string[], { checks = [], own = false }: How = {}): Promise<Totals> {
   await removeLeft()
   const folder = fs.mkdtempSync(join(roomFor(ROOM_BYTES), `${FOLDER}${process.pid}-`))
   // With the permissions of a folder for temporary files: some tests start programs as another user.
   fs.chmodSync(folder, 0o1777)
   try {
-    const home = await openHome(folder)
+    const home = await openHome(folder, own)
     const durable = files.filter((file) => file.endsWith(DURABLE))
     const quick = files.filter((file) => !file.endsWith(DURABLE))
     try {
       const busy = [
         ...checks.map((one) => () => check(one)),
-        ...shardsOf(quick, QUICK_SHARDS).map((shard) => () => runTests(QUICK, shard, home)),
+        ...shardsOf(quick, QUICK_SHARDS).map((shard) => () => runTests(QUICK, [LOADER, ...shard], home)),
       ]
       const alone = (files: readonly string[]) =>
         shardsOf(files, ALONE_SHARDS).map((shard) => () => runTests(ALONE, shard, home))
@@ -218,7 +226,13 @@ async function runAll(files: readonly string[], checks: readonly Check[]): Promi
   }
 }
 
-async function main(args: readonly string[]): Promise<number> {
+async function main(given: readonly string[]): Promise<number> {
+  const own = given.includes(OWN_POSTGRES)
+  const args = given.filter((arg) => arg !== OWN_POSTGRES)
+  if (own && !debianPrograms()) {
+    say('skipped: this machine has no PostgreSQL of its own (Debian: apt-get install postgresql)')
+    return 0
+  }
   const unknown = args.filter((arg) =>
     arg.startsWith(SUITE) ? !Object.hasOwn(SUITES, arg.slice(SUITE.length)) : !fs.existsSync(resolve(PROJECT, arg)),
   )
@@ -226,10 +240,12 @@ async function main(args: readonly string[]): Promise<number> {
     say(`there is no ${unknown.join(', ')}; name test files, or none for all of them`)
     return 1
   }
-  const asked = filesAsked(args)
+  const asked = filesAsked(args, own)
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop(`stopped by ${name}`))
   const limit = setTimeout(() => stop(`over the limit of ${TIME_LIMIT_MS / 60_000} minutes`), TIME_LIMIT_MS)
-  const { passed, failed } = asked ? await runAll(asked, []) : await runAll(filesOf('main', PROJECT), CHECKS)
+  const { passed, failed } = await (asked
+    ? runAll(asked, { own })
+    : runAll(filesOf('main', PROJECT), { checks: CHECKS }))
   clearTimeout(limit)
   if (stopped !== undefined) say(`✖ ${stopped}`)
   else if (passed + failed === 0) say('✖ no test ran')

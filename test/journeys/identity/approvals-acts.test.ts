@@ -320,7 +320,7 @@ test('an approval shows the bank account and whose it is, and expires with the t
 test('closing the corporate account is held as the payout of its balance', async (t) => {
   const { w, ana, bia, fabio } = await stage(t)
   await companyIn(w, { account: 0, holder: 100_00, card: 100_00 })
-  await w.db.rows(sql`update corporate_accounts set balance = 70_00`)
+  await w.db.rows(sql`update corporate_accounts set balance = 7000`)
   assert.equal((await setPolicy(ana, { action: 'payout', amount_from_cents: 70_00 })).status, 200)
   const close = () => fabio.post('/portal/api/corporate/account/close', {})
   const id = heldBy(await close())

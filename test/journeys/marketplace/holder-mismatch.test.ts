@@ -196,7 +196,7 @@ async function concurrently<T>(w: World, table: string, id: string, ask: () => P
 const refusedOf = (said: readonly unknown[]) => said.filter((one) => typeof one === 'string')
 
 test('sixteen concurrent uses of one token: one links the account, the others get token_used', async (t) => {
-  const w = await world(t)
+  const w = await world(t, { connections: AT_ONCE })
   const { id, tokenize } = await sellerIn(w)
   const token = (await tokenize()).id
   const said = await concurrently(w, 'bank_account_tokens', token, () =>
@@ -209,7 +209,7 @@ test('sixteen concurrent uses of one token: one links the account, the others ge
 })
 
 test('sixteen concurrent requests unlink one account: one succeeds, with one event', async (t) => {
-  const w = await world(t)
+  const w = await world(t, { connections: AT_ONCE })
   const { id, link } = await sellerIn(w)
   const account = await link()
   const said = await concurrently(w, 'bank_accounts', account.id, () => w.sdk.bankAccounts.delete(id, account.id))

@@ -223,7 +223,7 @@ test('a card that cannot pay now leaves nothing behind, not even a customer', as
   const busy = await payOn(w, link, orderBy('credit', { email: 'ana@example.com' }))
   assert.deepEqual([busy.body.code, await customers()], ['payment_link_busy', reserved])
   const open = await w.sdk.paymentLinks.create({ ...MANY, amount: 50_000 })
-  await w.db.rows(sql`update sellers set max_transaction_amount = 40_000 where id = ${open.io_seller_id}`)
+  await w.db.rows(sql`update sellers set max_transaction_amount = 40000 where id = ${open.io_seller_id}`)
   const over = await payOn(w, open, orderBy('pix', { email: 'bia@example.com' }))
   assert.deepEqual([over.body.code, await customers()], ['amount_over_seller_limit', reserved])
 })
