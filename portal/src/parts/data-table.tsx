@@ -4,7 +4,7 @@
 import { Group, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useWords } from '../app/language.tsx'
 import { sharedWords } from '../words/shared.ts'
 import styles from './data-table.module.css'
@@ -113,6 +113,37 @@ function PhoneRow<Row>({ row, columns, to, isStacked }: RowProps<Row>) {
   )
 }
 
+type PlacedProps<Row> = RowProps<Row> & {
+  index: number
+  /** Pixels from the first row. */
+  place: number
+  height: number
+  template: string
+  isPhone: boolean
+}
+
+function Placed<Row>({ index, place, height, template, isPhone, ...line }: PlacedProps<Row>) {
+  const Line = isPhone ? PhoneRow : WideRow
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      className={styles['row']}
+      data-linked={line.to !== undefined || undefined}
+      style={{
+        gridTemplateColumns: isPhone ? 'minmax(0, 1fr)' : template,
+        height,
+        transform: `translateY(${place}px)`,
+      }}
+    >
+      <Line {...line} />
+    </div>
+  )
+}
+
+/** A row that stays in view while the page is scrolled is not made again. */
+const PlacedRow = memo(Placed) as typeof Placed
+
 type RowsProps<Row> = Pick<Props<Row>, 'label' | 'columns' | 'rowKey' | 'rowLink' | 'isStacked'> & {
   rows: readonly Row[]
   total: number | undefined
@@ -143,31 +174,24 @@ function Rows<Row>({ label, columns, rowKey, rowLink, isStacked, rows, total, on
     if (isNearEnd) onNearEnd()
   }, [isNearEnd, onNearEnd])
   useEffect(() => virtual.measure(), [virtual, height])
-  const wide = columns.filter(({ width }) => width !== HIDDEN)
+  const wide = useMemo(() => columns.filter(({ width }) => width !== HIDDEN), [columns])
   const template = wide.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ')
-  const Line = isPhone ? PhoneRow : WideRow
   return (
     <div role="table" aria-label={label} aria-rowcount={total ?? rows.length} className={styles['table']}>
       {!isPhone && <Head columns={wide} template={template} />}
       <div role="rowgroup" ref={list} className={styles['rows']} style={{ height: virtual.getTotalSize() }}>
         {visible.map(({ index, start }) => {
           const row = rows[index]!
-          const to = rowLink?.(row)
+          const at = { index, place: start - top, height, template, isPhone }
           return (
-            <div
+            <PlacedRow
               key={rowKey(row)}
-              role="row"
-              aria-rowindex={index + 1}
-              className={styles['row']}
-              data-linked={to !== undefined || undefined}
-              style={{
-                gridTemplateColumns: isPhone ? 'minmax(0, 1fr)' : template,
-                height,
-                transform: `translateY(${start - top}px)`,
-              }}
-            >
-              <Line row={row} columns={wide} to={to} isStacked={isStacked ?? false} />
-            </div>
+              row={row}
+              columns={wide}
+              to={rowLink?.(row)}
+              isStacked={isStacked ?? false}
+              {...at}
+            />
           )
         })}
       </div>
