@@ -73,3 +73,40 @@ test('callers that wait behind a batch that found the service unavailable fail w
   assert.deepEqual(changes(await behind), ['gone', 'gone', 'gone'])
   assert.deepEqual([await one(4), runs], [4, [[1], [4]]])
 })
+
+test('with two workers a second batch is sent beside the first, once eight calls wait; a few wait for the first', async () => {
+  const runs: { items: number[]; worker: number; answer: () => void }[] = []
+  const one = batched(
+    (items: number[], worker) =>
+      new Promise<number[]>((done) => runs.push({ items, worker, answer: () => done(items) })),
+    { concurrency: 2 },
+  )
+  const calls = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => one(from + n))
+  const turns = async () => {
+    for (let n = 0; n < 3; n++) await new Promise(setImmediate)
+    return runs.map(({ items, worker }) => [worker, items.length])
+  }
+  const all = calls(1, 3)
+  assert.deepEqual(await turns(), [[0, 3]])
+  all.push(...calls(4, 10))
+  assert.deepEqual(await turns(), [[0, 3]])
+  all.push(one(11))
+  assert.deepEqual(await turns(), [
+    [0, 3],
+    [1, 8],
+  ])
+  all.push(...calls(12, 31))
+  assert.equal((await turns()).length, 2)
+  runs[1]!.answer()
+  assert.deepEqual((await turns())[2], [1, 20])
+  all.push(one(32))
+  runs[2]!.answer()
+  assert.equal((await turns()).length, 3)
+  runs[0]!.answer()
+  assert.deepEqual((await turns())[3], [0, 1])
+  runs[3]!.answer()
+  assert.deepEqual(
+    await Promise.all(all),
+    Array.from({ length: 32 }, (_, n) => n + 1),
+  )
+})
