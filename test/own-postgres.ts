@@ -1,5 +1,5 @@
 // A durable PostgreSQL of its own for a test, as an operator has one: Debian's when it is installed, else the one from npm; reached by a
-// local socket as its superuser, and by TLS with a password as anybody else. It knows no table.
+// local socket as its superuser, and by TLS with a password as anybody else. It may be a standby of another one. It knows no table.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
@@ -8,12 +8,13 @@ import os from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { endWithParent, findBinaries } from '../server/platform/db/binaries.ts'
-import { until } from '../server/platform/db/processes.ts'
+import { processesWhere, until } from '../server/platform/db/processes.ts'
 
 type Test = { after(close: () => void | Promise<void>): void }
 
 const READY = { withinMs: 60_000, everyMs: 20 }
 const DEBIAN = '/usr/lib/postgresql'
+const HBA = 'local all,replication postgres trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n'
 
 /** The folder of Debian's newest PostgreSQL, if there is one. */
 export function debianPrograms(): string | undefined {
@@ -43,20 +44,30 @@ export type OwnPostgres = {
   rows(database: string, text: string): Promise<Record<string, unknown>[]>
   start(): Promise<void>
   stop(): Promise<void>
+  /** Ends it as a crash of its machine does, as far as others see. */
+  crash(): Promise<void>
 }
 
 type Options = {
   readonly tls?: { readonly cert: string; readonly key: string }
   /** Of postgresql.conf. */
   readonly settings?: (folder: string) => Record<string, string>
+  /** A standby of this one: it begins as its copy, and follows it. Needs Debian's PostgreSQL. */
+  readonly standbyOf?: OwnPostgres
   /** Where its own folder is made; the folder for temporary files when absent. */
   readonly within?: string
 }
 
+/** Arguments of pg_basebackup for a standby. */
+const copyOf = ({ folder, port }: OwnPostgres, data: string): string[] => [
+  ...['-h', folder, '-p', String(port), '-U', 'postgres'],
+  ...['-D', data, '-R', '-X', 'stream', '-c', 'fast'],
+]
+
 /** Makes and starts it. It is stopped, and its folder removed, after the test. */
 export async function openPostgres(
   t: Test,
-  { tls, settings = () => ({}), within = os.tmpdir() }: Options,
+  { tls, settings = () => ({}), within = os.tmpdir(), standbyOf }: Options,
 ): Promise<OwnPostgres> {
   const folder = fs.mkdtempSync(join(within, 'vintem-pg-'))
   const npm = await findBinaries()
@@ -64,14 +75,18 @@ export async function openPostgres(
   const [initdb, postgres] = debian ? [join(debian, 'initdb'), join(debian, 'postgres')] : [npm.initdb, npm.postgres]
   if (npm.account) fs.chownSync(folder, npm.account.uid, npm.account.gid)
   const data = join(folder, 'data')
+  const makeData = () => {
+    if (standbyOf) return void as(join(debian ?? '', 'pg_basebackup'), ...copyOf(standbyOf, data))
+    as(initdb, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N')
+    fs.writeFileSync(join(data, 'pg_hba.conf'), HBA)
+  }
   const as: OwnPostgres['as'] = (command, ...args) => {
     const [program = '', ...all] = [...npm.prefix, command, ...args]
     const { status, stdout, stderr } = spawnSync(program, all, { ...npm.account, encoding: 'utf8', cwd: folder })
     if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`)
     return stdout
   }
-  as(initdb, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N')
-  fs.writeFileSync(join(data, 'pg_hba.conf'), 'local all postgres trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n')
+  makeData()
   const port = await freePort()
   const files = tls ? { ssl: 'on', ssl_cert_file: tls.cert, ssl_key_file: tls.key } : {}
   const all = {
@@ -97,11 +112,8 @@ export async function openPostgres(
     const log = fs.openSync(join(folder, 'log'), 'a')
     child = spawn(program, args, { ...npm.account, stdio: ['ignore', log, log], cwd: folder })
     fs.closeSync(log)
-    const answers = () =>
-      rows('postgres', 'select 1').then(
-        () => child?.exitCode === null,
-        () => false,
-      )
+    const answers = async () =>
+      (await rows('postgres', 'select 1').catch(() => [])).length > 0 && child?.exitCode === null
     if (!(await until(() => child?.exitCode !== null || answers(), READY)) || child.exitCode !== null)
       throw new Error(`PostgreSQL did not start: ${fs.readFileSync(join(folder, 'log'), 'utf8')}`)
   }
@@ -110,10 +122,15 @@ export async function openPostgres(
     child.kill('SIGINT')
     await until(() => child?.exitCode !== null || child.signalCode !== null, READY)
   }
+  const crash = async () => {
+    child?.kill('SIGKILL')
+    // Its sessions end by themselves when they notice.
+    await until(() => processesWhere((command) => command.includes(data)).length === 0, READY)
+  }
   t.after(async () => {
     await stop()
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   })
   await start()
-  return { folder, data, port, as, rows, start, stop }
+  return { folder, data, port, as, rows, start, stop, crash }
 }

@@ -1,14 +1,20 @@
 // Whether a server is alive and ready, for load balancers and operators.
 
 import type { FastifyInstance } from 'fastify'
+import { durabilitySettings, mustReplicate, replicationFault } from '../platform/db/durability.ts'
 import { pendingMigrations } from '../platform/db/migrate.ts'
-import { sql } from '../platform/db/sql.ts'
 import { silentBanksOf } from '../runtime/bank-calls.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { CERTIFICATE_CODES, certificateSigns } from './certificates.ts'
 
 /** What can be wrong with a server. The portal has words of its own for each code. */
-export const FAULT_CODES = ['migrations_pending', 'database_read_only', 'database_unreachable'] as const
+export const FAULT_CODES = [
+  'migrations_pending',
+  'database_read_only',
+  'database_standby',
+  'database_unreplicated',
+  'database_unreachable',
+] as const
 export const WARNING_CODES = ['bank_silent', ...CERTIFICATE_CODES] as const
 
 /** `message`: English, for load balancers and logs. `subject`: the migrations, the bank, or where the certificate is configured. */
@@ -19,15 +25,19 @@ type Warning = Sign<(typeof WARNING_CODES)[number]>
 /** Faults, for which a server takes no requests. */
 export async function faultsOf(deps: Deps): Promise<Fault[]> {
   try {
-    await deps.db.rows(sql`select 1`)
+    const settings = await durabilitySettings(deps.db)
     const [pending, acceptsWrites] = await Promise.all([pendingMigrations(deps.db), deps.db.acceptsWrites()])
     const names = pending.join(', ')
+    const unreplicated = mustReplicate(deps.config) ? replicationFault(settings) : undefined
+    const standby = 'the database is a standby and takes no writes: another server may have taken over'
     const readOnly = 'the database takes no writes: look for a disk that is full'
     return [
       ...(pending.length > 0
         ? [{ code: 'migrations_pending' as const, subject: names, message: `migrations to run: ${names}` }]
         : []),
       ...(acceptsWrites ? [] : [{ code: 'database_read_only' as const, subject: null, message: readOnly }]),
+      ...(settings.standby ? [{ code: 'database_standby' as const, subject: null, message: standby }] : []),
+      ...(unreplicated ? [{ code: 'database_unreplicated' as const, subject: null, message: unreplicated }] : []),
     ]
   } catch {
     return [{ code: 'database_unreachable', subject: null, message: 'the database cannot be reached' }]

@@ -25,6 +25,7 @@ test('no settings at all mean a sandbox on this machine', () => {
     publicUrl: 'http://127.0.0.1:3000',
     basePath: '',
     mode: 'sandbox',
+    databaseReplicated: false,
     dataDir: join(PROJECT, 'data'),
     trustProxy: false,
     webhookAllowPrivate: 'loopback',
@@ -52,6 +53,7 @@ const ALL = {
   BASE_PATH: '/shop/',
   MODE: 'sandbox',
   DATABASE_URL: 'postgres://u:p@db.example/vintem',
+  DATABASE_REPLICATED: 'yes',
   DATA_DIR: 'elsewhere',
   KEYRING_FILE: '/etc/vintem/keys.json',
   TRUST_PROXY: 'loopback, 10.0.0.0/8',
@@ -93,6 +95,7 @@ test('all settings are read', () => {
     basePath: '/shop',
     mode: 'sandbox',
     databaseUrl: 'postgres://u:p@db.example/vintem',
+    databaseReplicated: true,
     dataDir: join(PROJECT, 'elsewhere'),
     keyringFile: '/etc/vintem/keys.json',
     trustProxy: ['loopback', '10.0.0.0/8'],
@@ -132,6 +135,7 @@ const FAULTS: [name: string, value: string, fault: RegExp][] = [
   ['METRICS_PORT', 'NaN', /^METRICS_PORT must be/],
   ['METRICS_PORT', '3000', /^METRICS_PORT cannot be the same as PORT/],
   ['BANK_PORT', '3000', /^BANK_PORT cannot be the same as PORT/],
+  ['DATABASE_REPLICATED', 'maybe', /^DATABASE_REPLICATED must be true or false, not "maybe"$/],
   ['POOL_MAX', '81', /^POOL_MAX must be a whole number from 1 to 80/],
   ['POOL_MAX', '0', /^POOL_MAX must be a whole number from 1 to 80/],
   ['HOST', 'http://x', /^HOST must be an address or a host name/],
@@ -164,6 +168,11 @@ test('all invalid settings are reported at once, without secrets', () => {
   const faults = faultsOf(Object.fromEntries(FAULTS.map(([name, value]) => [name, value])))
   assert.deepEqual(new Set(faults.map((fault) => fault.split(' ')[0])), new Set(FAULTS.map(([name]) => name)))
   assert.doesNotMatch(faults.join(), /hunter2/)
+})
+
+test('only a PostgreSQL of your own has standbys', () => {
+  const [fault] = faultsOf({ DATABASE_REPLICATED: 'true' })
+  assert.match(fault!, /^DATABASE_REPLICATED is for a PostgreSQL of your own: the embedded one has no standby/)
 })
 
 test('sandbox settings are refused in live mode', () => {

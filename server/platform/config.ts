@@ -22,6 +22,8 @@ export type Config = RetentionSettings & {
   basePath: string
   mode: Mode
   databaseUrl?: string
+  /** Whether a standby may take over from the database: a live server then needs one that is synchronous. */
+  databaseReplicated: boolean
   dataDir: string
   keyringFile?: string
   /** In Fastify's form: no proxy, every proxy, or these addresses and networks. */
@@ -54,6 +56,7 @@ export const VARIABLES = [
   'BASE_PATH',
   'MODE',
   'DATABASE_URL',
+  'DATABASE_REPLICATED',
   'DATA_DIR',
   'POOL_MAX',
   'KEYRING_FILE',
@@ -179,6 +182,13 @@ function databaseUrl(from: Reader): string | undefined {
   return undefined
 }
 
+function databaseReplicated(from: Reader): boolean {
+  const isSet = flag(from, 'DATABASE_REPLICATED')
+  if (isSet && !from.text('DATABASE_URL'))
+    from.fault('DATABASE_REPLICATED is for a PostgreSQL of your own: the embedded one has no standby')
+  return isSet
+}
+
 function trustProxy(from: Reader): boolean | string[] {
   const text = from.text('TRUST_PROXY')
   if (text === undefined) return false
@@ -237,6 +247,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     basePath: basePath(from),
     mode,
+    databaseReplicated: databaseReplicated(from),
     dataDir: path(from, 'DATA_DIR') ?? DEFAULT_DATA_DIR,
     trustProxy: trustProxy(from),
     ...webhooks(from, mode, publicUrl),

@@ -59,6 +59,7 @@ test('preflight lists what is missing, and still reports the other checks', asyn
   assert.deepEqual(await preflight(COMPLETE), {
     settings: 'ok complete for live operation',
     database: 'FAULT fsync, full_page_writes, synchronous_commit off: it may lose payments it has acknowledged',
+    'fail-over': 'ok DATABASE_REPLICATED is not set, so no standby may take over',
     'database mode': 'ok is new: the first start makes it live',
     migrations: 'ok all applied',
     'key ring': 'ok fits the database',

@@ -12,9 +12,14 @@ export type Wire = {
   cut(what: 'open' | 'all'): void
   /** New connections work again. Cut connections stay cut. */
   mend(): void
+  /** New connections lead to the database at another address, as after a fail-over. */
+  lead(address: string): void
 }
 
 type Pair = { readonly near: Socket; readonly far: Socket; dead: boolean }
+
+/** In place of the host there may be the folder of a socket. */
+const urlOf = (address: string): URL => new URL(address.replace('@/', '@localhost/'))
 
 /** The target of a `postgres://` address: a socket of the system, or a port. */
 function endOf(url: URL): net.NetConnectOpts {
@@ -25,12 +30,12 @@ function endOf(url: URL): net.NetConnectOpts {
 
 /** Opens a proxy to the database at `address`, which closes with the test. */
 export async function openWire(t: Test, address: string): Promise<Wire> {
-  // In place of the host there may be the folder of a socket.
-  const url = new URL(address.replace('@/', '@localhost/'))
+  const url = urlOf(address)
+  let end = endOf(url)
   const pairs = new Set<Pair>()
   let isDeaf = false
   const server = net.createServer((near) => {
-    const far = net.connect(endOf(url))
+    const far = net.connect(end)
     const pair: Pair = { near, far, dead: isDeaf }
     pairs.add(pair)
     const carry = (from: Socket, to: Socket) => {
@@ -57,5 +62,6 @@ export async function openWire(t: Test, address: string): Promise<Wire> {
       isDeaf = what === 'all'
     },
     mend: () => (isDeaf = false),
+    lead: (to) => (end = endOf(urlOf(to))),
   }
 }

@@ -12,6 +12,14 @@ export const en: typeof pt = {
       title: () => 'The database takes no writes',
       text: 'The most frequent cause is a full disk. Free some space; the server comes back by itself. Nothing acknowledged is lost.',
     },
+    database_standby: {
+      title: () => 'The database is a standby',
+      text: 'It only takes reads: another server may have taken over. DATABASE_URL has to lead to the primary. Once it does, the server recovers by itself.',
+    },
+    database_unreplicated: {
+      title: () => 'No standby is synchronous',
+      text: 'If a standby takes over now, it may lack payments that were acknowledged, so this server takes no requests. Bring one back into synchronous_standby_names, or remove DATABASE_REPLICATED if none may take over.',
+    },
     database_unreachable: {
       title: () => 'The database does not answer',
       text: 'Look at the process of PostgreSQL, the network and DATABASE_URL. The server tries again by itself.',

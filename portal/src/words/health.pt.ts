@@ -13,6 +13,14 @@ const signs: Record<Code, { title: (subject: string) => string; text: string }> 
     title: () => 'O banco de dados não aceita gravações',
     text: 'A causa mais comum é um disco cheio. Libere espaço; o servidor volta sozinho. Nada do que foi confirmado se perde.',
   },
+  database_standby: {
+    title: () => 'O banco de dados é uma réplica',
+    text: 'Ele só aceita leituras: outro servidor pode ter assumido. DATABASE_URL precisa levar ao principal. Assim que levar, o servidor volta sozinho.',
+  },
+  database_unreplicated: {
+    title: () => 'Nenhuma réplica é síncrona',
+    text: 'Se uma réplica assumir agora, pagamentos confirmados podem faltar nela; por isso este servidor não atende. Volte a ligar uma réplica em synchronous_standby_names, ou retire DATABASE_REPLICATED se nenhuma pode assumir.',
+  },
   database_unreachable: {
     title: () => 'O banco de dados não responde',
     text: 'Verifique o processo do PostgreSQL, a rede e DATABASE_URL. O servidor tenta de novo sozinho.',

@@ -4,6 +4,7 @@
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId } from '../../kernel/ids.ts'
 import type { Config } from '../../platform/config.ts'
+import { durabilitySettings, replicationFault, settingsOff } from '../../platform/db/durability.ts'
 import { pendingMigrations } from '../../platform/db/migrate.ts'
 import { sql, type Database } from '../../platform/db/sql.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
@@ -25,11 +26,20 @@ const PLATFORMS_MAX = 1_000
 const NAME_COLUMNS = 34
 
 async function durability(db: Database): Promise<string> {
-  const rows = await db.rows<{ name: string }>(sql`
-    select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`)
-  if (rows.length > 0)
-    throw new Error(`${rows.map(({ name }) => name).join(', ')} off: it may lose payments it has acknowledged`)
+  const off = settingsOff(await durabilitySettings(db))
+  if (off.length > 0) throw new Error(`${off.join(', ')} off: it may lose payments it has acknowledged`)
   return 'keeps what it has acknowledged'
+}
+
+async function replication(db: Database, config: Config): Promise<string> {
+  const fault = replicationFault(await durabilitySettings(db))
+  if (config.databaseReplicated && fault) throw new Error(fault)
+  if (config.databaseReplicated) return 'a standby has what was acknowledged'
+  // One that another system sends backups to counts too: whether it may take over is what only the operator knows.
+  const [row] = await db.rows<{ n: number }>(sql`select count(*)::int as n from pg_stat_replication`)
+  return row!.n > 0 && fault
+    ? `DATABASE_REPLICATED is not set, so no standby may take over; ${row!.n} follow, and ${fault}`
+    : 'DATABASE_REPLICATED is not set, so no standby may take over'
 }
 
 async function migrations(db: Database): Promise<string> {
@@ -81,6 +91,7 @@ async function allChecks(config: Config, db: Database): Promise<Check[]> {
   const checks = [
     ...(settings.length > 0 ? settings : [ok('settings', `complete for ${config.mode} operation`)]),
     await checked('database', () => durability(db)),
+    ...(config.databaseUrl === undefined ? [] : [await checked('fail-over', () => replication(db, config))]),
     await checked('database mode', () => mode(db, config)),
     await checked('migrations', () => migrations(db)),
   ]

@@ -4,8 +4,9 @@
 import { openState } from '../../kernel/state.ts'
 import type { Config } from '../../platform/config.ts'
 import { openDatabaseServer, type DatabaseServer } from '../../platform/db/database-server.ts'
+import { durabilitySettings, mustReplicate, replicationFault, settingsOff } from '../../platform/db/durability.ts'
 import { migrate } from '../../platform/db/migrate.ts'
-import { openDatabase, sql, type Database } from '../../platform/db/sql.ts'
+import { openDatabase, type Database } from '../../platform/db/sql.ts'
 import { claimMode, findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { openLog } from '../../runtime/log.ts'
@@ -18,15 +19,16 @@ import { openStartupLog, type StartupLog } from './startup-log.ts'
 const STOP_MAX_MS = 9_700
 
 /** Refuses a database whose settings could lose an acknowledged payment. */
-async function refuseUndurable(db: Database): Promise<void> {
-  const rows = await db.rows<{ name: string; setting: string }>(sql`
-    select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`)
-  const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name)
+async function refuseUndurable(db: Database, config: Config): Promise<void> {
+  const settings = await durabilitySettings(db)
+  const off = settingsOff(settings)
   if (off.length > 0) {
     throw new Error(
       `This PostgreSQL runs with ${off.join(' and ')} off and may lose payments it has acknowledged. Turn ${off.length > 1 ? 'them' : 'it'} on, then start again.`,
     )
   }
+  const fault = mustReplicate(config) ? replicationFault(settings) : undefined
+  if (fault) throw new Error(`DATABASE_REPLICATED is set, but ${fault}. Set it right, then start again.`)
 }
 
 /** Where failures are logged and counted, also before anything is open. */
@@ -53,7 +55,7 @@ async function openRunning(
     const { openDeps } = await phase('code', 'our own code', () => code)
     await phase('migrations', 'the migrations, or another process that runs them', async () => {
       refuseOtherMode(await findInstallation(db), config)
-      await refuseUndurable(db)
+      await refuseUndurable(db, config)
       await migrate(db)
       await claimMode(db, config)
     })

@@ -47,6 +47,7 @@ export type DatabaseServerOptions = Supervision &
 
 const DATABASE = 'vintem'
 const VERSION_LEAST = 15
+const STANDBY = 'it is a standby and takes no writes: the address has to lead to the primary'
 // A database that starts together with us, as under compose, needs a little longer.
 const REACH_MS = 5_000
 const REACH_EVERY_MS = 250
@@ -88,7 +89,7 @@ export function versionFault({ text, number }: Version): string | undefined {
 
 async function openExternal(
   url: string,
-  { reachMs = REACH_MS, wait }: Pick<DatabaseServerOptions, 'reachMs' | 'wait'>,
+  { reachMs = REACH_MS, wait, role }: Pick<DatabaseServerOptions, 'reachMs' | 'wait' | 'role'>,
 ): Promise<DatabaseServer> {
   const db = openDatabase({ url, max: 1 })
   try {
@@ -97,13 +98,16 @@ async function openExternal(
     const answers = async () => {
       try {
         const query = sql`select current_setting('server_version') as text,
-                               current_setting('server_version_num')::int as number`
-        ;[version] = await db.rows<Version>(query)
+                               current_setting('server_version_num')::int as number, pg_is_in_recovery() as standby`
+        const [found] = await db.rows<Version & { standby: boolean }>(query)
+        // While a standby takes over, it is one for some seconds more.
+        if (found!.standby && role === 'owner') throw new Error(STANDBY)
+        version = found
         return true
       } catch (error) {
         failure = error
         wait?.(`${publicPart(url)} does not answer (${(error as Error).message || 'no message'}); trying again`)
-        return !isUnavailable(error)
+        return !isUnavailable(error) && (error as Error).message !== STANDBY
       }
     }
     await until(answers, { withinMs: reachMs, everyMs: REACH_EVERY_MS })

@@ -129,6 +129,8 @@ test('distinctByJumps: two owners are found in a few steps, whatever the number 
 test('rowsOf: a list sent as JSON gets a cached plan, where an array is planned again at each call', async (t) => {
   const { server, fill } = await openThings(t)
   await fill()
+  // As a server's sessions have it, and those of tests have not.
+  await server.rows(sql`set plan_cache_mode = auto`)
   const plansOf = async (list: Statement) => {
     for (let n = 0; n < 20; n++) await server.rows(sql`select x.n from ${list} join things x on x.issuer = k.id`)
     const [made] = await server.rows<{ anew: number }>(sql`

@@ -10,8 +10,9 @@ import { isUnavailable } from '../../kernel/unavailable.ts'
 import { corkedSocket } from './wire/corked-socket.ts'
 import { ask, copyInto, openNames, rowsFrom, type Copied, type Via } from './wire/query.ts'
 import { BY_KEY, computedOnce } from './planner.ts'
-import { openDiskSpace } from './disk-space.ts'
-import { dropConnection, openDeadConnections } from './dead-connections.ts'
+import { dropConnection, openDeadConnections } from './connections/dead-connections.ts'
+import { openDiskSpace } from './connections/disk-space.ts'
+import { isReadOnly, openFailOver, type FailOver } from './connections/fail-over.ts'
 
 export const sql = sqlTag
 export { join, raw }
@@ -170,7 +171,7 @@ const add = (counts: Counts, what: string, n: number): Counts => counts.set(what
 async function attemptTransaction<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
-  { nameOf, note, counted }: Via & { readonly counted: Counts },
+  { nameOf, note, counted, failOver }: Via & { readonly counted: Counts; readonly failOver: FailOver },
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -210,11 +211,14 @@ async function attemptTransaction<T>(
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
     if (command !== 'COMMIT' && isUnavailable(first)) throw first
     assert(command === 'COMMIT', 'the error of a failed statement was swallowed: nothing was committed')
+    if ((broken ??= failOver.lossOf(client))) throw broken
     for (const [what, n] of counts) add(counted, what, n)
     return result
   } catch (error) {
     await ask(client, ROLLBACK).catch((lost: Error) => (broken ??= lost))
     note(first ?? error)
+    // A new connection finds the server that took over.
+    if (isReadOnly(first ?? error)) broken ??= error as Error
     // The first error of its own, not those that followed from it.
     throw failed ?? (isAborted(error) ? (first ?? error) : error)
   } finally {
@@ -244,14 +248,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   const idle = new Set<pg.PoolClient>()
   // When one connection is dead, the idle ones probably are too: without this, each would fail one more caller.
-  const deadConnections = openDeadConnections({ config, onDropped: () => idle.forEach(dropConnection) })
+  const onDropped = () => idle.forEach(dropConnection)
+  const deadConnections = openDeadConnections({ config, onDropped })
   const diskSpace = openDiskSpace(pool)
   const counted: Counts = new Map()
-  const via = { nameOf: openNames(), note: diskSpace.noteFailure, counted }
+  const note = (error: unknown) => (isReadOnly(error) ? onDropped() : diskSpace.noteFailure(error))
+  const via = { nameOf: openNames(), note, counted, failOver: openFailOver() }
   pool.on('error', () => {}) // A dead idle connection is replaced at the next query, which reports the error.
   pool.on('connect', (client) => {
     // A connection may die just as the pool hands it out; its next query reports that too.
     client.on('error', () => {})
+    via.failOver.watch(client)
     deadConnections.watch(client)
   })
   pool.on('acquire', (client) => idle.delete(client))

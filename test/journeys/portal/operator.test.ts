@@ -349,5 +349,10 @@ test(
     assert.deepEqual([status, body.status, body.faults, body.warnings.length], [200, 'ready', [], 2])
     assert.match(body.warnings[0], /certificate of pix.itau.* expired on 20\d\d-\d\d-\d\d/)
     assert.deepEqual(w.deps.banks.certificates.length, 3)
+    // A live database from which a standby may take over that lacks the latest payments does.
+    Object.assign(w.deps.config, { mode: 'live', databaseReplicated: true })
+    const unreplicated = await w.call('GET', '/readyz')
+    assert.deepEqual([unreplicated.status, unreplicated.body.status], [503, 'not ready'])
+    assert.match(unreplicated.body.faults[0], /^no standby is synchronous/)
   },
 )

@@ -1,6 +1,7 @@
 // Closes connections on which PostgreSQL no longer answers. After a fail-over, or behind a NAT that dropped it, a
 // connection may stay open for hours although nothing comes through. Slow is not dead: before it closes a connection,
-// it asks PostgreSQL on a new one whether the statement is still running. It knows no statement.
+// it asks PostgreSQL on a new one whether the statement is still running. A commit that waits for a standby which does not
+// come is given up then, since nothing else would end it. It knows no statement.
 
 import type { Socket } from 'node:net'
 import pg from 'pg'
@@ -39,6 +40,8 @@ const CLOSE_CHECKS = 8
 /** Checks until the request on a new connection is given up. */
 const QUERY_CHECKS = 4
 const CLOSE_MS = 1_000
+/** Checks until a commit that waits for a standby is canceled: PostgreSQL has no limit of its own for this wait. */
+const STANDBY_CHECKS = 12
 const SQLSTATE = /^(\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/
 /**
  * Network errors that mean PostgreSQL is unreachable. Others (no file descriptor, no port, unresolved name) are
@@ -78,8 +81,12 @@ export function runningAfterError(error: unknown, answered: boolean): RunningBac
   return code === '' ? new Set() : 'not_queried'
 }
 
-/** Which of these backends are running a statement of ours. */
-async function queryRunning(config: pg.ClientConfig, pids: readonly number[]): Promise<RunningBackends> {
+/** Which of these backends are running a statement of ours; those of `late` whose commit waits for a standby are canceled. */
+async function queryRunning(
+  config: pg.ClientConfig,
+  pids: readonly number[],
+  late: readonly number[],
+): Promise<RunningBackends> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 0, pipeline: false })
   client.on('error', () => {})
   const { stream: socket } = driverConnectionOf(client).connection
@@ -92,8 +99,9 @@ async function queryRunning(config: pg.ClientConfig, pids: readonly number[]): P
   try {
     await client.connect()
     const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity where pid = any($1) and coalesce(state, '') not like 'idle%'`,
-      [pids],
+      `select pid, case when wait_event = 'SyncRep' and pid = any($2) then pg_cancel_backend(pid) end
+       from pg_stat_activity where pid = any($1) and coalesce(state, '') not like 'idle%'`,
+      [pids, late],
     )
     return new Set(rows.map(({ pid }) => pid))
   } catch (error) {
@@ -118,10 +126,9 @@ export function openDeadConnections({ config, onDropped }: DeadConnectionsOption
     if (isQuerying || quiet.length === 0) return
     isQuerying = true
     const bytesBefore = quiet.map(([, { bytes }]) => bytes)
-    const running = await queryRunning(
-      config,
-      quiet.flatMap(([client]) => driverConnectionOf(client).processID ?? []),
-    )
+    const pidsOf = (some: typeof quiet) => some.flatMap(([client]) => driverConnectionOf(client).processID ?? [])
+    const late = quiet.filter(([, { quietChecks }]) => quietChecks >= STANDBY_CHECKS)
+    const running = await queryRunning(config, pidsOf(quiet), pidsOf(late))
     isQuerying = false
     quiet.forEach(([client, traffic], n) => {
       if (traffic.bytes !== bytesBefore[n] || traffic.quietChecks < QUIET_CHECKS) return
