@@ -13,6 +13,6 @@ hooks.enable = function notFollowed() {
 }
 
 // A run ends with the last test that is known: all are, before the first one begins.
-suite('files', async () => {
+await suite('files', async () => {
   for (const file of process.argv.slice(2)) await import(pathToFileURL(file).href)
 })
