@@ -2,9 +2,13 @@
 // platform's, whose agreement it is; its sellers find none.
 
 import { Type } from 'typebox'
-import { CentsOut, Exact, HexId, IdIn, Instant, Nullable } from './fields.ts'
+import { CentsOut, Exact, HexId, IdIn, Instant, Nullable, Text } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
+
+/** Some four thousand occurrences. The operator's command reads larger files. */
+export const RETURN_MAX_BYTES = 2 * 1024 * 1024
+const FILE_NAME_MAX = 200
 
 export const BOLETO_FILE_DIRECTIONS = ['remittance', 'return'] as const
 
@@ -42,7 +46,11 @@ const BoletoFile = Exact({
   direction: Type.Enum(BOLETO_FILE_DIRECTIONS),
   agreement: Type.String({ description: 'The code of the bank and the number of the agreement: `756/1234567`.' }),
   sequence: Type.Integer({ description: 'Of a remittance ours (NSA), without gaps; of a return the bank’s.' }),
-  name: Nullable(Type.String({ description: 'The name of the file. Null until a remittance is written.' })),
+  name: Nullable(
+    Type.String({
+      description: 'Null until a remittance is written, and of a return that was uploaded without a name.',
+    }),
+  ),
   sent: Nullable(
     Exact({
       instructions: Count('Boletos to register or withdraw.'),
@@ -95,6 +103,49 @@ export const listBoletoFiles = operation({
     direction: Type.Optional(Type.Enum(BOLETO_FILE_DIRECTIONS)),
   }),
   reply: List(BoletoFile),
+})
+
+export const uploadBoletoFile = operation({
+  id: 'boletoFiles.create',
+  summary:
+    'Upload a return file of the bank (CNAB 240) of at most 2 MB, as the body itself; it is checked, read and applied, and one that was read before changes nothing',
+  method: 'POST',
+  path: '/v1/boleto_files',
+  scopes,
+  status: 201,
+  existing: true,
+  idempotent: true,
+  takes: { maxBytes: RETURN_MAX_BYTES, types: ['application/octet-stream', 'text/plain'] },
+  query: Type.Object({
+    file_name: Type.Optional(Text(FILE_NAME_MAX, { description: 'Its name, shown to people.' })),
+  }),
+  reply: BoletoFile,
+  refusals: [
+    'platform_only',
+    'boleto_file_uploads_off',
+    'boleto_file_unreadable',
+    'boleto_file_not_a_return',
+    'boleto_file_not_yours',
+  ],
+})
+
+export const getBoletoAgreement = operation({
+  id: 'boletoFiles.agreement',
+  summary: 'Get the agreement with the bank of boletos that works by files',
+  method: 'GET',
+  path: '/v1/boleto_files/agreement',
+  scopes,
+  reply: Exact({
+    resource: Type.Literal('boleto_agreement'),
+    agreement: Nullable(
+      Type.String({
+        description: 'The code of the bank and the number of the agreement. Null if no bank of yours works by files.',
+      }),
+    ),
+    return_uploads: Type.Boolean({
+      description: 'Whether returns may be uploaded. In live mode the operator of the installation allows it.',
+    }),
+  }),
 })
 
 export const getBoletoFile = operation({

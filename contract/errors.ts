@@ -55,7 +55,7 @@ export const ERRORS = {
     413,
     'invalid_request_error',
     'malformed',
-    'the body is larger than this call takes: 128 kB, or, where it is a file, 10 MB (200 kB for a logo)',
+    'the body is larger than this call takes: 128 kB, or, where it is a file, 10 MB (2 MB for a return of boletos, 200 kB for a logo)',
     'Requisição grande demais',
     'Send a smaller body; reduce a picture before you send it.',
   ),

@@ -122,7 +122,22 @@ async function remittanceIn({ db, deps: { clock } }: Place, owner: OwnerId, coun
   for (const order of orders) await rail.register(order)
   const reserved = (await reserve(exchange)) as ReservedFile
   await written(exchange, reserved, 'cnab/756-1234567-000001.rem')
-  return { rail, exchange, orders, file: reserved.file, text: reserved.remittance.text }
+  return { exchange, orders, file: reserved.file, text: reserved.remittance.text }
+}
+
+/** Makes the bank of boletos of a platform one that works by files, whose returns the platform may upload, or not. */
+export function fileBankIn({ db, deps }: Place, owner: OwnerId, returnUploads = true, sender = SENDER): void {
+  const { banks, clock } = deps
+  const { agreement } = sender
+  const rail = openCnab({ db, clock, owner, name: 'arquivos', ...sender })
+  const route = { rail, agreement, lateFeeMax: undefined, sender, returnUploads }
+  Object.assign(deps, { banks: { ...banks, boleto: (of: OwnerId) => (of === owner ? route : banks.boleto(of)) } })
+}
+
+/** A boleto as it was ordered at a bank that works by files. */
+export async function orderIn({ db }: Place, id: string): Promise<BoletoOrder> {
+  const [title] = await db.rows<{ said: BoletoOrder }>(sql`select said from cnab_titles where id = ${id}`)
+  return title!.said
 }
 
 /**
@@ -130,10 +145,8 @@ async function remittanceIn({ db, deps: { clock } }: Place, owner: OwnerId, coun
  * one is not known and a line cannot be read. Its bank of boletos works by files from now on.
  */
 export async function boletoFilesIn({ db, deps }: Place, owner: OwnerId) {
-  const { rail, exchange, orders, file, text } = await remittanceIn({ db, deps }, owner, 3)
-  const route = { rail, agreement: AGREEMENT, lateFeeMax: undefined, sender: SENDER }
-  const { banks } = deps
-  Object.assign(deps, { banks: { ...banks, boleto: (of: OwnerId) => (of === owner ? route : banks.boleto(of)) } })
+  const { exchange, orders, file, text } = await remittanceIn({ db, deps }, owner, 3)
+  fileBankIn({ db, deps }, owner)
   const [one, two, three] = orders as [BoletoOrder, BoletoOrder, BoletoOrder]
   const lines = returnLines(SENDER, [
     { order: one, movement: '02' },

@@ -44,7 +44,7 @@ const statusOf = (answer: { result: string; value?: { status: string } }) => ans
 const [BOTH, ONE, NONE] = [1, 2, 3].map((n) => newId<'owner'>(new Date(n)) as OwnerId) as [OwnerId, OwnerId, OwnerId]
 
 /** Opens the banks of a file; all of them are one bank over HTTP. */
-async function openFileOf(t: TestContext, fileOf: (connection: object) => object) {
+async function openFileOf(t: TestContext, fileOf: (connection: object) => object, MODE = 'live') {
   const testBank = await openTestBank(t)
   const served = await testBank.bank.serve(0)
   const folder = mkdtempSync(join(os.tmpdir(), 'banks-'))
@@ -72,7 +72,7 @@ async function openFileOf(t: TestContext, fileOf: (connection: object) => object
   const debug = (detail: LogDetail) => void calls.push(detail)
   const [state, log] = [openState(), { trace: () => {}, debug, info: note, warn: note, error: note }]
   const banks = await openBanks({
-    config: readConfig({ BANKS_FILE: file, MODE: 'live', KEYRING_FILE: join(folder, 'keys'), DATA_DIR: folder }),
+    config: readConfig({ BANKS_FILE: file, MODE, KEYRING_FILE: join(folder, 'keys'), DATA_DIR: folder }),
     env: {},
     db,
     platformsDb: db,
@@ -170,6 +170,26 @@ test('BANKS_FILE assigns boleto banks to platforms: a provider or a CNAB bank, w
   const [client] = await testBank.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
   assert.equal(client?.url, 'http://127.0.0.1:9/bell/pix')
 })
+
+for (const [mode, usual] of [
+  ['live', false],
+  ['sandbox', true],
+] as const)
+  test(`in ${mode} mode a platform may ${usual ? '' : 'not '}upload the returns of its bank, unless the file says otherwise`, async (t) => {
+    const fileOf = (more: object) => ({
+      boletos: {
+        files: { agreement: FILES, cnab: { company: { name: 'Padaria', taxpayerId: RECEIVER.cnpj }, ...more } },
+      },
+      platforms: { [ONE]: { boletos: 'files' } },
+    })
+    const { banks, write, pass } = await openFileOf(t, () => fileOf({}), mode)
+    assert.equal(banks.boleto(ONE)!.returnUploads, usual)
+    for (const returnUploads of [!usual, usual]) {
+      write(fileOf({ returnUploads }))
+      pass(2_000)
+      assert.equal(banks.boleto(ONE)!.returnUploads, returnUploads)
+    }
+  })
 
 test('a platform gets its bank while the server runs, and a file with faults changes nothing', async (t) => {
   const { testBank, banks, connection, file, write, pass, logged, settle } = await openFileOf(t, () => ({}))

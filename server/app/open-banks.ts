@@ -130,6 +130,7 @@ function openNamed(options: OpenBanksOptions, file: BanksFile, protocols: Acquir
         agreement,
         lateFeeMax,
         sender: bank,
+        returnUploads: bank.cnab.returnUploads ?? options.config.mode === 'sandbox',
         rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
       }
     const { rail, notificationUrl } = withNotificationUrl('boletos', openBoletos)(bank.connection)

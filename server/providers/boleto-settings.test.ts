@@ -77,6 +77,7 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
   ],
   ['a misspelt field', filed({ varation: '019' }), /a\.cnab: "varation" is not known here/],
   ['a code in small letters', filed({ code: 'abc' }), /a\.cnab\.code must be 1 to 20 digits and capital/],
+  ['uploads that are a word', filed({ returnUploads: 'yes' }), /a\.cnab\.returnUploads must be true or false/],
   ['a kind that is not a number', filed({ kind: 'DM' }), /a\.cnab\.kind must be two digits/],
   [
     'an account that is too long',

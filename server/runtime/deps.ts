@@ -29,8 +29,9 @@ export type BoletoRoute = {
   readonly agreement: BoletoAgreement
   /** The highest late fee the bank accepts, in percent of the amount; undefined: no limit. */
   readonly lateFeeMax: number | undefined
-  /** Of a bank that works by files: who sends them. */
+  /** Of a bank that works by files: who sends them, and whether the platform may upload the bank's returns. */
   readonly sender?: Sender
+  readonly returnUploads?: boolean
 }
 
 /** Something the sandbox bank will do by itself: `id` is that of the payout or refund, seller, transaction or card. */

@@ -7,7 +7,7 @@ import type { PAYMENT_ERRORS } from '../../contract/errors-payments.ts'
 import { sql, type Statement } from '../../server/platform/db/sql.ts'
 import { openApp } from '../../server/app/app.ts'
 import { readId, type OwnerId } from '../../server/kernel/ids.ts'
-import { boletoFilesIn } from '../cnab.ts'
+import { boletoFilesIn, fileBankIn, returnText, SENDER } from '../cnab.ts'
 import { LINKS_PROVOKED } from './payment-link-errors.ts'
 import { beside, type World } from '../world.ts'
 
@@ -65,6 +65,26 @@ async function boleto(g: Given): Promise<Reply> {
   return reply
 }
 
+/** Uploads a return while the platform's bank works by files; the other cases have boletos by the sandbox bank. */
+async function upload({ w }: Given, text: string, returnUploads = true): Promise<Reply> {
+  const { banks } = w.deps
+  fileBankIn(w, readId<'owner'>(w.platform.io_seller_id) as OwnerId, returnUploads)
+  const reply = await w.call('POST', '/v1/boleto_files', { token: await w.token(), body: text })
+  Object.assign(w.deps, { banks })
+  return reply
+}
+
+function returnsProvoked() {
+  const text = returnText(SENDER, [])
+  const others = returnText({ ...SENDER, agreement: { ...SENDER.agreement, number: '7654321' } }, [])
+  return {
+    boleto_file_uploads_off: (g: Given) => upload(g, text, false),
+    boleto_file_unreadable: (g: Given) => upload(g, text.slice(0, 200)),
+    boleto_file_not_a_return: (g: Given) => upload(g, `${text.slice(0, 142)}1${text.slice(143)}`),
+    boleto_file_not_yours: (g: Given) => upload(g, others),
+  }
+}
+
 export const PAYMENTS_PROVOKED: Record<
   keyof (typeof PAYMENT_ERRORS & typeof PAYMENT_LINK_ERRORS),
   (g: Given) => Promise<Reply>
@@ -80,6 +100,7 @@ export const PAYMENTS_PROVOKED: Record<
     Object.assign(w.deps, { banks })
     return reply
   },
+  ...returnsProvoked(),
   card_declined: (g) => charge(g, {}, { card_number: DECLINED }),
   no_card: ({ create }) => create({ payment_type: 'credit' }),
   too_many_installments: async (g) => {

@@ -76,6 +76,8 @@ export const ENTRIES: Record<string, Entry> = {
   'transactions.get': { path: { id: SALES } },
   'paymentLinks.create': { body: { 'split_rules.0.receiver': 'receiver', io_seller_id: 'seller' } },
   'boletoFiles.list': {},
+  'boletoFiles.create': {},
+  'boletoFiles.agreement': {},
   'boletoFiles.get': { path: { id: 'boleto file' } },
   'boletoFiles.lines': { path: { id: 'boleto file' } },
   'boletoFiles.content': { path: { id: 'boleto file' } },
@@ -255,6 +257,7 @@ export const OWN_REFUSALS: Record<string, readonly string[]> = {
   'boletoFiles.get': ['boleto_file_not_found'],
   'boletoFiles.lines': ['boleto_file_not_found'],
   'boletoFiles.content': ['boleto_file_not_found', 'boleto_file_gone'],
+  'boletoFiles.create': ['boleto_file_uploads_off', 'platform_only'],
   'splitRules.create': ['split_receiver_twice'],
   // It was mailed a moment ago.
   'users.inviteAgain': ['too_many_attempts'],

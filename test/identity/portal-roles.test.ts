@@ -38,6 +38,7 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'users:read',
     'payments:read',
     'payments:write',
+    'returns:upload',
     'customers:read',
     'customers:manage',
     'customers:erase',

@@ -17,7 +17,7 @@ const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   customers: { read: 'customers:read', write: 'customers:manage' },
   cards: { read: 'customers:read', write: 'customers:manage' },
   transactions: { read: 'payments:read', write: 'payments:write' },
-  boletoFiles: { read: 'payments:read' },
+  boletoFiles: { read: 'payments:read', write: 'returns:upload' },
   paymentLinks: { read: 'payments:read', write: 'payments:write' },
   branding: { read: 'payments:read', write: 'payments:write' },
   analytics: { read: 'payments:read' },

@@ -24,6 +24,8 @@ const SCOPES_OF = {
   'credentials:manage': ALL_SCOPES,
   'payments:read': ['payments:read'],
   'payments:write': ['payments'],
+  // What the bank of boletos reports: payments, which nobody asks the bank about.
+  'returns:upload': ['payments'],
   'customers:read': ['payments:read'],
   'customers:manage': ['payments'],
   'customers:erase': ['payments'],
@@ -103,6 +105,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
     'statements:pay',
     'users:read',
     'payments:write',
+    'returns:upload',
     'customers:manage',
     'customers:erase',
     'sellers:manage',
@@ -145,9 +148,10 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   ]),
 }
 
-/** What moves money out of a company, says where it goes, or shows a secret: only in a session with a second factor. */
+/** What moves money out of a company, says where it goes or that it came, or shows a secret: only in a session with a second factor. */
 const NEEDS_SECOND_FACTOR: ReadonlySet<Permission> = new Set<Permission>([
   'payouts:create',
+  'returns:upload',
   'account:close',
   'bank-accounts:manage',
   'secrets:read',

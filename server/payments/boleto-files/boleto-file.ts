@@ -3,8 +3,10 @@
 import { basename } from 'node:path'
 import type { getBoletoFile, listBoletoFileLines } from '../../../contract/boleto-files.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
+import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import type { Exception } from '../../providers/cnab/apply.ts'
-import type { Entry } from '../../providers/cnab/return.ts'
+import type { Entry, ReadReturn } from '../../providers/cnab/return.ts'
+import type { Damage } from '../../providers/cnab/return-line.ts'
 import type { Instruction, TitleStatus } from '../../providers/cnab/title.ts'
 
 export type BoletoFile = {
@@ -65,6 +67,34 @@ export const toWire = (file: BoletoFile): ReplyOf<typeof getBoletoFile> => {
     created_at: createdAt.toISOString(),
     written_at: writtenAt?.toISOString() ?? null,
   }
+}
+
+const DAMAGES: Readonly<Record<Damage, string>> = {
+  columns: 'não tem 240 colunas',
+  characters: 'tem caracteres que o banco não grava',
+  other_bank: 'é de outro banco',
+  record: 'tem um registro desconhecido',
+  pair: 'está sem o par dela (segmentos T e U)',
+  counts: 'diz uma quantidade diferente da que o arquivo tem',
+  totals: 'diz um total diferente da soma dos boletos',
+  no_trailer: 'é a última, e falta o fim do arquivo: ele foi cortado',
+  after_trailer: 'vem depois do fim do arquivo',
+}
+
+/** Why a return is not accepted from its platform; undefined when it is of its agreement and as the bank wrote it. */
+export function refusalOf(read: ReadReturn, agreement: string): Refusal | undefined {
+  if (!read.ok) {
+    if (read.kind === 'remittance') return refuse('boleto_file_not_a_return')
+    if (read.kind === 'not_ours') return refuse('boleto_file_not_yours', { words: { agreement } })
+    return refuse('boleto_file_unreadable', { words: { why: read.why } })
+  }
+  const first = read.faults.find(({ damage }) => damage !== undefined)
+  if (!first) return undefined
+  const { line, says, damage } = first
+  return refuse('boleto_file_unreadable', {
+    words: { why: `line ${line}: ${says}` },
+    display: `A linha ${line} do arquivo ${DAMAGES[damage!]}: baixe o retorno do banco de novo e envie sem alterar`,
+  })
 }
 
 type WireLine = ReplyOf<typeof listBoletoFileLines>['items'][number]

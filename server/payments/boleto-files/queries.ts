@@ -1,11 +1,11 @@
 // Files with the bank of boletos as callers read them. They are the platform's: a seller finds none.
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { listBoletoFiles, listBoletoFileLines } from '../../../contract/boleto-files.ts'
-import type { QueryOf } from '../../../contract/operation.ts'
+import type { getBoletoAgreement, listBoletoFiles, listBoletoFileLines } from '../../../contract/boleto-files.ts'
+import type { QueryOf, ReplyOf } from '../../../contract/operation.ts'
 import { readId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { readPaging, type Paging } from '../../platform/lists/paging.ts'
+import { inSlices } from '../../platform/slices.ts'
 import { hashOf } from '../../providers/cnab/exchange.ts'
 import { composingSteps } from '../../providers/cnab/remittance.ts'
 import { instructionsOf } from '../../providers/cnab/store.ts'
@@ -20,6 +20,16 @@ export async function get(deps: Deps, { owner, platform }: Caller, text: string)
   const found = id && (await store.find(deps.db, owner, id))
   if (!found) throw refuse('boleto_file_not_found')
   return found
+}
+
+/** The platform's agreement with a bank that works by files, and whether its returns may be uploaded. */
+export function agreement({ banks }: Deps, { owner, platform }: Caller): ReplyOf<typeof getBoletoAgreement> {
+  const { sender, returnUploads = false } = (platform && banks.boleto(owner)) || {}
+  return {
+    resource: 'boleto_agreement',
+    agreement: sender ? agreementKey(sender.agreement) : null,
+    return_uploads: sender !== undefined && returnUploads,
+  }
 }
 
 type Page<T> = { readonly items: readonly T[]; readonly total: number; readonly paging: Paging }
@@ -55,15 +65,6 @@ export async function lines(
   return { items, total, paging }
 }
 
-/** In slices, since a large one takes a second, and other requests wait meanwhile. */
-async function remittanceOf(...given: Parameters<typeof composingSteps>): Promise<string> {
-  const steps = composingSteps(...given)
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value.text
-    await nextTurn()
-  }
-}
-
 /**
  * A remittance, made again from its instructions: the same bytes as those that were written, or a refusal. A return is kept by what it
  * said, not by its bytes.
@@ -74,7 +75,9 @@ export async function content(deps: Deps, caller: Caller, text: string): Promise
   const sender = deps.banks.boleto(caller.owner)?.sender
   const isOurs = sender !== undefined && agreementKey(sender.agreement) === file.agreement
   if (direction !== 'remittance' || writtenAt === null || !isOurs) throw refuse('boleto_file_gone')
-  const made = await remittanceOf(sender, await instructionsOf(deps.db, caller.owner, id), { sequence, at })
+  const instructions = await instructionsOf(deps.db, caller.owner, id)
+  // A large one takes a second.
+  const { text: made } = await inSlices(composingSteps(sender, instructions, { sequence, at }))
   if (hashOf(made) !== hash) throw refuse('boleto_file_gone')
   return { file, bytes: Buffer.from(made, 'latin1') }
 }

@@ -2,13 +2,16 @@
 
 import {
   downloadBoletoFile,
+  getBoletoAgreement,
   getBoletoFile,
   listBoletoFileLines,
   listBoletoFiles,
+  uploadBoletoFile,
 } from '../../../contract/boleto-files.ts'
 import { listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { lineToWire, toWire } from './boleto-file.ts'
+import * as operations from './operations.ts'
 import * as queries from './queries.ts'
 
 export const routes = [
@@ -16,6 +19,11 @@ export const routes = [
     const { items, total, paging } = await queries.list(deps, caller, query)
     return { body: listOf(items.map(toWire), total, paging) }
   }),
+  serve(uploadBoletoFile, async ({ deps, caller, query, file, key }) => {
+    const { file: read, existing, replayed = false } = await operations.upload(deps, caller, { query, file }, key)
+    return { body: toWire(read), replayed, ...(existing ? { status: 200 } : {}) }
+  }),
+  serve(getBoletoAgreement, async ({ deps, caller }) => ({ body: queries.agreement(deps, caller) })),
   serve(getBoletoFile, async ({ deps, caller, params }) => ({
     body: toWire(await queries.get(deps, caller, params.id)),
   })),

@@ -45,6 +45,7 @@ export type Claim = Key & {
     | 'corporate_purchase_dispute'
     | 'corporate_receipt'
     | 'corporate_limit_request'
+    | 'boleto_file'
     | 'saved_view'
     | 'portal_user'
     | 'corporate_dispute_evidence'

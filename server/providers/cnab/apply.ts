@@ -5,8 +5,10 @@ import { dueOn } from '../../kernel/brazil/boleto-due.ts'
 import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import { sum, toReais } from '../../kernel/money.ts'
+import { atOnce } from '../../platform/slices.ts'
 import { sayMotives } from './movements.ts'
-import type { Entry, LineFault } from './return.ts'
+import type { Entry } from './return.ts'
+import type { LineFault } from './return-line.ts'
 import { idOfReference, titleTransitions, type StoredPayment, type Title } from './title.ts'
 
 export type ExceptionKind =
@@ -209,11 +211,18 @@ export function namesOf(titles: readonly Title[], entries: readonly Entry[]): st
 }
 
 /** Applies a file. `known`: names of occurrences of these boletos that were applied before. */
-export function applyReturnFile(
+export const applyReturnFile = (...given: Parameters<typeof applyingSteps>): ReturnChanges =>
+  atOnce(applyingSteps(...given))
+
+/** Entries of a slice: some ten milliseconds. */
+const SLICE = 500
+
+/** The same in slices, between which other work may be done. */
+export function* applyingSteps(
   agreement: string,
   { entries, faults }: { entries: readonly Entry[]; faults: readonly LineFault[] },
   { titles, known }: { titles: readonly Title[]; known: readonly string[] },
-): ReturnChanges {
+): Generator<void, ReturnChanges> {
   const changes: ReturnChangeSet = {
     agreement,
     ...titlesIn(titles),
@@ -227,7 +236,10 @@ export function applyReturnFile(
       results: [],
     },
   }
-  for (const entry of entries) applyEntry(changes, entry)
+  for (const [n, entry] of entries.entries()) {
+    if (n > 0 && n % SLICE === 0) yield
+    applyEntry(changes, entry)
+  }
   return { titles: [...changes.changed].map((id) => changes.titles.get(id)!), ...changes.out }
 }
 

@@ -7,7 +7,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
-import { bareNumber, countsOf, applyReturnFile, namesOf, type ReturnChanges } from './apply.ts'
+import { inSlices } from '../../platform/slices.ts'
+import { applyingSteps, bareNumber, countsOf, namesOf, type ReturnChanges } from './apply.ts'
 import {
   composeRemittance,
   INSTRUCTIONS_MAX,
@@ -114,22 +115,27 @@ export function written(
   })
 }
 
-type Return = { readonly read: Extract<ReadReturn, { ok: true }>; readonly hash: string; readonly name: string }
+type Return = { readonly read: Extract<ReadReturn, { ok: true }>; readonly hash: string; readonly name: string | null }
 
-async function applyTo(tx: Tx, exchange: Exchange, { read, hash, name }: Return): Promise<ReturnChanges | undefined> {
+/** The id of a file, and what it changed; no changes when a file of the same bytes was applied before: the id is that one's. */
+type AppliedReturn = { readonly file: string; readonly changes?: ReturnChanges }
+
+/** Applies a return file in the caller's commit. */
+export async function applyReturnIn(tx: Tx, exchange: Exchange, { read, hash, name }: Return): Promise<AppliedReturn> {
   const { place, clock, markDue } = exchange
   const now = clock.now()
   await store.lockFiles(tx, place)
   const file = newId<'cnab file'>(clock.wall())
   const row = { id: file, sequence: read.sequence, hash, name, counts: {}, createdAt: now, writtenAt: now }
-  if (!(await store.insertFile(tx, place, { ...row, direction: 'return' }))) return undefined
+  if (!(await store.insertFile(tx, place, { ...row, direction: 'return' })))
+    return { file: await store.returnOf(tx, place, hash) }
   const { entries } = read
   const titles = await store.lockNamed(tx, place, {
     ids: entries.flatMap(({ reference }) => idOfReference(reference) ?? []),
     numbers: entries.map(({ ourNumber }) => bareNumber(ourNumber)),
   })
   const known = await store.appliedBefore(tx, place, namesOf(titles, entries))
-  const changes = applyReturnFile(place.agreement, read, { titles, known })
+  const changes = await inSlices(applyingSteps(place.agreement, read, { titles, known }))
   await store.saveTitles(tx, changes.titles, now)
   await store.insertOccurrences(tx, place, file, { occurrences: changes.occurrences, now })
   await store.refuseInstructions(
@@ -141,11 +147,12 @@ async function applyTo(tx: Tx, exchange: Exchange, { read, hash, name }: Return)
   await store.insertExceptions(tx, place, { exceptions, file, now })
   await store.saveCounts(tx, place.owner, file, countsOf(changes))
   await markDue(tx, [...new Set(changes.occurrences.map(({ boleto }) => boleto))], now)
-  const after = { agreement: place.agreement, sequence: read.sequence, file: basename(name), ...countsOf(changes) }
-  recordAct(tx, { clock }, 'cnab_file.read', { owner: place.owner, id: file }, { after })
-  return changes
+  const { agreement, owner } = place
+  const said = { agreement, sequence: read.sequence, file: name && basename(name), sha256: hash }
+  recordAct(tx, { clock }, 'cnab_file.read', { owner, id: file }, { after: { ...said, ...countsOf(changes) } })
+  return { file, changes }
 }
 
 /** Applies a return file in one commit; undefined when a file of the same bytes was applied before. */
 export const applyReturn = (exchange: Exchange, file: Return): Promise<ReturnChanges | undefined> =>
-  inTransaction(exchange.db, (tx) => applyTo(tx, exchange, file))
+  inTransaction(exchange.db, async (tx) => (await applyReturnIn(tx, exchange, file)).changes)

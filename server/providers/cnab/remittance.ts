@@ -6,6 +6,7 @@ import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { sum, type Cents } from '../../kernel/money.ts'
 import { foldToAscii } from '../../kernel/text/text.ts'
+import { atOnce } from '../../platform/slices.ts'
 import type { BoletoOrder } from '../bank.ts'
 import { type Fault, type Values, type WrittenRecord, writeRecord } from './codec.ts'
 import { layoutOf } from './layout-banks.ts'
@@ -166,12 +167,8 @@ export const faultsOfSender = (sender: Sender): readonly Fault[] =>
   headersOf(sender, 1, new Date(0)).flatMap((one) => (one.ok ? [] : one.faults))
 
 /** The `sequence`-th file of an agreement, written at `at`, of at most `INSTRUCTIONS_MAX` instructions. */
-export function composeRemittance(...given: Parameters<typeof composingSteps>): Remittance {
-  const steps = composingSteps(...given)
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  return step.value
-}
+export const composeRemittance = (...given: Parameters<typeof composingSteps>): Remittance =>
+  atOnce(composingSteps(...given))
 
 /** Instructions of a slice: some ten milliseconds. */
 const SLICE = 200

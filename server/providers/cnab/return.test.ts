@@ -164,6 +164,20 @@ const LINES: readonly [
     3,
   ],
   ['another service', bent(2, 10, '45'), [[2, /of another service/]], 0],
+  ['a batch that counts other boletos', bent(9, 24, '000004'), [[9, /says 000004 boletos, and there are 3/]], 3],
+  ['a batch with the total of its boletos', bent(9, 30, '00000000000045000'), [], 3],
+  ['a batch with another total', bent(9, 30, '00000000000045001'), [[9, /add up to 45000/]], 3],
+  ['a batch with boletos of several kinds', bent(9, 24, `000004${'0'.repeat(17)}000001${'0'.repeat(14)}100`), [], 3],
+  [
+    'a line in UTF-8, as long as before',
+    bent(5, 149, 'JOS\u00c3\u0089'),
+    [
+      [5, /converted to UTF-8/],
+      [6, /no segment T before/],
+      [9, /000003 boletos, and there are 2/],
+    ],
+    2,
+  ],
 ]
 for (const [what, list, faults, entries] of LINES) {
   test(`line by line: ${what}`, () => {

@@ -19,9 +19,11 @@ export type CnabSettings = {
   readonly kind: string
   /** The bank makes the QR code of a boleto, for this pix key of the company: segment Y-03 is written. */
   readonly pixKey?: string
+  /** The platform's people and credentials may upload return files; when absent, in the sandbox alone. */
+  readonly returnUploads?: boolean
 }
 
-const FIELDS = ['company', 'code', 'variation', 'bankName', 'kind', 'pixKey']
+const FIELDS = ['company', 'code', 'variation', 'bankName', 'kind', 'pixKey', 'returnUploads']
 const GOODS = '02'
 const BRASIL = '001'
 const SANTANDER = '033'
@@ -66,11 +68,15 @@ export function readCnab(
     if (typeof text === 'string' && form.test(text)) texts[name] = text
     else faults.push(`${where}.${name} must be ${says}`)
   }
+  const { returnUploads } = value
+  if (returnUploads !== undefined && typeof returnUploads !== 'boolean')
+    faults.push(`${where}.returnUploads must be true or false`)
   const bank = unsupportedBank(bankCode)
   if (bank !== undefined) faults.push(`${where}: ${bank} has fields of its own, and its files cannot be written yet`)
   if (bankCode === SANTANDER && !texts['code'])
     faults.push(`${where}.code is missing: Santander gives a code of transmission`)
   if (bankCode === BRASIL && !texts['variation'])
     faults.push(`${where}.variation is missing: Banco do Brasil gives one for the wallet`)
-  return faults.length > before || !company ? undefined : { company, kind: GOODS, ...texts }
+  if (faults.length > before || !company) return undefined
+  return { company, kind: GOODS, ...texts, ...(typeof returnUploads === 'boolean' ? { returnUploads } : {}) }
 }

@@ -152,6 +152,14 @@ export async function insertFile(tx: Tx, { owner, agreement }: AgreementKey, fil
   return rows.length > 0
 }
 
+/** The return of these bytes. */
+export async function returnOf(tx: Tx, { owner, agreement }: AgreementKey, hash: string): Promise<string> {
+  const [file] = await tx.rows<{ id: string }>(sql`
+    select id from cnab_files
+    where owner = ${owner} and agreement = ${agreement} and hash = ${hash} and direction = 'return'`)
+  return file!.id
+}
+
 /** Stores the counts of a return file after it was applied. */
 export async function saveCounts(tx: Tx, owner: OwnerId, file: string, counts: object): Promise<void> {
   await tx.rows(

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { runJob as extendChains } from '../../../server/audit/job.ts'
+import type { OwnerId } from '../../../server/kernel/ids.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { JPEG } from '../../receipt-files.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
+import { fileBankIn, returnText, SENDER } from '../../cnab.ts'
 import { disputingCompany } from '../../disputing-company.ts'
 import { bankOf, ROOT, type Json } from '../../issuing-company.ts'
 import { openReceiver } from '../../hooks.ts'
@@ -271,6 +273,8 @@ test('every call that changes something or reads a secret leaves one record, wit
   await payments(calls)
   await marketplace(w, calls)
   await integration(calls, receiver.url, w)
+  fileBankIn(w, w.platform.io_seller_id.replaceAll('-', '') as OwnerId)
+  await calls.act('boletoFiles.create', 'cnab_file.read', '/v1/boleto_files', returnText(SENDER, []))
   const corporate = await disputingCompany(t)
   const ofCompany = callerOf(corporate.w, corporate.token)
   await company(ofCompany, corporate.card)

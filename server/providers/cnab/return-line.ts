@@ -1,0 +1,51 @@
+// The lines of a return file, and how one shows that the file is not as the bank wrote it. Pure.
+
+import { COLUMNS } from './layout.ts'
+
+export type Line = { readonly number: number; readonly text: string }
+
+/** The lines of a text. Blanks beyond the last column are ignored. */
+export function linesIn(text: string): Line[] {
+  return text
+    .split('\n')
+    .map((line, index) => ({ number: index + 1, text: line.replaceAll('\r', '').replaceAll(END_OF_TEXT, '') }))
+    .map(({ number, text: line }) => ({
+      number,
+      text: line.length > COLUMNS && line.slice(COLUMNS).trim() === '' ? line.slice(0, COLUMNS) : line,
+    }))
+    .filter(({ text: line }) => line.trim() !== '')
+}
+
+/** How a file shows that it is not as the bank wrote it: cut off, converted or edited on its way. */
+export type Damage =
+  | 'columns'
+  | 'characters'
+  | 'other_bank'
+  | 'record'
+  | 'pair'
+  | 'counts'
+  | 'totals'
+  | 'no_trailer'
+  | 'after_trailer'
+
+/** `damage`: the whole file is in doubt; without it, this line alone. */
+export type LineFault = { readonly line: number; readonly says: string; readonly damage?: Damage }
+
+// The end-of-text mark of MS-DOS, which some banks still write.
+const END_OF_TEXT = '\u001a'
+
+/** Bytes of no text, as in a packed file. Ends of lines are none, nor are letters of Windows. */
+const NO_TEXT = /(?![\r\n\u0080-\u009f])\p{Cc}/u
+/** A character of two bytes. A bank writes one byte for each column. */
+const UTF_8 = /[\u00c3][\u0080-\u00bf]/
+
+/** Whether a file is a text, which the operator's command does not ask: some banks fill columns with zero bytes. */
+export const isText = (text: string): boolean => !NO_TEXT.test(text.replaceAll(END_OF_TEXT, ''))
+
+/** What makes a line unfit to be read; undefined when it is fit. */
+export function damageOf({ text }: Line): { says: string; damage: Damage } | undefined {
+  // Its columns are not where they were, even where blanks at its end hide that.
+  if (UTF_8.test(text)) return { says: 'the line was converted to UTF-8 on its way', damage: 'characters' }
+  if (text.length === COLUMNS) return undefined
+  return { says: `the line has ${text.length} columns, not ${COLUMNS}`, damage: 'columns' }
+}
