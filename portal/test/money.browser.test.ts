@@ -1,10 +1,14 @@
 // A finance person's work with a marketplace's money, in a real browser: a seller is registered, its statement read, its balance paid out once however
-// often the button is pressed, and a dispute answered.
+// often the button is pressed, and a dispute answered; a return of the bank of boletos is uploaded.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
+import { dayOf } from '../../server/kernel/brazil/calendar.ts'
+import type { OwnerId } from '../../server/kernel/ids.ts'
+import { buyer } from '../../test/cards.ts'
+import { fileBankIn, orderIn, paid, returnText, SENDER } from '../../test/cnab.ts'
 import { person, signIn as signInByCall } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
 import { browserFor, DESKTOP, PHONE, portalPage } from './portal-page.ts'
@@ -130,6 +134,55 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
     dispute?.evidence.map(({ text }) => text),
     ['Entregue em 20 de novembro.'],
   )
+  await assertClean()
+})
+
+/** Drops files on the place for returns, so many times in the same instant. */
+async function drop(page: Page, files: readonly { name: string; text: string }[], times = 1): Promise<void> {
+  const given = JSON.stringify({ files, times })
+  await page.getByText(/Ou solte aqui o arquivo de retorno/).waitFor()
+  await page.evaluate(`{
+    const { files, times } = ${given}
+    const dataTransfer = new DataTransfer()
+    for (const { name, text } of files) dataTransfer.items.add(new File([text], name, { lastModified: 1 }))
+    const place = [...document.querySelectorAll('main p')].find((one) => one.textContent.startsWith('Ou solte aqui'))
+    for (let n = 0; n < times; n++) place.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+  }`)
+}
+
+test('a return of the bank is dropped on a phone; a damaged one is refused beside it, and a whole one is read once and opened', async (t) => {
+  const w = await world(t)
+  fileBankIn(w, w.platform.io_seller_id.replaceAll('-', '') as OwnerId)
+  const customer = await buyer(w)
+  const { id } = await w.sdk.transactions.create(customer.id, { amount: 100_00, payment_type: 'boleto' })
+  const text = returnText(SENDER, [paid(await orderIn(w, id), 100_00, { occurredOn: dayOf(w.deps.clock.now()) })], 26)
+  const { recovery, ...who } = await financeOf(w)
+  const { page, open, signIn, assertClean, violations } = await portalPage(await browserFor(t), w, PHONE)
+  await signIn({ ...who, code: recovery })
+  await open('/boleto-files')
+  await drop(page, [{ name: 'CB2611.RET', text: text.slice(0, 900) }])
+  const refusal = page.getByRole('alert')
+  await refusal.getByText(/^A linha 4 do arquivo não tem 240 colunas/).waitFor()
+  await drop(page, [
+    { name: 'a.ret', text },
+    { name: 'b.ret', text },
+  ])
+  await refusal.getByText('Envie um arquivo por vez.').waitFor()
+  assert.deepEqual([await violations(), (await w.sdk.boletoFiles.list()).total], [[], 0])
+
+  await drop(page, [{ name: 'CB2611.RET', text }], 2)
+  await page.getByRole('heading', { level: 1, name: 'Retorno 26' }).waitFor()
+  await page.getByText('Pago', { exact: true }).first().waitFor()
+  assert.deepEqual(await violations(), [])
+  await open('/boleto-files')
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Enviar retorno' }).click()
+  await (await choosing).setFiles({ name: 'again.ret', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await page.getByRole('heading', { level: 1, name: 'Retorno 26' }).waitFor()
+  const [file, ...others] = (await w.sdk.boletoFiles.list()).items
+  assert.deepEqual([file!.name, file!.read!.payments, others], ['CB2611.RET', 1, []])
+  await w.work()
+  assert.equal((await w.sdk.transactions.get(id)).status, 'succeeded')
   await assertClean()
 })
 

@@ -8,6 +8,9 @@ export type BoletoFile = ReplyOf<typeof getBoletoFile>
 export type FileLine = ReplyOf<typeof listBoletoFileLines>['items'][number]
 export type Words = (typeof boletoFilesWords)['pt']
 
+export const nameOf = ({ name, direction }: BoletoFile, words: Words): string =>
+  name ?? (direction === 'return' ? words.noName : words.notWritten)
+
 /** What a line did. */
 export const reportOf = (report: FileLine['report'], words: Words): string =>
   report === null ? words.notRead : (words.reports[report] ?? report)

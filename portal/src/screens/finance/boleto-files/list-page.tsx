@@ -7,7 +7,8 @@ import { ChoiceFilter, ClearFilters, useFilters } from '../../../parts/filters.t
 import { PageFrame } from '../../../parts/page.tsx'
 import { When } from '../../../parts/values.tsx'
 import { boletoFilesWords } from '../../../words/boleto-files.ts'
-import type { BoletoFile, Words } from './file.ts'
+import { nameOf, type BoletoFile, type Words } from './file.ts'
+import { Upload } from './upload.tsx'
 
 const FILTERS = ['direction'] as const
 const DIRECTIONS = ['remittance', 'return'] as const
@@ -40,7 +41,7 @@ const columnsOf = (words: Words): readonly Column<BoletoFile>[] => [
     key: 'name',
     title: words.name,
     width: 'minmax(0, 1.4fr)',
-    cell: ({ name }) => name ?? words.notWritten,
+    cell: (file) => nameOf(file, words),
     csv: ({ name }) => name ?? '',
     phone: 'line',
   },
@@ -69,6 +70,7 @@ export function Page() {
   const asked = DIRECTIONS.find((one) => one === direction)
   return (
     <PageFrame title={words.files} lead={words.lead}>
+      <Upload />
       <DataTable
         label={words.files}
         columns={columnsOf(words)}

@@ -13,7 +13,7 @@ import { Status } from '../../../parts/status.tsx'
 import type { AskPage } from '../../../parts/table-pages.ts'
 import { Copied, Day, GoTo, Money, Nothing, When } from '../../../parts/values.tsx'
 import { boletoFilesWords } from '../../../words/boleto-files.ts'
-import { reportOf, whyOf, type BoletoFile, type FileLine, type Words } from './file.ts'
+import { nameOf, reportOf, whyOf, type BoletoFile, type FileLine, type Words } from './file.ts'
 
 const lineColumns = (words: Words): readonly Column<FileLine>[] => [
   {
@@ -136,7 +136,7 @@ export function Page() {
     ahead: (of) => [{ pages: linesOf(of) }],
   })
   if (!data) return frame
-  const { direction, sequence, agreement, name, created_at: at } = data
+  const { direction, sequence, agreement, created_at: at } = data
   return (
     <PageFrame
       title={`${words.directions[direction]} ${sequence}`}
@@ -158,7 +158,7 @@ export function Page() {
             <Facts
               facts={[
                 [words.agreement, agreement],
-                [words.name, name ?? words.notWritten],
+                [words.name, nameOf(data, words)],
                 [words.at, <When key="at" at={at} exact />],
                 ...sumsOf(data, words),
                 [words.id, <Copied key="id" text={id} />],
