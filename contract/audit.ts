@@ -135,6 +135,17 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export const ACTOR_TYPES = ['credential', 'user', 'operator', 'command', 'server'] as const
 
+/** The actor of an act, on an object that keeps it. */
+export const Author = (description: string) =>
+  Nullable(
+    Exact({
+      type: Type.Enum(ACTOR_TYPES),
+      id: Nullable(Type.String({ description: 'Id of the credential or the person, as in the audit log.' })),
+      name: Nullable(Type.String({ description: 'Of a user whom the caller may know; otherwise null.' })),
+    }),
+    { description },
+  )
+
 const scopes = ['audit'] as const
 const Details = (description: string) => Nullable(Type.Unknown({ description }))
 

@@ -96,7 +96,8 @@ export const NameOrNone = (max: number, options: object = {}) =>
     ...options,
   })
 
-export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+export const Nullable = <S extends TSchema>(schema: S, options: { readonly description?: string } = {}) =>
+  Type.Union([schema, Type.Null()], options)
 export const Email = (max = 100) =>
   Type.String({
     maxLength: max,

@@ -23,6 +23,7 @@ import * as customers from './customers.ts'
 import * as disputes from './disputes.ts'
 import * as doctor from './doctor.ts'
 import * as events from './events.ts'
+import * as feePlans from './fee-plans.ts'
 import * as privacy from './privacy.ts'
 import * as branding from './branding.ts'
 import * as paymentLinks from './payment-links.ts'
@@ -65,6 +66,7 @@ export const OPERATIONS: readonly Operation[] = [
   analytics,
   disputes,
   splits,
+  feePlans,
   quotes,
   sellers,
   statements,

@@ -1,12 +1,26 @@
 // Splits: which sellers share a transaction and its fee. Rules are sent with a transaction or stored for a seller.
 
 import { Type } from 'typebox'
-import { Amount, CentsOut, Flag, IdIn, Instant, Nullable, Reais, Exact, SellerIdIn, SellerIdOut } from './fields.ts'
+import { Author } from './audit.ts'
+import {
+  Amount,
+  CentsOut,
+  Flag,
+  IdIn,
+  Instant,
+  Nullable,
+  Reais,
+  Exact,
+  SellerIdIn,
+  SellerIdOut,
+  Text,
+} from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
 export const SPLIT_RULES_MAX = 50
 export const STORED_RULES_MAX = 200
+export const SPLIT_RULE_STATUSES = ['active', 'deleted'] as const
 
 const FeeType = Type.Enum(['proportional', 'full', 'free'] as const, {
   description: 'How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing.',
@@ -65,9 +79,15 @@ const SplitRule = Exact({
   id: SellerIdOut(),
   resource: Type.Literal('split_rule'),
   io_seller_id: SellerIdOut(),
+  status: Type.Enum(SPLIT_RULE_STATUSES, {
+    description: '`deleted`: it divides no new transactions. A rule never changes: another takes its place.',
+  }),
   ...RangedRule.properties,
   created_at: Instant(),
+  created_by: Author('Who created it; null if it was not recorded.'),
   updated_at: Instant(),
+  deleted_at: Nullable(Instant()),
+  deleted_by: Author('Who deleted it; null if it is not deleted, or that was not recorded.'),
 })
 
 const params = Type.Object({ id: IdIn('split rule') })
@@ -121,11 +141,17 @@ export const getSplitRule = operation({
 
 export const listSplitRules = operation({
   id: 'splitRules.list',
-  summary: 'List split rules',
+  summary: 'List split rules; with `status`, also those that were deleted',
   method: 'GET',
   path: '/v1/split_rules',
   scopes: ['payments'],
-  query: ListQuery({ receiver: Type.Optional(SellerIdIn()), io_seller_id: Type.Optional(SellerIdIn()) }),
+  query: ListQuery({
+    status: Type.Optional(
+      Text(100, { description: 'One or more statuses, separated by commas; `active` when absent.' }),
+    ),
+    receiver: Type.Optional(SellerIdIn()),
+    io_seller_id: Type.Optional(SellerIdIn()),
+  }),
   reply: List(SplitRule),
 })
 

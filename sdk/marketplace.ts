@@ -24,6 +24,7 @@ import type {
   updateBusiness,
   updateIndividual,
 } from '../contract/sellers.ts'
+import type { listFeePlans } from '../contract/fee-plans.ts'
 import type { createSplitRule, deleteSplitRule, getSplitRule, listSplitRules } from '../contract/splits.ts'
 import type { explain, getStatement, listReceivables } from '../contract/statements.ts'
 import { callsOf, id, type Keyed } from './calls.ts'
@@ -138,6 +139,13 @@ export function splitRulesOf(client: Client) {
     delete: (rule: string) => remove<typeof deleteSplitRule>(`/v1/split_rules/${id(rule)}`),
   }
 }
+
+type FeePlans = QueryOf<typeof listFeePlans>
+
+export const feePlansOf = (client: Client) => ({
+  /** The versions of the fee plan, the newest first; `{ status: 'active' }` is the one that prices now. */
+  list: (query: FeePlans = {}) => callsOf(client).get<typeof listFeePlans>('/v1/fee_plans', { query }),
+})
 
 export const quotesOf = (client: Client) => ({
   /** The amounts and days that each receiver would get. Send its id as `quote` in a transaction to use it. */

@@ -32,7 +32,7 @@ import { usersOf } from './users.ts'
 import { viewsOf } from './views.ts'
 import { sandboxOf } from './sandbox.ts'
 import { referenceKeys, spelt } from './reference-key.ts'
-import { bankAccountsOf, explainOf, quotesOf, sellersOf, splitRulesOf, transfersOf } from './marketplace.ts'
+import { bankAccountsOf, explainOf, feePlansOf, quotesOf, sellersOf, splitRulesOf, transfersOf } from './marketplace.ts'
 import { cardsOf } from './vault.ts'
 
 type Customers = QueryOf<typeof listCustomers>
@@ -139,6 +139,7 @@ export const resourcesOf = (client: Client) => ({
   disputes: disputesOf(client),
   pix: pixOf(client),
   splitRules: splitRulesOf(client),
+  feePlans: feePlansOf(client),
   quotes: quotesOf(client),
   sellers: sellersOf(client),
   transfers: transfersOf(client),

@@ -44,6 +44,7 @@ import type { Route } from '../runtime/route.ts'
 import { routes as branding } from '../marketplace/branding/routes.ts'
 import { routes as boletoFiles } from '../payments/boleto-files/routes.ts'
 import { routes as paymentLinks } from '../payments/payment-links/routes.ts'
+import { routes as feePlans } from '../marketplace/fees/routes.ts'
 import { routes as payouts } from '../marketplace/payouts/routes.ts'
 import { portalRoutes as auditInPortal } from '../audit/portal-routes.ts'
 import { routes as users } from '../identity/users/members/routes.ts'
@@ -81,6 +82,7 @@ export const ROUTES: readonly Route[] = [
   ...analytics,
   ...disputes,
   ...splits,
+  ...feePlans,
   ...quotes,
   ...sellers,
   ...statements,

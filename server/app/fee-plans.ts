@@ -2,8 +2,10 @@
 
 import type { Clock } from '../kernel/clock.ts'
 import { hyphened, type OwnerId } from '../kernel/ids.ts'
-import { insert, lockPlans, plansOf, type StoredPlan } from '../marketplace/fees/store.ts'
 import type { PlanFile } from '../marketplace/fees/plan-file.ts'
+import type { StoredPlan } from '../marketplace/fees/plan-version.ts'
+import { insert, lockPlans, plansOf } from '../marketplace/fees/store.ts'
+import { currentAuthor } from '../platform/audit/act.ts'
 import { recordAct } from '../platform/audit/store.ts'
 import type { Tx } from '../platform/db/sql.ts'
 
@@ -27,7 +29,8 @@ export async function addPlan(
   await lockPlans(tx, owner)
   const [last] = await plansOf(tx, owner, 1)
   if (last && startsAt < last.startsAt) return { last }
-  const added = { ...plan, owner, version: (last?.version ?? 0) + 1, startsAt }
+  const made = { createdAt: clock.now(), createdBy: currentAuthor() }
+  const added = { ...plan, ...made, owner, version: (last?.version ?? 0) + 1, startsAt }
   await insert(tx, added)
   const after = { version: added.version, starts_at: startsAt, rules: added.rules, fee_on_refund: added.feeOnRefund }
   recordAct(tx, { clock }, 'fee_plan.created', { owner, id: null }, { after })

@@ -1,6 +1,7 @@
 // Opens a platform: its own seller, its feed and its first fee plan, in one commit. The command `platforms`, the operators' part of the
 // portal and the sandbox's seed use it.
 
+import { currentAuthor } from '../platform/audit/act.ts'
 import { recordAct } from '../platform/audit/store.ts'
 import { findPlatformLimit, listCredentials, savePlatformLimit } from '../identity/auth/store.ts'
 import { newId, type OwnerId, type SellerId } from '../kernel/ids.ts'
@@ -39,9 +40,15 @@ export async function addActive(tx: Tx, context: WriteContext, input: NewPlatfor
 }
 
 /** Opens the feed and the first fee plan of a platform, which begins with the first transaction. */
-export async function openPlatform(tx: Tx, owner: OwnerId, rules: readonly PlanRule[]): Promise<void> {
+export async function openPlatform(
+  tx: Tx,
+  { clock }: Pick<WriteContext, 'clock'>,
+  owner: OwnerId,
+  rules: readonly PlanRule[],
+): Promise<void> {
   await openFeed(tx, owner)
-  await insertPlan(tx, { owner, version: 1, startsAt: new Date(0), feeOnRefund: 'return', rules })
+  const made = { createdAt: clock.now(), createdBy: currentAuthor() }
+  await insertPlan(tx, { owner, version: 1, startsAt: new Date(0), feeOnRefund: 'return', rules, ...made })
 }
 
 /** Calls a minute of a new live platform: five hundred a second. */
@@ -60,7 +67,7 @@ export async function registerPlatform(
   if (known) return { known: (await findById(tx, known))! }
   const owner = newId<'owner'>(context.clock.wall())
   const added = await addActive(tx, context, { owner, id: owner as string as SellerId, registration, isPlatform: true })
-  await openPlatform(tx, owner, rules)
+  await openPlatform(tx, context, owner, rules)
   if (isLive) await savePlatformLimit(tx, owner, RATE_LIMIT_USUAL)
   return { added }
 }

@@ -20,7 +20,8 @@ test('a transaction with a quote has its parts, fee and days, even if rules and 
   await w.sdk.splitRules.create({ receiver: two!, split_type: 'percent', split_value: 50 })
   const owner = readId(w.platform.io_seller_id) as OwnerId
   const dearer = [{ method: 'pix' as const, instalments: [1, 1] as const, bp: 5_000, fixed: 0 }]
-  const plan = { owner, version: 2, startsAt: w.deps.clock.now(), feeOnRefund: 'return' as const, rules: dearer }
+  const made = { startsAt: w.deps.clock.now(), createdAt: null, createdBy: null }
+  const plan = { owner, version: 2, ...made, feeOnRefund: 'return' as const, rules: dearer }
   await inTransaction(w.db, (tx) => insert(tx, plan))
 
   const sale = await w.sdk.transactions.create(buyer, { amount: 10_001, payment_type: 'pix', quote: quote.id })

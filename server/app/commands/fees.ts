@@ -3,7 +3,6 @@
 
 import fs from 'node:fs'
 import { isDay, startOf } from '../../kernel/brazil/calendar.ts'
-import { openClock } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId } from '../../kernel/ids.ts'
 import { inTransaction, type Database } from '../../platform/db/sql.ts'
 import { plansOf } from '../../marketplace/fees/store.ts'
@@ -57,8 +56,8 @@ async function show({ db, args, say }: Work): Promise<number> {
 async function add({ config, db, args, say }: Work): Promise<number> {
   const [plan, from] = [readFile(fromHere(args[1]!)), dayAsked(args)]
   const owner = await platformOf(db, args[0]!)
-  const startsAt = from ?? (await openBusinessClock(db, config)).now()
-  const next = await inTransaction(db, (tx) => addPlan(tx, openClock(), owner, { plan, startsAt }))
+  const clock = await openBusinessClock(db, config)
+  const next = await inTransaction(db, (tx) => addPlan(tx, clock, owner, { plan, startsAt: from ?? clock.now() }))
   if ('last' in next)
     throw new Error(
       `Version ${next.last.version} begins at ${next.last.startsAt.toISOString()}; the next cannot begin before it.`,

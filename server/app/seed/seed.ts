@@ -98,7 +98,7 @@ export async function planSeller(
   const { firstName: name } = registration.profile
   const [platform, ...sellers] = await inTransaction(deps.db, async (tx) => {
     const first = await addSeller(tx, deps, { owner, id: own, registration, platform: true })
-    await openPlatform(tx, owner, SANDBOX_RULES)
+    await openPlatform(tx, deps, owner, SANDBOX_RULES)
     const rest = []
     for (const one of others) {
       const id = newId<'seller'>(deps.clock.wall()) as SellerId

@@ -22,6 +22,7 @@ const BY_RESOURCE: Readonly<Record<string, Rule>> = {
   branding: { read: 'payments:read', write: 'payments:write' },
   analytics: { read: 'payments:read' },
   disputes: { read: 'payments:read', write: 'payments:write' },
+  feePlans: { read: 'payments:read' },
   quotes: { write: 'payments:write' },
   splitRules: { read: 'payments:read', write: 'payments:write' },
   sellers: { read: 'sellers:read', write: 'sellers:manage' },

@@ -4,6 +4,7 @@ import type { HolderId, OwnerId, PersonId, PortalUserId, SellerId } from '../../
 import { table } from '../../platform/db/columns.ts'
 import { countRows, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
+import type { NamedPerson } from './author.ts'
 import type { Membership, User } from './user.ts'
 
 /** The columns of a user, without those of the person. */
@@ -127,4 +128,16 @@ export async function stateOf(db: Sql, owner: OwnerId, seller: SellerId): Promis
     from sellers s left join corporate_accounts a on a.owner = s.owner and a.seller = s.id
     where s.owner = ${owner} and s.id = ${seller}`)
   return rows[0]!
+}
+
+/** The people among these who work in a company, or, without `seller`, in any company of the platform. */
+export async function namesOfPeople(
+  db: Sql,
+  { owner, seller }: { readonly owner: OwnerId; readonly seller: SellerId | undefined },
+  people: readonly PersonId[],
+): Promise<NamedPerson[]> {
+  if (people.length === 0) return []
+  return db.rows<NamedPerson>(sql`
+    select distinct p.id, p.name from ${JOINED}
+    where u.owner = ${owner} and u.person = any(${[...people]}::uuid[]) ${seller ? sql`and u.seller = ${seller}` : sql``}`)
 }

@@ -1,11 +1,9 @@
 // Fee plans in SQL. Versions are added, never changed.
 
-import type { OwnerId } from '../../kernel/ids.ts'
+import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { sql, type Sql, type Tx } from '../../platform/db/sql.ts'
-import type { FeePlan } from './plan.ts'
-
-export type StoredPlan = FeePlan & { readonly owner: OwnerId; readonly startsAt: Date }
+import { countRows, join, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import type { PlanStatus, PlanVersion, StoredPlan } from './plan-version.ts'
 
 /** The columns of a fee plan. */
 const PLANS = table<StoredPlan, 'owner' | 'version'>('fee_plans', 'f', {
@@ -14,6 +12,8 @@ const PLANS = table<StoredPlan, 'owner' | 'version'>('fee_plans', 'f', {
   startsAt: 'fixed',
   feeOnRefund: 'fixed',
   rules: 'fixed',
+  createdAt: 'fixed',
+  createdBy: 'fixed',
 })
 
 /** The plan in force at a time. */
@@ -35,6 +35,53 @@ export const plansOf = (db: Sql, owner: OwnerId, limit: number): Promise<StoredP
   db.rows<StoredPlan>(
     sql`select ${PLANS.columns} from fee_plans f where owner = ${owner} order by version desc limit ${limit}`,
   )
+
+export type PlanFilter = {
+  readonly owner: OwnerId
+  /** Business time, which decides what holds. */
+  readonly now: Date
+  /** Limits the versions to those that price, or priced, this seller's transactions. */
+  readonly seller: SellerId | undefined
+  readonly statuses?: readonly PlanStatus[]
+  readonly version?: number
+  readonly ascending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Each version beside the next one. A seller does not see a version that has not begun. */
+const joined = ({ now, seller }: PlanFilter): Statement => sql`
+  fee_plans f left join fee_plans n on n.owner = f.owner and n.version = f.version + 1 ${seller ? sql`and n.starts_at <= ${now}` : sql``}`
+
+/** The same in code: `statusAt`. */
+const statusOf = ({ now }: PlanFilter): Statement => sql`
+  case when n.starts_at <= f.starts_at then 'replaced' when f.starts_at > ${now} then 'scheduled'
+    when n.starts_at <= ${now} then 'ended' else 'active' end`
+
+/** Versions that ended before the seller was registered priced nothing of it. */
+const seenBy = (filter: PlanFilter, seller: SellerId): Statement => sql`
+  ${statusOf(filter)} in ('active', 'ended') and exists (
+    select 1 from sellers s where s.owner = f.owner and s.id = ${seller} and (n.starts_at is null or n.starts_at > s.created_at))`
+
+const conditionsOf = (filter: PlanFilter): Statement =>
+  join(
+    [
+      sql`f.owner = ${filter.owner}`,
+      ...(filter.version === undefined ? [] : [sql`f.version = ${filter.version}`]),
+      ...(filter.statuses ? [sql`${statusOf(filter)} = any(${[...filter.statuses]}::text[])`] : []),
+      ...(filter.seller ? [seenBy(filter, filter.seller)] : []),
+    ],
+    ' and ',
+  )
+
+export const page = (db: Sql, filter: PlanFilter): Promise<PlanVersion[]> =>
+  db.rows<PlanVersion>(sql`
+    select ${PLANS.columns}, n.starts_at as "endsAt" from ${joined(filter)} where ${conditionsOf(filter)}
+    order by f.version ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+
+/** Few enough to be counted: people write each version. */
+export const count = (db: Sql, filter: PlanFilter): Promise<number> =>
+  countRows(db, sql`${joined(filter)} where ${conditionsOf(filter)}`)
 
 /** Serializes changes of one platform's plan; transactions are not blocked. */
 export async function lockPlans(tx: Tx, owner: OwnerId): Promise<void> {

@@ -1,8 +1,14 @@
 // Operations on split rules: create, read, list, delete.
 
+import { currentAuthor } from '../../platform/audit/act.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
-import { STORED_RULES_MAX, type createSplitRule, type listSplitRules } from '../../../contract/splits.ts'
+import {
+  SPLIT_RULE_STATUSES,
+  STORED_RULES_MAX,
+  type createSplitRule,
+  type listSplitRules,
+} from '../../../contract/splits.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { hyphened, newId, readId, type SplitRuleId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -10,7 +16,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
-import { readPaging, type Paging } from '../../platform/lists/paging.ts'
+import { readPaging, readWords, type Paging } from '../../platform/lists/paging.ts'
 import { findOwnOr } from '../sellers/find-seller.ts'
 import { auditedOf, appliesTo, checkReceivers, readRules, type RangedRule, type StoredRule } from './rule.ts'
 import { checkRules } from './split.ts'
@@ -59,7 +65,8 @@ export async function create(
     }
     checkReceivers(owner, [rule!], await store.findReceivers(tx, [{ owner, id: rule!.receiver }]))
     checkAmong(await store.lockRulesOf(tx, owner, seller), rule!)
-    const stored = { ...rule!, owner, id, seller, createdAt: now, updatedAt: now }
+    const made = { createdAt: now, createdBy: currentAuthor(), updatedAt: now, deletedAt: null, deletedBy: null }
+    const stored = { ...rule!, owner, id, seller, ...made }
     await store.insert(tx, stored)
     recordAct(tx, deps, 'split_rule.created', stored, { after: auditedOf(stored) })
     return { rule: stored, replayed: false }
@@ -69,7 +76,8 @@ export async function create(
 export async function remove(deps: Deps, caller: Caller, text: string): Promise<SplitRuleId> {
   const rule = await get(deps, caller, text)
   await inTransaction(deps.db, async (tx) => {
-    if (!(await store.remove(tx, rule.owner, rule.id, deps.clock.now()))) throw refuse('split_rule_not_found')
+    const removed = { at: deps.clock.now(), by: currentAuthor() }
+    if (!(await store.remove(tx, rule.owner, rule.id, removed))) throw refuse('split_rule_not_found')
     recordAct(tx, deps, 'split_rule.deleted', rule, { before: auditedOf(rule) })
   })
   return rule.id
@@ -81,6 +89,7 @@ export async function list(
   query: QueryOf<typeof listSplitRules>,
 ): Promise<{ items: StoredRule[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
+  const statuses = readWords('status', query.status, SPLIT_RULE_STATUSES) ?? ['active']
   const requested = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const receiver = query.receiver === undefined ? undefined : readId<'seller'>(query.receiver)
   const matchesNone =
@@ -89,6 +98,7 @@ export async function list(
   if (matchesNone) return { items: [], total: 0, paging }
   const filter: store.RuleFilter = {
     owner: caller.owner,
+    status: SPLIT_RULE_STATUSES.every((one) => statuses.includes(one)) ? undefined : statuses[0],
     ...(requested ? { seller: requested } : {}),
     ...(receiver ? { receiver } : {}),
     ...paging,

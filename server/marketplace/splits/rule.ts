@@ -1,10 +1,13 @@
 // A split rule on the wire and in the database: the checks that need no other rule, and its rendering. Pure.
 
 import type { StaticDecode } from 'typebox'
-import type { SplitRuleIn } from '../../../contract/splits.ts'
+import type { createSplitRule, SPLIT_RULE_STATUSES, SplitRuleIn } from '../../../contract/splits.ts'
+import type { ReplyOf } from '../../../contract/operation.ts'
+import { authorToWire, type NamedPerson } from '../../identity/users/author.ts'
 import { hyphened, readId, type OwnerId, type SellerId, type SplitRuleId } from '../../kernel/ids.ts'
 import { AMOUNT_MAX_CENTS, toReais, type Cents } from '../../kernel/money.ts'
 import { refuse, type Faults } from '../../kernel/refusal.ts'
+import type { Author } from '../../platform/audit/act.ts'
 import { nameOf, type Part, type SplitRule } from './split.ts'
 
 export type StoredRule = Omit<SplitRule, 'id'> & {
@@ -14,8 +17,14 @@ export type StoredRule = Omit<SplitRule, 'id'> & {
   readonly minAmount: Cents | null
   readonly maxAmount: Cents | null
   readonly createdAt: Date
+  /** Null: it was not recorded. */
+  readonly createdBy: Author | null
   readonly updatedAt: Date
+  readonly deletedAt: Date | null
+  readonly deletedBy: Author | null
 }
+
+export type RuleStatus = (typeof SPLIT_RULE_STATUSES)[number]
 
 type RuleBody = StaticDecode<typeof SplitRuleIn>
 
@@ -129,13 +138,18 @@ export const ruleToBody = (rule: RangedRule): RuleBody => ({
   chargeback_liable: rule.liable,
 })
 
-export const ruleToWire = (rule: StoredRule) => ({
+/** `names`: of the people whom the caller may know. */
+export const ruleToWire = (rule: StoredRule, names: readonly NamedPerson[]): ReplyOf<typeof createSplitRule> => ({
   id: hyphened(rule.id),
   resource: 'split_rule',
   io_seller_id: hyphened(rule.seller),
+  status: rule.deletedAt ? 'deleted' : 'active',
   ...rangedToWire(rule),
   created_at: rule.createdAt.toISOString(),
+  created_by: authorToWire(rule.createdBy, names),
   updated_at: rule.updatedAt.toISOString(),
+  deleted_at: rule.deletedAt?.toISOString() ?? null,
+  deleted_by: authorToWire(rule.deletedBy, names),
 })
 
 /** A transaction's rule, on the wire. */

@@ -1,9 +1,10 @@
 // Split rules in SQL, and which sellers may receive.
 
 import type { OwnerId, SellerId, SplitRuleId } from '../../kernel/ids.ts'
+import type { Author } from '../../platform/audit/act.ts'
 import { table } from '../../platform/db/columns.ts'
 import { countRows, join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
-import type { StoredRule } from './rule.ts'
+import type { RuleStatus, StoredRule } from './rule.ts'
 
 /** The columns of a split rule. It is deleted, never changed. */
 const RULES = table<StoredRule>('split_rules', 'r', {
@@ -18,7 +19,10 @@ const RULES = table<StoredRule>('split_rules', 'r', {
   minAmount: 'fixed',
   maxAmount: 'fixed',
   createdAt: 'fixed',
+  createdBy: 'fixed',
   updatedAt: 'fixed',
+  deletedAt: 'fixed',
+  deletedBy: 'fixed',
 })
 
 export type Receiver = { readonly owner: OwnerId; readonly id: SellerId }
@@ -53,9 +57,12 @@ export async function insert(tx: Tx, rule: StoredRule): Promise<void> {
   await tx.rows(RULES.inserting([rule]))
 }
 
-export async function remove(tx: Tx, owner: OwnerId, id: SplitRuleId, at: Date): Promise<boolean> {
+type Removed = { readonly at: Date; readonly by: Author }
+
+export async function remove(tx: Tx, owner: OwnerId, id: SplitRuleId, { at, by }: Removed): Promise<boolean> {
   const rows = await tx.rows(sql`
-    update split_rules set deleted_at = ${at}, updated_at = ${at} where owner = ${owner} and id = ${id} and deleted_at is null returning id`)
+    update split_rules set deleted_at = ${at}, updated_at = ${at}, deleted_by = ${JSON.stringify(by)}
+    where owner = ${owner} and id = ${id} and deleted_at is null returning id`)
   return rows.length > 0
 }
 
@@ -63,6 +70,7 @@ export type RuleFilter = {
   owner: OwnerId
   seller?: SellerId
   receiver?: SellerId
+  status: RuleStatus | undefined
   ascending: boolean
   limit: number
   offset: number
@@ -72,7 +80,7 @@ const conditionsOf = (filter: RuleFilter) =>
   join(
     [
       sql`r.owner = ${filter.owner}`,
-      sql`r.deleted_at is null`,
+      ...(filter.status ? [sql`r.deleted_at ${filter.status === 'active' ? sql`is null` : sql`is not null`}`] : []),
       ...(filter.seller ? [sql`r.seller = ${filter.seller}`] : []),
       ...(filter.receiver ? [sql`r.receiver = ${filter.receiver}`] : []),
     ],
@@ -84,6 +92,6 @@ export const page = (db: Sql, filter: RuleFilter): Promise<StoredRule[]> =>
     select ${RULES.columns} from split_rules r where ${conditionsOf(filter)}
     order by r.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
 
-/** Few enough to be counted: a seller keeps at most two hundred. */
+/** Counted: a seller keeps at most two hundred, and people or their programs deleted the others one by one. */
 export const count = (db: Sql, filter: RuleFilter): Promise<number> =>
   countRows(db, sql`split_rules r where ${conditionsOf(filter)}`)

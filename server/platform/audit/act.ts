@@ -15,6 +15,9 @@ export type Actor = {
   readonly name: string | null
 }
 
+/** An actor as objects keep it. */
+export type Author = Pick<Actor, 'type' | 'id'>
+
 export type Act = {
   readonly actor: Actor
   /** Whether a platform's credential is used for one of its sellers. */
@@ -51,3 +54,9 @@ export function actBy({ id, isOperator }: { readonly id: string; readonly isOper
 
 /** The act under way. To be read before the work is handed to others: a batch is of many. */
 export const currentAct = (): Act => current.getStore() ?? SERVER
+
+/** The actor of the act under way, to be kept with what it makes. */
+export function currentAuthor(): Author {
+  const { type, id } = currentAct().actor
+  return { type, id }
+}

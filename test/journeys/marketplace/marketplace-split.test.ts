@@ -8,6 +8,7 @@ import { rule as ruled } from '../../../server/marketplace/sellers/operations.ts
 import { person } from '../../../server/app/seed/sellers.ts'
 import { fingerprint } from '../../fingerprint.ts'
 import { idOf, market, right, type Market, type Said } from '../../marketplace.ts'
+import { person as user, signIn } from '../../portal.ts'
 import { world, type World } from '../../world.ts'
 
 const UNKNOWN = '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'
@@ -189,6 +190,39 @@ test('a seller has its own rules; its sibling can neither see nor delete them', 
 })
 
 type Refusal = [says: string, amount: number, rules: object[], code: string, named: string]
+
+test('deleted rules are listed with who made and who deleted them; people are named to their own platform alone', async (t) => {
+  const w = await world(t)
+  const { m, one, two } = await given(w)
+  const finance = await signIn(w, await user(w, w.platform.io_seller_id, 'finance'))
+  const made = await finance.post('/portal/api/v1/split_rules', percent(two, 10, { io_seller_id: one }))
+  assert.equal(made.status, 201, made.text)
+  const { id, status, created_by: by, deleted_at: never } = made.body.success
+  assert.deepEqual([status, by.type, by.name, never], ['active', 'user', 'Pessoa finance', null])
+  const { token } = m
+  const deleted = await w.call('DELETE', `/v1/split_rules/${id}`, { token })
+  assert.equal(deleted.status, 200, deleted.text)
+  const next = (await m.send('/v1/split_rules', percent(two, 20, { io_seller_id: one }))).body.success
+
+  const listed = async (who: Market, query = ''): Promise<Said[]> => (await who.read(`/v1/split_rules?${query}`)).items
+  const ids = async (who: Market, query = '') => (await listed(who, query)).map((rule) => rule.id)
+  assert.deepEqual(await ids(m), [next.id], 'without a filter as ever')
+  assert.equal((await m.get(`/v1/split_rules/${id}`)).status, 404)
+  for (const query of ['', `&io_seller_id=${one}`, `&receiver=${two}`]) {
+    assert.deepEqual(await ids(m, `status=active,deleted${query}`), [next.id, id])
+    assert.deepEqual(await ids(m, `status=deleted${query}`), [id])
+  }
+  assert.equal((await m.get('/v1/split_rules?status=gone')).status, 422)
+  const [old] = await listed(m, 'status=deleted')
+  assert.deepEqual(
+    [old.status, old.deleted_at, old.created_by.name, old.deleted_by.type, old.deleted_by.name],
+    ['deleted', old.updated_at, 'Pessoa finance', 'credential', null],
+  )
+  const seller = await market(w, w.platform.sellers[0]!)
+  const [own] = await listed(seller, 'status=deleted')
+  assert.deepEqual([own.id, own.created_by], [id, { ...old.created_by, name: null }])
+  assert.deepEqual(await ids(await market(w, w.platform.sellers[1]!), 'status=active,deleted'), [])
+})
 
 test('impossible rules are refused with the wrong rule named, and nothing changes', async (t) => {
   const w = await world(t, { platforms: 2 })

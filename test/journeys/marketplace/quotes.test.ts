@@ -162,6 +162,8 @@ test('a quote keeps the fee plan of its creation, whatever the later plans', asy
     startsAt: w.deps.clock.now(),
     feeOnRefund: 'keep' as const,
     rules: dear,
+    createdAt: null,
+    createdBy: null,
   }
   await inTransaction(w.db, (tx) => insertPlan(tx, plan))
   const bound = await m.paid(100_00, { quote: offer.id })

@@ -1,0 +1,9 @@
+// The call of contract/fee-plans.ts.
+
+import { listFeePlans } from '../../../contract/fee-plans.ts'
+import { serve } from '../../runtime/route.ts'
+import { list } from './queries.ts'
+
+export const routes = [
+  serve(listFeePlans, async ({ deps, caller, query }) => ({ body: await list(deps, caller, query) })),
+]
