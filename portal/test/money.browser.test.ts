@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { addDays, dayOf } from '../../server/kernel/brazil/calendar.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
-import { dayOf } from '../../server/kernel/brazil/calendar.ts'
 import type { OwnerId } from '../../server/kernel/ids.ts'
 import { buyer } from '../../test/cards.ts'
 import { fileBankIn, orderIn, paid, returnText, SENDER } from '../../test/cnab.ts'
-import { person, signIn as signInByCall } from '../../test/portal.ts'
+import { operator, person, signIn as signInByCall } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
 import { browserFor, DESKTOP, PHONE, portalPage } from './portal-page.ts'
 
@@ -193,6 +193,12 @@ const isCut = (text: Locator): Promise<boolean> =>
     return one.scrollWidth > one.clientWidth || right > (globalThis as unknown as { innerWidth: number }).innerWidth
   })
 
+/** The screen in another size, once its parts are where they belong. */
+async function resize(page: Page, { viewport }: typeof DESKTOP | typeof PHONE) {
+  await page.setViewportSize(viewport)
+  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
+}
+
 test('a sale is simulated with a split, and a split rule is kept and removed', async (t) => {
   const w = await world(t)
   const [partner] = w.platform.sellers
@@ -240,14 +246,63 @@ test('a sale is simulated with a split, and a split rule is kept and removed', a
   assert.deepEqual([to, type, value, least], [partner!.io_seller_id, 'fixed', 350, 2000])
   const rules = page.getByRole('table', { name: 'Regras de divisão' })
   await rules.getByText('a partir de R$ 20,00').waitFor()
-  await page.setViewportSize(PHONE.viewport)
+  await resize(page, PHONE)
   const parts = await rules.locator('[data-stacked] > *').all()
   assert.deepEqual(await Promise.all(parts.map(isCut)), [false, false], 'which sales, and whose')
-  await page.setViewportSize(DESKTOP.viewport)
+  await resize(page, DESKTOP)
 
   await page.getByRole('button', { name: /Remover regra/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remover regra' }).click()
   await page.getByText('Nenhuma regra de divisão').waitFor()
   assert.equal((await w.sdk.splitRules.list()).total, 0)
+  await page.getByRole('combobox', { name: 'Situação' }).click()
+  await page.getByRole('option', { name: 'Removidas' }).click()
+  const removed = rules.getByRole('row').filter({ hasText: name })
+  await removed.getByText('Pessoa finance').filter({ visible: true }).nth(1).waitFor()
+  await resize(page, PHONE)
+  const lines = await rules.locator('[data-stacked] > *').all()
+  assert.deepEqual(await Promise.all(lines.map(isCut)), [false, false, false], 'which sales, whose, and until when')
+  await resize(page, DESKTOP)
   await assertClean()
+})
+
+test('fees are shown with every version: a platform sees who made it, and a seller what its own sales cost', async (t) => {
+  const w = await world(t)
+  const { io_seller_id: seller } = w.platform.sellers[0]!
+  const soon = addDays(dayOf(w.deps.clock.now()), 30)
+  const rules = [{ method: 'credit', instalments: [1, 6], bp: 305, fixed: 50 }]
+  const added = await (
+    await operator(w)
+  ).post(`/portal/api/operator/platforms/${w.platform.io_seller_id}/fee-plans`, {
+    fee_on_refund: 'keep',
+    rules,
+    starts_on: soon,
+  })
+  assert.equal(added.status, 201, added.text)
+  const browser = await browserFor(t)
+  const { page, open, signIn, assertClean } = await portalPage(browser, w)
+  await signIn(await person(w, w.platform.io_seller_id, 'viewer', 'ana@example.com'))
+  await open(`/sellers/${seller}`)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Versão 1, vigente' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tarifas' }).waitFor()
+  await main
+    .getByRole('table', { name: 'Versão 1, vigente' })
+    .getByRole('row', { name: /Pix 1 0,99 %/ })
+    .waitFor()
+  const versions = main.getByRole('table', { name: 'Versões' })
+  const next = versions.getByRole('row', { name: /Versão 2 agendada .* Operador/ })
+  await next.getByRole('button', { name: 'Versão 2' }).click()
+  const panel = page.getByRole('dialog', { name: 'Versão 2' })
+  await panel.getByText('não é devolvida').waitFor()
+  await panel.getByRole('row', { name: /Cartão 1–6 3,05 % \+ R\$\s0,50/ }).waitFor()
+  await assertClean()
+
+  const own = await portalPage(browser, w, PHONE)
+  await own.signIn(await person(w, seller, 'viewer', 'loja@example.com'))
+  await own.open('/fees')
+  await own.page.getByRole('table', { name: 'Versões' }).getByText('vigente').waitFor()
+  assert.deepEqual(await own.page.getByText(/Versão 2|Operador|agendada/).count(), 0)
+  assert.equal(await own.page.evaluate('document.documentElement.scrollWidth'), PHONE.viewport.width)
+  await own.assertClean()
 })

@@ -19,6 +19,12 @@ export function plainMoney(cents: number): string {
   return `${value < 0n ? '-' : ''}${whole / CENTAVOS},${(whole % CENTAVOS).toString().padStart(2, '0')}`
 }
 
+const BP_OF_PERCENT = 100
+
+/** `0,99` of 99 basis points. */
+export const percentOf = (bp: number): string =>
+  `${Math.floor(bp / BP_OF_PERCENT)},${(bp % BP_OF_PERCENT).toString().padStart(2, '0')}`
+
 /** Centavos of what a person types: `1.234,56`, `1234,5`, `1234`. Undefined when it is no amount. */
 export function readMoney(text: string): number | undefined {
   const found = /^(?:R\$)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:,(\d{1,2}))?$/.exec(text.trim())

@@ -9,6 +9,7 @@ const PATHS = {
   money: 'M3 7h18v11H3zM12 15a2.5 2.5 0 100-5 2.5 2.5 0 000 5zM6 10v5M18 10v5',
   payouts: 'M12 3v12M7 8l5-5 5 5M4 15v5h16v-5',
   disputes: 'M12 3l9 16H3zM12 10v4M12 16.5v.5',
+  fees: 'M6 18L18 6M8 9a2 2 0 100-4 2 2 0 000 4zM16 19a2 2 0 100-4 2 2 0 000 4z',
   rules: 'M6 4v6a4 4 0 004 4h8M6 4L3 7M6 4l3 3M15 11l3 3-3 3M6 14v6',
   cards: 'M3 6h18v12H3zM3 10h18M7 15h3',
   statement: 'M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 16h7',

@@ -55,6 +55,13 @@ export const en: typeof pt = {
   most: 'Largest sale',
   liable: 'Debited first if a buyer disputes',
   since: 'Since',
+  until: 'Until',
+  status: 'Status',
+  choices: [
+    { value: 'active', label: 'In force' },
+    { value: 'deleted', label: 'Removed' },
+    { value: 'active,deleted', label: 'All' },
+  ],
   create: 'Create a rule',
   created: 'Rule created.',
   remove: 'Remove the rule',

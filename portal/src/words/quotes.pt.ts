@@ -53,6 +53,13 @@ export const pt = {
   most: 'Venda máxima',
   liable: 'Responde primeiro por uma disputa do comprador',
   since: 'Desde',
+  until: 'Até',
+  status: 'Situação',
+  choices: [
+    { value: 'active', label: 'Vigentes' },
+    { value: 'deleted', label: 'Removidas' },
+    { value: 'active,deleted', label: 'Todas' },
+  ],
   create: 'Criar regra',
   created: 'Regra criada.',
   remove: 'Remover regra',

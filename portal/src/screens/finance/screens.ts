@@ -114,6 +114,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./rules/list-page.tsx'),
   },
   {
+    path: '/fees',
+    title: { pt: 'Tarifas', en: 'Fees' },
+    who: may('payments:read'),
+    nav: { group: 'money', icon: 'fees' },
+    load: () => import('./fees/page.tsx'),
+  },
+  {
     path: '/boleto-files',
     title: { pt: 'Boletos por arquivo', en: 'Boletos by file' },
     who: all(inPlatform, may('payments:read')),

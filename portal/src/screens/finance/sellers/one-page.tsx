@@ -3,6 +3,7 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Seller } from '../../../../../sdk/wire.ts'
+import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
 import { inPlatform } from '../../../app/who.ts'
@@ -11,9 +12,11 @@ import { useFound } from '../../../parts/found.tsx'
 import { ObjectTimeline, timelineAhead } from '../../../parts/object-timeline.tsx'
 import { Columns, Facts, PageFrame, Section } from '../../../parts/page.tsx'
 import { Status } from '../../../parts/status.tsx'
-import { Copied, Day, Money, When } from '../../../parts/values.tsx'
+import { Copied, Day, GoTo, Money, When } from '../../../parts/values.tsx'
+import { feesWords } from '../../../words/fees.ts'
 import { salesWords } from '../../../words/sales.ts'
 import { sellersWords } from '../../../words/sellers.ts'
+import { currentPlan } from '../fees/plan.ts'
 import { Balances, balancesOf } from '../money/balances.tsx'
 import { Accounts, accountsOf } from './accounts.tsx'
 import { SellerActions } from './actions.tsx'
@@ -116,6 +119,35 @@ function Policy({ seller: { payout_policy: policy } }: { seller: Seller }) {
   )
 }
 
+function Fees({ seller: { io_seller_id: id } }: { seller: Seller }) {
+  const words = useWords(sellersWords)
+  const isPlatform = inPlatform(useMe())
+  const { version, statuses, since, fromFirst } = useWords(feesWords)
+  const { data } = useAsk(currentPlan)
+  const [plan] = data?.items ?? []
+  return (
+    <Section title={words.fees}>
+      <Facts
+        facts={[
+          plan && [
+            words.plan,
+            <GoTo key="plan" to="/fees">
+              {version(plan.version)}, {statuses[plan.status]}
+            </GoTo>,
+          ],
+          plan && [since, plan.starts_at === null ? fromFirst : <When key="since" at={plan.starts_at} />],
+          isPlatform && [
+            words.rules,
+            <GoTo key="rules" to="/rules" search={{ io_seller_id: id }}>
+              {words.seeRules}
+            </GoTo>,
+          ],
+        ]}
+      />
+    </Section>
+  )
+}
+
 export function Page() {
   const words = useWords(sellersWords)
   const me = useMe()
@@ -124,7 +156,7 @@ export function Page() {
     title: words.seller,
     ...up,
     ask: (vintem, id) => vintem.sellers.get(id),
-    ahead: (id) => [balancesOf(id), accountsOf(id), timelineAhead(id)],
+    ahead: (id) => [balancesOf(id), accountsOf(id), currentPlan, timelineAhead(id)],
   })
   if (!data) return frame
   return (
@@ -151,6 +183,7 @@ export function Page() {
         side={
           <>
             <Policy seller={data} />
+            <Fees seller={data} />
             <Registration seller={data} />
           </>
         }

@@ -1,6 +1,6 @@
 // The rules of a fee plan as a person types them, and back. Pure.
 
-import { readMoney } from '../../../parts/format.ts'
+import { percentOf, readMoney } from '../../../parts/format.ts'
 
 export type TypedRule = { method: string; first: string; last: string; percent: string; fixed: string }
 export type Rule = { method: 'pix' | 'boleto' | 'credit'; instalments: number[]; bp: number; fixed: number }
@@ -9,11 +9,6 @@ const METHODS = ['pix', 'boleto', 'credit'] as const
 const INSTALLMENTS_MAX = 12
 const CENTS = 100
 const BP_MAX = 10_000
-
-/** `0,99` of 99 basis points. */
-export const percentOf = (bp: number): string => `${Math.floor(bp / CENTS)},${(bp % CENTS).toString().padStart(2, '0')}`
-
-export const spanOf = ([first, last]: readonly number[]): string => (first === last ? `${first}` : `${first}–${last}`)
 
 export const EMPTY_RULE: TypedRule = { method: 'pix', first: '1', last: '1', percent: '0,00', fixed: '0,00' }
 

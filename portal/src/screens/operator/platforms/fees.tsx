@@ -1,6 +1,6 @@
 // The fees of a platform: the plan in force, and a dialog for its next version.
 
-import { Button, Stack, Table, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
@@ -8,37 +8,24 @@ import type { FeePlan } from '../../../app/operator-calls.ts'
 import { ErrorNotice } from '../../../parts/error-notice.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { Loading, Section } from '../../../parts/page.tsx'
-import { Money, When } from '../../../parts/values.tsx'
+import { When } from '../../../parts/values.tsx'
 import { platformsWords } from '../../../words/platforms.ts'
+import type { FeeRule } from '../../finance/fees/plan.ts'
+import { PlanRules } from '../../finance/fees/plan-rules.tsx'
 import { FeePlanDialog } from './fee-plan-dialog.tsx'
-import { percentOf, spanOf } from './fee-rules.ts'
 
-function Plan({ plan }: { plan: FeePlan }) {
-  const words = useWords(platformsWords)
-  return (
-    <Table verticalSpacing="xs" horizontalSpacing="md" aria-label={words.feesVersion(plan.version)}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.method}</Table.Th>
-          <Table.Th>{words.installments}</Table.Th>
-          <Table.Th ta="end">{words.fee}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {plan.rules.map(({ method, instalments: span, bp, fixed }) => (
-          <Table.Tr key={`${method} ${span[0]}`}>
-            <Table.Td>{words.methods[method] ?? method}</Table.Td>
-            <Table.Td>{spanOf(span)}</Table.Td>
-            <Table.Td ta="end">
-              {bp > 0 && `${percentOf(bp)} %`} {bp > 0 && fixed > 0 && '+ '}
-              {(fixed > 0 || bp === 0) && <Money cents={fixed} />}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  )
-}
+const asListed = ({
+  method,
+  instalments: [first = 1, last = first],
+  bp,
+  fixed,
+}: FeePlan['rules'][number]): FeeRule => ({
+  payment_type: method,
+  installments_min: first,
+  installments_max: last,
+  bp,
+  fixed_cents: fixed,
+})
 
 export function PlatformFees({ platform }: { platform: string }) {
   const words = useWords(platformsWords)
@@ -78,7 +65,7 @@ export function PlatformFees({ platform }: { platform: string }) {
           </Text>
         )}
       </Stack>
-      {last && <Plan plan={last} />}
+      {last && <PlanRules label={words.feesVersion(last.version)} rules={last.rules.map(asListed)} />}
       {isAdding && <FeePlanDialog platform={platform} last={last} onClose={() => setAdding(false)} />}
     </Section>
   )
