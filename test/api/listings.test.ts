@@ -36,6 +36,7 @@ const FILTERED: Record<string, string> = {
   'sellers.list': 'created_at[lte]=2001-01-01',
   'sellers.mccs': 'q=no category is called so',
   'corporate.invoices.list': 'status=paid',
+  'feePlans.list': 'status=replaced',
 }
 /** Conditions: a payout belongs to a seller, every caller has a credential, and a file has lines. */
 const NEVER_EMPTY = ['transfers.transactions', 'credentials.list', 'boletoFiles.lines']

@@ -100,6 +100,7 @@ export const ENTRIES: Record<string, Entry> = {
   'splitRules.get': { path: { id: 'split rule' } },
   'splitRules.list': { query: { receiver: 'seller', io_seller_id: 'seller' } },
   'splitRules.delete': { path: { id: 'split rule' } },
+  'feePlans.list': {},
   'quotes.create': { body: { 'split_rules.0.receiver': 'receiver', io_seller_id: 'seller' } },
   'sellers.createIndividual': {},
   'sellers.createBusiness': {},
