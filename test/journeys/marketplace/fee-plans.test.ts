@@ -2,9 +2,11 @@
 // Over HTTP.
 
 import assert from 'node:assert/strict'
+import fs from 'node:fs'
 import test from 'node:test'
 import { person } from '../../../server/app/seed/sellers.ts'
 import { addDays, dayOf, startOf } from '../../../server/kernel/brazil/calendar.ts'
+import { raw, sql } from '../../../server/platform/db/sql.ts'
 import type { Said } from '../../marketplace.ts'
 import { operator } from '../../portal.ts'
 import { world, type World } from '../../world.ts'
@@ -107,4 +109,34 @@ test('a seller sees the versions that price its own transactions, and other plat
     [[1, 'active']],
   )
   assert.equal((await stranger.feePlans.list({ version: 2 })).total, 0)
+})
+
+/** The statements of the migration that fill the columns of rows from before it. */
+function filling(): string[] {
+  const path = new URL('../../../server/platform/db/migrations/0061-history-of-fees-and-rules.sql', import.meta.url)
+  const [, ...updates] = fs.readFileSync(path, 'utf8').split(/^(?=update )/m)
+  assert.equal(updates.length, 3)
+  return updates
+}
+
+test('rows from before the migration get what the audit log knows of them', async (t) => {
+  const w = await world(t)
+  await priced(w)
+  const rule = { receiver: w.platform.sellers[0]!.io_seller_id, split_type: 'percent', split_value: 10 } as const
+  const { id } = await w.sdk.splitRules.create(rule)
+  await w.sdk.splitRules.delete(id)
+  const next = await w.sdk.splitRules.create(rule)
+  const read = async () => ({
+    plans: (await w.sdk.feePlans.list()).items.map(({ version, created_by: by }) => [version, by]),
+    rules: (await w.sdk.splitRules.list({ status: 'active,deleted' })).items,
+  })
+  const before = await read()
+  assert.deepEqual([before.rules[0]!.deleted_by, before.rules[1]!.deleted_by?.type], [null, 'credential'])
+  assert.deepEqual([before.rules[0]!.id, before.rules[0]!.created_by?.type], [next.id, 'credential'])
+  await w.db.rows(sql`update fee_plans set created_at = null, created_by = null`)
+  await w.db.rows(sql`update split_rules set created_by = null, deleted_by = null`)
+  for (const update of filling()) await w.db.rows(raw(update))
+  const after = await read()
+  // Of the first version, which came with the platform, there is no record.
+  assert.deepEqual(after, { ...before, plans: before.plans.with(-1, [1, null]) })
 })
