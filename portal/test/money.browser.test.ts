@@ -204,7 +204,7 @@ test('a sale is simulated with a split, and a split rule is kept and removed', a
   const [partner] = w.platform.sellers
   const { first_name: first, last_name: last } = await w.sdk.sellers.get(partner!.io_seller_id)
   const name = [first, last].filter(Boolean).join(' ')
-  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+  const { page, open, signIn, assertClean, violations } = await portalPage(await browserFor(t), w)
   await signIn(await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
   await open('/quotes')
   const main = page.getByRole('main')
@@ -259,6 +259,7 @@ test('a sale is simulated with a split, and a split rule is kept and removed', a
   await page.getByRole('option', { name: 'Removidas' }).click()
   const removed = rules.getByRole('row').filter({ hasText: name })
   await removed.getByText('Pessoa finance').filter({ visible: true }).nth(1).waitFor()
+  assert.deepEqual(await violations(), [])
   await resize(page, PHONE)
   const lines = await rules.locator('[data-stacked] > *').all()
   assert.deepEqual(await Promise.all(lines.map(isCut)), [false, false, false], 'which sales, whose, and until when')
@@ -280,7 +281,7 @@ test('fees are shown with every version: a platform sees who made it, and a sell
   })
   assert.equal(added.status, 201, added.text)
   const browser = await browserFor(t)
-  const { page, open, signIn, assertClean } = await portalPage(browser, w)
+  const { page, open, signIn, assertClean, violations } = await portalPage(browser, w)
   await signIn(await person(w, w.platform.io_seller_id, 'viewer', 'ana@example.com'))
   await open(`/sellers/${seller}`)
   const main = page.getByRole('main')
@@ -296,6 +297,7 @@ test('fees are shown with every version: a platform sees who made it, and a sell
   const panel = page.getByRole('dialog', { name: 'Versão 2' })
   await panel.getByText('não é devolvida').waitFor()
   await panel.getByRole('row', { name: /Cartão 1–6 3,05 % \+ R\$\s0,50/ }).waitFor()
+  assert.deepEqual(await violations(), [])
   await assertClean()
 
   const own = await portalPage(browser, w, PHONE)
