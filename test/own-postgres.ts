@@ -59,10 +59,8 @@ type Options = {
 }
 
 /** Arguments of pg_basebackup for a standby. */
-const copyOf = ({ folder, port }: OwnPostgres, data: string): string[] => [
-  ...['-h', folder, '-p', String(port), '-U', 'postgres'],
-  ...['-D', data, '-R', '-X', 'stream', '-c', 'fast'],
-]
+const copyOf = ({ folder, port }: OwnPostgres, data: string): string[] =>
+  `-h ${folder} -p ${port} -U postgres -D ${data} -R -X stream -c fast`.split(' ')
 
 /** Makes and starts it. It is stopped, and its folder removed, after the test. */
 export async function openPostgres(

@@ -113,7 +113,7 @@ test('a seller sees the versions that price its own transactions, and other plat
 
 /** The statements of the migration that fill the columns of rows from before it. */
 function filling(): string[] {
-  const path = new URL('../../../server/platform/db/migrations/0061-history-of-fees-and-rules.sql', import.meta.url)
+  const path = new URL('../../../server/platform/db/migrations/0060-history-of-fees-and-rules.sql', import.meta.url)
   const [, ...updates] = fs.readFileSync(path, 'utf8').split(/^(?=update )/m)
   assert.equal(updates.length, 3)
   return updates
