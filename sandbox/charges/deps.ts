@@ -22,19 +22,16 @@ export type ChargeDeps = Deps & {
 
 export const openChargeDeps = (deps: Deps): ChargeDeps => ({
   ...deps,
-  insert: batched(
-    async (charges) => {
-      const numbers = await inTransaction(deps.db, (tx) => store.insert(tx, charges))
-      return charges.map((charge) => {
-        const name = store.nameOf(charge)
-        const number = numbers.get(name)
-        // The same name twice in one batch: the first was inserted.
-        numbers.delete(name)
-        return number
-      })
-    },
-    { concurrency: 2 },
-  ),
+  insert: batched(async (charges) => {
+    const numbers = await inTransaction(deps.db, (tx) => store.insert(tx, charges))
+    return charges.map((charge) => {
+      const name = store.nameOf(charge)
+      const number = numbers.get(name)
+      // The same name twice in one batch: the first was inserted.
+      numbers.delete(name)
+      return number
+    })
+  }),
   find: batched(async (names) => {
     const found = await store.find(deps.db, names)
     return names.map((name) => found.get(store.nameOf(name)))

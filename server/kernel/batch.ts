@@ -1,8 +1,5 @@
 // Natural batching: calls wait only while the previous batch is in flight, then are sent together as one. There is no
 // timer, so a single call is never delayed. It knows nothing of what is batched.
-//
-// A queue may have two workers: while one's batch is in flight, the other begins one as soon as several calls wait. So the process builds the
-// next batch while PostgreSQL writes this one. A few calls are left to wait: a small batch costs nearly as much as a large one.
 
 import { slot, type WithState } from './state.ts'
 import { asBatch, currentSpan, type Span } from './tracing/span.ts'
@@ -17,16 +14,6 @@ type Waiting<In, Out> = {
 }
 
 const BATCH_MAX = 256
-/** So many calls have to wait before a second batch is sent beside one in flight. */
-const SEVERAL = 8
-
-export type BatchOptions = {
-  name?: string
-  max?: number
-  tryAlone?: boolean
-  /** The most batches in flight at once; 1 when absent. They may write the same rows: `run` locks in one order. */
-  concurrency?: number
-}
 
 /**
  * Makes a function for one item from `run`, which takes many items and returns their results in the same order. A batch
@@ -36,24 +23,18 @@ export type BatchOptions = {
  * false` is for calls that must not be repeated blindly; then the whole batch fails together.
  */
 export function batched<In, Out>(
-  run: (items: In[], worker: number) => Promise<Out[]>,
-  options: BatchOptions = {},
+  run: (items: In[]) => Promise<Out[]>,
+  options: { name?: string; max?: number; tryAlone?: boolean } = {},
 ): (item: In) => Promise<Out> {
   const max = options.max ?? BATCH_MAX
   let waiting: Waiting<In, Out>[] = []
-  const free = Array.from({ length: options.concurrency ?? 1 }, (_, worker) => worker)
-  let running = 0
+  let running = false
 
   const failAll = (items: readonly Waiting<In, Out>[], error: unknown) => items.forEach((one) => one.reject(error))
 
-  async function settle(batch: Waiting<In, Out>[], worker: number): Promise<void> {
+  async function settle(batch: Waiting<In, Out>[]): Promise<void> {
     try {
-      const outs = await asBatch(options.name ?? '', batch, () =>
-        run(
-          batch.map((one) => one.item),
-          worker,
-        ),
-      )
+      const outs = await asBatch(options.name ?? '', batch, () => run(batch.map((one) => one.item)))
       batch.forEach((one, index) => one.resolve(outs[index]!))
     } catch (error) {
       if (isUnavailable(error)) {
@@ -62,29 +43,28 @@ export function batched<In, Out>(
         return
       }
       if (batch.length === 1 || options.tryAlone === false) return failAll(batch, error)
-      for (const one of batch) await settle([one], worker)
+      for (const one of batch) await settle([one])
     }
   }
 
-  async function drain(worker: number): Promise<void> {
+  async function drain(): Promise<void> {
     // Waits for one turn of the event loop, so that calls made in the same turn share a batch.
     await new Promise(setImmediate)
-    while (waiting.length >= (running > 1 ? SEVERAL : 1)) {
+    while (waiting.length > 0) {
       const batch = waiting.slice(0, max)
       waiting = waiting.slice(max)
       // `run` may throw anything: every item of the batch is still rejected, and the next batch still runs.
-      await settle(batch, worker).catch((error: unknown) => batch.forEach((one) => one.reject(error)))
+      await settle(batch).catch((error: unknown) => batch.forEach((one) => one.reject(error)))
     }
-    running--
-    free.unshift(worker)
+    running = false
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, span: currentSpan(), resolve, reject })
-      if (free.length === 0 || (running > 0 && waiting.length < SEVERAL)) return
-      running++
-      drain(free.shift()!).catch(reject)
+      if (running) return
+      running = true
+      drain().catch(reject)
     })
 }
 
@@ -94,11 +74,9 @@ export function batched<In, Out>(
  */
 export function batchedBy<Deps extends WithState, In, Out>(
   name: string,
-  run: (deps: Deps, items: In[], worker: number) => Promise<Out[]>,
-  options: Omit<BatchOptions, 'name'> = {},
+  run: (deps: Deps, items: In[]) => Promise<Out[]>,
+  options: { max?: number; tryAlone?: boolean } = {},
 ): (deps: Deps, item: In) => Promise<Out> {
-  const queue = slot(`batch ${name}`, (deps: Deps) =>
-    batched((items: In[], worker) => run(deps, items, worker), { ...options, name }),
-  )
+  const queue = slot(`batch ${name}`, (deps: Deps) => batched((items: In[]) => run(deps, items), { ...options, name }))
   return (deps, item) => queue.of(deps)(item)
 }

@@ -45,18 +45,15 @@ const callProvider = (
 
 type AnsweredCall = { row: Transaction; request: NextRequest; askedAt: Date; answer: ProviderResult<Report> }
 
-const settling = (commits: readonly Commit[]) =>
-  batchedBy(
-    `transactions ${commits[0]}`,
-    (deps: Deps, calls: AnsweredCall[], worker) =>
-      inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, commits[worker]!)),
-    { concurrency: commits.length },
+const settling = (commit: Commit) =>
+  batchedBy(`transactions ${commit}`, (deps: Deps, calls: AnsweredCall[]) =>
+    inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, commit)),
   )
 
 // Payments go in two parallel batches, divided by transaction: with one, a single database session would be busy while half a core
 // is idle. Everything else is one batch, since large batches are cheap and callers wait for it.
-const settle = settling(['settle', 'settleBeside'])
-const settlePaid = [settling(['paid']), settling(['paidBeside'])] as const
+const settle = settling('settle')
+const settlePaid = [settling('paid'), settling('paidBeside')] as const
 
 /** Whether the answer reports money: a payment, or a captured card. */
 function isPayment({ answer }: AnsweredCall): boolean {

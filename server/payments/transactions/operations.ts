@@ -37,48 +37,44 @@ type Inserted = { t: Transaction; how: 'fresh' | 'same_key' | 'same_reference' }
  * Inserts new transactions with their keys, many in one commit. A key that was used before returns the transaction it made; without a
  * key, the open keyless transaction of the same reference is returned.
  */
-const insertWithKey = batchedBy(
-  'insert transactions',
-  (deps: Deps, entries: Entry[], worker) =>
-    inTransaction(deps.db, async (tx) => {
-      const now = deps.clock.now()
-      const keyed = entries.filter((entry) => entry.key)
-      const claims = keyed.map(({ t, key }): Claim => ({
-        ...key!,
-        owner: t.owner,
-        objectKind: 'transaction',
-        objectId: t.id,
-      }))
-      const claimed = new Map((await claim(tx, claims, now)).map((one, n) => [keyed[n]!.t.id, one]))
-      const requested = entries.flatMap(({ t }) => {
-        const one = claimed.get(t.id)
-        return !one || (!(one instanceof Error) && one.fresh) ? [t] : []
-      })
-      await spendTokens(tx, requested, now)
-      const fresh = await countNumbers(tx, requested)
-      const made = new Map(fresh.map((t) => [t.id, t]))
-      const transactions = fresh.map((t) => ({ t, keyed: claimed.has(t.id) }))
-      const inserted = transactions.length > 0 ? await store.insert(tx, transactions) : new Set<string>()
-      const placed = fresh.filter((t) => inserted.has(t.id))
-      await takeQuotes(tx, placed)
-      await joinLinks(tx, placed, now)
-      const counts = placed.map((t) => ({ owner: t.owner, seller: t.seller, what: counterName(t), n: 1 }))
-      const created = entries.filter(({ t }) => inserted.has(t.id))
-      recordActs(tx, deps, created.map(creationOf))
-      // Beyond a budget the batch is refused, and retried one by one.
-      const spending = created.filter(({ spender }) => spender.budget).toSorted(byCredential)
-      for (const { t, spender } of spending) await spendBudget(tx, spender, t.amount, now)
-      const selling = new Map(fresh.map((t) => [`${t.owner}/${t.seller}`, { owner: t.owner, id: t.seller }]))
-      const ending = store.unable(tx, [...selling.values()])
-      await together([addToCounters(tx, deps, worker === 0 ? 'insert' : 'insertBeside', counts), ending])
-      const status = await ending
-      if (status) throw refuse('seller_not_active', { words: { status } })
-      const results: (Inserted | Error)[] = []
-      for (const { t } of entries)
-        results.push(await insertResult(tx, made.get(t.id) ?? t, claimed.get(t.id), inserted))
-      return results
-    }),
-  { concurrency: 2 },
+const insertWithKey = batchedBy('insert transactions', (deps: Deps, entries: Entry[]) =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const keyed = entries.filter((entry) => entry.key)
+    const claims = keyed.map(({ t, key }): Claim => ({
+      ...key!,
+      owner: t.owner,
+      objectKind: 'transaction',
+      objectId: t.id,
+    }))
+    const claimed = new Map((await claim(tx, claims, now)).map((one, n) => [keyed[n]!.t.id, one]))
+    const requested = entries.flatMap(({ t }) => {
+      const one = claimed.get(t.id)
+      return !one || (!(one instanceof Error) && one.fresh) ? [t] : []
+    })
+    await spendTokens(tx, requested, now)
+    const fresh = await countNumbers(tx, requested)
+    const made = new Map(fresh.map((t) => [t.id, t]))
+    const transactions = fresh.map((t) => ({ t, keyed: claimed.has(t.id) }))
+    const inserted = transactions.length > 0 ? await store.insert(tx, transactions) : new Set<string>()
+    const placed = fresh.filter((t) => inserted.has(t.id))
+    await takeQuotes(tx, placed)
+    await joinLinks(tx, placed, now)
+    const counts = placed.map((t) => ({ owner: t.owner, seller: t.seller, what: counterName(t), n: 1 }))
+    const created = entries.filter(({ t }) => inserted.has(t.id))
+    recordActs(tx, deps, created.map(creationOf))
+    // Beyond a budget the batch is refused, and retried one by one.
+    const spending = created.filter(({ spender }) => spender.budget).toSorted(byCredential)
+    for (const { t, spender } of spending) await spendBudget(tx, spender, t.amount, now)
+    const selling = new Map(fresh.map((t) => [`${t.owner}/${t.seller}`, { owner: t.owner, id: t.seller }]))
+    const ending = store.unable(tx, [...selling.values()])
+    await together([addToCounters(tx, deps, 'insert', counts), ending])
+    const status = await ending
+    if (status) throw refuse('seller_not_active', { words: { status } })
+    const results: (Inserted | Error)[] = []
+    for (const { t } of entries) results.push(await insertResult(tx, made.get(t.id) ?? t, claimed.get(t.id), inserted))
+    return results
+  }),
 )
 
 /** One order for all, so that two batches do not wait for each other. */
