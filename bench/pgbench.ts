@@ -1,5 +1,5 @@
-// PostgreSQL by itself: pgbench on the same cluster and the same tables, writing the rows that the server writes.
-// The rows are read from a transaction that the server created, so that both write rows of the same size.
+// PostgreSQL by itself: pgbench on the same cluster and the same tables, writing and reading the rows that the server writes and reads.
+// Written rows are copied from a transaction that the server created, so that both write rows of the same size.
 
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -10,6 +10,7 @@ import type { Stage } from './stage.ts'
 
 const CLIENTS = 16
 const THREADS = 1
+const SCRIPTS_MAX = 100
 const MISSING =
   'pgbench is not on the PATH, so there is nothing to compare creation with. Install it (Debian: postgresql-contrib, or ' +
   'postgresql-client with postgresql-common) and run the bench again'
@@ -73,13 +74,21 @@ async function readSale(db: Database, id: string): Promise<SaleRows> {
 export type Pgbench = { run(seconds: number): Promise<number> }
 
 /** pgbench with the rows of transaction `id`; `run` returns transactions a second. */
-export async function openPgbench(stage: Stage, id: string): Promise<Pgbench> {
+export const openPgbench = async (stage: Stage, id: string): Promise<Pgbench> =>
+  pgbenchOf(stage, [saleScript(await readSale(stage.db, id))], CLIENTS)
+
+/** pgbench with scripts, each as often as any other; `run` returns scripts a second. At most a hundred: it takes 128. */
+export function pgbenchOf(stage: Stage, scripts: readonly string[], clients: number): Pgbench {
   findPgbench()
-  const file = join(stage.folder, 'sale.sql')
-  fs.writeFileSync(file, saleScript(await readSale(stage.db, id)))
+  const folder = fs.mkdtempSync(join(stage.folder, 'pgbench-'))
+  const files = scripts.slice(0, SCRIPTS_MAX).flatMap((script, n) => {
+    const file = join(folder, `${n}.sql`)
+    fs.writeFileSync(file, script)
+    return ['-f', file]
+  })
   const { host, database } = stage.pgbench
   const where = ['-h', host, '-U', 'postgres', '-d', database]
-  const how = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', String(THREADS), '-f', file]
+  const how = ['-n', '-M', 'prepared', '-c', String(clients), '-j', String(THREADS), ...files]
   return {
     run: (seconds) =>
       new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import type { Corporate } from './parts/corporate.ts'
 import type { Creation } from './parts/create.ts'
 import type { Paged, Settling, Splitting } from './parts/marketplace.ts'
 import type { PaymentMethods } from './parts/payment-methods.ts'
-import type { HotSeller, Served } from './parts/serve.ts'
+import type { HotSeller, Read, Served } from './parts/serve.ts'
 import type { Settlement } from './parts/settle.ts'
 import type { MeasuredBoletoPdf } from './parts/boleto-pdf.ts'
 import type { Starting } from './parts/start.ts'
@@ -31,8 +31,8 @@ export type Results = {
   boletoPdf: MeasuredBoletoPdf
   tokenizing: Served
   login: Served
-  get: Served
-  list: Served & { itemsPerSecond: number }
+  get: Read
+  list: Read & { itemsPerSecond: number }
   webhooks: Webhooks
   corporate: Corporate
   start: Starting
@@ -53,6 +53,14 @@ const line = (what: string, target: string, reached: string, met: boolean): Line
 
 const perSecondLine = (what: string, { perSecond, p99Ms }: Served, min: number): Line =>
   line(what, `≥ ${number(min)}/s`, `${number(perSecond)}/s (p99 ${milliseconds(p99Ms)})`, perSecond >= min)
+
+const readLine = (what: string, { perSecond, pgbenchPerSecond, ratio }: Read, min: number): Line =>
+  line(
+    what,
+    `≥ ${times(min)}`,
+    `${times(ratio)} (${number(perSecond)}/s against ${number(pgbenchPerSecond)}/s)`,
+    ratio >= min,
+  )
 
 const marketplaceLines = ({ split, statement, settling }: Results): Line[] => [
   line(
@@ -184,7 +192,9 @@ export function linesOf(results: Results): Line[] {
     perSecondLine('Tokenize a card', results.tokenizing, 3_000),
     perSecondLine('Log in', login, 2_000),
     perSecondLine('Get a transaction', get, 8_000),
+    readLine('The same, against `pgbench` selecting the same row by as many connections', get, 0.5),
     line('Items listed, 100 a page', '≥ 30,000/s', `${number(list.itemsPerSecond)}/s`, list.itemsPerSecond >= 30_000),
+    readLine('A list of 100, against `pgbench` selecting the same rows by as many connections', list, 0.3),
     line('From start to first answer, database already made', '≤ 3 s', seconds(start.warmMs), start.warmMs <= 3_000),
     line('From start to first answer, the first time ever', '≤ 15 s', seconds(start.coldMs), start.coldMs <= 15_000),
     line(

@@ -126,6 +126,7 @@ export const uploadBoletoFile = operation({
     'boleto_file_unreadable',
     'boleto_file_not_a_return',
     'boleto_file_not_yours',
+    'boleto_file_needs_operator',
   ],
 })
 

@@ -81,7 +81,7 @@ export const PAYMENT_ERRORS = {
     'permission_error',
     'permission',
     'returns are not uploaded here: no bank of yours works by files, or the operator of the installation has not allowed it for your agreement',
-    'O envio de retornos por aqui não está habilitado para este convênio',
+    'O envio de retornos por aqui não está habilitado',
     'Give the file to the operator of the installation, who reads it with `npm run cnab -- read`, or allows uploads with `returnUploads` in `BANKS_FILE`.',
   ),
   boleto_file_unreadable: row(
@@ -99,6 +99,14 @@ export const PAYMENT_ERRORS = {
     'this is a remittance, which goes to the bank; nothing was read. A return comes from the bank',
     'Este arquivo é uma remessa, que vai para o banco; envie o retorno, que vem do banco',
     'Send the return file (arquivo de retorno), which the bank writes.',
+  ),
+  boleto_file_needs_operator: row(
+    409,
+    'conflict_error',
+    'state',
+    'line {line} of this return has a payment that its sale cannot keep whole (another amount than was due, a second one, a late one, or one of a payment link for one sale), so money would be paid out to the payer; nothing was read',
+    'Este retorno traz um pagamento a devolver; o operador da instalação precisa lê-lo',
+    'Give the file to the operator of the installation, who has it from the bank and reads it with `npm run cnab -- read`.',
   ),
   boleto_file_not_yours: row(
     422,

@@ -7,6 +7,7 @@ import { openAccountsOf } from '../../server/platform/ledger/store.ts'
 import { medianOf } from '../histogram.ts'
 import type { Load } from '../load.ts'
 import { watchCores, type Cores } from '../machine.ts'
+import { pgbenchOf } from '../pgbench.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'
 import { requestText } from '../wire.ts'
 import { creations } from './create.ts'
@@ -20,6 +21,9 @@ const SELLERS = 50
 const WARM_MS = 1_500
 
 export type Served = { perSecond: number; p50Ms: number; p99Ms: number; cores: Cores }
+
+/** Beside PostgreSQL selecting the same rows, by as many connections. */
+export type Read = Served & { pgbenchPerSecond: number; ratio: number }
 
 export type Turn = { rounds: number; seconds: number }
 
@@ -40,6 +44,27 @@ export async function served(
   return all.toSorted((a, b) => a.perSecond - b.perSecond)[all.length >> 1]!
 }
 
+/** The same in turns with pgbench, which selects the same rows. */
+async function beside(
+  stage: Stage,
+  load: Omit<Load, 'port' | 'ms'>,
+  turn: Turn,
+  scripts: readonly string[],
+): Promise<Read> {
+  const pgbench = pgbenchOf(stage, scripts, load.connections)
+  await pgbench.run(1)
+  const pairs: { ours: Served; theirs: number }[] = []
+  for (let n = 0; n < turn.rounds; n++)
+    pairs.push({ ours: await served(stage, load, { ...turn, rounds: 1 }), theirs: await pgbench.run(turn.seconds) })
+  const ours = pairs.map((one) => one.ours).toSorted((a, b) => a.perSecond - b.perSecond)[pairs.length >> 1]!
+  const ratio = medianOf(pairs.map((one) => one.ours.perSecond / one.theirs))
+  return {
+    ...ours,
+    pgbenchPerSecond: Math.round(medianOf(pairs.map(({ theirs }) => theirs))),
+    ratio: Math.round(ratio * 100) / 100,
+  }
+}
+
 export function measureLogin(stage: Stage, turn: Turn): Promise<Served> {
   const { email, secret, io_seller_id } = stage.platform
   const text = requestText({
@@ -51,21 +76,29 @@ export function measureLogin(stage: Stage, turn: Turn): Promise<Served> {
 }
 
 /** Reads transactions one by one, in turn. */
-export function measureGet(stage: Stage, ids: readonly string[], turn: Turn): Promise<Served> {
+export function measureGet(stage: Stage, ids: readonly string[], turn: Turn): Promise<Read> {
   const texts = ids.map((id) => asked(stage, { method: 'GET', path: `/v1/transaction/get/${id}` }))
   let n = 0
   const next = () => texts[n++ % texts.length]!
-  return served(stage, { connections: CONNECTIONS, next, expects: 200 }, turn)
+  const owner = stage.platform.io_seller_id
+  const scripts = ids.map((id) => `select * from transactions where owner = '${owner}' and id = '${id}';\n`)
+  return beside(stage, { connections: CONNECTIONS, next, expects: 200 }, turn, scripts)
 }
 
 /** Lists a hundred transactions a page, over the first pages; counts items. */
-export async function measureList(stage: Stage, turn: Turn): Promise<Served & { itemsPerSecond: number }> {
+export async function measureList(stage: Stage, turn: Turn): Promise<Read & { itemsPerSecond: number }> {
   const texts = Array.from({ length: PAGES }, (_, page) =>
     asked(stage, { method: 'GET', path: `/v1/transaction/list?limit=${PAGE}&offset=${page * PAGE}` }),
   )
   let n = 0
   const next = () => texts[n++ % texts.length]!
-  const listed = await served(stage, { connections: LISTING_CONNECTIONS, next, expects: 200 }, turn)
+  const owner = stage.platform.io_seller_id
+  const scripts = Array.from(
+    { length: PAGES },
+    (_, page) =>
+      `select * from transactions where owner = '${owner}' order by id desc limit ${PAGE} offset ${page * PAGE};\n`,
+  )
+  const listed = await beside(stage, { connections: LISTING_CONNECTIONS, next, expects: 200 }, turn, scripts)
   return { ...listed, itemsPerSecond: listed.perSecond * PAGE }
 }
 

@@ -19,17 +19,22 @@ export const planToWire = ({ owner, version, startsAt, feeOnRefund, rules }: Sto
 
 type Next = { readonly added: StoredPlan } | { readonly last: StoredPlan }
 
-/** Adds the next version. It may not start before the last one, whose transactions it would price: then that is given. */
+/**
+ * Adds the next version. It may not start before the last one, whose transactions it would price: then that is given. What was
+ * to start earlier starts now: it prices no transaction of before.
+ */
 export async function addPlan(
   tx: Tx,
   clock: Clock,
   owner: OwnerId,
-  { plan, startsAt }: { plan: PlanFile; startsAt: Date },
+  { plan, startsAt: asked }: { plan: PlanFile; startsAt: Date },
 ): Promise<Next> {
   await lockPlans(tx, owner)
+  const now = clock.now()
+  const startsAt = asked < now ? now : asked
   const [last] = await plansOf(tx, owner, 1)
   if (last && startsAt < last.startsAt) return { last }
-  const made = { createdAt: clock.now(), createdBy: currentAuthor() }
+  const made = { createdAt: now, createdBy: currentAuthor() }
   const added = { ...plan, ...made, owner, version: (last?.version ?? 0) + 1, startsAt }
   await insert(tx, added)
   const after = { version: added.version, starts_at: startsAt, rules: added.rules, fee_on_refund: added.feeOnRefund }

@@ -30,12 +30,14 @@ export async function faultsOf(deps: Deps): Promise<Fault[]> {
     const names = pending.join(', ')
     const unreplicated = mustReplicate(deps.config) ? replicationFault(settings) : undefined
     const standby = 'the database is a standby and takes no writes: another server may have taken over'
-    const readOnly = 'the database takes no writes: look for a disk that is full'
+    const readOnly = 'the database takes no writes: look for a disk that is full, or for default_transaction_read_only'
     return [
       ...(pending.length > 0
         ? [{ code: 'migrations_pending' as const, subject: names, message: `migrations to run: ${names}` }]
         : []),
-      ...(acceptsWrites ? [] : [{ code: 'database_read_only' as const, subject: null, message: readOnly }]),
+      ...(acceptsWrites && settings.default_transaction_read_only === 'off'
+        ? []
+        : [{ code: 'database_read_only' as const, subject: null, message: readOnly }]),
       ...(settings.standby ? [{ code: 'database_standby' as const, subject: null, message: standby }] : []),
       ...(unreplicated ? [{ code: 'database_unreplicated' as const, subject: null, message: unreplicated }] : []),
     ]

@@ -104,7 +104,8 @@ test('a card: one token, one stored card, and no code or number in the compared 
   })
   for (const { text, hash } of rows) {
     assert.ok(!guesses.includes(hash))
-    assert.doesNotMatch(text, /4111|5555/)
+    // Four digits alone may be in a hash.
+    assert.doesNotMatch(text, /4111.?1111|5555.?5555/)
   }
   await w.sdk.cards.delete(id_customer, kept.first.id_card)
   const gone = await post(associate, { id_customer, token: token.id }, `key of ${associate}`)

@@ -7,7 +7,7 @@ import type { PAYMENT_ERRORS } from '../../contract/errors-payments.ts'
 import { sql, type Statement } from '../../server/platform/db/sql.ts'
 import { openApp } from '../../server/app/app.ts'
 import { readId, type OwnerId } from '../../server/kernel/ids.ts'
-import { boletoFilesIn, fileBankIn, returnText, SENDER } from '../cnab.ts'
+import { boletoFilesIn, fileBankIn, paid, returnText, SENDER } from '../cnab.ts'
 import { LINKS_PROVOKED } from './payment-link-errors.ts'
 import { beside, type World } from '../world.ts'
 
@@ -82,6 +82,14 @@ function returnsProvoked() {
     boleto_file_unreadable: (g: Given) => upload(g, text.slice(0, 200)),
     boleto_file_not_a_return: (g: Given) => upload(g, `${text.slice(0, 142)}1${text.slice(143)}`),
     boleto_file_not_yours: (g: Given) => upload(g, others),
+    boleto_file_needs_operator: async (g: Given) => {
+      const { w } = g
+      const { banks } = w.deps
+      const { orders } = await boletoFilesIn(w, readId<'owner'>(w.platform.io_seller_id) as OwnerId)
+      const reply = await upload(g, returnText(SENDER, [paid(orders[0]!, 1)]))
+      Object.assign(w.deps, { banks })
+      return reply
+    },
   }
 }
 

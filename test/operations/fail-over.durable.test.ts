@@ -31,7 +31,7 @@ const addressOf = ({ folder, port }: OwnPostgres): string =>
   `postgres://postgres@/${DATABASE}?host=${folder}&port=${port}`
 
 function open(t: TestContext, postgres: OwnPostgres) {
-  const db = openDatabase({ url: addressOf(postgres), max: 4 })
+  const db = openDatabase({ url: addressOf(postgres), max: 4, byKey: true })
   t.after(() => db.close())
   return db
 }
@@ -123,13 +123,15 @@ async function openUnderLoad(t: TestContext) {
   const standby = await openStandby(t, primary)
   await primary.rows('postgres', WAITING)
   const wire = await openWire(t, addressOf(primary))
-  const stage = openStage(t, { DATABASE_URL: wire.url })
+  const stage = openStage(t, { DATABASE_URL: wire.url, DATABASE_REPLICATED: 'true' })
   const { url } = await stage.start()
   const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
   const token = await tokenFrom(url, platforms[0])
   const line = openLine(false)
-  const call = (method: string, path: string, body?: object) =>
-    line.ask(url, { method, path, ...(body ? { body } : {}), headers: { authorization: `Bearer ${token}` } })
+  const call = (method: string, path: string, body?: object, key?: string) => {
+    const headers = { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) }
+    return line.ask(url, { method, path, ...(body ? { body } : {}), headers })
+  }
   const isReady = async () => {
     const ready = await call('GET', '/readyz')
     return typeof ready !== 'string' && ready.status === 200
@@ -203,5 +205,15 @@ test(
       fates.filter(({ reply }) => reply && reply.status >= 500),
       [],
     )
+
+    // Without a standby a call is not acknowledged, nor is its repetition, which only finds what is written.
+    await standby.crash()
+    const create = async () => {
+      const reply = await call('POST', '/v1/customer/new', { first_name: 'Ana' }, 'once')
+      return typeof reply === 'string' ? reply : `${reply.status} ${reply.headers['idempotent-replayed'] ?? ''}`
+    }
+    assert.deepEqual([await create(), await create()], ['503 ', '503 '])
+    await openStandby(t, primary)
+    assert.equal(await create(), '201 true')
   },
 )

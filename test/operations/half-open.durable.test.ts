@@ -201,7 +201,7 @@ for (const [when, configOf] of Object.entries(others)) {
   const isBlamed = BLAMED.has(when)
   test(`a slow statement is ${isBlamed ? 'given up' : 'waited for'} when ${when}`, async (t) => {
     const db = await freshDatabase(t)
-    const silence = openDeadConnections({ config: await configOf(t), onDropped: () => {} })
+    const silence = openDeadConnections({ config: await configOf(t), onDropped: () => {}, isServer: true })
     const client = new pg.Client({ connectionString: db.url })
     client.on('error', () => {})
     await client.connect()

@@ -15,7 +15,8 @@ const reports: Readonly<Record<string, string>> = {
 }
 
 const exceptions: Readonly<Record<string, string>> = {
-  malformed: 'An invalid line, or totals that do not match: it was not read. Get the file from the bank again.',
+  malformed:
+    'An invalid line, which was not read, or a total that does not match the lines. Compare with the statement, and get the file from the bank again.',
   unknown_boleto: 'The nosso número is not of this agreement: nothing changed.',
   amount_differs: 'The amount is not the one due that day, or not the one registered.',
   not_open: 'The boleto was withdrawn or refused here before.',

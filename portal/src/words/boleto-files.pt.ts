@@ -13,7 +13,8 @@ const reports: Readonly<Record<string, string>> = {
 }
 
 const exceptions: Readonly<Record<string, string>> = {
-  malformed: 'Linha inválida ou totais que não conferem: não foi lida. Peça o arquivo de novo ao banco.',
+  malformed:
+    'Linha inválida, que não foi lida, ou um total que não confere com as linhas. Compare com o extrato e peça o arquivo de novo ao banco.',
   unknown_boleto: 'O nosso número não é deste convênio: nada mudou.',
   amount_differs: 'O valor difere do devido no dia, ou do registrado.',
   not_open: 'O boleto já estava baixado ou recusado aqui.',

@@ -32,11 +32,15 @@ async function durability(db: Database): Promise<string> {
 }
 
 async function replication(db: Database, config: Config): Promise<string> {
-  const fault = replicationFault(await durabilitySettings(db))
+  const settings = await durabilitySettings(db)
+  if (settings.standby) throw new Error('it is a standby and takes no writes: the address has to lead to the primary')
+  const fault = replicationFault(settings)
   if (config.databaseReplicated && fault) throw new Error(fault)
-  if (config.databaseReplicated) return 'a standby has what was acknowledged'
   // One that another system sends backups to counts too: whether it may take over is what only the operator knows.
   const [row] = await db.rows<{ n: number }>(sql`select count(*)::int as n from pg_stat_replication`)
+  if (config.databaseReplicated && row!.n === 0)
+    throw new Error('no standby follows, so that no write would be answered')
+  if (config.databaseReplicated) return `${row!.n} follow, and what is acknowledged is on a standby`
   return row!.n > 0 && fault
     ? `DATABASE_REPLICATED is not set, so no standby may take over; ${row!.n} follow, and ${fault}`
     : 'DATABASE_REPLICATED is not set, so no standby may take over'

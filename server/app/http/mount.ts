@@ -14,6 +14,7 @@ import { rateHeaders, type Rate } from '../../kernel/rate.ts'
 import { refuseBeyondBudget } from '../../runtime/budget.ts'
 import { demand, type Caller } from '../../runtime/caller.ts'
 import { actAs, type Act, type Actor } from '../../platform/audit/act.ts'
+import { confirmWritten } from '../../platform/db/durability.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { recall, type Key } from '../../platform/idempotency/idempotency.ts'
@@ -190,6 +191,9 @@ async function answer(
     return passed.reply ?? call({ ...goingOn, ...passed })
   }
   const given = await (act ? actAs(act, answering) : answering())
+  // An earlier call made it.
+  const isFound = given.replayed || (given.status !== undefined && given.status < operation.status)
+  if (isFound && deps.config.databaseReplicated) await confirmWritten(deps.db)
   record.reply = given
   if (given.by) record.by = request.caller = given.by
   reply.code(given.status ?? operation.status)

@@ -4,18 +4,23 @@
 import type { uploadBoletoFile } from '../../../contract/boleto-files.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import type { UploadedFile } from '../../kernel/files/content.ts'
-import type { TransactionId } from '../../kernel/ids.ts'
+import type { OwnerId, TransactionId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { inTransaction } from '../../platform/db/sql.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { inSlices } from '../../platform/slices.ts'
+import { paidAtOf, type ReturnChanges } from '../../providers/cnab/apply.ts'
 import { applyReturnIn, type Exchange } from '../../providers/cnab/exchange.ts'
-import { readingSteps, type ReadReturn } from '../../providers/cnab/return.ts'
+import { COLUMNS } from '../../providers/cnab/layout.ts'
+import { readingSteps, type Entry, type ReadReturn } from '../../providers/cnab/return.ts'
 import { isText } from '../../providers/cnab/return-line.ts'
 import { agreementKey } from '../../providers/cnab/title.ts'
 import { demandPlatform, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import { lockOnce } from '../payment-links/store.ts'
 import { makeDue } from '../transactions/due-store.ts'
+import { lock } from '../transactions/store.ts'
+import { transitions, type Transaction } from '../transactions/transaction.ts'
 import { refusalOf, type BoletoFile } from './boleto-file.ts'
 import * as store from './store.ts'
 
@@ -34,14 +39,53 @@ function exchangeOf({ db, clock, banks }: Deps, caller: Caller): Exchange {
   }
 }
 
+const LINE_END = 0x0a
+const BLANK_LINES_MAX = 100
+
 /** A file that is ours and whole. A report in it that makes no sense is an exception, as in a file that the command reads. */
 async function readWhole({ sender, place }: Exchange, bytes: Buffer): Promise<Extract<ReadReturn, { ok: true }>> {
   const text = bytes.toString('latin1')
+  if (bytes.filter((byte) => byte === LINE_END).length > bytes.length / COLUMNS + BLANK_LINES_MAX)
+    throw refuse('boleto_file_unreadable', { words: { why: `its lines are shorter than ${COLUMNS} columns` } })
   if (!isText(text)) throw refuse('boleto_file_unreadable', { words: { why: 'it has bytes that are no text' } })
   const read = await inSlices(readingSteps(sender, text))
   const refusal = refusalOf(read, place.agreement)
   if (refusal) throw refusal
   return read as Extract<ReadReturn, { ok: true }>
+}
+
+/** Whether a payment of what was due that day pays the transaction. */
+const mayPay = (t: Transaction, paidAt: Date): boolean =>
+  !t.paidAt && (t.status === 'new' || transitions.may(t.status, 'paid')) && paidAt <= t.expiresAt
+
+/**
+ * Refuses a file of which a payment would be sent back, in part or whole: by a payout to the payer, without anybody's approval. The
+ * transactions stay locked, so that it remains so.
+ */
+async function demandKept(tx: Tx, owner: OwnerId, changes: ReturnChanges): Promise<void> {
+  const paid = changes.results.flatMap(({ entry, boleto, result }) =>
+    result === 'paid' && boleto !== undefined ? [{ entry, boleto }] : [],
+  )
+  if (paid.length === 0) return
+  const excepted = new Set(changes.exceptions.map(({ line }) => line))
+  const titles = new Map(changes.titles.map((title) => [title.id, title]))
+  const names = [...new Set(paid.map(({ boleto }) => boleto))].map((id) => ({ owner, id: id as TransactionId }))
+  const found = new Map((await lock(tx, names)).map((t) => [t.id as string, t]))
+  const links = [...found.values()].flatMap(({ paymentLink: id }) => (id ? [{ owner, id }] : []))
+  // Of two transactions of a link for one sale, the second payment goes back.
+  const once = new Set((links.length > 0 ? await lockOnce(tx, links) : []).map(({ id }) => id))
+  const isKept = (entry: Entry, boleto: string): boolean => {
+    const t = found.get(boleto)
+    return (
+      t !== undefined &&
+      !excepted.has(entry.line) &&
+      titles.get(boleto)?.payments.length === 1 &&
+      mayPay(t, paidAtOf(entry)) &&
+      !(t.paymentLink && once.has(t.paymentLink))
+    )
+  }
+  const other = paid.find(({ entry, boleto }) => !isKept(entry, boleto))
+  if (other) throw refuse('boleto_file_needs_operator', { words: { line: other.entry.line } })
 }
 
 type Upload = { readonly query: QueryOf<typeof uploadBoletoFile>; readonly file: UploadedFile }
@@ -66,6 +110,7 @@ export async function upload(
       return { file, replayed: true, existing: before.at > file.createdAt }
     }
     const { file: id, changes } = await applyReturnIn(tx, exchange, { read, hash: sha256.toString('hex'), name })
+    if (changes) await demandKept(tx, owner, changes)
     const file = (await store.find(tx, owner, id))!
     // The key of a file that it made has the time of the file, by which a replay tells it from one that found the file.
     await claimFor(tx, owner, key, { kind: 'boleto_file', id }, changes ? file.createdAt : deps.clock.now())

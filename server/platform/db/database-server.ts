@@ -91,35 +91,34 @@ async function openExternal(
   url: string,
   { reachMs = REACH_MS, wait, role }: Pick<DatabaseServerOptions, 'reachMs' | 'wait' | 'role'>,
 ): Promise<DatabaseServer> {
-  const db = openDatabase({ url, max: 1 })
-  try {
-    let failure: unknown
-    let version: Version | undefined
-    const answers = async () => {
-      try {
-        const query = sql`select current_setting('server_version') as text,
+  let failure: unknown
+  let version: Version | undefined
+  const answers = async () => {
+    // A new connection each time: the address may lead elsewhere by now.
+    const db = openDatabase({ url, max: 1 })
+    try {
+      const query = sql`select current_setting('server_version') as text,
                                current_setting('server_version_num')::int as number, pg_is_in_recovery() as standby`
-        const [found] = await db.rows<Version & { standby: boolean }>(query)
-        // While a standby takes over, it is one for some seconds more.
-        if (found!.standby && role === 'owner') throw new Error(STANDBY)
-        version = found
-        return true
-      } catch (error) {
-        failure = error
-        wait?.(`${publicPart(url)} does not answer (${(error as Error).message || 'no message'}); trying again`)
-        return !isUnavailable(error) && (error as Error).message !== STANDBY
-      }
+      const [found] = await db.rows<Version & { standby: boolean }>(query)
+      // While a standby takes over, it is one for some seconds more.
+      if (found!.standby && role === 'owner') throw new Error(STANDBY)
+      version = found
+      return true
+    } catch (error) {
+      failure = error
+      wait?.(`${publicPart(url)} cannot be used yet (${(error as Error).message || 'no answer'}); trying again`)
+      return !isUnavailable(error) && (error as Error).message !== STANDBY
+    } finally {
+      await db.close()
     }
-    await until(answers, { withinMs: reachMs, everyMs: REACH_EVERY_MS })
-    if (!version)
-      throw new Error(`DATABASE_URL: ${publicPart(url)} cannot be used: ${(failure as Error).message || 'no answer'}`, {
-        cause: failure,
-      })
-    const fault = versionFault(version)
-    if (fault) throw new Error(fault)
-  } finally {
-    await db.close()
   }
+  await until(answers, { withinMs: reachMs, everyMs: REACH_EVERY_MS })
+  if (!version)
+    throw new Error(`DATABASE_URL: ${publicPart(url)} cannot be used: ${(failure as Error).message || 'no answer'}`, {
+      cause: failure,
+    })
+  const fault = versionFault(version)
+  if (fault) throw new Error(fault)
   return { url, embedded: false, stop: async () => {} }
 }
 

@@ -77,9 +77,8 @@ const STATEMENT_TIMEOUT_MS = 30_000
 // A transaction awaits nothing but the database. If its process hangs, its locks last no longer than this.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000
 const KEEP_ALIVE_MS = 10_000
-// When a client vanishes without closing its connection, PostgreSQL notices within half a minute and releases its
-// locks.
-const SETTINGS = '-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2'
+// When a client vanishes without closing its connection, PostgreSQL notices within half a minute and releases its locks.
+const SETTINGS = '-c TimeZone=UTC -c client_min_messages=warning -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2'
 const ATTEMPTS_MAX = 4
 const [DEADLOCK, SERIALIZATION] = ['40P01', '40001']
 
@@ -174,6 +173,7 @@ async function attemptTransaction<T>(
   { nameOf, note, counted, failOver }: Via & { readonly counted: Counts; readonly failOver: FailOver },
 ): Promise<T> {
   const client = await pool.connect()
+  failOver.begin(client)
   let broken: Error | undefined
   /** The first statement that failed by itself; all later ones fail because of it. */
   let first: unknown
@@ -211,7 +211,8 @@ async function attemptTransaction<T>(
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
     if (command !== 'COMMIT' && isUnavailable(first)) throw first
     assert(command === 'COMMIT', 'the error of a failed statement was swallowed: nothing was committed')
-    if ((broken ??= failOver.lossOf(client))) throw broken
+    const loss = failOver.lossOf(client)
+    if (loss) throw (broken = loss)
     for (const [what, n] of counts) add(counted, what, n)
     return result
   } catch (error) {
@@ -249,7 +250,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const idle = new Set<pg.PoolClient>()
   // When one connection is dead, the idle ones probably are too: without this, each would fail one more caller.
   const onDropped = () => idle.forEach(dropConnection)
-  const deadConnections = openDeadConnections({ config, onDropped })
+  const deadConnections = openDeadConnections({ config, onDropped, isServer: options.byKey ?? false })
   const diskSpace = openDiskSpace(pool)
   const counted: Counts = new Map()
   const note = (error: unknown) => (isReadOnly(error) ? onDropped() : diskSpace.noteFailure(error))

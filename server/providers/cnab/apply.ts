@@ -50,6 +50,9 @@ const NOON_MS = 12 * 3_600_000
 /** Our number without leading zeros: banks add and drop some. */
 export const bareNumber = (ourNumber: string): string => ourNumber.replace(/[^0-9A-Z]/g, '').replace(/^0+/, '')
 
+/** When a boleto was paid, of an entry that says on which day. */
+export const paidAtOf = ({ occurredOn }: Entry): Date => after(startOf(occurredOn!), NOON_MS)
+
 const plain = (day: Day | null): string => (day ?? '').replaceAll('-', '')
 
 /** The name of an entry's occurrence; `count` numbers equal entries within the file. */
@@ -110,8 +113,11 @@ function applyPaid(changes: ReturnChangeSet, title: Title, entry: Entry, name: s
     const says = `paid R$ ${toReais(amount)} on ${occurredOn}, when R$ ${toReais(due)} was due`
     except(changes, title, entry, 'amount_differs', says)
   }
-  const paidAt = after(startOf(occurredOn), NOON_MS).toISOString()
-  const payment: StoredPayment = { id: `${changes.agreement}/${name}`, amount, paidAt }
+  const payment: StoredPayment = {
+    id: `${changes.agreement}/${name}`,
+    amount,
+    paidAt: paidAtOf(entry).toISOString(),
+  }
   save(changes, { ...title, status: 'paid', reason: null, payments: [...title.payments, payment] })
   return 'paid'
 }

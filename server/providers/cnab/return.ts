@@ -2,7 +2,7 @@
 // number, and the rest is read. A file of another bank or agreement is refused whole.
 
 import type { Day } from '../../kernel/brazil/calendar.ts'
-import type { Cents } from '../../kernel/money.ts'
+import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
 import { atOnce } from '../../platform/slices.ts'
 import { amountIn, dayIn, readRecord } from './codec.ts'
 import { layoutOf } from './layout-banks.ts'
@@ -100,6 +100,8 @@ type Reading = {
   last?: Entry
   /** Whether the current batch is one of boletos. */
   collection: boolean
+  /** A batch whose trailer has not come yet. */
+  isOpen: boolean
   batches: number
   inBatch: number
   /** Of the current batch: its segments T, and their sums, unless one could not be read. */
@@ -122,6 +124,7 @@ function entryOf(layout: Layout, t: Line, u: Line): Entry | string {
   const amounts = [title['amount'], money['paid'], money['credited'], money['additions'], money['discount']]
   const [face, paid, credited, additions, discount] = amounts.map((text) => amountIn(text!))
   if (face === undefined || paid === undefined || credited === undefined) return 'an amount is no number'
+  if (Math.max(face, paid, credited) > AMOUNT_MAX_CENTS) return 'an amount is larger than a boleto can have'
   if (additions === undefined || discount === undefined) return 'an amount is no number'
   const [occurredOn, creditedOn] = [dayIn(money['occurredOn']!), dayIn(money['creditedOn']!)]
   if (occurredOn === undefined || creditedOn === undefined) return 'a date is invalid'
@@ -211,6 +214,9 @@ function readLine(reading: Reading, line: Line, lines: number): void {
     delete reading.open
   }
   reading.inBatch += 1
+  if ((record === '1' || record === '9') && reading.isOpen)
+    fault(reading, line, 'the batch before has no trailer', 'counts')
+  if (record === '1' || record === '5' || record === '9') reading.isOpen = record === '1'
   if (record === '1') {
     reading.batches += 1
     Object.assign(reading, { inBatch: 1, titles: 0, sums: { face: 0, paid: 0 } })
@@ -249,12 +255,15 @@ export function* readingSteps(sender: Sender, text: string): Generator<void, Rea
     entries: [],
     faults: [],
     collection: false,
+    isOpen: false,
     batches: 0,
     inBatch: 0,
     titles: 0,
     sums: undefined,
     ended: false,
   }
+  const changed = damageOf(first!)
+  if (changed) fault(reading, first!, changed.says, changed.damage)
   for (const [n, line] of rest.entries()) {
     if (n > 0 && n % SLICE === 0) yield
     const damaged = damageOf(line)

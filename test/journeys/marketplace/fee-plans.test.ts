@@ -113,7 +113,7 @@ test('a seller sees the versions that price its own transactions, and other plat
 
 /** The statements of the migration that fill the columns of rows from before it. */
 function filling(): string[] {
-  const path = new URL('../../../server/platform/db/migrations/0060-history-of-fees-and-rules.sql', import.meta.url)
+  const path = new URL('../../../server/platform/db/migrations/0061-makers-of-fees-and-rules.sql', import.meta.url)
   const [, ...updates] = fs.readFileSync(path, 'utf8').split(/^(?=update )/m)
   assert.equal(updates.length, 3)
   return updates
@@ -137,6 +137,8 @@ test('rows from before the migration get what the audit log knows of them', asyn
   await w.db.rows(sql`update split_rules set created_by = null, deleted_by = null`)
   for (const update of filling()) await w.db.rows(raw(update))
   const after = await read()
+  const [plan] = (await w.sdk.feePlans.list()).items
+  assert.ok(Math.abs(Date.parse(plan!.created_at!) - w.deps.clock.now().getTime()) < 60_000, plan!.created_at!)
   // Of the first version, which came with the platform, there is no record.
   assert.deepEqual(after, { ...before, plans: before.plans.with(-1, [1, null]) })
 })

@@ -185,19 +185,46 @@ test('what is not the return of this agreement, as the bank wrote it, is refused
   assert.equal((await w.sdk.transactions.get(order.id)).status, 'pending')
 })
 
-test('a forged amount pays no boleto: it is an exception, and is treated like any short payment', async (t) => {
-  const { w, order, paidToday } = await opened(t)
-  const file = bytesOf(returnText(SENDER, [paidToday(order, 1_00)]))
-  const { id, read } = await w.sdk.boletoFiles.create(file)
-  assert.deepEqual([read!.payments, read!.exceptions], [1, 1])
-  const [line] = (await w.sdk.boletoFiles.lines(id)).items
-  assert.deepEqual(
-    line!.exceptions.map(({ kind }) => kind),
-    ['amount_differs'],
-  )
+test('a batch has a trailer, and a file is made of whole lines', async (t) => {
+  const { w, paidToday, nothingHappened } = await opened(t)
+  const lines = returnLines(SENDER, [paidToday()])
+  const unended = joined(lines.toSpliced(4, 1).with(-1, lines.at(-1)!.replace('000006', '000005')))
+  for (const [file, says] of [
+    [unended, /the batch before has no trailer/],
+    [Buffer.concat([joined(lines), Buffer.alloc(5_000, 10)]), /shorter than 240/],
+  ] as const)
+    await assert.rejects(w.sdk.boletoFiles.create(file), coded('boleto_file_unreadable', says))
+  await nothingHappened()
+})
+
+test('a payment that would be sent back to the payer is left to the operator: nothing of the file is read', async (t) => {
+  const { w, order, issue, paidToday, nothingHappened } = await opened(t)
+  const later = await issue()
+  const upload = (...said: Said[]) => w.sdk.boletoFiles.create(bytesOf(returnText(SENDER, said)))
+  const refused = (line: number) => coded('boleto_file_needs_operator', new RegExp(`^line ${line} `))
+  for (const [line, ...said] of [
+    [3, paidToday(order, 1_00)],
+    [3, paidToday(order, 500_000_00)],
+    // The first of them would pay.
+    [3, paidToday(), paidToday()],
+    [5, paidToday(later), paidToday(order, 99_99)],
+  ] as const)
+    await assert.rejects(upload(...said), refused(line))
   await w.work()
-  assert.equal((await w.sdk.transactions.get(order.id)).status, 'pending')
-  assert.equal((await accounts(w))['available'], undefined)
+  await nothingHappened()
+
+  // Paid, and canceled: the file of another day reports a payment all the same.
+  await upload(paidToday())
+  await w.work()
+  assert.equal((await w.sdk.transactions.get(order.id)).status, 'succeeded')
+  await w.sdk.transactions.void(later.id)
+  await w.work()
+  for (const one of [order, later]) await assert.rejects(upload(paidToday(one, 99_98)), refused(3))
+  // An amount that no boleto can have is no report at all.
+  const { read } = await upload(paidToday(order, 30_000_000_000_00))
+  assert.deepEqual([read!.payments, read!.exceptions], [0, 1])
+  await w.work()
+  assert.deepEqual(await w.db.rows(sql`select id from refunds`), [])
   assert.deepEqual(await verify(w.db), [])
 })
 

@@ -14,6 +14,8 @@ export type DeadConnections = {
 export type DeadConnectionsOptions = {
   /** The configuration of new connections. */
   config: pg.ClientConfig
+  /** Whether callers wait for its commits. A command waits for a standby that is behind for as long as it takes. */
+  isServer: boolean
   /** Called when a connection was dropped: other connections of its age may be dead too. */
   onDropped(): void
 }
@@ -41,7 +43,7 @@ const CLOSE_CHECKS = 8
 const QUERY_CHECKS = 4
 const CLOSE_MS = 1_000
 /** Checks until a commit that waits for a standby is canceled: PostgreSQL has no limit of its own for this wait. */
-const STANDBY_CHECKS = 12
+const STANDBY_CHECKS = 8
 const SQLSTATE = /^(\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/
 /**
  * Network errors that mean PostgreSQL is unreachable. Others (no file descriptor, no port, unresolved name) are
@@ -100,7 +102,8 @@ async function queryRunning(
     await client.connect()
     const { rows } = await client.query<{ pid: number }>(
       `select pid, case when wait_event = 'SyncRep' and pid = any($2) then pg_cancel_backend(pid) end
-       from pg_stat_activity where pid = any($1) and coalesce(state, '') not like 'idle%'`,
+       from pg_stat_activity where pid = any($1) and coalesce(state, '') not like 'idle%'
+         and datname = current_database() and usename = current_user`,
       [pids, late],
     )
     return new Set(rows.map(({ pid }) => pid))
@@ -114,7 +117,7 @@ async function queryRunning(
 }
 
 /** Watches connections as long as there are any. */
-export function openDeadConnections({ config, onDropped }: DeadConnectionsOptions): DeadConnections {
+export function openDeadConnections({ config, onDropped, isServer }: DeadConnectionsOptions): DeadConnections {
   const watched = new Map<pg.Client, Traffic>()
   let timer: NodeJS.Timeout | undefined
   let isQuerying = false
@@ -127,7 +130,7 @@ export function openDeadConnections({ config, onDropped }: DeadConnectionsOption
     isQuerying = true
     const bytesBefore = quiet.map(([, { bytes }]) => bytes)
     const pidsOf = (some: typeof quiet) => some.flatMap(([client]) => driverConnectionOf(client).processID ?? [])
-    const late = quiet.filter(([, { quietChecks }]) => quietChecks >= STANDBY_CHECKS)
+    const late = quiet.filter(([, { quietChecks }]) => isServer && quietChecks >= STANDBY_CHECKS)
     const running = await queryRunning(config, pidsOf(quiet), pidsOf(late))
     isQuerying = false
     quiet.forEach(([client, traffic], n) => {

@@ -6,6 +6,8 @@ import type pg from 'pg'
 export type FailOver = {
   /** Watches this connection until it ends. */
   watch(client: pg.Client): void
+  /** Forgets what this connection said before the transaction that begins. */
+  begin(client: pg.Client): void
   /** Why the commit that this connection has just called done may be lost; undefined when it may not. */
   lossOf(client: pg.Client): Error | undefined
 }
@@ -23,6 +25,7 @@ export function openFailOver(): FailOver {
   return {
     watch: (client) =>
       void client.on('notice', ({ routine }) => void (routine === STANDBY_WAIT && unconfirmed.add(client))),
+    begin: (client) => void unconfirmed.delete(client),
     lossOf: (client) =>
       unconfirmed.has(client)
         ? Object.assign(new Error('no standby confirmed the commit in time'), { code: 'ETIMEDOUT' })

@@ -2,7 +2,7 @@
 
 import { Button, FileButton, Paper, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 import { useAct, useAsk } from '../../../app/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
@@ -46,6 +46,12 @@ function Drop({ agreement }: { agreement: string }) {
   const words = useWords(boletoFilesWords)
   const [isOver, setOver] = useState(false)
   const { upload, isPending, error } = useUpload()
+  // Otherwise the browser would not tell that the same file, corrected, was chosen again.
+  const again = useRef<() => void>(null)
+  const choose = (file: File | null): void => {
+    again.current?.()
+    upload(file ? [file] : [])
+  }
   const over = (event: DragEvent, now: boolean): void => {
     event.preventDefault()
     setOver(now)
@@ -65,7 +71,7 @@ function Drop({ agreement }: { agreement: string }) {
         onDrop={drop}
       >
         <Stack gap="xs" align="center" ta="center">
-          <FileButton onChange={(file) => upload(file ? [file] : [])}>
+          <FileButton resetRef={again} onChange={choose}>
             {(props) => (
               <Button {...props} leftSection={<Icon name="plus" size={16} />} loading={isPending}>
                 {words.upload}
