@@ -1,5 +1,6 @@
 // The fee plans of platforms, for operators: versions are added, never changed. The command `fees` and the portal use it.
 
+import { dayOf } from '../kernel/brazil/calendar.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { hyphened, type OwnerId } from '../kernel/ids.ts'
 import type { PlanFile } from '../marketplace/fees/plan-file.ts'
@@ -33,7 +34,7 @@ export async function addPlan(
   const now = clock.now()
   const startsAt = asked < now ? now : asked
   const [last] = await plansOf(tx, owner, 1)
-  if (last && startsAt < last.startsAt) return { last }
+  if (last && (startsAt < last.startsAt || dayOf(asked) < dayOf(last.startsAt))) return { last }
   const made = { createdAt: now, createdBy: currentAuthor() }
   const added = { ...plan, ...made, owner, version: (last?.version ?? 0) + 1, startsAt }
   await insert(tx, added)

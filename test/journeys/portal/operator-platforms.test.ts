@@ -97,8 +97,21 @@ test('an operator adds a version of the fees and limits the calls of a platform'
   assert.deepEqual((await add({ ...plan, starts_on: '2020-13-01' }, 'd')).body.error, {
     starts_on: ['must be a date, YYYY-MM-DD'],
   })
+  // Today, once more: it begins now, and no earlier than what priced until now.
+  const again = await add({ ...plan, starts_on: dayOf(w.deps.clock.now()) }, 'e')
+  assert.deepEqual([again.status, again.body.version], [201, 3])
+  const { items } = await w.sdk.feePlans.list()
+  assert.deepEqual(
+    items.map(({ version, status }) => [version, status]),
+    [
+      [3, 'active'],
+      [2, 'ended'],
+      [1, 'ended'],
+    ],
+  )
+  assert.equal(items[0]!.starts_at, items[0]!.created_at)
   const versions = (await browser.get(`${at}/fee-plans`)).body.items.map(({ version }: { version: number }) => version)
-  assert.deepEqual(versions, [2, 1])
+  assert.deepEqual(versions, [3, 2, 1])
   const sale = await w.sdk.transactions.create(w.platform.customers[0]!, { payment_type: 'pix', amount: 10_000 })
   await w.sdk.sandbox.payPix(sale.id)
   const available = (await w.sdk.sellers.balances(w.platform.io_seller_id)) as unknown as object
@@ -111,6 +124,7 @@ test('an operator adds a version of the fees and limits the calls of a platform'
   const acts = await w.db.rows(sql`
     select action from audit_records where owner = ${w.platform.io_seller_id} and actor_type = 'operator' order by id`)
   assert.deepEqual(acts, [
+    { action: 'fee_plan.created' },
     { action: 'fee_plan.created' },
     { action: 'platform.updated' },
     { action: 'platform.updated' },
