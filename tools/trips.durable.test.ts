@@ -88,7 +88,7 @@ test('a payment is read in few files', async (t) => {
   const ids: string[] = []
   for (let n = 0; n < WARM + 2; n++) ids.push(await refund())
   const voided = await travel(w, () => w.call('POST', `/v1/transaction/void/${ids.pop()}`, { token, body: {} }))
-  judge(t, 'refund a pix', voided, { all: 99, own: 27 })
+  judge(t, 'refund a pix', voided, { all: 100, own: 27 })
 })
 
 test('a corporate purchase is read in few files', async (t) => {
