@@ -124,10 +124,10 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   await answering.getByLabel('Descrição').fill('Entregue em 20 de novembro.')
   await answering.getByRole('button', { name: 'Enviar provas' }).click()
   await answering.waitFor({ state: 'detached' })
-  // The screen's time follows the sandbox's clock.
+  // The screen follows the sandbox's clock: within thirty days the bank has decided.
   await page.getByRole('button', { name: 'Avançar' }).click()
   await page.getByRole('menuitem', { name: '30 dias' }).click()
-  await page.getByText(/O prazo para enviar provas terminou/).waitFor()
+  await page.getByText(/A disputa foi ganha/).waitFor()
   await page.getByText('Entregue em 20 de novembro.').first().waitFor()
   const [dispute] = (await w.sdk.disputes.list({ transaction: id })).items
   assert.deepEqual(
