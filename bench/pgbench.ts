@@ -10,7 +10,6 @@ import type { Stage } from './stage.ts'
 
 const CLIENTS = 16
 const THREADS = 1
-const SCRIPTS_MAX = 100
 const MISSING =
   'pgbench is not on the PATH, so there is nothing to compare creation with. Install it (Debian: postgresql-contrib, or ' +
   'postgresql-client with postgresql-common) and run the bench again'
@@ -75,20 +74,17 @@ export type Pgbench = { run(seconds: number): Promise<number> }
 
 /** pgbench with the rows of transaction `id`; `run` returns transactions a second. */
 export const openPgbench = async (stage: Stage, id: string): Promise<Pgbench> =>
-  pgbenchOf(stage, [saleScript(await readSale(stage.db, id))], CLIENTS)
+  pgbenchOf(stage.pgbench, { folder: stage.folder, script: saleScript(await readSale(stage.db, id)), clients: CLIENTS })
 
-/** pgbench with scripts, each as often as any other; `run` returns scripts a second. At most a hundred: it takes 128. */
-export function pgbenchOf(stage: Stage, scripts: readonly string[], clients: number): Pgbench {
+type Run = { readonly folder: string; readonly script: string; readonly clients: number }
+
+/** pgbench with a script; `run` returns scripts a second. */
+export function pgbenchOf({ host, database }: Stage['pgbench'], { folder, script, clients }: Run): Pgbench {
   findPgbench()
-  const folder = fs.mkdtempSync(join(stage.folder, 'pgbench-'))
-  const files = scripts.slice(0, SCRIPTS_MAX).flatMap((script, n) => {
-    const file = join(folder, `${n}.sql`)
-    fs.writeFileSync(file, script)
-    return ['-f', file]
-  })
-  const { host, database } = stage.pgbench
+  const file = join(fs.mkdtempSync(join(folder, 'pgbench-')), 'script.sql')
+  fs.writeFileSync(file, script)
   const where = ['-h', host, '-U', 'postgres', '-d', database]
-  const how = ['-n', '-M', 'prepared', '-c', String(clients), '-j', String(THREADS), ...files]
+  const how = ['-n', '-M', 'prepared', '-c', String(clients), '-j', String(THREADS), '-f', file]
   return {
     run: (seconds) =>
       new Promise((resolve, reject) => {

@@ -86,6 +86,8 @@ export type Stage = {
   token: string
   /** pgbench's connection, to its own database with the same tables and the same platform. */
   pgbench: { host: string; database: string }
+  /** The server's own database, for pgbench to read. */
+  served: { host: string; database: string }
   /** Runs `work` on a database of its own, in the state before any load. */
   close(): Promise<void>
 }
@@ -152,7 +154,21 @@ export async function openStage({
     const platform = readPlatform(dataDir)
     const token = await login(server.port, platform)
     const pgbench = { host: place.sockets, database: `${DATABASE}_pgbench` }
-    return { folder, server, db, settings: durable, tag: place.tag, dataDir, env, platform, token, pgbench, close }
+    const served = { host: place.sockets, database: DATABASE }
+    return {
+      folder,
+      server,
+      db,
+      settings: durable,
+      tag: place.tag,
+      dataDir,
+      env,
+      platform,
+      token,
+      pgbench,
+      served,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
