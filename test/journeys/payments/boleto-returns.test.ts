@@ -220,6 +220,24 @@ test('a payment that would be sent back to the payer is left to the operator: no
   await w.sdk.transactions.void(later.id)
   await w.work()
   for (const one of [order, later]) await assert.rejects(upload(paidToday(one, 99_98)), refused(3))
+  // Registered at the bank, and expired here: the bank may take what was due all the same.
+  const third = await issue()
+  await upload({ order: third, movement: '02' })
+  await w.sdk.sandbox.moveClock({ advance: '90d' })
+  const now = dayOf(w.deps.clock.now())
+  assert.equal((await w.sdk.transactions.get(third.id)).status, 'canceled')
+  await assert.rejects(upload(paid(third, 100_00, { occurredOn: now, creditedOn: now })), refused(3))
+  // A sale of a link for one sale: another one of the link may be paid meanwhile.
+  const linked = await issue()
+  const link = await w.sdk.paymentLinks.create({
+    description: 'Curso',
+    amount: 100_00,
+    payment_types: ['boleto'],
+    usage: 'once',
+  })
+  await w.db.rows(sql`update transactions set payment_link = ${link.id} where id = ${linked.id}`)
+  const soon = { occurredOn: now, creditedOn: now }
+  await assert.rejects(upload(paid(linked, 100_00, soon)), refused(3))
   // An amount that no boleto can have is no report at all.
   const { read } = await upload(paidToday(order, 30_000_000_000_00))
   assert.deepEqual([read!.payments, read!.exceptions], [0, 1])
