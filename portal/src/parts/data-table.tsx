@@ -3,7 +3,6 @@
 
 import { Group, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { Link } from '@tanstack/react-router'
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useWords } from '../app/language.tsx'
 import { sharedWords } from '../words/shared.ts'
@@ -11,6 +10,7 @@ import styles from './data-table.module.css'
 import { ErrorNotice } from './error-notice.tsx'
 import { ExportMenu, type ServerFiles } from './export-menu.tsx'
 import type { FileCell } from './file.ts'
+import { InnerLink } from './inner-link.tsx'
 import { Loading } from './page.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { usePages, type AskPage } from './table-pages.ts'
@@ -70,9 +70,9 @@ function RowLink({ to, children }: { to: string | undefined; children: ReactNode
   return to === undefined ? (
     children
   ) : (
-    <Link to={to} className={styles['link'] ?? ''}>
+    <InnerLink to={to} className={styles['link']}>
       {children}
-    </Link>
+    </InnerLink>
   )
 }
 

@@ -3,12 +3,14 @@
 import type { Language } from '../app/languages.ts'
 
 const CENTAVOS = 100n
+// A formatter takes longer to make than a row of a table: each is made once.
+const REAIS = new Intl.NumberFormat('pt-BR')
 
 /** `R$ 1.234,56`, in both languages: it is the currency's own form. Exact at any size. */
 export function money(cents: number): string {
   const value = BigInt(cents)
   const whole = value < 0n ? -value : value
-  const reais = (whole / CENTAVOS).toLocaleString('pt-BR')
+  const reais = REAIS.format(whole / CENTAVOS)
   return `${value < 0n ? '−' : ''}R$\u00a0${reais},${(whole % CENTAVOS).toString().padStart(2, '0')}`
 }
 
@@ -33,14 +35,30 @@ export function readMoney(text: string): number | undefined {
 }
 
 const ZONE = 'America/Sao_Paulo'
-const DATE = { day: '2-digit', month: 'short', year: 'numeric' } as const
-const TIME = { hour: '2-digit', minute: '2-digit' } as const
+const LOCALES: Readonly<Record<Language, string>> = { 'pt-BR': 'pt-BR', en: 'en-GB' }
 
-const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : 'pt-BR')
+const formatIn = (language: Language, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(LOCALES[language], { timeZone: ZONE, ...options })
+
+function formatsIn(language: Language) {
+  const date = { day: '2-digit', month: 'short', year: 'numeric' } as const
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  return {
+    date: formatIn(language, date),
+    civilDate: formatIn(language, { ...date, timeZone: 'UTC' }),
+    time: formatIn(language, time),
+    exactTime: formatIn(language, { ...time, second: '2-digit' }),
+  }
+}
+
+const FORMATS: Readonly<Record<Language, ReturnType<typeof formatsIn>>> = {
+  'pt-BR': formatsIn('pt-BR'),
+  en: formatsIn('en'),
+}
 
 /** `24 nov 2026`, in both languages: what words and signs a language adds takes room in a table. */
-function dateIn(at: Date, language: Language, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(localeOf(language), { ...DATE, timeZone }).formatToParts(at)
+function dateBy(format: Intl.DateTimeFormat, at: Date): string {
+  const parts = format.formatToParts(at)
   const partOf = (type: string) => parts.find((part) => part.type === type)?.value.replace('.', '') ?? ''
   return `${partOf('day')} ${partOf('month')} ${partOf('year')}`
 }
@@ -48,16 +66,17 @@ function dateIn(at: Date, language: Language, timeZone: string): string {
 /** With seconds where `exact`. */
 export function dateTime(instant: string, language: Language, exact = false): string {
   const at = new Date(instant)
-  const seconds = exact ? { second: '2-digit' as const } : {}
-  const time = at.toLocaleTimeString(localeOf(language), { ...TIME, ...seconds, timeZone: ZONE })
-  return `${dateIn(at, language, ZONE)}, ${time}`
+  const { date, time, exactTime } = FORMATS[language]
+  return `${dateBy(date, at)}, ${(exact ? exactTime : time).format(at)}`
 }
 
 const CIVIL_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The day of an instant, or a civil date as it is. */
-export const day = (text: string, language: Language): string =>
-  CIVIL_DAY.test(text) ? dateIn(new Date(`${text}T12:00:00Z`), language, 'UTC') : dateIn(new Date(text), language, ZONE)
+export function day(text: string, language: Language): string {
+  const { date, civilDate } = FORMATS[language]
+  return CIVIL_DAY.test(text) ? dateBy(civilDate, new Date(`${text}T12:00:00Z`)) : dateBy(date, new Date(text))
+}
 
 /** CPF or CNPJ with punctuation; anything else as it is. */
 export function taxpayerId(text: string): string {

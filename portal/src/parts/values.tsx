@@ -1,12 +1,12 @@
 // Values as they are shown everywhere: money, instants, ids, and links to objects.
 
 import { ActionIcon, Anchor, CopyButton, Group, Text, Tooltip } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { sharedWords } from '../words/shared.ts'
 import { dateTime, day, money, shortId } from './format.ts'
 import { Icon } from './icon.tsx'
+import { InnerLink } from './inner-link.tsx'
 import styles from './values.module.css'
 
 export function Money({ cents, strong = false }: { cents: number; strong?: boolean }) {
@@ -84,9 +84,15 @@ export const placeOf = (kind: string, id: string): string | undefined =>
 type GoToProps = { to: string; search?: Readonly<Record<string, string>>; inText?: boolean; children: ReactNode }
 
 /** A link within the portal; `search`: the filters of a list. */
-export function GoTo({ to, search = {}, inText = false, children }: GoToProps) {
+export function GoTo({ to, search, inText = false, children }: GoToProps) {
   return (
-    <Anchor component={Link} to={to} search={search as never} underline={inText ? 'always' : 'hover'} inherit>
+    <Anchor
+      component={InnerLink}
+      to={to}
+      {...(search ? { search } : {})}
+      underline={inText ? 'always' : 'hover'}
+      inherit
+    >
       {children}
     </Anchor>
   )
