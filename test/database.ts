@@ -1,6 +1,7 @@
 // A database of its own for every test, cloned from the templates that tools/test.ts made. It knows no table.
 
 import { openDatabase, raw, sql, type Database } from '../server/platform/db/sql.ts'
+import { catalogOf, restore, rowsIn, type Reused, type Rows } from './reused.ts'
 
 /** The part of a test context that is needed here. */
 type Test = { after(close: () => Promise<void>): void }
@@ -40,14 +41,17 @@ async function nextOf(template: string): Promise<string> {
   return ready
 }
 
-async function opened(name: string, t: Test, max = CONNECTIONS): Promise<Database & { url: string }> {
-  const url = given('TEST_DATABASE_URL').replace(/\/postgres(?=\?|$)/, `/${name}`)
-  const db = openDatabase({ url, max })
+const addressOf = (name: string): string => given('TEST_DATABASE_URL').replace(/\/postgres(?=\?|$)/, `/${name}`)
+const drop = (name: string): Promise<void> => asAdmin(`drop database ${name} with (force)`)
+
+async function opened(name: string, t: Test): Promise<Database & { url: string }> {
+  const url = addressOf(name)
+  const db = openDatabase({ url, max: CONNECTIONS })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= db.close())
   t.after(async () => {
     await close()
-    await asAdmin(`drop database ${name} with (force)`)
+    await drop(name)
   })
   return { ...db, close, url }
 }
@@ -56,9 +60,53 @@ async function opened(name: string, t: Test, max = CONNECTIONS): Promise<Databas
 export const freshDatabase = async (t: Test): Promise<Database & { url: string }> =>
   opened(await nextOf(given('TEST_TEMPLATE')), t)
 
-/** The same with the tables of the sandbox bank, and with more connections for a test that needs them. */
-export const worldDatabase = async (t: Test, connections?: number): Promise<Database & { url: string }> =>
-  opened(await nextOf(given('TEST_WORLD')), t, connections)
+/** The databases that this process uses again, and what their template has. */
+const free: Reused[] = []
+let template: Promise<{ catalog: string; rows: Rows }> | undefined
+
+const readTemplate = async (db: Database) => ({ catalog: await catalogOf(db), rows: await rowsIn(db) })
+
+async function cloned(connections: number): Promise<Reused> {
+  const name = await nextOf(given('TEST_WORLD'))
+  const db = openDatabase({ url: addressOf(name), max: connections })
+  await (template ??= readTemplate(db))
+  return { db, name, uses: 0 }
+}
+
+async function giveUp({ db, name }: Reused): Promise<void> {
+  await db.close()
+  await drop(name)
+}
+
+/** The database of a world, and what ends its use; after that it refuses every statement. */
+export type Lent = { readonly db: Database & { url: string }; release(): Promise<void> }
+
+/** A database with the tables of the sandbox bank too, perhaps one that an earlier test of this process has used. `connections`: a new one, with more of them. */
+export async function lendDatabase(connections?: number): Promise<Lent> {
+  const one = (connections === undefined ? free.pop() : undefined) ?? (await cloned(connections ?? CONNECTIONS))
+  let isOver = false
+  const use = <T>(of: T): T => {
+    if (isOver) throw new Error('the database of this test is closed')
+    return of
+  }
+  const { db } = one
+  return {
+    db: {
+      ...db,
+      rows: async (statement) => use(db).rows(statement),
+      begin: async (work) => use(db).begin(work),
+      connection: async (withinMs) => use(db).connection(withinMs),
+      close: async () => void (isOver = true),
+      url: addressOf(one.name),
+    },
+    release: async () => {
+      isOver = true
+      const isBack = connections === undefined && (await restore(one, await template!).catch(() => false))
+      if (isBack) free.push(one)
+      else await giveUp(one)
+    },
+  }
+}
 
 /** A database without our tables, for tests of what creates them; closed and dropped after the test. */
 export const bareDatabase = async (t: Test): Promise<Database & { url: string }> => opened(await clone('template0'), t)

@@ -14,7 +14,7 @@ import type { Deps, Log } from '../server/runtime/deps.ts'
 import { openDeps, registerNotificationUrls, type Opened } from '../server/app/open.ts'
 import { seed, type SeededPlatform } from '../server/app/seed/seed.ts'
 import { runDueJobs } from '../server/jobs/jobs.ts'
-import { worldDatabase } from './database.ts'
+import { lendDatabase } from './database.ts'
 import { checkAnswer } from './answers.ts'
 
 export type Test = { after(close: () => void | Promise<void>): void }
@@ -98,21 +98,27 @@ function closeAfter(t: Test, close: () => Promise<void>): void {
   })
 }
 
+type Given = { db: Database; folder: string; logged: string[] }
+
+const partsOf = (options: WorldOptions, { db, folder, logged }: Given): Parameters<typeof openDeps>[0] => ({
+  config: configOf(folder, options.env),
+  db,
+  log: options.log ?? quietLog(logged),
+  random: () => 0.5,
+  ...(options.slowPasswords ? {} : { passwordCost: QUICK_COST }),
+  ...(options.clock ? { clock: options.clock } : {}),
+  ...(options.machine ? { machine: options.machine } : {}),
+})
+
 /** Opens a world. `worker: true` runs the background worker too; otherwise time moves only when the test moves it. */
 export async function world(t: Test, options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-world-'))
-  const db = await worldDatabase(t, options.connections)
+  const { db, release } = await lendDatabase(options.connections)
+  let close = async () => {}
+  closeAfter(t, () => close().finally(release))
   const own = options.reach && openDatabase({ url: await options.reach(db.url), byKey: true })
   const logged: string[] = []
-  const opened = await openDeps({
-    config: configOf(folder, options.env),
-    db: own ?? db,
-    log: options.log ?? quietLog(logged),
-    random: () => 0.5,
-    ...(options.slowPasswords ? {} : { passwordCost: QUICK_COST }),
-    ...(options.clock ? { clock: options.clock } : {}),
-    ...(options.machine ? { machine: options.machine } : {}),
-  })
+  const opened = await openDeps(partsOf(options, { db: own ?? db, folder, logged }))
   const { deps } = opened
   const platforms = await seed(deps, {
     platforms: options.platforms ?? 1,
@@ -124,7 +130,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   Object.assign(deps.config, { publicUrl: url })
   await registerNotificationUrls(deps, opened.banks)
   if (options.worker) opened.startWorker()
-  closeAfter(t, () => closeAll(server, opened, folder).then(() => own?.close()))
+  close = () => closeAll(server, opened, folder).then(() => own?.close())
 
   const as: World['as'] = ({ email, secret, io_seller_id }) =>
     openVintem({ url, email, secret, sellerId: io_seller_id, fetch: checkedFetch, sleep: async () => {} })

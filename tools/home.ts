@@ -15,6 +15,8 @@ export const DATA = 'data'
 const TEMPLATE = 'vintem_template'
 /** The same with the tables of the sandbox bank. */
 const WORLD = 'vintem_world'
+/** Partitions of requests: no test then makes one in its first minutes. */
+const DAYS = 4
 // A statement is planned once a connection: tests have thousands of connections, and planning is a quarter of PostgreSQL's work for them.
 const PLANS = { plan_cache_mode: 'force_generic_plan' }
 const SETTINGS = { max_connections: '300', shared_buffers: '64MB', max_wal_size: '512MB', ...PLANS }
@@ -50,7 +52,7 @@ export async function openHome(folder: string, own = false): Promise<Home> {
     const template = openDatabase({ url: postgres.url(TEMPLATE), max: 1 })
     await migrate(template)
     // As the server's job does; otherwise the first request of each test would create the partition.
-    await openDays(template, openClock().wall(), 2)
+    await openDays(template, openClock().wall(), DAYS)
     await template.close()
     await admin.rows(sql`${raw(`create database ${WORLD} template ${TEMPLATE}`)}`)
     await admin.close()

@@ -6,25 +6,46 @@ import fs from 'node:fs'
 export const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'portal', 'test', 'bench', 'tools']
 
 /** The suites, and their commands: CI runs each. */
-export const SUITES = { main: 'npm test', programs: 'npm run test:programs', portal: 'npm run test:portal' } as const
+export const SUITES = {
+  main: 'npm test',
+  walks: 'npm run test:walks',
+  programs: 'npm run test:programs',
+  portal: 'npm run test:portal',
+} as const
 export type Suite = keyof typeof SUITES
 
-/** Tests of the main suite that are otherwise of another: what a crash must not lose or double, and a sale from its filter to its refund. */
-export const IN_MAIN = [
-  'portal/test/sales.browser.test.ts',
-  'test/api/idempotency.durable.test.ts',
-  'test/operations/crash.durable.test.ts',
-  'test/webhooks/webhooks.durable.test.ts',
+/** In the main suite, though it starts programs: what a crash must not lose or double. */
+export const IN_MAIN = ['test/operations/crash.durable.test.ts']
+
+/** What holds for every operation, field, role, error and file alike, and long random runs: one file in thirty, and a quarter of the time. */
+export const WALKS = [
+  'test/api/errors.test.ts',
+  'test/api/fuzz.test.ts',
+  'test/api/hostile.test.ts',
+  'test/api/key-bodies.test.ts',
+  'test/api/listings.test.ts',
+  'test/api/nasty.test.ts',
+  'test/corporate/model.test.ts',
+  'test/identity/isolation.test.ts',
+  'test/identity/portal-roles.test.ts',
+  'test/marketplace/model.test.ts',
+  'test/marketplace/standing.test.ts',
+  'test/operations/auditor.test.ts',
+  'test/operations/session.test.ts',
+  'test/privacy/card-texts.test.ts',
+  'test/webhooks/receiver-chaos.test.ts',
+  'tools/promises.test.ts',
 ]
 
 /** Tests that start, stop and kill programs: most of their time is that of starting. */
 export const DURABLE = '.durable.test.ts'
-const PORTAL = /^portal\/test\/.*\.browser\.test\.ts$/
+const BROWSER = '.browser.test.ts'
 
 /** The suite of a test file, whose path begins at the project's folder. */
 function suiteOf(file: string): Suite {
   if (IN_MAIN.includes(file)) return 'main'
-  if (PORTAL.test(file)) return 'portal'
+  if (WALKS.includes(file)) return 'walks'
+  if (file.endsWith(BROWSER)) return 'portal'
   return file.endsWith(DURABLE) ? 'programs' : 'main'
 }
 

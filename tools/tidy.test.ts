@@ -18,7 +18,7 @@ import {
   pinsOf,
   unusedPackages,
 } from './tidy/packages.ts'
-import { filesOf, filesOnOwnPostgres, IN_MAIN, OWN_POSTGRES_COMMAND, SUITES, type Suite } from './suites.ts'
+import { filesOf, filesOnOwnPostgres, IN_MAIN, OWN_POSTGRES_COMMAND, SUITES, WALKS, type Suite } from './suites.ts'
 import { folderFaults, headerFaults, nameFaults, placeFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
 import { unusedWords, type WordSet } from './tidy/portal-words.ts'
 import { vocabularyFaults } from './tidy/words.ts'
@@ -92,6 +92,7 @@ test('every test file is in one suite, and CI runs every suite', () => {
   assert.deepEqual(run.toSorted(), written.toSorted())
   for (const suite of suites) assert.ok(filesOf(suite, PROJECT).length > 0, suite)
   for (const file of IN_MAIN) assert.ok(filesOf('main', PROJECT).includes(file), file)
+  for (const file of WALKS) assert.ok(filesOf('walks', PROJECT).includes(file), file)
   const commands = textOf('.ci/run').split('\n')
   for (const command of [...Object.values(SUITES), OWN_POSTGRES_COMMAND]) assert.ok(commands.includes(command), command)
   assert.ok(filesOnOwnPostgres(PROJECT).every((file) => written.includes(file)))
