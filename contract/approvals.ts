@@ -28,7 +28,7 @@ const params = Type.Object({ id: IdIn('approval') })
 const Action = () =>
   Type.Enum(APPROVAL_ACTIONS, {
     description:
-      '`payout`: payouts, changes of the payout policy of a seller, and the closing of the corporate account, which pays out its balance. `refund`: refunds of paid transactions. `bank_account`: linking and unlinking a bank account. `card_limit`: limits of cardholders and corporate cards. `corporate_payment`: recharges, and payments of statements. `credential`: a credential that moves money: created, its secret rotated, its budget changed. `user`: invitations and changes of users. `policy`: a policy for something that had none.',
+      '`payout`: payouts, changes of the payout policy of a seller, and the closing of the corporate account, which pays out its balance. `refund`: refunds of paid transactions. `bank_account`: linking and unlinking a bank account. `card_limit`: limits of cardholders and corporate cards. `corporate_payment`: recharges, and payments of statements. `credential`: a credential that moves money: created, changed, its secret rotated. `user`: invitations and changes of users. `policy`: a policy for something that had none.',
   })
 
 const Person = Exact({

@@ -94,6 +94,19 @@ const Secret = Nullable(
 export const Credential = Exact(credential)
 const CredentialWithSecret = Exact({ ...credential, secret: Secret })
 
+const ExpiryIn = Type.Optional(Nullable(InstantIn()))
+const NetworksIn = Type.Optional(
+  Nullable(
+    Type.Array(Text(50, { minLength: 1, cards: 'kept' }), {
+      minItems: 1,
+      maxItems: CREDENTIAL_NETWORKS_MAX,
+      description: 'Addresses and networks (CIDR), IPv4 or IPv6; null: from everywhere.',
+      examples: [['203.0.113.0/24']],
+    }),
+  ),
+)
+const NoteIn = Type.Optional(Nullable(Text(CREDENTIAL_NOTE_MAX)))
+
 export const createCredential = operation({
   id: 'credentials.create',
   approval: 'credential',
@@ -115,24 +128,15 @@ export const createCredential = operation({
           'By default the scopes of your token, without `credentials`, `users`, `requests`, `audit` and `corporate:secrets`, which must be named.',
       }),
     ),
-    expires_at: Type.Optional(Nullable(InstantIn())),
-    networks: Type.Optional(
-      Nullable(
-        Type.Array(Text(50, { minLength: 1, cards: 'kept' }), {
-          minItems: 1,
-          maxItems: CREDENTIAL_NETWORKS_MAX,
-          description: 'Addresses and networks (CIDR), IPv4 or IPv6.',
-          examples: [['203.0.113.0/24']],
-        }),
-      ),
-    ),
+    expires_at: ExpiryIn,
+    networks: NetworksIn,
     rate_limit: Type.Optional(
       Nullable(
         Type.Integer({ minimum: 1, maximum: RATE_LIMIT_MAX, description: 'Calls a minute; further ones get 429.' }),
       ),
     ),
     budget: Type.Optional(Nullable(BudgetIn)),
-    note: Type.Optional(Nullable(Text(CREDENTIAL_NOTE_MAX))),
+    note: NoteIn,
   }),
   reply: CredentialWithSecret,
   refusals: ['seller_not_found', 'credential_exists', 'exceeds_own_limits', 'credential_not_found'],
@@ -163,21 +167,29 @@ export const getCredential = operation({
 export const updateCredential = operation({
   id: 'credentials.update',
   approval: 'credential',
-  summary: 'Set, change or remove the budget of a credential; it takes effect within two seconds',
+  summary: 'Change the networks, the end, the budget or the note of a credential; it takes effect within two seconds',
   method: 'PATCH',
   path: '/v1/credentials/:id',
   scopes,
   params,
-  body: Type.Object({
-    budget: Nullable(
-      Type.Object(BudgetIn.properties, {
-        description: 'The whole budget, in place of the one before; null: none. What was spent today stays spent.',
-      }),
-    ),
-  }),
+  body: Type.Object(
+    {
+      expires_at: ExpiryIn,
+      networks: NetworksIn,
+      budget: Type.Optional(
+        Nullable(
+          Type.Object(BudgetIn.properties, {
+            description: 'The whole budget, in place of the one before; null: none. What was spent today stays spent.',
+          }),
+        ),
+      ),
+      note: NoteIn,
+    },
+    { description: 'What is absent stays. Its scopes stay: other ones are another credential.' },
+  ),
   reply: Credential,
   refusals: ['credential_not_found', 'credential_revoked', 'exceeds_own_limits'],
-  example: { budget: { amount_per_call: 50_000, amount_per_day: 1_000_000 } },
+  example: { networks: ['203.0.113.0/24'], budget: { amount_per_call: 50_000, amount_per_day: 1_000_000 } },
 })
 
 export const rotateCredential = operation({

@@ -22,7 +22,7 @@ const operations: Readonly<Record<string, string>> = {
   'corporate.invoices.payment': 'Pay a statement',
   'credentials.create': 'Create a credential',
   'credentials.rotate': 'Rotate the secret of a credential',
-  'credentials.update': 'Change the budget of a credential',
+  'credentials.update': 'Change a credential',
   'users.invite': 'Invite a person',
   'users.update': 'Change the role or the access of a user',
   'approvalPolicies.set': 'Set an approval policy',

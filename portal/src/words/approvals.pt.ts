@@ -33,7 +33,7 @@ const operations: Readonly<Record<string, string>> = {
   'corporate.invoices.payment': 'Pagar uma fatura',
   'credentials.create': 'Criar uma credencial',
   'credentials.rotate': 'Trocar o segredo de uma credencial',
-  'credentials.update': 'Mudar o orçamento de uma credencial',
+  'credentials.update': 'Mudar uma credencial',
   'users.invite': 'Convidar uma pessoa',
   'users.update': 'Mudar o perfil ou o acesso de um usuário',
   'approvalPolicies.set': 'Criar ou mudar uma política de aprovação',

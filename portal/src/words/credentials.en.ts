@@ -34,9 +34,9 @@ export const en: typeof pt = {
   perDay: 'Amount of a day',
   amountWrong: 'An amount above zero, such as 1.000,00, or nothing.',
   limitsText:
-    'Scopes, networks and end were set when the credential was made; for others, make another one. The limits below take effect within two seconds. What was spent today stays spent.',
-  limitsChange: 'Change the limits',
-  limitsChanged: 'The limits are changed.',
+    'The scopes were set when the credential was made; for others, make another one. What you change below takes effect within two seconds. What was spent today stays spent.',
+  limitsChange: 'Change the credential',
+  limitsChanged: 'The credential is changed.',
   create: 'Create credential',
   rotate: 'Rotate the secret',
   rotateTitle: 'Rotate the secret?',

@@ -32,9 +32,9 @@ export const pt = {
   perDay: 'Valor por dia',
   amountWrong: 'Um valor acima de zero, como 1.000,00, ou nada.',
   limitsText:
-    'Permissões, redes e validade são de quando a credencial foi criada; para outras, crie outra credencial. Os limites abaixo valem em dois segundos. O que já foi gasto hoje continua contado.',
-  limitsChange: 'Mudar os limites',
-  limitsChanged: 'Limites mudados.',
+    'As permissões são de quando a credencial foi criada; para outras, crie outra credencial. O que mudar abaixo vale em dois segundos. O que já foi gasto hoje continua contado.',
+  limitsChange: 'Mudar a credencial',
+  limitsChanged: 'Credencial mudada.',
   create: 'Criar credencial',
   rotate: 'Trocar o segredo',
   rotateTitle: 'Trocar o segredo?',

@@ -214,19 +214,29 @@ async function change(
 }
 
 /** Absent: as before. Only operators change the calls a minute of a credential that exists. */
-export type NewLimits = Partial<BodyOf<typeof updateCredential>> & { readonly rate_limit?: number | null }
+export type NewLimits = BodyOf<typeof updateCredential> & { readonly rate_limit?: number | null }
+
+/** What is given of a change, as a credential has it. */
+function readChange({ budget, networks, expires_at: end, note, rate_limit: rateLimit }: NewLimits, wall: Date) {
+  return {
+    ...(budget === undefined ? {} : { budget: budget && readBudget(budget) }),
+    ...(networks === undefined ? {} : { networks: readNetworks(networks) }),
+    ...(end === undefined ? {} : { expiresAt: readEnd(end, wall) }),
+    ...(note === undefined ? {} : { note }),
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+  }
+}
 
 /**
- * Sets, changes or removes the budget of a credential, as a whole, and its calls a minute; what is the same is left as it is. A caller
- * with a budget could have given none, so it changes none, not even its own.
+ * Changes the networks, the end, the note, the budget (as a whole) and the calls a minute of a credential; what is the same is left as it
+ * is. A caller with a budget could have given none, so it changes nothing, not even of its own.
  */
 export function update(deps: Deps, caller: Caller, id: string, given: NewLimits): Promise<Credential> {
-  const budget = given.budget && readBudget(given.budget)
+  const changed = readChange(given, deps.clock.wall())
   return change(deps, caller, id, 'credential.updated', (before, _tx, { limits }) => {
     if (limits.budget) throw refuse('exceeds_own_limits', { words: { what: 'a budget' } })
     if (before.revokedAt) throw refuse('credential_revoked')
-    const { rate_limit: rateLimit = before.rateLimit } = given
-    const next = { ...before, budget: budget === undefined ? before.budget : budget, rateLimit }
+    const next = { ...before, ...changed }
     refuseBeyond(limits, next)
     return isDeepStrictEqual(before, next) ? before : next
   })

@@ -127,3 +127,60 @@ test('invalid arguments are named, and nothing is created', async (t) => {
   }
   assert.deepEqual(await w.db.rows(sql`select email from credentials where email = 'a@example.com'`), [])
 })
+
+test('networks, end and note are changed, for tokens that exist too; the scopes stay', async (t) => {
+  const w = await world(t)
+  const id = w.platform.io_seller_id
+  const made = await w.sdk.credentials.create({ email: 'erp@example.com', scopes: ['payments'] })
+  const tokenOf = async (): Promise<string> => (await logIn(w, id, made)).body.access_token
+  const [first, second] = [await tokenOf(), await tokenOf()]
+  const elsewhere = ['203.0.113.0/24', '2001:db8::/32']
+  const changed = await w.sdk.credentials.update(made.id, { networks: [...elsewhere, elsewhere[0]!], note: 'The ERP' })
+  assert.deepEqual([changed.networks, changed.note, changed.scopes], [elsewhere, 'The ERP', ['payments']])
+  assert.equal((await logIn(w, id, made)).body.code, 'network_not_allowed')
+  assert.equal((await w.call('GET', '/v1/customer/list', { token: first })).body.code, 'network_not_allowed')
+  assert.equal((await w.sdk.credentials.update(made.id, { networks: null })).networks, null)
+  assert.equal((await w.call('GET', '/v1/customer/list', { token: second })).status, 200)
+
+  const soon = after(w.deps.clock.wall(), 600_000)
+  const ending = await w.sdk.credentials.update(made.id, { expires_at: soon.toISOString() })
+  assert.deepEqual([ending.expires_at, ending.note], [soon.toISOString(), 'The ERP'])
+  assert.ok((await logIn(w, id, made)).body.expires_in <= 600)
+  assert.equal((await w.sdk.credentials.update(made.id, { expires_at: null })).expires_at, null)
+  assert.ok((await logIn(w, id, made)).body.expires_in > 3_500)
+
+  const recorded = async () => (await w.sdk.audit.list({ object: made.id, action: 'credential.updated' })).items
+  const before = (await recorded()).length
+  assert.equal(before, 4)
+  for (const same of [{}, { note: 'The ERP' }, { networks: null, expires_at: null }])
+    await w.sdk.credentials.update(made.id, same)
+  assert.equal((await recorded()).length, before, 'the same again is no change')
+})
+
+test('a change is refused by field, and beyond what the caller has', async (t) => {
+  const w = await world(t)
+  const token = await w.token()
+  const made = await w.sdk.credentials.create({ email: 'erp@example.com', scopes: ['payments'] })
+  const rows: [body: object, field: string][] = [
+    [{ networks: ['10.0.0'] }, 'networks.0'],
+    [{ networks: [] }, 'networks'],
+    [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+    [{ expires_at: '2099-12-31' }, 'expires_at'],
+    [{ note: 'x'.repeat(201) }, 'note'],
+    [{ scopes: ['sellers'] }, 'scopes'],
+  ]
+  for (const [body, field] of rows) {
+    const answer = await w.call('PATCH', `/v1/credentials/${made.id}`, { token, body })
+    assert.deepEqual([answer.status, Object.keys(answer.body.error)], [422, [field]], answer.text)
+  }
+  const end = after(w.deps.clock.wall(), 3_600_000).toISOString()
+  const rights = { scopes: ['credentials', 'payments'], networks: ['127.0.0.0/8'], expires_at: end }
+  const bound = await w.sdk.credentials.create({ email: 'bound@example.com', ...rights } as never)
+  const robot = w.as({ ...w.platform, email: bound.email, secret: bound.secret! })
+  const beyond = { code: 'exceeds_own_limits' }
+  for (const body of [{ networks: null }, { networks: ['10.0.0.0/8'] }, { expires_at: null }])
+    await assert.rejects(robot.credentials.update(bound.id, body), beyond, JSON.stringify(body))
+  await assert.rejects(robot.credentials.update(made.id, { note: 'mine' }), beyond, 'it works from everywhere')
+  assert.equal((await robot.credentials.update(bound.id, { note: 'narrow' })).note, 'narrow')
+  assert.deepEqual((await robot.credentials.update(bound.id, { networks: ['127.0.0.1'] })).networks, ['127.0.0.1'])
+})

@@ -122,11 +122,12 @@ export const createPlatformCredentialCall = {
 
 export const updatePlatformCredentialCall = operation({
   ...ofPlatform(updateCredential, 'update'),
-  summary: 'Change the budget of a credential of a platform, or its calls a minute; absent stays, null is no limit',
+  summary:
+    'Change the networks, the end, the budget, the note or the calls a minute of a credential of a platform; absent stays, null is no limit',
   path: `${PATH}/credentials/:id`,
   params: credentialParams,
   body: Type.Object({
-    budget: Type.Optional(updateCredential.body.properties.budget),
+    ...updateCredential.body.properties,
     rate_limit: createCredential.body.properties.rate_limit,
   }),
 })

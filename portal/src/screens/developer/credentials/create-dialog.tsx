@@ -11,6 +11,7 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { Form, useFields } from '../../../parts/form.tsx'
 import { credentialsWords } from '../../../words/credentials.ts'
 import { sharedWords } from '../../../words/shared.ts'
+import { endOfDay, listed } from './limits.ts'
 
 export type NewCredential = BodyOf<typeof createCredential>
 /** The scopes a credential can have. A scope that is missing here does not compile. */
@@ -46,13 +47,13 @@ export function CreateDialog({ create, onClose, onSecret }: Props) {
   )
   const send = async () => {
     const { email, note, networks, expires_at: until } = fields.values
-    const addresses = networks.split(/[\s,;]+/).filter((one) => one !== '')
+    const addresses = listed(networks)
     const { secret } = await create({
       email: email.trim(),
       scopes,
       ...(note.trim() === '' ? {} : { note: note.trim() }),
       ...(addresses.length === 0 ? {} : { networks: addresses }),
-      ...(until === '' ? {} : { expires_at: until }),
+      ...(until === '' ? {} : { expires_at: endOfDay(until) }),
     } as NewCredential)
     onClose()
     if (secret) onSecret(secret)

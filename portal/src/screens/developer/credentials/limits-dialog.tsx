@@ -19,16 +19,14 @@ type Props = {
   onClose: () => void
 }
 
-/** What was set when it was made. */
+/** What stays as it was made, and its use. */
 function Given({ credential }: Pick<Props, 'credential'>) {
   const words = useWords(credentialsWords)
-  const { scopes, networks, expires_at: until, last_used_at: at, last_used_from: from } = credential
+  const { scopes, last_used_at: at, last_used_from: from } = credential
   return (
     <Facts
       facts={[
         [words.scopes, scopes.join(', ')],
-        [words.networks, networks?.join(', ') ?? words.everywhere],
-        [words.expires, until === null ? words.endless : <When key="until" at={until} />],
         at === null
           ? undefined
           : [
@@ -43,12 +41,16 @@ function Given({ credential }: Pick<Props, 'credential'>) {
 }
 
 /** The limits, where they are not changed. */
-function Shown({ credential: { rate_limit: rate, budget } }: Pick<Props, 'credential'>) {
+function Shown({ credential }: Pick<Props, 'credential'>) {
   const words = useWords(credentialsWords)
+  const { note, networks, expires_at: until, rate_limit: rate, budget } = credential
   const amountOf = (cents: number | null | undefined) => (cents ? money(cents) : words.unlimited)
   return (
     <Facts
       facts={[
+        note === null ? undefined : [words.note, note],
+        [words.networks, networks?.join(', ') ?? words.everywhere],
+        [words.expires, until === null ? words.endless : <When key="until" at={until} />],
         [words.rate, rate ?? words.unlimited],
         [words.operations, budget?.operations?.join(', ') ?? words.allOperations],
         [words.hours, budget?.hours ? `${budget.hours.from}–${budget.hours.to}` : words.always],
@@ -94,7 +96,7 @@ function LimitsForm({ credential, update, maySetRate, onClose }: Props & { updat
     faultsOf(texts, { rate: words.rateWrong, amount: words.amountWrong, hours: words.hoursWrong }),
   )
   const send = async () => {
-    await update(changedOf(textsOf(credential), fields.values, maySetRate))
+    await update(changedOf(textsOf(credential), fields.values))
     notifications.show({ color: 'green', message: words.limitsChanged })
     onClose()
   }
@@ -103,6 +105,9 @@ function LimitsForm({ credential, update, maySetRate, onClose }: Props & { updat
       <Text size="sm" c="dimmed">
         {words.limitsText}
       </Text>
+      <TextInput label={words.note} {...fields.bind('note')} />
+      <TextInput label={words.networks} description={words.networksHint} {...fields.bind('networks')} />
+      <TextInput label={words.expires} type="date" {...fields.bind('expires_at')} />
       {maySetRate && (
         <TextInput
           label={words.rate}

@@ -7,9 +7,12 @@ import { plainMoney, readMoney } from '../../../parts/format.ts'
 
 export type Credential = ReplyOf<typeof getCredential>
 /** `rate_limit`: of operators alone. */
-export type Limits = Partial<BodyOf<typeof updateCredential>> & { rate_limit?: number | null }
+export type Limits = BodyOf<typeof updateCredential> & { rate_limit?: number | null }
 
 export type LimitName =
+  | 'note'
+  | 'networks'
+  | 'expires_at'
   | 'rate_limit'
   | 'budget.operations'
   | 'budget.hours.from'
@@ -36,7 +39,20 @@ const readAmount = (text: string): number | null | undefined =>
 const amountText = (cents: number | null | undefined): string =>
   cents === null || cents === undefined ? '' : plainMoney(cents)
 
-export const textsOf = ({ rate_limit: rate, budget }: Credential): Texts => ({
+/** Words of a list, as people write them. */
+export const listed = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '')
+
+/** The end of a day in São Paulo, which has had no other offset since 2019: the credential works on its last day. */
+export const endOfDay = (day: string): string => `${day}T23:59:59-03:00`
+
+/** The day in São Paulo, as a field of the browser has it. */
+const dayText = (instant: string | null): string =>
+  instant === null ? '' : new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date(instant))
+
+export const textsOf = ({ note, networks, expires_at: end, rate_limit: rate, budget }: Credential): Texts => ({
+  note: note ?? '',
+  networks: networks?.join(', ') ?? '',
+  expires_at: dayText(end),
   rate_limit: rate?.toString() ?? '',
   'budget.operations': budget?.operations?.join(', ') ?? '',
   'budget.hours.from': budget?.hours?.from ?? '',
@@ -58,7 +74,7 @@ export function faultsOf(texts: Texts, words: { rate: string; amount: string; ho
 
 /** The whole budget, in place of the one before; null where it limits nothing. */
 function budgetOf(texts: Texts): NonNullable<Limits['budget']> | null {
-  const operations = texts['budget.operations'].split(/[\s,;]+/).filter((one) => one !== '')
+  const operations = listed(texts['budget.operations'])
   const [from, to] = [texts['budget.hours.from'], texts['budget.hours.to']]
   const budget = {
     operations: operations.length === 0 ? null : operations,
@@ -69,11 +85,15 @@ function budgetOf(texts: Texts): NonNullable<Limits['budget']> | null {
   return Object.values(budget).every((limit) => limit === null) ? null : budget
 }
 
-/** What was changed: somebody else may have changed the rest meanwhile. Who may not set the rate sends the budget, which is all. */
-export function changedOf(before: Texts, now: Texts, maySetRate: boolean): Limits {
-  const isChanged = (Object.keys(now) as LimitName[]).filter((name) => now[name] !== before[name])
+/** What was changed: somebody else may have changed the rest meanwhile. */
+export function changedOf(before: Texts, now: Texts): Limits {
+  const changed = (Object.keys(now) as LimitName[]).filter((name) => now[name] !== before[name])
+  const networks = listed(now.networks)
   return {
-    ...(!maySetRate || isChanged.some((name) => name.startsWith('budget.')) ? { budget: budgetOf(now) } : {}),
-    ...(maySetRate && isChanged.includes('rate_limit') ? { rate_limit: readRate(now.rate_limit)! } : {}),
+    ...(changed.includes('note') ? { note: now.note.trim() || null } : {}),
+    ...(changed.includes('networks') ? { networks: networks.length > 0 ? networks : null } : {}),
+    ...(changed.includes('expires_at') ? { expires_at: now.expires_at === '' ? null : endOfDay(now.expires_at) } : {}),
+    ...(changed.some((name) => name.startsWith('budget.')) ? { budget: budgetOf(now) } : {}),
+    ...(changed.includes('rate_limit') ? { rate_limit: readRate(now.rate_limit)! } : {}),
   }
 }

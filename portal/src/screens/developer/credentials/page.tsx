@@ -13,8 +13,7 @@ import { CredentialTable, type CredentialCalls } from './table.tsx'
 const CALLS: CredentialCalls = ({ credentials }) => ({
   list: (query) => credentials.list(query),
   create: (body, key) => credentials.create(body, { key }),
-  // Its form always sends the budget; one without would be refused, and not taken for none.
-  update: (id, { budget }) => credentials.update(id, { budget: budget! }),
+  update: (id, limits) => credentials.update(id, limits),
   rotate: (id, key) => credentials.rotate(id, {}, { key }),
   revoke: (id) => credentials.revoke(id),
 })
