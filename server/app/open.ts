@@ -5,6 +5,8 @@ import { openState, type ProcessState } from '../kernel/state.ts'
 import type { Config } from '../platform/config.ts'
 import { openShard } from '../platform/counters/process-shard.ts'
 import type { Database } from '../platform/db/sql.ts'
+import { wakeReaders } from '../events/feed/feed-signal.ts'
+import { backgroundOf } from '../runtime/background.ts'
 import type { Deps, Log } from '../runtime/deps.ts'
 import { flush } from '../doctor/job.ts'
 import { PORTAL_ROUTES, ROUTES } from './app.ts'
@@ -16,16 +18,17 @@ import { markDue } from '../jobs/mark-due.ts'
 import { openFittingRing } from '../platform/key-checks.ts'
 import { followSealKeys } from '../platform/keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
-import { saveInstant, openBusinessClock } from '../runtime/scheduler/clock.ts'
+import { followClock, saveInstant, openBusinessClock } from '../runtime/scheduler/clock.ts'
 import { startLoop, type Loop } from '../runtime/scheduler/loop.ts'
-import { JOBS } from '../jobs/jobs.ts'
+import type { Siblings } from '../runtime/siblings.ts'
+import { JOBS, JOBS_OF_EACH_PROCESS } from '../jobs/jobs.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 
 export type Opened = {
   readonly deps: Deps
   readonly banks: OpenBanks
-  /** Starts the worker. */
-  startWorker(): void
+  /** Starts the worker; `ofEachProcess`: only the jobs that every process of a server runs for itself. */
+  startWorker(which?: 'all' | 'ofEachProcess'): void
   /** Stops the worker after the rounds in progress; `close` does so as well. */
   stopWorker(): Promise<void>
   close(): Promise<void>
@@ -46,13 +49,22 @@ type OpenOptions = {
   clock?: Clock
   /** The machine's sources of time. */
   machine?: Machine
+  /** The other processes of this server, where it has several. */
+  siblings?: Siblings
   /** Stores nothing when it is closed. */
   isDry?: boolean
 }
 
+/** What this process does when another one of its server tells it. */
+function listenTo(siblings: Siblings, deps: Deps, wake: () => void): void {
+  siblings.onSignal('work', wake)
+  siblings.onSignal('feed', () => wakeReaders(deps))
+  siblings.onSignal('clock', () => backgroundOf(deps).start('follow the clock', () => followClock(deps)))
+}
+
 /** Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when absent. */
 export async function openDeps(options: OpenOptions): Promise<Opened> {
-  const { db, log, state = openState(), passwordCost = PRESENT_COST } = options
+  const { db, log, siblings, state = openState(), passwordCost = PRESENT_COST } = options
   // Every link we create begins with the public URL and the path prefix.
   const config = { ...options.config, publicUrl: `${options.config.publicUrl}${options.config.basePath}` }
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'system clock')
@@ -62,6 +74,7 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
   const keyring = await openFittingRing(db, config, clock.wall())
   await openTracing({ config, log, state, hashKey: keyring.hashKey })
   let loop: Loop | undefined
+  const wakeLoop = () => loop?.wake()
   const banks = await openBanks({
     config,
     env: options.env ?? {},
@@ -86,15 +99,20 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     shard,
     state,
     approvedCalls: approvedCallsOf({ routes: ROUTES, portalRoutes: PORTAL_ROUTES }, () => deps),
-    wake: () => loop?.wake(),
+    wake: () => {
+      wakeLoop()
+      siblings?.notify('work')
+    },
+    ...(siblings ? { siblings } : {}),
   }
+  if (siblings) listenTo(siblings, deps, wakeLoop)
   banks.onAuthorizationRequest((request) => answerIssuer(deps, request))
   banks.onNotice((body) => markDue(deps, body).then(() => undefined))
   return {
     deps,
     banks,
-    startWorker: () => {
-      loop ??= startLoop(deps, JOBS)
+    startWorker: (which = 'all') => {
+      loop ??= startLoop(deps, which === 'all' ? JOBS : JOBS_OF_EACH_PROCESS)
     },
     stopWorker: async () => loop?.stop(),
     close: async () => {

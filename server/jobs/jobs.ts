@@ -93,12 +93,18 @@ const DUE_JOBS: readonly DueJob[] = [
     run: async (deps) => deps.banks.sandbox?.work() ?? 0,
     nextDue: async (deps) => deps.banks.sandbox?.next(),
   },
-  { name: 'issuing bank', run: readNotified, nextDue: async (deps) => (isReading(deps) ? AT_ONCE : undefined) },
+  {
+    name: 'issuing bank',
+    inEachProcess: true,
+    run: readNotified,
+    nextDue: async (deps) => (isReading(deps) ? AT_ONCE : undefined),
+  },
   { name: 'approvals', concurrency: 2, run: endApprovals, times: [NEXT_APPROVAL] },
   { name: 'holds', run: checkHolds, times: [NEXT_HOLD] },
   {
     name: 'transactions',
     concurrency: 2,
+    inEachProcess: true,
     run: advanceTransactions,
     times: [NEXT_TRANSACTION],
     nextDue: async (deps) => (hasQueued(deps) ? AT_ONCE : undefined),
@@ -166,7 +172,7 @@ async function isDue(deps: Deps, job: DueJob): Promise<boolean> {
 
 /** The worker's list: the jobs above, while the clock is not being moved, and those that do not depend on time. */
 export const JOBS: readonly Job[] = [
-  { name: 'clock', run: followClock, everyMs: 1_000 },
+  { name: 'clock', inEachProcess: true, run: followClock, everyMs: 1_000 },
   ...DUE_JOBS.map((job): Job => ({
     ...job,
     run: (deps) => queueRound(deps, () => job.run(deps)),
@@ -179,7 +185,7 @@ export const JOBS: readonly Job[] = [
   { name: 'reports of banks', run: compareBanks, everyMs: REPORTS_EVERY_MS },
   { name: 'logins', run: sweepLogins, everyMs: 60_000 },
   { name: 'sessions', run: sweepSessions, everyMs: 60_000 },
-  { name: 'traffic', run: writeTraffic, everyMs: FLUSH_EVERY_MS },
+  { name: 'traffic', inEachProcess: true, run: writeTraffic, everyMs: FLUSH_EVERY_MS },
   { name: 'mails', run: sendMails, everyMs: 1_000 },
   { name: 'old mails', run: sweepMails, everyMs: 60_000 },
   { name: 'expiring credentials', run: warnOfExpiry, everyMs: EXPIRY_EVERY_MS },
@@ -192,6 +198,9 @@ export const JOBS: readonly Job[] = [
   { name: 'old approvals', run: sweepApprovals, everyMs: APPROVALS_EVERY_MS },
   { name: 'old audit records', run: deleteOldRecords, everyMs: RETENTION_EVERY_MS },
 ]
+
+/** The list of a process that answers the API while another one is the worker: what notifications and calls left in its memory. */
+export const JOBS_OF_EACH_PROCESS: readonly Job[] = JOBS.filter(({ inEachProcess }) => inEachProcess)
 
 const ROUNDS_MAX = 10_000
 

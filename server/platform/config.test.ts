@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Secret } from '../kernel/secret.ts'
+import { connectionsOf } from './process-settings.ts'
 import { asTyped, listeningOn, readConfig, VARIABLES } from './config.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
@@ -31,6 +32,7 @@ test('no settings at all mean a sandbox on this machine', () => {
     webhookAllowPrivate: 'loopback',
     mail: { is: 'sandbox' },
     logLevel: 'info',
+    apiProcesses: 1,
     poolMax: 12,
     bankPort: 3010,
     requestsDays: 30,
@@ -64,6 +66,7 @@ const ALL = {
   SANDBOX_BANK_URL: 'http://127.0.0.1:3010',
   WEBHOOK_ALLOW_PRIVATE: 'yes',
   LOG_LEVEL: 'WARN',
+  API_PROCESSES: '4',
   POOL_MAX: '100',
   BANK_PORT: '3011',
   REQUESTS_DAYS: '7',
@@ -106,6 +109,7 @@ test('all settings are read', () => {
     webhookAllowPrivate: 'none',
     webhookAllowPrivateOff: true,
     logLevel: 'warn',
+    apiProcesses: 4,
     poolMax: 100,
     bankPort: 3011,
     requestsDays: 7,
@@ -137,6 +141,8 @@ const FAULTS: [name: string, value: string, fault: RegExp][] = [
   ['BANK_PORT', '3000', /^BANK_PORT cannot be the same as PORT/],
   ['DATABASE_REPLICATED', 'maybe', /^DATABASE_REPLICATED must be true or false, not "maybe"$/],
   ['POOL_MAX', '81', /^POOL_MAX must be a whole number from 1 to 80/],
+  ['API_PROCESSES', '64', /^API_PROCESSES=64 is more than the embedded PostgreSQL has connections for/],
+  ['API_PROCESSES', '0', /^API_PROCESSES must be a whole number from 1 to 64/],
   ['POOL_MAX', '0', /^POOL_MAX must be a whole number from 1 to 80/],
   ['HOST', 'http://x', /^HOST must be an address or a host name/],
   ['PUBLIC_URL', 'pay.example.com', /^PUBLIC_URL must be an http or https address/],
@@ -168,6 +174,25 @@ test('all invalid settings are reported at once, without secrets', () => {
   const faults = faultsOf(Object.fromEntries(FAULTS.map(([name, value]) => [name, value])))
   assert.deepEqual(new Set(faults.map((fault) => fault.split(' ')[0])), new Set(FAULTS.map(([name]) => name)))
   assert.doesNotMatch(faults.join(), /hunter2/)
+})
+
+test('the pools of all processes fit into the embedded PostgreSQL; with another one each has its own size', () => {
+  const poolOf = (env: Record<string, string>) => readConfig(env).poolMax
+  const own = { DATABASE_URL: 'postgres://u:p@db.example/vintem' }
+  for (const [processes, embedded] of [
+    ['1', 12],
+    ['2', 12],
+    ['5', 12],
+    ['8', 8],
+    ['16', 3],
+  ] as const) {
+    const env = { API_PROCESSES: processes }
+    assert.equal(poolOf(env), embedded, processes)
+    assert.ok(connectionsOf(readConfig(env)) <= 90, processes)
+    assert.equal(poolOf({ ...env, ...own }), 12, processes)
+  }
+  assert.match(faultsOf({ API_PROCESSES: '4', POOL_MAX: '40' })[0]!, /^POOL_MAX must be a whole number from 1 to 16,/)
+  assert.equal(poolOf({ API_PROCESSES: '4', POOL_MAX: '40', ...own }), 40)
 })
 
 test('only a PostgreSQL of your own has standbys', () => {

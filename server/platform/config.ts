@@ -6,47 +6,48 @@ import { resolve } from 'node:path'
 import { isOfThisMachine } from '../kernel/text/this-machine.ts'
 import { addressOf, isNetwork } from './addresses.ts'
 import { readMailSettings, type MailSettings } from './mail-settings.ts'
+import { PROCESS_VARIABLES, readProcesses, type ProcessSettings } from './process-settings.ts'
 import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './retention-settings.ts'
 import { readTracing, TRACING_VARIABLES, type TracingSettings } from './tracing-settings.ts'
 
 export type Mode = (typeof MODES)[number]
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-export type Config = RetentionSettings & {
-  host: string
-  /** 0: the system chooses a free port; see `listeningOn`. */
-  port: number
-  /** The start of every link we hand out, without a slash at the end and without `basePath`. */
-  publicUrl: string
-  /** '' or '/something', without a slash at the end. */
-  basePath: string
-  mode: Mode
-  databaseUrl?: string
-  /** Whether a standby may take over from the database: a live server then needs one that is synchronous. */
-  databaseReplicated: boolean
-  dataDir: string
-  keyringFile?: string
-  /** In Fastify's form: no proxy, every proxy, or these addresses and networks. */
-  trustProxy: boolean | string[]
-  metricsPort?: number
-  banksFile?: string
-  sandboxBankUrl?: string
-  /**
-   * Where webhooks may be sent. `live`: the public internet by https; `none`: by http too; `loopback`: to this machine
-   * besides; `all`: anywhere. `loopback` and `all` need a `publicUrl` on this machine: otherwise outsiders could reach
-   * its network.
-   */
-  webhookAllowPrivate: 'live' | 'none' | 'loopback' | 'all'
-  /** True when WEBHOOK_ALLOW_PRIVATE was set but is not granted. */
-  webhookAllowPrivateOff?: true
-  /** Where mails go. */
-  mail: MailSettings
-  /** Where traces go; absent: nowhere. */
-  tracing?: TracingSettings
-  logLevel: LogLevel
-  poolMax: number
-  bankPort: number
-}
+export type Config = RetentionSettings &
+  ProcessSettings & {
+    host: string
+    /** 0: the system chooses a free port; see `listeningOn`. */
+    port: number
+    /** The start of every link we hand out, without a slash at the end and without `basePath`. */
+    publicUrl: string
+    /** '' or '/something', without a slash at the end. */
+    basePath: string
+    mode: Mode
+    databaseUrl?: string
+    /** Whether a standby may take over from the database: a live server then needs one that is synchronous. */
+    databaseReplicated: boolean
+    dataDir: string
+    keyringFile?: string
+    /** In Fastify's form: no proxy, every proxy, or these addresses and networks. */
+    trustProxy: boolean | string[]
+    metricsPort?: number
+    banksFile?: string
+    sandboxBankUrl?: string
+    /**
+     * Where webhooks may be sent. `live`: the public internet by https; `none`: by http too; `loopback`: to this machine
+     * besides; `all`: anywhere. `loopback` and `all` need a `publicUrl` on this machine: otherwise outsiders could reach
+     * its network.
+     */
+    webhookAllowPrivate: 'live' | 'none' | 'loopback' | 'all'
+    /** True when WEBHOOK_ALLOW_PRIVATE was set but is not granted. */
+    webhookAllowPrivateOff?: true
+    /** Where mails go. */
+    mail: MailSettings
+    /** Where traces go; absent: nowhere. */
+    tracing?: TracingSettings
+    logLevel: LogLevel
+    bankPort: number
+  }
 
 /** Every variable, in the order of the documentation. */
 export const VARIABLES = [
@@ -58,7 +59,7 @@ export const VARIABLES = [
   'DATABASE_URL',
   'DATABASE_REPLICATED',
   'DATA_DIR',
-  'POOL_MAX',
+  ...PROCESS_VARIABLES,
   'KEYRING_FILE',
   'BANKS_FILE',
   'SANDBOX_BANK_URL',
@@ -82,10 +83,6 @@ const DEFAULT_MODE: Mode = 'sandbox'
 const DEFAULT_HOST = '127.0.0.1'
 const DEFAULT_PORT = 3000
 const DEFAULT_BANK_PORT = 3010
-const DEFAULT_POOL = 12
-const POOL_LIMIT = 500
-// The embedded PostgreSQL allows 100 connections; listeners, the worker and a guest command need some beside the pool.
-const EMBEDDED_POOL_LIMIT = 80
 // Only the sandbox uses these; on a live server they are a mistake worth stopping for.
 const SANDBOX_ONLY = ['SANDBOX_BANK_URL', 'BANK_PORT'] as const
 const PROJECT = resolve(import.meta.dirname, '..', '..')
@@ -202,10 +199,12 @@ function trustProxy(from: Reader): boolean | string[] {
   return networks
 }
 
-function poolMax(from: Reader): number {
-  const max = from.text('DATABASE_URL') === undefined ? EMBEDDED_POOL_LIMIT : POOL_LIMIT
-  return whole(from, 'POOL_MAX', { min: 1, max }) ?? DEFAULT_POOL
-}
+const processes = (from: Reader): ProcessSettings =>
+  readProcesses({
+    whole: (name, bounds) => whole(from, name, bounds),
+    fault: from.fault,
+    isEmbedded: from.text('DATABASE_URL') === undefined,
+  })
 
 function path(from: Reader, name: Variable): string | undefined {
   const text = from.text(name)
@@ -253,7 +252,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...webhooks(from, mode, publicUrl),
     mail: readMailSettings({ mode, smtpUrl: from.text('SMTP_URL'), from: from.text('MAIL_FROM') }, from.fault),
     logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
-    poolMax: poolMax(from),
+    ...processes(from),
     bankPort: whole(from, 'BANK_PORT', { min: 0, max: PORT_MAX }) ?? DEFAULT_BANK_PORT,
     ...readRetention((name, bounds) => whole(from, name, bounds)),
     ...present({

@@ -19,6 +19,7 @@ import type { ProcessState } from '../kernel/state.ts'
 import type { ProcessShard } from '../platform/counters/process-shard.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/sql.ts'
+import type { Siblings } from './siblings.ts'
 
 /** Where a platform receives pix: a PSP, and the platform's key there. */
 export type PixRoute = { readonly rail: PixRail; readonly key: string }
@@ -228,4 +229,6 @@ export type Deps = {
   readonly approvedCalls: ApprovedCalls
   /** Wakes the worker: something became due. */
   readonly wake: () => void
+  /** The other processes of this server, where it has several. */
+  readonly siblings?: Siblings
 }

@@ -16,6 +16,7 @@ async function setTime(deps: Deps, at: Date, { last }: { last: boolean }): Promi
   const offset = deps.clock.offsetMs()
   await inTransaction(deps.db, (tx) => saveOffset(tx, Math.round(offset), last))
   await deps.banks.sandbox?.clock(offset)
+  if (last) deps.siblings?.notify('clock')
 }
 
 /** Limits of one move, in stops and in time: less than clients wait. A further call continues. */

@@ -9,7 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../../server/platform/db/processes.ts'
 import { openStage, type Program, type Stage } from '../process.ts'
 import { reckon, refundsIn } from '../reckoning.ts'
-import { seededRandom, openLine, settle, startTraffic, tokenFrom, type Fate } from '../traffic.ts'
+import { replay, sequencesOf } from '../replay.ts'
+import { openLine, seededRandom, startTraffic, tokenFrom, type Fate } from '../traffic.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
 const KILLS = Number(process.env['KILLS'] ?? 5)
@@ -18,7 +19,6 @@ const CALLERS = 32
 const READY_MAX_MS = Number(process.env['READY_MAX_MS'] ?? 12_000)
 // The worker reads the bank's list every five seconds.
 const SETTLED = { withinMs: 60_000, everyMs: 250 }
-const SURE_AGAIN_MAX = 3
 
 type Killed = { victims: string; readyMs: number; said: string }
 
@@ -38,42 +38,6 @@ async function killOnce(
   if (victims === 'node, then PostgreSQL') stage.killPostgres()
   const next = await stage.start()
   return { server: next, how: { victims, readyMs: Math.round(next.readyMs), said } }
-}
-
-/** Repeats every call whose result is unknown; a buyer who sees a pix unpaid pays it. */
-async function replay(fates: readonly Fate[], url: string, token: string): Promise<Fate[]> {
-  const line = openLine()
-  const where = async () => url
-  const ask = (asked: Parameters<typeof line.ask>[1]) =>
-    line.ask(url, { ...asked, headers: { authorization: `Bearer ${token}` } })
-  const sure: Fate[] = []
-  for (const fate of fates) {
-    let last = fate
-    for (let again = 0; !last.reply && again < SURE_AGAIN_MAX; again++) {
-      if (fate.request.kind === 'pay' || fate.request.kind === 'pay_boleto') {
-        const seen = await ask({ method: 'GET', path: `/v1/transaction/get/${fate.request.sale}` })
-        if (typeof seen !== 'string' && seen.body.success?.confirmed === '1') last = { ...fate, reply: seen }
-      }
-      if (!last.reply) last = await settle(line, fate.request, { where, token })
-    }
-    sure.push(last)
-  }
-  line.close()
-  return sure
-}
-
-async function sequencesOf(url: string, token: string): Promise<number[]> {
-  const line = openLine()
-  const all: number[] = []
-  for (let more = true; more;) {
-    const path = `/v1/events?limit=1000&after=${all.at(-1) ?? 0}`
-    const result = await line.ask(url, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
-    assert.ok(typeof result !== 'string' && result.status === 200)
-    all.push(...result.body.items.map((item: { sequence: number }) => item.sequence))
-    more = result.body.has_more
-  }
-  line.close()
-  return all
 }
 
 const isWrite = ({ request: { kind } }: Fate): boolean => !['get', 'list', 'events'].includes(kind)

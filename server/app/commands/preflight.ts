@@ -4,6 +4,8 @@
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId } from '../../kernel/ids.ts'
 import type { Config } from '../../platform/config.ts'
+import { connectionsOf } from '../../platform/process-settings.ts'
+import { crowdFault } from '../../platform/db/connections/crowd.ts'
 import { durabilitySettings, replicationFault, settingsOff } from '../../platform/db/durability.ts'
 import { pendingMigrations } from '../../platform/db/migrate.ts'
 import { sql, type Database } from '../../platform/db/sql.ts'
@@ -44,6 +46,12 @@ async function replication(db: Database, config: Config): Promise<string> {
   return row!.n > 0 && fault
     ? `DATABASE_REPLICATED is not set, so no standby may take over; ${row!.n} follow, and ${fault}`
     : 'DATABASE_REPLICATED is not set, so no standby may take over'
+}
+
+async function connections(db: Database, config: Config): Promise<string> {
+  const fault = await crowdFault(db, config)
+  if (fault) throw new Error(fault)
+  return `${config.apiProcesses} processes answer the API; all have ${connectionsOf(config)} connections at most, which fit`
 }
 
 async function migrations(db: Database): Promise<string> {
@@ -96,6 +104,7 @@ async function allChecks(config: Config, db: Database): Promise<Check[]> {
     ...(settings.length > 0 ? settings : [ok('settings', `complete for ${config.mode} operation`)]),
     await checked('database', () => durability(db)),
     ...(config.databaseUrl === undefined ? [] : [await checked('fail-over', () => replication(db, config))]),
+    ...(config.apiProcesses === 1 ? [] : [await checked('connections', () => connections(db, config))]),
     await checked('database mode', () => mode(db, config)),
     await checked('migrations', () => migrations(db)),
   ]

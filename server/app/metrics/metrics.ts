@@ -17,8 +17,10 @@ import { resultsOf } from '../../mail/dispatcher.ts'
 import { tracerOf } from '../../kernel/tracing/span.ts'
 import { daysLeft } from '../../providers/certificates/certificate.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import type { Siblings } from '../../runtime/siblings.ts'
 import { certificatesOf } from '../certificates.ts'
 import type { Load } from '../http/load/limit-load.ts'
+import { countProcesses, gathered, textOfAll } from './gathered.ts'
 import { BUCKETS, measureRequests } from './requests.ts'
 
 /** Due rows are counted up to here only: an exact count of a long queue is of no use. */
@@ -220,36 +222,70 @@ function countDroppedSpans(registry: Registry, deps: Deps): void {
   })
 }
 
-/**
- * Measures every request of `app`, and serves `GET /metrics`: on METRICS_PORT, a server of its own that lives and dies
- * with `app`; without it, in the sandbox only, on `app` itself.
- */
-export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load): void {
-  const { host, metricsPort, mode } = deps.config
-  const registry = new Registry()
+/** What each process of a server measures of itself. */
+function measureProcess(registry: Registry, deps: Deps): void {
   collectDefaultMetrics({ register: registry })
-  measureRequests(registry, app, deps, load)
   countEvents(registry, deps)
-  // First: the others query the database.
   gaugePool(registry, deps)
-  gaugeDue(registry, deps)
   countFailures(registry, deps)
   countDroppedSpans(registry, deps)
   countMails(registry, deps)
-  gaugeWaiting(registry, deps)
   countBankCalls(registry, deps)
   timeBankCalls(registry, deps)
+}
+
+/** What is read from the database, or the same for all: of one process, or it would be counted by each. */
+function measureInstallation(registry: Registry, deps: Deps): void {
+  gaugeDue(registry, deps)
+  gaugeWaiting(registry, deps)
   gaugeCertificates(registry, deps)
   gaugeVerification(registry, deps)
   gaugeReports(registry, deps)
+}
+
+/** Serves `GET /metrics` on METRICS_PORT, on a server of its own; returns what closes it. */
+async function serveMetrics(deps: Deps, read: () => Promise<string>): Promise<() => Promise<void>> {
+  const { host, metricsPort } = deps.config
+  if (metricsPort === undefined) return async () => {}
+  const own = fastify()
+  own.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
+  own.get('/metrics', async (_request, reply) => reply.type(CONTENT_TYPE).send(await read()))
+  await own.listen({ host, port: metricsPort })
+  return () => own.close()
+}
+
+const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
+
+/**
+ * Measures every request of `app`, and serves `GET /metrics`: on METRICS_PORT, a server of its own that lives and dies
+ * with `app`; without it, in the sandbox only, on `app` itself. One of several processes leaves the port to the first.
+ */
+export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load): void {
+  const { siblings, config } = deps
+  const registry = new Registry()
+  measureRequests(registry, app, deps, load)
+  measureProcess(registry, deps)
+  if (!siblings) {
+    measureInstallation(registry, deps)
+    countProcesses(registry)
+  }
+  siblings?.onQuery('metrics', () => registry.getMetricsAsJSON())
+  const read = siblings ? () => textOfAll(siblings) : () => registry.metrics()
   app.addHook('onClose', async () => registry.clear())
-  if (metricsPort === undefined && mode === 'live') return
-  const own = metricsPort === undefined ? undefined : fastify()
-  own?.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
-  ;(own ?? app).get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
-  if (!own) return
-  app.addHook('onListen', async () => void (await own.listen({ host, port: metricsPort! })))
-  app.addHook('onClose', async () => own.close())
+  if (config.metricsPort === undefined && config.mode === 'sandbox')
+    app.get('/metrics', async (_request, reply) => reply.type(CONTENT_TYPE).send(await read()))
+  if (siblings) return
+  let close = async () => {}
+  app.addHook('onListen', async () => void (close = await serveMetrics(deps, read)))
+  app.addHook('onClose', async () => close())
+}
+
+/** In the first of several processes: measures it and the installation, and serves the metrics of all. Returns what closes them. */
+export function openSharedMetrics(deps: Deps, siblings: Siblings): Promise<() => Promise<void>> {
+  const registry = new Registry()
+  measureProcess(registry, deps)
+  measureInstallation(registry, deps)
+  const read = gathered(registry, siblings)
+  siblings.onQuery('metrics', read)
+  return serveMetrics(deps, read)
 }

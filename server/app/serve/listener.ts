@@ -1,31 +1,22 @@
-// The server's start and stop: the first seed of a sandbox, the listening port, the greeting, and the shutdown. The database is open
-// and migrated already.
+// The server's start and stop: the first seed of a sandbox, what answers on the port, the greeting, and the shutdown. The database is
+// open and migrated already.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { FATES } from '../../../sandbox/fates.ts'
-import { openApp } from '../app.ts'
 import { readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
-import { asTyped, listeningOn, type Config } from '../../platform/config.ts'
+import { asTyped, type Config } from '../../platform/config.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { drainOf } from '../http/load/drain.ts'
 import { registerNotificationUrls, type Opened } from '../open.ts'
-import { releaseFeed } from '../../events/feed/feed-signal.ts'
 import type { SeededSignIns, SignIn } from '../seed/people.ts'
 import { seed, type SeededPlatform } from '../seed/seed.ts'
 import { find } from '../../marketplace/sellers/store.ts'
+import { publishAt, type Front } from './front.ts'
 import { buildPortalBeside } from './portal-build.ts'
 import type { ReadyMessage } from './supervisor.ts'
 import { print, type Stop } from '../commands/command.ts'
 import type { StartupLog } from './startup-log.ts'
 
-const UNPRIVILEGED_PORT = 8080
 const CREDENTIALS_FILE = 'sandbox-credentials.json'
-// How long to wait for the next request on an open connection; a user at a keyboard has none, and waits.
-const IDLE_MS = { SIGTERM: 2_000, other: 300 }
-// A request that waits for a silent bank is answered within eight seconds (ASK_TIMEOUT_MS); the whole stop has ten.
-const REQUESTS_MS = 8_400
 
 export const credentialsPath = (config: Config): string => join(config.dataDir, CREDENTIALS_FILE)
 
@@ -100,24 +91,6 @@ function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): 
   print(`Log in by the API:\n\n  curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${body}'\n`)
 }
 
-async function listen(server: FastifyInstance, config: Config): Promise<number> {
-  const { host, port } = config
-  const onPort = (other: number) => asTyped({ ...listeningOn(config, other) }, 'npm start')
-  try {
-    await server.listen({ host, port })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new Error(`Port ${port} is in use. Stop the program that uses it, or choose another: ${onPort(port + 1)}`)
-    if (code === 'EACCES')
-      throw new Error(`This user may not listen on port ${port}. Choose one above 1023: ${onPort(UNPRIVILEGED_PORT)}`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new Error(`HOST=${host} is not an address of this machine. 0.0.0.0 means all its addresses.`)
-    throw error
-  }
-  return (server.server.address() as { port: number }).port
-}
-
 /** Notifies the supervisor, if there is one, that we are ready, and on which port. */
 function reportReady(port: number): void {
   const message: ReadyMessage = { ready: true, port }
@@ -125,41 +98,29 @@ function reportReady(port: number): void {
   process.channel?.unref()
 }
 
-/** Starts listening and prints the greeting; returns the function that shuts down. */
+/** Starts to answer and prints the greeting; returns the function that shuts down. `open` opens what answers. */
 export async function openListener(
   opened: Opened,
   config: Config,
   { phase }: StartupLog,
+  open: () => Promise<Front>,
 ): Promise<(stop: Stop) => Promise<void>> {
   const { deps } = opened
-  const draining = { now: false }
-  const server = await phase('routes', 'the routes and pages', () => openApp(deps, FATES, draining))
-  const drain = drainOf(server)
-  let endBuild = () => {}
-  try {
-    const seeded = await phase('seed', 'the first platform of the sandbox', async () =>
-      config.mode === 'sandbox' ? seedOnce(deps) : [],
-    )
-    const port = await listen(server, config)
-    const listening = listeningOn(config, port)
-    Object.assign(deps.config, { publicUrl: `${listening.publicUrl}${config.basePath}` })
-    await phase('banks', 'the banks, which are told where to notify us', () =>
-      registerNotificationUrls(deps, opened.banks),
-    )
-    opened.startWorker()
-    greet(listening, deps.config.publicUrl, seeded)
-    print(JSON.stringify({ ready: true, url: deps.config.publicUrl, port }))
-    reportReady(port)
-    endBuild = buildPortalBeside(deps)
-  } catch (error) {
-    await server.close()
-    throw error
-  }
-  return async ({ signal, uncaught }) => {
-    draining.now = true
+  const seeded = await phase('seed', 'the first platform of the sandbox', async () =>
+    config.mode === 'sandbox' ? seedOnce(deps) : [],
+  )
+  const front = await phase('routes', 'the routes and pages, and the processes that have them', open)
+  const listening = publishAt(deps, config, front.port)
+  await phase('banks', 'the banks, which are told where to notify us', () =>
+    registerNotificationUrls(deps, opened.banks),
+  )
+  opened.startWorker()
+  greet(listening, deps.config.publicUrl, seeded)
+  print(JSON.stringify({ ready: true, url: deps.config.publicUrl, port: front.port }))
+  reportReady(front.port)
+  const endBuild = buildPortalBeside(deps)
+  return async (stop) => {
     endBuild()
-    releaseFeed(deps)
-    const idleMs = signal === 'SIGTERM' || uncaught ? IDLE_MS.SIGTERM : IDLE_MS.other
-    await Promise.all([drain({ idleMs, requestsMs: REQUESTS_MS }), opened.stopWorker()])
+    await Promise.all([front.close(stop), opened.stopWorker()])
   }
 }

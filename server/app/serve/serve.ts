@@ -1,19 +1,23 @@
-// `npm start`: database, migrations, first seed, API, worker and (in the sandbox) the bank, in one process. `npm run work`:
-// the worker alone, beside servers on the same DATABASE_URL. PostgreSQL starts while our code is loaded.
+// `npm start`: database, migrations, first seed, API, worker and (in the sandbox) the bank, in one process; with API_PROCESSES the API
+// in several others. `npm run work`: the worker alone, beside servers on the same DATABASE_URL. PostgreSQL starts while our code is loaded.
 
+import cluster from 'node:cluster'
 import { openState } from '../../kernel/state.ts'
 import type { Config } from '../../platform/config.ts'
 import { openDatabaseServer, type DatabaseServer } from '../../platform/db/database-server.ts'
 import { durabilitySettings, mustReplicate, replicationFault, settingsOff } from '../../platform/db/durability.ts'
+import { crowdFault } from '../../platform/db/connections/crowd.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase, type Database } from '../../platform/db/sql.ts'
 import { claimMode, findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { openLog } from '../../runtime/log.ts'
+import type { Siblings } from '../../runtime/siblings.ts'
 import type { Opened } from '../open.ts'
 import { endWithin, print, SERVER_NAME, untilStopped } from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { refuseUnready } from '../live.ts'
+import { openApiProcesses } from './processes/api-processes.ts'
 import { openStartupLog, type StartupLog } from './startup-log.ts'
 
 const STOP_MAX_MS = 9_700
@@ -31,6 +35,12 @@ async function refuseUndurable(db: Database, config: Config): Promise<void> {
   if (fault) throw new Error(`DATABASE_REPLICATED is set, but ${fault}. Set it right, then start again.`)
 }
 
+/** Refuses pools that together are more than this PostgreSQL has connections. */
+async function refuseCrowded(db: Database, config: Config): Promise<void> {
+  const fault = await crowdFault(db, config)
+  if (fault) throw new Error(`${fault}. Set them to fit, then start again.`)
+}
+
 /** Where failures are logged and counted, also before anything is open. */
 type LogDeps = Pick<Deps, 'log' | 'state'>
 
@@ -41,6 +51,7 @@ async function openRunning(
   { log, state }: LogDeps,
   { phase, wait }: StartupLog,
   onGone: (error: Error) => void,
+  siblings?: Siblings,
 ): Promise<Running> {
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
   const opening = phase('postgres', 'PostgreSQL', () =>
@@ -56,11 +67,12 @@ async function openRunning(
     await phase('migrations', 'the migrations, or another process that runs them', async () => {
       refuseOtherMode(await findInstallation(db), config)
       await refuseUndurable(db, config)
+      await refuseCrowded(db, config)
       await migrate(db)
       await claimMode(db, config)
     })
     const opened = await phase('keys and banks', 'the keys, the clock and the banks', () =>
-      openDeps({ config, db, log, state, env: process.env }),
+      openDeps({ config, db, log, state, env: process.env, ...(siblings ? { siblings } : {}) }),
     )
     return { postgres, db, opened }
   } catch (error) {
@@ -77,8 +89,11 @@ async function closeRunning({ postgres, db, opened }: Running): Promise<void> {
 }
 
 async function runServer({ config }: Ground): Promise<number> {
+  if (cluster.isWorker) return (await import('./processes/api-process.ts')).runApiProcess(config)
   refuseUnready(config, process.env)
-  const log = openLog(config.logLevel)
+  const several = config.apiProcesses > 1
+  const log = openLog(config.logLevel, several ? 'first' : undefined)
+  const processes = several ? openApiProcesses(log) : undefined
   const logDeps: LogDeps = { log, state: openState() }
   const { stop, giveUp } = untilStopped(logDeps)
   if (config.webhookAllowPrivateOff)
@@ -87,12 +102,15 @@ async function runServer({ config }: Ground): Promise<number> {
       'WEBHOOK_ALLOW_PRIVATE is ignored: PUBLIC_URL is not an address of this machine; webhooks go to the internet only',
     )
   const startup = openStartupLog(log)
-  const code = import('./listener.ts')
+  const code = Promise.all([import('./listener.ts'), import('./front.ts'), import('./processes/several.ts')])
   code.catch(() => {})
-  const running = await openRunning(config, logDeps, startup, giveUp)
+  const running = await openRunning(config, logDeps, startup, giveUp, processes?.siblings)
   try {
-    const { openListener } = await startup.phase('code', 'our own code', () => code)
-    const close = await openListener(running.opened, config, startup)
+    const [{ openListener }, { openFront }, { openSeveral }] = await startup.phase('code', 'our own code', () => code)
+    const { opened, postgres } = running
+    const given = { url: postgres.url, config, giveUp }
+    const open = () => (processes ? openSeveral(opened.deps, processes, given) : openFront(opened.deps, config))
+    const close = await openListener(opened, config, startup, open)
     startup.done()
     const requested = await stop
     endWithin(STOP_MAX_MS)

@@ -1,12 +1,13 @@
 // The feed's signal: wakes the waiting readers of this process when events were dispatched. It carries no event: a woken
-// reader reads the feed. A reader also reads once a second without a signal, since other processes dispatch events too.
+// reader reads the feed. The other processes of this server are told too; those of other servers are not, so a reader also reads once a
+// second without a signal.
 
 import { slot } from '../../kernel/state.ts'
 import type { Deps } from '../../runtime/deps.ts'
 
 type FeedSignal = { count: number; released: boolean; readonly waits: Set<() => void> }
 
-/** Events dispatched by other processes are seen after this time at the latest. */
+/** Events dispatched by other servers are seen after this time at the latest. */
 export const LOOK_AGAIN_MS = 1_000
 
 const wakeAll = ({ waits }: FeedSignal): void => {
@@ -20,11 +21,17 @@ const release = (feedSignal: FeedSignal): void => {
 
 const feedSignals = slot('feed signal', (): FeedSignal => ({ count: 0, released: false, waits: new Set() }), release)
 
-/** Events were dispatched: wakes every wait. */
-export function signalFeed(deps: Deps): void {
+/** Another process of this server dispatched events: wakes every wait here. */
+export function wakeReaders(deps: Deps): void {
   const feedSignal = feedSignals.of(deps)
   feedSignal.count++
   wakeAll(feedSignal)
+}
+
+/** Events were dispatched: wakes every wait, here and in the other processes of this server. */
+export function signalFeed(deps: Deps): void {
+  wakeReaders(deps)
+  deps.siblings?.notify('feed')
 }
 
 /** The number of signals so far. Read it before the feed, so that a signal during the read is not missed. */

@@ -13,6 +13,8 @@ export type Job = {
   readonly everyMs?: number
   /** A pause after a round that did something, so that the next round has a larger batch. */
   readonly restMs?: number
+  /** Whether each process of a server runs it: it takes from the memory of its process. */
+  readonly inEachProcess?: boolean
   /** Rounds that run concurrently, so that one calls the bank while another writes. Default 1. */
   readonly concurrency?: number
 }

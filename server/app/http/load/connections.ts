@@ -81,6 +81,8 @@ export function boundConnections(
     }
   }
   server.maxConnections = max + SPARE_CONNECTIONS
+  // One of several processes: else it would hand connections back to the first, which offers them to the next, for ever.
+  Object.assign(server, { dropMaxConnection: true })
   server.on('drop', () => {
     closed++
     closeForOneMore(performance.now()) // For the next one: this one was dropped.

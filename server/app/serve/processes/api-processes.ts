@@ -1,0 +1,185 @@
+// The processes that answer the API on one port, of a server that has several (API_PROCESSES). The first process starts them, starts one
+// again that ends, and stops them all. Its own work is the worker's; connections do not pass through it where the system shares ports.
+
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
+import { join } from 'node:path'
+import type { Config } from '../../../platform/config.ts'
+import type { Log } from '../../../runtime/deps.ts'
+import type { Siblings } from '../../../runtime/siblings.ts'
+import type { Front } from '../front.ts'
+import { waitBeforeStart, type Ended } from '../supervisor.ts'
+import { isOurs, openLink, type Link, type Message, type Peer } from './link.ts'
+
+const MAIN = join(import.meta.dirname, '..', '..', '..', 'main.ts')
+/** An API process ends within nine seconds; after this it is killed. The whole server has ten. */
+const STOP_MAX_MS = 9_300
+const KILLED = 137
+
+/** What the API processes get from the first one. */
+export type Given = {
+  /** The address of the database. */
+  readonly url: string
+  readonly config: Config
+  readonly port: number
+  /** Called when a process cannot be kept running. */
+  readonly giveUp: (error: Error) => void
+}
+
+export type ApiProcesses = {
+  readonly siblings: Siblings
+  /** Starts them; returns when all listen. Throws what keeps one from starting, after it has ended the others. */
+  open(given: Given): Promise<Front>
+}
+
+type ApiProcess = {
+  readonly worker: Worker
+  readonly peer: Peer
+  /** It listens; rejected when it ends before, or cannot start. */
+  readonly ready: Promise<void>
+  readonly ended: Promise<Ended & { readonly how: string }>
+}
+
+/** Sends what was sent before it: a process that hangs keeps one message of each kind waiting, not all. */
+function peerOf(worker: Worker): Peer {
+  const waiting = new Set<string>()
+  return {
+    id: worker.id,
+    send: (message: Message) => {
+      const kind = message.is === 'signal' ? message.signal : message.is
+      if (!worker.isConnected() || waiting.has(kind)) return
+      waiting.add(kind)
+      worker.process.send(message, () => waiting.delete(kind))
+    },
+  }
+}
+
+function startOne({ url, config, port }: Given, link: Link): ApiProcess {
+  const since = performance.now()
+  // The embedded PostgreSQL stays the first process's own: the others only get its address, and the size of their pools.
+  const worker = cluster.fork({ DATABASE_URL: url, POOL_MAX: String(config.poolMax), PORT: String(port) })
+  const peer = peerOf(worker)
+  const ready = Promise.withResolvers<void>()
+  ready.promise.catch(() => {})
+  let isReady = false
+  worker.on('message', (message: unknown) => {
+    if (!isOurs(message)) return
+    if (message.is === 'ready') {
+      isReady = true
+      ready.resolve()
+    } else if (message.is === 'failed') ready.reject(new Error(message.why))
+    else link.receive(peer, message)
+  })
+  const ended = new Promise<Ended & { how: string }>((resolve) => {
+    const end = (code: number, how: string) => {
+      ready.reject(new Error(`A process that answers the API ended before it was ready (${how}).`))
+      resolve({ code, how, wasReady: isReady, livedMs: performance.now() - since })
+    }
+    worker.once('exit', (code: number | null, signal: string | null) =>
+      signal ? end(KILLED, signal) : end(code ?? KILLED, `exit code ${code}`),
+    )
+    worker.once('error', (error: Error) => end(1, error.message))
+  })
+  return { worker, peer, ready: ready.promise, ended }
+}
+
+type Fleet = {
+  readonly log: Log
+  readonly link: Link
+  readonly running: Map<number, ApiProcess>
+  /** Of those, the ones that answer. */
+  readonly answering: Set<number>
+  readonly onEnd: Set<(id: number) => void>
+  readonly stopping: AbortController
+  ended: number
+}
+
+/** Starts a process and forgets it when it has ended. */
+function launch(fleet: Fleet, given: Given): ApiProcess {
+  const one = startOne(given, fleet.link)
+  const { id } = one.worker
+  fleet.running.set(id, one)
+  one.ready.then(
+    () => fleet.answering.add(id),
+    () => {},
+  )
+  one.ended.then(() => {
+    fleet.running.delete(id)
+    fleet.answering.delete(id)
+    for (const react of fleet.onEnd) react(id)
+  })
+  return one
+}
+
+/** Keeps one process running: starts it again when it ends, with growing waits and not for ever. */
+async function keep(fleet: Fleet, given: Given, first: ApiProcess): Promise<void> {
+  const { log, stopping } = fleet
+  const ends: Ended[] = []
+  for (let one = first; ;) {
+    const end = await one.ended
+    if (stopping.signal.aborted) return
+    fleet.ended++
+    // Also one that was stopped by itself, as for a restart of one after the other.
+    ends.push({ ...end, code: end.code || 1 })
+    const wait = waitBeforeStart(ends)
+    const detail = `api-${one.worker.id} (process ${one.worker.process.pid}): ${end.how}`
+    if (wait === undefined) {
+      log.error({ detail }, 'a process that answers the API keeps ending; the server stops')
+      return given.giveUp(new Error(`A process that answers the API keeps ending (${end.how}); the server stops.`))
+    }
+    log.warn(
+      { detail },
+      `a process that answers the API ended; the others go on, and it is started again in ${wait / 1_000} s`,
+    )
+    await pause(wait, undefined, stopping).catch(() => {})
+    if (stopping.signal.aborted) return
+    one = launch(fleet, given)
+  }
+}
+
+/** Stops all: each completes its requests, and is killed if that takes too long. */
+async function stopAll({ running, stopping }: Fleet, signal: NodeJS.Signals): Promise<void> {
+  stopping.abort()
+  const all = [...running.values()]
+  for (const { worker } of all) worker.process.kill(signal)
+  const timer = setTimeout(() => all.forEach(({ worker }) => worker.process.kill('SIGKILL')), STOP_MAX_MS)
+  await Promise.all(all.map(({ ended }) => ended))
+  clearTimeout(timer)
+}
+
+/** Prepares them; `open` starts them. */
+export function openApiProcesses(log: Log): ApiProcesses {
+  const running = new Map<number, ApiProcess>()
+  const link = openLink(() => [...running.values()].map(({ peer }) => peer), true)
+  const fleet: Fleet = {
+    log,
+    link,
+    running,
+    answering: new Set(),
+    onEnd: new Set(),
+    stopping: new AbortController(),
+    ended: 0,
+  }
+  return {
+    siblings: {
+      ...link,
+      api: {
+        answering: () => fleet.answering.size,
+        ended: () => fleet.ended,
+        onEnd: (react) => void fleet.onEnd.add(react),
+      },
+    },
+    open: async (given) => {
+      cluster.setupPrimary({ exec: MAIN, args: ['serve'], serialization: 'advanced' })
+      const all = Array.from({ length: given.config.apiProcesses }, () => launch(fleet, given))
+      try {
+        await Promise.all(all.map(({ ready }) => ready))
+        for (const one of all) void keep(fleet, given, one)
+        return { port: given.port, close: ({ signal }) => stopAll(fleet, signal ?? 'SIGTERM') }
+      } catch (error) {
+        await stopAll(fleet, 'SIGKILL')
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+// What answers on the port when several processes do, and the metrics of all of them.
+
+import { flushCompileCache } from 'node:module'
+import type { Deps } from '../../../runtime/deps.ts'
+import { openSharedMetrics } from '../../metrics/metrics.ts'
+import { freePort, type Front } from '../front.ts'
+import type { ApiProcesses, Given } from './api-processes.ts'
+
+export async function openSeveral(deps: Deps, processes: ApiProcesses, given: Omit<Given, 'port'>): Promise<Front> {
+  const port = await freePort(given.config)
+  // What this process has compiled, each of the others would compile again.
+  flushCompileCache()
+  const front = await processes.open({ ...given, port })
+  const closeMetrics = await openSharedMetrics(deps, processes.siblings)
+  return {
+    port,
+    close: async (requested) => {
+      await front.close(requested)
+      await closeMetrics()
+    },
+  }
+}
