@@ -1,4 +1,4 @@
-// Rate limits: the network that a caller is counted by, token buckets, what is left of a limit, and the headers that say so. Pure.
+// Rate limits: the network that a caller is counted by, the pace of a limit, what is left of it, and the headers that say so. Pure.
 
 export type Rate = {
   readonly limit: number
@@ -31,21 +31,29 @@ export function networkOf(source: string): string {
     .join(':')}::/64`
 }
 
-/** A token bucket at an instant, in milliseconds: it is refilled evenly, and each call takes a token. */
-export type Bucket = { readonly tokens: number; readonly at: number }
-
-/** `burst`: the most that it holds. */
-export type BucketLimit = { readonly perMinute: number; readonly burst: number }
+/**
+ * A limit as time (the generic cell rate algorithm): each call spends the time in which the limit allows one, and at most `burstMs` are
+ * spent in advance. What is spent is one instant: until when.
+ */
+export type Pace = { readonly callMs: number; readonly burstMs: number }
 
 const MINUTE_MS = 60_000
 
-/** The tokens of a bucket now; a new one is full. */
-export function tokensIn(bucket: Bucket | undefined, { perMinute, burst }: BucketLimit, now: number): number {
-  if (!bucket) return burst
-  const elapsed = Math.max(0, now - bucket.at)
-  return Math.min(burst, bucket.tokens + (elapsed * perMinute) / MINUTE_MS)
+/** `burst`: so many calls at once, and at least one. */
+export function paceOf(perMinute: number, burst: number): Pace {
+  const callMs = MINUTE_MS / perMinute
+  return { callMs, burstMs: Math.max(callMs, burst * callMs) }
 }
 
-/** Milliseconds until there is a whole token. */
-export const untilToken = (tokens: number, { perMinute }: BucketLimit): number =>
-  Math.ceil((Math.max(0, 1 - tokens) * MINUTE_MS) / perMinute)
+/** Sums of fractions of a millisecond are a little off. */
+const NEARLY = 1e-6
+
+/** The calls that are allowed now; a limit that was never used is whole. */
+export function callsLeft({ callMs, burstMs }: Pace, spentUntil: number | undefined, now: number): number {
+  const spent = Math.max(0, (spentUntil ?? now) - now)
+  return Math.max(0, Math.floor((burstMs - spent) / callMs + NEARLY))
+}
+
+/** Milliseconds until one more call is allowed; 0 when one is. */
+export const untilCall = ({ callMs, burstMs }: Pace, spentUntil: number | undefined, now: number): number =>
+  Math.max(0, Math.ceil((spentUntil ?? now) + callMs - burstMs - now - NEARLY))

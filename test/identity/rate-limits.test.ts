@@ -1,11 +1,21 @@
-// Limits on calls: of a credential, of a platform, and of failed logins. A limit is a rate with a burst of ten seconds; how it is
-// divided among processes is in server/identity/auth/rate-limit.ts.
+// Limits on calls: of a credential, of a platform, and of failed logins. A limit is a rate with a burst of ten seconds; how all
+// processes share it is in server/identity/auth/rate-limit-operations.ts.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
-import { shareOf } from '../../server/identity/auth/rate-limit.ts'
+import { openDeps } from '../../server/app/open.ts'
+import {
+  countFailedLogin,
+  refuseFailing,
+  refuseFailingAnywhere,
+} from '../../server/identity/auth/failed-logins-operations.ts'
+import { countCall, pacePerMinute, takenAtOnce } from '../../server/identity/auth/rate-limit-operations.ts'
+import { callsLeft } from '../../server/kernel/rate.ts'
+import type { Refusal } from '../../server/kernel/refusal.ts'
+import type { Caller } from '../../server/runtime/caller.ts'
+import type { Deps } from '../../server/runtime/deps.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { liveServer } from '../live.ts'
 import { envOf, runProgram, speaking } from '../program.ts'
@@ -17,16 +27,78 @@ const flood = (w: World, token: string, n: number): Promise<Answer[]> =>
 const count = (answers: readonly Answer[], status: number): number =>
   answers.filter((answer) => answer.status === status).length
 
-test('a limit is divided among the processes that are alive; a burst is ten seconds of it', () => {
-  const rows: [perMinute: number, processes: number, share: number, burst: number][] = [
-    [600, 1, 600, 100],
-    [600, 2, 300, 50],
-    [600, 0, 600, 100],
-    [6, 1, 6, 1],
-    [1, 4, 0.25, 1],
+test('a burst is ten seconds of a limit, and all processes together take a quarter of it in advance', () => {
+  const rows: [perMinute: number, processes: number, burst: number, atOnce: number][] = [
+    [600, 1, 100, 25],
+    [600, 2, 100, 12],
+    [600, 0, 100, 25],
+    [100, 2, 16, 2],
+    [6, 1, 1, 1],
+    [1, 4, 1, 1],
   ]
-  for (const [perMinute, processes, share, burst] of rows)
-    assert.deepEqual(shareOf(perMinute, processes), { perMinute: share, burst })
+  for (const [perMinute, processes, burst, atOnce] of rows) {
+    const pace = pacePerMinute(perMinute)
+    assert.deepEqual([callsLeft(pace, undefined, 0), takenAtOnce(pace, processes)], [burst, atOnce], `${perMinute}`)
+  }
+})
+
+test('one limit holds for two servers, whichever is called', async (t) => {
+  const w = await world(t)
+  const other = await openDeps({ config: { ...w.deps.config }, db: w.db, log: w.deps.log })
+  t.after(other.close)
+  const PER_MINUTE = 600
+  const BURST = PER_MINUTE / 6
+  const callerOf = (credential: string) =>
+    ({ credential, owner: w.platform.io_seller_id, rateLimit: PER_MINUTE }) as unknown as Caller
+  const passed = async (deps: Deps, caller: Caller) => {
+    try {
+      await countCall(deps, caller)
+      return 1
+    } catch (error) {
+      assert.equal((error as Refusal).code, 'rate_limited')
+      return 0
+    }
+  }
+  const both = [w.deps, other.deps]
+  for (const [name, pick] of [
+    ['both in turn', (n: number) => both[n % 2]!],
+    ['one alone', () => other.deps],
+    ['one, then the other', (n: number) => both[Math.floor((n * 2) / 400)]!],
+  ] as const) {
+    const from = performance.now()
+    let through = 0
+    for (let n = 0; n < 400; n++) through += await passed(pick(n), callerOf(name))
+    const seconds = (performance.now() - from) / 1_000
+    const allowed = BURST + (PER_MINUTE / 60) * seconds
+    // A quarter of a burst may lie unused in the process that is not called.
+    assert.ok(through <= allowed + 1, `${name}: ${through} of ${allowed}`)
+    assert.ok(through >= BURST * 0.75, `${name}: ${through} of ${allowed}`)
+  }
+  // Calls at the same instant, in both.
+  const from = performance.now()
+  const at = Array.from({ length: 400 }, (_, n) => passed(both[n % 2]!, callerOf('at once')))
+  const through = (await Promise.all(at)).reduce<number>((sum, one) => sum + one, 0)
+  const allowed = BURST + (PER_MINUTE / 60) * ((performance.now() - from) / 1_000)
+  assert.ok(through <= allowed + 1 && through >= BURST * 0.75, `at once: ${through} of ${allowed}`)
+})
+
+test('failed logins of a source are counted over all servers: a right secret is refused where none failed', async (t) => {
+  const w = await world(t)
+  const live = { ...w.deps.config, mode: 'live' as const }
+  const other = await openDeps({ config: { ...w.deps.config }, db: w.db, log: w.deps.log })
+  t.after(other.close)
+  const [here, there] = [
+    { ...w.deps, config: live },
+    { ...other.deps, config: live },
+  ]
+  const SOURCE = '203.0.113.7'
+  for (let n = 0; n < 99; n++) await countFailedLogin(n % 2 === 0 ? here : there, SOURCE)
+  await refuseFailingAnywhere(there, SOURCE)
+  // The rest at once, and some for what was refilled meanwhile.
+  await Promise.all(Array.from({ length: 40 }, () => countFailedLogin(here, SOURCE)))
+  await assert.rejects(() => refuseFailingAnywhere(there, SOURCE), { code: 'too_many_attempts' })
+  assert.throws(() => refuseFailing(there, SOURCE), { code: 'too_many_attempts' })
+  await refuseFailingAnywhere(there, '203.0.113.8')
 })
 
 test('a credential beyond its limit gets 429 with the time to wait; others are not affected', async (t) => {

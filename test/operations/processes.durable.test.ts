@@ -135,6 +135,35 @@ test('time that one process moves is the time of the other', async (t) => {
   assert.ok(await until(isThere, SOON))
 })
 
+test('a limit of calls holds over both processes together, and for a caller with one connection', async (t) => {
+  const lines = [...(await aLineEach(t)).values()]
+  const PER_MINUTE = 600
+  const BURST = PER_MINUTE / 6
+  const limited = async (email: string): Promise<string> => {
+    const made = { email, rate_limit: PER_MINUTE, scopes: ['payments'] }
+    const { body } = await ask(lines[0]!, { method: 'POST', path: '/v1/credentials', body: made })
+    return tokenFrom(server.url, { email, secret: body.secret, io_seller_id: body.io_seller_id })
+  }
+  for (const [email, used] of [
+    ['both@example.com', lines],
+    ['one@example.com', lines.slice(0, 1)],
+  ] as const) {
+    const headers = { authorization: `Bearer ${await limited(email)}` }
+    const from = performance.now()
+    let through = 0
+    for (let n = 0; n < BURST + 60; n++) {
+      const asked = { method: 'GET', path: '/v1/customer/list?limit=1', headers }
+      const { status } = await ask(used[n % used.length]!, asked)
+      assert.ok(status === 200 || status === 429, String(status))
+      if (status === 200) through++
+    }
+    const allowed = BURST + (PER_MINUTE / 60_000) * (performance.now() - from)
+    t.diagnostic(`${email}: ${through} of ${Math.floor(allowed)} allowed`)
+    // What each process may hold in advance is a quarter of a burst, together.
+    assert.ok(through <= allowed + 1 && through >= BURST * 0.75, `${email}: ${through} of ${allowed}`)
+  }
+})
+
 const isDone = ({ reply }: Fate): boolean => reply !== undefined && reply.status < 300
 
 test(`one of the two is killed ${KILLS} times under ${CALLERS} callers: nothing is lost or done twice, and it is started again`, async (t) => {

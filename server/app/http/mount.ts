@@ -7,7 +7,7 @@ import { needsBank, needsActiveSeller, type Operation } from '../../../contract/
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'
 import { callerOf } from '../../identity/auth/operations.ts'
-import { countCall } from '../../identity/auth/rate-limit.ts'
+import { countCall } from '../../identity/auth/rate-limit-operations.ts'
 import { holdRefusal } from '../../identity/auth/refused-callers.ts'
 import { NO_FILE } from '../../kernel/files/content.ts'
 import { rateHeaders, type Rate } from '../../kernel/rate.ts'
@@ -74,7 +74,7 @@ const rareParts = (request: FastifyRequest, { raw }: FastifyReply): Pick<RouteIn
 /** Counts a call against its caller's limits; refuses one beyond them, later when there are many. */
 async function countedCall(deps: Deps, caller: Caller): Promise<Rate | undefined> {
   try {
-    return countCall(deps, caller)
+    return await countCall(deps, caller)
   } catch (error) {
     await holdRefusal(deps, caller.credential)
     throw error

@@ -13,7 +13,7 @@ import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { type Credential, narrowed, refuseUnusable, TOKEN_GRACE_MS, TOKEN_LIFETIME_S } from './credential.ts'
-import { countFailedLogin, refuseFailing } from './rate-limit.ts'
+import { countFailedLogin, refuseFailing, refuseFailingAnywhere } from './failed-logins-operations.ts'
 import { isSecret } from './secret.ts'
 import { idByNumber, readNumber } from './seller-number.ts'
 import * as store from './store.ts'
@@ -134,12 +134,12 @@ async function countWrong(deps: Deps, guess: Guess): Promise<void> {
 }
 
 async function refuseWrong(deps: Deps, guess: Guess): Promise<never> {
-  countFailedLogin(deps, guess.source)
   const mine = guesses.of(deps)
   const name = nameOf(guess)
   mine.set(name, (mine.get(name) ?? 0) + 1)
   try {
-    await countWrong(deps, guess)
+    // The source also when the e-mail is locked already.
+    await Promise.all([countFailedLogin(deps, guess.source), countWrong(deps, guess)])
   } finally {
     const left = mine.get(name)! - 1
     if (left > 0) mine.set(name, left)
@@ -150,11 +150,11 @@ async function refuseWrong(deps: Deps, guess: Guess): Promise<never> {
 
 /**
  * Refuses even the right secret after too many wrong ones, also when all arrived at once: each wrong one is either
- * counted in this process or already in the database. Other servers count for themselves.
+ * counted in this process or already in the database. Those that another process is about to record it does not know.
  */
 async function refuseAfterFailures(deps: Deps, guess: Guess): Promise<void> {
   const underWay = guesses.of(deps).get(nameOf(guess)) ?? 0
-  const failures = await failuresOf(deps, guess)
+  const [failures] = await Promise.all([failuresOf(deps, guess), refuseFailingAnywhere(deps, guess.source)])
   const wall = deps.clock.wall()
   refuseLocked(failures, wall)
   const recentFailures =
