@@ -39,6 +39,7 @@ export const getTransactionAnalytics = operation({
   summary: 'Get the sums of transactions by day, payment method and status: amounts, fees, refunds, approval rate',
   method: 'GET',
   path: '/v1/analytics/transactions',
+  replica: true,
   scopes: ['payments'],
   query: Type.Object({
     from: DayIn(

@@ -183,6 +183,7 @@ export const listAudit = operation({
   summary: 'List audit records: actions of credentials, portal users, operators and commands, newest first',
   method: 'GET',
   path: '/v1/audit',
+  replica: true,
   scopes,
   query: Type.Object({
     before: Type.Optional(Text(200, { description: '`next` of the page before.' })),

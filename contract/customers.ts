@@ -180,6 +180,7 @@ export const listCustomers = operation({
   summary: 'List customers',
   method: 'GET',
   path: '/v1/customer/list',
+  replica: true,
   scopes: ['payments'],
   query: ListQuery({
     taxpayer_id: Type.Optional(TaxpayerIdIn()),

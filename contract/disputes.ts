@@ -69,6 +69,7 @@ export const listDisputes = operation({
   summary: 'List disputes of transactions: card chargebacks and contested pix (MED)',
   method: 'GET',
   path: '/v1/disputes',
+  replica: true,
   scopes,
   query: ListQuery({
     status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),

@@ -5,6 +5,7 @@ import { HELD_CODES } from './errors-approvals.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
 import { FILE_TYPES, needsBank, needsActiveSeller, type Operation } from './operation.ts'
+import { REPLICA_LAG_HEADER } from './staleness.ts'
 import { IGNORED_HEADER, isTolerant } from './strictness.ts'
 
 const OUR_ANNOTATIONS = new Set(['softens', 'says', 'meant', 'cards', 'names'])
@@ -65,15 +66,23 @@ const IGNORED = {
   },
 }
 
+const LAG = {
+  [REPLICA_LAG_HEADER]: {
+    description:
+      'The reply comes from a replica of the database. It has everything that is older than so many milliseconds, and what the platform has written or was sent as an event. Absent: it is up to date.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+}
+
 function replyOf(said: Operation): unknown {
   const schema = plain(said.reply)
   const shown = said.wrapped
     ? { type: 'object', required: ['success'], additionalProperties: false, properties: { success: schema } }
     : schema
-  const headers = isTolerant(said) ? { headers: IGNORED } : {}
+  const headers = { ...(isTolerant(said) ? IGNORED : {}), ...(said.replica ? LAG : {}) }
   return {
     description: 'Done.',
-    ...headers,
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
     content: { ...(said.produces ? {} : { 'application/json': { schema: shown } }), ...filesOf(said) },
   }
 }

@@ -108,6 +108,11 @@ export type Operation<
   readonly refusals: readonly string[]
   /** A body that works when tried in the sandbox. */
   readonly example?: unknown
+  /**
+   * May be read from a replica, which lacks what was written last (contract/staleness.ts): a list, a sum or a file of them, which decides
+   * nothing.
+   */
+  readonly replica?: true
   /** The formats of `format` that are files of all that matches, instead of a page. */
   readonly files?: readonly FileFormat[]
   /** The media type of the reply, if it is not JSON. */

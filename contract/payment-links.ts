@@ -145,6 +145,7 @@ export const listPaymentLinks = operation({
   summary: 'List payment links',
   method: 'GET',
   path: '/v1/payment_links',
+  replica: true,
   scopes: ['payments'],
   query: ListQuery({
     status: Type.Optional(

@@ -85,6 +85,7 @@ export const listPayouts = operation({
   summary: 'List the payouts of a seller',
   method: 'GET',
   path: '/v1/sellers/transfers/list/:io_seller_id',
+  replica: true,
   scopes,
   params: ofSeller,
   query: ListQuery({
@@ -111,6 +112,7 @@ export const listPayoutTransactions = operation({
   summary: 'List what a payout pays: every movement since the previous payout',
   method: 'GET',
   path: '/v1/sellers/transfers/get/:io_seller_id/:id/transactions',
+  replica: true,
   scopes,
   params,
   query: ListQuery({}),

@@ -58,6 +58,7 @@ export const listRequests = operation({
   summary: 'List recorded requests and their results, newest first',
   method: 'GET',
   path: '/v1/requests',
+  replica: true,
   scopes,
   query: Type.Object({
     before: Type.Optional(Text(200, { description: '`next` of the page before.' })),

@@ -27,6 +27,7 @@ export const search = operation({
     'Find objects by an id, an end-to-end id or the number of a seller, or by the beginning of words: names, e-mails, references, CPF or CNPJ, nosso número, last four digits; or by an amount. Of each kind only what the scopes of the token read',
   method: 'GET',
   path: '/v1/search',
+  replica: true,
   scopes: ['payments', 'sellers', 'corporate', 'webhooks'],
   query: Type.Object({
     q: Text(QUERY_MAX, { minLength: 1, description: 'As a person would type it.', examples: ['maria souza'] }),

@@ -212,6 +212,7 @@ export const listSellers = operation({
   summary: 'List sellers; deleted sellers only with a filter by status',
   method: 'GET',
   path: '/v1/sellers/list',
+  replica: true,
   query: ListQuery({
     status: Type.Optional(Text(200, { description: 'One or more, separated by commas.' })),
     type: Type.Optional(Text(50, { description: 'individual, business, or both.' })),

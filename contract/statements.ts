@@ -31,6 +31,7 @@ export const listReceivables = operation({
   summary: 'List the receivables of a seller: the amounts that its transactions will settle, and when',
   method: 'GET',
   path: '/v1/sellers/get/:id/receivables',
+  replica: true,
   scopes: ['payments', 'sellers'],
   params,
   query: ListQuery({
@@ -61,6 +62,7 @@ export const getStatement = operation({
   summary: 'List every movement of the available balance of a seller, with the balance after it and its cause',
   method: 'GET',
   path: '/v1/sellers/get/:id/statement',
+  replica: true,
   scopes: ['payments', 'sellers'],
   params,
   query: ListQuery({

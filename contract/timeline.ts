@@ -59,6 +59,7 @@ export const getTimeline = operation({
   summary: 'List what happened to an object, newest first: events and their deliveries, ledger transfers, and acts',
   method: 'GET',
   path: '/v1/timeline/:id',
+  replica: true,
   scopes: ['payments', 'sellers', 'webhooks', 'corporate', 'audit'],
   params: Type.Object({
     id: IdIn('transaction, customer, seller, bank account, transfer or corporate card', {

@@ -222,6 +222,7 @@ export const listTransactions = operation({
   summary: 'List transactions',
   method: 'GET',
   path: '/v1/transaction/list',
+  replica: true,
   scopes: ['payments'],
   query: ListQuery({
     status: Type.Optional(Text(200, { description: 'One or more statuses, separated by commas.' })),

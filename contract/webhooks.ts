@@ -204,6 +204,7 @@ export const listDeliveries = operation({
   summary: 'List the deliveries of a webhook endpoint, with every attempt and its response',
   method: 'GET',
   path: '/v1/webhooks/:id/deliveries',
+  replica: true,
   scopes,
   params,
   query: ListQuery({

@@ -53,6 +53,8 @@ export type WorldOptions = {
   /** Hashes passwords as slowly as a server does, instead of in two milliseconds. */
   slowPasswords?: boolean
   env?: Record<string, string>
+  /** Another database than a clone of the template; its test closes it. */
+  database?: Database & { url: string }
   /** Of the pool, where more transactions wait for each other than usual. */
   connections?: number
   /** Another source of business time. */
@@ -105,6 +107,7 @@ const partsOf = (options: WorldOptions, { db, folder, logged }: Given): Paramete
   db,
   log: options.log ?? quietLog(logged),
   random: () => 0.5,
+  readsReplica: true,
   ...(options.slowPasswords ? {} : { passwordCost: QUICK_COST }),
   ...(options.clock ? { clock: options.clock } : {}),
   ...(options.machine ? { machine: options.machine } : {}),
@@ -113,18 +116,17 @@ const partsOf = (options: WorldOptions, { db, folder, logged }: Given): Paramete
 /** Opens a world. `worker: true` runs the background worker too; otherwise time moves only when the test moves it. */
 export async function world(t: Test, options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-world-'))
-  const { db, release } = await lendDatabase(options.connections)
+  const { db, release } = options.database
+    ? { db: options.database, release: async () => {} }
+    : await lendDatabase(options.connections)
   let close = async () => {}
   closeAfter(t, () => close().finally(release))
   const own = options.reach && openDatabase({ url: await options.reach(db.url), byKey: true })
   const logged: string[] = []
   const opened = await openDeps(partsOf(options, { db: own ?? db, folder, logged }))
   const { deps } = opened
-  const platforms = await seed(deps, {
-    platforms: options.platforms ?? 1,
-    rows: 0,
-    corporate: options.corporate ?? false,
-  })
+  const { platforms: many = 1, corporate = false } = options
+  const platforms = await seed(deps, { platforms: many, rows: 0, corporate })
   const server = await openApp(deps)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(deps.config, { publicUrl: url })
@@ -180,7 +182,12 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
  * Another server on the same database, with some parts replaced. It has a new state, because the values in the first one
  * were opened with the first one's parts.
  */
-export const beside = (deps: Deps, other: Partial<Deps> = {}): Deps => ({ ...deps, ...other, state: openState() })
+export const beside = (deps: Deps, other: Partial<Deps> = {}): Deps => ({
+  ...deps,
+  ...(other.db ? { reads: other.db } : {}),
+  ...other,
+  state: openState(),
+})
 
 const isStream = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') ?? false

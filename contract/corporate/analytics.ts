@@ -12,6 +12,7 @@ export const getAnalytics = operation({
   summary: 'Get the spending by month, category, cost center and cardholder',
   method: 'GET',
   path: `${ROOT}/analytics`,
+  replica: true,
   scopes: corporate,
   query: Type.Object({ ...span, ...purchaseFilters, ...refresh }),
   reply: Exact({

@@ -51,6 +51,7 @@ export const listInvoices = operation({
   summary: 'List statements, the open statement too',
   method: 'GET',
   path,
+  replica: true,
   scopes: corporate,
   query: ListQuery({
     status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),

@@ -83,6 +83,7 @@ export const listReceipts = operation({
   summary: 'List receipts',
   method: 'GET',
   path,
+  replica: true,
   scopes: corporate,
   query: ListQuery({
     purchase_id: IdFilter('purchase'),

@@ -5,6 +5,7 @@ import { durabilitySettings, mustReplicate, replicationFault } from '../platform
 import { pendingMigrations } from '../platform/db/migrate.ts'
 import { silentBanksOf } from '../runtime/bank-calls.ts'
 import type { Deps } from '../runtime/deps.ts'
+import { whyNotRead } from '../platform/reads/open-reads.ts'
 import { CERTIFICATE_CODES, certificateSigns } from './certificates.ts'
 
 /** What can be wrong with a server. The portal has words of its own for each code. */
@@ -15,7 +16,7 @@ export const FAULT_CODES = [
   'database_unreplicated',
   'database_unreachable',
 ] as const
-export const WARNING_CODES = ['bank_silent', ...CERTIFICATE_CODES] as const
+export const WARNING_CODES = ['bank_silent', 'replica_unused', ...CERTIFICATE_CODES] as const
 
 /** `message`: English, for load balancers and logs. `subject`: the migrations, the bank, or where the certificate is configured. */
 type Sign<Code> = { readonly code: Code; readonly subject: string | null; readonly message: string }
@@ -46,8 +47,15 @@ export async function faultsOf(deps: Deps): Promise<Fault[]> {
   }
 }
 
+function replicaSigns({ replica }: Deps): Warning[] {
+  const why = replica && whyNotRead(replica.status())
+  if (!why) return []
+  return [{ code: 'replica_unused', subject: null, message: `the read replica is not used: ${why}` }]
+}
+
 /** What is wrong outside: a server goes on, and does later what a bank does not do now. An expired certificate stops one bank, not the server. */
 export const warningsOf = (deps: Deps): Warning[] => [
+  ...replicaSigns(deps),
   ...silentBanksOf(deps).map(({ kind, bank, calls, seconds }) => ({
     code: 'bank_silent' as const,
     subject: bank,

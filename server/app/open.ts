@@ -18,6 +18,7 @@ import { markDue } from '../jobs/mark-due.ts'
 import { openFittingRing } from '../platform/key-checks.ts'
 import { followSealKeys } from '../platform/keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
+import { openReads } from '../platform/reads/open-reads.ts'
 import { followClock, saveInstant, openBusinessClock } from '../runtime/scheduler/clock.ts'
 import { startLoop, type Loop } from '../runtime/scheduler/loop.ts'
 import type { Siblings } from '../runtime/siblings.ts'
@@ -53,6 +54,8 @@ type OpenOptions = {
   siblings?: Siblings
   /** Stores nothing when it is closed. */
   isDry?: boolean
+  /** Reads what it may from the replica of the configuration, if there is one. */
+  readsReplica?: boolean
 }
 
 /** What this process does when another one of its server tells it. */
@@ -67,11 +70,18 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
   const { db, log, siblings, state = openState(), passwordCost = PRESENT_COST } = options
   // Every link we create begins with the public URL and the path prefix.
   const config = { ...options.config, publicUrl: `${options.config.publicUrl}${options.config.basePath}` }
-  const warn = (sentence: string) => log.warn({ detail: sentence }, 'system clock')
+  const warnOf = (what: string) => (sentence: string) => log.warn({ detail: sentence }, what)
+  const failed = (what: string) => (error: Error) => warnOf(what)(error.message)
   const clock =
     options.clock ??
-    (await openBusinessClock(db, config, { warn, ...(options.machine ? { machine: options.machine } : {}) }))
+    (await openBusinessClock(db, config, {
+      warn: warnOf('system clock'),
+      ...(options.machine ? { machine: options.machine } : {}),
+    }))
   const keyring = await openFittingRing(db, config, clock.wall())
+  const replica = options.readsReplica
+    ? await openReads(config, { primary: db, wall: clock.wall, warn: warnOf('read replica') })
+    : undefined
   await openTracing({ config, log, state, hashKey: keyring.hashKey })
   let loop: Loop | undefined
   const wakeLoop = () => loop?.wake()
@@ -85,10 +95,12 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     state,
     hashKey: keyring.hashKey,
   })
-  const shard = await openShard(db, (sentence) => log.warn({ detail: sentence }, 'counters of listings'))
+  const shard = await openShard(db, warnOf('counters of listings'))
   const deps: Deps = {
     config,
     db,
+    reads: db,
+    ...(replica ? { replica } : {}),
     clock,
     banks,
     log,
@@ -118,16 +130,12 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     close: async () => {
       await loop?.stop()
       const keeps = options.isDry !== true
-      if (keeps)
-        await flush(deps).catch((error: Error) =>
-          log.warn({ detail: error.message }, 'the last traffic counts of the doctor were not saved'),
-        )
+      if (keeps) await flush(deps).catch(failed('the last traffic counts of the doctor were not saved'))
       for (const { name, error } of await state.close())
         log.warn({ work: name, detail: (error as Error).message }, 'a part of the server was not closed')
       if (keeps)
-        await saveInstant(db, clock.steady()).catch((error: Error) =>
-          log.warn({ detail: error.message }, 'business time was not saved; that of a second ago is'),
-        )
+        await saveInstant(db, clock.steady()).catch(failed('business time was not saved; that of a second ago is'))
+      await replica?.close()
       await shard.close()
       await banks.close()
     },

@@ -43,8 +43,8 @@ function filterOf(deps: Deps, viewer: Viewer, query: Query): store.AuditFilter {
 export function list(deps: Deps, viewer: Viewer, query: Query): Promise<SearchedPage<AuditRecord>> {
   const filter = filterOf(deps, viewer, query)
   return searchedPage(query.limit ?? AUDIT_LIMIT_DEFAULT, {
-    page: (bounds) => store.page(deps.db, filter, bounds),
-    endOfSearch: (searched) => store.endOfSearch(deps.db, filter, searched),
+    page: (bounds) => store.page(deps.reads, filter, bounds),
+    endOfSearch: (searched) => store.endOfSearch(deps.reads, filter, searched),
   })
 }
 

@@ -27,6 +27,7 @@ test('no settings at all mean a sandbox on this machine', () => {
     basePath: '',
     mode: 'sandbox',
     databaseReplicated: false,
+    readLagMaxSeconds: 5,
     dataDir: join(PROJECT, 'data'),
     trustProxy: false,
     webhookAllowPrivate: 'loopback',
@@ -56,6 +57,8 @@ const ALL = {
   MODE: 'sandbox',
   DATABASE_URL: 'postgres://u:p@db.example/vintem',
   DATABASE_REPLICATED: 'yes',
+  READ_URL: 'postgres://u:p@replica.example/vintem',
+  READ_LAG_MAX_SECONDS: '2',
   DATA_DIR: 'elsewhere',
   KEYRING_FILE: '/etc/vintem/keys.json',
   TRUST_PROXY: 'loopback, 10.0.0.0/8',
@@ -99,6 +102,8 @@ test('all settings are read', () => {
     mode: 'sandbox',
     databaseUrl: 'postgres://u:p@db.example/vintem',
     databaseReplicated: true,
+    readUrl: 'postgres://u:p@replica.example/vintem',
+    readLagMaxSeconds: 2,
     dataDir: join(PROJECT, 'elsewhere'),
     keyringFile: '/etc/vintem/keys.json',
     trustProxy: ['loopback', '10.0.0.0/8'],
@@ -140,6 +145,8 @@ const FAULTS: [name: string, value: string, fault: RegExp][] = [
   ['METRICS_PORT', '3000', /^METRICS_PORT cannot be the same as PORT/],
   ['BANK_PORT', '3000', /^BANK_PORT cannot be the same as PORT/],
   ['DATABASE_REPLICATED', 'maybe', /^DATABASE_REPLICATED must be true or false, not "maybe"$/],
+  ['READ_URL', 'mysql://root:hunter2@x/y', /^READ_URL must begin with postgres:/],
+  ['READ_LAG_MAX_SECONDS', '0', /^READ_LAG_MAX_SECONDS must be a whole number from 1 to 60/],
   ['POOL_MAX', '81', /^POOL_MAX must be a whole number from 1 to 80/],
   ['API_PROCESSES', '64', /^API_PROCESSES=64 is more than the embedded PostgreSQL has connections for/],
   ['API_PROCESSES', '0', /^API_PROCESSES must be a whole number from 1 to 64/],
@@ -195,9 +202,10 @@ test('the pools of all processes fit into the embedded PostgreSQL; with another 
   assert.equal(poolOf({ API_PROCESSES: '4', POOL_MAX: '40', ...own }), 40)
 })
 
-test('only a PostgreSQL of your own has standbys', () => {
-  const [fault] = faultsOf({ DATABASE_REPLICATED: 'true' })
-  assert.match(fault!, /^DATABASE_REPLICATED is for a PostgreSQL of your own: the embedded one has no standby/)
+test('only a PostgreSQL of your own has standbys and replicas', () => {
+  const faults = faultsOf({ DATABASE_REPLICATED: 'true', READ_URL: 'postgres://replica.example/vintem' })
+  assert.match(faults[0]!, /^DATABASE_REPLICATED is for a PostgreSQL of your own: the embedded one has no standby/)
+  assert.match(faults[1]!, /^READ_URL is for a PostgreSQL of your own: the embedded one has no replica/)
 })
 
 test('sandbox settings are refused in live mode', () => {

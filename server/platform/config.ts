@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isOfThisMachine } from '../kernel/text/this-machine.ts'
 import { addressOf, isNetwork } from './addresses.ts'
+import { DATABASE_VARIABLES, readDatabase, type DatabaseSettings } from './database-settings.ts'
 import { readMailSettings, type MailSettings } from './mail-settings.ts'
 import { PROCESS_VARIABLES, readProcesses, type ProcessSettings } from './process-settings.ts'
 import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './retention-settings.ts'
@@ -13,8 +14,9 @@ import { readTracing, TRACING_VARIABLES, type TracingSettings } from './tracing-
 export type Mode = (typeof MODES)[number]
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-export type Config = RetentionSettings &
-  ProcessSettings & {
+export type Config = DatabaseSettings &
+  ProcessSettings &
+  RetentionSettings & {
     host: string
     /** 0: the system chooses a free port; see `listeningOn`. */
     port: number
@@ -23,9 +25,6 @@ export type Config = RetentionSettings &
     /** '' or '/something', without a slash at the end. */
     basePath: string
     mode: Mode
-    databaseUrl?: string
-    /** Whether a standby may take over from the database: a live server then needs one that is synchronous. */
-    databaseReplicated: boolean
     dataDir: string
     keyringFile?: string
     /** In Fastify's form: no proxy, every proxy, or these addresses and networks. */
@@ -56,8 +55,7 @@ export const VARIABLES = [
   'PUBLIC_URL',
   'BASE_PATH',
   'MODE',
-  'DATABASE_URL',
-  'DATABASE_REPLICATED',
+  ...DATABASE_VARIABLES,
   'DATA_DIR',
   ...PROCESS_VARIABLES,
   'KEYRING_FILE',
@@ -171,21 +169,6 @@ function basePath(from: Reader): string {
   return text
 }
 
-// The fault does not show the address, which holds a password.
-function databaseUrl(from: Reader): string | undefined {
-  const text = from.text('DATABASE_URL')
-  if (text === undefined || /^postgres(ql)?:\/\/\S+$/.test(text)) return text
-  from.fault('DATABASE_URL must begin with postgres:// or postgresql:// and contain no space')
-  return undefined
-}
-
-function databaseReplicated(from: Reader): boolean {
-  const isSet = flag(from, 'DATABASE_REPLICATED')
-  if (isSet && !from.text('DATABASE_URL'))
-    from.fault('DATABASE_REPLICATED is for a PostgreSQL of your own: the embedded one has no standby')
-  return isSet
-}
-
 function trustProxy(from: Reader): boolean | string[] {
   const text = from.text('TRUST_PROXY')
   if (text === undefined) return false
@@ -246,7 +229,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     basePath: basePath(from),
     mode,
-    databaseReplicated: databaseReplicated(from),
+    ...readDatabase({
+      ...from,
+      flag: (name) => flag(from, name),
+      whole: (name, bounds) => whole(from, name, bounds),
+    }),
     dataDir: path(from, 'DATA_DIR') ?? DEFAULT_DATA_DIR,
     trustProxy: trustProxy(from),
     ...webhooks(from, mode, publicUrl),
@@ -256,7 +243,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bankPort: whole(from, 'BANK_PORT', { min: 0, max: PORT_MAX }) ?? DEFAULT_BANK_PORT,
     ...readRetention((name, bounds) => whole(from, name, bounds)),
     ...present({
-      databaseUrl: databaseUrl(from),
       keyringFile: path(from, 'KEYRING_FILE'),
       metricsPort: whole(from, 'METRICS_PORT', { min: 0, max: PORT_MAX }),
       banksFile: path(from, 'BANKS_FILE'),

@@ -44,8 +44,8 @@ function filterOf(deps: Deps, caller: Caller, query: Query): store.RequestFilter
 export function list(deps: Deps, caller: Caller, query: Query): Promise<SearchedPage<RecordedRequest>> {
   const filter = filterOf(deps, caller, query)
   return searchedPage(query.limit ?? REQUESTS_LIMIT_DEFAULT, {
-    page: (bounds) => store.page(deps.db, filter, bounds),
-    endOfSearch: (searched) => store.endOfSearch(deps.db, filter, searched),
+    page: (bounds) => store.page(deps.reads, filter, bounds),
+    endOfSearch: (searched) => store.endOfSearch(deps.reads, filter, searched),
   })
 }
 

@@ -18,7 +18,8 @@ import type { Secret } from '../kernel/secret.ts'
 import type { ProcessState } from '../kernel/state.ts'
 import type { ProcessShard } from '../platform/counters/process-shard.ts'
 import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/db/sql.ts'
+import type { Database, Sql } from '../platform/db/sql.ts'
+import type { Replica } from '../platform/reads/replica.ts'
 import type { Siblings } from './siblings.ts'
 
 /** Where a platform receives pix: a PSP, and the platform's key there. */
@@ -211,6 +212,13 @@ export type Log = {
 export type Deps = {
   readonly config: Config
   readonly db: Database
+  /**
+   * Where lists, sums and files of them are read: the database, or in a call its replica, if that shows enough (app/http/reads.ts). What is
+   * read there decides nothing.
+   */
+  readonly reads: Sql
+  /** The read replica; absent: there is none. */
+  readonly replica?: Replica
   readonly clock: Clock
   readonly banks: Banks
   readonly log: Log

@@ -31,7 +31,7 @@ function beforeOf(text: string | undefined): string {
 }
 
 export async function timelineOf(
-  { db }: Deps,
+  { reads }: Deps,
   caller: Caller,
   id: string,
   query: QueryOf<typeof getTimeline>,
@@ -47,11 +47,11 @@ export async function timelineOf(
     limit: limit + 1,
   }
   const sees = visibleParts(caller.scopes)
-  const related = await store.relatedTo(db, owner, filter.object)
+  const related = await store.relatedTo(reads, owner, filter.object)
   const [events, transfers, records] = await Promise.all([
-    sees.events ? store.events(db, related, filter) : [],
-    sees.transfers ? store.transfers(db, related, filter) : [],
-    sees.acts ? acts(db, { ...filter, from: UNKNOWN }, { limit: filter.limit, searched: SEARCHED_MAX }) : [],
+    sees.events ? store.events(reads, related, filter) : [],
+    sees.transfers ? store.transfers(reads, related, filter) : [],
+    sees.acts ? acts(reads, { ...filter, from: UNKNOWN }, { limit: filter.limit, searched: SEARCHED_MAX }) : [],
   ])
   const entries: Entry[] = [
     ...events.map((event) => ({ kind: 'event' as const, id: event.id, event })),
@@ -62,6 +62,10 @@ export async function timelineOf(
   if (entries.length === 0 && query.before === undefined) throw refuse('timeline_not_found')
   const { items, next } = pageOf(entries, limit)
   const shown = items.flatMap((item) => (item.kind === 'event' ? [item.id] : []))
-  const deliveries = !sees.deliveries ? undefined : shown.length === 0 ? [] : await store.deliveries(db, filter, shown)
+  const deliveries = !sees.deliveries
+    ? undefined
+    : shown.length === 0
+      ? []
+      : await store.deliveries(reads, filter, shown)
   return { items, deliveries, limit, next }
 }

@@ -28,6 +28,10 @@ export const en: typeof pt = {
       title: (bank) => `The bank ${bank} does not answer`,
       text: 'Sales stay pending, and the server asks until it has an answer: do not repeat them. Look at the status page of the bank and run npm run preflight; an expired certificate is the most frequent cause.',
     },
+    replica_unused: {
+      title: () => 'The read replica is not used',
+      text: 'Lists and files are read from the database itself, which has more to do; nothing is missing in them. Look whether the replica of READ_URL runs and follows the primary; it is read again by itself.',
+    },
     certificate_ends_soon: {
       title: (place) => `A certificate of ${place} ends soon`,
       text: 'Ask the bank for a new one today: it can take weeks. Then replace its files at the server and touch BANKS_FILE; the server reads it again by itself.',

@@ -29,6 +29,10 @@ const signs: Record<Code, { title: (subject: string) => string; text: string }> 
     title: (bank) => `O banco ${bank} não responde`,
     text: 'As vendas ficam pendentes, e o servidor pergunta até ter resposta: não as repita. Veja a página de situação do banco e execute npm run preflight; um certificado vencido é a causa mais comum.',
   },
+  replica_unused: {
+    title: () => 'A réplica de leitura não está em uso',
+    text: 'Listas e arquivos são lidos do próprio banco de dados, que trabalha mais; nada falta neles. Veja se a réplica de READ_URL está no ar e segue o primário; ela volta a ser lida sozinha.',
+  },
   certificate_ends_soon: {
     title: (place) => `Um certificado de ${place} vence em breve`,
     text: 'Peça um novo ao banco hoje: pode levar semanas. Depois troque os arquivos no servidor e dê touch em BANKS_FILE; o servidor o lê de novo sozinho.',

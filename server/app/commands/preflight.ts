@@ -19,6 +19,7 @@ import { notificationUrl } from '../http/bank-notifications.ts'
 import { bankChecks, checked, fault, ok } from '../bank-checks.ts'
 import type { BankCheck } from '../../runtime/deps.ts'
 import { liveFaults } from '../live.ts'
+import { openReads, whyNotRead } from '../../platform/reads/open-reads.ts'
 import { asGuest, print } from './command.ts'
 import type { Command, Ground } from './declared/declaration.ts'
 
@@ -52,6 +53,18 @@ async function connections(db: Database, config: Config): Promise<string> {
   const fault = await crowdFault(db, config)
   if (fault) throw new Error(fault)
   return `${config.apiProcesses} processes answer the API; all have ${connectionsOf(config)} connections at most, which fit`
+}
+
+async function readReplica(primary: Database, config: Config): Promise<string> {
+  const replica = await openReads(config, { primary, warn: () => {}, wall: openClock().wall })
+  try {
+    const status = replica!.status()
+    const why = whyNotRead(status)
+    if (why) throw new Error(`${why}; until it can be read, everything is read from DATABASE_URL`)
+    return `follows, and is read while it is at most ${config.readLagMaxSeconds} s behind`
+  } finally {
+    await replica!.close()
+  }
 }
 
 async function migrations(db: Database): Promise<string> {
@@ -105,6 +118,7 @@ async function allChecks(config: Config, db: Database): Promise<Check[]> {
     await checked('database', () => durability(db)),
     ...(config.databaseUrl === undefined ? [] : [await checked('fail-over', () => replication(db, config))]),
     ...(config.apiProcesses === 1 ? [] : [await checked('connections', () => connections(db, config))]),
+    ...(config.readUrl === undefined ? [] : [await checked('read replica', () => readReplica(db, config))]),
     await checked('database mode', () => mode(db, config)),
     await checked('migrations', () => migrations(db)),
   ]

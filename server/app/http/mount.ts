@@ -4,6 +4,7 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { needsBank, needsActiveSeller, type Operation } from '../../../contract/operation.ts'
+import { REPLICA_LAG_HEADER } from '../../../contract/staleness.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'
 import { callerOf } from '../../identity/auth/operations.ts'
@@ -36,6 +37,7 @@ import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-n
 import { ignoredHeader } from './input/unknown.ts'
 import { joinable } from './portal/joined-reads.ts'
 import { passApproval } from './approval.ts'
+import { readsFor } from './reads.ts'
 import { observed, type CallRecord } from './call-record.ts'
 import { digested, forFiles } from './files.ts'
 
@@ -167,10 +169,15 @@ async function answer(
   if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
   if (caller && needsActiveSeller(operation)) await demandActiveSeller(deps, caller, key)
+  const reads =
+    operation.replica &&
+    deps.replica &&
+    caller &&
+    (await readsFor(deps.replica, caller.owner, query as Record<string, unknown>))
   const source = sourceOf(request)
   Object.assign(record, { params, body, key, fromBrowser: foreign })
   const requested = {
-    deps,
+    deps: reads ? { ...deps, reads } : deps,
     caller: caller!,
     params,
     query,
@@ -198,6 +205,8 @@ async function answer(
   if (given.by) record.by = request.caller = given.by
   reply.code(given.status ?? operation.status)
   for (const [name, value] of Object.entries(given.headers ?? {})) reply.header(name, value)
+  const lagMs = reads?.lagMs()
+  if (lagMs !== undefined) reply.header(REPLICA_LAG_HEADER, String(lagMs))
   if (given.replayed) reply.header('idempotent-replayed', 'true')
   if (caller || operation.id.startsWith('auth.')) reply.header('cache-control', 'no-store')
   if (given.type) return reply.type(given.type).send(given.body)

@@ -21,6 +21,7 @@ import type { Siblings } from '../../runtime/siblings.ts'
 import { certificatesOf } from '../certificates.ts'
 import type { Load } from '../http/load/limit-load.ts'
 import { countProcesses, gathered, textOfAll } from './gathered.ts'
+import { measureReads } from './reads.ts'
 import { BUCKETS, measureRequests } from './requests.ts'
 
 /** Due rows are counted up to here only: an exact count of a long queue is of no use. */
@@ -227,6 +228,7 @@ function measureProcess(registry: Registry, deps: Deps): void {
   collectDefaultMetrics({ register: registry })
   countEvents(registry, deps)
   gaugePool(registry, deps)
+  measureReads(registry, deps)
   countFailures(registry, deps)
   countDroppedSpans(registry, deps)
   countMails(registry, deps)

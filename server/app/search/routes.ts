@@ -18,9 +18,9 @@ const toWire = ({ kind, id, label, status, amount, createdAt }: Found) => ({
 
 export const routes = [
   serve(search, async ({ deps, caller, query }) => {
-    const state = await readState(deps.db, 'search', caller.owner)
-    const byKey = await searchByKeys(deps.db, caller, keysIn(query.q), FOUND_MAX + 1)
-    const byTerms = await searchByTerms(deps.db, caller, query.q, FOUND_MAX + 1)
+    const state = await readState(deps.reads, 'search', caller.owner)
+    const byKey = await searchByKeys(deps.reads, caller, keysIn(query.q), FOUND_MAX + 1)
+    const byTerms = await searchByTerms(deps.reads, caller, query.q, FOUND_MAX + 1)
     const found = [...new Map([...byKey, ...byTerms].map((one) => [`${one.kind} ${one.id}`, one])).values()]
     return {
       body: {

@@ -46,12 +46,17 @@ type LogDeps = Pick<Deps, 'log' | 'state'>
 
 type Running = { postgres: DatabaseServer; db: Database; opened: Opened }
 
+type Start = {
+  readonly startup: StartupLog
+  readonly readsReplica: boolean
+  readonly onGone: (error: Error) => void
+  readonly siblings?: Siblings
+}
+
 async function openRunning(
   config: Config,
   { log, state }: LogDeps,
-  { phase, wait }: StartupLog,
-  onGone: (error: Error) => void,
-  siblings?: Siblings,
+  { startup: { phase, wait }, readsReplica, onGone, siblings }: Start,
 ): Promise<Running> {
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
   const opening = phase('postgres', 'PostgreSQL', () =>
@@ -72,7 +77,7 @@ async function openRunning(
       await claimMode(db, config)
     })
     const opened = await phase('keys and banks', 'the keys, the clock and the banks', () =>
-      openDeps({ config, db, log, state, env: process.env, ...(siblings ? { siblings } : {}) }),
+      openDeps({ config, db, log, state, env: process.env, readsReplica, ...(siblings ? { siblings } : {}) }),
     )
     return { postgres, db, opened }
   } catch (error) {
@@ -104,7 +109,14 @@ async function runServer({ config }: Ground): Promise<number> {
   const startup = openStartupLog(log)
   const code = Promise.all([import('./listener.ts'), import('./front.ts'), import('./processes/several.ts')])
   code.catch(() => {})
-  const running = await openRunning(config, logDeps, startup, giveUp, processes?.siblings)
+  // With several processes this one answers no call.
+  const parts = {
+    startup,
+    readsReplica: !processes,
+    onGone: giveUp,
+    ...(processes ? { siblings: processes.siblings } : {}),
+  }
+  const running = await openRunning(config, logDeps, parts)
   try {
     const [{ openListener }, { openFront }, { openSeveral }] = await startup.phase('code', 'our own code', () => code)
     const { opened, postgres } = running
@@ -130,7 +142,7 @@ async function runWorker({ config }: Ground): Promise<number> {
   const logDeps: LogDeps = { log, state: openState() }
   const { stop, giveUp } = untilStopped(logDeps)
   const startup = openStartupLog(log)
-  const running = await openRunning(config, logDeps, startup, giveUp)
+  const running = await openRunning(config, logDeps, { startup, readsReplica: false, onGone: giveUp })
   try {
     running.opened.startWorker()
     print(JSON.stringify({ ready: true, worker: true }))

@@ -40,11 +40,11 @@ type AnalyticsQuery = {
 }
 
 /** The sums of purchases that match a filter and a time span, counted from the purchases. */
-function counted({ db }: Deps, filter: purchases.PurchaseFilter, days: DayRange): Promise<store.OverviewRow[]> {
+function counted({ reads }: Deps, filter: purchases.PurchaseFilter, days: DayRange): Promise<store.OverviewRow[]> {
   const { from, before } = spanOf(days)
   const begins = [filter.from, from && startOf(from)].filter((at) => at !== undefined)
   const ends = [filter.to, before && after(startOf(before), -1)].filter((at) => at !== undefined)
-  return store.countedOverview(db, {
+  return store.countedOverview(reads, {
     ...filter,
     ...(begins.length > 0 ? { from: new Date(Math.max(...begins.map(Number))) } : {}),
     ...(ends.length > 0 ? { to: new Date(Math.min(...ends.map(Number))) } : {}),
@@ -56,11 +56,11 @@ async function overview(
   company: AccountKey,
   { filters, parsed, days }: AnalyticsQuery,
 ): Promise<store.OverviewRow[]> {
-  const filter = await resolveFilter(deps.db, company, filters, parsed)
+  const filter = await resolveFilter(deps.reads, company, filters, parsed)
   if (!filter) return []
   const { owner, seller } = filter
   // Filtered by company alone.
-  if (Object.keys(filter).length === 2) return store.storedOverview(deps.db, { owner, seller, ...spanOf(days) })
+  if (Object.keys(filter).length === 2) return store.storedOverview(deps.reads, { owner, seller, ...spanOf(days) })
   return counted(deps, filter, days)
 }
 
@@ -108,11 +108,11 @@ const costCenterToWire = (
 })
 
 export async function costCenters(deps: Deps, { owner, seller }: AccountKey, days: DayRange, paging: Paging) {
-  const { items, total } = await store.pageOfCenters(deps.db, { owner, seller }, paging)
+  const { items, total } = await store.pageOfCenters(deps.reads, { owner, seller }, paging)
   const [sums, members] = await Promise.all([
-    sumsBy(deps.db, { owner, seller, dimension: 'center', ...spanOf(days) }),
+    sumsBy(deps.reads, { owner, seller, dimension: 'center', ...spanOf(days) }),
     store.membersOf(
-      deps.db,
+      deps.reads,
       owner,
       items.map(({ id }) => id),
     ),
@@ -133,18 +133,18 @@ export async function costCenter(
   days: DayRange,
 ): Promise<ReplyOf<typeof getCostCenter>> {
   const id = readId<'cost center'>(text) as CostCenterId | undefined
-  const center = await findCenter(deps.db, { owner, seller }, { id, name: text })
+  const center = await findCenter(deps.reads, { owner, seller }, { id, name: text })
   if (!center) throw refuse('cost_center_not_found')
   const filter = { owner, seller, center: center.id }
   const within = { ...filter, ...spanOf(days) }
   const [months, categories, holders, last, members] = await Promise.all([
-    sumsByMonth(deps.db, { owner, seller, dimension: 'center', key: center.id, ...spanOf(days) }),
-    sumsBy(deps.db, { ...within, dimension: 'center_category' }),
-    sumsBy(deps.db, { ...within, dimension: 'center_holder' }),
-    purchases.page(deps.db, filter, { ascending: false, limit: LAST_PURCHASES, offset: 0 }),
-    store.membersOf(deps.db, owner, [center.id]),
+    sumsByMonth(deps.reads, { owner, seller, dimension: 'center', key: center.id, ...spanOf(days) }),
+    sumsBy(deps.reads, { ...within, dimension: 'center_category' }),
+    sumsBy(deps.reads, { ...within, dimension: 'center_holder' }),
+    purchases.page(deps.reads, filter, { ascending: false, limit: LAST_PURCHASES, offset: 0 }),
+    store.membersOf(deps.reads, owner, [center.id]),
   ])
-  const names = await store.holderNames(deps.db, owner, idsOf(holders))
+  const names = await store.holderNames(deps.reads, owner, idsOf(holders))
   return {
     ...costCenterToWire(center, totalOf(months), members[0]),
     ...days,

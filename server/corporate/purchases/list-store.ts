@@ -99,6 +99,14 @@ export function pageOfAll(
     order by p.n ${order(ascending)}`)
 }
 
+/** How many purchases a company has: its account counts them. */
+export const countAll = async (db: Sql, { owner, seller }: Pick<PurchaseFilter, 'owner' | 'seller'>): Promise<number> =>
+  (
+    await db.rows<{ purchases: number }>(
+      sql`select purchases from corporate_accounts where owner = ${owner} and seller = ${seller}`,
+    )
+  )[0]?.purchases ?? 0
+
 export const count = (db: Sql, filter: PurchaseFilter): Promise<number> =>
   countRows(db, sql`corporate_purchases p where ${join(conditionsOf(filter), ' and ')}`)
 

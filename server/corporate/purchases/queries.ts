@@ -116,11 +116,11 @@ export async function* everyOf(
   query: Filters,
   parsed: Partial<store.PurchaseFilter>,
 ): AsyncGenerator<PurchaseDetails[]> {
-  const read = await resolveFilter(deps.db, company, query, parsed)
+  const read = await resolveFilter(deps.reads, company, query, parsed)
   if (!read) return
   let filter = read
   for (let n = 0; n < EXPORT_PAGES_MAX; n++) {
-    const page = await store.page(deps.db, filter, { ascending: false, limit: EXPORT_PAGE, offset: 0 })
+    const page = await store.page(deps.reads, filter, { ascending: false, limit: EXPORT_PAGE, offset: 0 })
     if (page.length > 0) yield page
     if (page.length < EXPORT_PAGE) return
     filter = { ...filter, below: page.at(-1)!.n }
@@ -148,13 +148,13 @@ export async function list(
   { query, parsed, paging }: PurchasesQuery,
   of: Pick<store.PurchaseFilter, 'card' | 'holder'> = {},
 ): Promise<PurchasesPage> {
-  const read = await resolveFilter(deps.db, account, query, parsed)
+  const read = await resolveFilter(deps.reads, account, query, parsed)
   if (!read) return { items: [], total: 0, paging }
   const filter = { ...read, ...of }
   if (isUnfiltered(filter)) {
-    const total = account.purchases
-    return { items: await store.pageOfAll(deps.db, filter, paging, total), total, paging }
+    const total = await store.countAll(deps.reads, filter)
+    return { items: await store.pageOfAll(deps.reads, filter, paging, total), total, paging }
   }
-  const [items, total] = await Promise.all([store.page(deps.db, filter, paging), store.count(deps.db, filter)])
+  const [items, total] = await Promise.all([store.page(deps.reads, filter, paging), store.count(deps.reads, filter)])
   return { items, total, paging }
 }

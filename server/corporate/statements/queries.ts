@@ -19,8 +19,8 @@ export async function list(
   const statuses = readWords('status', query.status, INVOICE_STATUSES)
   const filter = { owner, seller, ...(statuses ? { statuses } : {}) }
   const [items, total] = await Promise.all([
-    store.pageInvoices(deps.db, filter, paging),
-    store.countInvoices(deps.db, filter),
+    store.pageInvoices(deps.reads, filter, paging),
+    store.countInvoices(deps.reads, filter),
   ])
   return { items, total, paging }
 }

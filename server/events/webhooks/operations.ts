@@ -179,10 +179,10 @@ export async function withAttempts(deps: Deps, deliveries: readonly lists.Delive
   const [first] = deliveries
   if (!first) return []
   const ids = deliveries.map(({ id }) => id)
-  const attempts = await lists.attemptsOf(deps.db, first.owner, ids, ATTEMPTS_SHOWN)
+  const attempts = await lists.attemptsOf(deps.reads, first.owner, ids, ATTEMPTS_SHOWN)
   // An attempt is saved with its delivery, which was read earlier: those that seem pending are read again.
   const tried = deliveries.flatMap(({ id, status }) => (status === 'pending' && attempts.has(id) ? [id] : []))
-  const newer = await lists.findMany(deps.db, first.owner, tried)
+  const newer = await lists.findMany(deps.reads, first.owner, tried)
   return deliveries.map((one) => ({ delivery: newer.get(one.id) ?? one, attempts: attempts.get(one.id) ?? [] }))
 }
 
@@ -229,7 +229,7 @@ export async function deliveries(
   const event = query.event === undefined ? undefined : readEventId(query.event)
   if (query.event !== undefined && !event) return { items: [], total: 0, paging }
   const filter = { owner, endpoint, ...(statuses ? { statuses } : {}), ...(event ? { event } : {}), ...paging }
-  const [page, total] = await Promise.all([lists.page(deps.db, filter), lists.count(deps.db, filter)])
+  const [page, total] = await Promise.all([lists.page(deps.reads, filter), lists.count(deps.reads, filter)])
   return { items: await withAttempts(deps, page), total, paging }
 }
 

@@ -109,7 +109,7 @@ export async function list(
     ...readSpan(query),
     ...paging,
   }
-  const [items, total] = await Promise.all([store.page(deps.db, filter), store.count(deps.db, filter)])
+  const [items, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
   return { items, total, paging }
 }
 
@@ -128,8 +128,8 @@ export async function payoutLinePage(
   const first = ascending ? lineBefore + 1 + offset : Math.max(lineBefore + 1, line - offset - limit)
   const last = ascending ? Math.min(line - 1, lineBefore + offset + limit) : line - 1 - offset
   const [broughtForward, carriedForward] = await Promise.all([
-    store.balanceAfter(deps.db, owner, seller, lineBefore),
-    store.balanceAfter(deps.db, owner, seller, line),
+    store.balanceAfter(deps.reads, owner, seller, lineBefore),
+    store.balanceAfter(deps.reads, owner, seller, line),
   ])
   return { owner, seller: seller as SellerId, paging, total, first, last, amount, broughtForward, carriedForward }
 }

@@ -22,7 +22,7 @@ export const routes = [
   })),
   serve(listPayoutTransactions, async ({ deps, caller, params, query }) => {
     const page = await operations.payoutLinePage(deps, caller, params, query)
-    const lines = await linesBetween(deps.db, page.owner, page.seller, page.first, page.last)
+    const lines = await linesBetween(deps.reads, page.owner, page.seller, page.first, page.last)
     const items = (page.paging.ascending ? lines : lines.toReversed()).map(lineToWire)
     return {
       body: {

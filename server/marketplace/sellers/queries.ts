@@ -47,11 +47,11 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.SellerFil
 /** Totals come from the counters, unless the filter asks for more than they count. */
 function totalOf(deps: Deps, filter: store.SellerFilter): Promise<number> {
   const { id, taxpayerId, from, to, statuses, types = SELLER_TYPES } = filter
-  if (id || taxpayerId !== undefined || from || to) return store.count(deps.db, filter)
+  if (id || taxpayerId !== undefined || from || to) return store.count(deps.reads, filter)
   const whats = types.flatMap((type) =>
     statuses.map((status) => counterName({ type: type as Seller['type'], status: status as Status })),
   )
-  return total(deps.db, filter.owner, undefined, whats)
+  return total(deps.reads, filter.owner, undefined, whats)
 }
 
 export async function list(
@@ -61,6 +61,6 @@ export async function list(
 ): Promise<{ items: Seller[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
   const filter = filterOf(caller, query, paging)
-  const [items, count] = await Promise.all([store.page(deps.db, filter), totalOf(deps, filter)])
+  const [items, count] = await Promise.all([store.page(deps.reads, filter), totalOf(deps, filter)])
   return { items, total: count, paging }
 }

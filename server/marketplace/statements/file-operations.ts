@@ -20,7 +20,7 @@ type Query = QueryOf<typeof getStatement>
 const NAME = 'extrato'
 
 async function ofxOf(deps: Deps, caller: Caller, idText: string, query: Query): Promise<Reply> {
-  const { db, clock } = deps
+  const { db, reads, clock } = deps
   const { owner } = caller
   const { id: seller } = await findVisible(db, caller, idText)
   const platform = await findById(db, owner as string as SellerId)
@@ -42,7 +42,9 @@ async function ofxOf(deps: Deps, caller: Caller, idText: string, query: Query): 
     }
   }
   const balance = async () => {
-    const [newest] = last ? [last] : await store.linesAfter(db, { owner, seller, to }, { ascending: false, limit: 1 })
+    const [newest] = last
+      ? [last]
+      : await store.linesAfter(reads, { owner, seller, to }, { ascending: false, limit: 1 })
     return { cents: (newest?.balance ?? 0) as Cents, at: to }
   }
   return ofxReply(NAME, {

@@ -47,7 +47,10 @@ export async function listOfReceivables(
     ...(to ? { to } : {}),
     ...paging,
   }
-  const [items, total] = await Promise.all([receivables.page(deps.db, filter), receivables.count(deps.db, filter)])
+  const [items, total] = await Promise.all([
+    receivables.page(deps.reads, filter),
+    receivables.count(deps.reads, filter),
+  ])
   return { items, total, paging }
 }
 
@@ -66,15 +69,15 @@ export async function statement(
   if (span.from || span.to) {
     const filter = { owner, seller, ...span }
     const [items, total] = await Promise.all([
-      store.pageOfSpan(deps.db, filter, paging),
-      store.countSpan(deps.db, filter),
+      store.pageOfSpan(deps.reads, filter, paging),
+      store.countSpan(deps.reads, filter),
     ])
     return { items, total, paging }
   }
-  const total = await store.lineCount(deps.db, owner, seller)
+  const total = await store.lineCount(deps.reads, owner, seller)
   const [first, last] = ascending ? [offset + 1, offset + limit] : [total - offset - limit + 1, total - offset]
   const lines =
-    last < 1 ? [] : await store.linesBetween(deps.db, owner, seller, Math.max(first, 1), Math.min(last, total))
+    last < 1 ? [] : await store.linesBetween(deps.reads, owner, seller, Math.max(first, 1), Math.min(last, total))
   return { items: ascending ? lines : lines.toReversed(), total, paging }
 }
 
@@ -95,7 +98,7 @@ export async function* everyLine(
   let last: number | undefined
   for (let n = 0; n < TABLE_PAGES_MAX; n++) {
     const page = { ascending, limit: TABLE_PAGE, ...(last === undefined ? {} : { last }) }
-    const lines = await store.linesAfter(deps.db, filter, page)
+    const lines = await store.linesAfter(deps.reads, filter, page)
     if (lines.length > 0) yield lines
     if (lines.length < TABLE_PAGE) return
     last = lines.at(-1)!.n

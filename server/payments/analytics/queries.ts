@@ -17,7 +17,7 @@ export async function analytics(
 ): Promise<ReplyOf<typeof getTransactionAnalytics>> {
   const days = readRange(query, deps.clock.now())
   const seller = visibleSeller(caller, query.io_seller_id)
-  const state = await readState(deps.db, 'transaction rollups', caller.owner)
+  const state = await readState(deps.reads, 'transaction rollups', caller.owner)
   // Read after the state, so that the sums have at least the events that the reply says.
-  return analyticsToWire(days, await rollupsOf(deps.db, caller.owner, seller, days), state)
+  return analyticsToWire(days, await rollupsOf(deps.reads, caller.owner, seller, days), state)
 }

@@ -139,8 +139,8 @@ export async function list(
   }
   const narrowed = taxpayerId !== undefined || query.email !== undefined || span.from || span.to
   const [items, count] = await Promise.all([
-    store.page(deps.db, filter),
-    narrowed ? store.count(deps.db, filter) : total(deps.db, caller.owner, seller, [COUNTER]),
+    store.page(deps.reads, filter),
+    narrowed ? store.count(deps.reads, filter) : total(deps.reads, caller.owner, seller, [COUNTER]),
   ])
   return { items, total: count, paging }
 }

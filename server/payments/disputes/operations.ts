@@ -63,9 +63,9 @@ export async function list(
   const paging = readPaging(query)
   const filter = filterOf(caller, query, paging)
   if (!filter) return { items: [], total: 0, paging }
-  const [rows, total] = await Promise.all([store.page(deps.db, filter), store.count(deps.db, filter)])
+  const [rows, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
   const named = rows.map(({ id }) => id)
-  const evidence = await store.evidenceOf(deps.db, caller.owner, named, { listed: true })
+  const evidence = await store.evidenceOf(deps.reads, caller.owner, named, { listed: true })
   return { items: rows.map((dispute) => ({ dispute, evidence: evidence.get(dispute.id) ?? [] })), total, paging }
 }
 

@@ -99,13 +99,13 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.Transacti
 /** Totals come from the counters, unless the filter asks for more than they count. */
 function totalOf(deps: Deps, filter: store.TransactionFilter): Promise<number> {
   const { referenceId, customer, paymentLink, from, to } = filter
-  if (referenceId !== undefined || customer || paymentLink || from || to) return store.count(deps.db, filter)
+  if (referenceId !== undefined || customer || paymentLink || from || to) return store.count(deps.reads, filter)
   const whats = (filter.methods ?? METHODS).flatMap((method) =>
     (filter.statuses ?? transitions.states).map((state) =>
       counterName({ method: method as Method, status: state as Status }),
     ),
   )
-  return total(deps.db, filter.owner, filter.seller, whats)
+  return total(deps.reads, filter.owner, filter.seller, whats)
 }
 
 export async function list(
@@ -116,8 +116,8 @@ export async function list(
   const paging = readPaging(query)
   const filter = filterOf(caller, query, paging)
   if (!filter) return { items: [], total: 0, paging }
-  const [rows, count] = await Promise.all([store.page(deps.db, filter), totalOf(deps, filter)])
-  const refunds = await refundsByTransaction(deps.db, rows)
+  const [rows, count] = await Promise.all([store.page(deps.reads, filter), totalOf(deps, filter)])
+  const refunds = await refundsByTransaction(deps.reads, rows)
   return {
     items: rows.map((transaction) => ({ transaction, refunds: refunds.get(transaction.id) ?? [] })),
     total: count,

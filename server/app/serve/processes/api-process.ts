@@ -29,7 +29,7 @@ async function answerUntil(
   const { log, state } = logged
   const db = openDatabase({ url: config.databaseUrl!, max: config.poolMax, name: SERVER_NAME, byKey: true })
   try {
-    const opened = await openDeps({ config, db, log, state, siblings: link, env: process.env })
+    const opened = await openDeps({ config, db, log, state, siblings: link, env: process.env, readsReplica: true })
     try {
       const front = await openFront(opened.deps, config)
       // A sandbox bank in this process notifies platforms that are new here; a real one was told by the first process.

@@ -162,8 +162,8 @@ function readFilters(query: Filters): Partial<store.DisputeFilter> {
 
 async function listed(deps: Deps, filter: store.DisputeFilter, paging: Paging): Promise<DisputesPage> {
   const [items, total] = await Promise.all([
-    store.pageDisputes(deps.db, filter, paging),
-    store.countDisputes(deps.db, filter),
+    store.pageDisputes(deps.reads, filter, paging),
+    store.countDisputes(deps.reads, filter),
   ])
   return { items, total, paging }
 }
