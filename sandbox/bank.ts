@@ -10,6 +10,7 @@ import type { BankCall } from '../server/kernel/bank-call.ts'
 import type { Clock } from '../server/kernel/clock.ts'
 import { Secret } from '../server/kernel/secret.ts'
 import type { Database } from '../server/platform/db/sql.ts'
+import { statementsOf } from '../server/platform/db/statements.ts'
 import { openBoletoDeps } from './boletos/operations.ts'
 import { advanceDue as advanceCards, openCardDeps } from './cards/operations.ts'
 import { longestLocation } from './charges/charge.ts'
@@ -142,7 +143,9 @@ async function makeSchema(db: Database): Promise<void> {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
     const { rows } = await client.query(`select obj_description(to_regnamespace('bank'), 'pg_namespace') as mark`)
-    if (rows[0]?.mark !== mark) await client.query(`${schema}; comment on schema bank is '${mark}'`)
+    if (rows[0]?.mark !== mark)
+      for (const statement of [...statementsOf(schema), `comment on schema bank is '${mark}'`])
+        await client.query(statement)
     await client.query('commit')
   } finally {
     await client.end()

@@ -62,7 +62,7 @@ const PLACES = [
 
 /** The sandbox bank is a separate server beside the platform; it may import a small part of it. */
 const BANK = 'sandbox'
-const BANK_STANDS_ON = /^server\/(kernel\/|platform\/db\/(sql|columns)\.ts$)/
+const BANK_STANDS_ON = /^server\/(kernel\/|platform\/db\/(sql|statements|columns)\.ts$)/
 
 /** Packages that only one folder imports: other code uses our own names. */
 const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
@@ -127,7 +127,7 @@ const APART: Record<string, (to: string, imported: Import) => string | undefined
   [BANK]: (to) =>
     BANK_STANDS_ON.test(to)
       ? undefined
-      : 'the bank stands on server/kernel, server/platform/db/sql.ts and columns.ts alone',
+      : 'the bank stands on server/kernel, server/platform/db/sql.ts, statements.ts and columns.ts alone',
 }
 
 /** The fault of an import from one place to another, if any. */

@@ -1,4 +1,4 @@
-// Migrates the database forward: ordered SQL files, each once and in its own transaction, by one process at a time. It
+// Migrates the database forward: ordered SQL files, each once, in its own transaction and statement by statement, by one process at a time. It
 // refuses a database newer than this code and a file that was changed after it ran. It knows no table but its own.
 
 import { createHash } from 'node:crypto'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { openClock } from '../../kernel/clock.ts'
 import { sql, type Database } from './sql.ts'
+import { statementsOf } from './statements.ts'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -97,7 +98,7 @@ async function run(client: pg.Client, migration: Migration, onRun?: (ran: Ran) =
     const before = onRun ? await tablesNow(client) : []
     const from = performance.now()
     await client.query(`set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`)
-    await client.query(migration.text)
+    for (const statement of statementsOf(migration.text)) await client.query(statement)
     await client.query('insert into migrations (version, name, at, checksum) values ($1, $2, $3, $4)', [
       migration.version,
       migration.file,

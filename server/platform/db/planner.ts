@@ -8,7 +8,9 @@ export const BY_KEY =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c max_parallel_workers_per_gather=0'
 
 /** Takes `BY_KEY` back for a session, but for parallel workers: others need the processors. */
-export const ANY_PLAN = 'set enable_seqscan = on; set enable_hashjoin = on; set enable_mergejoin = on'
+export const ANY_PLAN = `select ${['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
+  .map((name) => `set_config('${name}', 'on', false)`)
+  .join(', ')}`
 
 /** Joins each row so far to one row of `select`, which may use columns of that row. Rows without one are dropped. */
 export const lookup = (select: Statement, alias: string): Statement => forEach(sqlTag`${select} limit 1`, alias)

@@ -108,7 +108,8 @@ export async function whileMoving<T>(db: Database, work: () => Promise<T>): Prom
   const client = await db.connection(CONNECT_MS)
   let keepAlive: NodeJS.Timeout | undefined
   try {
-    await client.query(`set lock_timeout = ${MOVING_WAIT_MS}; set idle_session_timeout = ${IDLE_SESSION_MAX_MS}`)
+    await client.query(`set lock_timeout = ${MOVING_WAIT_MS}`)
+    await client.query(`set idle_session_timeout = ${IDLE_SESSION_MAX_MS}`)
     await client.query('select pg_advisory_lock($1)', [MOVING_LOCK]).catch((error: { code?: string }) => {
       throw error.code === LOCK_NOT_AVAILABLE ? refuse('overloaded', { retryAfter: RETRY_AFTER_S }) : error
     })

@@ -28,7 +28,8 @@ export async function whileAlone<T>(
   const holder = await db.connection()
   const busy = `Another operator is running npm run ${name} on this database`
   try {
-    await holder.query(`set lock_timeout = ${Math.max(1, waitMs)}; set idle_session_timeout = 0`)
+    await holder.query(`set lock_timeout = ${Math.max(1, waitMs)}`)
+    await holder.query('set idle_session_timeout = 0')
     const { rows } = await holder.query<{ free: boolean }>(`select pg_try_advisory_lock(${KEY}) as free`, [name])
     if (!rows[0]!.free) {
       if (waitMs > 0) note(`${busy}; waiting until it is done.`)
