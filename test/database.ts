@@ -10,23 +10,30 @@ type Test = { after(close: () => Promise<void>): void }
 const CONNECTIONS = 4
 let made = 0
 
-function given(name: 'TEST_DATABASE_URL' | 'TEST_TEMPLATE' | 'TEST_WORLD'): string {
+type Setting = 'TEST_DATABASE_URL' | 'TEST_NODES' | 'TEST_TEMPLATE' | 'TEST_WORLD'
+
+function given(name: Setting): string {
   const value = process.env[name]
   if (!value) throw new Error('this test needs a database: run npm test -- <file>')
   return value
 }
 
-/** One connection of a process for work outside the tests' own databases; it ends with the process. */
-let admin: Database | undefined
+/** Connections of a process for work outside the tests' own databases, to each server that has them; they end with the process. */
+let admins: readonly Database[] | undefined
 
 async function asAdmin(statement: string): Promise<void> {
-  admin ??= openDatabase({ url: given('TEST_DATABASE_URL'), max: 2, name: 'vintem-test' })
-  await admin.rows(sql`${raw(statement)}`)
+  admins ??= given('TEST_NODES')
+    .split(' ')
+    .map((url) => openDatabase({ url, max: 2, name: 'vintem-test' }))
+  await Promise.all(admins.map((admin) => admin.rows(sql`${raw(statement)}`)))
 }
 
 async function clone(template: string): Promise<string> {
-  const name = `t_${process.pid}_${made++}`
+  const name = `${process.env['TEST_PREFIX'] ?? ''}t_${process.pid}_${made++}`
   await asAdmin(`create database ${name} template ${template} strategy file_copy`)
+  // A clone does not have the settings of its template.
+  const schema = process.env['TEST_SCHEMA']
+  if (schema) await asAdmin(`alter database ${name} set search_path = ${schema}`)
   return name
 }
 
@@ -41,7 +48,7 @@ async function nextOf(template: string): Promise<string> {
   return ready
 }
 
-const addressOf = (name: string): string => given('TEST_DATABASE_URL').replace(/\/postgres(?=\?|$)/, `/${name}`)
+const addressOf = (name: string): string => given('TEST_DATABASE_URL').replace(/\/[^/?]+(?=\?|$)/, `/${name}`)
 const drop = (name: string): Promise<void> => asAdmin(`drop database ${name} with (force)`)
 
 async function opened(name: string, t: Test): Promise<Database & { url: string }> {
@@ -101,7 +108,9 @@ export async function lendDatabase(connections?: number): Promise<Lent> {
     },
     release: async () => {
       isOver = true
-      const isBack = connections === undefined && (await restore(one, await template!).catch(() => false))
+      // On a Citus others keep count of what the tables have.
+      const isAlone = process.env['TEST_SCHEMA'] === undefined && connections === undefined
+      const isBack = isAlone && (await restore(one, await template!).catch(() => false))
       if (isBack) free.push(one)
       else await giveUp(one)
     },

@@ -1,5 +1,5 @@
 // The PostgreSQL of the tests: durability off, in a folder of its own, with templates to clone a database for each test. It is the one from
-// npm, or the one that the machine has.
+// npm, or the one that the machine has; or a Citus that others have started.
 
 import { join } from 'node:path'
 import { openBank } from '../sandbox/bank.ts'
@@ -9,6 +9,7 @@ import { migrate } from '../server/platform/db/migrate.ts'
 import { openDays } from '../server/requests/store.ts'
 import { openDatabase, raw, sql } from '../server/platform/db/sql.ts'
 import { openPostgres } from '../test/own-postgres.ts'
+import { openCitus } from './citus.ts'
 
 /** Its data folder, within the folder. */
 export const DATA = 'data'
@@ -22,7 +23,10 @@ const PLANS = { plan_cache_mode: 'force_generic_plan' }
 const SETTINGS = { max_connections: '300', shared_buffers: '64MB', max_wal_size: '512MB', ...PLANS }
 
 type Postgres = { url(database: string): string; stop(): Promise<void> }
-export type Home = { folder: string; env: Record<string, string>; postgres: Postgres }
+export type Home = { folder: string; env: Record<string, string>; stop(): Promise<void> }
+
+/** `npm`: the PostgreSQL that came with the dependencies. `own`: the machine's. Else a Citus. */
+export type Where = 'npm' | 'own' | { readonly citus: string; readonly through: boolean }
 
 /** The PostgreSQL that the machine has: Debian's newest. */
 async function startOwn(within: string): Promise<Postgres> {
@@ -40,11 +44,19 @@ async function startOwn(within: string): Promise<Postgres> {
   }
 }
 
-/** PostgreSQL in a folder of its own, with an empty database that has all our tables, to be cloned for each test. */
-export async function openHome(folder: string, own = false): Promise<Home> {
-  const postgres = own
-    ? await startOwn(folder)
-    : await startEmbedded(join(folder, DATA), { durable: false, settings: SETTINGS })
+/** An empty database that has all our tables, to be cloned for each test: of a PostgreSQL in a folder of its own, or of a Citus. */
+export async function openHome(folder: string, where: Where): Promise<Home> {
+  // Tests start the program dozens of times: compiled code is cached. Temporary files of tests are in here too, and are removed with it.
+  const files = { NODE_COMPILE_CACHE: join(folder, 'compiled'), TMPDIR: folder }
+  if (typeof where === 'object') {
+    const { env, says, close } = await openCitus(where.citus, where.through)
+    process.stdout.write(`${says}\n`)
+    return { folder, env: { ...env, ...files }, stop: close }
+  }
+  const postgres =
+    where === 'own'
+      ? await startOwn(folder)
+      : await startEmbedded(join(folder, DATA), { durable: false, settings: SETTINGS })
   try {
     const url = postgres.url('postgres')
     const admin = openDatabase({ url, max: 1 })
@@ -59,11 +71,8 @@ export async function openHome(folder: string, own = false): Promise<Home> {
     const world = openDatabase({ url: postgres.url(WORLD), max: 2 })
     await (await openBank({ db: world, clock: openClock(), host: 'localhost' })).close()
     await world.close()
-    // Tests start the program dozens of times: compiled code is cached.
-    const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
-    const databases = { TEST_DATABASE_URL: url, TEST_TEMPLATE: TEMPLATE, TEST_WORLD: WORLD }
-    // Temporary files of tests are in here too, and are removed with it.
-    return { folder, postgres, env: { ...databases, ...compiled, TMPDIR: folder } }
+    const databases = { TEST_DATABASE_URL: url, TEST_NODES: url, TEST_TEMPLATE: TEMPLATE, TEST_WORLD: WORLD }
+    return { folder, stop: postgres.stop, env: { ...databases, ...files } }
   } catch (error) {
     await postgres.stop()
     throw error

@@ -76,6 +76,22 @@ const ON_OWN_POSTGRES = [
 /** The command that runs them; CI does. */
 export const OWN_POSTGRES_COMMAND = 'npm run test:own-postgres'
 
+/** What is run once more on a Citus, if there is one, with the tables of each test in a distributed schema. */
+const ON_CITUS = [
+  'server/platform/ledger/*.test.ts',
+  'test/journeys/{corporate,identity,integrators,marketplace,payments}/*.test.ts',
+  'test/operations/crash.durable.test.ts',
+]
+
+/** The command that runs them; CI does. */
+export const CITUS_COMMAND = 'npm run test:citus'
+
+export const filesOnCitus = (project: string): string[] =>
+  fs
+    .globSync(ON_CITUS, { cwd: project })
+    .filter((file) => suiteOf(file) === 'main')
+    .sort()
+
 /** The test files that are run on the machine's own PostgreSQL too. */
 export const filesOnOwnPostgres = (project: string): string[] =>
   fs

@@ -1,6 +1,6 @@
 // npm test: checks types, style and format, and runs the tests on one temporary PostgreSQL with durability off. With the name of another
-// suite, or with files, as arguments it runs those alone, without the checks; with --own-postgres on the machine's PostgreSQL. Leaves no
-// process and no folder behind.
+// suite, or with files, as arguments it runs those alone, without the checks; with --own-postgres on the machine's PostgreSQL, with --citus
+// on the Citus at TEST_CITUS_URL. Leaves no process, no folder and no database behind.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
@@ -10,10 +10,10 @@ import { endWithParent } from '../server/platform/db/binaries.ts'
 import { clusterPathsIn } from '../server/platform/db/cluster.ts'
 import { clearLeftovers } from '../server/platform/db/postmaster.ts'
 import { alive } from '../server/platform/db/processes.ts'
-import { DATA, openHome, type Home } from './home.ts'
+import { DATA, openHome, type Home, type Where } from './home.ts'
 import { roomFor, rooms } from './room.ts'
 import { debianPrograms } from '../test/own-postgres.ts'
-import { DURABLE, filesOf, filesOnOwnPostgres, FOLDERS, SUITES, type Suite } from './suites.ts'
+import { DURABLE, filesOf, filesOnCitus, filesOnOwnPostgres, FOLDERS, SUITES, type Suite } from './suites.ts'
 
 type Totals = { passed: number; failed: number }
 type Check = { name: string; args: string[] }
@@ -176,10 +176,28 @@ async function removeLeft(): Promise<void> {
 
 const SUITE = '--suite='
 const OWN_POSTGRES = '--own-postgres'
+const CITUS = '--citus'
+
+/** Where the tests run; undefined, after a line that says so, when this machine has no such PostgreSQL. */
+function whereAsked(given: readonly string[]): Where | undefined {
+  const { TEST_CITUS_URL: citus, TEST_CITUS_THROUGH: through } = process.env
+  if (given.includes(CITUS)) {
+    if (citus) return { citus, through: through === 'coordinator' }
+    say(
+      `skipped: ${filesOnCitus(PROJECT).length} test files, since TEST_CITUS_URL names no coordinator of a Citus (docs/operations.md)`,
+    )
+    return undefined
+  }
+  if (!given.includes(OWN_POSTGRES)) return 'npm'
+  if (debianPrograms()) return 'own'
+  say('skipped: this machine has no PostgreSQL of its own (Debian: apt-get install postgresql)')
+  return undefined
+}
 
 /** The files that the arguments name, by themselves or by their suite; undefined for the main suite with the checks. */
-function filesAsked(args: readonly string[], own: boolean): string[] | undefined {
-  if (args.length === 0) return own ? filesOnOwnPostgres(PROJECT) : undefined
+function filesAsked(args: readonly string[], where: Where): string[] | undefined {
+  if (args.length === 0 && where === 'npm') return undefined
+  if (args.length === 0) return where === 'own' ? filesOnOwnPostgres(PROJECT) : filesOnCitus(PROJECT)
   return args.flatMap((arg) => (arg.startsWith(SUITE) ? filesOf(arg.slice(SUITE.length) as Suite, PROJECT) : [arg]))
 }
 
@@ -188,8 +206,7 @@ const sumOf = (totals: readonly Totals[]): Totals => ({
   failed: totals.reduce((sum, { failed }) => sum + failed, 0),
 })
 
-/** `own`: on the PostgreSQL that the machine has. */
-type How = { checks?: readonly Check[]; own?: boolean }
+type How = { checks?: readonly Check[]; where?: Where }
 
 /** The files of each run: more runs than run at once, so that they end at about the same time. */
 const shardsOf = (files: readonly string[], shards: number): string[][] =>
@@ -197,13 +214,13 @@ const shardsOf = (files: readonly string[], shards: number): string[][] =>
     (shard) => shard.length > 0,
   )
 
-async function runAll(files: readonly string[], { checks = [], own = false }: How = {}): Promise<Totals> {
+async function runAll(files: readonly string[], { checks = [], where = 'npm' }: How = {}): Promise<Totals> {
   await removeLeft()
   const folder = fs.mkdtempSync(join(roomFor(ROOM_BYTES), `${FOLDER}${process.pid}-`))
   // With the permissions of a folder for temporary files: some tests start programs as another user.
   fs.chmodSync(folder, 0o1777)
   try {
-    const home = await openHome(folder, own)
+    const home = await openHome(folder, where)
     const durable = files.filter((file) => file.endsWith(DURABLE))
     const quick = files.filter((file) => !file.endsWith(DURABLE))
     try {
@@ -219,7 +236,7 @@ async function runAll(files: readonly string[], { checks = [], own = false }: Ho
       const together = await runJobs([[busy, others], [busy], [others, busy]])
       return sumOf([together, await runJobs([[timed]])])
     } finally {
-      await home.postgres.stop()
+      await home.stop()
     }
   } finally {
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -227,12 +244,9 @@ async function runAll(files: readonly string[], { checks = [], own = false }: Ho
 }
 
 async function main(given: readonly string[]): Promise<number> {
-  const own = given.includes(OWN_POSTGRES)
-  const args = given.filter((arg) => arg !== OWN_POSTGRES)
-  if (own && !debianPrograms()) {
-    say('skipped: this machine has no PostgreSQL of its own (Debian: apt-get install postgresql)')
-    return 0
-  }
+  const where = whereAsked(given)
+  if (!where) return 0
+  const args = given.filter((arg) => arg !== OWN_POSTGRES && arg !== CITUS)
   const unknown = args.filter((arg) =>
     arg.startsWith(SUITE) ? !Object.hasOwn(SUITES, arg.slice(SUITE.length)) : !fs.existsSync(resolve(PROJECT, arg)),
   )
@@ -240,11 +254,11 @@ async function main(given: readonly string[]): Promise<number> {
     say(`there is no ${unknown.join(', ')}; name test files, or none for all of them`)
     return 1
   }
-  const asked = filesAsked(args, own)
+  const asked = filesAsked(args, where)
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop(`stopped by ${name}`))
   const limit = setTimeout(() => stop(`over the limit of ${TIME_LIMIT_MS / 60_000} minutes`), TIME_LIMIT_MS)
   const { passed, failed } = await (asked
-    ? runAll(asked, { own })
+    ? runAll(asked, { where })
     : runAll(filesOf('main', PROJECT), { checks: CHECKS }))
   clearTimeout(limit)
   if (stopped !== undefined) say(`✖ ${stopped}`)

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { floorFaults, type Packages } from './tidy/floors.ts'
 import { listOf } from './tidy/judge.ts'
+import { migrationFaults } from './tidy/migrations.ts'
 import { linkFaults, namedFileFaults } from './tidy/named-files.ts'
 import {
   dependencyFaults,
@@ -18,7 +19,17 @@ import {
   pinsOf,
   unusedPackages,
 } from './tidy/packages.ts'
-import { filesOf, filesOnOwnPostgres, IN_MAIN, OWN_POSTGRES_COMMAND, SUITES, WALKS, type Suite } from './suites.ts'
+import {
+  CITUS_COMMAND,
+  filesOf,
+  filesOnCitus,
+  filesOnOwnPostgres,
+  IN_MAIN,
+  OWN_POSTGRES_COMMAND,
+  SUITES,
+  WALKS,
+  type Suite,
+} from './suites.ts'
 import { folderFaults, headerFaults, nameFaults, placeFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
 import { unusedWords, type WordSet } from './tidy/portal-words.ts'
 import { vocabularyFaults } from './tidy/words.ts'
@@ -79,6 +90,7 @@ test('functions and files keep their size limits', () => clean(tree.flatMap(size
 test('a folder of the server or the bank holds at most sixteen files', () => clean(folderFaults(tree)))
 test('a test of the whole server is in the folder of its capability', () => clean(tree.flatMap(placeFaults)))
 test('every file opens with its purpose, and every migration with its reason', () => clean(tree.flatMap(headerFaults)))
+test('a new migration runs on engines of several nodes', () => clean(tree.flatMap(migrationFaults)))
 test('no file uses a refused word', () => clean(tree.flatMap(wordFaults)))
 test('names use the standard words', () => clean(tree.flatMap((source) => vocabularyFaults(source))))
 test('no module of a server keeps state', () => clean(tree.flatMap(stateFaults)))
@@ -94,8 +106,12 @@ test('every test file is in one suite, and CI runs every suite', () => {
   for (const file of IN_MAIN) assert.ok(filesOf('main', PROJECT).includes(file), file)
   for (const file of WALKS) assert.ok(filesOf('walks', PROJECT).includes(file), file)
   const commands = textOf('.ci/run').split('\n')
-  for (const command of [...Object.values(SUITES), OWN_POSTGRES_COMMAND]) assert.ok(commands.includes(command), command)
-  assert.ok(filesOnOwnPostgres(PROJECT).every((file) => written.includes(file)))
+  for (const command of [...Object.values(SUITES), OWN_POSTGRES_COMMAND, CITUS_COMMAND])
+    assert.ok(commands.includes(command), command)
+  for (const files of [filesOnOwnPostgres(PROJECT), filesOnCitus(PROJECT)]) {
+    assert.ok(files.length > 10)
+    assert.ok(files.every((file) => written.includes(file)))
+  }
 })
 test('every file is used', () => clean(deadFiles(tree, manifest.scripts)))
 test('every exported name is imported', () => clean(deadExports(tree)))

@@ -3,7 +3,7 @@
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import { table } from '../platform/db/columns.ts'
 import { forEach } from '../platform/db/planner.ts'
-import { sql, type Sql, type Tx } from '../platform/db/sql.ts'
+import { raw, sql, type Sql, type Tx } from '../platform/db/sql.ts'
 import type { Sample } from './call.ts'
 import type { Attempt } from './receivers.ts'
 import type { SignCount, EventCount } from './rules.ts'
@@ -54,7 +54,7 @@ export async function addCounts(tx: Tx, counts: readonly Count[]): Promise<void>
     set count = t.count + excluded.count,
         first_at = least(t.first_at, excluded.first_at),
         last_at = greatest(t.last_at, excluded.last_at),
-        samples = case when jsonb_array_length(t.samples) >= ${SAMPLES_MAX} or excluded.samples = '[]' then t.samples
+        samples = case when jsonb_array_length(t.samples) >= ${raw(String(SAMPLES_MAX))} or excluded.samples = '[]' then t.samples
                        else jsonb_path_query_array(t.samples || excluded.samples, '$[0 to 4]') end`)
 }
 

@@ -14,10 +14,10 @@ import { dumpOf } from '../fingerprint.ts'
 import { world, type Answer, type World } from '../world.ts'
 
 const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-numbers-'))
-const home = await openHome(folder)
+const home = await openHome(folder, 'npm')
 Object.assign(process.env, home.env)
 after(async () => {
-  await home.postgres.stop()
+  await home.stop()
   fs.rmSync(folder, { recursive: true })
 })
 

@@ -154,13 +154,15 @@ export async function recordedChargePayments(db: Sql, endToEndIds: readonly stri
 /** Takes due charges and postpones them past the lease. The bank may know a new one from now on. */
 export const claimDueCharges = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Charge[]> =>
   tx.rows<Charge>(sql`
-    update corporate_charges c
-    set due_at = ${lease}, attempts = case when c.status = 'new' then greatest(c.attempts, 1) else c.attempts end
-    from (
-      select owner, id from corporate_charges where due_at <= ${now} order by due_at limit ${limit} for update skip locked
-    ) d
-    where c.owner = d.owner and c.id = d.id
-    returning ${CHARGES.columns}`)
+    with claimed as (
+      update corporate_charges c
+      set due_at = ${lease}, attempts = case when c.status = 'new' then greatest(c.attempts, 1) else c.attempts end
+      from (
+        select owner, id from corporate_charges where due_at <= ${now} order by due_at limit ${limit} for update skip locked
+      ) d
+      where c.owner = d.owner and c.id = d.id
+      returning c.*)
+    select ${CHARGES.columns} from claimed c`)
 
 /** Makes charges due that the bank may have a report of. Returns how many of the ids are charges. */
 export async function makeChargesDue(tx: Tx, ids: readonly string[], now: Date): Promise<number> {

@@ -27,14 +27,17 @@ export type Hold = AuthorizationRequest & { readonly owner: OwnerId; readonly pu
 /** Claims due holds and postpones them, so that no other worker claims them; after a crash they are due again. */
 export const claimHolds = (tx: Tx, now: Date, until: Date, limit: number): Promise<Hold[]> =>
   tx.rows<Hold>(sql`
-    update corporate_purchases p set due_at = ${until}
-    from (
-      select owner, id from corporate_purchases where due_at <= ${now} order by due_at limit ${limit} for update skip locked
-    ) d
-    where p.owner = d.owner and p.id = d.id
-    returning p.owner, p.id as purchase, p.issuer_id as id, p.card, p.authorized as amount,
+    with claimed as (
+      update corporate_purchases p set due_at = ${until}
+      from (
+        select owner, id from corporate_purchases where due_at <= ${now} order by due_at limit ${limit} for update skip locked
+      ) d
+      where p.owner = d.owner and p.id = d.id
+      returning p.*)
+    select p.owner, p.id as purchase, p.issuer_id as id, p.card, p.authorized as amount,
       json_build_object('name', p.merchant_name, 'mcc', p.mcc, 'country', p.country) as merchant,
-      p.merchant_amount as "merchantAmount", p.merchant_currency as "merchantCurrency", p.method, p.purchased_at as at`)
+      p.merchant_amount as "merchantAmount", p.merchant_currency as "merchantCurrency", p.method, p.purchased_at as at
+    from claimed p`)
 
 /** Postpones those of these purchases that still have a hold. */
 export async function postponeHolds(tx: Tx, owner: OwnerId, ids: readonly PurchaseId[], at: Date): Promise<void> {

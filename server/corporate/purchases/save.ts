@@ -3,7 +3,8 @@
 
 import type { CostCenterId, InvoiceId } from '../../kernel/ids.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
-import { oneStatement, type Statement, type Tx, type Writes } from '../../platform/db/sql.ts'
+import type { Statement, Tx } from '../../platform/db/sql.ts'
+import { oneStatement, type Writes } from '../../platform/db/wire/one-statement.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { postingWithoutLines } from '../../platform/ledger/store.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'

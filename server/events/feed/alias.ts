@@ -19,3 +19,9 @@ export const aliasIdOf = (event: EventId): EventId => withVersion(event, DERIVED
 
 /** The event of an id: itself, or the one it is an alias of. */
 export const eventIdOf = (id: EventId): EventId => (id[VERSION_AT] === DERIVED ? withVersion(id, OURS) : id)
+
+type Match = { readonly event: EventId; readonly aliasOf?: EventId }
+
+/** An event for an endpoint, and its alias if the endpoint gets that too. */
+export const withAlias = <M extends Match>(match: M & { readonly hasAlias: boolean }): M[] =>
+  match.hasAlias ? [match, { ...match, event: aliasIdOf(match.event), aliasOf: match.event }] : [match]

@@ -4,7 +4,7 @@ import type { DeliveryId, EventId, OwnerId, WebhookId } from '../../kernel/ids.t
 import { table } from '../../platform/db/columns.ts'
 import { distinctByJumps, forEach, lookup, PLACE } from '../../platform/db/planner.ts'
 import { raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
-import { aliasIdOf, VOID_ALIAS } from '../feed/alias.ts'
+import { VOID_ALIAS } from '../feed/alias.ts'
 import type { Attempt, ClaimedDelivery, SendResult } from './delivery.ts'
 
 /** The part of a platform's feed whose deliveries are created next: after `toldTo`, up to `upTo`. */
@@ -47,10 +47,6 @@ export type DeliveryMatch = {
 export const HAS_ALIAS = sql`(h.origin = 'seller' and (e.type in ('transaction.refunded', 'transaction.partial_refunded')
   or e.type = 'transaction.canceled' and e.data ->> 'voided_at' is not null
   or e.type = 'transaction.updated' and e.data #>> '{history,-1,response_code}' = 'released'))`
-
-/** An event for an endpoint, and its alias if the endpoint gets that too. */
-export const withAlias = <M extends DeliveryMatch>(match: M & { readonly hasAlias: boolean }): M[] =>
-  match.hasAlias ? [match, { ...match, event: aliasIdOf(match.event), aliasOf: match.event }] : [match]
 
 /** Which endpoint gets which of the platforms' next events. */
 export const deliveryMatches = (
@@ -112,20 +108,24 @@ export async function enqueue(
   when: HoldTimes,
   again: readonly ('succeeded' | 'failed' | 'dropped')[] = [],
 ): Promise<DeliveryId[]> {
-  const { now, untriedUntil } = when
-  const done = await tx.rows<{ id: DeliveryId }>(sql`
-    insert into webhook_deliveries as d (owner, id, endpoint, event, alias_of, object_id, sequence, state, forged, attempts,
-      tries, due_at, created_at)
-    select r.owner, r.id, r.endpoint, r.event, r."aliasOf", r."objectId", r.sequence, 'pending', r.forged, 0, 0,
-      case when r.alone then ${now}::timestamptz
+  // Citus takes no insert that reads its own table, and none that selects and has a parameter after `on conflict`.
+  const due = await tx.rows<{ id: DeliveryId; at: Date }>(sql`
+    select r.id, case when r.alone then ${when.now}::timestamptz
         when row_number() over (partition by r.owner, r.endpoint, r."objectId" order by r.sequence, r.event) > 1
-          then ${untriedUntil}::timestamptz
-        else greatest(${now}::timestamptz, ${heldUntil('r', sql`r."objectId"`, when)}) end, ${now}
+          then ${when.untriedUntil}::timestamptz
+        else greatest(${when.now}::timestamptz, ${heldUntil('r', sql`r."objectId"`, when)}) end as at
     from json_to_recordset(${rowsOf(rows)})
-      as r(owner uuid, id uuid, endpoint uuid, event uuid, "aliasOf" uuid, "objectId" uuid, sequence bigint, forged boolean, alone boolean)
+      as r(owner uuid, id uuid, endpoint uuid, event uuid, "objectId" uuid, sequence bigint, alone boolean)`)
+  const dueAt = new Map(due.map(({ id, at }) => [id, at]))
+  const states = raw(['', ...again].map((state) => `'${state}'`).join())
+  const done = await tx.rows<{ id: DeliveryId }>(sql`
+    insert into webhook_deliveries as d (owner, id, endpoint, event, alias_of, object_id, sequence, state, forged, attempts, tries, due_at, created_at)
+    select owner, id, endpoint, event, "aliasOf", "objectId", sequence, 'pending', forged, 0, 0, "dueAt", ${when.now}::timestamptz
+    from json_to_recordset(${rowsOf(rows.map((row) => ({ ...row, dueAt: dueAt.get(row.id) })))})
+      as r(owner uuid, id uuid, endpoint uuid, event uuid, "aliasOf" uuid, "objectId" uuid, sequence bigint, forged boolean, "dueAt" timestamptz)
     on conflict (owner, endpoint, event) do update
     set state = 'pending', tries = 0, settled_at = null, due_at = excluded.due_at
-    where d.state = any(${[...again]}::text[])
+    where d.state in (${states})
     returning d.id`)
   return done.map(({ id }) => id)
 }

@@ -6,6 +6,7 @@ import { newId, type DeliveryId, type OwnerId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import { withAlias } from '../feed/alias.ts'
 import { nextSignal } from '../feed/feed-signal.ts'
 import { dispatcherOf } from './dispatcher.ts'
 import { whenOf } from './delivery.ts'
@@ -17,7 +18,6 @@ import {
   moveEnds,
   nextDue,
   sweep as sweepSettled,
-  withAlias,
 } from './delivery-store.ts'
 import { lock } from './store.ts'
 

@@ -24,13 +24,15 @@ export async function spendBudget(
   refuseAmount(budget, amount)
   const { amountPerDay: limit } = budget
   if (limit === null) return
-  const rows = await tx.rows(sql`
-    insert into credential_spending as s (owner, credential, day, spent)
-    select ${owner}, ${credential}, ${dayOf(now)}, ${amount}::bigint where ${amount}::bigint <= ${limit}::bigint
-    on conflict (owner, credential, day) do update set spent = s.spent + excluded.spent
-    where s.spent + excluded.spent <= ${limit}::bigint
-    returning 1`)
-  if (rows.length === 0) throw refuse('budget_exceeded', { words: { amount, limit, span: 'one day' } })
+  const spend = () =>
+    tx.rows(sql`
+      insert into credential_spending as s (owner, credential, day, spent)
+      values (${owner}, ${credential}, ${dayOf(now)}, ${amount}::bigint)
+      on conflict (owner, credential, day) do update set spent = s.spent + excluded.spent
+      where s.spent + excluded.spent <= ${limit}::bigint
+      returning 1`)
+  if (amount > limit || (await spend()).length === 0)
+    throw refuse('budget_exceeded', { words: { amount, limit, span: 'one day' } })
 }
 
 /** Deletes the spending of days before `day`. */

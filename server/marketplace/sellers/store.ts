@@ -176,12 +176,14 @@ export async function save(tx: Tx, sellers: readonly Seller[]): Promise<void> {
 /** Takes due sellers and postpones them past the lease, so that no other worker takes them. */
 export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Seller[]> =>
   tx.rows<Seller>(sql`
-    update sellers s set due_at = ${lease}
-    from (
-      select owner, id from sellers where due_at <= ${now} order by due_at limit ${limit} for no key update skip locked
-    ) d
-    where s.owner = d.owner and s.id = d.id
-    returning ${SELLERS.columns}`)
+    with claimed as (
+      update sellers s set due_at = ${lease}
+      from (
+        select owner, id from sellers where due_at <= ${now} order by due_at limit ${limit} for no key update skip locked
+      ) d
+      where s.owner = d.owner and s.id = d.id
+      returning s.*)
+    select ${SELLERS.columns} from claimed s`)
 
 /** The time of the next due seller. */
 export const NEXT_DUE = sql`select due_at as at from sellers where due_at is not null order by due_at limit 1`

@@ -3,7 +3,7 @@
 import { batchedBy } from '../../kernel/batch.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { windowStart, type Attempts } from './card-testing-limit.ts'
+import { WINDOW_MS, type Attempts } from './card-testing-limit.ts'
 import * as store from './store.ts'
 
 /** The counts under each caller's names. */
@@ -23,7 +23,7 @@ export const countRefused = batchedBy('count refused cards', async (deps: Deps, 
     store.countRefused(
       tx,
       [...totals].map(([name, n]) => ({ name, n })),
-      { now: wall, since: windowStart(wall) },
+      { now: wall, windowMs: WINDOW_MS },
     ),
   )
   const countBefore = new Map(counted.map((one) => [one.name, one.refused - totals.get(one.name)!]))

@@ -2,7 +2,7 @@
 
 import type { CardId, CustomerId, OwnerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
-import { rowsOf, sql, together, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import { raw, rowsOf, sql, together, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import type { Attempts } from './card-testing-limit.ts'
 import type { Card, Code, Token } from './card.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
@@ -173,15 +173,17 @@ export const findAttempts = (db: Sql, names: readonly string[]): Promise<Attempt
 export const countRefused = (
   tx: Tx,
   refusals: readonly { name: string; n: number }[],
-  at: { now: Date; since: Date },
-): Promise<Attempts[]> =>
-  tx.rows<Attempts>(sql`
+  { now, windowMs }: { now: Date; windowMs: number },
+): Promise<Attempts[]> => {
+  const isOver = raw(`excluded.since - a.since >= interval '${windowMs} milliseconds'`)
+  return tx.rows<Attempts>(sql`
     insert into card_attempts as a (name, refused, since)
-    select name, n, ${at.now}::timestamptz from json_to_recordset(${rowsOf(refusals)}) as r(name text, n int) order by name
+    select name, n, ${now}::timestamptz from json_to_recordset(${rowsOf(refusals)}) as r(name text, n int) order by name
     on conflict (name) do update
-    set refused = case when a.since <= ${at.since} then excluded.refused else a.refused + excluded.refused end,
-        since = case when a.since <= ${at.since} then excluded.since else a.since end
+    set refused = case when ${isOver} then excluded.refused else a.refused + excluded.refused end,
+        since = case when ${isOver} then excluded.since else a.since end
     returning name, refused, since`)
+}
 
 /** Destroys expired codes, numbers, tokens and counts, at most `limit` rows of each kind. Returns how many rows it changed. */
 export async function sweep(tx: Tx, at: { now: Date; forgotten: Date; since: Date }, limit: number): Promise<number> {

@@ -4,6 +4,7 @@
 import type { OwnerId } from '../../kernel/ids.ts'
 import { atPlaces, PLACE } from '../db/planner.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import { DIGEST_OF_RECORD, TEXT_OF_RECORD } from './digest.ts'
 import type { AuditRecordId } from './record.ts'
 
 type Queued = { readonly owner: OwnerId; readonly record: AuditRecordId }
@@ -30,7 +31,7 @@ export async function extend(tx: Tx, now: Date, limit: number): Promise<number> 
   ])
   await tx.rows(sql`
     with members as (
-      select r.owner, array_agg(r.id order by r.id) as records, string_agg(audit_digest(r), ''::bytea order by r.id) as digests
+      select r.owner, array_agg(r.id order by r.id) as records, string_agg(${DIGEST_OF_RECORD}, ''::bytea order by r.id) as digests
       from json_to_recordset(${rowsOf(taken)}) as t(owner uuid, record uuid)
       join audit_records r on r.owner = t.owner and r.id = t.record group by r.owner
     ), added as (
@@ -92,7 +93,7 @@ export const blocksAfter = (db: Sql, owner: OwnerId, number: number, limit: numb
   db.rows<ExportedBlock>(sql`
     select b.owner::text as owner, b.number, (extract(epoch from b.at) * 1000)::bigint as at, encode(b.digests, 'hex') as digests,
       encode(b.previous, 'hex') as previous, encode(b.digest, 'hex') as digest,
-      (select json_agg(json_build_object('id', replace(i.id::text, '-', ''), 'text', case when r.id is not null then audit_text(r) end) order by i.n)
+      (select json_agg(json_build_object('id', replace(i.id::text, '-', ''), 'text', case when r.id is not null then ${TEXT_OF_RECORD} end) order by i.n)
         from unnest(b.records) with ordinality as i(id, n)
         left join audit_records r on r.owner = b.owner and r.id = i.id) as records
     from audit_blocks b where b.owner = ${owner} and b.number > ${number} order by b.number limit ${limit}`)

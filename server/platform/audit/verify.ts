@@ -2,6 +2,7 @@
 
 import { sql, type Sql } from '../db/sql.ts'
 import type { Check } from '../ledger/verify.ts'
+import { DIGEST_OF_RECORD } from './digest.ts'
 
 /** The records of all blocks, each with its digest. */
 const MEMBERS = sql`
@@ -14,7 +15,7 @@ export const auditChecks = (limit: number): readonly Check[] => [
     rows: (db: Sql) =>
       db.rows(sql`
       select r.id::text as where from (${MEMBERS}) m join audit_records r on r.owner = m.owner and r.id = m.id
-      where audit_digest(r) <> m.digest limit ${limit}`),
+      where ${DIGEST_OF_RECORD} <> m.digest limit ${limit}`),
   },
   {
     what: 'a block of the audit log does not follow from the one before',

@@ -6,7 +6,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { openClock } from '../../kernel/clock.ts'
-import { sql, type Database } from './sql.ts'
+import { sqlOn } from './connection-sql.ts'
+import { sql, type Database, type Sql } from './sql.ts'
 import { statementsOf } from './statements.ts'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
@@ -22,7 +23,7 @@ const MIGRATION_TIMEOUT_MS = 3_600_000
 const TABLE_LOCK_TIMEOUT_MS = 10_000
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
 
-const RECORD_TABLE = `create table if not exists migrations (
+const RECORD_TABLE = `create table migrations (
   version int primary key,
   name text not null,
   at timestamptz not null,
@@ -131,7 +132,8 @@ export async function migrate(
   try {
     await client.query(`set statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
-    await client.query(RECORD_TABLE)
+    // Not `if not exists`: a node of Citus takes no command that may create a table, but for the one that coordinates.
+    if (!(await hasTable(sqlOn(client)))) await client.query(RECORD_TABLE)
     const { rows } = await client.query<Recorded>('select version, name, checksum from migrations order by version')
     const pending = pendingAmong(known, rows).filter(({ version }) => version <= upTo)
     for (const migration of pending) await run(client, migration, onRun)
@@ -141,7 +143,7 @@ export async function migrate(
   }
 }
 
-const hasTable = async (db: Database): Promise<boolean> => {
+const hasTable = async (db: Sql): Promise<boolean> => {
   const [table] = await db.rows<{ exists: boolean }>(sql`select to_regclass('migrations') is not null as exists`)
   return table?.exists ?? false
 }

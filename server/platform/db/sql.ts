@@ -9,7 +9,7 @@ import { asTransaction } from '../../kernel/tracing/span.ts'
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import { corkedSocket } from './wire/corked-socket.ts'
 import { ask, copyInto, openNames, rowsFrom, type Copied, type Via } from './wire/query.ts'
-import { BY_KEY, computedOnce } from './planner.ts'
+import { BY_KEY } from './planner.ts'
 import { dropConnection, openDeadConnections } from './connections/dead-connections.ts'
 import { openDiskSpace } from './connections/disk-space.ts'
 import { isReadOnly, openFailOver, type FailOver } from './connections/fail-over.ts'
@@ -120,37 +120,6 @@ export async function together(work: readonly Promise<unknown>[]): Promise<void>
   const failed = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code?: string }] : []))
   const first = failed.find(({ code }) => code !== ABORTED) ?? failed[0]
   if (first) throw first
-}
-
-/** Writes that may be one statement; `first`: locks or checks that precede them. */
-export type Writes = { readonly first?: readonly Statement[]; readonly writes: readonly Statement[] }
-
-const SELECT = /^\s*select\b/
-const WRITE = /^\s*(?:insert into|update|delete from)\s+(\w+)/
-const RETURNING = /\breturning\b/
-
-/** Reads each text anew, some 0.4 µs a write: a memo would have to hash the texts, which takes longer. */
-function assertApart({ first = [], writes }: Writes): void {
-  for (const { strings } of first) assert(SELECT.test(strings[0]!), `no lock and no check: ${strings[0]}`)
-  const written = new Set<string>()
-  for (const { strings } of writes) {
-    const name = WRITE.exec(strings[0]!)?.[1]
-    assert(name, `no write of a table: ${strings[0]}`)
-    assert(!written.has(name), `one statement writes ${name} twice`)
-    assert(!strings.some((text) => RETURNING.test(text)), `a write of ${name} has a returning of its own`)
-    written.add(name)
-  }
-}
-
-/**
- * Several writes as one statement, in the order given, in one round trip. All see the rows as they were before, so each
- * writes a table of its own and needs no other's result. None has a `returning` of its own; `first` only selects.
- */
-export function oneStatement(given: Writes): Statement {
-  assertApart(given)
-  const parts = [...(given.first ?? []), ...given.writes.map((write) => sql`${write} returning 1`)]
-  const named = parts.map((part, n) => computedOnce(`w${n}`, part))
-  return sql`with ${join(named)} select ${join(parts.map((_, n) => sql`(select count(*) from ${raw(`w${n}`)})`))}`
 }
 
 const mayTryAgain = (error: unknown): boolean => {

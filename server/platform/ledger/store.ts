@@ -6,7 +6,9 @@ import { madeAt, newId, type Id, type OwnerId, type SellerId } from '../../kerne
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { table } from '../db/columns.ts'
-import { oneStatement, rowsOf, sql, type Sql, type Statement, type Tx, type Writes } from '../db/sql.ts'
+import { rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import { oneStatement, type Writes } from '../db/wire/one-statement.ts'
+import { isViolationOf } from '../db/wire/violation.ts'
 import { CORPORATE_ACCOUNTS, ofSeller, SELLER_ACCOUNTS, type SellerAccountKind } from './chart.ts'
 import { changesOf, type Change, type StatementLine, type Transfer, type TransferId } from './transfer.ts'
 
@@ -119,11 +121,11 @@ function repayments(locked: readonly Locked[], changes: readonly Change[], first
 }
 
 const reasonOf = (error: unknown): unknown =>
-  (error as { constraint?: string }).constraint === 'accounts_covered' ? refuse('insufficient_funds') : error
+  isViolationOf(error, 'accounts_covered') ? refuse('insufficient_funds') : error
 
 /** Locks, writes and adds up in one statement, when no lines need numbers in between. */
 const unnumbered = (transfers: readonly Transfer[], changes: readonly Change[]): Writes => ({
-  first: [sql`select demand(count(*) = ${changes.length}, ${NOT_OPENED}) from (${locking(changes)}) l`],
+  first: [sql`select 1 from (${locking(changes)}) l having assert_holds(count(*) = ${changes.length}, ${NOT_OPENED})`],
   writes: [inserting(transfers), adding(changes)],
 })
 

@@ -76,7 +76,7 @@ const ACCOUNT = {
 async function foundIn(w: World): Promise<Record<string, string>> {
   await settled(w.deps)
   const tables = await w.db.rows<{ name: string }>(sql`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
     order by 1`)
   const found: Record<string, string> = {}
   for (const { name } of tables) {

@@ -1,0 +1,162 @@
+// A Citus to run tests on, by the address of its coordinator: each test's tables are a distributed schema (a cell) that lies on a worker.
+// Its nodes are those that it names itself. It starts and stops none, and removes the databases that it made.
+
+import { openBank } from '../sandbox/bank.ts'
+import { openClock } from '../server/kernel/clock.ts'
+import { sqlOn } from '../server/platform/db/connection-sql.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { openDatabase, raw, sql, type Database, type Sql } from '../server/platform/db/sql.ts'
+import { openDays } from '../server/requests/store.ts'
+
+/** All databases of a run begin with it: they are made on every node, with the same names. */
+const TEMPLATE = 'vintem_citus'
+const WORLD = `${TEMPLATE}_world`
+const CELL = 'cell'
+/** The last migration that Citus refuses inside a distributed schema: it runs before the schema is distributed. */
+const BEFORE = 61
+/** One run at a time: any number that no other advisory lock uses. */
+const RUN_LOCK = 0x63_69_74_75
+/** Tables that belong to no cell stay where they are made. */
+const LOCAL = '-c citus.enable_ddl_propagation=off'
+
+type Node = { readonly host: string; readonly port: number; readonly group: number; readonly url: string }
+
+/** The address with another database, and other options of its sessions. */
+function at(url: string, database: string, options?: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  if (options) address.searchParams.set('options', options)
+  return address.href
+}
+
+async function nodesOf(db: Sql, url: string): Promise<Node[]> {
+  const rows = await db.rows<Omit<Node, 'url'>>(sql`
+    select nodename as host, nodeport as port, groupid as "group" from pg_dist_node
+    where isactive and noderole = 'primary' order by groupid`)
+  if (rows[0]?.group !== 0 || rows.length < 2)
+    throw new Error(
+      'TEST_CITUS_URL: its pg_dist_node names no coordinator and no worker (citus_set_coordinator_host, citus_add_node)',
+    )
+  return rows.map((node) => {
+    const address = new URL(url)
+    address.hostname = node.host
+    address.port = String(node.port)
+    return { ...node, url: address.href }
+  })
+}
+
+const run = (db: Sql, statement: string): Promise<unknown> => db.rows(sql`${raw(statement)}`)
+
+/** Runs `work` on a database of a node. */
+async function on<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase({ url, max: 1, name: 'vintem-test', statementMs: 300_000 })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const everywhere = (nodes: readonly Node[], statement: string): Promise<unknown> =>
+  Promise.all(nodes.map(({ url }) => on(url, (db) => run(db, statement))))
+
+/** Drops the databases of this run, or those that a killed one left. */
+async function dropAll(nodes: readonly Node[]): Promise<void> {
+  const drop = async (db: Database) => {
+    const named = await db.rows<{ name: string }>(sql`
+      select datname as name from pg_database where datname = ${TEMPLATE} or starts_with(datname, ${`${TEMPLATE}_`})`)
+    for (const { name } of named) await run(db, `drop database ${name} with (force)`)
+  }
+  await Promise.all(nodes.map(({ url }) => on(url, drop)))
+}
+
+/** Drops triggers: Citus distributes no table that has some, unless its operator allows them as unsafe. Returns whether it does. */
+async function withoutTriggers(db: Database): Promise<boolean> {
+  const [setting] = await db.rows<{ on: boolean }>(
+    sql`select current_setting('citus.enable_unsafe_triggers')::boolean as on`,
+  )
+  if (setting!.on) return true
+  const triggers = await db.rows<{ statement: string }>(sql`
+    select format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement from pg_trigger
+    where not tgisinternal and tgparentid = 0 and tgrelid::regclass::text <> 'pg_dist_node'`)
+  for (const { statement } of triggers) await run(db, statement)
+  return false
+}
+
+/** Makes the tables in a schema, distributes it, and runs the migrations that Citus takes after that. Returns where it lies. */
+async function makeCell(db: Database): Promise<{ group: number; triggers: boolean }> {
+  await run(db, `create schema ${CELL}`)
+  await migrate(db, undefined, { upTo: BEFORE })
+  await openDays(db, openClock().wall(), 2)
+  const triggers = await withoutTriggers(db)
+  await run(db, `select citus_schema_distribute('${CELL}')`)
+  await migrate(db)
+  const [place] = await db.rows<{ group: number; groups: number }>(
+    sql`select min(groupid) as group, count(distinct groupid)::int as groups from pg_dist_placement`,
+  )
+  if (place?.groups !== 1) throw new Error('the cell does not lie on one node')
+  return { group: place.group, triggers }
+}
+
+/** No session uses a template while it is cloned, not even Citus' own. */
+async function closeTemplates(nodes: readonly Node[]): Promise<void> {
+  for (const name of [TEMPLATE, WORLD]) {
+    await everywhere(nodes, `alter database ${name} allow_connections false`)
+    await everywhere(nodes, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`)
+  }
+}
+
+export type Citus = {
+  /** For the tests' processes. */
+  readonly env: Record<string, string>
+  /** What it is, and where the tests run on it. */
+  readonly says: string
+  close(): Promise<void>
+}
+
+/** Makes the templates on every node. `through`: whether tests talk to the coordinator, instead of the node that holds their tables. */
+export async function openCitus(url: string, through: boolean): Promise<Citus> {
+  const admin = openDatabase({ url, max: 1, name: 'vintem-test' })
+  // It holds the lock until its end.
+  const holder = await admin.connection()
+  await admin.close()
+  const db = sqlOn(holder)
+  const [is] = await db.rows<{ free: boolean; version: string }>(sql`
+    select pg_try_advisory_lock(${RUN_LOCK}) as free,
+      split_part(citus_version(), ' on ', 1) || ', PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1) as version`)
+  if (!is!.free) throw new Error('TEST_CITUS_URL: another run uses this Citus')
+  const nodes = await nodesOf(db, url)
+  const [coordinator, ...workers] = nodes as [Node, ...Node[]]
+  await dropAll(nodes)
+  await everywhere(nodes, `create database ${TEMPLATE} template template0`)
+  await everywhere(nodes, `alter database ${TEMPLATE} set search_path = ${CELL}, public`)
+  await Promise.all(nodes.map((node) => on(at(node.url, TEMPLATE), (db) => run(db, 'create extension citus'))))
+  const { group, triggers } = await on(at(coordinator.url, TEMPLATE), async (db) => {
+    await run(db, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
+    for (const { host, port } of workers) await run(db, `select citus_add_node('${host}', ${port})`)
+    return makeCell(db)
+  })
+  await everywhere(nodes, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${TEMPLATE}'`)
+  await everywhere(nodes, `create database ${WORLD} template ${TEMPLATE}`)
+  const node = through ? coordinator : nodes.find((one) => one.group === group)!
+  await on(at(node.url, WORLD, LOCAL), async (db) =>
+    (await openBank({ db, clock: openClock(), host: 'localhost' })).close(),
+  )
+  await closeTemplates(nodes)
+  const way = through ? 'through the coordinator' : 'to the worker that holds their tables'
+  return {
+    env: {
+      TEST_DATABASE_URL: node.url,
+      TEST_NODES: nodes.map((one) => one.url).join(' '),
+      TEST_PREFIX: `${TEMPLATE}_`,
+      TEST_TEMPLATE: TEMPLATE,
+      TEST_WORLD: WORLD,
+      TEST_SCHEMA: `${CELL}, public`,
+    },
+    says: `${is!.version}; a coordinator and ${workers.length} workers; tests talk ${way}; triggers are ${triggers ? 'kept' : 'dropped'}`,
+    close: async () => {
+      await dropAll(nodes)
+      await holder.end()
+    },
+  }
+}
