@@ -37,6 +37,9 @@ async function clone(template: string): Promise<string> {
   return name
 }
 
+/** Whether the tables of tests lie on a worker of a Citus that others have started. */
+export const isOnCitus = (): boolean => process.env['TEST_SCHEMA'] !== undefined
+
 /** The next clone of a template, made while a test uses the previous one; an unused clone ends with the server. */
 const ahead = new Map<string, Promise<string>>()
 

@@ -6,7 +6,7 @@ import { openClock } from '../server/kernel/clock.ts'
 import { sqlOn } from '../server/platform/db/connection-sql.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { openDatabase, raw, sql, type Database, type Sql } from '../server/platform/db/sql.ts'
-import { openDays } from '../server/requests/store.ts'
+import { openDays } from '../server/requests/day-store.ts'
 
 /** All databases of a run begin with it: they are made on every node, with the same names. */
 const TEMPLATE = 'vintem_citus'
@@ -87,7 +87,8 @@ async function withoutTriggers(db: Database): Promise<boolean> {
 async function makeCell(db: Database): Promise<{ group: number; triggers: boolean }> {
   await run(db, `create schema ${CELL}`)
   await migrate(db, undefined, { upTo: BEFORE })
-  await openDays(db, openClock().wall(), 2)
+  // As many as the server's job makes, and tomorrow's: on a worker it cannot make them.
+  await openDays(db, openClock().wall(), 4)
   const triggers = await withoutTriggers(db)
   await run(db, `select citus_schema_distribute('${CELL}')`)
   await migrate(db)

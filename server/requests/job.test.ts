@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { after } from '../kernel/clock.ts'
 import { world } from '../../test/world.ts'
 import { daysToDrop, runJob } from './job.ts'
-import { days, openDays } from './store.ts'
+import { days, openDays } from './day-store.ts'
 
 const DAY_MS = 24 * 3_600_000
 

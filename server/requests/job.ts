@@ -3,6 +3,7 @@
 import { after } from '../kernel/clock.ts'
 import { inTransaction } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
+import { days, dropDay, openDays, type Day } from './day-store.ts'
 import * as store from './store.ts'
 
 export const EVERY_MS = 600_000
@@ -12,7 +13,7 @@ const DROPPED_MAX = 400
 const MB = 1024 * 1024
 
 /** The days to drop: those before `first`, and the oldest ones while all together are too large. Pure; today stays. */
-export function daysToDrop(days: readonly store.Day[], first: string, today: string, bytesMax: number): store.Day[] {
+export function daysToDrop(days: readonly Day[], first: string, today: string, bytesMax: number): Day[] {
   const old = days.filter(({ day }) => day < first)
   const rest = days.filter(({ day }) => day >= first)
   let bytes = rest.reduce((sum, one) => sum + one.bytes, 0)
@@ -29,11 +30,11 @@ export async function runJob(deps: Deps): Promise<number> {
   const { requestsDays, requestsMaxMb } = deps.config
   const wall = deps.clock.wall()
   const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-  await store.openDays(deps.db, wall, AHEAD_DAYS)
+  await openDays(deps.db, wall, AHEAD_DAYS)
   const first = after(wall, -requestsDays * DAY_MS)
-  const dropped = daysToDrop(await store.days(deps.db), dayOf(first), dayOf(wall), requestsMaxMb * MB)
+  const dropped = daysToDrop(await days(deps.db), dayOf(first), dayOf(wall), requestsMaxMb * MB)
   // Each in its own transaction: a lock is held for one moment only.
-  for (const day of dropped) await inTransaction(deps.db, (tx) => store.dropDay(tx, day))
+  for (const day of dropped) await inTransaction(deps.db, (tx) => dropDay(tx, day))
   await inTransaction(deps.db, (tx) => store.sweepUnauthenticated(tx, first))
   return dropped.length
 }

@@ -10,6 +10,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { knownFieldsOf } from './known-fields.ts'
 import { openLines, type Lines, type Page } from './lines.ts'
 import { recordOf, type AnsweredRequest, type BodyRules } from './request.ts'
+import { openDays } from './day-store.ts'
 import * as store from './store.ts'
 
 const FLUSH_AFTER_MS = 1_000
@@ -80,7 +81,7 @@ async function save(deps: Deps, page: Page | undefined, counts: Counts): Promise
     await insert(deps, page, counts)
   } catch (error) {
     if ((error as { code?: string }).code !== NO_PARTITION) throw error
-    await store.openDays(deps.db, deps.clock.wall(), 1)
+    await openDays(deps.db, deps.clock.wall(), 1)
     await insert(deps, page, counts)
   }
 }

@@ -2,7 +2,7 @@
 
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import { table } from '../platform/db/columns.ts'
-import { join, raw, sql, type Sql, type Statement, type Tx } from '../platform/db/sql.ts'
+import { join, sql, type Sql, type Statement, type Tx } from '../platform/db/sql.ts'
 import type { RecordedRequest, RequestId } from './request.ts'
 
 /** The columns of a request. */
@@ -153,27 +153,4 @@ export async function find(db: Sql, owner: OwnerId, id: RequestId): Promise<Reco
 export async function findOfAny(db: Sql, id: RequestId): Promise<RecordedRequest | undefined> {
   const rows = await db.rows<RecordedRequest>(sql`select ${REQUESTS.columns} from requests r where id = ${id}`)
   return rows[0]
-}
-
-/** Makes the partitions of some days from the day of `first` on. */
-export async function openDays(db: Sql, first: Date, days: number): Promise<void> {
-  await db.rows(sql`select open_request_days((${first}::timestamptz at time zone 'UTC')::date, ${days}::int)`)
-}
-
-export type Day = { readonly table: string; readonly day: string; readonly bytes: number }
-
-/** The partitions, the oldest first, with what they take on the disk. */
-export const days = (db: Sql): Promise<Day[]> =>
-  db.rows<Day>(sql`
-    select c.relname as "table", to_date(right(c.relname, 8), 'YYYYMMDD')::text as day,
-      pg_total_relation_size(c.oid)::bigint as bytes
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'requests'::regclass order by c.relname`)
-
-/** A query that waits for the table must not block all later ones. */
-const LOCK_WAIT = '2s'
-
-export async function dropDay(tx: Tx, { table: name }: Day): Promise<void> {
-  await tx.rows(sql`set local lock_timeout = ${raw(`'${LOCK_WAIT}'`)}`)
-  await tx.rows(sql`drop table if exists ${raw(name)}`)
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../../server/platform/db/processes.ts'
+import { isOnCitus, worldDatabase } from '../database.ts'
 import { openStage, type Program, type Stage } from '../process.ts'
 import { reckon, refundsIn } from '../reckoning.ts'
 import { replay, sequencesOf } from '../replay.ts'
@@ -56,7 +57,9 @@ function missingOf(fates: readonly Fate[]): string[] {
 test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing is done twice (R1)`, async (t) => {
   t.diagnostic(`SEED=${SEED}`)
   const random = seededRandom(SEED)
-  const stage = openStage(t)
+  // Of a Citus only our own program is killed.
+  const citus = isOnCitus() ? await worldDatabase(t) : undefined
+  const stage = openStage(t, citus && { DATABASE_URL: citus.url })
   let server = await stage.start()
   t.diagnostic(`first start ever: ready after ${Math.round(server.readyMs)} ms`)
   const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
@@ -87,7 +90,7 @@ test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing i
   const unknown = traffic.fates.filter(({ reply, request }) => !reply && request.kind !== 'token')
   const replayed = await replay(unknown, server.url, token)
   const fates = [...traffic.fates.filter(({ reply }) => reply), ...replayed]
-  const db = await stage.database()
+  const db = citus ?? (await stage.database())
   const reported = fates.filter((fate) => isWrite(fate) && isDone(fate)).length
   t.diagnostic(`${kills.map(({ victims, readyMs }) => `${victims}: ready after ${readyMs} ms`).join('; ')}`)
   t.diagnostic(

@@ -4,7 +4,7 @@
 import type { CostCenterId, InvoiceId } from '../../kernel/ids.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import type { Statement, Tx } from '../../platform/db/sql.ts'
-import { oneStatement, type Writes } from '../../platform/db/wire/one-statement.ts'
+import { oneStatement, type Writes } from '../../platform/db/wire/query.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { postingWithoutLines } from '../../platform/ledger/store.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'

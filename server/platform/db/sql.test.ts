@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import test from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
 import { inTransaction, openDatabase, sql, together, type Database } from './sql.ts'
-import { oneStatement, type Writes } from './wire/one-statement.ts'
+import { oneStatement, type Writes } from './wire/query.ts'
 import { isViolationOf } from './wire/violation.ts'
 
 /** One connection, so that what is done to it shows in later statements. */

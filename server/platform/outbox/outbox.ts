@@ -9,7 +9,7 @@ import { table } from '../db/columns.ts'
 import { MAILED_EVENTS } from './mailed.ts'
 import { atPlaces, PLACE } from '../db/planner.ts'
 import { raw, inTransaction, join, rowsOf, sql, type Database, type Sql, type Statement, type Tx } from '../db/sql.ts'
-import { oneStatement } from '../db/wire/one-statement.ts'
+import { oneStatement } from '../db/wire/query.ts'
 
 /** An event of an object, with the object as the wire shows it. */
 export type Happened = {
