@@ -114,18 +114,18 @@ async function compareOne(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): P
 /** `only`: the names of the calls to compare; all of them without it. */
 type Turn = { rounds: number; seconds: number; only?: readonly string[] | undefined }
 /** `prepare`: what is done to the old stage before its first call. */
-type Sides = { old?: StageOptions; prepare?: (stage: Stage) => Promise<void> }
+type Sides = { old?: StageOptions; ours?: StageOptions; prepare?: (stage: Stage) => Promise<void> }
 
 /** Compares one stage (old) with another (new), call by call. */
 async function compareStages(
-  { old: options = {}, prepare }: Sides,
+  { old: options = {}, ours: ourOptions = {}, prepare }: Sides,
   turn: Turn,
   say: (one: Compared) => void,
 ): Promise<void> {
   const old = await openStage(options)
   try {
     await prepare?.(old)
-    const ours = await openStage()
+    const ours = await openStage(ourOptions)
     try {
       const [before, after] = [await callsOf(old), await callsOf(ours)]
       const names = before.map(({ name }) => name)
@@ -144,6 +144,10 @@ async function compareStages(
 /** Compares the server of another checkout (`project`, old) with ours (new). */
 export const compare = (project: string, turn: Turn, say: (one: Compared) => void): Promise<void> =>
   compareStages({ old: { project } }, turn, say)
+
+/** Compares our server as one process (old) with the same server whose API is answered by several (new). */
+export const compareProcesses = (processes: string, turn: Turn, say: (one: Compared) => void): Promise<void> =>
+  compareStages({ ours: { serverEnv: { API_PROCESSES: processes } } }, turn, say)
 
 /** Compares our server without the log of requests (old) with the same server with it (new). */
 export const compareRecords = (turn: Turn, say: (one: Compared) => void): Promise<void> =>

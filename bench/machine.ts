@@ -4,7 +4,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { alive, processesWhere } from '../server/platform/db/processes.ts'
+import { alive, commandOf, processesWhere } from '../server/platform/db/processes.ts'
 import { medianOf, openLatencies } from './histogram.ts'
 
 const BLOCK_BYTES = 8_192
@@ -86,9 +86,19 @@ type Watched = { server: number; tag: string }
 const postgresSeconds = (tag: string): number =>
   processesWhere((command) => command.includes(tag)).reduce((all, pid) => all + secondsOf(pid), 0)
 
-/** Seconds on a core so far, of a server and of its PostgreSQL. */
+/** The processes that answer the API for a server, where it has several; Linux lists the children of a process. */
+function apiProcesses(server: number): number[] {
+  try {
+    const children = fs.readFileSync(`/proc/${server}/task/${server}/children`, 'latin1').trim().split(' ')
+    return children.map(Number).filter((pid) => commandOf(pid)?.includes('main.ts'))
+  } catch {
+    return []
+  }
+}
+
+/** Seconds on a core so far, of a server with all its processes and of its PostgreSQL. */
 export const secondsUsed = ({ server, tag }: Watched): { server: number; postgres: number } => ({
-  server: secondsOf(server),
+  server: [server, ...apiProcesses(server)].reduce((all, pid) => all + secondsOf(pid), 0),
   postgres: postgresSeconds(tag),
 })
 

@@ -5,7 +5,15 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { compare, compareRecords, compareSearchFill, recordCost, type Compared, type Cost } from './compare.ts'
+import {
+  compare,
+  compareProcesses,
+  compareRecords,
+  compareSearchFill,
+  recordCost,
+  type Compared,
+  type Cost,
+} from './compare.ts'
 import { describeMachine, measureDisk, memoryOf } from './machine.ts'
 import { measureCorporate } from './parts/corporate.ts'
 import { creations, measureCreation } from './parts/create.ts'
@@ -73,13 +81,14 @@ const USAGE = `usage: npm run bench -- [--quick]
        npm run bench -- --portal [--quick]
        npm run bench -- --search-fill [--only CALL] [--quick]
        npm run bench -- --records [--only CALL] [--quick]
+       npm run bench -- --processes N [--only CALL] [--quick]
        npm run bench -- --against FOLDER [--only CALL] [--quick]
 Measures this checkout beside pgbench, and writes docs/performance.md and bench/results/. --quick takes a few seconds for each measurement and
 writes nothing.
 --profile: where the time of a creation goes; written to docs/performance.md. The others write nothing. --flood: one platform's calls beside
 the flood of another. --search: the portal's search. --portal: the portal's budgets in a browser, with a million sales; ends
 with 1 if one is missed. --search-fill: with and without the filling of its index, in turns. --records: with and without the
-request log, in turns. --against: another checkout,
+request log, in turns. --processes: one process and N that answer the API, in turns. --against: another checkout,
 after npm ci there, and this one, in turns; --only names one kind of call, such as "create a pix".
 `
 
@@ -92,6 +101,7 @@ const OPTIONS = {
   portal: { type: 'boolean' },
   'search-fill': { type: 'boolean' },
   records: { type: 'boolean' },
+  processes: { type: 'string' },
   against: { type: 'string' },
   only: { type: 'string' },
 } as const
@@ -275,12 +285,9 @@ async function run(args: readonly string[]): Promise<void> {
   if (given.portal) return sayPortal(quick)
   if (given['search-fill']) return saySearchFill(only, quick)
   if (given.records) return sayRecords(only, quick)
-  if (given.against !== undefined)
-    return compare(
-      resolve(given.against),
-      { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }), only },
-      sayCompared,
-    )
+  const turn = { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }), only }
+  if (given.processes !== undefined) return compareProcesses(given.processes, turn, sayCompared)
+  if (given.against !== undefined) return compare(resolve(given.against), turn, sayCompared)
   const results = await measure(quick ? QUICK : FULL, quick)
   for (const { what, target, reached, met } of linesOf(results)) {
     say(`${met ? '✔' : '✖'} ${what}: ${reached}, target ${target}`)
