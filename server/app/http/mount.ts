@@ -169,11 +169,7 @@ async function answer(
   if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
   if (caller && needsActiveSeller(operation)) await demandActiveSeller(deps, caller, key)
-  const reads =
-    operation.replica &&
-    deps.replica &&
-    caller &&
-    (await readsFor(deps.replica, caller.owner, query as Record<string, unknown>))
+  const reads = operation.replica && deps.replica && caller && (await readsFor(deps.replica, caller.owner, query))
   const source = sourceOf(request)
   Object.assign(record, { params, body, key, fromBrowser: foreign })
   const requested = {

@@ -13,5 +13,7 @@ const isLaterPage = (query: Query): boolean =>
  * The replica as this call may read it; undefined: it reads from the primary. A later page shows at least what the first one did, so it
  * sees everything; a list that is brought up to date first is written by its call.
  */
-export const readsFor = async (replica: Replica, owner: OwnerId, query: Query): Promise<ReplicaReads | undefined> =>
-  query['refresh'] === true ? undefined : replica.read(owner, isLaterPage(query))
+export async function readsFor(replica: Replica, owner: OwnerId, checked: unknown): Promise<ReplicaReads | undefined> {
+  const query = checked as Query
+  return query['refresh'] === true ? undefined : replica.read(owner, isLaterPage(query))
+}
