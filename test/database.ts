@@ -112,7 +112,7 @@ export async function lendDatabase(connections?: number): Promise<Lent> {
     release: async () => {
       isOver = true
       // On a Citus others keep count of what the tables have.
-      const isAlone = process.env['TEST_SCHEMA'] === undefined && connections === undefined
+      const isAlone = !isOnCitus() && connections === undefined
       const isBack = isAlone && (await restore(one, await template!).catch(() => false))
       if (isBack) free.push(one)
       else await giveUp(one)

@@ -65,13 +65,23 @@ function listenTo(siblings: Siblings, deps: Deps, wake: () => void): void {
   siblings.onSignal('clock', () => backgroundOf(deps).start('follow the clock', () => followClock(deps)))
 }
 
+/** Stores what is counted in memory, unless nothing is kept, and closes the state of this process and its replica. */
+async function closeDeps(deps: Deps, keeps: boolean): Promise<void> {
+  const { db, clock, log, state, replica } = deps
+  const failed = (what: string) => (error: Error) => log.warn({ detail: error.message }, what)
+  if (keeps) await flush(deps).catch(failed('the last traffic counts of the doctor were not saved'))
+  for (const { name, error } of await state.close())
+    log.warn({ work: name, detail: (error as Error).message }, 'a part of the server was not closed')
+  if (keeps) await saveInstant(db, clock.steady()).catch(failed('business time was not saved; that of a second ago is'))
+  await replica?.close()
+}
+
 /** Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when absent. */
 export async function openDeps(options: OpenOptions): Promise<Opened> {
   const { db, log, siblings, state = openState(), passwordCost = PRESENT_COST } = options
   // Every link we create begins with the public URL and the path prefix.
   const config = { ...options.config, publicUrl: `${options.config.publicUrl}${options.config.basePath}` }
   const warnOf = (what: string) => (sentence: string) => log.warn({ detail: sentence }, what)
-  const failed = (what: string) => (error: Error) => warnOf(what)(error.message)
   const clock =
     options.clock ??
     (await openBusinessClock(db, config, {
@@ -129,13 +139,7 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     stopWorker: async () => loop?.stop(),
     close: async () => {
       await loop?.stop()
-      const keeps = options.isDry !== true
-      if (keeps) await flush(deps).catch(failed('the last traffic counts of the doctor were not saved'))
-      for (const { name, error } of await state.close())
-        log.warn({ work: name, detail: (error as Error).message }, 'a part of the server was not closed')
-      if (keeps)
-        await saveInstant(db, clock.steady()).catch(failed('business time was not saved; that of a second ago is'))
-      await replica?.close()
+      await closeDeps(deps, options.isDry !== true)
       await shard.close()
       await banks.close()
     },

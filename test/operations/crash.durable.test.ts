@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../../server/platform/db/processes.ts'
-import { isOnCitus, worldDatabase } from '../database.ts'
+import { isOnCitus, lendDatabase } from '../database.ts'
 import { openStage, type Program, type Stage } from '../process.ts'
 import { reckon, refundsIn } from '../reckoning.ts'
 import { replay, sequencesOf } from '../replay.ts'
@@ -58,7 +58,9 @@ test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing i
   t.diagnostic(`SEED=${SEED}`)
   const random = seededRandom(SEED)
   // Of a Citus only our own program is killed.
-  const citus = isOnCitus() ? await worldDatabase(t) : undefined
+  const lent = isOnCitus() ? await lendDatabase() : undefined
+  if (lent) t.after(lent.release)
+  const citus = lent?.db
   const stage = openStage(t, citus && { DATABASE_URL: citus.url })
   let server = await stage.start()
   t.diagnostic(`first start ever: ready after ${Math.round(server.readyMs)} ms`)
