@@ -1,46 +1,46 @@
 // Until when limits are spent, in SQL: one row for each, shared by all processes and servers. It knows no caller.
 
-import type { Pace } from '../../kernel/rate.ts'
 import { batchedBy } from '../../kernel/batch.ts'
+import { callsLeft, type Pace } from '../../kernel/rate.ts'
 import { inTransaction, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 
 /** `calls`: so many are wanted. */
-export type Wanted = { readonly name: string; readonly pace: Pace; readonly calls: number }
-export type Spent = { readonly name: string; readonly granted: number; readonly spentUntil: Date }
+type Wanted = { readonly name: string; readonly pace: Pace; readonly calls: number }
+type Spent = { readonly granted: number; readonly spentUntil: Date }
 
-/** Spends as many of the wanted calls as each limit allows now. Rows are locked in one order. */
-const spend = (tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Spent[]> =>
-  tx.rows<Spent>(sql`
-    with asked as (
-      select * from json_to_recordset(${rowsOf(wanted.map(({ name, pace, calls }) => ({ name, calls, ...pace })))})
-        as r(name text, calls int, "callMs" float8, "burstMs" float8)
-    ), known as (
-      select l.name, l.spent_until from rate_limits l where l.name in (select name from asked) order by l.name for update
-    ), begun as (
-      select a.*, greatest(k.spent_until, ${now}::timestamptz) as begin from asked a left join known k using (name)
-    ), granted as (
-      select name, "callMs", begin,
-        greatest(0, least(calls, floor(("burstMs" - 1000 * extract(epoch from begin - ${now}::timestamptz)::float8) / "callMs" + 1e-6)))::int as n
-      from begun
-    ), saved as (
-      insert into rate_limits as l (name, spent_until)
-      select name, begin + make_interval(secs => n * "callMs" / 1000) from granted where n > 0 order by name
-      on conflict (name) do update
-      -- Another process may have made the row meanwhile: what both take is added.
-      set spent_until = greatest(l.spent_until, ${now}::timestamptz)
-        + (select make_interval(secs => g.n * g."callMs" / 1000) from granted g where g.name = l.name)
-    )
-    select name, n as granted, begin + make_interval(secs => n * "callMs" / 1000) as "spentUntil" from granted`)
+/** Until when limits are spent, locked in one order; a limit that is not known is made, so that two who begin it see one another. */
+const lockLimits = (tx: Tx, names: readonly string[], now: Date) =>
+  tx.rows<{ name: string; spentUntil: Date }>(sql`
+    insert into rate_limits as l (name, spent_until)
+    select name, ${now} from json_to_recordset(${rowsOf(names.map((name) => ({ name })))}) as r(name text) order by name
+    on conflict (name) do update set spent_until = l.spent_until
+    returning name, spent_until as "spentUntil"`)
+
+/** Spends as many of the wanted calls as each limit allows now. */
+async function spend(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Spent[]> {
+  const names = [...new Set(wanted.map(({ name }) => name))]
+  const known = new Map((await lockLimits(tx, names, now)).map(({ name, spentUntil }) => [name, spentUntil.getTime()]))
+  const spent = wanted.map(({ name, pace, calls }) => {
+    const begin = Math.max(known.get(name)!, now.getTime())
+    const granted = Math.min(calls, callsLeft(pace, begin, now.getTime()))
+    const until = begin + Math.ceil(granted * pace.callMs)
+    known.set(name, until)
+    return { granted, spentUntil: new Date(until) }
+  })
+  const saved = names.map((name) => ({ name, spentUntil: new Date(known.get(name)!) }))
+  tx.write(sql`
+    update rate_limits l set spent_until = r."spentUntil"
+    from json_to_recordset(${rowsOf(saved)}) as r(name text, "spentUntil" timestamptz) where l.name = r.name`)
+  return spent
+}
 
 /** Takes calls of limits for this process, many processes and limits at a time. */
 export const takeCalls = batchedBy(
   'take calls of limits',
   async (deps: Pick<Deps, 'db' | 'clock' | 'state'>, wanted: Wanted[]) => {
     const now = deps.clock.wall()
-    const taken = await inTransaction(deps.db, (tx) => spend(tx, wanted, now))
-    const byName = new Map(taken.map((one) => [one.name, one]))
-    return wanted.map(({ name }) => byName.get(name)!)
+    return inTransaction(deps.db, (tx) => spend(tx, wanted, now))
   },
 )
 
