@@ -120,7 +120,13 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
     ? { db: options.database, release: async () => {} }
     : await lendDatabase(options.connections)
   let close = async () => {}
-  closeAfter(t, () => close().finally(release))
+  closeAfter(t, async () => {
+    try {
+      await close()
+    } finally {
+      await release()
+    }
+  })
   const own = options.reach && openDatabase({ url: await options.reach(db.url), byKey: true })
   const logged: string[] = []
   const opened = await openDeps(partsOf(options, { db: own ?? db, folder, logged }))

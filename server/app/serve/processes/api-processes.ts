@@ -103,11 +103,12 @@ function launch(fleet: Fleet, given: Given): ApiProcess {
     () => fleet.answering.add(id),
     () => {},
   )
-  one.ended.then(() => {
+  const forget = () => {
     fleet.running.delete(id)
     fleet.answering.delete(id)
     for (const react of fleet.onEnd) react(id)
-  })
+  }
+  one.ended.then(forget, forget)
   return one
 }
 
@@ -174,7 +175,7 @@ export function openApiProcesses(log: Log): ApiProcesses {
       const all = Array.from({ length: given.config.apiProcesses }, () => launch(fleet, given))
       try {
         await Promise.all(all.map(({ ready }) => ready))
-        for (const one of all) void keep(fleet, given, one)
+        for (const one of all) keep(fleet, given, one).catch(given.giveUp)
         return { port: given.port, close: ({ signal }) => stopAll(fleet, signal ?? 'SIGTERM') }
       } catch (error) {
         await stopAll(fleet, 'SIGKILL')

@@ -78,7 +78,7 @@ export function openLink(peers: () => readonly Peer[], passesOn: boolean): Link 
       if (message.is === 'signal') {
         reactions.get(message.signal)?.()
         if (passesOn && message.signal !== 'work') sendAll(message, from)
-      } else if (message.is === 'query') void reply(from, message.query, message.id)
+      } else if (message.is === 'query') reply(from, message.query, message.id).catch(() => {})
       else if (message.is === 'answer') asked.get(message.id)?.(message.value)
       return true
     },
