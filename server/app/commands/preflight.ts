@@ -5,7 +5,7 @@ import { openClock } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId } from '../../kernel/ids.ts'
 import type { Config } from '../../platform/config.ts'
 import { connectionsOf } from '../../platform/process-settings.ts'
-import { crowdFault } from '../../platform/db/connections/crowd.ts'
+import { connectionLimitFault } from '../../platform/db/connections/connection-limit.ts'
 import { durabilitySettings, replicationFault, settingsOff } from '../../platform/db/durability.ts'
 import { pendingMigrations } from '../../platform/db/migrate.ts'
 import { sql, type Database } from '../../platform/db/sql.ts'
@@ -50,7 +50,7 @@ async function replication(db: Database, config: Config): Promise<string> {
 }
 
 async function connections(db: Database, config: Config): Promise<string> {
-  const fault = await crowdFault(db, config)
+  const fault = await connectionLimitFault(db, config)
   if (fault) throw new Error(fault)
   return `${config.apiProcesses} processes answer the API; all have ${connectionsOf(config)} connections at most, which fit`
 }

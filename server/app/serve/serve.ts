@@ -6,7 +6,7 @@ import { openState } from '../../kernel/state.ts'
 import type { Config } from '../../platform/config.ts'
 import { openDatabaseServer, type DatabaseServer } from '../../platform/db/database-server.ts'
 import { durabilitySettings, mustReplicate, replicationFault, settingsOff } from '../../platform/db/durability.ts'
-import { crowdFault } from '../../platform/db/connections/crowd.ts'
+import { connectionLimitFault } from '../../platform/db/connections/connection-limit.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase, type Database } from '../../platform/db/sql.ts'
 import { claimMode, findInstallation, refuseOtherMode } from '../../platform/installation.ts'
@@ -36,8 +36,8 @@ async function refuseUndurable(db: Database, config: Config): Promise<void> {
 }
 
 /** Refuses pools that together are more than this PostgreSQL has connections. */
-async function refuseCrowded(db: Database, config: Config): Promise<void> {
-  const fault = await crowdFault(db, config)
+async function refuseTooManyConnections(db: Database, config: Config): Promise<void> {
+  const fault = await connectionLimitFault(db, config)
   if (fault) throw new Error(`${fault}. Set them to fit, then start again.`)
 }
 
@@ -72,7 +72,7 @@ async function openRunning(
     await phase('migrations', 'the migrations, or another process that runs them', async () => {
       refuseOtherMode(await findInstallation(db), config)
       await refuseUndurable(db, config)
-      await refuseCrowded(db, config)
+      await refuseTooManyConnections(db, config)
       await migrate(db)
       await claimMode(db, config)
     })

@@ -4,7 +4,7 @@ import { connectionsOf, type ProcessSettings } from '../../process-settings.ts'
 import { sql, type Sql } from '../sql.ts'
 
 /** Why they do not fit; undefined when they do, or when one process answers the API and takes what it finds. */
-export async function crowdFault(db: Sql, settings: ProcessSettings): Promise<string | undefined> {
+export async function connectionLimitFault(db: Sql, settings: ProcessSettings): Promise<string | undefined> {
   const { apiProcesses, poolMax } = settings
   if (apiProcesses === 1) return undefined
   // Reserved ones are not for us; `reserved_connections` came with PostgreSQL 16.
