@@ -5,12 +5,13 @@ import { test } from 'node:test'
 import { runJob as fillSearch } from '../../../server/jobs/fill-search.ts'
 import { hyphened } from '../../../server/kernel/ids.ts'
 import { openState } from '../../../server/kernel/state.ts'
-import { inTransaction, sql, type Sql } from '../../../server/platform/db/sql.ts'
+import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/platform/ledger/verify.ts'
 import { searchTerms } from '../../../server/platform/search/store.ts'
 import { readTyped } from '../../../server/platform/search/terms.ts'
 import { tokenFor } from '../../cards.ts'
 import { payingCompany } from '../../paying-company.ts'
+import { openPlans } from '../../plans.ts'
 import { person, signIn, type Browser } from '../../portal.ts'
 import { world } from '../../world.ts'
 
@@ -172,18 +173,11 @@ test('sellers and cardholders find their own alone; an erased customer is not fo
 test('every search for terms reads by an index of its owner, seller or cardholder', async (t) => {
   const w = await world(t)
   const owner = w.platform.io_seller_id
-  const plans: string[] = []
-  const explaining: Sql = {
-    rows: async (statement) => {
-      const lines = await w.db.rows<Record<string, string>>(sql`explain ${statement}`)
-      plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'))
-      return [{ at: 0 }, { at: 1 }] as never
-    },
-  }
+  const { sql: explain, plans } = openPlans(w, t, [{ at: 0 }, { at: 1 }])
   for (const scope of [{ platform: true }, { platform: false }, { platform: false, holder: owner }])
     for (const q of ['maria silva', 'R$ 45,09'])
       for (const way of readTyped(q))
-        await searchTerms(explaining, { owner, seller: owner, kinds: ['customer'], ...scope }, way, 21)
+        await searchTerms(explain, { owner, seller: owner, kinds: ['customer'], ...scope }, way, 21)
   assert.ok(plans.length > 9)
   for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan/, plan)
 })

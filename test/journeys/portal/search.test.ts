@@ -5,8 +5,9 @@ import { test } from 'node:test'
 import { keysIn } from '../../../server/app/search/key.ts'
 import { searchByKeys } from '../../../server/app/search/store.ts'
 import { hyphened, type OwnerId, type SellerId } from '../../../server/kernel/ids.ts'
-import { sql, type Sql } from '../../../server/platform/db/sql.ts'
+import { sql } from '../../../server/platform/db/sql.ts'
 import { companyIn } from '../../company.ts'
+import { openPlans } from '../../plans.ts'
 import { cardholder, person, signIn, type Browser } from '../../portal.ts'
 import { loginOf, world } from '../../world.ts'
 
@@ -107,21 +108,14 @@ test('a credential finds what its scopes read, and a platform’s token for a se
 
 test('every part of the search reads by an index', async (t) => {
   const w = await world(t)
-  const plans: string[] = []
-  const explaining: Sql = {
-    rows: async (statement) => {
-      const lines = await w.db.rows<Record<string, string>>(sql`explain ${statement}`)
-      plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'))
-      return []
-    },
-  }
+  const { sql: explain, plans } = openPlans(w, t)
   const owner = w.platform.io_seller_id as OwnerId
   const seller = owner as string as SellerId
   const scopes = new Set(['payments', 'sellers', 'corporate', 'webhooks'])
   const endToEndId = `E${'1'.repeat(20)}abcdefghijk`
   for (const platform of [true, false])
     for (const q of [w.platform.io_seller_id, '12345678909', endToEndId, '1'])
-      await searchByKeys(explaining, { owner, seller, platform, scopes }, keysIn(q), 21)
+      await searchByKeys(explain, { owner, seller, platform, scopes }, keysIn(q), 21)
   assert.equal(plans.length, 8)
   for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan/, plan)
   assert.ok(
