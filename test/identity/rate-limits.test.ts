@@ -103,25 +103,25 @@ test('failed logins of a source are counted over all servers: a right secret is 
 
 test('a credential beyond its limit gets 429 with the time to wait; others are not affected', async (t) => {
   const w = await world(t)
-  const limited = await w.sdk.credentials.create({ email: 'wild@example.com', rate_limit: 600 })
+  const limited = await w.sdk.credentials.create({ email: 'wild@example.com', rate_limit: 60 })
   const token = (await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), ...credentialOf(limited) } }))
     .body.access_token as string
   const own = await w.token()
   const from = performance.now()
-  const [answers, others] = await Promise.all([flood(w, token, 130), flood(w, own, 30)])
-  const refilled = Math.ceil((performance.now() - from) / 100)
+  const [answers, others] = await Promise.all([flood(w, token, 50), flood(w, own, 30)])
+  const refilled = Math.ceil((performance.now() - from) / 1_000)
   const passed = count(answers, 200)
-  assert.ok(passed >= 100 && passed <= 100 + refilled, `${passed} passed, ${refilled} refilled`)
-  assert.equal(passed + count(answers, 429), 130)
+  assert.ok(passed >= 10 && passed <= 10 + refilled, `${passed} passed, ${refilled} refilled`)
+  assert.equal(passed + count(answers, 429), 50)
   assert.equal(count(others, 200), 30)
   const refused = answers.find(({ status }) => status === 429)!
   assert.deepEqual(
     [refused.body.code, refused.headers.get('ratelimit-limit'), refused.headers.get('ratelimit-remaining')],
-    ['rate_limited', '600', '0'],
+    ['rate_limited', '60', '0'],
   )
   assert.equal(refused.headers.get('retry-after'), '1')
   const first = answers.find(({ status }) => status === 200)!
-  assert.equal(first.headers.get('ratelimit-limit'), '600')
+  assert.equal(first.headers.get('ratelimit-limit'), '60')
   assert.equal(others[0]!.headers.get('ratelimit-limit'), null, 'no limit is set for it')
 })
 

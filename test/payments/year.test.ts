@@ -13,6 +13,7 @@ import { world, type World } from '../world.ts'
 
 const GOLDEN = join(import.meta.dirname, '../data', 'year.golden.json')
 
+const CALLS_MAX = 20
 const FRESH = { expiration_year: '2045' }
 
 type Line = Record<string, unknown>
@@ -121,6 +122,19 @@ function agrees(name: string, found: object): void {
   assert.deepEqual(found, golden[name])
 }
 
+/** Moves the clock, in as many calls as a slow machine needs: one ends after some seconds. Returns how many works ran. */
+async function moveTo(w: World, to: string): Promise<number> {
+  let ran = 0
+  for (let calls = 0; calls < CALLS_MAX; calls++) {
+    const moved = await w.sdk.sandbox.moveClock({ to })
+    ran += moved.ran
+    if (!moved.reached) continue
+    assert.equal(moved.now, to)
+    return ran
+  }
+  throw new Error(`the clock did not reach ${to} in ${CALLS_MAX} calls`)
+}
+
 test('a transaction in twelve installments, a late boleto, a lapse and an expiry: a year equals the golden file', async (t) => {
   const c = await cast(t, '2027-01-04T15:00:00Z')
   await installments(c, 1_234_57)
@@ -128,11 +142,8 @@ test('a transaction in twelve installments, a late boleto, a lapse and an expiry
   await c.m.moveTo('2027-02-05')
   await c.w.sdk.sandbox.payBoleto(boleto)
   const began = performance.now()
-  const moved = await c.w.sdk.sandbox.moveClock({ to: '2028-01-10T15:00:00Z' })
-  const took = performance.now() - began
-  t.diagnostic(`a year took ${Math.round(took)} ms, ${moved.ran} works`)
-  assert.equal(moved.reached, true)
-  assert.equal(moved.now, '2028-01-10T15:00:00.000Z')
+  const ran = await moveTo(c.w, '2028-01-10T15:00:00.000Z')
+  t.diagnostic(`a year took ${Math.round(performance.now() - began)} ms, ${ran} works`)
   agrees('across Carnival', await eventsOf(c.w, c.w.platform.io_seller_id, c.names))
 })
 
@@ -150,7 +161,7 @@ for (const { name, start, due, paid, end } of LEAPS) {
     const boleto = await others(c, due, paid)
     await c.m.moveTo(paid)
     await c.w.sdk.sandbox.payBoleto(boleto)
-    assert.equal((await c.w.sdk.sandbox.moveClock({ to: `${end}T15:00:00Z` })).reached, true)
+    await moveTo(c.w, `${end}T15:00:00.000Z`)
     agrees(name, await eventsOf(c.w, c.w.platform.io_seller_id, c.names))
   })
 }
