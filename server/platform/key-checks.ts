@@ -7,7 +7,7 @@ import type { SealKey } from '../kernel/seal.ts'
 import { unseal } from '../kernel/seal.ts'
 import { asTyped, type Config } from './config.ts'
 import { inTransaction, rowsOf, sql, type Database, type Tx } from './db/sql.ts'
-import { isKeyName, keyringPath, openKeyring, type Keyring } from './keyring.ts'
+import { isKeyName, keyringPath, openKeyring, readKeyring, type Keyring } from './keyring.ts'
 import { samplesByKey, type Sample } from './reseal.ts'
 
 type Check = { readonly key: string; readonly mark: Buffer }
@@ -130,15 +130,19 @@ async function demandFit(db: Database, config: Config, ring: Keyring, at: Date):
  * The key ring of this database. The sandbox creates a missing one, if the database needs none yet. Throws when the
  * ring is missing although the database was made with one, or does not fit.
  */
-export async function openFittingRing(db: Database, config: Config, at: Date): Promise<Keyring> {
+export async function openFittingRing(db: Database, config: Config, at: Date, open = openKeyring): Promise<Keyring> {
   const path = keyringPath(config)
   if (!existsSync(path) && !(await isEmpty(db)))
     throw misfit(config, `There is no key ring at ${path}, and this database was made with one.`, await readChecks(db))
   if (!existsSync(path)) await inTransaction(db, (tx) => tx.rows(sql`delete from key_checks`))
-  const ring = openKeyring(config)
+  const ring = open(config)
   await demandFit(db, config, ring, at)
   return ring
 }
+
+/** The same for a command, which creates no ring in any mode. */
+export const readFittingRing = (db: Database, config: Config, at: Date): Promise<Keyring> =>
+  openFittingRing(db, config, at, readKeyring)
 
 /** Replaces all check values by those of another ring, which from then on is the one of this database. */
 export async function replaceChecks(tx: Tx, ring: Keyring, at: Date): Promise<void> {
@@ -159,7 +163,7 @@ export async function findLoss(
   const word = known.find(({ key }) => key === HASH)?.mark.toString('hex', 0, SHOWN_BYTES) ?? 'unknown'
   if (await isEmpty(db)) throw new Error('This database needs no key ring yet: npm run keys -- make makes one.')
   if (!existsSync(path)) return { left: 'none', word }
-  const ring = openKeyring({ ...config, mode: 'live' })
+  const ring = readKeyring(config)
   const ours = new Map(checksOf(ring).map((check) => [check.key, check]))
   if (!known.some(({ key }) => key === HASH) || faultByChecks(path, ours, known))
     throw new Error(

@@ -191,7 +191,7 @@ export function followSealKeys(
   }
 }
 
-/** Reads the key ring; the sandbox creates a missing one. */
+/** Reads the key ring; a server of the sandbox creates a missing one. */
 export function openKeyring(config: Pick<Config, 'keyringFile' | 'dataDir' | 'mode'>): Keyring {
   const path = keyringPath(config)
   if (config.mode === 'sandbox' && !existsSync(path)) {
@@ -202,6 +202,12 @@ export function openKeyring(config: Pick<Config, 'keyringFile' | 'dataDir' | 'mo
       if (!alreadyExists(error)) throw error
     }
   }
+  return readKeyring(config)
+}
+
+/** Reads the key ring, and creates none in any mode. */
+export function readKeyring(config: Pick<Config, 'keyringFile' | 'dataDir'>): Keyring {
+  const path = keyringPath(config)
   try {
     return parse(path, readFileSync(path, 'utf8'))
   } catch (error) {

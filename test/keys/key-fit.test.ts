@@ -70,6 +70,8 @@ test('a command with its own data folder refuses a database without its key ring
       err,
       /^There is no key ring at .*, and this database was made with one\. Needed is the file with the keys/,
     )
+    // The command that it names is typed in a shell of this sandbox.
+    assert.doesNotMatch(err, /MODE=live/)
   }
   assert.deepEqual(fs.readdirSync(env.DATA_DIR), [])
 })

@@ -29,7 +29,7 @@ import { hyphened, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import type { Config } from '../../platform/config.ts'
 import { inTransaction, type Database } from '../../platform/db/sql.ts'
-import { openFittingRing } from '../../platform/key-checks.ts'
+import { readFittingRing } from '../../platform/key-checks.ts'
 import { numberOption, option, readEmail, readSeller } from './command.ts'
 import type { Command, Verb, Work } from './declared/declaration.ts'
 
@@ -113,7 +113,7 @@ async function sellerOf(db: Database, text: string): Promise<{ owner: OwnerId; s
 
 /** A new secret, and its hash by the key ring of this database. */
 async function secretFor({ config, db }: Work, wall: Date): Promise<{ secret: string; secretHash: string }> {
-  const ring = await openFittingRing(db, { ...config, mode: 'live' }, wall)
+  const ring = await readFittingRing(db, config, wall)
   const secret = newSecret(config.mode)
   return { secret, secretHash: hashSecret(ring, secret) }
 }

@@ -10,7 +10,7 @@ import { durabilitySettings, replicationFault, settingsOff } from '../../platfor
 import { pendingMigrations } from '../../platform/db/migrate.ts'
 import { sql, type Database } from '../../platform/db/sql.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
-import { openFittingRing } from '../../platform/key-checks.ts'
+import { readFittingRing } from '../../platform/key-checks.ts'
 import type { Keyring } from '../../platform/keyring.ts'
 import { openMailServer } from '../../mail/send.ts'
 import type { SmtpSettings } from '../../platform/mail-settings.ts'
@@ -126,7 +126,7 @@ async function allChecks(config: Config, db: Database): Promise<Check[]> {
   if (await isMigrated())
     checks.push(
       await checked('key ring', async () => {
-        ring = await openFittingRing(db, { ...config, mode: 'live' }, now)
+        ring = await readFittingRing(db, config, now)
         return 'fits the database'
       }),
     )

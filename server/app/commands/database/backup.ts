@@ -11,7 +11,7 @@ import { backupTo, contentsOf, refuseUnwritable, refuseUsed, restoreFrom } from 
 import type { Database } from '../../../platform/db/sql.ts'
 import { verify as recount, CHECKS } from '../../../platform/ledger/verify.ts'
 import { findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
-import { openFittingRing } from '../../../platform/key-checks.ts'
+import { readFittingRing } from '../../../platform/key-checks.ts'
 import { asGuest, fromHere, print, recordAlone } from '../command.ts'
 import type { Command, Ground, Work } from '../declared/declaration.ts'
 import { whileAlone } from '../declared/run.ts'
@@ -52,7 +52,7 @@ export async function createTables(config: Config, db: Database, upTo?: number):
 
 /** The fault of the local key ring for the restored database, if any. Never creates one. */
 const ringFault = (config: Config, db: Database): Promise<string | undefined> =>
-  openFittingRing(db, { ...config, mode: 'live' }, openClock().wall()).then(
+  readFittingRing(db, config, openClock().wall()).then(
     () => undefined,
     (error: Error) => error.message,
   )

@@ -7,14 +7,14 @@ import { openClock } from '../../../kernel/clock.ts'
 import type { SealKey } from '../../../kernel/seal.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/sql.ts'
-import { checksOf, forgetKeys, openFittingRing, shown } from '../../../platform/key-checks.ts'
+import { checksOf, forgetKeys, readFittingRing, shown } from '../../../platform/key-checks.ts'
 import {
   addSealKey,
   dropSealKeys,
   keyringPath,
   LOOK_EVERY_MS,
   makeKeyring,
-  openKeyring,
+  readKeyring,
 } from '../../../platform/keyring.ts'
 import { countByKey, reseal } from '../../../platform/reseal.ts'
 import { print, recordAlone } from '../command.ts'
@@ -40,13 +40,13 @@ function make({ config, isDry, say }: Ground): Promise<number> {
 
 /** Shows the keys of a file by id and check value, never a key, so that the right file can be found. */
 function show({ config }: Ground): Promise<number> {
-  const ring = openKeyring({ ...config, mode: 'live' })
+  const ring = readKeyring(config)
   print(JSON.stringify({ keyring: keyringPath(config), keys: checksOf(ring).map(shown) }))
   return Promise.resolve(0)
 }
 
 /** The current ring, checked against this database. */
-const ringOf = (config: Config, db: Database) => openFittingRing(db, { ...config, mode: 'live' }, openClock().wall())
+const ringOf = (config: Config, db: Database) => readFittingRing(db, config, openClock().wall())
 
 const isOwn = ({ id }: SealKey): boolean => id !== 'derived'
 

@@ -8,7 +8,7 @@ import { recordAct } from '../../../platform/audit/store.ts'
 import { asTyped, type Config } from '../../../platform/config.ts'
 import { inTransaction, sql, type Database, type Tx } from '../../../platform/db/sql.ts'
 import { findLoss, replaceChecks } from '../../../platform/key-checks.ts'
-import { addSealKey, dropSealKeys, keyringPath, makeKeyring, openKeyring } from '../../../platform/keyring.ts'
+import { addSealKey, dropSealKeys, keyringPath, makeKeyring, readKeyring } from '../../../platform/keyring.ts'
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
 import { fromHere, option, refuseBesideServers } from '../command.ts'
 import type { Work } from '../declared/declaration.ts'
@@ -67,7 +67,7 @@ async function replaceRing(db: Database, config: Config, left: Left, file: strin
   let made: ReturnType<typeof makeKeys> | undefined
   try {
     made = makeKeys(config, left)
-    const ring = openKeyring({ ...config, mode: 'live' })
+    const ring = readKeyring(config)
     await inTransaction(db, async (tx) => {
       await loseAll(tx, left, lost, { clock, config, ...ring, secrets, concerned: new Map() })
       await replaceChecks(tx, ring, clock.wall())

@@ -6,7 +6,7 @@ import { openClock } from '../../../kernel/clock.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
 import { inTransaction } from '../../../platform/db/sql.ts'
-import { openFittingRing } from '../../../platform/key-checks.ts'
+import { readFittingRing } from '../../../platform/key-checks.ts'
 import { identityOf, toWire, type ErasureKey } from '../../../privacy/erasure.ts'
 import { eraseOne, type EraseContext } from '../../../privacy/operations.ts'
 import { oldest } from '../../../privacy/retention-store.ts'
@@ -20,7 +20,7 @@ const FILE_MAX_BYTES = 100_000_000
 const REASON_MAX = 200
 
 async function contextOf({ config, db }: Work): Promise<EraseContext> {
-  const { sealKeys } = await openFittingRing(db, { ...config, mode: 'live' }, openClock().wall())
+  const { sealKeys } = await readFittingRing(db, config, openClock().wall())
   return { db, config, sealKeys, clock: await openBusinessClock(db, config) }
 }
 
