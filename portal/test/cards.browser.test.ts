@@ -247,6 +247,9 @@ test('a cardholder sees what is left on a phone, the number for a minute, and bl
   const article = page.getByRole('article').filter({ hasText: card.last4 })
   await article.getByRole('link').click()
   await page.getByText('Passou do limite do cartão').waitFor()
+  // The list of its purchases leads back to the screen that cardholders have.
+  await page.getByRole('main').getByRole('link', { name: 'Ver todas' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'um cartão' }).click()
 
   await page.getByRole('button', { name: 'Ver número' }).click()
   const dialog = page.getByRole('dialog', { name: 'Número do cartão' })

@@ -3,6 +3,8 @@
 import { ActionIcon, Anchor, CopyButton, Group, Text, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '../app/language.tsx'
+import { SCREENS } from '../app/screens.ts'
+import { useMe } from '../app/session.tsx'
 import { sharedWords } from '../words/shared.ts'
 import { dateTime, day, money, shortId } from './format.ts'
 import { Icon } from './icon.tsx'
@@ -55,30 +57,35 @@ export function Copied({ text, children }: { text: string; children?: ReactNode 
   )
 }
 
-/** Where each kind of object has its screen. */
-const PLACES: Readonly<Record<string, string>> = {
-  transaction: '/sales/',
-  customer: '/customers/',
-  buyer: '/customers/',
-  seller: '/sellers/',
-  transfer: '/payouts/',
-  payout: '/payouts/',
-  dispute: '/disputes/',
-  payment_link: '/links/',
-  event: '/events/',
-  webhook: '/webhooks/',
-  request: '/requests/',
-  approval: '/approvals/',
-  credential: '/credentials/',
-  corporate_card: '/cards/',
-  corporate_holder: '/holders/',
-  corporate_purchase: '/purchases/',
-  corporate_invoice: '/statements/',
+/** Where each kind of object has its screen; cardholders have one of their own for their cards. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  transaction: ['/sales/'],
+  customer: ['/customers/'],
+  buyer: ['/customers/'],
+  seller: ['/sellers/'],
+  transfer: ['/payouts/'],
+  payout: ['/payouts/'],
+  dispute: ['/disputes/'],
+  payment_link: ['/links/'],
+  event: ['/events/'],
+  webhook: ['/webhooks/'],
+  request: ['/requests/'],
+  approval: ['/approvals/'],
+  corporate_card: ['/cards/', '/my-cards/'],
+  corporate_holder: ['/holders/'],
+  corporate_purchase: ['/purchases/'],
+  corporate_invoice: ['/statements/'],
 }
 
-/** The address of an object's screen; undefined where it has none. */
-export const placeOf = (kind: string, id: string): string | undefined =>
-  PLACES[kind] && `${PLACES[kind]}${encodeURIComponent(id)}`
+/** The address of an object's screen; undefined where it has none, or none that this person sees. */
+export function usePlaceOf(): (kind: string, id: string) => string | undefined {
+  const me = useMe()
+  const isSeen = (place: string) => SCREENS.some(({ path, who }) => path === `${place}$id` && who(me))
+  return (kind, id) => {
+    const place = PLACES[kind]?.find(isSeen)
+    return place && `${place}${encodeURIComponent(id)}`
+  }
+}
 
 /** `inText`: between words, where color alone does not show a link. */
 type GoToProps = { to: string; search?: Readonly<Record<string, string>>; inText?: boolean; children: ReactNode }
@@ -100,7 +107,7 @@ export function GoTo({ to, search, inText = false, children }: GoToProps) {
 
 /** A link to the screen of an object, by its label or its shortened id. */
 export function ObjectLink({ kind, id, label }: { kind: string; id: string; label?: string | null | undefined }) {
-  const place = placeOf(kind, id)
+  const place = usePlaceOf()(kind, id)
   const text = label || shortId(id)
   const shown = label ? text : <span className={styles['shortId']}>{text}</span>
   return place ? (

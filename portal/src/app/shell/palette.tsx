@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dateTime, money, shortId } from '../../parts/format.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { placeOf } from '../../parts/values.tsx'
+import { usePlaceOf } from '../../parts/values.tsx'
 import { shellWords } from '../../words/shell.ts'
 import { statusWords } from '../../words/status.ts'
 import type { FoundList } from '../calls.ts'
@@ -49,6 +49,7 @@ export function Palette() {
   const statuses: Readonly<Record<string, string>> = useWords(statusWords)
   const { language } = useLanguage()
   const me = useMe()
+  const placeOf = usePlaceOf()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const found = useFound(query)
