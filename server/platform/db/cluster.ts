@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Account, Binaries } from './binaries.ts'
 
 export type ClusterPaths = {
@@ -25,15 +25,30 @@ const OWNER_ONLY = 0o700
 const SOCKET_FOLDER_MAX = 80
 const TAIL_BYTES = 2_000
 
-/** Creates DATA_DIR if it is missing and names the paths in it. Throws when this user cannot write there. */
+/** One by one: Node's recursive mkdir never returns in a folder that takes no entries, such as /proc. */
+function makeFolders(folder: string): void {
+  if (statOf(folder)?.isDirectory()) return
+  if (dirname(folder) !== folder) makeFolders(dirname(folder))
+  try {
+    fs.mkdirSync(folder, { mode: OWNER_ONLY })
+  } catch (error) {
+    // Another process may have created it at the same time.
+    if (!statOf(folder)?.isDirectory()) throw error
+  }
+}
+
+/** Creates DATA_DIR if it is missing and names the paths in it. Throws when it is no folder, or this user cannot write there. */
 export function clusterPathsIn(folder: string): ClusterPaths {
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: OWNER_ONLY })
+    makeFolders(folder)
     fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR'
     throw new Error(
-      `the data folder ${folder} cannot be written to (${(error as NodeJS.ErrnoException).code}): give it to the user ` +
-        'who runs Vintém, or set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL of your own',
+      `the data folder ${folder} ${isFile ? 'is a file, or in a file' : 'cannot be written to'} (${code}): ` +
+        `${isFile ? '' : 'give it to the user who runs Vintém, or '}set DATA_DIR to another folder, ` +
+        'or DATABASE_URL to a PostgreSQL of your own',
       { cause: error },
     )
   }
