@@ -1,9 +1,11 @@
 // Commands beside a server, with the real program: backup and restore, the key ring, and the sandbox bank as a process of its own.
 
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createSecretKey } from 'node:crypto'
+import { once } from 'node:events'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
+import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,7 +13,7 @@ import { Secret } from '../../server/kernel/secret.ts'
 import { VARIABLES } from '../../server/platform/config.ts'
 import { makeKeyring } from '../../server/platform/keyring.ts'
 import { clusterPathsIn } from '../../server/platform/db/cluster.ts'
-import { startPostmaster, stopPostmaster, urlOf } from '../../server/platform/db/postmaster.ts'
+import { runningIn, startPostmaster, stopPostmaster, urlOf } from '../../server/platform/db/postmaster.ts'
 import { until } from '../../server/platform/db/processes.ts'
 import { openDatabase, sql, type Sql } from '../../server/platform/db/sql.ts'
 import { controlKey } from '../../server/app/sandbox-controls.ts'
@@ -194,6 +196,20 @@ test('a file that is no backup, or only a part of one, restores nothing, with an
     /^The backup cannot be written to .*folder: there is no folder .*such\. Nothing was written\.$/m,
   )
   assert.ok(await stage.quiet())
+})
+
+test('a command that is interrupted while it starts PostgreSQL leaves none running', async (t) => {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-interrupted-'))
+  t.after(() => fs.rmSync(folder, { recursive: true, maxRetries: 3 }))
+  const main = join(PROJECT, 'server/main.ts')
+  const command = spawn(process.execPath, [main, 'verify'], { env: { ...UNSET, DATA_DIR: folder }, stdio: 'ignore' })
+  const ended = once(command, 'exit')
+  assert.ok(await until(() => fs.existsSync(join(folder, 'pg', 'postmaster.pid')), SOON))
+  // As a terminal and npm do: a Ctrl-C comes twice.
+  command.kill('SIGINT')
+  command.kill('SIGINT')
+  assert.deepEqual(await ended, [130, null])
+  assert.equal(runningIn(clusterPathsIn(folder)), undefined)
 })
 
 test('a live server needs an existing key ring, and does not change it', async () => {

@@ -102,20 +102,25 @@ export const recordAlone = (db: Database, action: AuditAction, details: AuditDet
 
 /** Opens the database of a server that may be running, runs `work`, and leaves everything as it was. */
 export async function asGuest<T>(config: Config, work: (db: Database, url: string) => Promise<T>): Promise<T> {
-  const postgres = await openDatabaseServer(config, { role: 'guest' })
-  const db = openDatabase({ url: postgres.url, max: GUEST_CONNECTIONS, name: 'vintem-command' })
-  // An interrupted command also stops the PostgreSQL it started.
+  const opening = openDatabaseServer(config, { role: 'guest' })
+  // An interrupted command also stops the PostgreSQL it started, whenever the signal comes.
   const interrupted = () => {
     const end = () => process.exit(INTERRUPTED)
-    postgres.stop().then(end, end)
+    opening.then((postgres) => postgres.stop()).then(end, end)
   }
-  for (const signal of SIGNALS) process.once(signal, interrupted)
+  // Not `once`: npm forwards a Ctrl-C that we already got from the terminal, and the second must not kill us.
+  for (const signal of SIGNALS) process.on(signal, interrupted)
   try {
-    return await work(db, postgres.url)
+    const postgres = await opening
+    const db = openDatabase({ url: postgres.url, max: GUEST_CONNECTIONS, name: 'vintem-command' })
+    try {
+      return await work(db, postgres.url)
+    } finally {
+      await db.close()
+      await postgres.stop()
+    }
   } finally {
     for (const signal of SIGNALS) process.off(signal, interrupted)
-    await db.close()
-    await postgres.stop()
   }
 }
 
