@@ -8,6 +8,8 @@ import { readSteps, runStep, type StepResult } from './tour-steps.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 const SHOWN_MAX = 2_000
+const USAGE =
+  'usage: npm run tour\nCreates, pays and refunds a pix in the running sandbox, reads its events and moves its clock, step by step (docs/tour.md).'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -32,7 +34,11 @@ function credentialIn({ dataDir: folder }: Config, start: string): Credential {
   }
 }
 
-async function tour(): Promise<number> {
+async function tour(args: readonly string[]): Promise<number> {
+  if (args.length > 0) {
+    say(USAGE)
+    return args[0] === '--help' ? 0 : 1
+  }
   const config = readConfig(process.env)
   const { email, secret, io_seller_id: seller } = credentialIn(config, asTyped(config, 'npm start'))
   const known = new Map([
@@ -64,7 +70,7 @@ async function tour(): Promise<number> {
   return faults === 0 ? 0 : 1
 }
 
-tour().then(
+tour(process.argv.slice(2)).then(
   (code) => (process.exitCode = code),
   (error: Error) => {
     process.stderr.write(`${error.message}\n`)
