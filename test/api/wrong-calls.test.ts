@@ -24,6 +24,8 @@ test('an unreadable body: the position of the error, or the format it seems to b
       {},
       /it is not UTF-8 at line 2, column 7 /,
     ],
+    ['UTF-16', Buffer.from('{"first_name": "Ana"}', 'utf16le'), {}, /it is UTF-16 \(convert it to UTF-8 first\)$/],
+    ['UTF-16 with its mark', Buffer.from('\ufeff{"a": 1}', 'utf16le'), {}, /it is UTF-16/],
     ['a comma too many', '{"first_name": "Ana",\n "email": "a@b.co",}', {}, /cannot be parsed at line 2, column 20$/],
     ['no quotes', '{first_name: "Ana"}', {}, /cannot be parsed at line 1, column 2$/],
     ['other quotes', `{"first_name": 'Ana'}`, {}, /cannot be parsed at line 1, column 16$/],

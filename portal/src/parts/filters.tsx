@@ -30,12 +30,20 @@ export function ChoiceFilter({ name, label, choices }: { name: string; label: st
 }
 
 /** The status of the objects, of which these are the possible ones. */
-export function StatusFilter({ statuses }: { statuses: readonly (keyof (typeof statusWords)['pt'])[] }) {
+type StatusName = keyof (typeof statusWords)['pt']
+
+/** `words`: of an object that has its own word for some statuses. */
+export function StatusFilter({
+  statuses,
+  words: own = {},
+}: {
+  statuses: readonly StatusName[]
+  words?: Readonly<Partial<Record<StatusName, string>>>
+}) {
   const { status } = useWords(sharedWords)
   const words = useWords(statusWords)
-  return (
-    <ChoiceFilter name="status" label={status} choices={statuses.map((value) => ({ value, label: words[value] }))} />
-  )
+  const choices = statuses.map((value) => ({ value, label: own[value] ?? words[value] }))
+  return <ChoiceFilter name="status" label={status} choices={choices} />
 }
 
 export function TextFilter({ name, label, width = 200 }: { name: string; label: string; width?: number }) {

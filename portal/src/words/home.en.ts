@@ -12,7 +12,7 @@ export const en: typeof pt = {
   blockedHint: 'Held for disputes',
   today: 'Taken today',
   month: 'Taken in 30 days',
-  netOf: (net) => `${net} after fees and refunds`,
+  netOf: (net) => `${net} after fees and refunds, before lost disputes`,
   approval: 'Approval rate',
   paidSales: (sales) => (sales === 1 ? '1 paid sale' : `${sales} paid sales`),
   refusedSales: (sales) => `${sales} refused in 30 days`,

@@ -10,7 +10,7 @@ export const pt = {
   blockedHint: 'Retido por disputas',
   today: 'Recebido hoje',
   month: 'Recebido em 30 dias',
-  netOf: (net: string) => `${net} após tarifas e estornos`,
+  netOf: (net: string) => `${net} após tarifas e estornos, antes de disputas perdidas`,
   approval: 'Taxa de aprovação',
   paidSales: (sales: number) => (sales === 1 ? '1 venda paga' : `${sales} vendas pagas`),
   refusedSales: (sales: number) => (sales === 1 ? '1 recusada em 30 dias' : `${sales} recusadas em 30 dias`),

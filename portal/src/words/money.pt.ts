@@ -13,7 +13,7 @@ const kinds: Record<string, string> = {
   repayment: 'Quitação de débito',
   dispute: 'Disputa',
   dispute_won: 'Disputa ganha',
-  charged_back: 'Valor contestado',
+  charged_back: 'Disputa perdida',
 }
 const payoutStatuses: Record<string, string> = {
   pending: 'O repasse espera o envio ao banco.',

@@ -12,6 +12,7 @@ export const en: typeof pt = {
   notYetText: 'Statements appear once the corporate account is approved.',
   reference: 'Month',
   status: 'Status',
+  statuses: { paid: 'paid' },
   period: 'Purchases of',
   periodOf: (from, to) => `${from} to ${to}`,
   due: 'Due',

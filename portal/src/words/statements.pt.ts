@@ -10,6 +10,7 @@ export const pt = {
   notYetText: 'As faturas aparecem quando a conta corporativa for aprovada.',
   reference: 'Mês',
   status: 'Situação',
+  statuses: { paid: 'paga' },
   period: 'Compras de',
   periodOf: (from: string, to: string) => `${from} a ${to}`,
   due: 'Vencimento',

@@ -12,7 +12,7 @@ export const en: typeof pt = {
   failed: 'failed',
   canceled: 'canceled',
   dispute: 'disputed',
-  charged_back: 'charged back',
+  charged_back: 'dispute lost',
   reversed: 'reversed',
   active: 'active',
   enabled: 'enabled',

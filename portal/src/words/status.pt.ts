@@ -10,7 +10,7 @@ export const pt = {
   failed: 'falhou',
   canceled: 'cancelada',
   dispute: 'em disputa',
-  charged_back: 'contestada',
+  charged_back: 'disputa perdida',
   reversed: 'estornada',
   active: 'ativo',
   enabled: 'ativo',

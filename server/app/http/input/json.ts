@@ -116,9 +116,14 @@ function whyUnparsed(text: string, { message }: Error): string {
   return `it cannot be parsed at ${placeAfter(text.slice(0, at))}`
 }
 
+/** Whether it begins with a byte order mark of UTF-16, or with a character of ASCII in two bytes. */
+const isUtf16 = ([first, second]: Buffer): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0
+
 /** The value of a JSON body, or a 400 with the reason. An empty body is undefined. */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
+  if (isUtf16(bytes)) throw malformed('it is UTF-16 (convert it to UTF-8 first)')
   if (!isUtf8(bytes))
     throw malformed(`it is not UTF-8 at ${placeAfter(beforeBroken(bytes))} (convert Latin-1 to UTF-8 first)`)
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) throw malformed('it begins with a byte order mark')

@@ -18,6 +18,7 @@ const holderColumns = (words: Words): readonly Column<Purchase>[] => [
     width: 'minmax(0, 1.1fr)',
     cell: ({ holder_id: id, holder_name: name }) => <ObjectLink kind="corporate_holder" id={id} label={name} />,
     csv: ({ holder_name: name }) => name,
+    phone: 'line',
   },
   {
     key: 'center',

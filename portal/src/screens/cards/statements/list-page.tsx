@@ -33,7 +33,7 @@ const columnsOf = (words: Words, language: Language): readonly Column<CorporateI
     csv: ({ reference }) => reference,
     phone: 'title',
   },
-  statusColumn({ title: words.status, width: '110px', phone: 'line' }),
+  statusColumn({ title: words.status, width: '110px', phone: 'line' }, words.statuses),
   {
     key: 'period',
     title: words.period,
@@ -101,7 +101,7 @@ export function Page() {
         rowLink={({ id }) => `/statements/${id}`}
         filters={
           <>
-            <StatusFilter statuses={STATUSES} />
+            <StatusFilter statuses={STATUSES} words={words.statuses} />
             <ClearFilters names={FILTERS} />
           </>
         }

@@ -128,7 +128,7 @@ function Statement({ invoice }: Props) {
   return (
     <PageFrame
       title={words.titleOf(monthName(invoice.reference, language))}
-      beside={<Status status={invoice.status} />}
+      beside={<Status status={invoice.status} words={words.statuses} />}
       lead={words.periodOf(day(invoice.opened_on, language), day(invoice.closes_on, language))}
       up={{ to: '/statements', title: words.statements }}
       actions={<Files invoice={invoice} />}
