@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isOfThisMachine } from '../kernel/text/this-machine.ts'
 import { addressOf, isNetwork } from './addresses.ts'
-import { DATABASE_VARIABLES, readDatabase, type DatabaseSettings } from './database-settings.ts'
+import { DATABASE_VARIABLES, readDatabase, refuseBesideCells, type DatabaseSettings } from './database-settings.ts'
 import { readMailSettings, type MailSettings } from './mail-settings.ts'
 import { PROCESS_VARIABLES, readProcesses, type ProcessSettings } from './process-settings.ts'
 import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './retention-settings.ts'
@@ -186,7 +186,7 @@ const processes = (from: Reader): ProcessSettings =>
   readProcesses({
     whole: (name, bounds) => whole(from, name, bounds),
     fault: from.fault,
-    isEmbedded: from.text('DATABASE_URL') === undefined,
+    isEmbedded: from.text('DATABASE_URL') === undefined && from.text('CELLS_FILE') === undefined,
   })
 
 function path(from: Reader, name: Variable): string | undefined {
@@ -243,6 +243,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bankPort: whole(from, 'BANK_PORT', { min: 0, max: PORT_MAX }) ?? DEFAULT_BANK_PORT,
     ...readRetention((name, bounds) => whole(from, name, bounds)),
     ...present({
+      cellsFile: path(from, 'CELLS_FILE'),
       keyringFile: path(from, 'KEYRING_FILE'),
       metricsPort: whole(from, 'METRICS_PORT', { min: 0, max: PORT_MAX }),
       banksFile: path(from, 'BANKS_FILE'),
@@ -252,6 +253,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   checkLive(from, config)
   checkPorts(from, config)
+  refuseBesideCells(from)
   if (from.faults.length > 0) throw new Error(`The configuration is invalid:\n- ${from.faults.join('\n- ')}`)
   return config
 }

@@ -1,9 +1,18 @@
-// DATABASE_URL, DATABASE_REPLICATED, READ_URL and READ_LAG_MAX_SECONDS: where the database is, what may take over from it, and what is read
-// beside it. Pure.
+// DATABASE_URL, DATABASE_REPLICATED, READ_URL, READ_LAG_MAX_SECONDS and CELLS_FILE: where the database is, or which databases there are, what
+// may take over from them, and what is read beside them. Pure.
+
+/** A cell: a database, or a schema of one, with everything of the platforms that live in it. */
+export type CellSettings = { readonly name: string; readonly takesNewPlatforms: boolean }
 
 export type DatabaseSettings = {
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
+  /** The schema of our tables; absent: that of the address, which is `public`. */
+  databaseSchema?: string
+  /** The file that lists the cells; absent: there is one database, and nothing to know of cells. */
+  cellsFile?: string
+  /** In the configuration of one of several cells: which one. */
+  cell?: CellSettings
   /** Whether a standby may take over from the database: a live server then needs one that is synchronous. */
   databaseReplicated: boolean
   /** A read replica of the database; absent: everything is read from the database itself. */
@@ -12,7 +21,13 @@ export type DatabaseSettings = {
   readLagMaxSeconds: number
 }
 
-export const DATABASE_VARIABLES = ['DATABASE_URL', 'DATABASE_REPLICATED', 'READ_URL', 'READ_LAG_MAX_SECONDS'] as const
+export const DATABASE_VARIABLES = [
+  'DATABASE_URL',
+  'DATABASE_REPLICATED',
+  'READ_URL',
+  'READ_LAG_MAX_SECONDS',
+  'CELLS_FILE',
+] as const
 type Name = (typeof DATABASE_VARIABLES)[number]
 
 type From = {
@@ -33,10 +48,25 @@ function addressIn(from: From, name: Name): string | undefined {
   return undefined
 }
 
+/** What the file says for each cell, and what cells cannot do yet. */
+const NOT_WITH_CELLS = ['DATABASE_URL', 'DATABASE_REPLICATED', 'READ_URL', 'BANKS_FILE'] as const
+
+/** Refuses settings that do not go with CELLS_FILE. */
+export function refuseBesideCells(from: {
+  fault(text: string): void
+  text(name: (typeof NOT_WITH_CELLS)[number] | 'CELLS_FILE' | 'API_PROCESSES'): string | undefined
+}): void {
+  if (from.text('CELLS_FILE') === undefined) return
+  for (const name of NOT_WITH_CELLS)
+    if (from.text(name) !== undefined) from.fault(`${name} does not go with CELLS_FILE, which says it for each cell`)
+  if ((from.text('API_PROCESSES') ?? '1') !== '1')
+    from.fault('API_PROCESSES does not go with CELLS_FILE yet: run several servers instead')
+}
+
 export function readDatabase(from: From): DatabaseSettings {
   const [databaseUrl, readUrl] = [addressIn(from, 'DATABASE_URL'), addressIn(from, 'READ_URL')]
   const databaseReplicated = from.flag('DATABASE_REPLICATED')
-  const isEmbedded = from.text('DATABASE_URL') === undefined
+  const isEmbedded = from.text('DATABASE_URL') === undefined && from.text('CELLS_FILE') === undefined
   if (databaseReplicated && isEmbedded)
     from.fault('DATABASE_REPLICATED is for a PostgreSQL of your own: the embedded one has no standby')
   if (readUrl !== undefined && isEmbedded)

@@ -43,15 +43,15 @@ function allowed(fields: LogDetail): LogDetail {
 const BUFFER_BYTES = 4_096
 const FLUSH_EVERY_MS = 100
 
-/**
- * A log that writes `level` and above; warnings and errors at once. `process`: the name of this one in each line, where a server has
- * several.
- */
-export function openLog(level: LogLevel, process?: string): Log {
+/** The name of this process in each line, where a server has several; that of the cell, where it has several. */
+export type LogName = { readonly process: string } | { readonly cell: string }
+
+/** A log that writes `level` and above; warnings and errors at once. */
+export function openLog(level: LogLevel, name?: LogName): Log {
   const formatters = { level: (label: string) => ({ level: label }) }
   const timestamp = pino.stdTimeFunctions.isoTime
   const out = pino.destination({ fd: 2, sync: false, minLength: BUFFER_BYTES })
-  const log = pino({ level, base: process === undefined ? null : { process }, formatters, timestamp }, out)
+  const log = pino({ level, base: name ?? null, formatters, timestamp }, out)
   setInterval(() => out.flush(), FLUSH_EVERY_MS).unref()
   return {
     trace: (detail, message) => log.trace(allowed(detail), message),

@@ -4,7 +4,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../runtime/deps.ts'
-import { markDue } from '../../jobs/mark-due.ts'
 import { readJson } from './input/json.ts'
 import { unknownPath } from './unknown-path.ts'
 
@@ -18,12 +17,17 @@ const notificationSecret = (deps: Pick<Deps, 'hashKey'>): string =>
 export const notificationUrl = (deps: Pick<Deps, 'hashKey' | 'config'>): string =>
   `${deps.config.publicUrl}/banks/pix/${notificationSecret(deps)}`
 
-export function mountBankNotifications(app: FastifyInstance, deps: Deps): void {
+/** `mark`: makes due what a notification names. */
+export function mountBankNotifications(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'hashKey'>,
+  mark: (body: unknown) => Promise<unknown>,
+): void {
   const expected = Buffer.from(notificationSecret(deps))
   app.post('/banks/pix/:secret/pix', async (request, reply) => {
     const given = Buffer.from((request.params as { secret: string }).secret)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unknownPath()
-    await markDue(deps, readJson(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))
+    await mark(readJson(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))
     return reply.code(200).send({})
   })
 }

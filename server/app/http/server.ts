@@ -32,15 +32,22 @@ const PARAM_MAX_LENGTH = 64 * 1024
 const CLOSE_DELAY_MS = 1_000
 
 /** `/api/v1/…` is `/v1/…`; a configured prefix is removed as well. */
-function rewrite(url: string, basePath: string): string {
+export function rewrite(url: string, basePath: string): string {
   const bare =
     basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url
   return bare === '/api' || bare.startsWith('/api/') ? bare.slice(4) || '/' : bare
 }
 
-const newRequestId = (deps: Deps): string => `req_${newId(deps.clock.wall())}`
+type RefusalDeps = Pick<Deps, 'config' | 'clock'>
 
-function sendRefusal(deps: Deps, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+const newRequestId = (deps: Pick<Deps, 'clock'>): string => `req_${newId(deps.clock.wall())}`
+
+export function sendRefusal(
+  deps: Pick<Deps, 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+) {
   request.refusedWith = refusal.code
   const language = refusal.translated ? preferredLanguage(request.headers['accept-language'], 'en') : 'en'
   const body = errorToWire(refusal, request.id, deps.config.publicUrl, language)
@@ -121,7 +128,7 @@ function replyToUnknownPaths(app: FastifyInstance, deps: Deps, { allowed, all }:
 const REQUEST_TIMEOUT_CODE = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /** Errors below HTTP: the request could not be parsed. */
-function replyToParseError(deps: Deps, error: NodeJS.ErrnoException, socket: Socket): void {
+function replyToParseError(deps: RefusalDeps, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const codes: Record<string, ErrorCode> = {
     HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -146,8 +153,8 @@ function replyToParseError(deps: Deps, error: NodeJS.ErrnoException, socket: Soc
   setTimeout(() => socket.destroy(), CLOSE_DELAY_MS).unref()
 }
 
-/** A server without routes. It refuses everything; the app mounts what it serves. */
-export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load } {
+/** A server that reads no request: the limits of connections, requests that cannot be parsed, and bodies as bytes. */
+export function openBareServer(deps: RefusalDeps): FastifyInstance {
   const { config } = deps
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
@@ -178,6 +185,12 @@ export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // An unknown `Expect` is not refused: the reply to the request is enough.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
+  return app
+}
+
+/** A server without routes. It refuses everything; the app mounts what it serves. */
+export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load } {
+  const app = openBareServer(deps)
   traceRequests(app, deps)
   // With a callback: promises would be created for every request.
   app.addHook('onRequest', (request, reply, done) => {

@@ -6,6 +6,7 @@ import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
 import { OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
 import { states as reportStates, type BankState } from '../../jobs/bank-reports/store.ts'
 import { waitingSeconds } from '../../jobs/jobs.ts'
+import { slot } from '../../kernel/state.ts'
 import { backgroundOf } from '../../runtime/background.ts'
 import { bankCallsOf, onBankCall } from '../../runtime/bank-calls.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -225,7 +226,7 @@ function countDroppedSpans(registry: Registry, deps: Deps): void {
 
 /** What each process of a server measures of itself. */
 function measureProcess(registry: Registry, deps: Deps): void {
-  collectDefaultMetrics({ register: registry })
+  if (!deps.config.cell) collectDefaultMetrics({ register: registry }) // Several cells share the process.
   countEvents(registry, deps)
   gaugePool(registry, deps)
   measureReads(registry, deps)
@@ -246,8 +247,10 @@ function measureInstallation(registry: Registry, deps: Deps): void {
 }
 
 /** Serves `GET /metrics` on METRICS_PORT, on a server of its own; returns what closes it. */
-async function serveMetrics(deps: Deps, read: () => Promise<string>): Promise<() => Promise<void>> {
-  const { host, metricsPort } = deps.config
+export async function serveMetrics(
+  { host, metricsPort }: Deps['config'],
+  read: () => Promise<string>,
+): Promise<() => Promise<void>> {
   if (metricsPort === undefined) return async () => {}
   const own = fastify()
   own.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
@@ -256,29 +259,33 @@ async function serveMetrics(deps: Deps, read: () => Promise<string>): Promise<()
   return () => own.close()
 }
 
-const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
+export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
+
+const registries = slot('metrics', () => ({ registry: new Registry() }))
+
+/** What a server measures of itself; of one cell, where there are several. */
+export const registryOf = (deps: Pick<Deps, 'state'>): Registry => registries.of(deps).registry
 
 /**
  * Measures every request of `app`, and serves `GET /metrics`: on METRICS_PORT, a server of its own that lives and dies
- * with `app`; without it, in the sandbox only, on `app` itself. One of several processes leaves the port to the first.
+ * with `app`; without it, in the sandbox only, on `app` itself. One of several processes leaves the port to the first, a cell to the door.
  */
 export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load): void {
   const { siblings, config } = deps
-  const registry = new Registry()
+  const registry = registryOf(deps)
   measureRequests(registry, app, deps, load)
   measureProcess(registry, deps)
-  if (!siblings) {
-    measureInstallation(registry, deps)
-    countProcesses(registry)
-  }
+  if (!siblings) measureInstallation(registry, deps)
+  app.addHook('onClose', async () => registry.clear())
+  if (config.cell) return
+  if (!siblings) countProcesses(registry)
   siblings?.onQuery('metrics', () => registry.getMetricsAsJSON())
   const read = siblings ? () => textOfAll(siblings) : () => registry.metrics()
-  app.addHook('onClose', async () => registry.clear())
   if (config.metricsPort === undefined && config.mode === 'sandbox')
     app.get('/metrics', async (_request, reply) => reply.type(CONTENT_TYPE).send(await read()))
   if (siblings) return
   let close = async () => {}
-  app.addHook('onListen', async () => void (close = await serveMetrics(deps, read)))
+  app.addHook('onListen', async () => void (close = await serveMetrics(deps.config, read)))
   app.addHook('onClose', async () => close())
 }
 
@@ -289,5 +296,5 @@ export function openSharedMetrics(deps: Deps, siblings: Siblings): Promise<() =>
   measureInstallation(registry, deps)
   const read = gathered(registry, siblings)
   siblings.onQuery('metrics', read)
-  return serveMetrics(deps, read)
+  return serveMetrics(deps.config, read)
 }

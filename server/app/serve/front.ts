@@ -71,25 +71,34 @@ export async function freePort(config: Config): Promise<number> {
 }
 
 /** Links begin with the public URL and the path prefix. A public URL derived from the port follows the one that the system chose. */
-export function publishAt(deps: Deps, config: Config, port: number): Config {
+export function publishAt(deps: Pick<Deps, 'config'>, config: Config, port: number): Config {
   const listening = listeningOn(config, port)
   Object.assign(deps.config, { publicUrl: `${listening.publicUrl}${config.basePath}` })
   return listening
 }
 
+/** What answers: a server, the object that tells its replies to close their connections, and what it releases when it stops. */
+type Answering = { readonly server: FastifyInstance; readonly draining: { now: boolean }; readonly release: () => void }
+
 /** Listens in this process. */
 export async function openFront(deps: Deps, config: Config): Promise<Front> {
   const draining = { now: false }
   const server = await openApp(deps, FATES, draining)
+  const front = await frontOf({ server, draining, release: () => releaseFeed(deps) }, config)
+  publishAt(deps, config, front.port)
+  return front
+}
+
+/** Makes a server listen, and closes it if it cannot. */
+export async function frontOf({ server, draining, release }: Answering, config: Config): Promise<Front> {
   const drain = drainOf(server)
   try {
     const port = await listen(server, config)
-    publishAt(deps, config, port)
     return {
       port,
       close: async ({ signal, uncaught }) => {
         draining.now = true
-        releaseFeed(deps)
+        release()
         const idleMs = signal === 'SIGTERM' || uncaught ? IDLE_MS.SIGTERM : IDLE_MS.other
         await drain({ idleMs, requestsMs: REQUESTS_MS })
       },

@@ -28,12 +28,13 @@ async function isSeeded({ db }: Deps, platform: SeededPlatform | undefined): Pro
 
 /**
  * Seeds the first platform of a sandbox, once: its credentials are stored in the data folder, readable by its owner only. It
- * is seeded again when no stored credentials fit: the first start was killed, or the database is another.
+ * is seeded again when no stored credentials fit: the first start was killed, or the database is another. `beside`: other databases of
+ * this server, which may have it.
  */
-async function seedOnce(deps: Deps): Promise<SeededPlatform[]> {
+export async function seedOnce(deps: Deps, beside: readonly Deps[] = []): Promise<SeededPlatform[]> {
   const path = credentialsPath(deps.config)
   const stored = readCredentials(path)
-  if (await isSeeded(deps, stored[0])) return stored
+  for (const one of [deps, ...beside]) if (await isSeeded(one, stored[0])) return stored
   const seeded = await seed(deps, { platforms: 1, rows: 0, corporate: true, signIns: true })
   mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600, flush: true })
@@ -72,6 +73,17 @@ function printSignIns({ sign_ins: people, portal, operator }: SeededPlatform): v
   for (const [kind, { email, password, totp }] of given)
     print(`  ${SIGN_IN_KINDS[kind].padEnd(KIND_WIDTH)}${email.padEnd(width)}${password}${totp ? ' *' : ''}`)
   print('')
+}
+
+/** Says where it answers: to people, and to a supervisor. */
+export function reportListening(
+  config: Config,
+  { url, port }: { url: string; port: number },
+  seeded: readonly SeededPlatform[],
+): void {
+  greet(config, url, seeded)
+  print(JSON.stringify({ ready: true, url, port }))
+  reportReady(port)
 }
 
 function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): void {
@@ -115,9 +127,7 @@ export async function openListener(
     registerNotificationUrls(deps, opened.banks),
   )
   opened.startWorker()
-  greet(listening, deps.config.publicUrl, seeded)
-  print(JSON.stringify({ ready: true, url: deps.config.publicUrl, port: front.port }))
-  reportReady(front.port)
+  reportListening(listening, { url: deps.config.publicUrl, port: front.port }, seeded)
   const endBuild = buildPortalBeside(deps)
   return async (stop) => {
     endBuild()

@@ -5,11 +5,7 @@ import cluster from 'node:cluster'
 import { openState } from '../../kernel/state.ts'
 import type { Config } from '../../platform/config.ts'
 import { openDatabaseServer, type DatabaseServer } from '../../platform/db/database-server.ts'
-import { durabilitySettings, mustReplicate, replicationFault, settingsOff } from '../../platform/db/durability.ts'
-import { connectionLimitFault } from '../../platform/db/connections/connection-limit.ts'
-import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase, type Database } from '../../platform/db/sql.ts'
-import { claimMode, findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { openLog } from '../../runtime/log.ts'
 import type { Siblings } from '../../runtime/siblings.ts'
@@ -17,29 +13,11 @@ import type { Opened } from '../open.ts'
 import { endWithin, print, SERVER_NAME, untilStopped } from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { refuseUnready } from '../live.ts'
+import { prepare } from './prepare.ts'
 import { openApiProcesses } from './processes/api-processes.ts'
 import { openStartupLog, type StartupLog } from './startup-log.ts'
 
-const STOP_MAX_MS = 9_700
-
-/** Refuses a database whose settings could lose an acknowledged payment. */
-async function refuseUndurable(db: Database, config: Config): Promise<void> {
-  const settings = await durabilitySettings(db)
-  const off = settingsOff(settings)
-  if (off.length > 0) {
-    throw new Error(
-      `This PostgreSQL runs with ${off.join(' and ')} off and may lose payments it has acknowledged. Turn ${off.length > 1 ? 'them' : 'it'} on, then start again.`,
-    )
-  }
-  const fault = mustReplicate(config) ? replicationFault(settings) : undefined
-  if (fault) throw new Error(`DATABASE_REPLICATED is set, but ${fault}. Set it right, then start again.`)
-}
-
-/** Refuses pools that together are more than this PostgreSQL has connections. */
-async function refuseTooManyConnections(db: Database, config: Config): Promise<void> {
-  const fault = await connectionLimitFault(db, config)
-  if (fault) throw new Error(`${fault}. Set them to fit, then start again.`)
-}
+export const STOP_MAX_MS = 9_700
 
 /** Where failures are logged and counted, also before anything is open. */
 type LogDeps = Pick<Deps, 'log' | 'state'>
@@ -69,13 +47,7 @@ async function openRunning(
   const db = openDatabase({ url: postgres.url, max: config.poolMax, name: SERVER_NAME, byKey: true })
   try {
     const { openDeps } = await phase('code', 'our own code', () => code)
-    await phase('migrations', 'the migrations, or another process that runs them', async () => {
-      refuseOtherMode(await findInstallation(db), config)
-      await refuseUndurable(db, config)
-      await refuseTooManyConnections(db, config)
-      await migrate(db)
-      await claimMode(db, config)
-    })
+    await phase('migrations', 'the migrations, or another process that runs them', () => prepare(db, config))
     const opened = await phase('keys and banks', 'the keys, the clock and the banks', () =>
       openDeps({ config, db, log, state, env: process.env, readsReplica, ...(siblings ? { siblings } : {}) }),
     )
@@ -95,9 +67,11 @@ async function closeRunning({ postgres, db, opened }: Running): Promise<void> {
 
 async function runServer({ config }: Ground): Promise<number> {
   if (cluster.isWorker) return (await import('./processes/api-process.ts')).runApiProcess(config)
+  if (config.cellsFile !== undefined)
+    return (await import('../cells/serve.ts')).runCells(config, process.env, 'answers')
   refuseUnready(config, process.env)
   const several = config.apiProcesses > 1
-  const log = openLog(config.logLevel, several ? 'first' : undefined)
+  const log = openLog(config.logLevel, several ? { process: 'first' } : undefined)
   const processes = several ? openApiProcesses(log) : undefined
   const logDeps: LogDeps = { log, state: openState() }
   const { stop, giveUp } = untilStopped(logDeps)
@@ -135,6 +109,7 @@ async function runServer({ config }: Ground): Promise<number> {
 }
 
 async function runWorker({ config }: Ground): Promise<number> {
+  if (config.cellsFile !== undefined) return (await import('../cells/serve.ts')).runCells(config, process.env, 'works')
   if (!config.databaseUrl)
     throw new Error('npm run work needs DATABASE_URL: without it, npm start already runs a worker.')
   refuseUnready(config, process.env)
@@ -157,6 +132,7 @@ async function runWorker({ config }: Ground): Promise<number> {
 
 export const serve: Command = {
   name: 'serve',
+  cells: 'all',
   about: 'Runs the API, the worker and, in the sandbox, the bank. Settings: docs/configuration.md.',
   verbs: {
     '': { line: 'npm start (with a supervisor) | node server/main.ts serve', effect: 'serves', alone: runServer },
@@ -165,6 +141,7 @@ export const serve: Command = {
 
 export const work: Command = {
   name: 'work',
+  cells: 'all',
   about: 'Runs a worker alone, beside servers on the same DATABASE_URL.',
   verbs: { '': { line: '', effect: 'serves', alone: runWorker } },
 }

@@ -17,13 +17,18 @@ import { readBeside, sendPage } from '../pages/page.ts'
 export type PageRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** The settings of a page for this request. */
-export const pageContextOf = (deps: Deps, request: FastifyRequest): PageContext => ({
+export const pageContextOf = (deps: Pick<Deps, 'config'>, request: FastifyRequest): PageContext => ({
   language: chooseLanguage((request.query as { lang?: unknown }).lang, request.headers['accept-language']),
   mode: deps.config.mode,
 })
 
 /** A buyer gets a page even for an error; the log gets the details. */
-export function answerFailure(deps: Deps, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerFailure(
+  deps: Pick<Deps, 'config' | 'log'>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = refusalOf(error)
   const { status } = ERRORS[refusal.code]
   if (refusal.code === 'transaction_not_found')

@@ -44,6 +44,8 @@ export type Command = {
   readonly name: string
   /** What it is for, below its lines of usage. */
   readonly about: string
+  /** It is about all cells of CELLS_FILE; any other command works on one, which `--cell` names. */
+  readonly cells?: 'all'
   /** By name; the empty name is the command without a subcommand. */
   readonly verbs: Readonly<Record<string, Verb>>
 }

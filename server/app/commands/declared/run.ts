@@ -6,6 +6,7 @@ import type { Config } from '../../../platform/config.ts'
 import { rolledBack } from './rolled-back.ts'
 import type { Database } from '../../../platform/db/sql.ts'
 import { asGuest, print, refuseUnfit, currentUser } from '../command.ts'
+import { onCell } from './on-cell.ts'
 import { choose, isChanging, type Chosen, type Command, type Ground } from './declaration.ts'
 
 /** A second operator waits so long for the first, and is then refused. */
@@ -77,10 +78,11 @@ function runChosen(command: Command, chosen: Chosen, ground: Ground): Promise<nu
 /** Runs a command with these arguments, and returns its exit code. What it throws is a sentence for people. */
 export async function runCommand(
   command: Command,
-  config: Config,
-  args: readonly string[],
+  given: Config,
+  all: readonly string[],
   out: Out = TERMINAL,
 ): Promise<number> {
+  const { config, args } = onCell(command, { config: given, args: all })
   const chosen = choose(command, args)
   const ground = groundOf(config, chosen, out)
   const { verb, verbName, isDry } = chosen

@@ -52,7 +52,7 @@ async function answerUntil(
 export async function runApiProcess(config: Config): Promise<number> {
   const link = openLink(() => [FIRST], false)
   process.on('message', (message) => void link.receive(FIRST, message))
-  const logged = { log: openLog(config.logLevel, `api-${cluster.worker!.id}`), state: openState() }
+  const logged = { log: openLog(config.logLevel, { process: `api-${cluster.worker!.id}` }), state: openState() }
   const { stop } = untilStopped(logged)
   try {
     return await answerUntil(config, link, stop, logged)

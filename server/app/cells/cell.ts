@@ -1,0 +1,97 @@
+// One cell: a database, or a schema of one, with its own pool, process state, dependencies, application and worker. It knows no other cell.
+
+import type { FastifyInstance } from 'fastify'
+import { FATES } from '../../../sandbox/fates.ts'
+import { openState } from '../../kernel/state.ts'
+import { isUnavailable } from '../../kernel/unavailable.ts'
+import type { Config } from '../../platform/config.ts'
+import { openDatabaseServer } from '../../platform/db/database-server.ts'
+import { openDatabase, type Database } from '../../platform/db/sql.ts'
+import type { Log } from '../../runtime/deps.ts'
+import { openApp } from '../app.ts'
+import { SERVER_NAME } from '../commands/command.ts'
+import { openDeps, type Opened } from '../open.ts'
+import { prepare } from '../serve/prepare.ts'
+import { cellConfig, type CellEntry } from './cells-file.ts'
+
+/** A cell that serves. */
+export type OpenCell = {
+  readonly name: string
+  readonly opened: Opened
+  readonly app: FastifyInstance
+  close(): Promise<void>
+}
+
+/** What all cells of a process share. */
+export type CellParts = {
+  /** Of the whole server; a cell's has its database. */
+  readonly config: Config
+  readonly log: (cell: string) => Log
+  readonly env: NodeJS.ProcessEnv
+  /** Set while the server stops: replies close their connections. */
+  readonly draining: { now: boolean }
+  /** How long an address that does not answer is tried, in milliseconds. */
+  readonly reachMs?: number
+  /** What a server makes sure of before it serves a database; `prepare` when absent. */
+  readonly prepare?: typeof prepare
+  /** Settings of a cell's dependencies other than a server's. */
+  readonly random?: () => number
+  readonly passwordCost?: string
+}
+
+/** The sentence of what is wrong, about a cell and not about DATABASE_URL. */
+const faultOf = (name: string, error: unknown): string =>
+  `The cell ${name} cannot be used: ${(error as Error).message.replace(/^DATABASE_URL: /, '')}`
+
+const isAway = (error: unknown): boolean => isUnavailable(error) || isUnavailable((error as Error).cause)
+
+async function openOn(db: Database, config: Config, parts: CellParts, log: Log): Promise<Omit<OpenCell, 'close'>> {
+  const { env, draining, random, passwordCost } = parts
+  await (parts.prepare ?? prepare)(db, config)
+  const state = openState()
+  const opened = await openDeps({
+    config,
+    db,
+    log,
+    state,
+    env,
+    readsReplica: true,
+    ...(random ? { random } : {}),
+    ...(passwordCost ? { passwordCost } : {}),
+  })
+  const app = await openApp(opened.deps, FATES, draining)
+  await app.ready()
+  return { name: config.cell!.name, opened, app }
+}
+
+/** Why a cell is down that may be up later. */
+export type Unreachable = { readonly why: string }
+
+/** Opens a cell, without its worker. Throws what will not go away by itself. */
+export async function openCell(entry: CellEntry, parts: CellParts): Promise<OpenCell | Unreachable> {
+  const { name } = entry
+  const config = cellConfig(parts.config, entry)
+  try {
+    const { url } = await openDatabaseServer(config, {
+      role: 'owner',
+      ...(parts.reachMs === undefined ? {} : { reachMs: parts.reachMs }),
+    })
+    const db = openDatabase({ url, max: config.poolMax, name: SERVER_NAME, byKey: true })
+    try {
+      const cell = await openOn(db, config, parts, parts.log(name))
+      const close = async () => {
+        await cell.app.close()
+        await cell.opened.close()
+        await db.close()
+      }
+      return { ...cell, close }
+    } catch (error) {
+      await db.close()
+      throw error
+    }
+  } catch (error) {
+    const why = faultOf(name, error)
+    if (isAway(error)) return { why }
+    throw new Error(why, { cause: error })
+  }
+}

@@ -1,0 +1,111 @@
+// The cells of a server: those that serve, and those that are down, which are opened when they come back. A cell that is down takes only its own
+// platforms down.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../../runtime/deps.ts'
+import { openCell, type CellParts, type OpenCell } from './cell.ts'
+import type { CellEntry, CellsFile } from './cells-file.ts'
+
+/** A cell by its name; `why`: why it does not serve. */
+export type CellState = { readonly name: string; readonly why?: string }
+
+export type Cells = {
+  /** Every cell of the file, in its order. */
+  states(): readonly CellState[]
+  /** Those that serve, in the order of the file. */
+  serving(): readonly OpenCell[]
+  named(name: string): OpenCell | undefined
+  /** The first that serves and takes new platforms. */
+  forNewPlatforms(): OpenCell | undefined
+  /** Calls back with each cell that serves, those that come back later too, and tries those that are down until `close`. */
+  follow(onServing: (cell: OpenCell) => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+/** The first wait before a cell that is down is tried again; each is twice as long as the one before, up to the last. */
+const FIRST_WAIT_MS = 500
+const LAST_WAIT_MS = 15_000
+/** A cell that is tried again answers at once, or later. */
+const AGAIN_REACH_MS = 1
+
+type Held = { readonly entry: CellEntry; open?: OpenCell; why?: string }
+
+async function closeAll(all: readonly Held[]): Promise<void> {
+  await Promise.all(all.map(({ open }) => open?.close()))
+}
+
+/** Opens a cell, or keeps why it is down; throws what will not go away by itself. */
+async function tryOpen(held: Held, parts: CellParts): Promise<void> {
+  try {
+    const found = await openCell(held.entry, parts)
+    if ('why' in found) return void (held.why = found.why)
+    held.open = found
+    delete held.why
+  } catch (error) {
+    held.why = (error as Error).message
+    throw error
+  }
+}
+
+/** Opens every cell that can be reached; throws when none can, or one does not fit. One after the other: the first may make the key ring. */
+async function openAll(all: readonly Held[], parts: CellParts, log: Log): Promise<void> {
+  try {
+    for (const held of all) {
+      await tryOpen(held, parts)
+      if (held.why !== undefined)
+        log.error({ detail: held.why }, 'a cell is down; the others serve, and it is tried again')
+    }
+    if (all.every(({ open }) => !open))
+      throw new Error(`No cell can be reached:\n${all.map(({ why }) => `  - ${why}`).join('\n')}`)
+  } catch (error) {
+    await closeAll(all)
+    throw error
+  }
+}
+
+/** Tries a cell that is down until it serves, or all stop. */
+async function bringBack(
+  held: Held,
+  parts: CellParts,
+  { log, signal }: { log: Log; signal: AbortSignal },
+): Promise<void> {
+  for (let waitMs = FIRST_WAIT_MS; !held.open; waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)) {
+    await pause(waitMs, undefined, { signal, ref: false }).catch(() => {})
+    if (signal.aborted) return
+    const before = held.why
+    // One that does not fit is tried again too: an operator may set it right.
+    await tryOpen(held, { ...parts, reachMs: AGAIN_REACH_MS }).catch(() => {})
+    if (held.why !== undefined && held.why !== before)
+      log.error({ detail: held.why }, 'a cell is still down, for another reason')
+  }
+  log.info({ detail: held.entry.name }, 'a cell that was down serves again')
+}
+
+export async function openCells(file: CellsFile, parts: CellParts, log: Log): Promise<Cells> {
+  const all: Held[] = file.cells.map((entry) => ({ entry }))
+  await openAll(all, parts, log)
+  const stopping = new AbortController()
+  const returning: Promise<void>[] = []
+  const serving = () => all.flatMap(({ open }) => open ?? [])
+  return {
+    states: () => all.map(({ entry: { name }, why }) => ({ name, ...(why === undefined ? {} : { why }) })),
+    serving,
+    named: (name) => all.find(({ entry }) => entry.name === name)?.open,
+    forNewPlatforms: () => all.find(({ entry, open }) => open && entry.takesNewPlatforms)?.open,
+    follow: async (onServing) => {
+      for (const cell of serving()) await onServing(cell)
+      for (const held of all.filter(({ open }) => !open))
+        returning.push(
+          bringBack(held, parts, { log, signal: stopping.signal }).then(() => {
+            if (held.open && !stopping.signal.aborted) return onServing(held.open)
+            return undefined
+          }),
+        )
+    },
+    close: async () => {
+      stopping.abort()
+      await Promise.allSettled(returning)
+      await closeAll(all)
+    },
+  }
+}

@@ -1,0 +1,128 @@
+// A world of several cells for a test: a database each, the real door on a real port, and a platform in each. Nothing of ours is mocked.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { openVintem, type Vintem } from '../sdk/index.ts'
+import type { CellEntry } from '../server/app/cells/cells-file.ts'
+import { openCells, type Cells } from '../server/app/cells/cells.ts'
+import { beginCell, openDoorFront } from '../server/app/cells/serve.ts'
+import { adopt } from '../server/app/serve/prepare.ts'
+import { seed, type SeededPlatform } from '../server/app/seed/seed.ts'
+import { readConfig } from '../server/platform/config.ts'
+import type { Deps, Log } from '../server/runtime/deps.ts'
+import { lendDatabase, type Lent } from './database.ts'
+import { checkedFetch, type Answer, type Test } from './world.ts'
+
+export type CellsWorld = {
+  readonly url: string
+  /** With its key ring, which another server of the same cells needs. */
+  readonly folder: string
+  readonly cells: Cells
+  /** The dependencies of a cell that serves. */
+  deps(cell: string): Deps
+  /** The platform of each cell, by the cell's name. */
+  readonly platforms: Readonly<Record<string, SeededPlatform>>
+  /** The client of a cell's platform, or of another credential. */
+  sdk(cell: string): Vintem
+  as(credential: { email: string; secret: string; io_seller_id: string }): Vintem
+  call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
+  readonly logged: readonly string[]
+  /** Stops the server; at the end of the test at the latest. */
+  close(): Promise<void>
+}
+
+const QUICK_COST = 'N=1024,r=8,p=1'
+
+export const entryOf = (name: string, url: string, more: Partial<CellEntry> = {}): CellEntry => ({
+  name,
+  url,
+  takesNewPlatforms: true,
+  replicated: false,
+  ...more,
+})
+
+/** The addresses of databases that have our tables; they are released after the test, once what uses them is closed. */
+export async function lentAddresses(t: Test, n: number): Promise<string[]> {
+  const lent: Lent[] = []
+  for (let i = 0; i < n; i++) lent.push(await lendDatabase())
+  t.after(async () => {
+    for (const one of lent) await one.release()
+  })
+  return lent.map(({ db }) => db.url)
+}
+
+function quietLog(logged: string[]): Log {
+  const keep = (detail: object, message: string) => void logged.push(`${message} ${JSON.stringify(detail)}`)
+  return { trace: () => {}, debug: () => {}, info: () => {}, warn: keep, error: keep }
+}
+
+/** Opens a server of these cells, with a platform in each that serves. */
+export async function cellsWorld(
+  t: Test,
+  entries: readonly CellEntry[],
+  folder = mkdtempSync(join(os.tmpdir(), 'vintem-cells-')),
+): Promise<CellsWorld> {
+  const config = readConfig({ PORT: '0', DATA_DIR: folder, MODE: 'sandbox', LOG_LEVEL: 'error' })
+  const logged: string[] = []
+  const log = quietLog(logged)
+  const draining = { now: false }
+  const parts = {
+    config,
+    log: () => log,
+    env: {},
+    draining,
+    prepare: adopt,
+    random: () => 0.5,
+    passwordCost: QUICK_COST,
+    reachMs: 1,
+  }
+  const directory = { url: entries[0]!.url, schema: 'directory' }
+  const cells = await openCells({ cells: entries, directory }, parts, log)
+  const platforms: Record<string, SeededPlatform> = {}
+  for (const { name, opened } of cells.serving()) {
+    const [platform] = await seed(opened.deps, { platforms: 1, rows: 0, corporate: true, signIns: true })
+    platforms[name] = platform!
+  }
+  const front = await openDoorFront(cells, parts)
+  const url = `http://127.0.0.1:${front.port}`
+  await cells.follow((cell) => beginCell(cell, config, front.port))
+  let closed: Promise<void> | undefined
+  const close = () =>
+    (closed ??= (async () => {
+      await front.close({ code: 0 })
+      await cells.close()
+    })())
+  t.after(async () => {
+    await close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const as: CellsWorld['as'] = ({ email, secret, io_seller_id }) =>
+    openVintem({ url, email, secret, sellerId: io_seller_id, fetch: checkedFetch, sleep: async () => {} })
+  return {
+    url,
+    folder,
+    cells,
+    deps: (cell) => cells.named(cell)!.opened.deps,
+    platforms,
+    sdk: (cell) => as(platforms[cell]!),
+    as,
+    call: async (method, path, { body, headers = {} } = {}) => {
+      const response = await checkedFetch(`${url}${path}`, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        redirect: 'manual',
+      })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: text.startsWith('{') ? JSON.parse(text) : undefined,
+      }
+    },
+    logged,
+    close,
+  }
+}

@@ -1,0 +1,207 @@
+// Platforms in several cells behind one server: each works as if it were alone, none sees another, and a cell that is down takes only its own
+// platforms down.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { openReceiver } from '../hooks.ts'
+import { cellsWorld, entryOf, lentAddresses, type CellsWorld } from '../cells.ts'
+import { cookieIn } from '../portal.ts'
+import { loginOf, type Test } from '../world.ts'
+import { openWire } from './wire.ts'
+
+const CELLS = ['a', 'b']
+const NOWHERE = '0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
+
+async function twoDatabases(t: Test): Promise<CellsWorld> {
+  const [a, b] = await lentAddresses(t, 2)
+  return cellsWorld(t, [entryOf('a', a!), entryOf('b', b!)])
+}
+
+async function soldIn(w: CellsWorld, cell: string) {
+  const sdk = w.sdk(cell)
+  const { id } = await sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  return sdk.transactions.create(id, { amount: 10_00, payment_type: 'pix' })
+}
+
+const LOOKS_MAX = 500
+
+/** Repeats a check until it holds, for some seconds: workers and cells that come back take their time. */
+async function eventually(check: () => Promise<void>): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    if (
+      await check().then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+    await pause(20)
+  }
+  await check()
+}
+
+const tokenOf = async (w: CellsWorld, cell: string): Promise<string> =>
+  (await w.call('POST', '/auth/login', { body: loginOf(w.platforms[cell]!) })).body.access_token
+
+/** A reply without what differs from call to call. */
+const bytesOf = ({ status, text }: { status: number; text: string }) => ({
+  status,
+  text: text.replaceAll(/req_[0-9a-f]+/g, 'req'),
+})
+
+/** What holds with platforms in two cells; each is shown on the same world. */
+const SHOWN: Readonly<Record<string, (w: CellsWorld, t: Test) => Promise<void>>> = {
+  'they sell, are paid, and their receivers are notified': async (w, t) => {
+    for (const cell of CELLS) {
+      const receiver = await openReceiver(t)
+      await w.sdk(cell).webhooks.create({ url: receiver.url, events: ['transaction.succeeded'] })
+      const sold = await soldIn(w, cell)
+      assert.equal((await w.sdk(cell).sandbox.payPix(sold.id)).status, 'succeeded')
+      await eventually(async () => assert.deepEqual(receiver.kinds(), ['transaction.succeeded']))
+      const { items } = await w.sdk(cell).events.list()
+      assert.equal(items.filter(({ type }) => type === 'transaction.succeeded').length, 1)
+    }
+  },
+
+  'what buyers open is answered by the cell that has it': async (w) => {
+    for (const cell of CELLS) {
+      const sold = await soldIn(w, cell)
+      const link = await w.sdk(cell).paymentLinks.create({ amount: 12_00, description: `Loja ${cell}` })
+      const paths = [
+        `/pay/${sold.id}`,
+        `/api/pay/${sold.id}/status`,
+        `/link/${new URL(link.url).pathname.split('/').pop()}`,
+      ]
+      for (const path of paths) assert.equal((await w.call('GET', path)).status, 200, `${cell} ${path}`)
+    }
+    for (const path of [
+      `/pay/${NOWHERE}`,
+      `/link/${'0'.repeat(32)}`,
+      `/corporate/pay/${NOWHERE}`,
+      '/qr/none',
+      '/sandbox/mail/none',
+    ])
+      assert.equal((await w.call('GET', path)).status, 404, path)
+    const { body } = await w.call('GET', '/.well-known/jwks.json')
+    assert.equal(body.keys.length, 2, 'a key of each sandbox bank')
+  },
+
+  'people sign in to the portal of the cell that knows them': async (w) => {
+    for (const cell of CELLS) {
+      const { email, password } = w.platforms[cell]!.sign_ins!.company
+      const signedIn = await w.call('POST', '/portal/api/sign-in', { body: { email: email.toUpperCase(), password } })
+      assert.equal(signedIn.status, 200, signedIn.text)
+      const me = await w.call('GET', '/portal/api/me', { headers: { cookie: cookieIn(signedIn) } })
+      assert.equal(me.body.user.email, email)
+      const reads = await w.call('GET', '/portal/api/reads?path=/me', { headers: { cookie: cookieIn(signedIn) } })
+      assert.equal(reads.status, 200)
+      assert.match(reads.text, new RegExp(email))
+    }
+    const unknown = { email: 'nobody@example.com', password: 'not a password of anybody' }
+    assert.equal((await w.call('POST', '/portal/api/sign-in', { body: unknown })).body.code, 'sign_in_refused')
+  },
+
+  'an id, a login and a token of another cell get the bytes of an unknown one': async (w) => {
+    const token = await tokenOf(w, 'a')
+    const { id } = await soldIn(w, 'b')
+    const get = async (one: string) =>
+      bytesOf(await w.call('GET', `/v1/transaction/get/${one}`, { headers: { authorization: `Bearer ${token}` } }))
+    const [foreign, unknown] = [await get(id), await get(NOWHERE)]
+    assert.equal(foreign.status, 404)
+    assert.deepEqual(foreign, unknown)
+
+    const [a, b] = [loginOf(w.platforms['a']!), loginOf(w.platforms['b']!)]
+    const login = async (body: object) => bytesOf(await w.call('POST', '/auth/login', { body }))
+    const none = await login({ ...a, io_seller_id: NOWHERE })
+    assert.equal(none.status, 401)
+    assert.deepEqual(await login({ ...a, io_seller_id: b.io_seller_id }), none)
+    assert.deepEqual(await login({ ...a, secret: b.secret }), none)
+    assert.deepEqual(await login({ ...b, email: 'nobody@example.com' }), none)
+
+    const stray = bytesOf(
+      await w.call('GET', '/v1/transaction/list', { headers: { authorization: `Bearer ${'x'.repeat(32)}` } }),
+    )
+    assert.equal(stray.status, 401)
+  },
+
+  'bodies of a login that are empty, large or no JSON are refused by a cell as ever': async (w) => {
+    const codeOf = async (body: string) => (await w.call('POST', '/auth/login', { body })).body.code
+    assert.equal(await codeOf('{'), 'malformed_json')
+    assert.equal(await codeOf('[]'), 'invalid_request')
+    assert.equal(await codeOf('{}'), 'invalid_request')
+    assert.equal(
+      await codeOf(JSON.stringify({ ...loginOf(w.platforms['b']!), more: 'x'.repeat(200_000) })),
+      'body_too_large',
+    )
+    const form = new URLSearchParams(loginOf(w.platforms['b']!)).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    assert.equal((await w.call('POST', '/v1/card/authentication', { body: form, headers })).status, 200)
+  },
+
+  'what names no platform is answered by any cell, and the state of each is shown': async (w) => {
+    for (const path of ['/', '/docs/errors', '/openapi.json', '/healthz'])
+      assert.equal((await w.call('GET', path)).status, 200, path)
+    assert.equal((await w.call('GET', '/nothing/here')).body.code, 'route_not_found')
+    const ready = await w.call('GET', '/readyz')
+    assert.deepEqual(ready.body, {
+      status: 'ready',
+      cells: CELLS.map((name) => ({ name, status: 'ready', faults: [] })),
+    })
+    const { text } = await w.call('GET', '/metrics')
+    for (const cell of CELLS)
+      assert.match(text, new RegExp(`vintem_database_connections\\{state="idle",cell="${cell}"\\}`))
+    assert.match(text, /^vintem_cell_up\{cell="a"\} 1$/m)
+    const names = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)
+    assert.equal(new Set(names).size, names.length, 'each metric has one block')
+    assert.equal([...text.matchAll(/^process_cpu_seconds_total /gm)].length, 1, 'the process is one')
+  },
+
+  'a notification of a bank is believed by no cell, and each looks for itself': async (w) => {
+    const { id } = await soldIn(w, 'b')
+    assert.equal((await w.call('POST', '/banks/pix/wrong/pix', { body: {} })).status, 404)
+    const path = new URL(notificationUrl(w.deps('a'))).pathname
+    const answered = await w.call('POST', `${path}/pix`, { body: { pix: [{ txid: id, valor: '10.00' }] } })
+    assert.deepEqual([answered.status, answered.text], [200, '{}'])
+    assert.equal((await w.sdk('b').transactions.get(id)).status, 'pending')
+  },
+}
+
+test('platforms in two databases live behind one address, each as if it were alone', async (t) => {
+  const w = await twoDatabases(t)
+  for (const [what, show] of Object.entries(SHOWN)) await t.test(what, (sub) => show(w, sub))
+})
+
+test('a cell that is down takes only its own platforms down, and is taken back', async (t) => {
+  const [a, b] = await lentAddresses(t, 2)
+  const wire = await openWire(t, b!)
+  const first = await cellsWorld(t, [entryOf('a', a!), entryOf('b', wire.url)])
+  const [token, other] = [await tokenOf(first, 'b'), await tokenOf(first, 'a')]
+  const soldInB = await soldIn(first, 'b')
+  await first.close()
+
+  wire.lead('postgres://postgres@127.0.0.1:1/none')
+  const w = await cellsWorld(t, [entryOf('a', a!), entryOf('b', wire.url)], first.folder)
+  const seen = async (path: string, bearer: string) =>
+    w.call('GET', path, { headers: { authorization: `Bearer ${bearer}` } })
+  assert.equal((await soldIn(w, 'a')).status, 'pending')
+  assert.equal((await seen('/v1/transaction/list', other)).status, 200)
+  const away = await seen('/v1/transaction/list', token)
+  assert.deepEqual([away.status, away.body.code], [503, 'database_unavailable'])
+  assert.ok(Number(away.headers.get('retry-after')) > 0)
+  const login = await w.call('POST', '/auth/login', { body: loginOf(first.platforms['b']!) })
+  assert.equal(login.status, 503)
+  const page = await w.call('GET', `/pay/${soldInB.id}`)
+  assert.deepEqual([page.status, page.headers.get('content-type')], [503, 'text/html; charset=utf-8'])
+  const ready = await w.call('GET', '/readyz')
+  assert.deepEqual([ready.status, ready.body.status], [200, 'degraded'])
+  assert.match(ready.body.cells[1].faults[0], /^The cell b cannot be used: /)
+  assert.match((await w.call('GET', '/metrics')).text, /^vintem_cell_up\{cell="b"\} 0$/m)
+  assert.ok(w.logged.some((line) => line.startsWith('a cell is down')))
+
+  wire.lead(b!)
+  await eventually(async () => assert.equal((await seen('/v1/transaction/list', token)).status, 200))
+  assert.equal((await w.call('GET', '/readyz')).body.status, 'ready')
+  await w.as(first.platforms['b']!).sandbox.payPix(soldInB.id)
+})
