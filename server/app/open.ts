@@ -10,6 +10,7 @@ import { backgroundOf } from '../runtime/background.ts'
 import type { Deps, Log } from '../runtime/deps.ts'
 import { flush } from '../doctor/job.ts'
 import { PORTAL_ROUTES, ROUTES } from './app.ts'
+import { emailHash } from './cells/email-hash.ts'
 import { approvedCallsOf } from './call-approved.ts'
 import { notificationUrl } from './http/bank-notifications.ts'
 import { answerIssuer } from './http/issuing.ts'
@@ -54,6 +55,8 @@ type OpenOptions = {
   siblings?: Siblings
   /** Stores nothing when it is closed. */
   isDry?: boolean
+  /** In one of several cells: reserves an e-mail by its hash; false when another cell has it. */
+  claimEmail?: (hash: string) => Promise<boolean>
   /** Reads what it may from the replica of the configuration, if there is one. */
   readsReplica?: boolean
 }
@@ -78,7 +81,7 @@ async function closeDeps(deps: Deps, keeps: boolean): Promise<void> {
 
 /** Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when absent. */
 export async function openDeps(options: OpenOptions): Promise<Opened> {
-  const { db, log, siblings, state = openState(), passwordCost = PRESENT_COST } = options
+  const { db, log, siblings, claimEmail: claim, state = openState(), passwordCost = PRESENT_COST } = options
   // Every link we create begins with the public URL and the path prefix.
   const config = { ...options.config, publicUrl: `${options.config.publicUrl}${options.config.basePath}` }
   const warnOf = (what: string) => (sentence: string) => log.warn({ detail: sentence }, what)
@@ -126,6 +129,7 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
       siblings?.notify('work')
     },
     ...(siblings ? { siblings } : {}),
+    ...(claim ? { claimEmail: (email: string) => claim(emailHash(keyring.hashKey, email)) } : {}),
   }
   if (siblings) listenTo(siblings, deps, wakeLoop)
   banks.onAuthorizationRequest((request) => answerIssuer(deps, request))

@@ -239,4 +239,6 @@ export type Deps = {
   readonly wake: () => void
   /** The other processes of this server, where it has several. */
   readonly siblings?: Siblings
+  /** Where there are several cells: reserves the e-mail of a new person for this one; false when another has it. */
+  readonly claimEmail?: (email: string) => Promise<boolean>
 }

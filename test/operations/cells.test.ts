@@ -2,9 +2,13 @@
 // platforms down.
 
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import test from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { runHere } from '../command-stage.ts'
 import { openReceiver } from '../hooks.ts'
 import { cellsWorld, entryOf, lentAddresses, type CellsWorld } from '../cells.ts'
 import { cookieIn } from '../portal.ts'
@@ -158,6 +162,27 @@ const SHOWN: Readonly<Record<string, (w: CellsWorld, t: Test) => Promise<void>>>
     assert.equal([...text.matchAll(/^process_cpu_seconds_total /gm)].length, 1, 'the process is one')
   },
 
+  'a person is in one cell, also after the directory is lost': async (w) => {
+    const inviting = (cell: string, email: string) =>
+      w.sdk(cell).users.invite({ email, name: 'Ana Lima', role: 'viewer' })
+    const known = w.platforms['a']!.sign_ins!.company.email
+    const refused = { code: 'invalid_request', fields: { email: [/another part of the installation/] } }
+    const refuses = (cell: string, email: string) =>
+      assert.rejects(inviting(cell, email), ({ code, fields }: { code: string; fields: { email: string[] } }) => {
+        assert.equal(code, refused.code)
+        assert.match(fields.email[0]!, refused.fields.email[0]!)
+        return true
+      })
+    await refuses('b', known.toUpperCase())
+    await inviting('b', 'ana@example.com')
+    await refuses('a', 'Ana@example.com')
+    await inviting('a', known)
+
+    await w.deps('a').db.rows(sql`drop schema directory cascade`)
+    await refuses('a', 'ana@example.com')
+    await refuses('b', known)
+  },
+
   'a notification of a bank is believed by no cell, and each looks for itself': async (w) => {
     const { id } = await soldIn(w, 'b')
     assert.equal((await w.call('POST', '/banks/pix/wrong/pix', { body: {} })).status, 404)
@@ -204,4 +229,46 @@ test('a cell that is down takes only its own platforms down, and is taken back',
   await eventually(async () => assert.equal((await seen('/v1/transaction/list', token)).status, 200))
   assert.equal((await w.call('GET', '/readyz')).body.status, 'ready')
   await w.as(first.platforms['b']!).sandbox.payPix(soldInB.id)
+})
+
+test('a command works on the cell that it names, and says which there are', async (t) => {
+  const [a, b] = await lentAddresses(t, 2)
+  const entries = [entryOf('a', a!), entryOf('b', b!)]
+  const w = await cellsWorld(t, entries)
+  const path = join(w.folder, 'cells.json')
+  writeFileSync(path, JSON.stringify({ cells: entries }))
+  const run = (...args: string[]) => runHere({ CELLS_FILE: path, DATA_DIR: w.folder, MODE: 'sandbox' }, args)
+
+  for (const cell of CELLS) {
+    const listed = await run('platforms', 'list', '--cell', cell)
+    assert.deepEqual(
+      listed.out.map(({ io_seller_id }) => io_seller_id),
+      [w.platforms[cell]!.io_seller_id],
+    )
+    assert.equal((await run('verify', `--cell=${cell}`)).code, 0)
+  }
+  const which = /The cells of CELLS_FILE are: a, b\.$/
+  await assert.rejects(run('platforms', 'list'), which)
+  await assert.rejects(run('platforms', 'list', '--cell', 'c'), which)
+  const { out } = await run('cells', 'list')
+  assert.deepEqual(
+    out.map(({ cell, status, platforms }) => [cell, status, platforms]),
+    [
+      ['a', 'up', 1],
+      ['b', 'up', 1],
+    ],
+  )
+
+  assert.equal((await run('cells', 'check')).code, 0)
+  const [seller, email] = [w.platforms['b']!.io_seller_id, w.platforms['a']!.sign_ins!.company.email]
+  const adding = ['users', 'add', seller, email, '--name', 'Ana', '--role', 'viewer', '--cell', 'b']
+  await assert.rejects(run(...adding), /belongs to a person of another cell/)
+  await w.deps('a').db.rows(sql`delete from directory.people`)
+  await w.deps('a').db.rows(sql`delete from directory.cells where name = 'b'`)
+  const lost = await run('cells', 'check')
+  assert.equal(lost.code, 1)
+  assert.ok(lost.out.every(({ missing, people }) => missing === people))
+  await assert.rejects(run(...adding), /npm run cells -- rebuild/)
+  assert.equal((await run('cells', 'rebuild')).code, 0)
+  assert.equal((await run('cells', 'check')).code, 0)
 })

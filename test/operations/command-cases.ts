@@ -269,3 +269,15 @@ export async function filesStage(t: TestContext): Promise<Stage> {
   ]
   return { db, env, folder, cases, sent: () => 0 }
 }
+
+/** Several cells, which have a directory beside them. */
+export async function cellsStage(t: TestContext): Promise<Stage> {
+  const db = await freshDatabase(t)
+  const { DATABASE_URL: url, ...settings } = envOf(t, db)
+  const folder = settings.DATA_DIR
+  const env = { ...settings, CELLS_FILE: writer(folder)('cells.json', { cells: [{ name: 'a', url }] }) }
+  const cases: Case[] = [
+    { args: ['cells', 'rebuild'], records: { none: 'the directory has nothing but what the cells hold' } },
+  ]
+  return { db, env, folder, cases, sent: () => 0 }
+}

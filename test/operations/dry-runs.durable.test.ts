@@ -9,7 +9,7 @@ import { COMMANDS } from '../../server/app/commands/declared/table.ts'
 import { until } from '../../server/platform/db/processes.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { sql, type Database } from '../../server/platform/db/sql.ts'
-import { type Case, emptyStage, filesStage, liveStage, sandboxStage, type Stage } from './command-cases.ts'
+import { type Case, cellsStage, emptyStage, filesStage, liveStage, sandboxStage, type Stage } from './command-cases.ts'
 import { chosenOf, commandOf, everySubcommand, filesOf, runHere, tablesOf } from '../command-stage.ts'
 import { freshDatabase } from '../database.ts'
 import { envOf } from '../program.ts'
@@ -19,10 +19,11 @@ const STAGES: readonly [name: string, open: (t: TestContext) => Promise<Stage>][
   ['an empty database', emptyStage],
   ['a live installation', liveStage],
   ['a bank that works by files', filesStage],
+  ['several cells', cellsStage],
 ]
 
 const everythingOf = async ({ db, folder, sent }: Stage, { asksBanks }: Case) => ({
-  tables: await tablesOf(db, asksBanks ? ['public', 'audit'] : ['public', 'audit', 'bank']),
+  tables: await tablesOf(db, ['public', 'audit', 'directory', ...(asksBanks ? [] : ['bank'])]),
   files: filesOf(folder),
   sent: sent(),
 })

@@ -73,13 +73,13 @@ test('no command and no server works on a database of the other mode, and nothin
 })
 
 // `preflight` reports the other mode among the rest; the others open no database of ours.
-test('all commands except four are in the list above', async () => {
+test('all commands except five are in the list above', async () => {
   const { err } = await runProgram([''], {})
   const all = /^commands: (.*)$/m.exec(err)![1]!.split(', ')
   const known = new Set([...COMMANDS, ...SANDBOX_ONLY].map(([name]) => name))
   assert.deepEqual(
     all.filter((name) => !known.has(name)),
-    ['preflight', 'upgrade', 'routes', 'replay'],
+    ['cells', 'preflight', 'upgrade', 'routes', 'replay'],
   )
 })
 

@@ -32,6 +32,8 @@ export type CellParts = {
   readonly draining: { now: boolean }
   /** How long an address that does not answer is tried, in milliseconds. */
   readonly reachMs?: number
+  /** Reserves an e-mail, by its hash, for a cell; false when another has it. */
+  readonly claimEmail: (cell: string, hash: string) => Promise<boolean>
   /** What a server makes sure of before it serves a database; `prepare` when absent. */
   readonly prepare?: typeof prepare
   /** Settings of a cell's dependencies other than a server's. */
@@ -46,7 +48,8 @@ const faultOf = (name: string, error: unknown): string =>
 const isAway = (error: unknown): boolean => isUnavailable(error) || isUnavailable((error as Error).cause)
 
 async function openOn(db: Database, config: Config, parts: CellParts, log: Log): Promise<Omit<OpenCell, 'close'>> {
-  const { env, draining, random, passwordCost } = parts
+  const { env, draining, claimEmail, random, passwordCost } = parts
+  const { name } = config.cell!
   await (parts.prepare ?? prepare)(db, config)
   const state = openState()
   const opened = await openDeps({
@@ -56,12 +59,13 @@ async function openOn(db: Database, config: Config, parts: CellParts, log: Log):
     state,
     env,
     readsReplica: true,
+    claimEmail: (hash) => claimEmail(name, hash),
     ...(random ? { random } : {}),
     ...(passwordCost ? { passwordCost } : {}),
   })
   const app = await openApp(opened.deps, FATES, draining)
   await app.ready()
-  return { name: config.cell!.name, opened, app }
+  return { name, opened, app }
 }
 
 /** Why a cell is down that may be up later. */

@@ -3,8 +3,13 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../runtime/deps.ts'
-import { openCell, type CellParts, type OpenCell } from './cell.ts'
+import { openClock } from '../../kernel/clock.ts'
+import { openCell, type CellParts as AllParts, type OpenCell } from './cell.ts'
+import { openDirectory, type Directory } from './directory.ts'
 import type { CellEntry, CellsFile } from './cells-file.ts'
+
+/** What the caller gives; the directory is opened here. */
+export type CellParts = Omit<AllParts, 'claimEmail'>
 
 /** A cell by its name; `why`: why it does not serve. */
 export type CellState = { readonly name: string; readonly why?: string }
@@ -35,7 +40,7 @@ async function closeAll(all: readonly Held[]): Promise<void> {
 }
 
 /** Opens a cell, or keeps why it is down; throws what will not go away by itself. */
-async function tryOpen(held: Held, parts: CellParts): Promise<void> {
+async function tryOpen(held: Held, parts: AllParts): Promise<void> {
   try {
     const found = await openCell(held.entry, parts)
     if ('why' in found) return void (held.why = found.why)
@@ -48,7 +53,7 @@ async function tryOpen(held: Held, parts: CellParts): Promise<void> {
 }
 
 /** Opens every cell that can be reached; throws when none can, or one does not fit. One after the other: the first may make the key ring. */
-async function openAll(all: readonly Held[], parts: CellParts, log: Log): Promise<void> {
+async function openAll(all: readonly Held[], parts: AllParts, log: Log): Promise<void> {
   try {
     for (const held of all) {
       await tryOpen(held, parts)
@@ -66,7 +71,7 @@ async function openAll(all: readonly Held[], parts: CellParts, log: Log): Promis
 /** Tries a cell that is down until it serves, or all stop. */
 async function bringBack(
   held: Held,
-  parts: CellParts,
+  parts: AllParts,
   { log, signal }: { log: Log; signal: AbortSignal },
 ): Promise<void> {
   for (let waitMs = FIRST_WAIT_MS; !held.open; waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)) {
@@ -81,9 +86,40 @@ async function bringBack(
   log.info({ detail: held.entry.name }, 'a cell that was down serves again')
 }
 
-export async function openCells(file: CellsFile, parts: CellParts, log: Log): Promise<Cells> {
+/** Enters the people of a cell in the directory, if they are not; without the directory no new person is added, and all else goes on. */
+async function fill(directory: Directory, { name, opened: { deps } }: OpenCell): Promise<void> {
+  await directory
+    .fill({ name, db: deps.db, hashKey: deps.hashKey })
+    .catch((error: Error) =>
+      deps.log.error(
+        { message: error.message },
+        'the directory of the cells cannot be used: no person can be added until it can',
+      ),
+    )
+}
+
+export async function openCells(file: CellsFile, given: CellParts, log: Log): Promise<Cells> {
   const all: Held[] = file.cells.map((entry) => ({ entry }))
-  await openAll(all, parts, log)
+  const directory = openDirectory(file.directory, {
+    cells: file.cells.map(({ name }) => name),
+    wall: () => openClock().wall(),
+  })
+  const fillAll = async () => {
+    for (const { open } of all) if (open) await fill(directory, open)
+  }
+  const parts: AllParts = {
+    ...given,
+    claimEmail: async (cell, hash) => {
+      await fillAll()
+      return directory.claim(cell, hash)
+    },
+  }
+  try {
+    await openAll(all, parts, log)
+  } catch (error) {
+    await directory.close()
+    throw error
+  }
   const stopping = new AbortController()
   const returning: Promise<void>[] = []
   const serving = () => all.flatMap(({ open }) => open ?? [])
@@ -93,6 +129,7 @@ export async function openCells(file: CellsFile, parts: CellParts, log: Log): Pr
     named: (name) => all.find(({ entry }) => entry.name === name)?.open,
     forNewPlatforms: () => all.find(({ entry, open }) => open && entry.takesNewPlatforms)?.open,
     follow: async (onServing) => {
+      await fillAll()
       for (const cell of serving()) await onServing(cell)
       for (const held of all.filter(({ open }) => !open))
         returning.push(
@@ -106,6 +143,7 @@ export async function openCells(file: CellsFile, parts: CellParts, log: Log): Pr
       stopping.abort()
       await Promise.allSettled(returning)
       await closeAll(all)
+      await directory.close()
     },
   }
 }

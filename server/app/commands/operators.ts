@@ -7,6 +7,7 @@ import { setOperator } from '../../identity/users/members/operations.ts'
 import { PRESENT_COST } from '../../identity/users/password.ts'
 import { hasSecondFactor, type Person } from '../../identity/users/people/person.ts'
 import { findByEmail, operators as listOperators } from '../../identity/users/people/store.ts'
+import { withClaims } from './cells.ts'
 import { readEmail, readLanguage, readName } from './command.ts'
 import type { Command, Work } from './declared/declaration.ts'
 
@@ -23,9 +24,12 @@ const shown = (person: Person, password?: string) => ({
 
 const contextOf = (db: Database) => ({ db, clock: openClock(), passwordCost: PRESENT_COST })
 
-async function add({ db, args, say }: Work): Promise<number> {
+async function add(work: Work): Promise<number> {
+  const { db, args, say } = work
   const [email, name, language] = [readEmail(args[0]), readName(args), readLanguage(args)]
-  const { person, password } = await setOperator(contextOf(db), { email, name, language }, true)
+  const { person, password } = await withClaims(work, (claims) =>
+    setOperator({ ...contextOf(db), ...claims }, { email, name, language }, true),
+  )
   say(shown(person, password))
   return 0
 }

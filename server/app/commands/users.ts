@@ -12,6 +12,7 @@ import { PRESENT_COST } from '../../identity/users/password.ts'
 import { list } from '../../identity/users/store.ts'
 import type { User } from '../../identity/users/user.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
+import { withClaims } from './cells.ts'
 import { option, readEmail, readLanguage, readName, readSeller } from './command.ts'
 import type { Command, Work } from './declared/declaration.ts'
 
@@ -33,14 +34,15 @@ const shown = (user: User, password?: string) => ({
 /** Sessions and passwords are in real time. */
 const contextOf = (db: Database): WriteContext => ({ db, clock: openClock(), passwordCost: PRESENT_COST })
 
-async function add({ db, args, say }: Work): Promise<number> {
+async function add(work: Work): Promise<number> {
+  const { db, args, say } = work
   const [id, email, name, language] = [readSeller(args[0]), readEmail(args[1]), readName(args), readLanguage(args)]
   const role = MEMBER_ROLES.find((one) => one === option(args, 'role'))
   if (!role) throw new Error(`--role must be ${MEMBER_ROLES.join(', ')}, not "${option(args, 'role')}"`)
   const seller = await findById(db, id)
   if (!seller || seller.status === 'deleted') throw new Error(`There is no seller ${args[0]}.`)
   const given = { owner: seller.owner, seller: seller.id, name, email, role, language }
-  const added = await addUser(contextOf(db), given)
+  const added = await withClaims(work, (claims) => addUser({ ...contextOf(db), ...claims }, given))
   if (!added) throw new Error(`${email} is already a user of this company.`)
   say(shown(added.user, added.password))
   return 0

@@ -43,6 +43,12 @@ async function personFor(tx: Tx, given: people.PersonWithPassword): Promise<peop
   return (await people.findByEmail(tx, given.email))!
 }
 
+/** A person is in one cell: refuses the e-mail of one that is in another. Outside the transaction, because it asks another database. */
+async function claimEmail({ db, claimEmail: claim }: Pick<Deps, 'db' | 'claimEmail'>, email: string): Promise<void> {
+  if (!claim || (await people.findByEmail(db, email)) || (await claim(email))) return
+  throw refuseField('email', 'belongs to a person in another part of the installation')
+}
+
 type Place = Pick<Membership, 'owner' | 'seller'>
 
 /** The holder of a cardholder's cards; refuses one for another role, and one that the company does not have. */
@@ -92,6 +98,7 @@ export async function invite(
   refuseWithoutMail(deps)
   const { owner, seller } = caller
   if (!(key && (await recall(deps.db, owner, key)))) await countAttempt(deps, invitationsOf(deps, seller))
+  await claimEmail(deps, given.email)
   return inTransaction(deps.db, async (tx) => {
     const all = await store.lockOf(tx, owner, seller)
     const before = key && (await recall(tx, owner, key))
@@ -185,7 +192,7 @@ export async function list(deps: Deps, { owner, seller }: Caller, query: PagingQ
 }
 
 /** The dependencies of an operator's command: no bank, no keys. */
-export type WriteContext = Pick<Deps, 'db' | 'clock' | 'passwordCost'>
+export type WriteContext = Pick<Deps, 'db' | 'clock' | 'passwordCost' | 'claimEmail'>
 
 /** `holder`: of a cardholder; the caller knows that the company has it. */
 export type AddedUser = Place & {
@@ -201,9 +208,10 @@ export type AddedUser = Place & {
  * Undefined when the person is a user of the company already.
  */
 export async function addUser(
-  { db, clock, passwordCost }: WriteContext,
+  { db, clock, passwordCost, ...others }: WriteContext,
   { owner, seller, role, holder, ...given }: AddedUser,
 ): Promise<{ user: User; password: string | undefined } | undefined> {
+  await claimEmail({ db, ...others }, given.email)
   const text = generatePassword()
   const at = clock.wall()
   const fresh = { ...newPerson(given, at), password: await hashPassword(text, passwordCost) }
@@ -263,10 +271,11 @@ export async function resetPassword(
 
 /** Makes a person an operator of the installation, or no longer. A new person gets a password, which is shown once. */
 export async function setOperator(
-  { db, clock, passwordCost }: WriteContext,
+  { db, clock, passwordCost, ...others }: WriteContext,
   given: Pick<Person, 'email' | 'name' | 'language'>,
   isOperator: boolean,
 ): Promise<{ person: Person; password: string | undefined }> {
+  await claimEmail({ db, ...others }, given.email)
   const text = generatePassword()
   const at = clock.wall()
   const fresh = { ...newPerson(given, at), password: await hashPassword(text, passwordCost) }
