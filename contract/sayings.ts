@@ -205,6 +205,8 @@ export const SAYINGS = {
   'must be the name of a call such as transactions.create, or a family such as customers.*':
     'deve ser o nome de uma chamada como transactions.create, ou uma família como customers.*',
   'must differ from the current password': 'deve ser diferente da senha atual',
+  'is of a new platform, and this part of the installation takes none':
+    'é de uma plataforma nova, e esta parte da instalação não aceita outras',
   'belongs to a person in another part of the installation': 'é de uma pessoa em outra parte da instalação',
   'must not be based on the e-mail address': 'não pode ser baseada no e-mail',
   'must not consist of one or two repeated characters': 'não pode ser só um ou dois caracteres repetidos',

@@ -233,7 +233,7 @@ test('a cell that is down takes only its own platforms down, and is taken back',
 
 test('a command works on the cell that it names, and says which there are', async (t) => {
   const [a, b] = await lentAddresses(t, 2)
-  const entries = [entryOf('a', a!), entryOf('b', b!)]
+  const entries = [entryOf('a', a!, { takesNewPlatforms: false }), entryOf('b', b!)]
   const w = await cellsWorld(t, entries)
   const path = join(w.folder, 'cells.json')
   writeFileSync(path, JSON.stringify({ cells: entries }))
@@ -259,6 +259,8 @@ test('a command works on the cell that it names, and says which there are', asyn
     ],
   )
 
+  assert.deepEqual((await run('seed', '--dry-run')).out[0]!['would_create'], { platforms: 1, rows: 0 })
+  await assert.rejects(run('seed', '--cell', 'a'), /The cell a takes no new platforms/)
   assert.equal((await run('cells', 'check')).code, 0)
   const [seller, email] = [w.platforms['b']!.io_seller_id, w.platforms['a']!.sign_ins!.company.email]
   const adding = ['users', 'add', seller, email, '--name', 'Ana', '--role', 'viewer', '--cell', 'b']

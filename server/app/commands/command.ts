@@ -88,6 +88,14 @@ export async function refuseBesideServers(db: Database, stop: string): Promise<v
   if (row!.n > 0) throw new Error(`Servers are running on this database. Stop them first, then run ${stop}.`)
 }
 
+/** Refuses a cell that takes no new platforms. */
+export function refuseFull({ cell }: Config): void {
+  if (cell?.takesNewPlatforms === false)
+    throw new Error(
+      `The cell ${cell.name} takes no new platforms (takesNewPlatforms in CELLS_FILE). Name another with --cell.`,
+    )
+}
+
 /** The operating system's name of the current user, and of the machine. */
 export function currentUser(): string {
   const name = process.getuid ? os.userInfo().username || `uid ${process.getuid()}` : os.userInfo().username

@@ -26,7 +26,7 @@ import { readBanksFile } from '../../providers/banks-file.ts'
 import { checkerOf } from '../http/input/check.ts'
 import { platformToWire, REASON_MAX } from '../operator/decisions.ts'
 import { detailsOf, isPlatform, limitPlatform, registerPlatform } from '../platforms.ts'
-import { fromHere, print, readReason, readSeller, withShard } from './command.ts'
+import { fromHere, print, readReason, readSeller, refuseFull, withShard } from './command.ts'
 import type { Command, Ground, Work } from './declared/declaration.ts'
 import { readLimit } from './credentials.ts'
 
@@ -90,6 +90,7 @@ async function add(work: Work): Promise<number> {
   const { config, db, args, isDry, say, note } = work
   if (config.mode === 'sandbox')
     throw new Error(`A platform of the sandbox needs the sandbox bank: ${asTyped(config, 'npm run seed')} makes one.`)
+  refuseFull(config)
   const registration = readRegistration(fromHere(args[0]!), openClock().now())
   // Otherwise the first start might make it a sandbox.
   await claimMode(db, config)

@@ -10,7 +10,7 @@ import { openClock } from '../../kernel/clock.ts'
 import type { SignIn } from './people.ts'
 import { PLATFORMS_MAX, ROWS_MAX, seed as sow, type SeededPlatform } from './seed.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { asGuest, numberOption, print } from '../commands/command.ts'
+import { asGuest, numberOption, print, refuseFull } from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { whileAlone } from '../commands/declared/run.ts'
 import { credentialsPath, readCredentials } from '../serve/listener.ts'
@@ -59,6 +59,7 @@ async function run(ground: Ground): Promise<number> {
     if (args.length > 1 || isDry) throw new Error('--show changes nothing, and goes with no other option.')
     return show(config)
   }
+  refuseFull(config)
   const given = { platforms, rows }
   return asGuest(config, (db) => whileAlone(db, 'seed', () => sowOrPlan(ground, db, given), ground))
 }
@@ -72,6 +73,7 @@ async function sowOrPlan(ground: Ground, db: Database, given: { platforms: numbe
 
 export const seed: Command = {
   name: 'seed',
+  cells: 'one for new platforms',
   about:
     'Creates platforms in the sandbox and prints their credentials as JSON. --show prints those of the first start and creates nothing.',
   verbs: { '': { line: '[--show] [--platforms N] [--rows N] [--json]', effect: 'plans', alone: run } },

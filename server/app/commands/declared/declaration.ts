@@ -44,8 +44,11 @@ export type Command = {
   readonly name: string
   /** What it is for, below its lines of usage. */
   readonly about: string
-  /** It is about all cells of CELLS_FILE; any other command works on one, which `--cell` names. */
-  readonly cells?: 'all'
+  /**
+   * Where CELLS_FILE lists several: it is about all of them, or, without `--cell`, works on the first that takes new platforms. Any other
+   * command works on the one that `--cell` names.
+   */
+  readonly cells?: 'all' | 'one for new platforms'
   /** By name; the empty name is the command without a subcommand. */
   readonly verbs: Readonly<Record<string, Verb>>
 }

@@ -28,6 +28,9 @@ export function onCell({ name, cells }: Command, { config, args }: Aimed): Aimed
   const file = openCellsFile(config.cellsFile, process.env)
   const known = file.cells.map((cell) => cell.name).join(', ')
   const { names, rest } = takeCell(args)
+  const usual =
+    cells === 'one for new platforms' ? file.cells.find(({ takesNewPlatforms }) => takesNewPlatforms) : undefined
+  if (names.length === 0 && usual) return { config: cellConfig(config, usual), args: rest }
   if (names.length !== 1)
     throw new Error(`Say once on which cell: npm run ${name} -- … --cell NAME. The cells of CELLS_FILE are: ${known}.`)
   const entry = file.cells.find((cell) => cell.name === names[0])
