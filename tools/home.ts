@@ -6,6 +6,8 @@ import { openBank } from '../sandbox/bank.ts'
 import { startEmbedded } from '../server/platform/db/embedded.ts'
 import { openClock } from '../server/kernel/clock.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
+import { nextCut } from '../server/platform/outbox/partition.ts'
+import { cutLast } from '../server/platform/outbox/partition-store.ts'
 import { openDays } from '../server/requests/day-store.ts'
 import { openDatabase, raw, sql } from '../server/platform/db/sql.ts'
 import { openPostgres } from '../test/own-postgres.ts'
@@ -64,8 +66,9 @@ export async function openHome(folder: string, where: Where): Promise<Home> {
     await admin.rows(sql`${raw(`create database ${TEMPLATE}`)}`)
     const template = openDatabase({ url: postgres.url(TEMPLATE), max: 1 })
     await migrate(template)
-    // As the server's job does; otherwise the first request of each test would create the partition.
+    // As the server's jobs do; otherwise the first request of each test would create the partition, and a worker the next month of events.
     await openDays(template, openClock().wall(), DAYS)
+    await cutLast(template, (last) => nextCut(last, openClock().wall()))
     await template.close()
     await admin.rows(sql`${raw(`create database ${WORLD} template ${TEMPLATE}`)}`)
     await admin.close()

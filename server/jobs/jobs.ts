@@ -35,6 +35,7 @@ import { EVERY_MS as REPORTS_EVERY_MS, runJob as compareBanks } from './bank-rep
 import { runJob as reconcile } from './reconcile.ts'
 import { NEXT_DUE as NEXT_EVENT } from '../platform/outbox/outbox.ts'
 import { runJob as dispatchEvents } from '../events/feed/job.ts'
+import { EVERY_MS as MONTHS_EVERY_MS, runJob as beginMonths } from '../events/feed/partition-job.ts'
 import { NEXT_DUE as NEXT_PAYOUT } from '../marketplace/payouts/store.ts'
 import { runJob as payOut } from '../marketplace/payouts/job.ts'
 import { EVERY_MS as EXPIRY_EVERY_MS, runJob as warnOfExpiry } from '../identity/credentials/job.ts'
@@ -190,6 +191,7 @@ export const JOBS: readonly Job[] = [
   { name: 'old mails', run: sweepMails, everyMs: 60_000 },
   { name: 'expiring credentials', run: warnOfExpiry, everyMs: EXPIRY_EVERY_MS },
   { name: 'requests', run: rotateRequests, everyMs: DAYS_EVERY_MS },
+  { name: 'months of events', run: beginMonths, everyMs: MONTHS_EVERY_MS },
   { name: 'page tokens', run: sweepPageTokens, everyMs: 60_000 },
   { name: 'bank account tokens', run: sweepBankAccountTokens, everyMs: 60_000 },
   { name: 'idle customers', run: eraseIdleCustomers, everyMs: IDLE_EVERY_MS },

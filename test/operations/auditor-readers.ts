@@ -10,6 +10,12 @@ const SEARCH = 'the search terms of an object differ from the object'
 
 export const OF_READERS = [
   {
+    name: 'a mail waits for an event that is nowhere',
+    what: 'the feed, a webhook delivery or a mail names an event that is not there',
+    corrupt: () => sql`
+      insert into mail_events (owner, event) select owner, gen_random_uuid() from feed_ends limit 1 returning event::text as where`,
+  },
+  {
     name: 'an object is found by a word that it does not have',
     what: SEARCH,
     corrupt: () => sql`

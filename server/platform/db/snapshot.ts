@@ -26,12 +26,13 @@ type Table = { schema: string; name: string; columns: string[] }
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const named = ({ schema, name }: Table) => raw(`${quoted(schema)}.${quoted(name)}`)
 
-// Generated columns are computed again; identity values are kept.
+// Of a table with partitions the whole, but for the log of requests: it is large, and kept for days. Generated columns are computed again; identity values are kept.
 const tablesOf = (tx: Tx): Promise<Table[]> =>
   tx.rows<Table>(sql`
     select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and not c.relispartition and n.nspname in ('public', 'bank') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'bank') and c.relname <> 'requests'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by 1, 2 order by 1, 2`)
 
 const headerOf = async (tx: Tx, mode: string | null): Promise<Header> => ({

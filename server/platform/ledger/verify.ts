@@ -187,6 +187,17 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
+    what: 'the feed, a webhook delivery or a mail names an event that is not there',
+    rows: (db) =>
+      db.rows(sql`
+      select n.event::text as where from (
+        select owner, event from feed
+        union all select owner, coalesce(alias_of, event) from webhook_deliveries
+        union all select owner, event from mail_events) n
+      where not exists (select 1 from events e where e.owner = n.owner and e.id = n.event)
+      limit ${FAULTS_MAX}`),
+  },
+  {
     what: 'the events of an object are not numbered without gaps',
     rows: (db) =>
       db.rows(sql`
