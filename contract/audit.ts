@@ -123,6 +123,7 @@ export const AUDIT_ACTIONS = [
   'installation.reconciled',
   'installation.backed_up',
   'installation.restored',
+  'installation.events_archived',
   'installation.verification_started',
   'installation.verification_canceled',
   'installation.searched',

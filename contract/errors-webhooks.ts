@@ -12,6 +12,14 @@ export const WEBHOOK_ERRORS = {
     'Limite de visões atingido',
     'Remove views that nobody opens; those of one person and those shared with the company are counted apart.',
   ),
+  events_archived: row(
+    410,
+    'not_found_error',
+    'not_found',
+    'these events are archived, and the archive cannot be read; the feed continues after sequence {after}',
+    'Eventos arquivados',
+    'Read on with `after` at the sequence in the message, and read the objects themselves for what happened before. The operator of the server can make the archive readable: `ARCHIVE_FOLDER`.',
+  ),
   webhook_not_found: notFound('webhook', 'Webhook não encontrado'),
   delivery_not_found: notFound('delivery', 'Entrega não encontrada'),
   webhook_disabled: row(

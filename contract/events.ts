@@ -171,7 +171,7 @@ export const listEvents = operation({
       description: 'Send it as `after` in the next call. With the newest first: the end of the feed.',
     }),
   }),
-  refusals: ['too_many_waiting'],
+  refusals: ['too_many_waiting', 'events_archived'],
 })
 
 export const streamEvents = operation({
@@ -187,7 +187,7 @@ export const streamEvents = operation({
   reply: Type.String({
     description: 'Each event with its sequence as `id`, its type as `event` and the event as JSON in `data`.',
   }),
-  refusals: ['too_many_waiting'],
+  refusals: ['too_many_waiting', 'events_archived'],
   produces: 'text/event-stream',
 })
 
@@ -199,5 +199,5 @@ export const getEvent = operation({
   scopes: ['payments', 'webhooks'],
   params: Type.Object({ id: Text(200) }),
   reply: Event,
-  refusals: ['event_not_found'],
+  refusals: ['event_not_found', 'events_archived'],
 })

@@ -248,6 +248,6 @@ export const recoverWebhook = operation({
     has_more: Type.Boolean({ description: 'Whether there are more: call again with `since` = `next_since`.' }),
     next_since: Nullable(Instant()),
   }),
-  refusals: ['webhook_not_found', 'webhook_disabled'],
+  refusals: ['webhook_not_found', 'webhook_disabled', 'events_archived'],
   example: { since: '2026-11-21T00:00:00Z' },
 })

@@ -27,6 +27,8 @@ export type Config = DatabaseSettings &
     mode: Mode
     dataDir: string
     keyringFile?: string
+    /** The files of archived events. */
+    archiveFolder?: string
     /** In Fastify's form: no proxy, every proxy, or these addresses and networks. */
     trustProxy: boolean | string[]
     metricsPort?: number
@@ -59,6 +61,7 @@ export const VARIABLES = [
   'DATA_DIR',
   ...PROCESS_VARIABLES,
   'KEYRING_FILE',
+  'ARCHIVE_FOLDER',
   'BANKS_FILE',
   'SANDBOX_BANK_URL',
   'BANK_PORT',
@@ -245,6 +248,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...present({
       cellsFile: path(from, 'CELLS_FILE'),
       keyringFile: path(from, 'KEYRING_FILE'),
+      archiveFolder: path(from, 'ARCHIVE_FOLDER'),
       metricsPort: whole(from, 'METRICS_PORT', { min: 0, max: PORT_MAX }),
       banksFile: path(from, 'BANKS_FILE'),
       sandboxBankUrl: webUrl(from, 'SANDBOX_BANK_URL'),

@@ -18,6 +18,7 @@ export const SEALED = [
   { table: 'refunds', column: 'to_sealed' },
   { table: 'mails', column: 'content_sealed' },
   { table: 'erasures', column: 'identity_sealed' },
+  { table: 'event_archive_keys', column: 'key_sealed' },
   { table: 'approvals', column: 'content_sealed' },
   { table: 'people', column: 'totp_sealed' },
   { table: 'webhook_endpoints', column: 'secret_sealed' },

@@ -172,6 +172,26 @@ export function erasedTransaction(data: Fields): Fields {
   }
 }
 
+/** The data of a customer's event without personal data, as an erasure leaves it. */
+export const erasedCustomer = (data: Fields): Fields => ({
+  ...data,
+  status: 'erased',
+  first_name: ERASED,
+  last_name: null,
+  customer_type: null,
+  email: null,
+  taxpayer_id: null,
+  phone_number: null,
+  birthdate: null,
+  gender: null,
+  description: null,
+  delinquent: false,
+  address: null,
+  payment_methods: [],
+  default_credit: null,
+  metadata: {},
+})
+
 const toIso = (at: Date | null): string | null => at && at.toISOString()
 
 /** The erasure on the wire. */

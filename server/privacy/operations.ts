@@ -43,6 +43,7 @@ async function begin(tx: Tx, context: EraseContext, customer: Customer, reason: 
   const now = clock.now()
   const paidAt = await reach.lastPaidAt(tx, customer)
   const cards = await reach.eraseCards(tx, customer)
+  await reach.eraseArchived(tx, customer)
   const erasure = open(sealKeys, customer, { reason, cards, paidAt, years: config.erasedIdentityYears }, now)
   const erasedCustomer = erased(customer, now)
   await customers.save(tx, [erasedCustomer])

@@ -99,13 +99,17 @@ async function eraseTransactionEvents(
 ): Promise<number> {
   const events = await tx.rows<Event>(sql`
     select id, data from events
-    where owner = ${owner} and object_id = any(${[...transactions]}::uuid[]) and object_kind = 'transaction'`)
+    where owner = ${owner} and object_id = any(${[...transactions]}::uuid[]) and object_kind = 'transaction' and archive is null`)
   const changed = events.flatMap(({ id, data }) => {
     const erased = erasedTransaction(data)
     return JSON.stringify(erased) === JSON.stringify(data) ? [] : [{ id, data: erased }]
   })
   return saveEvents(tx, owner, changed)
 }
+
+/** Erases the customer's archived events, in every copy of the files: what is personal there is sealed under this key. */
+export const eraseArchived = (tx: Tx, { owner, id }: ErasureKey): Promise<unknown> =>
+  tx.rows(sql`delete from event_archive_keys where owner = ${owner} and id = ${id}`)
 
 async function saveEvents(tx: Tx, owner: ErasureKey['owner'], events: readonly object[]): Promise<number> {
   if (events.length === 0) return 0

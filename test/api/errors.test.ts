@@ -417,7 +417,7 @@ const KINDS: Record<string, readonly number[]> = {
   invalid_request_error: [400, 405, 408, 413, 415, 422, 431],
   authentication_error: [401],
   permission_error: [403],
-  not_found_error: [404],
+  not_found_error: [404, 410],
   conflict_error: [409],
   rate_limit_error: [429],
   payment_error: [402],

@@ -2,6 +2,7 @@
 
 import { VIEWS_MAX } from '../../contract/views.ts'
 import type { WEBHOOK_ERRORS } from '../../contract/errors-webhooks.ts'
+import { newId } from '../../server/kernel/ids.ts'
 import { sql, type Statement } from '../../server/platform/db/sql.ts'
 import { PLATFORM_WAITS_MAX } from '../../server/events/feed/wait-limit.ts'
 import type { Reply } from './payment-errors.ts'
@@ -16,6 +17,19 @@ type Given = {
 }
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
+
+/** An event in a file that this server has not. */
+async function provokeArchived({ change, get, w }: Given): Promise<Reply> {
+  const owner = sql`${w.platform.io_seller_id}::uuid`
+  const id = newId<'event'>(w.deps.clock.wall())
+  await change(sql`
+    with a as (insert into event_archives values ('elsewhere', 1, 1, '', '2026-01-01')),
+      p as (insert into event_archive_parts values (${owner}, 'elsewhere', 1, 1)),
+      b as (insert into event_archive_blocks values (${owner}, ${id}, ${id}, 'elsewhere', 0, 1, 1)),
+      o as (insert into outbox (owner, event) values (${owner}, ${id}))
+    insert into events values (${owner}, ${id}, ${owner}, 'seller.updated', 'seller', ${owner}, 99, null, '', '{}', '2026-01-01', null, 'elsewhere')`)
+  return get(`/v1/events/evt_${id}`)
+}
 
 export const WEBHOOKS_PROVOKED: Record<keyof typeof WEBHOOK_ERRORS, (g: Given) => Promise<Reply>> = {
   too_many_waiting: async ({ w, token, get }) => {
@@ -32,6 +46,7 @@ export const WEBHOOKS_PROVOKED: Record<keyof typeof WEBHOOK_ERRORS, (g: Given) =
     for (let n = 0; n < VIEWS_MAX; n++) await post('/v1/views', { name: `View ${n}`, path: '/sales' })
     return post('/v1/views', { name: 'One more', path: '/sales' })
   },
+  events_archived: provokeArchived,
   webhook_not_found: ({ get }) => get(`/v1/webhooks/${UNKNOWN}`),
   delivery_not_found: ({ post }) => post(`/v1/webhooks/deliveries/${UNKNOWN}/redeliver`),
   webhook_disabled: async ({ w, post, token }) => {

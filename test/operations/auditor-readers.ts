@@ -10,6 +10,12 @@ const SEARCH = 'the search terms of an object differ from the object'
 
 export const OF_READERS = [
   {
+    name: 'an event says that an archive has it, and none does',
+    what: 'the events of an archive differ from what was archived',
+    corrupt: () => sql`
+      update events set archive = 'nowhere' where object_kind = 'customer' and object_sequence = 1 returning owner::text || ' nowhere' as where`,
+  },
+  {
     name: 'a mail waits for an event that is nowhere',
     what: 'the feed, a webhook delivery or a mail names an event that is not there',
     corrupt: () => sql`

@@ -51,6 +51,8 @@ const PLACES = [
   'server/audit',
   'server/timeline',
   'server/privacy',
+  // It seals what an erasure would erase.
+  'server/archive',
   'server/jobs',
   // Its levers simulate time and buyers.
   'server/sandbox-api',

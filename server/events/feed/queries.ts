@@ -2,11 +2,12 @@
 // signal, all waits read the end of the feed in one query, and a page only if it has moved.
 
 import { batchedBy } from '../../kernel/batch.ts'
-import type { OwnerId, SellerId } from '../../kernel/ids.ts'
+import type { EventId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { isReleased, LOOK_AGAIN_MS, nextSignal, signalFeed, signalCount } from './feed-signal.ts'
-import { dispatch, type EventRow, lastSequences, pageEvents } from '../../platform/outbox/outbox.ts'
+import { completed } from '../../platform/outbox/archive/read.ts'
+import { dispatch, type EventRow, findEvent, lastSequences, pageEvents } from '../../platform/outbox/outbox.ts'
 import { startWait } from './wait-limit.ts'
 
 /** The owner of the events, and the filter. */
@@ -52,12 +53,18 @@ export async function readPage(deps: Deps, wanted: EventFilter, from: ReadFrom):
   const { owner, ...filter } = wanted
   const end = await endOf(deps, owner)
   const rows = await pageEvents(deps.db, owner, { ...filter, ...from })
-  const items = rows.slice(0, limit)
-  const more = rows.length > limit
+  const items = await completed(deps, owner, rows.slice(0, limit))
+  const more = rows.length > items.length
   if (newestFirst) return { items, more, last: Math.max(after, end) }
   // With a filter, the last item is not the end of what was read.
   const last = more ? items.at(-1)!.sequence : Math.max(after, Math.min(end, before - 1), items.at(-1)?.sequence ?? 0)
   return { items, more, last }
+}
+
+/** An event, with what is archived of it. */
+export async function readEvent(deps: Deps, owner: OwnerId, id: EventId): Promise<EventRow | undefined> {
+  const row = await findEvent(deps.db, owner, id)
+  return row && (await completed(deps, owner, [row]))[0]
 }
 
 type WaitOptions = { readonly ms: number; readonly gone: AbortSignal }

@@ -7,8 +7,8 @@ import { refuse, refuseField } from '../../kernel/refusal.ts'
 import { serve } from '../../runtime/route.ts'
 import { eventIdOf } from './alias.ts'
 import { kindsOf } from './kinds.ts'
-import { eventToWire, findEvent } from '../../platform/outbox/outbox.ts'
-import { awaitPage, endOf, readPage, dispatchFor, type EventFilter } from './queries.ts'
+import { eventToWire } from '../../platform/outbox/outbox.ts'
+import { awaitPage, endOf, readEvent, readPage, dispatchFor, type EventFilter } from './queries.ts'
 import { openStream } from './stream.ts'
 
 const PREFIX = 'evt_'
@@ -63,6 +63,8 @@ export const routes = [
     const sequence = startAfter(header('last-event-id'), query.after)
     await dispatchFor(deps, caller.owner)
     const after = sequence ?? (await endOf(deps, caller.owner))
+    // What cannot be read is refused with a status, which a stream has before it begins only.
+    await readPage(deps, wanted, { after, limit: 1 })
     return {
       body: openStream(deps, wanted, { after, gone: gone(), mayGoOn }),
       type: 'text/event-stream; charset=utf-8',
@@ -73,7 +75,7 @@ export const routes = [
   serve(getEvent, async ({ deps, caller, params }) => {
     const id = params.id.startsWith(PREFIX) ? readId<'event'>(params.id.slice(PREFIX.length)) : undefined
     if (id) await dispatchFor(deps, caller.owner)
-    const row = id && (await findEvent(deps.db, caller.owner, eventIdOf(id as EventId)))
+    const row = id && (await readEvent(deps, caller.owner, eventIdOf(id as EventId)))
     if (!row || !sees(caller, row.seller)) throw refuse('event_not_found')
     return { body: eventToWire(row) }
   }),

@@ -7,6 +7,7 @@ import { newId, readId, type DeliveryId, type EventId } from '../../kernel/ids.t
 import { refuse } from '../../kernel/refusal.ts'
 import { recordAct } from '../../platform/audit/store.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
+import { lastArchived } from '../../platform/outbox/archive/store.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { runJob as dispatchEvents } from '../feed/job.ts'
@@ -62,6 +63,8 @@ export async function recover(
   await dispatchEvents(deps)
   const { owner, id, seller, events: patterns } = endpoint
   const since = new Date(body.since)
+  const archived = await lastArchived(deps.db, owner)
+  if (archived && archived.at >= since) throw refuse('events_archived', { words: { after: archived.after } })
   const requested = { owner, endpoint: id, seller, patterns, since, all: body.all ?? false }
   let last = BEFORE_ALL
   let queued = 0

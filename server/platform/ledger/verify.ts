@@ -5,6 +5,7 @@ import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
 import { auditChecks } from '../audit/verify.ts'
 import { corporateChecks } from './corporate-verify.ts'
 import { platformChecks } from './platform-verify.ts'
+import { eventChecks } from './events-verify.ts'
 import { fileChecks } from './files-verify.ts'
 import { searchChecks } from '../search/verify.ts'
 import { linkChecks } from './link-verify.ts'
@@ -168,45 +169,7 @@ export const CHECKS: readonly Check[] = [
         or x.paid <> case p.state when 'succeeded' then p.amount else 0 end
       limit ${FAULTS_MAX}`),
   },
-  {
-    what: 'the sequence of events has a gap',
-    rows: (db) =>
-      db.rows(sql`
-      select e.owner::text as where from feed_ends e
-      left join lateral (select count(*) as n, coalesce(max(sequence), 0) as last from feed f where f.owner = e.owner) f on true
-      where f.n <> f.last or f.last <> e.last_sequence
-      limit ${FAULTS_MAX}`),
-  },
-  {
-    what: 'an event is neither published nor waiting',
-    rows: (db) =>
-      db.rows(sql`
-      select e.id::text as where from events e
-      where not exists (select 1 from feed f where f.owner = e.owner and f.event = e.id)
-        and not exists (select 1 from outbox o where o.owner = e.owner and o.event = e.id)
-      limit ${FAULTS_MAX}`),
-  },
-  {
-    what: 'the feed, a webhook delivery or a mail names an event that is not there',
-    rows: (db) =>
-      db.rows(sql`
-      select n.event::text as where from (
-        select owner, event from feed
-        union all select owner, coalesce(alias_of, event) from webhook_deliveries
-        union all select owner, event from mail_events) n
-      where not exists (select 1 from events e where e.owner = n.owner and e.id = n.event)
-      limit ${FAULTS_MAX}`),
-  },
-  {
-    what: 'the events of an object are not numbered without gaps',
-    rows: (db) =>
-      db.rows(sql`
-      select object_id::text as where from (
-        select e.object_id, e.object_sequence, row_number() over (partition by e.owner, e.object_id order by f.sequence) as n
-        from events e join feed f on f.owner = e.owner and f.event = e.id) e
-      where object_sequence <> n
-      limit ${FAULTS_MAX}`),
-  },
+  ...eventChecks(FAULTS_MAX),
   {
     what: 'an erased customer has personal data again',
     rows: (db) =>

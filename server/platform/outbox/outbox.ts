@@ -49,6 +49,8 @@ export type EventRow = {
   data: unknown
   created_at: Date
   sequence: number
+  /** The file that has `data`; null: it is here. `archive/read.ts` completes it. */
+  archive: string | null
 }
 type StoredEvent = Omit<EventRow, 'sequence'> & {
   owner: OwnerId
@@ -71,6 +73,7 @@ const EVENTS = table<StoredEvent>('events', 'e', {
   data: 'fixed',
   created_at: 'fixed',
   trace: { is: 'fixed', read: 'never' },
+  archive: 'later',
 })
 
 const isMailed: ReadonlySet<EventType> = new Set(MAILED_EVENTS)
@@ -97,6 +100,7 @@ export function recording(happened: readonly Happened[], wall: Date): Statement[
     data: one.data,
     created_at: one.at,
     trace,
+    archive: null,
   }))
   const mailed = rows.filter(({ type }) => isMailed.has(type))
   return [

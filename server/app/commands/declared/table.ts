@@ -22,6 +22,7 @@ export const COMMANDS: Record<string, () => Promise<Command>> = {
   reconcile: async () => (await import('../reconcile.ts')).reconcile,
   customers: async () => (await import('../records/customers.ts')).customers,
   audit: async () => (await import('../records/audit.ts')).audit,
+  archive: async () => (await import('../records/archive.ts')).archive,
   mails: async () => (await import('../mails.ts')).mails,
   operators: async () => (await import('../operators.ts')).operators,
   requests: async () => (await import('../records/requests.ts')).requests,

@@ -142,6 +142,13 @@ export const LOSSES: readonly Loss[] = [
     next: 'They are gone before the years of law are over. An erasure under way goes on by ids.',
     lose: (tx, lost) => tx.rows(sql`update erasures set identity_sealed = null, kept_until = null where ${lost}`),
   },
+  {
+    what: 'personal data in archived events',
+    table: 'event_archive_keys',
+    columns: ['key_sealed'],
+    next: 'Archived events show their customers as erased ones. Transactions and customers themselves are as they were.',
+    lose: deleteFrom('event_archive_keys'),
+  },
 ]
 
 /** Which rows of a kind are lost. */
