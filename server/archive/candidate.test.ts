@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { reasonAgainst } from './candidate.ts'
 
 test('a month is archived when it is old, before the day that was given, and nobody waits for its events', () => {
-  const nothing = { archived: false, unpublished: false, delivered: false, unread: false }
+  const nothing = { archived: false, empty: false, unpublished: false, delivered: false, unread: false }
   const month = (to: string | null) => ({ table: 'events_first', from: null, to: to === null ? null : new Date(to) })
   const at = { wall: new Date('2027-06-30T00:00Z'), before: new Date('2027-03-01T00:00Z') }
   const rows: [to: string | null, waiting: Partial<typeof nothing>, reason: RegExp | undefined][] = [
@@ -15,6 +15,7 @@ test('a month is archived when it is old, before the day that was given, and nob
     ['2027-03-01T00:00:00.001Z', {}, /does not end before/],
     ['2027-05-01', {}, /less than 90 days/],
     ['2027-03-01', { archived: true }, /it is archived/],
+    ['2027-03-01', { empty: true }, /has no events/],
     ['2027-03-01', { unpublished: true }, /place in the feed/],
     ['2027-03-01', { delivered: true }, /webhook deliveries/],
     ['2027-03-01', { unread: true }, /have not read/],

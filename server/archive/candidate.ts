@@ -9,6 +9,7 @@ export const KEPT_DAYS = 90
 /** What of a partition still waits to be read by somebody. */
 export type Waiting = {
   readonly archived: boolean
+  readonly empty: boolean
   /** Has no place in the feed yet, or is no mail yet. */
   readonly unpublished: boolean
   /** A webhook delivery of it is pending, or is still listed. */
@@ -19,6 +20,7 @@ export type Waiting = {
 
 const WAITS: readonly [keyof Waiting, reason: string][] = [
   ['archived', 'it is archived'],
+  ['empty', 'it has no events'],
   ['unpublished', 'events of it wait for their place in the feed, or to become mails'],
   ['delivered', 'webhook deliveries of it are pending, or listed still: they are deleted 30 days after they ended'],
   ['unread', 'webhooks, sums of transactions or the search have not read all of its events'],

@@ -16,6 +16,7 @@ import { settled } from '../../server/requests/save.ts'
 import { AGREEMENT, orderOf, returnText, SENDER } from '../cnab.ts'
 import { runHere } from '../command-stage.ts'
 import { freshDatabase } from '../database.ts'
+import { addOldMonth } from '../old-events.ts'
 import { startMailServer } from '../mail-server.ts'
 import { person, signIn } from '../portal.ts'
 import { envOf } from '../program.ts'
@@ -188,6 +189,11 @@ export async function sandboxStage(t: TestContext): Promise<Stage> {
     { args: ['audit', 'hold', id, ...WHY], records: ['audit_log.hold_placed'] },
     { args: ['audit', 'release', id, ...WHY], records: ['audit_log.hold_released'] },
     { args: ['audit', 'export', id, join(folder, 'audit.jsonl')], records: ['audit_log.exported'] },
+    {
+      args: ['archive', 'run', '--before', '2026-01-01', '--to', folder],
+      first: () => addOldMonth(db),
+      records: ['installation.events_archived'],
+    },
     { args: ['customers', 'erase', id, buyer, ...WHY], records: ['customer.erased'] },
     { args: ['customers', 'identity', id, buyer, ...WHY], first: erased, records: ['customer.identity_read'] },
     { args: ['reconcile'], asksBanks: true, records: ['installation.reconciled'] },

@@ -9,11 +9,17 @@ import test, { type TestContext } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { archive, list, type ArchiveContext } from '../../server/archive/operations.ts'
 import { checkArchives } from '../../server/archive/check.ts'
-import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import { until } from '../../server/platform/db/processes.ts'
+import { backupTo, restoreFrom } from '../../server/platform/db/snapshot.ts'
+import { inTransaction, outsideTransaction, sql } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { partitions } from '../../server/platform/outbox/partition-store.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { tokenFor } from '../cards.ts'
+import { runHere } from '../command-stage.ts'
+import { freshDatabase } from '../database.ts'
+import { addOldMonth } from '../old-events.ts'
+import { envOf } from '../program.ts'
 import { world, type World } from '../world.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -243,4 +249,70 @@ test('a month stays while somebody has not read it: mails, webhooks, sums; and w
   )
   assert.match((await reason())!, /webhook deliveries/)
   assert.deepEqual(await verify(w.db), [])
+})
+
+test('an operator lists, archives and checks; verify compares the files, and a backup reads the same folder', async (t) => {
+  const db = await freshDatabase(t)
+  await addOldMonth(db)
+  const settings: Record<string, string> = envOf(t, db)
+  const folder = join(settings['DATA_DIR']!, 'archive')
+  fs.mkdirSync(folder)
+  const env = { ...settings, ARCHIVE_FOLDER: folder }
+  const say = (...args: string[]) => runHere(env, args)
+  assert.equal((await say('keys', 'make')).code, 0)
+  const kept = async () => (await say('archive', 'list')).out.map((line) => [line['partition'], line['kept']])
+
+  assert.deepEqual((await kept()).slice(0, 2), [
+    ['events_old', null],
+    ['events_first', 'it ended less than 90 days ago'],
+  ])
+  assert.equal((await kept()).at(-1)![1], 'events are being written to it')
+  await assert.rejects(say('archive', 'run', '--before', '2025-02-30'), /"2025-02-30" is no day such as/)
+  const elsewhere = ['--to', join(folder, 'none')]
+  await assert.rejects(say('archive', 'run', '--before', '2026-01-01', ...elsewhere), /cannot be written.*ENOENT/)
+  const tooEarly = await say('archive', 'run', '--before', '2025-06-30')
+  assert.equal(tooEarly.out[0]!['kept'], 'it does not end before the day that was given')
+
+  const done = await say('archive', 'run', '--before', '2026-01-01')
+  assert.deepEqual([done.code, done.out[0]!['events']], [0, 1], done.text)
+  assert.deepEqual(fs.readdirSync(folder).toSorted(), ['events_old.jsonl.gz', 'events_old.manifest.json'])
+  assert.equal(fs.statSync(join(folder, 'events_old.jsonl.gz')).mode & 0o777, 0o600)
+  const manifest = JSON.parse(fs.readFileSync(join(folder, 'events_old.manifest.json'), 'utf8'))
+  assert.deepEqual([manifest.events, manifest.platforms, manifest.sha256], [1, 1, done.out[0]!['sha256']])
+  assert.deepEqual((await kept())[0], ['events_old', 'it is archived'])
+  assert.equal((await say('archive', 'check')).code, 0)
+  assert.equal((await say('verify')).code, 0)
+
+  const backup = join(settings['DATA_DIR']!, 'backup')
+  await backupTo(db, backup, null)
+  const other = await freshDatabase(t)
+  await restoreFrom(other, backup, 'sandbox')
+  assert.equal((await runHere({ ...env, DATABASE_URL: other.url }, ['archive', 'check'])).code, 0)
+
+  fs.appendFileSync(join(folder, 'events_old.jsonl.gz'), 'x')
+  for (const args of [['archive', 'check'], ['verify']]) {
+    const { code, text } = await say(...args)
+    assert.equal(code, 1, text)
+    assert.match(text, /events_old.*its bytes are not those that were archived/)
+  }
+})
+
+test('an archive waits for those who use the table, lets them go on, and tries again', async (t) => {
+  const s = await scene(t)
+  const before = await read(s)
+  const gaveWay = async () =>
+    (
+      await s.w.db.rows(
+        sql`select 1 from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`,
+      )
+    ).length > 0
+  let going: Promise<string[]> | undefined
+  await inTransaction(s.w.db, async (tx) => {
+    await tx.rows(sql`select 1 from events limit 1`)
+    going = outsideTransaction(() => run(s))
+    assert.ok(await until(gaveWay, { withinMs: 30_000, everyMs: 20 }), 'it gave way')
+    await outsideTransaction(() => s.w.sdk.customers.list())
+  })
+  assert.deepEqual(await going, ['events_first'])
+  assert.deepEqual(await read(s), before)
 })

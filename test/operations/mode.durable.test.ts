@@ -26,6 +26,7 @@ const COMMANDS: readonly string[][] = [
   ['requests', 'unauthenticated'],
   ['mails', 'list'],
   ['audit', 'heads'],
+  ['archive', 'list'],
   ['customers', 'erased'],
   ['reconcile', 'list'],
   ['operators', 'list'],
