@@ -300,12 +300,12 @@ test('an operator lists, archives and checks; verify compares the files, and a b
 test('an archive waits for those who use the table, lets them go on, and tries again', async (t) => {
   const s = await scene(t)
   const before = await read(s)
-  const gaveWay = async () =>
-    (
-      await s.w.db.rows(
-        sql`select 1 from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`,
-      )
-    ).length > 0
+  const gaveWay = async () => {
+    const resting = await s.w.db.rows(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+    )
+    return resting.length > 0
+  }
   let going: Promise<string[]> | undefined
   await inTransaction(s.w.db, async (tx) => {
     await tx.rows(sql`select 1 from events limit 1`)
