@@ -36,6 +36,7 @@ export async function completed(
   reader: ArchiveReader,
   owner: OwnerId,
   rows: readonly EventRow[],
+  blocksMax: number = BLOCKS_MAX,
 ): Promise<readonly EventRow[]> {
   const archived = rows.filter(({ archive }) => archive !== null)
   if (archived.length === 0) return rows
@@ -50,7 +51,7 @@ export async function completed(
     if (archive === null) continue
     const block = blocks.get(id)!
     if (read.has(block.first)) continue
-    if (read.size === BLOCKS_MAX) {
+    if (read.size === blocksMax) {
       complete = n
       break
     }
