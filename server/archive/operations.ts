@@ -1,7 +1,8 @@
 // Archives partitions of events, one after the other. Whatever is killed between or within the steps, the partition is as it was, or it
-// is archived: a file without its record is written again.
+// is archived: a file without its record is of no use, and another one is written.
 
 import type { Clock } from '../kernel/clock.ts'
+import { randomBytes } from '../kernel/random.ts'
 import type { SealKeys } from '../kernel/seal.ts'
 import type { Database } from '../platform/db/sql.ts'
 import { pathIn } from '../platform/outbox/archive/file.ts'
@@ -12,6 +13,8 @@ import { faultOfBlock, sha256Of } from './check.ts'
 import * as store from './store.ts'
 import { swapPartition } from './swap-store.ts'
 import { manifestOf, writeArchive, writeManifest, type Written } from './write.ts'
+
+const NAME_BYTES = 4
 
 export type ArchiveContext = {
   readonly db: Database
@@ -44,23 +47,27 @@ async function readAgain(path: string, { blocks, sha256 }: Written): Promise<voi
   }
 }
 
+/** Of one attempt alone: a folder may have files of several databases, such as a cell's or a restored one's, and none is written over. */
+const nameOf = ({ table }: Partition): string => `${table}-${randomBytes(NAME_BYTES).toString('hex')}`
+
 /** Archives a partition that may be. Returns what was written. */
 export async function archive(
   { db, sealKeys, clock, onStep = () => {} }: ArchiveContext,
   partition: Partition,
   { folder, migration }: { folder: string; migration: number },
-): Promise<Written> {
+): Promise<Written & { readonly name: string }> {
+  const name = nameOf(partition)
   await onStep('write')
-  const written = await writeArchive(db, sealKeys, { partition, folder })
+  const written = await writeArchive(db, sealKeys, { partition, path: pathIn(folder, name) })
   if (!(await store.isWhole(db, partition, written.events)))
     throw new Error(`${partition.table} has events that are not in the feed. Nothing was archived: run npm run verify.`)
   await onStep('manifest')
-  await writeManifest(folder, partition, manifestOf(partition, written, migration))
+  await writeManifest(pathIn(folder, name), manifestOf(name, partition, { written, migration }))
   await onStep('read again')
-  await readAgain(pathIn(folder, partition.table), written)
+  await readAgain(pathIn(folder, name), written)
   await onStep('swap')
   const { bytes, events, sha256, blocks } = written
-  const record = { name: partition.table, bytes, events, sha256, archivedAt: clock.wall() }
+  const record = { name, bytes, events, sha256, archivedAt: clock.wall() }
   await swapPartition(db, partition, { archive: record, blocks })
-  return written
+  return { ...written, name }
 }

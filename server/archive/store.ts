@@ -59,7 +59,7 @@ export const isWhole = (db: Database, partition: Partition, events: number): Pro
 async function findWaiting(db: Sql, partition: Partition): Promise<Waiting> {
   const reader = (name: string) => sql`(select owner, read_to from feed_readers where reader = ${name}) r`
   const [row] = await db.rows<Waiting>(sql`
-    select exists (select 1 from event_archives where name = ${partition.table}) as archived,
+    select coalesce((select archive is not null from ${quoted(partition)} limit 1), false) as archived,
       not exists (select 1 from ${quoted(partition)}) as empty,
       exists (select 1 from outbox o where ${within(sql`o.event`, partition)})
         or exists (select 1 from mail_events m where ${within(sql`m.event`, partition)}) as unpublished,

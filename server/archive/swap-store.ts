@@ -45,21 +45,21 @@ async function record(tx: Tx, archive: Archive, blocks: readonly Block[]): Promi
 }
 
 /** Copies the rows without their data, with everything that the partition's table has. */
-async function copyThin(tx: Tx, partition: Partition): Promise<void> {
+async function copyThin(tx: Tx, partition: Partition, archive: string): Promise<void> {
   const thin = thinOf(partition)
   await tx.rows(sql`create table ${thin} (like ${quoted(partition)} including all)`)
   await tx.rows(sql`alter table ${thin} add constraint events_cut ${checkOf(partition)}`)
   await tx.rows(sql`
     insert into ${thin} (owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, created_at, trace, data, archive)
-    select owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, created_at, trace, ${SUMMED}, ${partition.table}
+    select owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, created_at, trace, ${SUMMED}, ${archive}
     from ${quoted(partition)}`)
 }
 
-const savePart = (tx: Tx, partition: Partition): Promise<unknown> => {
+const savePart = (tx: Tx, partition: Partition, archive: string): Promise<unknown> => {
   const later = sql`select f.sequence from feed f where f.owner = p.owner and f.event >= ${leastIdAt(partition.to!)} order by f.event limit ${NEIGHBOURS_MAX}`
   return tx.rows(sql`
     insert into event_archive_parts (owner, archive, events, continues_after)
-    select p.owner, ${partition.table}, p.events, coalesce((select min(sequence) - 1 from (${later}) l), n.last_sequence)
+    select p.owner, ${archive}, p.events, coalesce((select min(sequence) - 1 from (${later}) l), n.last_sequence)
     from (select owner, count(*) as events from ${thinOf(partition)} group by owner) p join feed_ends n on n.owner = p.owner`)
 }
 
@@ -100,7 +100,7 @@ export const swapPartition = (
   inTransaction(db, async (tx) => {
     await tx.rows(sql`select set_config('statement_timeout', ${String(COPYING_MS)}, true)`)
     await record(tx, archive, blocks)
-    await copyThin(tx, partition)
-    await savePart(tx, partition)
+    await copyThin(tx, partition, archive.name)
+    await savePart(tx, partition, archive.name)
     await swap(tx, partition, archive.events)
   })

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import type { SealKeys } from '../kernel/seal.ts'
 import type { Database } from '../platform/db/sql.ts'
 import type { ArchivedEvent } from '../platform/outbox/archive/archived-event.ts'
-import { packed, pathIn } from '../platform/outbox/archive/file.ts'
+import { packed } from '../platform/outbox/archive/file.ts'
 import type { Partition } from '../platform/outbox/partition.ts'
 import { archivedForm, customerOf, type StoredEvent } from './archived-form.ts'
 import { BEFORE_ALL, openKeys, pageOf, type Block, type Place } from './store.ts'
@@ -27,12 +27,12 @@ const manifestPath = (path: string): string => path.replace(/\.jsonl\.gz$/, '.ma
 
 /** What is beside a file, for people and for other programs. */
 export const manifestOf = (
-  { table, from, to }: Partition,
-  { blocks, bytes, events, sha256 }: Written,
-  migration: number,
+  archive: string,
+  { from, to }: Partition,
+  { written: { blocks, bytes, events, sha256 }, migration }: { written: Written; migration: number },
 ): object => ({
   format: FORMAT,
-  archive: table,
+  archive,
   from: from?.toISOString() ?? null,
   to: to!.toISOString(),
   events,
@@ -94,11 +94,11 @@ async function* runsOf(db: Database, ring: SealKeys, partition: Partition): Asyn
   }
 }
 
-/** Writes the file of a partition, in place of one that an earlier attempt left. */
+/** Writes the file of a partition. */
 export async function writeArchive(
   db: Database,
   ring: SealKeys,
-  { partition, folder }: { partition: Partition; folder: string },
+  { partition, path }: { partition: Partition; path: string },
 ): Promise<Written> {
   const blocks: Block[] = []
   const hash = createHash('sha256')
@@ -120,13 +120,13 @@ export async function writeArchive(
       yield block
     }
   }
-  await writeWhole(pathIn(folder, partition.table), parts())
+  await writeWhole(path, parts())
   return { blocks, bytes, events: blocks.reduce((sum, { events }) => sum + events, 0), sha256: hash.digest('hex') }
 }
 
-export const writeManifest = (folder: string, partition: Partition, manifest: object): Promise<void> =>
+export const writeManifest = (path: string, manifest: object): Promise<void> =>
   writeWhole(
-    manifestPath(pathIn(folder, partition.table)),
+    manifestPath(path),
     (async function* () {
       yield Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
     })(),

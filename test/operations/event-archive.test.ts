@@ -62,6 +62,13 @@ async function scene(t: TestContext): Promise<Scene> {
   return { w, folder, customer, pix, card, context: { db: w.db, sealKeys: w.deps.sealKeys, clock: { wall } } }
 }
 
+/** The only file of a partition. */
+function fileIn(folder: string, table: string): string {
+  const [name, ...others] = fs.readdirSync(folder).filter((one) => one.startsWith(`${table}-`) && one.endsWith('.gz'))
+  assert.deepEqual(others, [])
+  return join(folder, name!)
+}
+
 /** Archives what may be. Returns the names. */
 async function run({ context, folder }: Scene, onStep?: ArchiveContext['onStep']): Promise<string[]> {
   const archived: string[] = []
@@ -155,7 +162,7 @@ test('without the file, or with a damaged one, a reader is told where the feed g
   const last = archived.at(-1)!.sequence
   const { id: newer } = await w.sdk.customers.create({ first_name: 'Ana' })
   const token = await w.token()
-  const file = join(folder, 'events_first.jsonl.gz')
+  const file = fileIn(folder, 'events_first')
   const bytes = fs.readFileSync(file)
   const ways: Record<string, () => void> = {
     'no file': () => fs.renameSync(file, `${file}.away`),
@@ -275,9 +282,11 @@ test('an operator lists, archives and checks; verify compares the files, and a b
 
   const done = await say('archive', 'run', '--before', '2026-01-01')
   assert.deepEqual([done.code, done.out[0]!['events']], [0, 1], done.text)
-  assert.deepEqual(fs.readdirSync(folder).toSorted(), ['events_old.jsonl.gz', 'events_old.manifest.json'])
-  assert.equal(fs.statSync(join(folder, 'events_old.jsonl.gz')).mode & 0o777, 0o600)
-  const manifest = JSON.parse(fs.readFileSync(join(folder, 'events_old.manifest.json'), 'utf8'))
+  const name = done.out[0]!['archive'] as string
+  assert.match(name, /^events_old-[0-9a-f]{8}$/)
+  assert.deepEqual(fs.readdirSync(folder).toSorted(), [`${name}.jsonl.gz`, `${name}.manifest.json`])
+  assert.equal(fs.statSync(join(folder, `${name}.jsonl.gz`)).mode & 0o777, 0o600)
+  const manifest = JSON.parse(fs.readFileSync(join(folder, `${name}.manifest.json`), 'utf8'))
   assert.deepEqual([manifest.events, manifest.platforms, manifest.sha256], [1, 1, done.out[0]!['sha256']])
   assert.deepEqual((await kept())[0], ['events_old', 'it is archived'])
   assert.equal((await say('archive', 'check')).code, 0)
@@ -289,7 +298,7 @@ test('an operator lists, archives and checks; verify compares the files, and a b
   await restoreFrom(other, backup, 'sandbox')
   assert.equal((await runHere({ ...env, DATABASE_URL: other.url }, ['archive', 'check'])).code, 0)
 
-  fs.appendFileSync(join(folder, 'events_old.jsonl.gz'), 'x')
+  fs.appendFileSync(join(folder, `${name}.jsonl.gz`), 'x')
   for (const args of [['archive', 'check'], ['verify']]) {
     const { code, text } = await say(...args)
     assert.equal(code, 1, text)

@@ -75,10 +75,13 @@ async function run(work: Work): Promise<number> {
     if (one.reason !== undefined) say({ ...monthOf(one), kept: one.reason })
     else if (isDry) say({ ...monthOf(one), bytes: one.bytes, would_archive: true })
     else {
-      const { bytes, events, sha256 } = await archivePartition(context, one, { folder, migration: latest!.migration })
-      const after = { archive: one.table, events, bytes, sha256 }
+      const { name, bytes, events, sha256 } = await archivePartition(context, one, {
+        folder,
+        migration: latest!.migration,
+      })
+      const after = { archive: name, events, bytes, sha256 }
       await recordAlone(db, 'installation.events_archived', { after })
-      say({ ...monthOf(one), events, bytes, sha256, freed: one.bytes })
+      say({ ...monthOf(one), archive: name, events, bytes, sha256, freed: one.bytes })
     }
   }
   return 0

@@ -8,7 +8,7 @@ create trigger events_append_only
   after delete or update of owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, created_at, archive on events
   for each row execute function refuse_change();
 
--- The files: one for each partition of events, under its name.
+-- The files, by their names: one for each partition of events.
 create table event_archives (
   name text primary key,
   bytes bigint not null,
