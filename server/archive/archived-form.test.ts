@@ -16,8 +16,18 @@ const CUSTOMER = newId<'customer'>(AT) as CustomerId
 const KEY = { id: 'customer', key: new Secret(createSecretKey(randomBytes(32))) }
 
 const eventOf = (kind: string, objectId: string, data: object): StoredEvent => ({
-  ...{ owner: OWNER, id: newId<'event'>(AT), seller: OWNER, type: 'x', object_kind: kind, object_id: objectId },
-  ...{ object_sequence: 1, status: null, reference_id: '', trace: null, created_at: AT, data: { ...data } },
+  owner: OWNER,
+  id: newId<'event'>(AT),
+  seller: OWNER,
+  type: 'x',
+  object_kind: kind,
+  object_id: objectId,
+  object_sequence: 1,
+  status: null,
+  reference_id: '',
+  trace: null,
+  created_at: AT,
+  data: { ...data },
 })
 
 test("a customer's event without its key is the erased customer, and with it the customer", () => {

@@ -1,13 +1,14 @@
 // Events by month: the table of a database from before becomes the first month, and each month begins without a write waiting for it.
 
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { bareDatabase, freshDatabase } from '../../../test/database.ts'
 import { newId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, MIGRATIONS_FOLDER } from '../db/migrate.ts'
 import { backupTo, restoreFrom } from '../db/snapshot.ts'
 import { inTransaction, sql, type Database } from '../db/sql.ts'
 import { verify } from '../ledger/verify.ts'
@@ -16,7 +17,13 @@ import { nextCut } from './partition.ts'
 import { cutLast, partitions } from './partition-store.ts'
 
 const OWNER = newId<'owner'>(new Date('2026-01-01')) as OwnerId
-const BEFORE = 63
+/** The last migration before the table was partitioned. */
+const BEFORE =
+  Number(
+    readdirSync(MIGRATIONS_FOLDER)
+      .find((file) => file.endsWith('-events-by-month.sql'))!
+      .slice(0, 4),
+  ) - 1
 
 /** A change of an object at an instant, with its event. */
 async function happens(db: Database, at: string, n: number): Promise<void> {

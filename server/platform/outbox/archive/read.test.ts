@@ -40,8 +40,17 @@ test('a page over many blocks ends before one too many; without its key an event
   const events = ids.map((id, n): ArchivedEvent => {
     const erased = { ...dataOf(n), name: '[erased]' }
     return {
-      ...{ owner: OWNER, id, seller: OWNER, type: 'customer.updated', object_kind: 'customer', object_id: CUSTOMER },
-      ...{ object_sequence: n + 1, status: null, reference_id: '', created_at: AT.toISOString(), trace: null },
+      owner: OWNER,
+      id,
+      seller: OWNER,
+      type: 'customer.updated',
+      object_kind: 'customer',
+      object_id: CUSTOMER,
+      object_sequence: n + 1,
+      status: null,
+      reference_id: '',
+      created_at: AT.toISOString(),
+      trace: null,
       ...sealedData({ owner: OWNER, id }, dataOf(n), { erased, customer: CUSTOMER, key: customerKey }),
     }
   })
