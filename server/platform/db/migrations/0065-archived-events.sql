@@ -1,4 +1,4 @@
--- 0065-archived-events.sql · Why: what an event says of its object is nine tenths of its size, and is hardly read after some months: it can lie in a
+-- 0065-archived-events.sql · Why: what an event says of its object is most of its size, and is hardly read after some months: it can lie in a
 -- file (`npm run archive`), while the row keeps what the feed, timelines, sums and `npm run verify` need.
 
 -- The file that has the event's `data`; null: the row itself.
