@@ -1,14 +1,12 @@
 // DATABASE_URL, DATABASE_REPLICATED, READ_URL, READ_LAG_MAX_SECONDS and CELLS_FILE: where the database is, or which databases there are, what
 // may take over from them, and what is read beside them. Pure.
 
-/** A cell: a database, or a schema of one, with everything of the platforms that live in it. */
+/** A cell: a database with everything of the platforms that live in it. */
 export type CellSettings = { readonly name: string; readonly takesNewPlatforms: boolean }
 
 export type DatabaseSettings = {
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
-  /** The schema of our tables; absent: that of the address, which is `public`. */
-  databaseSchema?: string
   /** The file that lists the cells; absent: there is one database, and nothing to know of cells. */
   cellsFile?: string
   /** In the configuration of one of several cells: which one. */

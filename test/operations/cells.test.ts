@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
-import { sql } from '../../server/platform/db/sql.ts'
+import { openDatabase, sql } from '../../server/platform/db/sql.ts'
 import { runHere } from '../command-stage.ts'
 import { openReceiver } from '../hooks.ts'
 import { cellsWorld, entryOf, lentAddresses, type CellsWorld } from '../cells.ts'
@@ -273,4 +273,22 @@ test('a command works on the cell that it names, and says which there are', asyn
   await assert.rejects(run(...adding), /npm run cells -- rebuild/)
   assert.equal((await run('cells', 'rebuild')).code, 0)
   assert.equal((await run('cells', 'check')).code, 0)
+})
+
+test('a server does not start with a cell of another mode, nor with two addresses of one database, nor without any cell', async (t) => {
+  const [a, b] = await lentAddresses(t, 2)
+  const db = openDatabase({ url: b!, max: 1 })
+  await db.rows(sql`update installation set mode = 'live'`)
+  await db.close()
+  await assert.rejects(
+    cellsWorld(t, [entryOf('a', a!), entryOf('b', b!)]),
+    /^Error: The cell b cannot be used: This is a live database, and MODE is sandbox/,
+  )
+  const wire = await openWire(t, a!)
+  await assert.rejects(
+    cellsWorld(t, [entryOf('a', a!), entryOf('b', wire.url)]),
+    /^Error: The cells a and b lead to the same database$/,
+  )
+  wire.lead('postgres://postgres@127.0.0.1:1/none')
+  await assert.rejects(cellsWorld(t, [entryOf('a', wire.url)]), /^Error: No cell can be reached:/)
 })

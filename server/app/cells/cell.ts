@@ -1,4 +1,4 @@
-// One cell: a database, or a schema of one, with its own pool, process state, dependencies, application and worker. It knows no other cell.
+// One cell: a database with its own pool, process state, dependencies, application and worker. It knows no other cell.
 
 import type { FastifyInstance } from 'fastify'
 import { FATES } from '../../../sandbox/fates.ts'

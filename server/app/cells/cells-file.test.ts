@@ -46,10 +46,11 @@ const FAULTS: readonly (readonly [file: unknown, fault: RegExp])[] = [
   [{ cells: [{ ...A, takesNewPlatforms: 'yes' }] }, /takesNewPlatforms must be true or false/],
   [{ cells: [{ ...A, banksFile: 1 }] }, /banksFile must be a path/],
   [{ cells: [A, { ...B, name: 'a' }] }, /the name a is given to two cells/],
-  [{ cells: [A, { ...A, name: 'b' }] }, /the cells a and b have the same url and schema/],
+  [{ cells: [A, { ...A, name: 'b' }] }, /the cells a and b have the same url/],
+  [{ cells: [{ ...A, schema: 'x' }] }, /the cell a: "schema" is not known here/],
   [{ cells: [A], directory: 'x' }, /directory must be/],
   [{ cells: [A], directory: { schema: 'Audit' } }, /directory: schema must be a name/],
-  [{ cells: [A], directory: { schema: 'public' } }, /the directory needs a schema of its own/],
+  [{ cells: [A], directory: { schema: 'public' } }, /directory: schema must be a name/],
 ]
 
 test('every fault is said, and none shows an address', () => {

@@ -11,8 +11,6 @@ import { isObject, type Json } from '../../providers/parse.ts'
 export type CellEntry = {
   readonly name: string
   readonly url: string
-  /** Absent: `public`. */
-  readonly schema?: string
   readonly takesNewPlatforms: boolean
   readonly replicated: boolean
   readonly readUrl?: string
@@ -29,8 +27,8 @@ export type ReadCells =
 const CELLS_MAX = 32
 const NAME = /^[a-z][a-z0-9-]{0,30}$/
 const SCHEMA = /^[a-z][a-z0-9_]{0,40}$/
-/** Schemas that mean something else: those of PostgreSQL, and those that a cell has beside its own. */
-const RESERVED_SCHEMA = /^(pg_.*|information_schema|audit|bank|.*_(audit|bank))$/
+/** Schemas that mean something else: those of PostgreSQL, and those of a cell. */
+const RESERVED_SCHEMA = /^(pg_.*|information_schema|public|audit|bank)$/
 const ADDRESS = /^postgres(ql)?:\/\/\S+$/
 const DIRECTORY_SCHEMA = 'directory'
 const CELL_FIELDS = ['name', 'url', 'takesNewPlatforms', 'replicated', 'readUrl', 'banksFile']
@@ -44,7 +42,6 @@ function readAddress(context: Context, where: string, value: unknown): string {
 }
 
 function readSchema({ faults }: Context, where: string, value: unknown): string | undefined {
-  if (value === undefined) return undefined
   if (typeof value === 'string' && SCHEMA.test(value) && !RESERVED_SCHEMA.test(value)) return value
   return void faults.push(
     `${where} must be a name of small letters, digits and _ that PostgreSQL and our other schemas do not use`,
@@ -71,14 +68,12 @@ function readCell(context: Context, value: unknown, n: number): CellEntry | unde
   if (!hasName) faults.push(`cells[${n}].name must begin with a letter and have small letters, digits and hyphens only`)
   const where = hasName ? `the cell ${given}` : `cells[${n}]`
   refuseOthers(context, where, value, CELL_FIELDS)
-  const schema = readSchema(context, `${where}: schema`, value['schema'])
   const banksFile = readPath(context, `${where}: banksFile`, value['banksFile'])
   const readUrl =
     value['readUrl'] === undefined ? undefined : readAddress(context, `${where}: readUrl`, value['readUrl'])
   return {
     name: hasName ? given : '',
     url: readAddress(context, `${where}: url`, value['url']),
-    ...(schema === undefined || schema === 'public' ? {} : { schema }),
     takesNewPlatforms: readFlag(context, `${where}: takesNewPlatforms`, value['takesNewPlatforms'], true),
     replicated: readFlag(context, `${where}: replicated`, value['replicated'], false),
     ...(readUrl === undefined ? {} : { readUrl }),
@@ -90,14 +85,13 @@ const repeated = (names: readonly string[]): string[] => [
   ...new Set(names.filter((name, n) => names.indexOf(name) < n)),
 ]
 
-/** Two entries for one place would serve the same platforms twice. */
+/** Two entries for one database would serve the same platforms twice. */
 function refuseTwice({ faults }: Context, cells: readonly CellEntry[]): void {
   for (const name of repeated(cells.map((one) => one.name).filter((name) => name !== '')))
     faults.push(`the name ${name} is given to two cells`)
-  const placeOf = ({ url, schema = 'public' }: CellEntry) => `${url} ${schema}`
-  for (const place of repeated(cells.map(placeOf))) {
-    const names = cells.filter((one) => placeOf(one) === place).map(({ name }) => name)
-    faults.push(`the cells ${names.join(' and ')} have the same url and schema`)
+  for (const url of repeated(cells.map((one) => one.url))) {
+    const names = cells.filter((one) => one.url === url).map(({ name }) => name)
+    faults.push(`the cells ${names.join(' and ')} have the same url`)
   }
 }
 
@@ -111,7 +105,10 @@ function readDirectory(context: Context, value: unknown, first: string): Directo
   refuseOthers(context, 'directory', value, ['url', 'schema'])
   return {
     url: value['url'] === undefined ? first : readAddress(context, 'directory: url', value['url']),
-    schema: readSchema(context, 'directory: schema', value['schema']) ?? DIRECTORY_SCHEMA,
+    schema:
+      value['schema'] === undefined
+        ? DIRECTORY_SCHEMA
+        : (readSchema(context, 'directory: schema', value['schema']) ?? DIRECTORY_SCHEMA),
   }
 }
 
@@ -139,8 +136,6 @@ export function readCells(text: string, folder: string, env: NodeJS.ProcessEnv):
   const cells = given.slice(0, CELLS_MAX).flatMap((one, n) => readCell(context, one, n) ?? [])
   refuseTwice(context, cells)
   const directory = readDirectory(context, file['directory'], cells[0]?.url ?? '')
-  if (cells.some(({ url, schema = 'public' }) => url === directory.url && schema === directory.schema))
-    faults.push('the directory needs a schema of its own, not that of a cell')
   return faults.length > 0 ? { ok: false, faults } : { ok: true, file: { cells, directory } }
 }
 
@@ -159,13 +154,12 @@ export function openCellsFile(path: string, env: NodeJS.ProcessEnv): CellsFile {
 
 /** The configuration of one cell: what a server of this database alone would have. */
 export function cellConfig(config: Config, cell: CellEntry): Config {
-  const { name, takesNewPlatforms, url, schema, readUrl, banksFile, replicated } = cell
+  const { name, takesNewPlatforms, url, readUrl, banksFile, replicated } = cell
   return {
     ...config,
     databaseUrl: url,
     databaseReplicated: replicated,
     cell: { name, takesNewPlatforms },
-    ...(schema === undefined ? {} : { databaseSchema: schema }),
     ...(readUrl === undefined ? {} : { readUrl }),
     ...(banksFile === undefined ? {} : { banksFile }),
   }

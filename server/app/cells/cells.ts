@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../runtime/deps.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { openCell, type CellParts as AllParts, type OpenCell } from './cell.ts'
+import { placeOf } from './known-store.ts'
 import { openDirectory, type Directory } from './directory.ts'
 import type { CellEntry, CellsFile } from './cells-file.ts'
 
@@ -33,17 +34,28 @@ const LAST_WAIT_MS = 15_000
 /** A cell that is tried again answers at once, or later. */
 const AGAIN_REACH_MS = 1
 
-type Held = { readonly entry: CellEntry; open?: OpenCell; why?: string }
+type Held = { readonly entry: CellEntry; open?: OpenCell; place?: string; why?: string }
 
 async function closeAll(all: readonly Held[]): Promise<void> {
   await Promise.all(all.map(({ open }) => open?.close()))
 }
 
+/** Two addresses of one database would be two cells with the same platforms. */
+async function refuseSame(held: Held, all: readonly Held[], { opened: { deps } }: OpenCell): Promise<void> {
+  held.place = await placeOf(deps.db)
+  const twin = all.find((other) => other !== held && other.place === held.place)
+  if (twin) throw new Error(`The cells ${twin.entry.name} and ${held.entry.name} lead to the same database`)
+}
+
 /** Opens a cell, or keeps why it is down; throws what will not go away by itself. */
-async function tryOpen(held: Held, parts: AllParts): Promise<void> {
+async function tryOpen(held: Held, all: readonly Held[], parts: AllParts): Promise<void> {
   try {
     const found = await openCell(held.entry, parts)
     if ('why' in found) return void (held.why = found.why)
+    await refuseSame(held, all, found).catch(async (error: unknown) => {
+      await found.close()
+      throw error
+    })
     held.open = found
     delete held.why
   } catch (error) {
@@ -56,7 +68,7 @@ async function tryOpen(held: Held, parts: AllParts): Promise<void> {
 async function openAll(all: readonly Held[], parts: AllParts, log: Log): Promise<void> {
   try {
     for (const held of all) {
-      await tryOpen(held, parts)
+      await tryOpen(held, all, parts)
       if (held.why !== undefined)
         log.error({ detail: held.why }, 'a cell is down; the others serve, and it is tried again')
     }
@@ -71,6 +83,7 @@ async function openAll(all: readonly Held[], parts: AllParts, log: Log): Promise
 /** Tries a cell that is down until it serves, or all stop. */
 async function bringBack(
   held: Held,
+  all: readonly Held[],
   parts: AllParts,
   { log, signal }: { log: Log; signal: AbortSignal },
 ): Promise<void> {
@@ -79,7 +92,7 @@ async function bringBack(
     if (signal.aborted) return
     const before = held.why
     // One that does not fit is tried again too: an operator may set it right.
-    await tryOpen(held, { ...parts, reachMs: AGAIN_REACH_MS }).catch(() => {})
+    await tryOpen(held, all, { ...parts, reachMs: AGAIN_REACH_MS }).catch(() => {})
     if (held.why !== undefined && held.why !== before)
       log.error({ detail: held.why }, 'a cell is still down, for another reason')
   }
@@ -133,7 +146,7 @@ export async function openCells(file: CellsFile, given: CellParts, log: Log): Pr
       for (const cell of serving()) await onServing(cell)
       for (const held of all.filter(({ open }) => !open))
         returning.push(
-          bringBack(held, parts, { log, signal: stopping.signal }).then(() => {
+          bringBack(held, all, parts, { log, signal: stopping.signal }).then(() => {
             if (held.open && !stopping.signal.aborted) return onServing(held.open)
             return undefined
           }),

@@ -1,4 +1,4 @@
-// Which of these names a cell has, in SQL: one statement for many of a kind. It decides nothing.
+// Which of these names a cell has, in SQL: one statement for many of a kind; and which database it is. It decides nothing.
 
 import { sql, type Sql, type Statement } from '../../platform/db/sql.ts'
 import type { HintKind } from './hint.ts'
@@ -26,4 +26,11 @@ const STATEMENTS: Readonly<Record<Exclude<HintKind, 'qr'>, (keys: readonly strin
 export async function findKnown(db: Sql, kind: Exclude<HintKind, 'qr'>, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows<{ key: string }>(STATEMENTS[kind](keys))
   return new Set(rows.map(({ key }) => key))
+}
+
+/** The database itself, whatever the address that leads to it. */
+export async function placeOf(db: Sql): Promise<string> {
+  const [row] = await db.rows<{ place: string }>(sql`
+    select (select system_identifier::text from pg_control_system()) || ' ' || current_database() as place`)
+  return row!.place
 }

@@ -261,9 +261,9 @@ export async function serveMetrics(
 
 export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
-const registries = slot('metrics', () => ({ registry: new Registry() }))
+const registries = slot('metrics of a cell', () => ({ registry: new Registry() }))
 
-/** What a server measures of itself; of one cell, where there are several. */
+/** What a cell measures of itself. */
 export const registryOf = (deps: Pick<Deps, 'state'>): Registry => registries.of(deps).registry
 
 /**
@@ -272,7 +272,7 @@ export const registryOf = (deps: Pick<Deps, 'state'>): Registry => registries.of
  */
 export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load): void {
   const { siblings, config } = deps
-  const registry = registryOf(deps)
+  const registry = config.cell ? registryOf(deps) : new Registry()
   measureRequests(registry, app, deps, load)
   measureProcess(registry, deps)
   if (!siblings) measureInstallation(registry, deps)
