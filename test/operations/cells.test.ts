@@ -12,6 +12,7 @@ import { runHere } from '../command-stage.ts'
 import { openReceiver } from '../hooks.ts'
 import { cellsWorld, entryOf, lentAddresses, type CellsWorld } from '../cells.ts'
 import { cookieIn } from '../portal.ts'
+import { exchange } from '../raw-http.ts'
 import { loginOf, type Test } from '../world.ts'
 import { openWire } from './wire.ts'
 
@@ -139,6 +140,11 @@ const SHOWN: Readonly<Record<string, (w: CellsWorld, t: Test) => Promise<void>>>
       await codeOf(JSON.stringify({ ...loginOf(w.platforms['b']!), more: 'x'.repeat(200_000) })),
       'body_too_large',
     )
+    const empty = await exchange(w.url, [
+      'POST /auth/login HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n',
+      '0\r\n\r\n',
+    ])
+    assert.deepEqual([empty.status, /"code":"malformed_request"/.test(empty.text)], [400, true])
     const form = new URLSearchParams(loginOf(w.platforms['b']!)).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     assert.equal((await w.call('POST', '/v1/card/authentication', { body: form, headers })).status, 200)
