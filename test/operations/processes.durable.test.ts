@@ -76,10 +76,18 @@ function apiPids(): number[] {
   return children.map(Number).filter((pid) => commandOf(pid)?.includes('server/main.ts serve'))
 }
 
+/** A connection to a process that was just killed may be cut: it is opened again. */
 async function metric(name: string): Promise<number> {
-  const line = openLine(false)
-  const { body } = await ask(line, { method: 'GET', path: '/metrics' })
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(String(body))?.[1])
+  const headers = { authorization: `Bearer ${token}` }
+  let read: number | undefined
+  const isRead = async () => {
+    const result = await openLine(false).ask(server.url, { method: 'GET', path: '/metrics', headers })
+    if (typeof result === 'string') return false
+    read = Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(String(result.body))?.[1])
+    return true
+  }
+  assert.ok(await until(isRead, SOON))
+  return read!
 }
 
 test('connections reach both processes, and a connection stays with its own', async (t) => {
