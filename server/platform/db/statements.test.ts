@@ -41,17 +41,19 @@ test('a file is split where a statement ends, and nowhere else', () => {
 
 const FILES = fs.readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql'))
 const SCHEMAS = sql`('public', 'audit')`
+/** Partitions that jobs make: of requests by day, of events by month. */
+const MADE_LATER = '^(requests|events_from)_'
 
 /** Columns, constraints, indexes, triggers and functions. */
 const schemaOf = (db: Database) =>
   db.rows(sql`
     select format('%s.%s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)) as has
     from pg_attribute a left join pg_attrdef d on adrelid = attrelid and adnum = attnum
-    join pg_class c on c.oid = attrelid where attnum > 0 and relnamespace::regnamespace::text in ${SCHEMAS} and relname !~ '^requests_'
+    join pg_class c on c.oid = attrelid where attnum > 0 and relnamespace::regnamespace::text in ${SCHEMAS} and relname !~ ${MADE_LATER}
     union all select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint
-      where connamespace::regnamespace::text in ${SCHEMAS} and conrelid::regclass::text !~ '^requests_'
-    union all select indexdef from pg_indexes where schemaname in ${SCHEMAS} and tablename !~ '^requests_'
-    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+      where connamespace::regnamespace::text in ${SCHEMAS} and conrelid::regclass::text !~ ${MADE_LATER}
+    union all select indexdef from pg_indexes where schemaname in ${SCHEMAS} and tablename !~ ${MADE_LATER}
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgrelid::regclass::text !~ ${MADE_LATER}
     union all select pg_get_functiondef(oid) from pg_proc where pronamespace::regnamespace::text in ${SCHEMAS}
     order by 1`)
 
