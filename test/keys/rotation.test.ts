@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { openKeys as openArchiveKeys } from '../../server/archive/store.ts'
 import { inTransaction, raw, sql, type Database } from '../../server/platform/db/sql.ts'
 import { addSealKey, dropSealKeys, keyringPath, openKeyring } from '../../server/platform/keyring.ts'
 import { countByKey, reseal } from '../../server/platform/reseal.ts'
 import { person as registration } from '../../server/app/seed/sellers.ts'
+import { plain } from '../marketplace.ts'
 import { person, signIn } from '../portal.ts'
 import { world, type World } from '../world.ts'
 
@@ -25,6 +27,7 @@ const TABLES = [
   'approvals',
   'people',
   'webhook_endpoints',
+  'event_archive_keys',
 ]
 
 const DOCUMENT = '123.456.789-09'
@@ -70,6 +73,7 @@ async function fill(w: World) {
   const who = await person(w, w.platform.io_seller_id, 'admin')
   await (await signIn(w, who)).post('/portal/api/second-factor', { password: who.password })
   await approvalHeld(w)
+  await openArchiveKeys(w.db, w.deps.sealKeys, plain(w.platform.io_seller_id), [plain(buyer.id)])
   return { seller, buyer: buyer.id, sale, accountToken: (await named('savings')).id, token: await tokenize(w, 1) }
 }
 
