@@ -129,7 +129,7 @@ test('a company requests its account, accepts the contract, issues a card, sees 
   await page.getByRole('link', { name: 'Ver conta corporativa' }).click()
   await page.getByText('Motivo: Suspeita de fraude').waitFor()
   await open('/statements')
-  await page.getByRole('table', { name: 'Faturas' }).getByText('pago').waitFor()
+  await page.getByRole('table', { name: 'Faturas' }).getByText('paga', { exact: true }).waitFor()
   await assertClean()
 })
 

@@ -147,12 +147,12 @@ test('PostgreSQL dies under the server: 503 and Retry-After until it recovers by
   line.close()
 })
 
-test('a folder that is not writable is named, with the fix', async (t) => {
+test('a folder that is no folder is named, with the fix', async (t) => {
   const other = openStage(t)
   const file = join(other.folder, 'a-file')
   fs.writeFileSync(file, '')
   const sentence =
-    /^the data folder .*a-file\/data(\/bank)? cannot be written to \(ENOTDIR\): give it to the user who runs Vintém, or set DATA_DIR/
+    /^the data folder .*a-file\/data(\/bank)? is a file, or in a file \((EEXIST|ENOTDIR)\): set DATA_DIR to another folder/
   const env = { DATA_DIR: join(file, 'data') }
   const ended = await Promise.all(['serve', 'verify', 'bank'].map((command) => other.run([command], env)))
   for (const one of ended) assertSaid(one, sentence)

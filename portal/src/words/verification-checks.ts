@@ -67,6 +67,9 @@ export const CHECKS_PT: Readonly<Record<string, string>> = {
   'a payout holds or paid another amount than its own': 'um repasse retém ou pagou um valor que não é o seu',
   'the sequence of events has a gap': 'a sequência de eventos tem uma lacuna',
   'an event is neither published nor waiting': 'um evento não foi publicado nem espera',
+  'the feed, a webhook delivery or a mail names an event that is not there':
+    'o feed, uma entrega de webhook ou um e-mail cita um evento que não existe',
+  'the events of an archive differ from what was archived': 'os eventos de um arquivo diferem do que foi arquivado',
   'the events of an object are not numbered without gaps': 'os eventos de um objeto não estão numerados sem lacunas',
   'an erased customer has personal data again': 'um cliente apagado voltou a ter dados pessoais',
   'a counter differs from the rows it counts': 'um contador difere das linhas que conta',
