@@ -14,6 +14,7 @@ test('a month is archived when it is old, before the day that was given, and nob
     [null, {}, /being written/],
     ['2027-03-01T00:00:00.001Z', {}, /does not end before/],
     ['2027-05-01', {}, /less than 90 days/],
+    ['2027-07-01', {}, /has not ended/],
     ['2027-03-01', { archived: true }, /it is archived/],
     ['2027-03-01', { empty: true }, /has no events/],
     ['2027-03-01', { unpublished: true }, /place in the feed/],

@@ -34,6 +34,7 @@ export function reasonAgainst(
 ): string | undefined {
   if (!to || !waiting) return 'events are being written to it'
   if (waiting.archived) return WAITS[0]![1]
+  if (to > wall) return 'it has not ended'
   if (to.getTime() > wall.getTime() - KEPT_DAYS * DAY_MS) return `it ended less than ${KEPT_DAYS} days ago`
   if (to > before) return 'it does not end before the day that was given'
   return WAITS.find(([what]) => waiting[what])?.[1]
