@@ -57,11 +57,12 @@ function quietLog(logged: string[]): Log {
   return { trace: () => {}, debug: () => {}, info: () => {}, warn: keep, error: keep }
 }
 
-/** Opens a server of these cells, with a platform in each that serves. */
+/** Opens a server of these cells, with a platform in each that serves. `begin`: what each begins with; a server's when absent. */
 export async function cellsWorld(
   t: Test,
   entries: readonly CellEntry[],
   folder = mkdtempSync(join(os.tmpdir(), 'vintem-cells-')),
+  begin = beginCell,
 ): Promise<CellsWorld> {
   const config = readConfig({ PORT: '0', DATA_DIR: folder, MODE: 'sandbox', LOG_LEVEL: 'error' })
   const logged: string[] = []
@@ -86,7 +87,7 @@ export async function cellsWorld(
   }
   const front = await openDoorFront(cells, parts)
   const url = `http://127.0.0.1:${front.port}`
-  await cells.follow((cell) => beginCell(cell, config, front.port))
+  await cells.follow((cell) => begin(cell, config, front.port))
   let closed: Promise<void> | undefined
   const close = () =>
     (closed ??= (async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { beginCell } from '../../server/app/cells/serve.ts'
 import { openDatabase, sql } from '../../server/platform/db/sql.ts'
 import { runHere } from '../command-stage.ts'
 import { openReceiver } from '../hooks.ts'
@@ -213,7 +214,12 @@ test('a cell that is down takes only its own platforms down, and is taken back',
   await first.close()
 
   wire.lead('postgres://postgres@127.0.0.1:1/none')
-  const w = await cellsWorld(t, [entryOf('a', a!), entryOf('b', wire.url)], first.folder)
+  let failures = 1
+  const begin: typeof beginCell = async (cell, ...of) => {
+    if (cell.name === 'b' && failures-- > 0) throw new Error('its database is away again')
+    return beginCell(cell, ...of)
+  }
+  const w = await cellsWorld(t, [entryOf('a', a!), entryOf('b', wire.url)], first.folder, begin)
   const seen = async (path: string, bearer: string) =>
     w.call('GET', path, { headers: { authorization: `Bearer ${bearer}` } })
   assert.equal((await soldIn(w, 'a')).status, 'pending')
@@ -234,6 +240,8 @@ test('a cell that is down takes only its own platforms down, and is taken back',
   wire.lead(b!)
   await eventually(async () => assert.equal((await seen('/v1/transaction/list', token)).status, 200))
   assert.equal((await w.call('GET', '/readyz')).body.status, 'ready')
+  await eventually(async () => assert.ok(failures < 0, 'it began once more'))
+  assert.ok(w.logged.some((line) => line.includes('cannot begin its work')))
   await w.as(first.platforms['b']!).sandbox.payPix(soldInB.id)
 })
 

@@ -80,23 +80,32 @@ async function openAll(all: readonly Held[], parts: AllParts, log: Log): Promise
   }
 }
 
-/** Tries a cell that is down until it serves, or all stop. */
+type Return = { readonly log: Log; readonly signal: AbortSignal; readonly onServing: (cell: OpenCell) => Promise<void> }
+
+/** Tries a cell that is down until it serves and has begun its work, or all stop. */
 async function bringBack(
   held: Held,
   all: readonly Held[],
   parts: AllParts,
-  { log, signal }: { log: Log; signal: AbortSignal },
+  { log, signal, onServing }: Return,
 ): Promise<void> {
-  for (let waitMs = FIRST_WAIT_MS; !held.open; waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)) {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)) {
     await pause(waitMs, undefined, { signal, ref: false }).catch(() => {})
     if (signal.aborted) return
     const before = held.why
     // One that does not fit is tried again too: an operator may set it right.
-    await tryOpen(held, all, { ...parts, reachMs: AGAIN_REACH_MS }).catch(() => {})
+    if (!held.open) await tryOpen(held, all, { ...parts, reachMs: AGAIN_REACH_MS }).catch(() => {})
     if (held.why !== undefined && held.why !== before)
       log.error({ detail: held.why }, 'a cell is still down, for another reason')
+    if (!held.open || signal.aborted) continue
+    try {
+      await onServing(held.open)
+      return log.info({ detail: held.entry.name }, 'a cell that was down serves again')
+    } catch (error) {
+      const { message } = error as Error
+      log.error({ detail: held.entry.name, message }, 'a cell that is back cannot begin its work; it is tried again')
+    }
   }
-  log.info({ detail: held.entry.name }, 'a cell that was down serves again')
 }
 
 /** Enters the people of a cell in the directory, if they are not; without the directory no new person is added, and all else goes on. */
@@ -145,12 +154,7 @@ export async function openCells(file: CellsFile, given: CellParts, log: Log): Pr
       await fillAll()
       for (const cell of serving()) await onServing(cell)
       for (const held of all.filter(({ open }) => !open))
-        returning.push(
-          bringBack(held, all, parts, { log, signal: stopping.signal }).then(() => {
-            if (held.open && !stopping.signal.aborted) return onServing(held.open)
-            return undefined
-          }),
-        )
+        returning.push(bringBack(held, all, parts, { log, signal: stopping.signal, onServing }))
     },
     close: async () => {
       stopping.abort()
