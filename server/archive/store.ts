@@ -149,6 +149,14 @@ export const blocksFrom = (db: Sql, archive: string, place: number, limit: numbe
     select owner, first_id as first, last_id as last, place, bytes, events from event_archive_blocks
     where archive = ${archive} and place >= ${place} order by place limit ${limit}`)
 
+/** How many events of an archive this database knows: all, unless platforms have moved from or to another cell. */
+export async function eventsKnownOf(db: Sql, archive: string): Promise<number> {
+  const [row] = await db.rows<{ n: number }>(
+    sql`select coalesce(sum(events), 0)::bigint as n from event_archive_parts where archive = ${archive}`,
+  )
+  return row!.n
+}
+
 /** The ids of a platform's events within a block that are archived there. */
 export async function idsWithin(db: Sql, archive: string, { owner, first, last }: Block): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
