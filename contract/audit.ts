@@ -108,6 +108,7 @@ export const AUDIT_ACTIONS = [
   'session.company_changed',
   'platform.created',
   'platform.updated',
+  'platform.moved',
   'fee_plan.created',
   'cnab_file.written',
   'cnab_file.read',
