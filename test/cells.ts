@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openVintem, type Vintem } from '../sdk/index.ts'
 import type { CellEntry } from '../server/app/cells/cells-file.ts'
 import { openCells, type Cells } from '../server/app/cells/cells.ts'
@@ -30,6 +31,23 @@ export type CellsWorld = {
   readonly logged: readonly string[]
   /** Stops the server; at the end of the test at the latest. */
   close(): Promise<void>
+}
+
+const LOOKS_MAX = 500
+
+/** Repeats a check until it holds, for some seconds: workers and cells that come back take their time. */
+export async function eventually(check: () => Promise<void>): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    if (
+      await check().then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+    await pause(20)
+  }
+  await check()
 }
 
 const QUICK_COST = 'N=1024,r=8,p=1'

@@ -5,13 +5,12 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
 import { beginCell } from '../../server/app/cells/serve.ts'
 import { openDatabase, sql } from '../../server/platform/db/sql.ts'
 import { runHere } from '../command-stage.ts'
 import { openReceiver } from '../hooks.ts'
-import { cellsWorld, entryOf, lentAddresses, type CellsWorld } from '../cells.ts'
+import { cellsWorld, entryOf, eventually, lentAddresses, type CellsWorld } from '../cells.ts'
 import { cookieIn } from '../portal.ts'
 import { exchange } from '../raw-http.ts'
 import { loginOf, type Test } from '../world.ts'
@@ -29,23 +28,6 @@ async function soldIn(w: CellsWorld, cell: string) {
   const sdk = w.sdk(cell)
   const { id } = await sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
   return sdk.transactions.create(id, { amount: 10_00, payment_type: 'pix' })
-}
-
-const LOOKS_MAX = 500
-
-/** Repeats a check until it holds, for some seconds: workers and cells that come back take their time. */
-async function eventually(check: () => Promise<void>): Promise<void> {
-  for (let look = 0; look < LOOKS_MAX; look++) {
-    if (
-      await check().then(
-        () => true,
-        () => false,
-      )
-    )
-      return
-    await pause(20)
-  }
-  await check()
 }
 
 const tokenOf = async (w: CellsWorld, cell: string): Promise<string> =>

@@ -13,12 +13,15 @@ import { SERVER_NAME } from '../commands/command.ts'
 import { openDeps, type Opened } from '../open.ts'
 import { prepare } from '../serve/prepare.ts'
 import { cellConfig, type CellEntry } from './cells-file.ts'
+import { openWatch, type Watch } from './moving/watch.ts'
 
 /** A cell that serves. */
 export type OpenCell = {
   readonly name: string
   readonly opened: Opened
   readonly app: FastifyInstance
+  /** What this process knows of platforms that leave the cell. */
+  readonly watch: Watch
   close(): Promise<void>
 }
 
@@ -32,6 +35,8 @@ export type CellParts = {
   readonly draining: { now: boolean }
   /** How long an address that does not answer is tried, in milliseconds. */
   readonly reachMs?: number
+  /** Called after a move of platforms from or to the cell has begun, gone on or ended. */
+  readonly onMove: (cell: string) => void
   /** Reserves an e-mail, by its hash, for a cell; false when another has it. */
   readonly claimEmail: (cell: string, hash: string) => Promise<boolean>
   /** What a server makes sure of before it serves a database; `prepare` when absent. */
@@ -65,7 +70,8 @@ async function openOn(db: Database, config: Config, parts: CellParts, log: Log):
   })
   const app = await openApp(opened.deps, FATES, draining)
   await app.ready()
-  return { name, opened, app }
+  const watch = openWatch(db, () => parts.onMove(name))
+  return { name, opened, app, watch }
 }
 
 /** Why a cell is down that may be up later. */

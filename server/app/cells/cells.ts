@@ -8,9 +8,11 @@ import { openCell, type CellParts as AllParts, type OpenCell } from './cell.ts'
 import { placeOf } from './known-store.ts'
 import { openDirectory, type Directory } from './directory.ts'
 import type { CellEntry, CellsFile } from './cells-file.ts'
+import { followMoves, onMove as takeMoved } from './moving/follow.ts'
+import { backgroundOf } from '../../runtime/background.ts'
 
 /** What the caller gives; the directory is opened here. */
-export type CellParts = Omit<AllParts, 'claimEmail'>
+export type CellParts = Omit<AllParts, 'claimEmail' | 'onMove'>
 
 /** A cell by its name; `why`: why it does not serve. */
 export type CellState = { readonly name: string; readonly why?: string }
@@ -23,6 +25,8 @@ export type Cells = {
   named(name: string): OpenCell | undefined
   /** The first that serves and takes new platforms. */
   forNewPlatforms(): OpenCell | undefined
+  /** Calls back whenever a move of platforms between cells has begun, gone on or ended. */
+  onMove(listener: () => void): void
   /** Calls back with each cell that serves, those that come back later too, and tries those that are down until `close`. */
   follow(onServing: (cell: OpenCell) => Promise<void>): Promise<void>
   close(): Promise<void>
@@ -129,8 +133,18 @@ export async function openCells(file: CellsFile, given: CellParts, log: Log): Pr
   const fillAll = async () => {
     for (const { open } of all) if (open) await fill(directory, open)
   }
+  const stopping = new AbortController()
+  const returning: Promise<void>[] = []
+  const serving = () => all.flatMap(({ open }) => open ?? [])
+  const named = (name: string) => all.find(({ entry }) => entry.name === name)?.open
+  const listeners: (() => void)[] = []
   const parts: AllParts = {
     ...given,
+    onMove: (name) => {
+      for (const listener of listeners) listener()
+      const cell = named(name)
+      if (cell) backgroundOf(cell.opened.deps).start('take in a platform that has moved', () => takeMoved(cell))
+    },
     claimEmail: async (cell, hash) => {
       await fillAll()
       return directory.claim(cell, hash)
@@ -142,19 +156,23 @@ export async function openCells(file: CellsFile, given: CellParts, log: Log): Pr
     await directory.close()
     throw error
   }
-  const stopping = new AbortController()
-  const returning: Promise<void>[] = []
-  const serving = () => all.flatMap(({ open }) => open ?? [])
+  const follower = { named, reassign: directory.reassign, log }
+  const followAll = async (cell: OpenCell, onServing: (cell: OpenCell) => Promise<void>) => {
+    await onServing(cell)
+    returning.push(followMoves(cell, follower, stopping.signal))
+  }
   return {
     states: () => all.map(({ entry: { name }, why }) => ({ name, ...(why === undefined ? {} : { why }) })),
     serving,
-    named: (name) => all.find(({ entry }) => entry.name === name)?.open,
+    named,
+    onMove: (listener) => void listeners.push(listener),
     forNewPlatforms: () => all.find(({ entry, open }) => open && entry.takesNewPlatforms)?.open,
     follow: async (onServing) => {
       await fillAll()
-      for (const cell of serving()) await onServing(cell)
+      const begin = (cell: OpenCell) => followAll(cell, onServing)
+      for (const cell of serving()) await begin(cell)
       for (const held of all.filter(({ open }) => !open))
-        returning.push(bringBack(held, all, parts, { log, signal: stopping.signal, onServing }))
+        returning.push(bringBack(held, all, parts, { log, signal: stopping.signal, onServing: begin }))
     },
     close: async () => {
       stopping.abort()

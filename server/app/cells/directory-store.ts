@@ -26,6 +26,13 @@ export async function insert(tx: Tx, schema: string, cell: string, hashes: reado
     select e, ${cell} from (${hashesIn(hashes)}) as given(e) order by e on conflict do nothing`)
 }
 
+/** Enters e-mails for a cell, also those that another cell had. */
+export async function reassign(tx: Tx, schema: string, cell: string, hashes: readonly string[]): Promise<void> {
+  await tx.rows(sql`
+    insert into ${named(schema, 'people')} (email_hash, cell)
+    select e, ${cell} from (${hashesIn(hashes)}) as given(e) order by e on conflict (email_hash) do update set cell = excluded.cell`)
+}
+
 /** How many of these e-mails the directory has for a cell, and how many for another. */
 export async function countOf(
   db: Sql,

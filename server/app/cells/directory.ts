@@ -16,6 +16,8 @@ export type Directory = {
   claim(cell: string, hash: string): Promise<boolean>
   /** Enters the people of a cell, unless it has. */
   fill(source: Source): Promise<void>
+  /** Enters e-mails for a cell that had moved there with their people. */
+  reassign(cell: string, hashes: readonly string[]): Promise<void>
   /** Empties it, and enters the people of all cells. */
   rebuild(sources: readonly Source[]): Promise<void>
   /** What it says of the people of a cell. */
@@ -64,6 +66,10 @@ export function openDirectory(
     fill: async (source) => {
       await create()
       if (!(await store.filled(db, schema)).has(source.name)) await insertAll(db, schema, source, wall())
+    },
+    reassign: async (cell, hashes) => {
+      await create()
+      await inTransaction(db, (tx) => store.reassign(tx, schema, cell, hashes))
     },
     rebuild: async (sources) => {
       await create()

@@ -55,14 +55,14 @@ async function hintIn(request: IncomingMessage, basePath: string): Promise<Hint 
   return bytes && hintInBody(path, bytes)
 }
 
-/** Answers that the cell of a request is down. */
+/** Answers that the cell of a request is down, or its platform is on its way to another. */
 function refuseAway({ config, log }: DoorParts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
   if (request.method === 'GET' && PAGE.test(splitUrl(request.originalUrl, config.basePath).path))
     return answerFailure({ config, log }, refusal, request, reply)
   log.warn(
     { request_id: request.id, code: refusal.code },
-    'the cell of a request is down; the caller was told to come again',
+    'the cell of a request is down, or its platform is being moved; the caller was told to come again',
   )
   return sendRefusal({ config }, request, reply, refusal)
 }

@@ -1,31 +1,44 @@
-// Which of these names a cell has, in SQL: one statement for many of a kind; and which database it is. It decides nothing.
+// Which of these names a cell has and whose each is, in SQL: one statement for many of a kind; and which database it is. It decides nothing.
 
+import type { OwnerId } from '../../kernel/ids.ts'
 import { sql, type Sql, type Statement } from '../../platform/db/sql.ts'
 import type { HintKind } from './hint.ts'
 
 const hashes = (keys: readonly string[]): Statement => sql`select decode(h, 'hex') from unnest(${[...keys]}::text[]) h`
 
-/** The statement for names of a kind; each row has the name as `key`. */
+/** The platform for which a person works; any of several: people and companies that share them are in one cell. */
+const ownerOf = (person: Statement): Statement =>
+  sql`(select u.owner from portal_users u where u.person = ${person} order by u.owner limit 1) as owner`
+const ids = (keys: readonly string[]): Statement => sql`${[...keys]}::uuid[]`
+const texts = (keys: readonly string[]): Statement => sql`${[...keys]}::text[]`
+
+/** The statement for names of a kind; each row has the name as `key`, and the platform, if it is one's, as `owner`. */
 const STATEMENTS: Readonly<Record<Exclude<HintKind, 'qr'>, (keys: readonly string[]) => Statement>> = {
-  token: (keys) => sql`select encode(hash, 'hex') as key from tokens where hash in (${hashes(keys)})`,
+  token: (keys) => sql`select encode(hash, 'hex') as key, owner from tokens where hash in (${hashes(keys)})`,
   session: (keys) =>
-    sql`select encode(token_hash, 'hex') as key from portal_sessions where token_hash in (${hashes(keys)})`,
+    sql`select encode(token_hash, 'hex') as key, ${ownerOf(sql`s.person`)} from portal_sessions s where token_hash in (${hashes(keys)})`,
   'mailed link': (keys) =>
-    sql`select encode(token_hash, 'hex') as key from person_links where token_hash in (${hashes(keys)})`,
-  person: (keys) => sql`select lower(email) as key from people where lower(email) = any(${[...keys]}::text[])`,
+    sql`select encode(token_hash, 'hex') as key, ${ownerOf(sql`l.person`)} from person_links l where token_hash in (${hashes(keys)})`,
+  person: (keys) =>
+    sql`select lower(email) as key, ${ownerOf(sql`p.id`)} from people p where lower(email) = any(${texts(keys)})`,
   credential: (keys) =>
-    sql`select lower(email) as key from credentials where lower(email) = any(${[...keys]}::text[]) and revoked_at is null`,
-  seller: (keys) => sql`select id as key from sellers where id = any(${[...keys]}::uuid[])`,
-  transaction: (keys) => sql`select id as key from transactions where id = any(${[...keys]}::uuid[])`,
-  charge: (keys) => sql`select id as key from corporate_charges where id = any(${[...keys]}::uuid[])`,
-  'issued card': (keys) => sql`select id as key from corporate_cards where id = any(${[...keys]}::uuid[])`,
-  'payment link': (keys) => sql`select code as key from payment_links where code = any(${[...keys]}::uuid[])`,
-  mail: (keys) => sql`select id as key from mails where id = any(${[...keys]}::uuid[])`,
+    sql`select lower(email) as key, owner from credentials where lower(email) = any(${texts(keys)}) and revoked_at is null`,
+  seller: (keys) => sql`select id as key, owner from sellers where id = any(${ids(keys)})`,
+  transaction: (keys) => sql`select id as key, owner from transactions where id = any(${ids(keys)})`,
+  charge: (keys) => sql`select id as key, owner from corporate_charges where id = any(${ids(keys)})`,
+  'issued card': (keys) => sql`select id as key, owner from corporate_cards where id = any(${ids(keys)})`,
+  'payment link': (keys) => sql`select code as key, owner from payment_links where code = any(${ids(keys)})`,
+  mail: (keys) => sql`select id as key, owner from mails where id = any(${ids(keys)})`,
 }
 
-export async function findKnown(db: Sql, kind: Exclude<HintKind, 'qr'>, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await db.rows<{ key: string }>(STATEMENTS[kind](keys))
-  return new Set(rows.map(({ key }) => key))
+/** The names of these that the cell has, each with its platform. */
+export async function findKnown(
+  db: Sql,
+  kind: Exclude<HintKind, 'qr'>,
+  keys: readonly string[],
+): Promise<Map<string, OwnerId | null>> {
+  const rows = await db.rows<{ key: string; owner: OwnerId | null }>(STATEMENTS[kind](keys))
+  return new Map(rows.map(({ key, owner }) => [key, owner]))
 }
 
 /** The database itself, whatever the address that leads to it. */

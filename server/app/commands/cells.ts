@@ -1,4 +1,4 @@
-// `npm run cells -- list|check|rebuild`: the cells of CELLS_FILE, and their directory of e-mails.
+// `npm run cells -- list|check|rebuild|drain|rebalance`: the cells of CELLS_FILE, and their directory of e-mails.
 
 import { Refusal } from '../../kernel/refusal.ts'
 import { openClock } from '../../kernel/clock.ts'
@@ -13,13 +13,13 @@ import type { WriteContext } from '../../identity/users/members/operations.ts'
 import { asGuest, refuseUnfit } from './command.ts'
 import type { Command, Ground, Work } from './declared/declaration.ts'
 
-function fileOf({ cellsFile }: Config): CellsFile {
+export function fileOf({ cellsFile }: Config): CellsFile {
   if (cellsFile === undefined) throw new Error('CELLS_FILE is not set: there is one database, and no cell to speak of.')
   return openCellsFile(cellsFile, process.env)
 }
 
 /** Runs `work` on the database of a cell. */
-const onCell = <T>(config: Config, entry: CellEntry, work: (db: Database) => Promise<T>): Promise<T> => {
+export const onCell = <T>(config: Config, entry: CellEntry, work: (db: Database) => Promise<T>): Promise<T> => {
   const own = cellConfig(config, entry)
   return asGuest(own, async (db) => {
     await refuseUnfit(db, own)
@@ -27,7 +27,7 @@ const onCell = <T>(config: Config, entry: CellEntry, work: (db: Database) => Pro
   })
 }
 
-async function withDirectory<T>(file: CellsFile, work: (directory: Directory) => Promise<T>): Promise<T> {
+export async function withDirectory<T>(file: CellsFile, work: (directory: Directory) => Promise<T>): Promise<T> {
   const cells = file.cells.map(({ name }) => name)
   const directory = openDirectory(file.directory, { cells, wall: () => openClock().wall() })
   try {
@@ -127,11 +127,18 @@ export const cells: Command = {
   name: 'cells',
   cells: 'all',
   about:
-    'Shows the cells of CELLS_FILE with what they hold; checks that the directory has the e-mails of all people, each for one cell, and builds it again from the cells.',
+    'Shows the cells of CELLS_FILE with what they hold; checks that the directory has the e-mails of all people, each for one cell, and builds it again from the cells.\n' +
+    '`drain` moves every platform of a cell to others that take new ones; `rebalance` moves some, so that the cells have equally much.',
   verbs: {
     list: { line: '', effect: 'reads', alone: list },
     check: { line: '', effect: 'reads', alone: check },
     // Two at once enter the same.
     rebuild: { line: '', effect: 'plans', isShared: true, alone: rebuild },
+    drain: {
+      line: 'CELL',
+      effect: 'plans',
+      alone: async (ground) => (await import('./moves.ts')).drain(ground),
+    },
+    rebalance: { line: '', effect: 'plans', alone: async (ground) => (await import('./moves.ts')).rebalance(ground) },
   },
 }

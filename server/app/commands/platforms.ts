@@ -1,4 +1,4 @@
-// `npm run platforms -- add|list|show|update|limit|suspend|resume`: the platforms of a live installation. The sandbox's are
+// `npm run platforms -- add|list|show|update|limit|suspend|resume|move`: the platforms of a live installation. The sandbox's are
 // made by `npm run seed`, which tells the sandbox bank about them.
 
 import fs from 'node:fs'
@@ -191,7 +191,8 @@ export const platforms: Command = {
   about:
     'Manages the platforms of a live installation. FILE is JSON: the registration of a company or a person, as\n' +
     'POST /v1/sellers/create/businesses takes it; `example` prints one. For `update` it has only the fields to change.\n' +
-    'A suspended platform and all its sellers can only read.',
+    'A suspended platform and all its sellers can only read. `move` takes a platform with everything of its to another cell of CELLS_FILE;\n' +
+    'for some seconds its callers are told to come again.',
   verbs: {
     add: { line: 'FILE', effect: 'changes', run: add },
     example: { line: '[individual]', effect: 'reads', alone: example },
@@ -201,5 +202,11 @@ export const platforms: Command = {
     limit: { line: 'IO_SELLER_ID CALLS_A_MINUTE|none', effect: 'changes', run: limit },
     suspend: { line: 'IO_SELLER_ID --reason "why"', effect: 'changes', run: (work) => decide(work, 'blocked') },
     resume: { line: 'IO_SELLER_ID', effect: 'changes', run: (work) => decide(work, 'unblocked') },
+    move: {
+      line: 'IO_SELLER_ID CELL [--together]',
+      effect: 'plans',
+      cells: 'all',
+      alone: async (ground) => (await import('./moves.ts')).moveOne(ground),
+    },
   },
 }

@@ -35,6 +35,8 @@ export type Verb = {
   readonly isRefusedBeside?: true
   /** Whether any number may run at once. */
   readonly isShared?: true
+  /** Where CELLS_FILE lists several: it is about all of them, whatever the command is about. */
+  readonly cells?: 'all'
 } & (
   | { /** On the database, which fits. */ readonly run: (work: Work) => Promise<number> }
   | { /** Opens what it needs by itself. */ readonly alone: (ground: Ground) => Promise<number> }

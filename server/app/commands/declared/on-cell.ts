@@ -23,7 +23,8 @@ function takeCell(args: readonly string[]): Taken {
 export type Aimed = { readonly config: Config; readonly args: readonly string[] }
 
 /** The configuration of the named cell; without CELLS_FILE, and for a command about all cells, what was given. */
-export function onCell({ name, cells }: Command, { config, args }: Aimed): Aimed {
+export function onCell({ name, cells: ofCommand, verbs }: Command, { config, args }: Aimed): Aimed {
+  const cells = verbs[args[0] ?? '']?.cells ?? ofCommand
   if (config.cellsFile === undefined || cells === 'all') return { config, args }
   const file = openCellsFile(config.cellsFile, process.env)
   const known = file.cells.map((cell) => cell.name).join(', ')

@@ -1,0 +1,129 @@
+// The fence around platforms that move, in SQL: a trigger on each of their tables refuses whoever writes a row of theirs, and their due times lie
+// a thousand years ahead, so that no job of the cell finds them meanwhile. Both are undone where the platforms are at the end.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { inTransaction, raw, sql, type Database, type Sql, type Tx } from '../../../platform/db/sql.ts'
+import type { MoveState } from './move-store.ts'
+import { lockState } from './move-store.ts'
+import { MOVING_TABLES, rowsRefused, rowsThatMove, type MovingKeys, type MovingTable } from './tables.ts'
+
+/** First by its name, so that it runs before the others of a row. */
+const TRIGGER = 'aaa_moving'
+/** A trigger waits for those who write the table, and all later ones wait for it: it gives up soon, and tries again. */
+const LOCK_WAIT_MS = 100
+const PAUSE_MS = 50
+const ATTEMPTS_MAX = 200
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** The tables that this database has: one without a sandbox bank lacks those of the bank. */
+export async function tablesHere(db: Sql): Promise<readonly MovingTable[]> {
+  const names = MOVING_TABLES.map(({ name }) => name)
+  const rows = await db.rows<{ name: string }>(
+    sql`select name from unnest(${names}::text[]) as name where to_regclass(name) is not null`,
+  )
+  const here = new Set(rows.map(({ name }) => name))
+  return MOVING_TABLES.filter(({ name }) => here.has(name))
+}
+
+/** Lets this transaction write rows that the fence refuses to others. */
+export const passFence = (tx: Tx, id: string): Promise<unknown> =>
+  tx.rows(sql`select set_config('vintem.move', ${id}, true), set_config('statement_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`)
+
+/** Runs `work` in a commit of its own while the move is in one of these states; it may be ended by another process. */
+export const whileIn = <T>(
+  db: Database,
+  id: string,
+  states: readonly MoveState[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    const state = await lockState(tx, id)
+    if (state === undefined || !states.includes(state))
+      throw new Error('The move was ended by another process: the platforms are where they were.')
+    return work(tx)
+  })
+
+async function defined(
+  db: Database,
+  id: string,
+  states: readonly MoveState[],
+  command: string,
+  attempt = 1,
+): Promise<void> {
+  try {
+    await whileIn(db, id, states, async (tx) => {
+      await tx.rows(sql`set local lock_timeout = ${raw(String(LOCK_WAIT_MS))}`)
+      await tx.rows(sql`${raw(command)}`)
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS_MAX) throw error
+    await pause(PAUSE_MS)
+    await defined(db, id, states, command, attempt + 1)
+  }
+}
+
+/** Puts the fence up, table by table. Once it stands, no transaction that began before it has an unfinished write. */
+export async function fence(db: Database, id: string, keys: MovingKeys): Promise<void> {
+  for (const table of await tablesHere(db)) {
+    const refused = rowsRefused(table, keys)
+    if (refused === undefined) continue
+    await defined(
+      db,
+      id,
+      ['announced'],
+      `create or replace trigger ${TRIGGER} before insert or update on ${table.name}
+         for each row when (${refused}) execute function refuse_moving('${id}')`,
+    )
+  }
+}
+
+export async function unfence(db: Database, id: string, states: readonly MoveState[]): Promise<void> {
+  const fenced = await db.rows<{ name: string }>(sql`
+    select tgrelid::regclass::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where tgname = ${TRIGGER} and not c.relispartition order by 1`)
+  for (const { name } of fenced) await defined(db, id, states, `drop trigger if exists ${TRIGGER} on ${name}`)
+}
+
+type Due = { readonly table: MovingTable; readonly column: string }
+
+/** Days by which jobs find what is due, beside the columns due_at and next_at. */
+const DUE_DAYS = [
+  ['public.receivables', 'due_on'],
+  ['public.sellers', 'payout_due_on'],
+]
+
+async function dueColumns(db: Sql): Promise<readonly Due[]> {
+  const tables = new Map((await tablesHere(db)).map((table) => [table.name, table]))
+  const rows = await db.rows<{ name: string; column: string }>(sql`
+    select table_schema || '.' || table_name as name, column_name as column from information_schema.columns
+    where column_name in ('due_at', 'next_at') and table_schema || '.' || table_name = any(${[...tables.keys()]}::text[])`)
+  const days = DUE_DAYS.map(([name, column]) => ({ name: name!, column: column! }))
+  return [...rows, ...days].map(({ name, column }) => ({ table: tables.get(name)!, column }))
+}
+
+const AHEAD = `interval '1000 years'`
+/** No due time of ours is later. */
+const LATEST = `'2900-01-01'`
+
+/** Puts the due times of what moves a thousand years ahead. Again: those that came meanwhile. */
+export async function postpone(tx: Tx, id: string, keys: MovingKeys): Promise<void> {
+  await passFence(tx, id)
+  for (const { table, column } of await dueColumns(tx))
+    await tx.rows(
+      sql`${raw(
+        `update ${table.name} set ${column} = ${column} + ${AHEAD} where ${rowsThatMove(table, keys)} and ${column} < ${LATEST}`,
+      )}`,
+    )
+}
+
+/** Puts them back. */
+export async function resume(tx: Tx, id: string, keys: MovingKeys): Promise<void> {
+  await passFence(tx, id)
+  for (const { table, column } of await dueColumns(tx))
+    await tx.rows(
+      sql`${raw(
+        `update ${table.name} set ${column} = ${column} - ${AHEAD} where ${rowsThatMove(table, keys)} and ${column} >= ${LATEST}`,
+      )}`,
+    )
+}

@@ -1,0 +1,80 @@
+// What each server does about moves of platforms: it looks each second, lets go of what waits for news where they leave, takes in what has arrived,
+// and takes a move to its end whose process is gone.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { releaseFeed } from '../../../events/feed/feed-signal.ts'
+import { openClock } from '../../../kernel/clock.ts'
+import { platforms } from '../../../marketplace/sellers/store.ts'
+import type { Deps, Log } from '../../../runtime/deps.ts'
+import type { OpenCell } from '../cell.ts'
+import { emailHash } from '../email-hash.ts'
+import { emailsOf } from './keys-store.ts'
+import { arrived } from './move-store.ts'
+import { settleOpen } from './move.ts'
+
+const EVERY_MS = 1_000
+const PLATFORMS_MAX = 1_000
+
+/** What a server of several cells can do about a move. */
+export type Follower = {
+  readonly named: (cell: string) => OpenCell | undefined
+  readonly reassign: (cell: string, hashes: readonly string[]) => Promise<void>
+  readonly log: Log
+}
+
+/** The sandbox bank of the cell knows them already: its lists of them are read from now on. */
+async function takeIn(deps: Deps): Promise<void> {
+  const { sandbox } = deps.banks
+  const owners = new Set((await arrived(deps.db)).map(({ owner }) => owner))
+  if (owners.size === 0) return
+  if (sandbox)
+    for (const platform of await platforms(deps.db, PLATFORMS_MAX))
+      if (owners.has(platform.owner)) await sandbox.register(platform)
+  deps.wake()
+}
+
+/** After a move of the cell has begun, gone on or ended. */
+export async function onMove({ opened: { deps } }: OpenCell): Promise<void> {
+  releaseFeed(deps)
+  await takeIn(deps)
+}
+
+async function settleLeaving(cell: OpenCell, { named, reassign, log }: Follower): Promise<void> {
+  const { deps } = cell.opened
+  const move = cell.watch.leaving()
+  const target = move && named(move.other)
+  if (!target) return
+  const settled = await settleOpen({
+    source: { name: cell.name, db: deps.db },
+    target: { name: target.name, db: target.opened.deps.db },
+    clock: openClock(),
+    reassign: async (people) => {
+      const found = await emailsOf(target.opened.deps.db, people)
+      const hashes = found.map(({ email }) => emailHash(deps.hashKey, email))
+      await reassign(target.name, hashes)
+    },
+  })
+  if (settled)
+    log.warn(
+      { detail: `${cell.name} to ${target.name}` },
+      settled === 'moved'
+        ? 'a move of platforms that was interrupted had arrived, and is at its end'
+        : 'a move of platforms was interrupted before it arrived: they are where they were',
+    )
+}
+
+/** Looks each second until `signal`. */
+export async function followMoves(cell: OpenCell, follower: Follower, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await cell.watch.look()
+      await settleLeaving(cell, follower)
+    } catch (error) {
+      follower.log.warn(
+        { detail: cell.name, message: (error as Error).message },
+        'the moves of platforms could not be looked at; the next look is in a second',
+      )
+    }
+    await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+  }
+}

@@ -1,0 +1,271 @@
+// Moves platforms from one cell to another. The commit of the other cell, with everything of theirs in it, decides: before it they are where they
+// were, after it they are there. Whatever ends the process that moves them, `settle` goes on or back (docs/decisions/0076).
+
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hyphened, type OwnerId, type SellerId } from '../../../kernel/ids.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { recordAct } from '../../../platform/audit/store.ts'
+import { inTransaction, sql, type Database, type Tx } from '../../../platform/db/sql.ts'
+import { faultsIn, verify, type Fault } from '../../../platform/ledger/verify.ts'
+import { days, openDays } from '../../../requests/day-store.ts'
+import * as copy from './copy-store.ts'
+import * as fences from './fence-store.ts'
+import * as stored from './keys-store.ts'
+import * as moves from './move-store.ts'
+import type { MovingKeys } from './tables.ts'
+
+/** A cell as a move sees it. */
+export type Side = { readonly name: string; readonly db: Database }
+
+export type Moving = {
+  readonly source: Side
+  readonly target: Side
+  readonly owners: readonly OwnerId[]
+  readonly clock: Clock
+  /** Tells the directory that these people are in the other cell. */
+  readonly reassign: (people: readonly string[]) => Promise<void>
+  /** Called at each step, for who watches; what it throws ends the move there. */
+  readonly step?: (what: Step, detail?: object) => Promise<void> | void
+  readonly gateMs?: number
+}
+
+export type Step = 'announced' | 'drained' | 'fenced' | 'copying' | 'compared' | 'arrived' | 'left' | 'removed'
+export type Moved = { readonly rows: number; readonly blockedMs: number }
+
+/**
+ * Every server that answers for these cells knows of a move at the latest by now, or asks before it hands on another call: it looks each
+ * second, and trusts what it saw for three.
+ */
+const GATE_MS = 5_000
+/** The jobs of the cell have so long to number, count and deliver the last events. */
+const DRAIN_MAX_MS = 60_000
+const DRAIN_LOOK_MS = 100
+/** Events may be written between the last look and the fence: then it is taken down, and the jobs have their turn again. */
+const ATTEMPTS_MAX = 5
+
+const LOCK = `hashtextextended('platforms that move', 0)`
+
+/** Runs `work` while no other process moves platforms out of this cell; undefined when one does. */
+export async function whileMoving<T>(source: Database, work: () => Promise<T>): Promise<T | undefined> {
+  const holder = await source.connection()
+  try {
+    await holder.query('set idle_session_timeout = 0')
+    const { rows } = await holder.query<{ free: boolean }>(`select pg_try_advisory_lock(${LOCK}) as free`)
+    return rows[0]!.free ? await work() : undefined
+  } finally {
+    await holder.end()
+  }
+}
+
+async function drain({ db }: Side, owners: readonly OwnerId[]): Promise<void> {
+  for (let waited = 0; (await stored.undrained(db, owners)) > 0; waited += DRAIN_LOOK_MS) {
+    if (waited > DRAIN_MAX_MS)
+      throw new Error(
+        'Events of the platform still wait to be numbered, counted or delivered after a minute: is a server or a worker running on its cell?',
+      )
+    await pause(DRAIN_LOOK_MS)
+  }
+}
+
+/** Puts the fence up, with no event of theirs outside the feed behind it. */
+async function drainAndFence({ source, owners, clock, step }: Moving, id: string, keys: MovingKeys): Promise<void> {
+  const { db } = source
+  const postpone = (tx: Tx) => fences.postpone(tx, id, keys)
+  for (let attempt = 1; ; attempt++) {
+    await drain(source, owners)
+    await step?.('drained')
+    await fences.whileIn(db, id, ['announced'], postpone)
+    await fences.fence(db, id, keys)
+    // What became due between the first and the last table.
+    await fences.whileIn(db, id, ['announced'], postpone)
+    if ((await stored.unnumbered(db, owners)) === 0) break
+    if (attempt === ATTEMPTS_MAX) throw new Error('Events of the platform were written all the while; try again later.')
+    await fences.whileIn(db, id, ['announced'], (tx) => fences.resume(tx, id, keys))
+    await fences.unfence(db, id, ['announced'])
+  }
+  await fences.whileIn(db, id, ['announced'], (tx) => moves.change(tx, id, ['announced'], 'fenced', clock.wall()))
+}
+
+/** A transaction that sees one instant and may take as long as it needs. */
+async function beginReading(tx: Tx, id: string): Promise<void> {
+  await tx.rows(sql`set transaction isolation level repeatable read`)
+  await fences.passFence(tx, id)
+}
+
+const ofMove = (move: Moving, id: string, end: 'out' | 'in'): Omit<moves.Move, 'state'> => ({
+  id,
+  owners: move.owners,
+  direction: end,
+  other: end === 'out' ? move.target.name : move.source.name,
+})
+
+const inWords = ({ what, where }: Fault): string => `${what}: ${where}`
+
+/** What does not add up in either cell before: a move does not mend it, and is not kept back by it. */
+const knownFaults = async ({ source, target }: Moving): Promise<ReadonlySet<string>> =>
+  new Set([...(await verify(source.db)), ...(await verify(target.db))].map(inWords))
+
+/** Everything of theirs in the other cell, compared and verified there, in one commit. */
+async function copyOver(
+  move: Moving,
+  id: string,
+  { keys, known }: { keys: MovingKeys; known: ReadonlySet<string> },
+): Promise<number> {
+  const { source, target, owners, clock, step } = move
+  const requestDays = await days(source.db)
+  if (requestDays[0]) await openDays(target.db, new Date(requestDays[0].day), requestDays.length)
+  return inTransaction(target.db, async (to) => {
+    await fences.passFence(to, id)
+    if (!(await moves.insert(to, { ...ofMove(move, id, 'in'), state: 'arrived' }, clock.wall())))
+      throw new Error('The move was ended by another process: the platforms are where they were.')
+    const rows = await inTransaction(source.db, async (from) => {
+      await beginReading(from, id)
+      const sides = { from, to, keys }
+      const copied = await copy.copyAll(sides, (table, n) => void step?.('copying', { table, rows: n }))
+      const differing = await copy.differing(sides)
+      if (differing.length > 0)
+        throw new Error(`The copy differs from what was copied, so nothing was moved: ${differing.join('; ')}`)
+      return copied
+    })
+    await fences.resume(to, id, keys)
+    const faults = (await faultsIn(to)).filter((fault) => !known.has(inWords(fault)))
+    if (faults.length > 0)
+      throw new Error(
+        `The books of the cell ${target.name} would not add up, so nothing was moved: ${faults.map(inWords).join('; ')}`,
+      )
+    for (const owner of owners)
+      recordAct(
+        to,
+        { clock },
+        'platform.moved',
+        { owner, seller: owner as string as SellerId, id: owner },
+        { before: { cell: source.name }, after: { cell: target.name } },
+      )
+    await step?.('compared')
+    return rows
+  })
+}
+
+type Ends = Pick<Moving, 'source' | 'target' | 'clock' | 'reassign' | 'step'>
+
+/** The other cell has it: nothing of it stays here. */
+async function leave({ source, target, clock, reassign, step }: Ends, { id, owners }: moves.Move): Promise<void> {
+  const { db } = source
+  await inTransaction(db, (tx) => moves.change(tx, id, ['fenced'], 'left', clock.wall()))
+  await step?.('left')
+  const keys = await stored.keysOf(target.db, owners)
+  await reassign(keys.people)
+  await inTransaction(db, (tx) => copy.removeAll(tx, id, keys))
+  await fences.unfence(db, id, ['left'])
+  await inTransaction(db, (tx) => moves.change(tx, id, ['left'], 'removed', clock.wall()))
+  await step?.('removed')
+}
+
+/** It stays where it is. */
+async function stay({ source, clock }: Ends, { id, owners }: moves.Move): Promise<void> {
+  const { db } = source
+  await inTransaction(db, (tx) => moves.change(tx, id, ['announced', 'fenced'], 'ending', clock.wall()))
+  const keys = await stored.keysOf(db, owners)
+  await fences.whileIn(db, id, ['ending'], (tx) => fences.resume(tx, id, keys))
+  await fences.unfence(db, id, ['ending'])
+  await inTransaction(db, (tx) => moves.change(tx, id, ['ending'], 'ended', clock.wall()))
+}
+
+/**
+ * Takes a move to its end, whatever it was interrupted at: forward when it has arrived in the other cell, else back. First it can arrive no longer. Returns
+ * where the platforms are.
+ */
+async function settle(ends: Ends, move: moves.Move): Promise<'moved' | 'stayed'> {
+  const { source, target, clock } = ends
+  const { db } = target
+  await inTransaction(db, (tx) =>
+    moves.insert(tx, { ...move, direction: 'in', other: source.name, state: 'refused' }, clock.wall()),
+  )
+  if ((await moves.find(db, move.id))?.state !== 'arrived') {
+    await stay(ends, move)
+    return 'stayed'
+  }
+  await leave(ends, move)
+  return 'moved'
+}
+
+const list = (owners: Iterable<OwnerId>): string => [...owners].map((owner) => hyphened(owner)).join(', ')
+
+/** Refuses what cannot be moved, before anything is done. */
+async function refuseUnfit({ source, target, owners }: Moving, keys: MovingKeys): Promise<void> {
+  const here = await stored.platformsAmong(source.db, owners)
+  const missing = owners.filter((owner) => !here.has(owner))
+  if (missing.length > 0) throw new Error(`The cell ${source.name} has no platform ${list(missing)}.`)
+  const shared = await stored.sharing(source.db, owners)
+  if (shared.length > 0)
+    throw new Error(
+      `People work for this platform and for others, and a person is in one cell: move them together, or take the person out of one.\n${shared
+        .map(({ owner, email }) => `- ${hyphened(owner)}: ${email}`)
+        .join('\n')}`,
+    )
+  const operators = await stored.operatorsAmong(source.db, owners)
+  if (operators.length > 0)
+    throw new Error(
+      `${operators.map(({ email }) => email).join(', ')} works for the platform and is an operator of the cell ${source.name}: make another person the operator first.`,
+    )
+  const [from, to] = [await stored.clockOffset(source.db), await stored.clockOffset(target.db)]
+  if (from !== to)
+    throw new Error(
+      `The clocks of the two sandboxes differ by ${Math.round(Math.abs(from - to) / 60_000)} minutes: what is due in one would not be in the other.`,
+    )
+  const left = await copy.tablesWith(target.db, keys)
+  if (left.length > 0)
+    throw new Error(`The cell ${target.name} has rows of it already, in ${left.join(', ')}: nothing was moved.`)
+}
+
+/** Moves platforms as far as it comes: an error leaves the move where it is, as the end of the process does. */
+export async function attempt(move: Moving): Promise<Moved> {
+  const { source, owners, clock, step, gateMs = GATE_MS } = move
+  const open = await moves.leaving(source.db)
+  if (open)
+    throw new Error(
+      `A move of ${list(open.owners)} to the cell ${open.other} is not at its end yet: a server of these cells takes it there within seconds.`,
+    )
+  const keys = await stored.keysOf(source.db, owners)
+  await refuseUnfit(move, keys)
+  const known = await knownFaults(move)
+  const id = randomUUID().replaceAll('-', '')
+  const row: moves.Move = { ...ofMove(move, id, 'out'), state: 'announced' }
+  const from = performance.now()
+  await inTransaction(source.db, (tx) => moves.insert(tx, row, clock.wall()))
+  await step?.('announced')
+  await pause(gateMs)
+  await drainAndFence(move, id, keys)
+  await step?.('fenced')
+  const rows = await copyOver(move, id, { keys, known })
+  const blockedMs = performance.now() - from
+  await step?.('arrived')
+  await leave(move, row)
+  return { rows, blockedMs }
+}
+
+/** Takes the move that leaves this cell to its end, if there is one and no other process is at it. */
+export const settleOpen = (ends: Ends): Promise<'moved' | 'stayed' | undefined> =>
+  whileMoving(ends.source.db, async () => {
+    const open = await moves.leaving(ends.source.db)
+    return open?.other === ends.target.name ? settle(ends, open) : undefined
+  })
+
+/** Moves platforms with everything of theirs. Throws a sentence, and leaves them where they are, when it cannot. */
+export async function movePlatforms(move: Moving): Promise<Moved> {
+  const { source } = move
+  const moved = await whileMoving(source.db, async (): Promise<Moved> => {
+    try {
+      return await attempt(move)
+    } catch (error) {
+      const open = await moves.leaving(source.db)
+      // The commit may have arrived although its answer did not.
+      if (!open || open.other !== move.target.name || (await settle(move, open)) === 'stayed') throw error
+      return { rows: 0, blockedMs: 0 }
+    }
+  })
+  if (!moved)
+    throw new Error(`Another process moves platforms out of the cell ${source.name}: try again when it is done.`)
+  return moved
+}
