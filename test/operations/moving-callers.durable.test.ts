@@ -59,6 +59,8 @@ test('callers of a platform that moves are told to come again for some seconds; 
     assert.equal((await w.call('GET', page)).status, 200, page)
   assert.equal((await w.sdk('a').sandbox.payPix(open.id)).status, 'succeeded')
   await eventually(async () => assert.ok(receiver.kinds().includes('transaction.succeeded')))
+  const sent = receiver.came.map(({ event }) => event.event_id)
+  assert.equal(new Set(sent).size, sent.length, 'no webhook is sent once more')
   assert.ok(receiver.came.every((came) => receiver.verified(came, secret)))
   const all = await w.sdk('a').events.list({ limit: 1000 })
   assert.deepEqual(

@@ -28,12 +28,11 @@ const MAIN = resolve(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const SETTLED = { withinMs: 60_000, everyMs: 250 }
 /** Where the process is killed, and how much later: in the midst of the copy. */
 const KILLS: readonly (readonly [at: Step, laterMs: number, server: boolean])[] = [
-  ['announced', 0, false],
-  ['drained', 20, true],
+  ['announced', 0, true],
   ['fenced', 0, false],
   ['fenced', 300, true],
   ['compared', 0, false],
-  ['arrived', 0, true],
+  ['arrived', 0, false],
   ['left', 0, false],
 ]
 

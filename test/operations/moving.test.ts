@@ -6,6 +6,7 @@ import { keysOf } from '../../server/app/cells/moving/keys-store.ts'
 import { attempt, movePlatforms, whileMoving, type Moving, type Step } from '../../server/app/cells/moving/move.ts'
 import { MOVING_TABLES, rowsThatMove, STAYING_TABLES, type MovingKeys } from '../../server/app/cells/moving/tables.ts'
 import { movesOf } from '../../server/app/cells/moving/move-store.ts'
+import { isReleased } from '../../server/events/feed/feed-signal.ts'
 import { seed } from '../../server/app/seed/seed.ts'
 import { runDueJobs } from '../../server/jobs/jobs.ts'
 import { openClock } from '../../server/kernel/clock.ts'
@@ -141,10 +142,13 @@ test('while a platform moves nothing writes a row of it where it was, and the jo
         await assert.rejects(here.db.rows(customers), { code: 'VT503' })
         // A process that did not hear of it: nothing is due there.
         await runDueJobs(here)
+        // Streams and long polls of its events end, and come back where it is.
+        await eventually(async () => assert.ok(isReleased(here, owner)))
       },
     }),
   )
   assert.deepEqual(tried, ['fenced', 'compared', 'left'])
+  await eventually(async () => assert.ok(!isReleased(here, owner)))
   await assert.rejects(writing)
   assert.deepEqual(await contentOf(here.db, await keysOf(here.db, [owner])), {})
   assert.equal((await w.sdk('a').transactions.get(id)).status, 'succeeded')

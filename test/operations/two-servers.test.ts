@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { OwnerId } from '../../server/kernel/ids.ts'
 import { openVintem } from '../../sdk/index.ts'
 import { openApp } from '../../server/app/app.ts'
 import { sql } from '../../server/platform/db/sql.ts'
@@ -64,12 +65,13 @@ test('two servers share no state, and one keeps working when the other is closed
   assert.equal(total, items.length)
 
   const gone = new AbortController()
+  const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
   let woken = false
   const waits = nextSignal(w.deps, FOR_EVER_MS, { gone: gone.signal }).then(() => (woken = true))
   const waited = nextSignal(other.deps, FOR_EVER_MS)
   await other.close()
   await waited
-  assert.deepEqual([isReleased(other.deps), isReleased(w.deps), woken], [true, false, false])
+  assert.deepEqual([...[other.deps, w.deps].map((deps) => isReleased(deps, owner)), woken], [true, false, false])
   gone.abort()
   await waits
   const before = receiver.came.length

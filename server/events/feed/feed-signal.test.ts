@@ -5,10 +5,11 @@ import test from 'node:test'
 import type { OwnerId } from '../../kernel/ids.ts'
 import { openState } from '../../kernel/state.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { isReleased, nextSignal, releaseFeed, signalFeed, signalCount } from './feed-signal.ts'
+import { isReleased, nextSignal, releaseFeed, releaseLeaving, signalFeed, signalCount } from './feed-signal.ts'
 import { PLATFORM_WAITS_MAX, startWait } from './wait-limit.ts'
 
 const FOR_EVER_MS = 2 ** 31 - 1
+const [ANY, OTHER] = ['1'.repeat(32), '2'.repeat(32)] as [OwnerId, OwnerId]
 const anyDeps = () => ({ state: openState() }) as Deps
 
 test('a signal wakes all waiting readers of this server, and none of another server', async () => {
@@ -41,11 +42,21 @@ test('a wait ends by itself, and when its caller is gone', async () => {
 test('after the release every wait has ended and no new one begins', async () => {
   const deps = anyDeps()
   const wait = nextSignal(deps, FOR_EVER_MS)
-  assert.equal(isReleased(deps), false)
+  assert.equal(isReleased(deps, ANY), false)
   releaseFeed(deps)
   await wait
   await nextSignal(deps, FOR_EVER_MS)
-  assert.equal(isReleased(deps), true)
+  assert.equal(isReleased(deps, ANY), true)
+})
+
+test('waits for the events of a platform that leaves end, and begin again when it is back; all others go on', async () => {
+  const deps = anyDeps()
+  const wait = nextSignal(deps, FOR_EVER_MS)
+  releaseLeaving(deps, [ANY])
+  await wait
+  assert.deepEqual([isReleased(deps, ANY), isReleased(deps, OTHER)], [true, false])
+  releaseLeaving(deps, [])
+  assert.equal(isReleased(deps, ANY), false)
 })
 
 test('waits are limited by platform and by process, and a finished wait frees one place', () => {

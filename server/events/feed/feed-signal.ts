@@ -2,10 +2,17 @@
 // reader reads the feed. The other processes of this server are told too; those of other servers are not, so a reader also reads once a
 // second without a signal.
 
+import type { OwnerId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
 import type { Deps } from '../../runtime/deps.ts'
 
-type FeedSignal = { count: number; released: boolean; readonly waits: Set<() => void> }
+type FeedSignal = {
+  count: number
+  released: boolean
+  /** Platforms that are being moved to another cell: nobody waits here for their events. */
+  leaving: ReadonlySet<OwnerId>
+  readonly waits: Set<() => void>
+}
 
 /** Events dispatched by other servers are seen after this time at the latest. */
 export const LOOK_AGAIN_MS = 1_000
@@ -19,7 +26,11 @@ const release = (feedSignal: FeedSignal): void => {
   wakeAll(feedSignal)
 }
 
-const feedSignals = slot('feed signal', (): FeedSignal => ({ count: 0, released: false, waits: new Set() }), release)
+const feedSignals = slot(
+  'feed signal',
+  (): FeedSignal => ({ count: 0, released: false, leaving: new Set(), waits: new Set() }),
+  release,
+)
 
 /** Another process of this server dispatched events: wakes every wait here. */
 export function wakeReaders(deps: Deps): void {
@@ -67,4 +78,15 @@ export function nextSignal(deps: Deps, ms: number, { since, gone }: Waiting = {}
 /** The server is stopping: every wait ends now, and none begins. */
 export const releaseFeed = (deps: Deps): void => release(feedSignals.of(deps))
 
-export const isReleased = (deps: Deps): boolean => feedSignals.of(deps).released
+/** These platforms are being moved to another cell, and no others: every wait for their events ends. */
+export function releaseLeaving(deps: Deps, owners: readonly OwnerId[]): void {
+  const feedSignal = feedSignals.of(deps)
+  feedSignal.leaving = new Set(owners)
+  wakeReaders(deps)
+}
+
+/** Whether waits for a platform's events have to end. */
+export function isReleased(deps: Deps, owner: OwnerId): boolean {
+  const { released, leaving } = feedSignals.of(deps)
+  return released || leaving.has(owner)
+}

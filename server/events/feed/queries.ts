@@ -84,7 +84,7 @@ export async function readOrWait(
 
 /**
  * The page after `after`; when it is empty, the first that is not, or the empty one after `ms`, when the client
- * disconnects or the server stops. Refuses with `too_many_waiting`.
+ * disconnects, the server stops or the platform moves to another cell. Refuses with `too_many_waiting`.
  */
 export async function awaitPage(
   deps: Deps,
@@ -99,7 +99,7 @@ export async function awaitPage(
   try {
     for (;;) {
       const left = until - deps.clock.wall().getTime()
-      if (page.items.length > 0 || left <= 0 || gone.aborted || isReleased(deps)) return page
+      if (page.items.length > 0 || left <= 0 || gone.aborted || isReleased(deps, wanted.owner)) return page
       page = (await readOrWait(deps, wanted, { ...from, after: page.last }, { ms: left, gone })) ?? page
     }
   } finally {

@@ -48,7 +48,7 @@ async function* events(
   let sequence = after
   let lastSentAt = now()
   yield `retry: ${RETRY_MS}\n${placeOf(sequence, 'from here on')}`
-  while (!over.aborted && !isReleased(deps) && now() < ends) {
+  while (!over.aborted && !isReleased(deps, wanted.owner) && now() < ends) {
     const ms = Math.min(lastSentAt + pace.heartbeatMs, ends) - now()
     const page = await readOrWait(deps, wanted, { after: sequence, limit: PAGE }, { ms, gone: over })
     // After the wait, which may be long, and before anything is sent.

@@ -2,7 +2,7 @@
 // and takes a move to its end whose process is gone.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { releaseFeed } from '../../../events/feed/feed-signal.ts'
+import { releaseLeaving } from '../../../events/feed/feed-signal.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import { platforms } from '../../../marketplace/sellers/store.ts'
 import type { Deps, Log } from '../../../runtime/deps.ts'
@@ -34,8 +34,8 @@ async function takeIn(deps: Deps): Promise<void> {
 }
 
 /** After a move of the cell has begun, gone on or ended. */
-export async function onMove({ opened: { deps } }: OpenCell): Promise<void> {
-  releaseFeed(deps)
+export async function onMove({ watch, opened: { deps } }: OpenCell): Promise<void> {
+  releaseLeaving(deps, watch.leaving()?.owners ?? [])
   await takeIn(deps)
 }
 

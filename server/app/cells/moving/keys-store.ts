@@ -37,7 +37,7 @@ export const operatorsAmong = (db: Sql, owners: readonly OwnerId[]): Promise<{ e
     select distinct p.email from portal_users u join people p on p.id = u.person
     where u.owner = any(${[...owners]}::uuid[]) and p.is_operator order by 1`)
 
-/** What jobs of the cell still have to do for these platforms before they can leave: events to number, to count, to deliver and to mail. */
+/** What jobs of the cell still have to do for these platforms before they can leave: events to number, to count, to hand to webhooks and to mail. */
 export async function undrained(db: Sql, owners: readonly OwnerId[]): Promise<number> {
   const ours = [...owners]
   const [row] = await db.rows<{ n: number }>(sql`
@@ -47,6 +47,15 @@ export async function undrained(db: Sql, owners: readonly OwnerId[]): Promise<nu
           where r.owner = any(${ours}::uuid[]) and r.read_to < f.last_sequence)
       + (select count(*) from webhook_ends w join feed_ends f on f.owner = w.owner
           where w.owner = any(${ours}::uuid[]) and w.told_to < f.last_sequence) as n`)
+  return row!.n
+}
+
+/** Webhooks of these platforms that are being sent. */
+export async function sending(db: Sql, owners: readonly OwnerId[]): Promise<number> {
+  const [row] = await db.rows<{ n: number }>(sql`
+    select count(*) as n from webhook_deliveries d
+    where d.owner = any(${[...owners]}::uuid[]) and d.state = 'pending' and d.tries > 0 and not exists (
+      select from webhook_attempts a where a.owner = d.owner and a.delivery = d.id and a.number = d.attempts)`)
   return row!.n
 }
 

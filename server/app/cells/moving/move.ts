@@ -41,6 +41,8 @@ const GATE_MS = 5_000
 /** The jobs of the cell have so long to number, count and deliver the last events. */
 const DRAIN_MAX_MS = 60_000
 const DRAIN_LOOK_MS = 100
+/** Longer than a receiver of webhooks may take. */
+const SENT_MAX_MS = 35_000
 /** Events may be written between the last look and the fence: then it is taken down, and the jobs have their turn again. */
 const ATTEMPTS_MAX = 5
 
@@ -68,6 +70,12 @@ async function drain({ db }: Side, owners: readonly OwnerId[]): Promise<void> {
   }
 }
 
+/** Waits for webhooks that are being sent, so that they are not sent once more. One whose server died is not waited for. */
+async function awaitSent({ db }: Side, owners: readonly OwnerId[]): Promise<void> {
+  for (let waited = 0; waited < SENT_MAX_MS && (await stored.sending(db, owners)) > 0; waited += DRAIN_LOOK_MS)
+    await pause(DRAIN_LOOK_MS)
+}
+
 /** Puts the fence up, with no event of theirs outside the feed behind it. */
 async function drainAndFence({ source, owners, clock, step }: Moving, id: string, keys: MovingKeys): Promise<void> {
   const { db } = source
@@ -76,6 +84,7 @@ async function drainAndFence({ source, owners, clock, step }: Moving, id: string
     await drain(source, owners)
     await step?.('drained')
     await fences.whileIn(db, id, ['announced'], postpone)
+    await awaitSent(source, owners)
     await fences.fence(db, id, keys)
     // What became due between the first and the last table.
     await fences.whileIn(db, id, ['announced'], postpone)
