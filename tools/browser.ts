@@ -1,4 +1,4 @@
-// A browser for tests: Debian's Chromium if it is installed, else the one from npm. It knows no page.
+// A browser for tests: Debian's Chromium if it is installed, else the one from npm. Of pages it knows only how the portal navigates.
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -87,6 +87,14 @@ export async function openBrowser(): Promise<Browser> {
       { cause: error },
     )
   }
+}
+
+/** Goes to another path of the portal as a link does, without loading the page anew. Returns the heading of the screen once it is in view. */
+export async function navigate(page: Page, path: string): Promise<string> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(`/portal${path}`)})`)
+  // The screen before may still change its own heading meanwhile.
+  const shown = JSON.stringify(path.split('?')[0])
+  return (await page.locator(`[data-shown=${shown}] h1`).textContent()) ?? ''
 }
 
 const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))'

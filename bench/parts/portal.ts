@@ -6,7 +6,7 @@ import { buildPortal } from '../../portal/build.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { counterName } from '../../server/payments/transactions/transaction.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { callsOf, openBrowser } from '../../tools/browser.ts'
+import { callsOf, navigate, openBrowser } from '../../tools/browser.ts'
 import { medianOf } from '../histogram.ts'
 import { rest, type Stage } from '../stage.ts'
 import { createMany } from './settle.ts'
@@ -146,10 +146,7 @@ async function mostRequests(page: Page): Promise<{ path: string; requests: numbe
   await settled()
   let most = { path: '', requests: 0 }
   for (const path of MAIN) {
-    await page.evaluate(
-      `document.querySelector('main h1').dataset.before = ''; history.pushState({}, '', '/portal${path}')`,
-    )
-    await page.locator('main h1:not([data-before])').waitFor()
+    await navigate(page, path)
     const requests = (await settled()).length
     if (requests > most.requests) most = { path, requests }
   }

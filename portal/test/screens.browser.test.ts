@@ -17,7 +17,7 @@ import { JPEG } from '../../test/receipt-files.ts'
 import { cardholder, person, type Credentials } from '../../test/portal.ts'
 import { approvalsOf } from '../../test/approval-rows.ts'
 import { world, type World } from '../../test/world.ts'
-import { callsOf } from '../../tools/browser.ts'
+import { callsOf, navigate } from '../../tools/browser.ts'
 import { KINDS, screens, type Kind } from '../../tools/screens.ts'
 import { cardsIn } from './cards.ts'
 import { browserFor, DESKTOP, PHONE, portalPage, type PortalPage } from './portal-page.ts'
@@ -110,10 +110,7 @@ async function shownIn({ page }: PortalPage): Promise<[path: string, shown: 'see
   const shown: [string, 'seen' | 'absent'][] = []
   await page.locator('main h1').waitFor()
   for (const { path } of screens) {
-    const address = JSON.stringify(`/portal${path.replaceAll(/\$\w+/g, NO_ID)}`)
-    // As a link does, without loading the page anew. Every screen has a heading of its own.
-    await page.evaluate(`document.querySelector('main h1').dataset.before = ''; history.pushState({}, '', ${address})`)
-    const title = await page.locator('main h1:not([data-before])').textContent()
+    const title = await navigate(page, path.replaceAll(/\$\w+/g, NO_ID))
     shown.push([path, title === ABSENT ? 'absent' : 'seen'])
   }
   return shown
@@ -239,11 +236,7 @@ test('a navigation makes one request or none', async (t) => {
   // An event asks a second time: its deliveries, of the webhooks that there are.
   const paths = [...places.map(({ path }) => path), ...objects.filter((path) => !path.startsWith('/events/')), '/']
   for (const path of paths) {
-    const address = JSON.stringify(`/portal${path}`)
-    await one.page.evaluate(
-      `document.querySelector('main h1').dataset.before = ''; history.pushState({}, '', ${address})`,
-    )
-    await one.page.locator('main h1:not([data-before])').waitFor()
+    await navigate(one.page, path)
     const calls = await settled()
     if (calls.length > 1) many.push([path, ...calls])
   }

@@ -35,6 +35,8 @@ export function Shell() {
   const words = useWords(shellWords)
   const me = useMe()
   const place = useRouterState({ select: ({ location }) => location.pathname })
+  // Until the next screen is there, the router shows the one before at the new address.
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const main = useFocusOnMain(place)
   const [isOpen, { toggle, close }] = useDisclosure(false)
   useEffect(close, [close, place])
@@ -67,7 +69,14 @@ export function Shell() {
       <AppShell.Main className={styles['main'] ?? ''}>
         <OfflineBanner />
         {isSandbox && <SandboxBar />}
-        <Box component="div" id="main" ref={main as never} tabIndex={-1} className={styles['content'] ?? ''}>
+        <Box
+          component="div"
+          id="main"
+          ref={main as never}
+          tabIndex={-1}
+          className={styles['content'] ?? ''}
+          data-shown={shown}
+        >
           <SecondFactorNotice />
           <CallLogProvider place={place}>
             <Outlet />
