@@ -16,6 +16,7 @@ import { exchange } from '../raw-http.ts'
 import { loginOf, type Test } from '../world.ts'
 import { openWire } from './wire.ts'
 
+const NO_DATABASE = 'postgres://postgres@127.0.0.1:1/none'
 const CELLS = ['a', 'b']
 const NOWHERE = '0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
 
@@ -195,7 +196,7 @@ test('a cell that is down takes only its own platforms down, and is taken back',
   const soldInB = await soldIn(first, 'b')
   await first.close()
 
-  wire.lead('postgres://postgres@127.0.0.1:1/none')
+  wire.lead(NO_DATABASE)
   let failures = 1
   const begin: typeof beginCell = async (cell, ...of) => {
     if (cell.name === 'b' && failures-- > 0) throw new Error('its database is away again')
@@ -225,6 +226,15 @@ test('a cell that is down takes only its own platforms down, and is taken back',
   await eventually(async () => assert.ok(failures < 0, 'it began once more'))
   assert.ok(w.logged.some((line) => line.includes('cannot begin its work')))
   await w.as(first.platforms['b']!).sandbox.payPix(soldInB.id)
+
+  wire.lead(NO_DATABASE)
+  wire.drop()
+  assert.equal((await w.call('GET', '/readyz')).body.status, 'degraded')
+  const metrics = await w.call('GET', '/metrics')
+  assert.equal(metrics.status, 200)
+  assert.match(metrics.text, /^vintem_cell_up\{cell="b"\} 0$/m)
+  assert.match(metrics.text, /^vintem_cell_up\{cell="a"\} 1$/m)
+  assert.match(metrics.text, /^vintem_due\{what="mails",cell="a"\} /m)
 })
 
 test('a command works on the cell that it names, and says which there are', async (t) => {
@@ -285,6 +295,6 @@ test('a server does not start with a cell of another mode, nor with two addresse
     cellsWorld(t, [entryOf('a', a!), entryOf('b', wire.url)]),
     /^Error: The cells a and b lead to the same database$/,
   )
-  wire.lead('postgres://postgres@127.0.0.1:1/none')
+  wire.lead(NO_DATABASE)
   await assert.rejects(cellsWorld(t, [entryOf('a', wire.url)]), /^Error: No cell can be reached:/)
 })

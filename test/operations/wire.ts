@@ -14,6 +14,8 @@ export type Wire = {
   mend(): void
   /** New connections lead to the database at another address, as after a fail-over. */
   lead(address: string): void
+  /** Closes open connections at both ends, as a database does that is killed. */
+  drop(): void
 }
 
 type Pair = { readonly near: Socket; readonly far: Socket; dead: boolean }
@@ -51,8 +53,11 @@ export async function openWire(t: Test, address: string): Promise<Wire> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.after(() => {
+  const drop = () => {
     for (const { near, far } of pairs) [near, far].forEach((end) => end.destroy())
+  }
+  t.after(() => {
+    drop()
     server.close()
   })
   return {
@@ -63,5 +68,6 @@ export async function openWire(t: Test, address: string): Promise<Wire> {
     },
     mend: () => (isDeaf = false),
     lead: (to) => (end = endOf(urlOf(to))),
+    drop,
   }
 }

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { faultsOf, warningsOf } from '../health.ts'
 import type { Cells, CellState } from './cells.ts'
 
-type Shown = {
+export type ShownCell = {
   readonly name: string
   readonly status: 'ready' | 'down'
   readonly faults: readonly string[]
   readonly warnings?: readonly string[]
 }
 
-async function shownOf(cells: Cells, { name, why }: CellState): Promise<Shown> {
+async function shownOf(cells: Cells, { name, why }: CellState): Promise<ShownCell> {
   const cell = cells.named(name)
   if (!cell) return { name, status: 'down', faults: [why ?? 'it is not open yet'] }
   const { deps } = cell.opened
@@ -20,11 +20,15 @@ async function shownOf(cells: Cells, { name, why }: CellState): Promise<Shown> {
   return { name, status: faults.length === 0 ? 'ready' : 'down', faults, ...(warnings.length > 0 ? { warnings } : {}) }
 }
 
+/** Every cell of the file, as it is now: one that was open may be down. */
+export const shownCells = (cells: Cells): Promise<ShownCell[]> =>
+  Promise.all(cells.states().map((state) => shownOf(cells, state)))
+
 /** Mounts `/healthz` and `/readyz`. */
 export function mountReadiness(door: FastifyInstance, cells: Cells): void {
   door.get('/healthz', async () => ({ status: 'ok' }))
   door.get('/readyz', async (_request, reply) => {
-    const all = await Promise.all(cells.states().map((state) => shownOf(cells, state)))
+    const all = await shownCells(cells)
     const ready = all.filter(({ status }) => status === 'ready').length
     const status = ready === all.length ? 'ready' : ready > 0 ? 'degraded' : 'not ready'
     return reply.code(ready > 0 ? 200 : 503).send({ status, cells: all })

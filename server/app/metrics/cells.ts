@@ -10,48 +10,57 @@ import {
   type MetricValue,
 } from 'prom-client'
 import type { Config } from '../../platform/config.ts'
-import type { Deps } from '../../runtime/deps.ts'
+import type { Log } from '../../runtime/deps.ts'
+import type { OpenCell } from '../cells/cell.ts'
+import type { Cells } from '../cells/cells.ts'
+import { shownCells } from '../cells/readiness.ts'
 import { CONTENT_TYPE, registryOf, serveMetrics } from './metrics.ts'
 
-type Metric = MetricObjectWithValues<MetricValue<string>>
+type Parts = { readonly config: Config; readonly cells: Cells; readonly log: Log }
 
-type Measured = {
-  states(): readonly { readonly name: string; readonly why?: string }[]
-  serving(): readonly { readonly name: string; readonly opened: { readonly deps: Deps } }[]
-}
+type Metric = MetricObjectWithValues<MetricValue<string>>
 
 const labelled = (metric: Metric, cell: string): Metric => ({
   ...metric,
   values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, cell } })),
 })
 
-function gaugeCells(registry: Registry, cells: Measured): void {
+function gaugeCells(registry: Registry, cells: Cells): void {
   const up = new Gauge({
     name: 'vintem_cell_up',
-    help: '1 while a cell is open, 0 while its database cannot be reached; its platforms get 503 then.',
+    help: '1 while a cell is ready, 0 while it is down: its platforms get 503 then.',
     labelNames: ['cell'] as const,
     registers: [registry],
-    collect() {
-      for (const { name, why } of cells.states()) up.set({ cell: name }, why === undefined ? 1 : 0)
+    async collect() {
+      for (const { name, status } of await shownCells(cells)) up.set({ cell: name }, status === 'ready' ? 1 : 0)
     },
   })
 }
 
-async function textOf(registry: Registry, cells: Measured): Promise<string> {
-  const ofCells = cells.serving().map(async ({ name, opened }) => {
-    const metrics = (await registryOf(opened.deps).getMetricsAsJSON()) as Metric[]
+/** A cell whose database is away has none, and the others have theirs. */
+async function metricsOf({ name, opened: { deps } }: OpenCell, log: Log): Promise<Metric[]> {
+  try {
+    const metrics = (await registryOf(deps).getMetricsAsJSON()) as Metric[]
     return metrics.map((metric) => labelled(metric, name))
-  })
+  } catch (error) {
+    log.warn({ detail: name, message: (error as Error).message }, 'the metrics of a cell cannot be read')
+    return []
+  }
+}
+
+async function textOf(registry: Registry, { cells, log }: Parts): Promise<string> {
+  const ofCells = cells.serving().map((cell) => metricsOf(cell, log))
   const all = [(await registry.getMetricsAsJSON()) as Metric[], ...(await Promise.all(ofCells))]
   return AggregatorRegistry.aggregate(all as never).metrics()
 }
 
 /** Serves `GET /metrics` of all cells: on METRICS_PORT, or, without it in the sandbox only, on the door itself. */
-export function mountCellMetrics(door: FastifyInstance, { config, cells }: { config: Config; cells: Measured }): void {
+export function mountCellMetrics(door: FastifyInstance, parts: Parts): void {
+  const { config, cells } = parts
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   gaugeCells(registry, cells)
-  const read = () => textOf(registry, cells)
+  const read = () => textOf(registry, parts)
   if (config.metricsPort === undefined && config.mode === 'sandbox')
     door.get('/metrics', async (_request, reply) => reply.type(CONTENT_TYPE).send(await read()))
   let close = async () => {}
