@@ -67,4 +67,13 @@ export async function buildPortal(folder = buildFolder()): Promise<void> {
   removeOthers(folder)
 }
 
-if (process.argv[1] === import.meta.filename) await buildPortal()
+if (process.argv[1] === import.meta.filename) {
+  const [argument] = process.argv.slice(2)
+  if (argument === undefined) await buildPortal()
+  else {
+    process.stdout.write(
+      'usage: npm run build:portal\nBuilds the portal, unless it is built from the present sources.\n',
+    )
+    process.exitCode = argument === '--help' ? 0 : 1
+  }
+}

@@ -15,8 +15,11 @@ import type { SeededPlatform } from '../server/app/seed/seed.ts'
 import { codeAt } from '../server/identity/users/people/second-factor.ts'
 import { openClock } from '../server/kernel/clock.ts'
 import { openBrowser } from './browser.ts'
+import { isUsageShown } from './usage.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
+const USAGE =
+  'usage: npm run screenshots -- [FOLDER]\nTakes the pictures of the portal in a new sandbox, and writes them to FOLDER, or to docs/images.'
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 }
 /** A README with larger pictures is slow to open. */
@@ -174,4 +177,5 @@ async function run(folder: string): Promise<void> {
   }
 }
 
-await run(process.argv[2] ?? join(PROJECT, 'docs/images'))
+const args = process.argv.slice(2)
+if (!isUsageShown(USAGE, args, 1)) await run(args[0] ?? join(PROJECT, 'docs/images'))

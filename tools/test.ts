@@ -18,6 +18,8 @@ import { DURABLE, filesOf, filesOnCitus, filesOnOwnPostgres, FOLDERS, SUITES, ty
 type Totals = { passed: number; failed: number }
 type Check = { name: string; args: string[] }
 
+const USAGE =
+  'usage: npm test [-- FILE…]\nRuns these test files; without any, the checks and all tests but those of the other suites (CONTRIBUTING.md has their commands).'
 const PROJECT = resolve(import.meta.dirname, '..')
 const NODE_LEAST = 24
 // A busy machine takes three times as long as a quiet one: only a run that never ends is stopped.
@@ -244,6 +246,10 @@ async function runAll(files: readonly string[], { checks = [], where = 'npm' }: 
 }
 
 async function main(given: readonly string[]): Promise<number> {
+  if (given.includes('--help')) {
+    say(USAGE)
+    return 0
+  }
   const where = whereAsked(given)
   if (!where) return 0
   const args = given.filter((arg) => arg !== OWN_POSTGRES && arg !== CITUS)

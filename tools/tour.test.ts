@@ -1,7 +1,6 @@
 // Runs docs/tour.md: every step does what the page says.
 
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
@@ -32,11 +31,4 @@ test('a step with another result than documented is reported', async (t) => {
   const [step] = readSteps('## X\n\n```http\nGET /v1/events\n```\n\n- status = 200\n- code = none\n')
   const { faults } = await runStep(step!, w.url, new Map())
   assert.deepEqual(faults, ['status is 401, not 200', 'code is invalid_token, not none'])
-})
-
-test('an argument shows what the tour does, and does nothing', () => {
-  const run = (argument: string) => spawnSync(process.execPath, [join(import.meta.dirname, 'tour.ts'), argument])
-  const [help, other] = [run('--help'), run('extra')]
-  assert.deepEqual([help.status, other.status], [0, 1])
-  for (const { stdout } of [help, other]) assert.match(String(stdout), /^usage: npm run tour\n.*\n$/)
 })

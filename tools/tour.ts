@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asTyped, type Config, readConfig } from '../server/platform/config.ts'
 import { readSteps, runStep, type StepResult } from './tour-steps.ts'
+import { isUsageShown } from './usage.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 const SHOWN_MAX = 2_000
@@ -34,11 +35,7 @@ function credentialIn({ dataDir: folder }: Config, start: string): Credential {
   }
 }
 
-async function tour(args: readonly string[]): Promise<number> {
-  if (args.length > 0) {
-    say(USAGE)
-    return args[0] === '--help' ? 0 : 1
-  }
+async function tour(): Promise<number> {
   const config = readConfig(process.env)
   const { email, secret, io_seller_id: seller } = credentialIn(config, asTyped(config, 'npm start'))
   const known = new Map([
@@ -70,10 +67,11 @@ async function tour(args: readonly string[]): Promise<number> {
   return faults === 0 ? 0 : 1
 }
 
-tour(process.argv.slice(2)).then(
-  (code) => (process.exitCode = code),
-  (error: Error) => {
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
-  },
-)
+if (!isUsageShown(USAGE, process.argv.slice(2)))
+  tour().then(
+    (code) => (process.exitCode = code),
+    (error: Error) => {
+      process.stderr.write(`${error.message}\n`)
+      process.exitCode = 1
+    },
+  )
