@@ -175,7 +175,7 @@ test('a second operator is refused when the first takes too long', async (t) => 
 })
 
 test('an option that npm took for itself is not lost', async () => {
-  const credentials = await commandOf('credentials')
+  const [credentials, serve] = [await commandOf('credentials'), await commandOf('serve')]
   const taken =
     (env: Record<string, string>, ...args: string[]) =>
     () =>
@@ -184,6 +184,16 @@ test('an option that npm took for itself is not lost', async () => {
   assert.throws(taken({ npm_config_overlap: '0' }, 'rotate', 'a'), /npm took --overlap for itself, so nothing was done/)
   taken({ npm_config_overlap: '0' }, 'rotate', 'a', '--overlap', '0')()
   taken({ npm_config_user_agent: 'npm' }, 'rotate', 'a')()
+
+  const setting = /^There is no option --port, .* before the command: PORT=… npm start$/
+  for (const [args, env] of [
+    [[], { npm_config_port: '4000' }],
+    [['4000'], { npm_config_port: 'true' }],
+    [['--port=4000'], {}],
+  ] as const)
+    assert.throws(() => refuseTaken(serve, args, env), { message: setting })
+  assert.throws(taken({ npm_config_data_dir: '/srv' }, 'list'), /--data-dir, .*: DATA_DIR=… npm run credentials$/)
+  refuseTaken(serve, [], { PORT: '4000', npm_config_loglevel: 'silent' })
 })
 
 test('wrong arguments are named, with what was meant', async () => {
@@ -197,7 +207,7 @@ test('wrong arguments are named, with what was meant', async () => {
     ['credentials rotate a --overlap 1 --overlap 2', /^--overlap is given twice/],
     ['sellers block a', /^--reason "why" is missing/],
     ['keys show --dry-run', /^npm run keys -- show changes nothing, so it has no --dry-run/],
-    ['serve --dry-run', /^npm run serve runs a server, which cannot be tried/],
+    ['serve --dry-run', /^npm start runs a server, which cannot be tried/],
     ['serve --port 1', /^There is no option --port/],
   ]
   for (const [typed, says] of wrong)

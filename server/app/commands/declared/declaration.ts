@@ -1,7 +1,7 @@
 // What a command is: its subcommands, the arguments of each, and what each does to the installation. Usage, `--help`, `--dry-run` and
 // the lock against a second operator follow from it.
 
-import type { Config } from '../../../platform/config.ts'
+import { VARIABLES, type Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/sql.ts'
 import { nearest } from '../../../kernel/edit-distance.ts'
 import { partsOf, readArguments } from './syntax.ts'
@@ -63,6 +63,9 @@ const BREAK = '\n           '
 
 export const isChanging = ({ effect }: Verb): boolean => effect === 'changes' || effect === 'plans'
 
+/** How a person calls it. */
+const typed = ({ name }: Command): string => (name === 'serve' ? 'npm start' : `npm run ${name}`)
+
 const linesOf = ({ line }: Verb): readonly string[] => (typeof line === 'string' ? [line] : line)
 
 function usageLines({ name }: Command, verbName: string, verb: Verb): string[] {
@@ -100,23 +103,31 @@ export function usageOf(command: Command): string {
 /** Options that npm has too: one of them in its environment was not meant for us. */
 const OF_NPM = new Set(['json', 'all'])
 
+const isGiven = (option: string, args: readonly string[]): boolean =>
+  args.some((arg) => arg === `--${option}` || arg.startsWith(`--${option}=`))
+
+const isTaken = (option: string, env: NodeJS.ProcessEnv): boolean =>
+  !OF_NPM.has(option) && env[`npm_config_${option.replaceAll('-', '_')}`] !== undefined
+
 /**
  * Refuses what npm took for itself: of `npm run x --dry-run`, without `--` before, we get nothing, and the environment has
- * `npm_config_dry_run`.
+ * `npm_config_dry_run`. So does a setting that was written as an option, with or without `--` before it.
  */
 export function refuseTaken(command: Command, args: readonly string[], env: NodeJS.ProcessEnv): void {
   const lines = Object.values(command.verbs).flatMap(linesOf)
   const options = lines.flatMap(partsOf).flatMap(({ name, isOption }) => (isOption ? [name] : []))
-  const taken = [DRY_RUN.slice(2), ...options].find(
-    (name) =>
-      !OF_NPM.has(name) &&
-      env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined &&
-      !args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)),
-  )
-  if (taken === undefined) return
-  throw new Error(
-    `npm took --${taken} for itself, so nothing was done. Write -- before the arguments: npm run ${command.name} -- … --${taken}`,
-  )
+  const taken = [DRY_RUN.slice(2), ...options].find((name) => isTaken(name, env) && !isGiven(name, args))
+  if (taken !== undefined)
+    throw new Error(
+      `npm took --${taken} for itself, so nothing was done. Write -- before the arguments: ${typed(command)} -- … --${taken}`,
+    )
+  for (const setting of VARIABLES) {
+    const name = setting.toLowerCase().replaceAll('_', '-')
+    if (!options.includes(name) && (isTaken(name, env) || isGiven(name, args)))
+      throw new Error(
+        `There is no option --${name}, so nothing was done: ${setting} is a setting, and goes before the command: ${setting}=… ${typed(command)}`,
+      )
+  }
 }
 
 export type Chosen = {
@@ -150,7 +161,7 @@ function noDryRunOf(called: string, verb: Verb): string | undefined {
 export function choose(command: Command, given: readonly string[]): Chosen {
   const verbName = verbOf(command, given)
   const verb = command.verbs[verbName]!
-  const called = `npm run ${command.name}${verbName === '' ? '' : ` -- ${verbName}`}`
+  const called = `${typed(command)}${verbName === '' ? '' : ` -- ${verbName}`}`
   const rest = verbName === '' ? given : given.slice(1)
   const isDry = rest.includes(DRY_RUN)
   const without = isDry ? noDryRunOf(called, verb) : undefined
