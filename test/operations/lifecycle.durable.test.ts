@@ -189,6 +189,12 @@ test('a used port is named, with an alternative; nothing is left running', async
     new RegExp(`^Port ${port} is in use\\. .*PORT=${Number(port) + 1} npm start`),
   )
   assert.ok(await other.quiet())
+  const made = fs.readdirSync(other.folder, { recursive: true }).map(String)
+  assert.deepEqual(
+    made.filter((path) => /keyring|credentials/.test(path)),
+    [],
+    'the first start has seeded nothing',
+  )
   const taken = net.createServer().listen(0, '127.0.0.1')
   t.after(async () => void taken.close())
   await new Promise((resolve) => taken.once('listening', resolve))

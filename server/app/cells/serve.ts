@@ -9,6 +9,7 @@ import { refuseUnready } from '../live.ts'
 import { registerNotificationUrls } from '../open.ts'
 import { frontOf, publishAt, type Front } from '../serve/front.ts'
 import { reportListening, seedOnce } from '../serve/listener.ts'
+import { freePort } from '../serve/port.ts'
 import { buildPortalBeside } from '../serve/portal-build.ts'
 import { STOP_MAX_MS } from '../serve/serve.ts'
 import { openStartupLog, type StartupLog } from '../serve/startup-log.ts'
@@ -91,6 +92,7 @@ export async function runCells(config: Config, env: NodeJS.ProcessEnv, does: 'an
     env,
     draining: { now: false },
   }
+  if (does === 'answers') await freePort(config)
   const cells = await startup.phase('cells', 'the databases of the cells', () => openCells(file, parts, log))
   try {
     const close = does === 'answers' ? await answer(cells, parts, startup) : await work(cells)

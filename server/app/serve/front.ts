@@ -2,15 +2,15 @@
 
 import type { FastifyInstance } from 'fastify'
 import cluster from 'node:cluster'
-import { once } from 'node:events'
-import net, { type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { FATES } from '../../../sandbox/fates.ts'
 import { releaseFeed } from '../../events/feed/feed-signal.ts'
-import { asTyped, listeningOn, type Config } from '../../platform/config.ts'
+import { listeningOn, type Config } from '../../platform/config.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { openApp } from '../app.ts'
 import type { Stop } from '../commands/command.ts'
 import { drainOf } from '../http/load/drain.ts'
+import { explained } from './port.ts'
 
 /** One process that listens, or several on one port. */
 export type Front = {
@@ -19,25 +19,10 @@ export type Front = {
   close(stop: Stop): Promise<void>
 }
 
-const UNPRIVILEGED_PORT = 8080
 // How long to wait for the next request on an open connection; a user at a keyboard has none, and waits.
 const IDLE_MS = { SIGTERM: 2_000, other: 300 }
 // A request that waits for a silent bank is answered within eight seconds (ASK_TIMEOUT_MS); the whole stop has ten.
 const REQUESTS_MS = 8_400
-
-/** What a person can do about a port on which we cannot listen. */
-function explained(error: unknown, config: Config): Error {
-  const { host, port } = config
-  const onPort = (other: number) => asTyped({ ...listeningOn(config, other) }, 'npm start')
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE')
-    return new Error(`Port ${port} is in use. Stop the program that uses it, or choose another: ${onPort(port + 1)}`)
-  if (code === 'EACCES')
-    return new Error(`This user may not listen on port ${port}. Choose one above 1023: ${onPort(UNPRIVILEGED_PORT)}`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new Error(`HOST=${host} is not an address of this machine. 0.0.0.0 means all its addresses.`)
-  return error as Error
-}
 
 /** Linux spreads the connections to one port over the processes that listen on it; elsewhere the first process hands them on. */
 const SHARES_PORTS = process.platform === 'linux'
@@ -51,23 +36,6 @@ async function listen(server: FastifyInstance, config: Config): Promise<number> 
     throw explained(error, config)
   }
   return (server.server.address() as AddressInfo).port
-}
-
-/**
- * The port that several processes will share; throws if another program has it, which sharing would not notice. PORT=0: the system
- * chooses one.
- */
-export async function freePort(config: Config): Promise<number> {
-  const { host, port } = config
-  const probe = net.createServer().listen({ host, port, exclusive: true })
-  try {
-    await once(probe, 'listening')
-    return (probe.address() as AddressInfo).port
-  } catch (error) {
-    throw explained(error, config)
-  } finally {
-    probe.close()
-  }
 }
 
 /** Links begin with the public URL and the path prefix. A public URL derived from the port follows the one that the system chose. */

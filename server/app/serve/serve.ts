@@ -13,6 +13,7 @@ import type { Opened } from '../open.ts'
 import { endWithin, print, SERVER_NAME, untilStopped } from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { refuseUnready } from '../live.ts'
+import { freePort } from './port.ts'
 import { prepare } from './prepare.ts'
 import { openApiProcesses } from './processes/api-processes.ts'
 import { openStartupLog, type StartupLog } from './startup-log.ts'
@@ -28,13 +29,15 @@ type Start = {
   readonly startup: StartupLog
   readonly readsReplica: boolean
   readonly onGone: (error: Error) => void
+  /** Throws why a start would fail at its end, before the database is migrated. */
+  readonly check?: () => Promise<unknown>
   readonly siblings?: Siblings
 }
 
 async function openRunning(
   config: Config,
   { log, state }: LogDeps,
-  { startup: { phase, wait }, readsReplica, onGone, siblings }: Start,
+  { startup: { phase, wait }, readsReplica, onGone, check, siblings }: Start,
 ): Promise<Running> {
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
   const opening = phase('postgres', 'PostgreSQL', () =>
@@ -46,6 +49,7 @@ async function openRunning(
   const postgres = await opening
   const db = openDatabase({ url: postgres.url, max: config.poolMax, name: SERVER_NAME, byKey: true })
   try {
+    await check?.()
     const { openDeps } = await phase('code', 'our own code', () => code)
     await phase('migrations', 'the migrations, or another process that runs them', () => prepare(db, config))
     const opened = await phase('keys and banks', 'the keys, the clock and the banks', () =>
@@ -88,6 +92,7 @@ async function runServer({ config }: Ground): Promise<number> {
     startup,
     readsReplica: !processes,
     onGone: giveUp,
+    check: () => freePort(config),
     ...(processes ? { siblings: processes.siblings } : {}),
   }
   const running = await openRunning(config, logDeps, parts)

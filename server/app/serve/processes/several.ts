@@ -3,7 +3,8 @@
 import { flushCompileCache } from 'node:module'
 import type { Deps } from '../../../runtime/deps.ts'
 import { openSharedMetrics } from '../../metrics/metrics.ts'
-import { freePort, type Front } from '../front.ts'
+import type { Front } from '../front.ts'
+import { freePort } from '../port.ts'
 import type { ApiProcesses, Given } from './api-processes.ts'
 
 export async function openSeveral(deps: Deps, processes: ApiProcesses, given: Omit<Given, 'port'>): Promise<Front> {
