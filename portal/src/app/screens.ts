@@ -36,3 +36,8 @@ export const SCREENS: readonly Screen[] = [
   ...people,
   ...operator,
 ]
+
+const BY_PATH: ReadonlyMap<string, Screen> = new Map(SCREENS.map((screen) => [screen.path, screen]))
+
+/** The screen of a path such as `/sales/$id`, found as often as a row of a table has a link. */
+export const screenAt = (path: string): Screen | undefined => BY_PATH.get(path)

@@ -1,7 +1,7 @@
 // Everything that a table's filters leave, as a file: made here from its columns, or by the server where it has a file of its own.
 
 import { Button, Group, Menu, Text } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Ask } from '../app/calls.ts'
 import { useWords } from '../app/language.tsx'
 import { useSession } from '../app/session.tsx'
@@ -28,7 +28,7 @@ type Props<Row> = {
 const EXPORT_MAX = 20_000
 const TABLE_FORMATS = ['csv', 'xlsx'] as const
 
-export function ExportMenu<Row>({ label, columns, ask, files }: Props<Row>) {
+function Exports<Row>({ label, columns, ask, files }: Props<Row>) {
   const words = useWords(sharedWords)
   const { backend } = useSession()
   const [progress, setProgress] = useState<number>()
@@ -92,3 +92,6 @@ export function ExportMenu<Row>({ label, columns, ask, files }: Props<Row>) {
     </Group>
   )
 }
+
+/** Not made again with each page that a table gets while it is scrolled. */
+export const ExportMenu = memo(Exports) as typeof Exports

@@ -3,7 +3,7 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { SavedView } from '../../../sdk/wire.ts'
 import { useAct, useAsk } from '../app/ask.ts'
 import { useWords } from '../app/language.tsx'
@@ -109,7 +109,7 @@ function Panel({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function SavedViews() {
+function Views() {
   const words = useWords(viewsWords)
   const mayUse = may('views:use')(useMe())
   const [isOpen, setOpen] = useState(false)
@@ -123,3 +123,6 @@ export function SavedViews() {
     </>
   )
 }
+
+/** Not made again with each page that a table gets while it is scrolled. */
+export const SavedViews = memo(Views)

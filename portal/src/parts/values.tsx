@@ -1,9 +1,9 @@
 // Values as they are shown everywhere: money, instants, ids, and links to objects.
 
-import { ActionIcon, Anchor, CopyButton, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, CopyButton, Group, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '../app/language.tsx'
-import { SCREENS } from '../app/screens.ts'
+import { screenAt } from '../app/screens.ts'
 import { useMe } from '../app/session.tsx'
 import { sharedWords } from '../words/shared.ts'
 import { dateTime, day, money, shortId } from './format.ts'
@@ -80,7 +80,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
 /** The address of an object's screen; undefined where it has none, or none that this person sees. */
 export function usePlaceOf(): (kind: string, id: string) => string | undefined {
   const me = useMe()
-  const isSeen = (place: string) => SCREENS.some(({ path, who }) => path === `${place}$id` && who(me))
+  const isSeen = (place: string) => screenAt(`${place}$id`)?.who(me) ?? false
   return (kind, id) => {
     const place = PLACES[kind]?.find(isSeen)
     return place && `${place}${encodeURIComponent(id)}`
@@ -90,18 +90,13 @@ export function usePlaceOf(): (kind: string, id: string) => string | undefined {
 /** `inText`: between words, where color alone does not show a link. */
 type GoToProps = { to: string; search?: Readonly<Record<string, string>>; inText?: boolean; children: ReactNode }
 
-/** A link within the portal; `search`: the filters of a list. */
+/** A link within the portal; `search`: the filters of a list. Rows of tables have many: it is not made of Mantine's parts. */
 export function GoTo({ to, search, inText = false, children }: GoToProps) {
+  const className = `mantine-focus-auto ${styles[inText ? 'goToInText' : 'goTo']}`
   return (
-    <Anchor
-      component={InnerLink}
-      to={to}
-      {...(search ? { search } : {})}
-      underline={inText ? 'always' : 'hover'}
-      inherit
-    >
+    <InnerLink to={to} {...(search ? { search } : {})} className={className}>
       {children}
-    </Anchor>
+    </InnerLink>
   )
 }
 
@@ -110,11 +105,5 @@ export function ObjectLink({ kind, id, label }: { kind: string; id: string; labe
   const place = usePlaceOf()(kind, id)
   const text = label || shortId(id)
   const shown = label ? text : <span className={styles['shortId']}>{text}</span>
-  return place ? (
-    <GoTo to={place}>{shown}</GoTo>
-  ) : (
-    <Text component="span" inherit>
-      {shown}
-    </Text>
-  )
+  return place ? <GoTo to={place}>{shown}</GoTo> : <span>{shown}</span>
 }
