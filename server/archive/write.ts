@@ -5,6 +5,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { SealKeys } from '../kernel/seal.ts'
 import type { Database } from '../platform/db/sql.ts'
+import { syncFolder } from '../platform/sync-folder.ts'
 import type { ArchivedEvent } from '../platform/outbox/archive/archived-event.ts'
 import { packed } from '../platform/outbox/archive/file.ts'
 import type { Partition } from '../platform/outbox/partition.ts'
@@ -49,15 +50,6 @@ export const manifestOf = (
   migration,
 })
 
-async function flushFolder(path: string): Promise<void> {
-  const folder = await open(dirname(path), 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
 /** Writes a file under another name first, so that no half file ever has the name. */
 async function writeWhole(path: string, parts: AsyncIterable<Buffer>): Promise<void> {
   const partial = `${path}.partial`
@@ -69,7 +61,7 @@ async function writeWhole(path: string, parts: AsyncIterable<Buffer>): Promise<v
     await file.close()
   }
   await rename(partial, path)
-  await flushFolder(path)
+  syncFolder(dirname(path))
 }
 
 async function formsOf(db: Database, ring: SealKeys, events: readonly StoredEvent[]): Promise<ArchivedEvent[]> {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '../sync-folder.ts'
 import type { Account, Binaries } from './binaries.ts'
 
 export type ClusterPaths = {
@@ -166,14 +167,6 @@ async function makeCluster(paths: ClusterPaths, binaries: Binaries, durable: boo
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
-}
-
-// A rename is durable only after its folder was synced.
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const opened = fs.openSync(folder, 'r')
-  fs.fsyncSync(opened)
-  fs.closeSync(opened)
 }
 
 const INITDB = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin']

@@ -19,6 +19,7 @@ import { hyphened, type OwnerId, type TransactionId } from '../../../kernel/ids.
 import { toReais } from '../../../kernel/money.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/sql.ts'
+import { syncFolder } from '../../../platform/sync-folder.ts'
 import { makeDue } from '../../../payments/transactions/due-store.ts'
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
 import { reportOf, sayReport, type Report } from './report.ts'
@@ -58,15 +59,6 @@ async function exchangesOf(config: Config, db: Database, platforms: readonly Pla
     place: { owner, agreement: agreementKey(sender.agreement) },
     markDue: async (tx, ids, now) => void (await makeDue(tx, ids as readonly TransactionId[], now)),
   }))
-}
-
-function syncFolder(path: string): void {
-  const folder = fs.openSync(path, 'r')
-  try {
-    fs.fsyncSync(folder)
-  } finally {
-    fs.closeSync(folder)
-  }
 }
 
 /** Writes a file durably, completely or not at all. An existing file with other content is kept. */
