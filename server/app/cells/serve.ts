@@ -4,14 +4,14 @@ import { releaseFeed } from '../../events/feed/feed-signal.ts'
 import { openState } from '../../kernel/state.ts'
 import { listeningOn, type Config } from '../../platform/config.ts'
 import { openLog } from '../../runtime/log.ts'
-import { endWithin, print, untilStopped, type Stop } from '../commands/command.ts'
+import { print, untilStopped, type Stop } from '../commands/command.ts'
 import { refuseUnready } from '../live.ts'
 import { registerNotificationUrls } from '../open.ts'
 import { frontOf, publishAt, type Front } from '../serve/front.ts'
 import { reportListening, seedOnce } from '../serve/listener.ts'
 import { freePort } from '../serve/port.ts'
 import { buildPortalBeside } from '../serve/portal-build.ts'
-import { STOP_MAX_MS } from '../serve/serve.ts'
+import { serveUntilStopped } from '../serve/serve.ts'
 import { openStartupLog, type StartupLog } from '../serve/startup-log.ts'
 import type { OpenCell } from './cell.ts'
 import { openCells, type CellParts, type Cells } from './cells.ts'
@@ -96,12 +96,7 @@ export async function runCells(config: Config, env: NodeJS.ProcessEnv, does: 'an
   const cells = await startup.phase('cells', 'the databases of the cells', () => openCells(file, parts, log))
   try {
     const close = does === 'answers' ? await answer(cells, parts, startup) : await work(cells)
-    startup.done()
-    const requested = await stop
-    endWithin(STOP_MAX_MS)
-    log.info({ signal: requested.signal ?? 'none' }, 'stopping')
-    await close(requested)
-    return requested.code
+    return await serveUntilStopped(close, { stop, log, startup })
   } finally {
     await cells.close()
   }

@@ -6,11 +6,11 @@ import { openState } from '../../kernel/state.ts'
 import type { Config } from '../../platform/config.ts'
 import { openDatabaseServer, type DatabaseServer } from '../../platform/db/database-server.ts'
 import { openDatabase, type Database } from '../../platform/db/sql.ts'
-import type { Deps } from '../../runtime/deps.ts'
+import type { Deps, Log } from '../../runtime/deps.ts'
 import { openLog } from '../../runtime/log.ts'
 import type { Siblings } from '../../runtime/siblings.ts'
 import type { Opened } from '../open.ts'
-import { endWithin, print, SERVER_NAME, untilStopped } from '../commands/command.ts'
+import { endWithin, print, SERVER_NAME, untilStopped, type Stop } from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { refuseUnready } from '../live.ts'
 import { freePort } from './port.ts'
@@ -18,7 +18,7 @@ import { prepare } from './prepare.ts'
 import { openApiProcesses } from './processes/api-processes.ts'
 import { openStartupLog, type StartupLog } from './startup-log.ts'
 
-export const STOP_MAX_MS = 9_700
+const STOP_MAX_MS = 9_700
 
 /** Where failures are logged and counted, also before anything is open. */
 type LogDeps = Pick<Deps, 'log' | 'state'>
@@ -69,6 +69,21 @@ async function closeRunning({ postgres, db, opened }: Running): Promise<void> {
   await postgres.stop()
 }
 
+type Serving = { readonly stop: Promise<Stop>; readonly log: Log; readonly startup: StartupLog }
+
+/** Serves until it is told to stop, then closes; returns the exit code. */
+export async function serveUntilStopped(
+  close: (stop: Stop) => Promise<void>,
+  { stop, log, startup }: Serving,
+): Promise<number> {
+  startup.done()
+  const requested = await stop
+  endWithin(STOP_MAX_MS)
+  log.info({ signal: requested.signal ?? 'none' }, 'stopping')
+  await close(requested)
+  return requested.code
+}
+
 async function runServer({ config }: Ground): Promise<number> {
   if (cluster.isWorker) return (await import('./processes/api-process.ts')).runApiProcess(config)
   if (config.cellsFile !== undefined)
@@ -102,12 +117,7 @@ async function runServer({ config }: Ground): Promise<number> {
     const given = { url: postgres.url, config, giveUp }
     const open = () => (processes ? openSeveral(opened.deps, processes, given) : openFront(opened.deps, config))
     const close = await openListener(opened, config, startup, open)
-    startup.done()
-    const requested = await stop
-    endWithin(STOP_MAX_MS)
-    log.info({ signal: requested.signal ?? 'none' }, 'stopping')
-    await close(requested)
-    return requested.code
+    return await serveUntilStopped(close, { stop, log, startup })
   } finally {
     await closeRunning(running)
   }
@@ -126,10 +136,7 @@ async function runWorker({ config }: Ground): Promise<number> {
   try {
     running.opened.startWorker()
     print(JSON.stringify({ ready: true, worker: true }))
-    startup.done()
-    const { code } = await stop
-    endWithin(STOP_MAX_MS)
-    return code
+    return await serveUntilStopped(async () => {}, { stop, log, startup })
   } finally {
     await closeRunning(running)
   }
