@@ -70,7 +70,7 @@ test('what has a default password is never live', () => {
 test('the services of systemd are confined alike, and each timer has its service', () => {
   const units = fs.readdirSync(DEPLOY)
   const services = units.filter((name) => name.endsWith('.service'))
-  assert.equal(services.length, 3)
+  assert.equal(services.length, 4)
   const confined = (name: string): string[] =>
     textOf(name)
       .split('\n')
@@ -99,7 +99,7 @@ test('the manifests of Kubernetes are whole: every key and volume they name is t
   const documents = parseAllDocuments(text)
   assert.deepEqual(
     documents.map((one) => (assert.deepEqual(one.errors, []), (one.toJS() as { kind: string }).kind)),
-    ['Deployment', 'Service', 'CronJob'],
+    ['Deployment', 'Service', 'CronJob', 'CronJob'],
   )
   const head = text.slice(0, text.indexOf('apiVersion'))
   for (const [, key] of text.matchAll(/secretKeyRef: .*key: (\w+) }/g))

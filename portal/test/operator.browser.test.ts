@@ -274,6 +274,12 @@ test('an operator verifies the books on screen, sees how far that is, cancels it
   const fault = page.getByRole('alert').filter({ hasText: 'Diferenças encontradas' })
   await fault.getByText('um contador difere das linhas que conta: 1 diferença').waitFor()
   await fault.getByText('npm run backup -- FILE').waitFor()
+  await w.db.rows(sql`update tallies set n = n - 1 where what = 'customer'`)
+  await page.getByRole('button', { name: 'Conferir tudo' }).click()
+  await fault.waitFor({ state: 'detached' })
+  await page.getByText(/^Última que leu tudo: /).waitFor()
+  await page.getByRole('button', { name: 'Conferir de novo' }).click()
+  await page.getByText('o que muda e o que é novo desde a última sem diferenças').waitFor()
   await assertClean()
 })
 

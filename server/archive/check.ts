@@ -2,7 +2,10 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Sql } from '../platform/db/sql.ts'
+import { stat } from 'node:fs/promises'
+import { INSTALLATION } from '../kernel/ids.ts'
+import { sql, type Sql } from '../platform/db/sql.ts'
+import type { Mark } from '../platform/ledger/marks-store.ts'
 import { pathIn, readBlock } from '../platform/outbox/archive/file.ts'
 import * as store from './store.ts'
 import { readManifest } from './write.ts'
@@ -75,6 +78,18 @@ async function* checkEach(
 export const checkArchives = (db: Sql, folder: string): AsyncGenerator<Checked> =>
   checkEach(db, (archive) => faultIn(db, folder, archive))
 
-/** Checks that the bytes of each file are those that were archived. */
-export const checkHashes = (db: Sql, folder: string): AsyncGenerator<Checked> =>
-  checkEach(db, (archive) => faultOfBytes(pathIn(folder, archive.name), archive))
+/** Files are never written again: those from before the mark are looked for, and not read. */
+export const ARCHIVES: Mark = {
+  name: 'archives',
+  ends: (before) => sql`select ${INSTALLATION}::uuid as owner, ${before.getTime()}::bigint as reached, 0 as below`,
+}
+
+const faultOfSize = async (path: string, { bytes }: store.Archive): Promise<string | undefined> =>
+  (await stat(path)).size === bytes ? undefined : 'it has another size'
+
+/** Checks that the bytes of each file are those that were archived; of one from before `since`, its size alone. */
+export const checkHashes = (db: Sql, folder: string, since?: Date): AsyncGenerator<Checked> =>
+  checkEach(db, (archive) => {
+    const path = pathIn(folder, archive.name)
+    return since && archive.archivedAt < since ? faultOfSize(path, archive) : faultOfBytes(path, archive)
+  })

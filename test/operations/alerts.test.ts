@@ -144,6 +144,11 @@ test('the metrics show when the books were verified last, and the faults found',
   const age = Number(/^vintem_verify_age_seconds ([\d.e-]+)$/m.exec(after)![1])
   assert.ok(age >= 0 && age < 60, String(age))
   assert.match(after, /^vintem_verify_faults 0$/m)
+  const whole = (text: string) => Number(/^vintem_verify_complete_age_seconds ([\d.e-]+)$/m.exec(text)![1])
+  assert.ok(whole(after) >= 0 && whole(after) < 60)
+  await w.db.rows(sql`update verifications set at = at - ${'9 days'}::interval`)
+  assert.equal((await runProgram(['verify'], env)).code, 0)
+  assert.ok(whole(await metricsOf(w)) > 8 * 86_400, 'the second one went on from the first')
 
   await w.db.rows(sql`update tallies set n = n + 1`)
   assert.equal((await runProgram(['verify'], env)).code, 1)

@@ -2,72 +2,16 @@
 // guard of the database, and rolled back, so that each starts from the same clean books.
 
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
-import { sql, type Statement, type Tx, inTransaction } from '../../server/platform/db/sql.ts'
+import test from 'node:test'
+import { sql, type Tx, inTransaction } from '../../server/platform/db/sql.ts'
 import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../../server/platform/ledger/chart.ts'
-import { runJob as extendChains } from '../../server/audit/job.ts'
-import { CHECKS, faultsIn, verify, type Fault } from '../../server/platform/ledger/verify.ts'
+import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
+import { recordVerification } from '../../server/platform/ledger/verification-store.ts'
+import { CHECKS, verify, verifyIn, type Fault, type How } from '../../server/platform/ledger/verify.ts'
+import { busyBooks, type Books, type Corruption } from './auditor-books.ts'
 import { CREDITED, OF_DISPUTES, OF_LATENESS, OF_STATEMENTS, OWES } from './auditor-corporate.ts'
 import { OF_FILES, OF_LINKS, OF_READERS, ROLLUP } from './auditor-readers.ts'
-import { buyer, tokenFor } from '../cards.ts'
-import { orderBy, payOn } from '../journeys/payments/payment-link-page.ts'
-import { JPEG } from '../receipt-files.ts'
-import { market, plain } from '../marketplace.ts'
-import { payingCompany } from '../paying-company.ts'
-import { envOf, runProgram } from '../program.ts'
-
-/** The sandbox bank rejects our refund of this amount. */
-const REFUSED = 99_990_22
-
-/** Books in which every check has something to compare. */
-async function busyBooks(t: TestContext) {
-  const company = await payingCompany(t)
-  const { w } = company
-  const m = await market(w)
-  const { io_seller_id: seller } = w.platform.sellers[0]!
-  const account = await m.link(w.platform.sellers[0]!)
-  const card = async () => {
-    const { id } = await buyer(w)
-    const asked = { amount: 100_00, payment_type: 'credit' as const, io_seller_id: seller, token: await tokenFor(w) }
-    return (await w.sdk.transactions.create(id, asked)).id
-  }
-  const pix = await m.paid(100_00, { io_seller_id: seller })
-  const over = await m.sell(10_00, { io_seller_id: seller })
-  await m.control(`pix/${over}/pay`, { amount: 11_00 })
-  const late = await m.sell(REFUSED, { io_seller_id: seller })
-  await m.control(`transactions/${late}/expire`)
-  await m.pay(late)
-  await w.sdk.sandbox.dispute(late)
-  await w.sdk.sandbox.lose(late, { amount: 7_00 })
-  await w.work()
-  await card()
-  await w.sdk.sandbox.dispute(await card())
-  const lost = await m.paid(20_00, { io_seller_id: seller })
-  await w.sdk.sandbox.dispute(lost)
-  await w.sdk.sandbox.lose(lost)
-  const { id: recharge } = await company.recharge(50_00)
-  await company.pay(recharge)
-  await company.done('POST', `/v1/sandbox/transactions/${recharge}/dispute`)
-  await company.done('POST', `/v1/sandbox/transactions/${recharge}/lose`, { amount: 20_00 })
-  await company.buy('p1', 30_00)
-  const { id: disputed } = await w.sdk.sandbox.buyWithCard(company.card, { amount: 12_00 })
-  await w.sdk.sandbox.clearPurchase(disputed)
-  await w.sdk.corporate.receipts.create(JPEG, { purchase_id: disputed })
-  await w.sdk.corporate.disputes.create(disputed, { reason: 'duplicate', amount: 7_00 })
-  const link = await w.sdk.paymentLinks.create({ amount: 3_00, description: 'Order' })
-  await m.pay((await payOn(w, link, orderBy('pix'))).body.transaction)
-  await m.weather('down', undefined, 'pix')
-  await m.refund(pix, 10_00)
-  const payout = await m.payOut(seller, account, 5_00)
-  assert.equal(payout.status, 201, payout.text)
-  await w.sdk.customers.erase((await buyer(w)).id, { reason: 'asked for' })
-  await extendChains(w.deps)
-  return { w, seller: plain(seller), company: company.seller, owner: company.owner, pix, over }
-}
-
-type Books = Awaited<ReturnType<typeof busyBooks>>
-/** A corruption: SQL that bypasses the guards; it returns the `where` that `verify` has to report. `also`: other checks that find it too. */
-type Corruption = { name: string; what: string; corrupt: (books: Books) => Statement; also?: string[] }
+import type { World } from '../world.ts'
 
 const DIFFERS = 'an account differs from its transfers'
 const PLATFORM = 'an account of the platform differs from its money in and out'
@@ -399,14 +343,25 @@ const OF_ROWS: Corruption[] = [
 
 const UNDONE = new Error('undone')
 
-/** The faults that `verify` reports after the corruption, and the expected ones; the corruption is rolled back. */
-async function corrupted(books: Books, { corrupt }: Corruption): Promise<{ faults: Fault[]; wheres: string[] }> {
-  let seen: { faults: Fault[]; wheres: string[] } | undefined
+/** Verifies as the command does: without a fault, the next one goes on from here. */
+async function verifyAndKeep(w: World, at: Date): Promise<void> {
+  const { faults, isComplete: complete, moved } = await verifyIn(w.db, { isComplete: false, at })
+  assert.deepEqual(faults, [])
+  await recordVerification(w.db, { at, checks: CHECKS.length, faults: 0, durationMs: 1, complete }, moved)
+}
+
+type Seen = { faults: readonly Fault[]; wheres: string[] }
+
+/** The faults that are reported after the corruption, and the expected ones; the corruption is rolled back. */
+async function corrupted(books: Books, { corrupt }: Corruption, how: How): Promise<Seen> {
+  let seen: Seen | undefined
   const spoil = async (tx: Tx) => {
     // Triggers and foreign keys are off for these writes.
     await tx.rows(sql`set local session_replication_role = replica`)
     const named = await tx.rows<{ where: string }>(corrupt(books))
-    seen = { faults: await faultsIn(tx), wheres: [...new Set(named.map(({ where }) => where))] }
+    const { faults, isComplete } = await verifyIn(tx, how)
+    assert.equal(isComplete, how.isComplete)
+    seen = { faults, wheres: [...new Set(named.map(({ where }) => where))] }
     throw UNDONE
   }
   await assert.rejects(inTransaction(books.w.db, spoil), UNDONE)
@@ -415,29 +370,46 @@ async function corrupted(books: Books, { corrupt }: Corruption): Promise<{ fault
 
 const TABLE: Corruption[] = [...OF_SELLERS, ...OF_THE_PLATFORM, ...OF_ROWS, ...OF_READERS, ...OF_FILES, ...OF_LINKS]
 
-test('verify names each corruption and its place, and nothing else', async (t) => {
-  const books = await busyBooks(t)
-  assert.deepEqual(await verify(books.w.db), [])
+/** Below the marks, of rows that are only ever appended: what a verification that goes on from there does not find. */
+const BELOW_THE_MARKS = [
+  'a byte of a file differs',
+  'an audit record was changed',
+  'an object is found by a word that it does not have',
+  'an object is not found by its amount',
+  'an object of one seller is found by another',
+  'two events of an object changed places',
+]
+
+test('verify names each corruption and its place, and nothing else; what was changed below the marks, only when it reads everything', async (t) => {
+  const books = await busyBooks(t, (w) => verifyAndKeep(w, w.deps.clock.wall()))
+  const { db, deps } = books.w
+  const at = deps.clock.wall()
+  assert.deepEqual(await verify(db), [])
   for (const one of TABLE)
     await t.test(one.name, async () => {
-      const { faults, wheres } = await corrupted(books, one)
+      const { faults, wheres } = await corrupted(books, one, { isComplete: true, at })
       const named = faults.filter(({ what }) => what === one.what).map(({ where }) => where)
       assert.ok(wheres.length > 0, 'nothing was corrupted')
       assert.deepEqual([...new Set(named)].toSorted(), wheres.toSorted(), JSON.stringify(faults))
       const others = faults.map(({ what }) => what).filter((what) => what !== one.what)
       assert.deepEqual([...new Set(others)].toSorted(), (one.also ?? []).toSorted())
     })
-  assert.deepEqual(await verify(books.w.db), [])
 
-  const said = () => runProgram(['verify'], envOf(t, books.w.db))
-  const clean = await said()
-  assert.deepEqual([clean.code, JSON.parse(clean.out)], [0, { ok: true, checks: CHECKS.length, faults: [] }])
-  await inTransaction(books.w.db, (tx) => tx.rows(sql`update corporate_invoices set amount = amount + 1`))
-  const wrong = await said()
-  assert.deepEqual(
-    [wrong.code, JSON.parse(wrong.out).faults.map(({ what }: Fault) => what)],
-    [1, ['a statement differs from its entries', OWES]],
-  )
+  // Those of checks that go on from a mark: all of this was written after the marks, and then all is below them.
+  const going = TABLE.filter(({ what }) => CHECKS.some((check) => check.mark && check.what === what))
+  const missedAt = async (now: Date): Promise<string[]> => {
+    const missed: string[] = []
+    for (const one of going) {
+      const { faults } = await corrupted(books, one, { isComplete: false, at: now })
+      if (!faults.some(({ what }) => what === one.what)) missed.push(one.name)
+    }
+    return missed.toSorted()
+  }
+  assert.deepEqual(await missedAt(at), [])
+  const later = new Date(at.getTime() + 2 * SETTLED_MS)
+  await verifyAndKeep(books.w, later)
+  assert.deepEqual(await missedAt(later), BELOW_THE_MARKS)
+  assert.deepEqual(await verify(db), [])
 })
 
 test('every check has a corruption that it names', () => {

@@ -64,7 +64,8 @@ export function operatorOf(client: Client) {
     addFeePlan: (id: string, body: BodyOf<typeof made.addPlanCall>, key: string) =>
       post<typeof made.addPlanCall>(`${at(id)}/fee-plans`, body, key),
     verification: () => get<typeof verification.getVerificationCall>('/verification'),
-    startVerification: () => post<typeof verification.startVerificationCall>('/verification'),
+    startVerification: (body: BodyOf<typeof verification.startVerificationCall>) =>
+      post<typeof verification.startVerificationCall>('/verification', body),
     cancelVerification: () => post<typeof verification.cancelVerificationCall>('/verification/cancel'),
     installation: () => get<typeof own.installationCall>('/installation'),
     checkBanks: () => post<typeof own.checkBanksCall>('/installation/bank-checks'),

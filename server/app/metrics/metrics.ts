@@ -124,16 +124,16 @@ function gaugeVerification(registry: Registry, { db, clock }: Deps): void {
   const ageOf = (last: Verification | undefined): number =>
     last ? (clock.wall().getTime() - last.at.getTime()) / 1_000 : Number.POSITIVE_INFINITY
   const gauges = [
-    ['vintem_verify_age_seconds', 'Time since the last `npm run verify`; infinite when there was none.', ageOf],
-    ['vintem_verify_faults', 'Faults that the last `npm run verify` found.', (last) => last?.faults ?? 0],
-  ] as const satisfies readonly [string, string, (last: Verification | undefined) => number][]
-  for (const [name, help, valueOf] of gauges) {
+    ['vintem_verify_age_seconds', 'Time since the last `npm run verify`; infinite when there was none.', ageOf, false],
+    ['vintem_verify_complete_age_seconds', 'Time since the last `npm run verify` that read everything.', ageOf, true],
+    ['vintem_verify_faults', 'Faults that the last `npm run verify` found.', (last) => last?.faults ?? 0, false],
+  ] as const satisfies readonly [string, string, (last: Verification | undefined) => number, boolean][]
+  for (const [name, help, valueOf, isComplete] of gauges) {
+    const named = { name, help, registers: [registry] }
     const gauge: Gauge = new Gauge({
-      name,
-      help,
-      registers: [registry],
+      ...named,
       // Each gauge queries by itself: metrics are collected in no fixed order.
-      collect: async () => gauge.set(valueOf(await lastVerification(db))),
+      collect: async () => gauge.set(valueOf(await lastVerification(db, { isComplete }))),
     })
   }
 }

@@ -177,6 +177,15 @@ export const decideAccountCall = operation({
   refusals: ['seller_not_found', 'invalid_state'],
 })
 
+const Verification = Exact({
+  at: Instant(),
+  age_seconds: Type.Number(),
+  complete: Type.Boolean({ description: 'Everything was read, and none of it taken from earlier verifications.' }),
+  checks: Type.Integer(),
+  faults: Type.Integer(),
+  duration_ms: Type.Integer(),
+})
+
 export const healthCall = operation({
   id: 'portal.operator.health',
   summary: 'What is wrong, what waits, and when the books were verified last',
@@ -191,15 +200,8 @@ export const healthCall = operation({
     oldest_due_seconds: Type.Record(Type.String(), Type.Number(), {
       description: 'For how long the oldest row that is due has waited for the worker, by the work.',
     }),
-    last_verification: Nullable(
-      Exact({
-        at: Instant(),
-        age_seconds: Type.Number(),
-        checks: Type.Integer(),
-        faults: Type.Integer(),
-        duration_ms: Type.Integer(),
-      }),
-    ),
+    last_verification: Nullable(Verification),
+    last_complete_verification: Nullable(Verification, { description: 'The last one that read everything.' }),
   }),
 })
 

@@ -14,7 +14,7 @@ import { refuse, refuseField } from '../../kernel/refusal.ts'
 import { rule } from '../../marketplace/sellers/operations.ts'
 import type { Seller } from '../../marketplace/sellers/seller.ts'
 import { identitiesOf, newest, newestPlatforms } from '../../marketplace/sellers/store.ts'
-import { lastVerification } from '../../platform/ledger/verification-store.ts'
+import { lastVerification, type Verification } from '../../platform/ledger/verification-store.ts'
 import { silentBanksOf } from '../../runtime/bank-calls.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { faultsOf, warningsOf } from '../health.ts'
@@ -93,6 +93,15 @@ const decidedSeller = async (
   return seller
 }
 
+const verificationToWire = ({ at, complete, checks, faults, durationMs }: Verification, wall: Date) => ({
+  at: at.toISOString(),
+  age_seconds: (wall.getTime() - at.getTime()) / 1_000,
+  complete,
+  checks,
+  faults,
+  duration_ms: durationMs,
+})
+
 export const portalRoutes = [
   ...platforms,
   ...installation,
@@ -151,7 +160,12 @@ export const portalRoutes = [
     return { body: accountToWire(account) }
   }),
   serveOperator(calls.healthCall, async ({ deps }) => {
-    const [faults, waiting, last] = await Promise.all([faultsOf(deps), waitingSeconds(deps), lastVerification(deps.db)])
+    const [faults, waiting, last, complete] = await Promise.all([
+      faultsOf(deps),
+      waitingSeconds(deps),
+      lastVerification(deps.db),
+      lastVerification(deps.db, { isComplete: true }),
+    ])
     return {
       body: {
         faults,
@@ -163,15 +177,8 @@ export const portalRoutes = [
           seconds,
         })),
         oldest_due_seconds: Object.fromEntries(waiting),
-        last_verification: last
-          ? {
-              at: last.at.toISOString(),
-              age_seconds: (deps.clock.wall().getTime() - last.at.getTime()) / 1_000,
-              checks: last.checks,
-              faults: last.faults,
-              duration_ms: last.durationMs,
-            }
-          : null,
+        last_verification: last ? verificationToWire(last, deps.clock.wall()) : null,
+        last_complete_verification: complete ? verificationToWire(complete, deps.clock.wall()) : null,
       },
     }
   }),

@@ -1,20 +1,40 @@
 // Recomputes the digests of the audit log and its chains.
 
-import { sql, type Sql } from '../db/sql.ts'
+import { forEach, lookup } from '../db/planner.ts'
+import { sql, type Sql, type Statement } from '../db/sql.ts'
+import type { Mark } from '../ledger/marks-store.ts'
 import type { Check } from '../ledger/verify.ts'
 import { DIGEST_OF_RECORD } from './digest.ts'
 
-/** The records of all blocks, each with its digest. */
-const MEMBERS = sql`
+/** Blocks are numbered and chained, which a check of its own finds. */
+const BLOCKS: Mark = {
+  name: 'audit blocks',
+  ends: () => sql`select owner, number as reached, 0 as below from audit_heads where number > 0`,
+}
+
+/** The records of the blocks, each with its digest. */
+const membersOf = (blocks: Statement): Statement => sql`
   select b.owner, i.id, substring(b.digests from (i.n::int - 1) * 32 + 1 for 32) as digest
-  from audit_blocks b, unnest(b.records) with ordinality as i(id, n)`
+  from ${blocks} b, unnest(b.records) with ordinality as i(id, n)`
+const MEMBERS = membersOf(sql`audit_blocks`)
+
+/** Every record that is in a block, with its digest there; or those of the blocks after the mark, found by their keys. */
+function chained(since: Statement | null): Statement {
+  if (since === null) return sql`(${MEMBERS}) m join audit_records r on r.owner = m.owner and r.id = m.id`
+  const later = sql`
+    select b.* from audit_blocks b where b.owner = h.owner and b.number > coalesce(k.reached, 0) order by b.number`
+  const blocks = sql`(
+    select b.* from audit_heads h left join ${since} k on k.owner = h.owner ${forEach(later, 'b')})`
+  return sql`(${membersOf(blocks)}) m ${lookup(sql`select * from audit_records where owner = m.owner and id = m.id`, 'r')}`
+}
 
 export const auditChecks = (limit: number): readonly Check[] => [
   {
     what: 'an audit record was changed after it was written',
-    rows: (db: Sql) =>
+    mark: BLOCKS,
+    rows: (db, since) =>
       db.rows(sql`
-      select r.id::text as where from (${MEMBERS}) m join audit_records r on r.owner = m.owner and r.id = m.id
+      select r.id::text as where from ${chained(since)}
       where ${DIGEST_OF_RECORD} <> m.digest limit ${limit}`),
   },
   {

@@ -7,10 +7,16 @@ import sqlTag, { raw, type Sql as Statement } from 'sql-template-tag'
 export const BY_KEY =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c max_parallel_workers_per_gather=0'
 
-/** Takes `BY_KEY` back for a session, but for parallel workers: others need the processors. */
-export const ANY_PLAN = `select ${['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
-  .map((name) => `set_config('${name}', 'on', false)`)
-  .join(', ')}`
+/** Half an hour: the books of some years take minutes, and one statement of them is not read in thirty seconds. */
+const LEISURE_MS = 30 * 60_000
+
+/** For sorts and hash tables of whole tables, on one connection at a time. */
+const LEISURE_MEMORY = '64MB'
+
+/** For a transaction that reads whole tables, on whatever connection: takes `BY_KEY` back, but for parallel workers, since others need the processors. */
+export const AT_LEISURE: Statement = sqlTag`
+  select set_config('statement_timeout', ${String(LEISURE_MS)}, true), set_config('work_mem', ${LEISURE_MEMORY}, true),
+    set_config('enable_seqscan', 'on', true), set_config('enable_hashjoin', 'on', true), set_config('enable_mergejoin', 'on', true)`
 
 /** Joins each row so far to one row of `select`, which may use columns of that row. Rows without one are dropped. */
 export const lookup = (select: Statement, alias: string): Statement => forEach(sqlTag`${select} limit 1`, alias)

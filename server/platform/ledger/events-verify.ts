@@ -1,7 +1,29 @@
 // Checks of the events: each is in the feed exactly once, in its object's order, and whole, here or in an archive.
 
-import { sql } from '../db/sql.ts'
+import { forEach, lookup } from '../db/planner.ts'
+import { sql, type Statement } from '../db/sql.ts'
+import type { Mark } from './marks-store.ts'
 import type { Check } from './verify.ts'
+
+/** The feed is numbered without gaps, which a check of its own finds. */
+const EVENTS: Mark = {
+  name: 'events',
+  ends: () => sql`select owner, last_sequence as reached, 0 as below from feed_ends`,
+}
+
+/** Every event of the feed; or, of objects with events after the mark, all of theirs. Found by their keys: the order keeps them from being joined as a whole. */
+function numbered(since: Statement | null): Statement {
+  if (since === null) return sql`events e join feed f on f.owner = e.owner and f.event = e.id`
+  const later = sql`
+    select f.event from feed f where f.owner = n.owner and f.sequence > coalesce(m.reached, 0) order by f.sequence`
+  const changed = sql`
+    select distinct e.owner, e.object_id from feed_ends n left join ${since} m on m.owner = n.owner
+    ${forEach(later, 'f')} ${lookup(sql`select * from events where owner = n.owner and id = f.event`, 'e')}`
+  const own = sql`
+    select * from events where owner = c.owner and object_id = c.object_id order by object_sequence`
+  const place = sql`select sequence from feed where owner = c.owner and event = e.id`
+  return sql`(${changed}) c ${forEach(own, 'e')} ${lookup(place, 'f')}`
+}
 
 export const eventChecks = (limit: number): readonly Check[] => [
   {
@@ -35,11 +57,12 @@ export const eventChecks = (limit: number): readonly Check[] => [
   },
   {
     what: 'the events of an object are not numbered without gaps',
-    rows: (db) =>
+    mark: EVENTS,
+    rows: (db, since) =>
       db.rows(sql`
       select object_id::text as where from (
         select e.object_id, e.object_sequence, row_number() over (partition by e.owner, e.object_id order by f.sequence) as n
-        from events e join feed f on f.owner = e.owner and f.event = e.id) e
+        from ${numbered(since)}) e
       where object_sequence <> n
       limit ${limit}`),
   },

@@ -1,17 +1,30 @@
 // Checks of `verify` on stored files: each has all its content, unchanged.
 
 import { sql } from '../db/sql.ts'
+import { leastId, type Mark } from './marks-store.ts'
 import type { Check } from './verify.ts'
+
+/** Ids are made before the commit, so the mark is a time. Files are deleted with their receipts; one that came late is counted. */
+const FILES: Mark = {
+  name: 'files',
+  ends: (before) => sql`
+    select f.owner, ${before.getTime()}::bigint as reached, count(*) filter (where f.id < ${leastId(sql`${before.getTime()}::bigint`)}) as below
+    from stored_files f group by 1`,
+  holds: sql`m.below >= (select count(*) from stored_files f where f.owner = m.owner and f.id < ${leastId(sql`m.reached`)})`,
+}
 
 export const fileChecks = (limit: number): readonly Check[] => [
   {
     what: 'a stored file differs from its digest',
-    rows: (db) =>
+    mark: FILES,
+    rows: (db, since) =>
       db.rows(sql`
       select f.id::text as where from stored_files f
+      ${since ? sql`left join ${since} m on m.owner = f.owner` : sql``}
       left join lateral (select string_agg(p.content, ''::bytea order by p.n) as content from stored_file_parts p
         where p.owner = f.owner and p.file = f.id) p on true
-      where p.content is null or length(p.content) <> f.size or sha256(p.content) <> f.sha256
+      where (p.content is null or length(p.content) <> f.size or sha256(p.content) <> f.sha256)
+        ${since ? sql`and f.id >= ${leastId(sql`coalesce(m.reached, 0)`)}` : sql``}
       limit ${limit}`),
   },
   {

@@ -2,7 +2,8 @@
 // disputed amounts) from their causes: payments, refunds, disputes, receivables, payouts, purchases, their disputes and
 // statements.
 
-import { sql, type Sql } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
+import { balances, TRANSFERS } from './accounts-verify.ts'
 import type { Check } from './verify.ts'
 
 /** Parts of receivables taken by pending refunds and open disputes, which may still be given back. */
@@ -52,10 +53,11 @@ const SHOULD = sql`
 export const platformChecks = (limit: number): readonly Check[] => [
   {
     what: 'an account of the platform differs from its money in and out',
-    rows: (db: Sql) =>
+    mark: TRANSFERS,
+    rows: (db, since) =>
       db.rows(sql`
       select coalesce(s.owner, a.owner)::text || ' ' || coalesce(s.id, a.id) as where
-      from (select owner, id, debits_posted - credits_posted as amount from audit.accounts where id not like '%/%') a
+      from (select owner, id, debits_posted - credits_posted as amount from ${balances(since)} b where id not like '%/%') a
       full join (${SHOULD}) s using (owner, id)
       where coalesce(s.amount, 0) <> coalesce(a.amount, 0) limit ${limit}`),
   },

@@ -1,35 +1,60 @@
-// When the books were recomputed (`npm run verify`) and how many faults were found, in SQL. Real time.
+// When the books were recomputed (`npm run verify`), how many faults were found, and from where the next one goes on, in SQL. Real time.
 
+import { AT_LEISURE } from '../db/planner.ts'
 import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
+import { addVerified, TRANSFERS } from './accounts-verify.ts'
+import { forgetMarks, lockMarks, moveMarks, SETTLED_MS, type Moved } from './marks-store.ts'
 
 export type Verification = {
   readonly at: Date
   readonly checks: number
   readonly faults: number
   readonly durationMs: number
+  /** Whether everything was read. */
+  readonly complete: boolean
 }
 
 /** PostgreSQL's code for a write in a read-only transaction, as on a standby. */
 const READ_ONLY = '25006'
 
-/** Records a verification. A standby can be verified too; there it is not recorded. */
+/**
+ * Records a verification. Without a fault the next one goes on where it ended; after a fault, the next ones read everything, until one finds
+ * none. A standby can be verified too; there it is not recorded.
+ */
 export async function recordVerification(
   db: Database,
-  { at, checks, faults, durationMs }: Verification,
+  { at, checks, faults, durationMs, complete }: Verification,
+  moved: readonly Moved[],
 ): Promise<void> {
   try {
-    await inTransaction(db, (tx) =>
-      tx.rows(sql`
-        insert into verifications (at, checks, faults, duration_ms) values (${at}, ${checks}, ${faults}, ${durationMs})
-        on conflict (at) do nothing`),
-    )
+    await inTransaction(db, async (tx) => {
+      await tx.rows(AT_LEISURE)
+      await tx.rows(sql`
+        insert into verifications (at, checks, faults, duration_ms, complete)
+        values (${at}, ${checks}, ${faults}, ${durationMs}, ${complete}) on conflict (at) do nothing`)
+      await lockMarks(tx)
+      if (complete || faults > 0) await forgetMarks(tx)
+      if (faults > 0) return
+      for (const one of moved) {
+        if (one.mark === TRANSFERS) await addVerified(tx, one.definition, new Date(at.getTime() - SETTLED_MS))
+        await moveMarks(tx, one, at)
+      }
+    })
   } catch (error) {
     if ((error as { code?: string }).code !== READ_ONLY) throw error
   }
 }
 
-export async function lastVerification(db: Sql): Promise<Verification | undefined> {
+/** Once a week everything is to be read, with a day to spare. */
+export const COMPLETE_WITHIN_MS = 8 * 24 * 3_600_000
+
+export const isCompleteDue = (last: Verification | undefined, now: Date): boolean =>
+  !last || now.getTime() - last.at.getTime() > COMPLETE_WITHIN_MS
+
+/** The last one; or the last that read everything. */
+export async function lastVerification(db: Sql, { isComplete = false } = {}): Promise<Verification | undefined> {
   const rows = await db.rows<Verification>(sql`
-    select at, checks, faults, duration_ms as "durationMs" from verifications order by at desc limit 1`)
+    select at, checks, faults, duration_ms as "durationMs", complete from verifications
+    ${isComplete ? sql`where complete` : sql``} order by at desc limit 1`)
   return rows[0]
 }

@@ -1,21 +1,30 @@
 // Recomputes every stored sum from its parts and reports differences. Used by `npm run verify` and by tests after every
 // run: these checks must always hold.
 
-import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
+import { AT_LEISURE } from '../db/planner.ts'
+import { inTransaction, sql, type Database, type Sql, type Statement } from '../db/sql.ts'
 import { auditChecks } from '../audit/verify.ts'
+import { accountChecks } from './accounts-verify.ts'
 import { corporateChecks } from './corporate-verify.ts'
 import { platformChecks } from './platform-verify.ts'
 import { eventChecks } from './events-verify.ts'
 import { fileChecks } from './files-verify.ts'
 import { searchChecks } from '../search/verify.ts'
 import { linkChecks } from './link-verify.ts'
+import { asRows, definitionOf, findMarks, SETTLED_MS, type Mark, type Moved, type Reached } from './marks-store.ts'
 import { rollupChecks } from './rollup-verify.ts'
 
 export type Fault = { readonly what: string; readonly where: string }
 
 const FAULTS_MAX = 100
 
-export type Check = { readonly what: string; readonly rows: (db: Sql) => Promise<{ where: string }[]> }
+export type Check = {
+  readonly what: string
+  /** From where it can go on. Without one it reads rows that change, and reads them all. */
+  readonly mark?: Mark
+  /** `since`: the marks, as rows `owner` and `reached`; null: everything is read. */
+  readonly rows: (db: Sql, since: Statement | null) => Promise<{ where: string }[]>
+}
 
 /** Every check, in the order in which faults are reported. */
 export const CHECKS: readonly Check[] = [
@@ -26,25 +35,16 @@ export const CHECKS: readonly Check[] = [
   ...rollupChecks(FAULTS_MAX),
   ...searchChecks(FAULTS_MAX),
   ...fileChecks(FAULTS_MAX),
-  {
-    what: 'an account differs from its transfers',
-    rows: (db) =>
-      db.rows(sql`
-      select coalesce(a.owner, s.owner)::text || ' ' || coalesce(a.id, s.id) as where
-      from accounts a full join (select * from audit.accounts where id like '%/%') s on s.owner = a.owner and s.id = a.id
-      where (coalesce(a.debits_pending, 0), coalesce(a.debits_posted, 0), coalesce(a.credits_pending, 0), coalesce(a.credits_posted, 0))
-        is distinct from (coalesce(s.debits_pending, 0), coalesce(s.debits_posted, 0), coalesce(s.credits_pending, 0), coalesce(s.credits_posted, 0))
-      limit ${FAULTS_MAX}`),
-  },
+  ...accountChecks(FAULTS_MAX),
   {
     what: 'a paid transaction is not in the ledger exactly once',
     rows: (db) =>
       db.rows(sql`
       select t.id::text as where from transactions t
-      left join lateral (select count(*) as n, coalesce(sum(amount), 0) as amount from transfers x
-        where x.owner = t.owner and x.cause = t.id and x.kind = 'sale') x on true
-      where x.amount <> case when t.paid_at is null then 0 else t.amount end
-        or x.n <> case when t.paid_at is null then 0 else coalesce(jsonb_array_length(t.parts), 1) end
+      left join (select owner, cause, count(*) as n, sum(amount) as amount from transfers where kind = 'sale' group by 1, 2) x
+        on x.owner = t.owner and x.cause = t.id
+      where coalesce(x.amount, 0) <> case when t.paid_at is null then 0 else t.amount end
+        or coalesce(x.n, 0) <> case when t.paid_at is null then 0 else coalesce(jsonb_array_length(t.parts), 1) end
       limit ${FAULTS_MAX}`),
   },
   {
@@ -52,11 +52,12 @@ export const CHECKS: readonly Check[] = [
     rows: (db) =>
       db.rows(sql`
       select t.id::text as where from transactions t
-      left join lateral (select
+      left join (select owner, transaction,
           coalesce(sum(amount) filter (where state = 'succeeded'), 0) as done, coalesce(sum(amount) filter (where state = 'pending'), 0) as under_way,
           coalesce(sum(fee_returned) filter (where state <> 'failed'), 0) as fee, count(*) as n
-        from refunds r where r.owner = t.owner and r.transaction = t.id and r.reason = 'requested') r on true
-      where (t.refunded, t.refunding, t.fee_returned, t.refund_count) is distinct from (r.done, r.under_way, r.fee, r.n)
+        from refunds where reason = 'requested' group by 1, 2) r on r.owner = t.owner and r.transaction = t.id
+      where (t.refunded, t.refunding, t.fee_returned, t.refund_count)
+        is distinct from (coalesce(r.done, 0), coalesce(r.under_way, 0), coalesce(r.fee, 0), coalesce(r.n, 0))
       limit ${FAULTS_MAX}`),
   },
   {
@@ -74,9 +75,9 @@ export const CHECKS: readonly Check[] = [
     rows: (db) =>
       db.rows(sql`
       select p.end_to_end_id as where from payments p
-      left join lateral (select coalesce(sum(amount), 0) as back from refunds r
-        where r.owner = p.owner and r.end_to_end_id = p.end_to_end_id and r.reason <> 'requested') r on true
-      where p.amount <> p.kept + r.back
+      left join (select owner, end_to_end_id, sum(amount) as back from refunds where reason <> 'requested' group by 1, 2) r
+        on r.owner = p.owner and r.end_to_end_id = p.end_to_end_id
+      where p.amount <> p.kept + coalesce(r.back, 0)
       limit ${FAULTS_MAX}`),
   },
   {
@@ -96,15 +97,15 @@ export const CHECKS: readonly Check[] = [
     rows: (db) =>
       db.rows(sql`
       select t.id::text as where from transactions t
-      left join lateral (select coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(fee), 0)::bigint as fee from receivables r
-        where r.owner = t.owner and r.transaction = t.id) r on true
-      left join lateral (select coalesce(sum((x->>'gross')::bigint), 0)::bigint as gross, coalesce(sum((x->>'fee')::bigint), 0)::bigint as fee
+      left join (select owner, transaction, sum(gross) as gross, sum(fee) as fee from receivables group by 1, 2) r
+        on r.owner = t.owner and r.transaction = t.id
+      left join (select owner, transaction, sum((x->>'gross')::bigint) as gross, sum((x->>'fee')::bigint) as fee
         from (
-          select takes from refunds where owner = t.owner and transaction = t.id and state <> 'failed' and takes is not null
-          union all select takes from disputes where owner = t.owner and transaction = t.id and state <> 'won'
-        ) k cross join lateral jsonb_array_elements(k.takes) x) k on true
-      where r.gross + k.gross <> case when t.paid_at is null then 0 else t.amount end
-        or r.fee + k.fee <> case when t.paid_at is null then 0 else t.fee end
+          select owner, transaction, takes from refunds where state <> 'failed' and takes is not null
+          union all select owner, transaction, takes from disputes where state <> 'won'
+        ) k cross join lateral jsonb_array_elements(k.takes) x group by 1, 2) k on k.owner = t.owner and k.transaction = t.id
+      where coalesce(r.gross, 0) + coalesce(k.gross, 0) <> case when t.paid_at is null then 0 else t.amount end
+        or coalesce(r.fee, 0) + coalesce(k.fee, 0) <> case when t.paid_at is null then 0 else t.fee end
       limit ${FAULTS_MAX}`),
   },
   {
@@ -198,26 +199,65 @@ export const CHECKS: readonly Check[] = [
   },
 ]
 
-/** All checks see one snapshot, so that a running server shows no false faults. */
-export const ONE_SNAPSHOT = sql`set transaction isolation level repeatable read, read only`
+/** Begins a transaction in which all checks see one snapshot, so that a running server shows no false faults. */
+export async function beginSnapshot(db: Sql): Promise<void> {
+  await db.rows(sql`set transaction isolation level repeatable read, read only`)
+  await db.rows(AT_LEISURE)
+}
+
+export type Verified = {
+  readonly faults: readonly Fault[]
+  /** Whether every check read everything. */
+  readonly isComplete: boolean
+  /** The checks that went on from a mark, and since when what is below it counts as verified. */
+  readonly wentOn: readonly { readonly check: string; readonly since: Date }[]
+  /** The marks, if it found nothing. */
+  readonly moved: readonly Moved[]
+}
+
+export type How = {
+  /** Whether everything is read, whatever was verified before. */
+  readonly isComplete: boolean
+  readonly at: Date
+  /** Called before each check with its place; what it throws ends the verification. */
+  readonly before?: ((what: string, place: number) => Promise<void>) | undefined
+}
+
+const ofMark = (mark: Mark): Check[] => CHECKS.filter((check) => check.mark === mark)
+
+/** Where the checks of each mark go on; those that read everything are not there. */
+async function marksNow(db: Sql, { isComplete, at }: How) {
+  const [moved, since]: [Moved[], Map<Mark, { rows: Statement; at: Date }>] = [[], new Map()]
+  for (const mark of new Set(CHECKS.flatMap((check) => check.mark ?? []))) {
+    const definition = await definitionOf(db, ofMark(mark))
+    const kept = isComplete ? [] : await findMarks(db, mark, definition)
+    const ends = await db.rows<Reached>(mark.ends(new Date(at.getTime() - SETTLED_MS)))
+    moved.push({ mark, definition, ends })
+    const oldest = Math.min(...kept.map(({ verifiedAt }) => verifiedAt.getTime()))
+    if (kept.length > 0) since.set(mark, { rows: asRows(kept), at: new Date(oldest) })
+  }
+  return { moved, since }
+}
+
+/** Every fault in `db`'s view, at most a hundred of each kind, and where the next verification may go on. */
+export async function verifyIn(db: Sql, how: How): Promise<Verified> {
+  const { moved, since } = await marksNow(db, how)
+  const faults: Fault[] = []
+  for (const [place, { what, mark, rows }] of CHECKS.entries()) {
+    await how.before?.(what, place)
+    for (const { where } of await rows(db, (mark && since.get(mark)?.rows) ?? null)) faults.push({ what, where })
+  }
+  const wentOn = [...since].flatMap(([mark, { at }]) => ofMark(mark).map(({ what }) => ({ check: what, since: at })))
+  return { faults, isComplete: since.size === 0, wentOn, moved }
+}
+
+/** Every fault in `db`'s view, whatever was verified before: also of a transaction under way, for what is not committed yet. */
+const faultsIn = async (db: Sql): Promise<readonly Fault[]> =>
+  (await verifyIn(db, { isComplete: true, at: new Date(0) })).faults
 
 /** Every fault found, at most a hundred of each kind. */
-export function verify(db: Database): Promise<Fault[]> {
-  return inTransaction(db, async (tx) => {
-    await tx.rows(ONE_SNAPSHOT)
+export const verify = (db: Database): Promise<readonly Fault[]> =>
+  inTransaction(db, async (tx) => {
+    await beginSnapshot(tx)
     return faultsIn(tx)
   })
-}
-
-/**
- * The same within `db`'s view: a transaction under way, for what is not committed yet. `before` is called before each check with its
- * place; what it throws ends the verification.
- */
-export async function faultsIn(db: Sql, before?: (what: string, place: number) => Promise<void>): Promise<Fault[]> {
-  const faults: Fault[] = []
-  for (const [place, { what, rows }] of CHECKS.entries()) {
-    await before?.(what, place)
-    for (const { where } of await rows(db)) faults.push({ what, where })
-  }
-  return faults
-}

@@ -20,7 +20,7 @@ export type Indexed = Key & {
   readonly boleto: { readonly agreement: BoletoAgreement; readonly ourNumber: string } | null
 }
 
-type Source = {
+export type Source = {
   /** Of its events. */
   readonly objectKind: string
   /** Of what the search finds. */
@@ -127,15 +127,29 @@ function changedOf(source: Source): Statement {
     ${lookup(locks ? sql`${row} for key share` : row, 'o')}`
 }
 
+const changedIn = (ranges: readonly ReadRange[]): Statement => sql`
+  select distinct e.object_id as id, e.owner, e.object_kind as "objectKind"
+  from json_to_recordset(${rowsOf(ranges)}) as r(owner uuid, "readTo" bigint, "upTo" bigint)
+  join feed f on f.owner = r.owner and f.sequence > r."readTo" and f.sequence <= r."upTo"
+  join events e on e.owner = f.owner and e.id = f.event
+  where e.object_kind = any(${SOURCES.map(({ objectKind }) => objectKind)}::text[])`
+
 /** The objects of the events in these ranges, each once. */
-export const findChanged = (tx: Tx, ranges: readonly ReadRange[]): Promise<Changed[]> => {
-  const changed = sql`
-    select distinct e.object_id as id, e.owner, e.object_kind as "objectKind"
-    from json_to_recordset(${rowsOf(ranges)}) as r(owner uuid, "readTo" bigint, "upTo" bigint)
-    join feed f on f.owner = r.owner and f.sequence > r."readTo" and f.sequence <= r."upTo"
-    join events e on e.owner = f.owner and e.id = f.event
-    where e.object_kind = any(${SOURCES.map(({ objectKind }) => objectKind)}::text[])`
-  return tx.rows<Changed>(sql`with ${computedOnce('changed', changed)} ${join(SOURCES.map(changedOf), ' union all ')}`)
+export const findChanged = (tx: Tx, ranges: readonly ReadRange[]): Promise<Changed[]> =>
+  tx.rows<Changed>(
+    sql`with ${computedOnce('changed', changedIn(ranges))} ${join(SOURCES.map(changedOf), ' union all ')}`,
+  )
+
+/** The keys of the same, by the kind of object. */
+export const findChangedKeys = (db: Sql, ranges: readonly ReadRange[]): Promise<(Key & { objectKind: string })[]> =>
+  db.rows(changedIn(ranges))
+
+/** Those of a kind that are there. */
+export const findIndexed = (db: Sql, source: Source, keys: readonly Key[]): Promise<Indexed[]> => {
+  const row = sql`
+    select * from ${source.table} o where o.owner = k.owner and o.id = k.id and ${source.where ?? sql`true`}`
+  return db.rows<Indexed>(sql`
+    select ${columnsOf(source)} from json_to_recordset(${rowsOf(keys)}) as k(owner uuid, id uuid) ${lookup(row, 'o')}`)
 }
 
 const SELLERS = SOURCES.find(({ objectKind }) => objectKind === 'seller')!

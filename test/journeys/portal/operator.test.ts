@@ -112,14 +112,14 @@ test('health says what waits and when the books were verified; the audit log is 
   const w = await world(t)
   const browser = await operator(w)
   const before = (await browser.get(`${PATH}/health`)).body
-  assert.deepEqual([before.faults, before.last_verification], [[], null])
+  assert.deepEqual([before.faults, before.last_verification, before.last_complete_verification], [[], null, null])
   assert.equal(typeof before.oldest_due_seconds.transactions, 'number')
   for (let n = 0; n < 3; n++) countBankCall(w.deps, { bank: 'itau', kind: 'pix', result: 'none' }, 8_000)
   const silent = (await browser.get(`${PATH}/health`)).body
   assert.deepEqual([silent.warnings[0].code, silent.warnings[0].subject], ['bank_silent', 'itau'])
   assert.deepEqual([silent.silent_banks[0].kind, silent.silent_banks[0].calls], ['pix', 3])
   const at = w.deps.clock.wall()
-  await recordVerification(w.db, { at, checks: 7, faults: 1, durationMs: 3 })
+  await recordVerification(w.db, { at, checks: 7, faults: 1, durationMs: 3, complete: true }, [])
   const { last_verification: last } = (await browser.get(`${PATH}/health`)).body
   assert.deepEqual([last.checks, last.faults, last.at], [7, 1, at.toISOString()])
   const { items } = (await browser.get(`${PATH}/audit?limit=200`)).body
@@ -146,23 +146,26 @@ test('an operator verifies the books, follows how far that is, cancels it, and s
 
   // The last check has to wait for this table, so the run is under way until then.
   const release = await withoutLastCheck(w)
-  const started = await browser.post(at)
+  const started = await browser.post(at, {})
   assert.deepEqual([started.status, started.body.run.status, started.body.run.checks], [201, 'running', CHECKS.length])
   assert.ok(await areWaiting(w.db, 1))
   const { done: doneThen, current: currentThen } = await now()
   assert.deepEqual([doneThen, currentThen], [CHECKS.length - 1, CHECKS.at(-1)!.what])
-  assert.equal((await browser.post(at)).body.code, 'verification_running')
+  assert.equal((await browser.post(at, {})).body.code, 'verification_running')
   assert.equal((await browser.post(`${at}/cancel`)).body.run.cancel_asked, true)
   await backgroundOf(w.deps).ended()
   assert.equal((await now()).status, 'canceled')
   await release()
   assert.equal((await browser.get(`${PATH}/health`)).body.last_verification, null)
 
-  await w.db.rows(sql`update tallies set n = n + 1 where what = 'customer'`)
-  await browser.post(at)
+  await browser.post(at, {})
   await backgroundOf(w.deps).ended()
-  const { done, faults, current } = await now()
-  assert.deepEqual([done, current], [CHECKS.length, null])
+  assert.equal((await now()).complete, true, 'the first one')
+  await w.db.rows(sql`update tallies set n = n + 1 where what = 'customer'`)
+  await browser.post(at, {})
+  await backgroundOf(w.deps).ended()
+  const { done, faults, current, complete } = await now()
+  assert.deepEqual([done, current, complete], [CHECKS.length, null, false])
   assert.deepEqual(
     faults.map(({ check, count, places }: { check: string; count: number; places: string[] }) => [
       check,
@@ -171,12 +174,22 @@ test('an operator verifies the books, follows how far that is, cancels it, and s
     ]),
     [['a counter differs from the rows it counts', 1, 1]],
   )
-  const { last_verification: last } = (await browser.get(`${PATH}/health`)).body
-  assert.deepEqual([last.checks, last.faults], [CHECKS.length, 1])
+  const { last_verification: last, last_complete_verification: whole } = (await browser.get(`${PATH}/health`)).body
+  assert.deepEqual([last.checks, last.faults, last.complete], [CHECKS.length, 1, false])
+  assert.deepEqual([whole.faults, whole.complete], [0, true])
+  await browser.post(at, { complete: true })
+  await backgroundOf(w.deps).ended()
+  assert.equal((await now()).complete, true)
   const acts = (await browser.get(`${PATH}/audit?actor_type=operator`)).body.items
   assert.deepEqual(
     acts.map(({ action }: { action: string }) => action).filter((action: string) => action.includes('verification')),
-    ['installation.verification_started', 'installation.verification_canceled', 'installation.verification_started'],
+    [
+      'installation.verification_started',
+      'installation.verification_started',
+      'installation.verification_started',
+      'installation.verification_canceled',
+      'installation.verification_started',
+    ],
   )
 })
 
@@ -185,10 +198,10 @@ test('a verification whose server is gone has ended without a result, and anothe
   const browser = await operator(w)
   const at = `${PATH}/verification`
   // What a killed server leaves: its row, and no lock.
-  const left = openRun(PERSON, CHECKS.length, w.deps.clock.wall())
+  const left = openRun(PERSON, true, CHECKS.length, w.deps.clock.wall())
   await inTransaction(w.db, (tx) => insertRun(tx, left))
   assert.equal((await browser.get(at)).body.run.status, 'lost')
-  assert.equal((await browser.post(at)).body.run.status, 'running')
+  assert.equal((await browser.post(at, {})).body.run.status, 'running')
   await backgroundOf(w.deps).ended()
   assert.deepEqual((await browser.get(at)).body.run.faults, [])
   const rows = await w.db.rows(sql`select status from verification_runs order by id`)
@@ -200,11 +213,11 @@ test('a server that stops ends its verification at once', async (t) => {
   const browser = await operator(w)
   const other = await openDeps({ config: w.deps.config, db: w.db, log: w.deps.log })
   const release = await withoutLastCheck(w)
-  const run = await startRun(other.deps, PERSON)
+  const run = await startRun(other.deps, PERSON, false)
   const seen = async () => (await browser.get(`${PATH}/verification`)).body.run
   // The other server's run is visible here, and counts here.
   assert.ok(await areWaiting(w.db, 1))
-  assert.deepEqual([(await seen()).id, (await browser.post(`${PATH}/verification`)).status], [run.id, 409])
+  assert.deepEqual([(await seen()).id, (await browser.post(`${PATH}/verification`, {})).status], [run.id, 409])
   await other.close()
   assert.equal((await seen()).status, 'lost')
   await release()

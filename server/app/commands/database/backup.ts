@@ -8,7 +8,8 @@ import { openClock } from '../../../kernel/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import { isMigrated, migrate, MIGRATIONS_FOLDER } from '../../../platform/db/migrate.ts'
 import { backupTo, contentsOf, refuseUnwritable, refuseUsed, restoreFrom } from '../../../platform/db/snapshot.ts'
-import type { Database } from '../../../platform/db/sql.ts'
+import { inTransaction, type Database } from '../../../platform/db/sql.ts'
+import { forgetMarks } from '../../../platform/ledger/marks-store.ts'
 import { verify as recount, CHECKS } from '../../../platform/ledger/verify.ts'
 import { findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
 import { readFittingRing } from '../../../platform/key-checks.ts'
@@ -97,6 +98,8 @@ async function restoreInto(ground: Ground, db: Database, file: string): Promise<
   if (isDry) return planRestore(ground, db, file)
   await createTables(config, db)
   await restoreFrom(db, file, config.mode)
+  // Nobody has verified what was in the file: the first verification reads everything.
+  await inTransaction(db, forgetMarks)
   await recordAlone(db, 'installation.restored', { after: { file: basename(file) } })
   const fault = await ringFault(config, db)
   say({ restored: file, keyring: fault === undefined ? 'fits' : 'does not fit' })

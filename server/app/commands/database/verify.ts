@@ -1,36 +1,112 @@
 // `npm run verify`: checks the ledger and every stored sum. One JSON line; exit 0 when all is well, 1 when not.
 
-import { checkHashes } from '../../../archive/check.ts'
+import { ARCHIVES, checkHashes } from '../../../archive/check.ts'
 import { openClock } from '../../../kernel/clock.ts'
-import { recordVerification } from '../../../platform/ledger/verification-store.ts'
-import { verify as recount, CHECKS, type Fault } from '../../../platform/ledger/verify.ts'
+import { inTransaction, type Database } from '../../../platform/db/sql.ts'
+import { findMarks, SETTLED_MS, type Moved, type Reached } from '../../../platform/ledger/marks-store.ts'
+import {
+  isCompleteDue,
+  lastVerification,
+  recordVerification,
+  type Verification,
+} from '../../../platform/ledger/verification-store.ts'
+import { beginSnapshot, CHECKS, verifyIn, type How, type Verified } from '../../../platform/ledger/verify.ts'
 import type { Command, Work } from '../declared/declaration.ts'
 
-/** Archived events lie in files; without the folder only their counts are compared. */
-async function faultsOfFiles(db: Work['db'], folder: string | undefined): Promise<Fault[]> {
-  const faults: Fault[] = []
-  if (folder === undefined) return faults
-  for await (const { archive, fault } of checkHashes(db, folder))
-    if (fault !== null)
-      faults.push({ what: 'a file of archived events is missing or was changed', where: `${archive}: ${fault}` })
-  return faults
+const SAY_MS = 10_000
+const DAY_MS = 24 * 3_600_000
+const OF_ARCHIVES = 'a file of archived events is missing or was changed'
+
+/** Says how far it is, once it has taken longer than an operator waits without a word. */
+function openProgress(note: Work['note']) {
+  let [isLong, text, from] = [false, '', performance.now()]
+  const say = (): void => {
+    isLong = true
+    note(`${text} (${Math.round((performance.now() - from) / 1_000)} s)`)
+  }
+  const timer = setInterval(say, SAY_MS)
+  const begin = (next: string): void => {
+    text = next
+    from = performance.now()
+    if (isLong) say()
+  }
+  return { begin, close: () => clearInterval(timer) }
 }
 
-async function run({ config, db, isDry, say }: Work): Promise<number> {
+/** Archived events lie in files; without the folder only their counts are compared. */
+async function verifyFiles(db: Database, folder: string | undefined, { isComplete, at }: How): Promise<Verified> {
+  if (folder === undefined) return { faults: [], isComplete: true, wentOn: [], moved: [] }
+  const definition = ARCHIVES.name
+  const [mark] = isComplete ? [] : await findMarks(db, ARCHIVES, definition)
+  const ends = await db.rows<Reached>(ARCHIVES.ends(new Date(at.getTime() - SETTLED_MS)))
+  const faults: Verified['faults'][number][] = []
+  for await (const { archive, fault } of checkHashes(db, folder, mark && new Date(mark.reached)))
+    if (fault !== null) faults.push({ what: OF_ARCHIVES, where: `${archive}: ${fault}` })
+  const wentOn = mark ? [{ check: OF_ARCHIVES, since: mark.verifiedAt }] : []
+  const moved: Moved[] = [{ mark: ARCHIVES, definition, ends }]
+  return { faults, isComplete: !mark, wentOn, moved }
+}
+
+const both = (one: Verified, two: Verified): Verified => ({
+  faults: [...one.faults, ...two.faults],
+  isComplete: one.isComplete && two.isComplete,
+  wentOn: [...one.wentOn, ...two.wentOn],
+  moved: [...one.moved, ...two.moved],
+})
+
+async function verifyAll({ config, db, args, note }: Work, at: Date): Promise<Verified> {
+  const progress = openProgress(note)
+  const how: How = {
+    isComplete: args.includes('--all'),
+    at,
+    before: async (what, place) => progress.begin(`Check ${place + 1} of ${CHECKS.length}: ${what}`),
+  }
+  try {
+    const books = await inTransaction(db, async (tx) => {
+      await beginSnapshot(tx)
+      return verifyIn(tx, how)
+    })
+    progress.begin('Files of archived events')
+    return both(books, await verifyFiles(db, config.archiveFolder, how))
+  } finally {
+    progress.close()
+  }
+}
+
+/** Asks for a complete verification where the last one is too long ago. */
+function demand(last: Verification | undefined, now: Date, note: Work['note']): void {
+  if (!isCompleteDue(last, now)) return
+  const said = last
+    ? `Everything was read ${Math.floor((now.getTime() - last.at.getTime()) / DAY_MS)} days ago`
+    : 'Everything was never read'
+  note(`${said}; the rest is taken from the marks of earlier verifications. Run npm run verify -- --all.`)
+}
+
+async function run(work: Work): Promise<number> {
+  const { db, isDry, say, note } = work
   const { wall } = openClock()
-  const from = wall()
-  const faults = [...(await recount(db)), ...(await faultsOfFiles(db, config.archiveFolder))]
-  const durationMs = wall().getTime() - from.getTime()
-  if (!isDry) await recordVerification(db, { at: from, checks: CHECKS.length, faults: faults.length, durationMs })
-  say({ ok: faults.length === 0, checks: CHECKS.length, faults })
-  return faults.length === 0 ? 0 : 1
+  const at = wall()
+  const { faults, isComplete: complete, wentOn, moved } = await verifyAll(work, at)
+  const result = {
+    at,
+    checks: CHECKS.length,
+    faults: faults.length,
+    durationMs: wall().getTime() - at.getTime(),
+    complete,
+  }
+  if (!isDry) await recordVerification(db, result, moved)
+  const last = complete ? result : await lastVerification(db, { isComplete: true })
+  const ok = faults.length === 0
+  say({ ok, checks: CHECKS.length, complete, last_complete: last?.at ?? null, went_on: wentOn, faults })
+  demand(last, at, note)
+  return ok ? 0 : 1
 }
 
 export const verify: Command = {
   name: 'verify',
   about:
     'Recounts the ledger and every stored sum. Prints one JSON line, and keeps the result for the metrics; exits with 1 when something does not\n' +
-    'add up.',
+    'add up. What is only ever appended is read from where the last verification ended, with all that changes; with --all everything is read.',
   // A nightly run must not fail because an operator looks at the same time.
-  verbs: { '': { line: '', effect: 'plans', isShared: true, run } },
+  verbs: { '': { line: '[--all]', effect: 'plans', isShared: true, run } },
 }

@@ -14,6 +14,7 @@ const Run = Exact({
     description: '`lost`: its server ended before it did. `failed`: a check could not be made; `current` is its name.',
   }),
   started_by: Type.String({ description: 'Id of the operator.' }),
+  complete: Type.Boolean({ description: 'Everything is read, and none of it taken from earlier verifications.' }),
   started_at: Instant(),
   ended_at: Nullable(Instant()),
   elapsed_seconds: Type.Number(),
@@ -40,6 +41,9 @@ export const startVerificationCall = operation({
   summary: 'Verify the books, in the background',
   method: 'POST',
   path: PATH,
+  body: Exact({
+    complete: Type.Optional(Type.Boolean({ description: 'Read everything, whatever was verified before.' })),
+  }),
   reply: Exact({ run: Run }),
   status: 201,
   refusals: ['verification_running'],

@@ -6,10 +6,10 @@ import type { PersonId } from '../../../kernel/ids.ts'
 import { INSTALLATION } from '../../../kernel/ids.ts'
 import { slot } from '../../../kernel/state.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
-import { readWholeTables, sqlOn, type Connection } from '../../../platform/db/connection-sql.ts'
+import { sqlOn, type Connection } from '../../../platform/db/connection-sql.ts'
 import { inTransaction, sql } from '../../../platform/db/sql.ts'
 import { recordVerification } from '../../../platform/ledger/verification-store.ts'
-import { CHECKS, faultsIn, ONE_SNAPSHOT, type Fault } from '../../../platform/ledger/verify.ts'
+import { beginSnapshot, CHECKS, verifyIn, type Verified } from '../../../platform/ledger/verify.ts'
 import { backgroundOf } from '../../../runtime/background.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { completed, ended, open, seen, type Run } from './run.ts'
@@ -34,15 +34,17 @@ const INSTALLATION_OBJECT = { owner: INSTALLATION, id: null }
 const CANCELED = 'the verification was canceled'
 
 /** Every fault, in one snapshot. Ends between two checks when it is canceled or the server stops. */
-async function check(deps: Deps, connection: Connection, run: Run, running: Running): Promise<Fault[]> {
+async function check(deps: Deps, connection: Connection, run: Run, running: Running): Promise<Verified> {
   const db = sqlOn(connection)
-  await readWholeTables(connection)
   await db.rows(sql`begin`)
-  await db.rows(ONE_SNAPSHOT)
-  return faultsIn(db, async (current, done) => {
+  await beginSnapshot(db)
+  const before = async (current: string, done: number) => {
     const isCanceled = await inTransaction(deps.db, (tx) => store.progress(tx, { id: run.id, done, current }))
     if (isCanceled || running.isStopping) throw new Error(CANCELED)
-  })
+  }
+  const verified = await verifyIn(db, { isComplete: run.complete, at: run.startedAt, before })
+  await db.rows(sql`commit`)
+  return verified
 }
 
 /** How the run ended that threw. */
@@ -58,11 +60,11 @@ async function carryOut(deps: Deps, connection: Connection, run: Run): Promise<v
   running.interrupt = () => store.interrupt(deps.db)
   try {
     const from = performance.now()
-    const faults = await check(deps, connection, run, running)
-    const done = completed(run, faults, deps.clock.wall())
-    await inTransaction(deps.db, (tx) => store.save(tx, done))
-    const durationMs = Math.round(performance.now() - from)
-    await recordVerification(deps.db, { at: run.startedAt, checks: run.checks, faults: faults.length, durationMs })
+    const verified = await check(deps, connection, run, running)
+    const { startedAt: at, checks } = run
+    const [faults, durationMs] = [verified.faults.length, Math.round(performance.now() - from)]
+    await recordVerification(deps.db, { at, checks, faults, durationMs, complete: verified.isComplete }, verified.moved)
+    await inTransaction(deps.db, (tx) => store.save(tx, completed(run, verified, deps.clock.wall())))
   } catch (error) {
     const end = await endOf(deps, run, running, error)
     await inTransaction(deps.db, (tx) => store.save(tx, end))
@@ -78,11 +80,12 @@ export async function lastRun(deps: Deps): Promise<Run | undefined> {
   return run?.status === 'running' ? seen(run, await store.isLocked(deps.db)) : run
 }
 
-export async function start(deps: Deps, person: PersonId): Promise<Run> {
+/** `isComplete`: everything is read, whatever was verified before. */
+export async function start(deps: Deps, person: PersonId, isComplete: boolean): Promise<Run> {
   const connection = await deps.db.connection()
   try {
     if (!(await store.takeLock(connection))) throw refuse('verification_running')
-    const run = open(person, CHECKS.length, deps.clock.wall())
+    const run = open(person, isComplete, CHECKS.length, deps.clock.wall())
     await inTransaction(deps.db, async (tx) => {
       await store.insert(tx, run)
       recordAct(tx, deps, 'installation.verification_started', INSTALLATION_OBJECT)

@@ -10,8 +10,8 @@ export const portalRoutes = [
     const run = await lastRun(deps)
     return { body: { run: run ? toWire(run, deps.clock.wall()) : null } }
   }),
-  serveOperator(startVerificationCall, async ({ deps, session }) => ({
-    body: { run: toWire(await start(deps, session.person), deps.clock.wall()) },
+  serveOperator(startVerificationCall, async ({ deps, session, body }) => ({
+    body: { run: toWire(await start(deps, session.person, body.complete ?? false), deps.clock.wall()) },
   })),
   serveOperator(cancelVerificationCall, async ({ deps }) => ({
     body: { run: toWire(await cancel(deps), deps.clock.wall()) },

@@ -1,7 +1,7 @@
 // A verification of the books that an operator started: how far it is, and what it found. Pure.
 
 import { newId, type Id, type PersonId } from '../../../kernel/ids.ts'
-import type { Fault } from '../../../platform/ledger/verify.ts'
+import type { Fault, Verified } from '../../../platform/ledger/verify.ts'
 
 export type RunId = Id<'verification run'>
 
@@ -13,6 +13,8 @@ export type Run = {
   readonly id: RunId
   readonly status: RunStatus
   readonly startedBy: PersonId
+  /** Whether everything is read, and none of it taken from earlier verifications. */
+  readonly complete: boolean
   readonly checks: number
   readonly done: number
   /** The check under way, or the one at which it ended without a result. */
@@ -30,10 +32,11 @@ const FAULTS_MAX = 1_000
 const PLACES_MAX = 10
 const FAILURE_MAX = 500
 
-export const open = (startedBy: PersonId, checks: number, wall: Date): Run => ({
+export const open = (startedBy: PersonId, complete: boolean, checks: number, wall: Date): Run => ({
   id: newId<'verification run'>(wall),
   status: 'running',
   startedBy,
+  complete,
   checks,
   done: 0,
   current: null,
@@ -48,9 +51,10 @@ export const open = (startedBy: PersonId, checks: number, wall: Date): Run => ({
 export const seen = (run: Run, isLocked: boolean): Run =>
   run.status === 'running' && !isLocked ? { ...run, status: 'lost' } : run
 
-export const completed = (run: Run, faults: readonly Fault[], endedAt: Date): Run => ({
+export const completed = (run: Run, { faults, isComplete }: Verified, endedAt: Date): Run => ({
   ...run,
   status: 'completed',
+  complete: isComplete,
   done: run.checks,
   current: null,
   faults: faults.slice(0, FAULTS_MAX),
@@ -72,6 +76,7 @@ export function toWire(run: Run, wall: Date) {
     id: run.id,
     status: run.status,
     started_by: run.startedBy,
+    complete: run.complete,
     started_at: run.startedAt.toISOString(),
     ended_at: run.endedAt?.toISOString() ?? null,
     elapsed_seconds: Math.max(0, ((run.endedAt ?? wall).getTime() - run.startedAt.getTime()) / 1_000),

@@ -9,6 +9,7 @@ const RUNS = table<Run, 'id'>('verification_runs', 'v', {
   id: 'key',
   status: 'saved',
   startedBy: 'fixed',
+  complete: 'saved',
   checks: 'fixed',
   done: 'saved',
   current: 'saved',

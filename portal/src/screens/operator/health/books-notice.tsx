@@ -7,8 +7,9 @@ import { Icon } from '../../../parts/icon.tsx'
 import { GoTo } from '../../../parts/values.tsx'
 import { verificationWords } from '../../../words/verification.ts'
 
-/** As the alert of deploy/alerts.yaml. */
+/** As the alerts of deploy/alerts.yaml. */
 export const UNVERIFIED_SECONDS = 2 * 86_400
+export const INCOMPLETE_SECONDS = 8 * 86_400
 
 export function BooksNotice({ last }: { last: Health['last_verification'] }) {
   const words = useWords(verificationWords)

@@ -87,7 +87,7 @@ export function Page() {
       <Columns
         main={
           <>
-            <Verification last={data.last_verification} />
+            <Verification last={data.last_verification} complete={data.last_complete_verification} />
             {installation && <Banks installation={installation} />}
             {installation && <Certificates certificates={installation.certificates} />}
             <Section title={words.waiting} flush>

@@ -12,7 +12,7 @@ import { Facts, Section } from '../../../parts/page.tsx'
 import { When } from '../../../parts/values.tsx'
 import { healthWords } from '../../../words/health.ts'
 import { verificationWords } from '../../../words/verification.ts'
-import { UNVERIFIED_SECONDS } from './books-notice.tsx'
+import { INCOMPLETE_SECONDS, UNVERIFIED_SECONDS } from './books-notice.tsx'
 import { Faults } from './faults.tsx'
 
 const FOLLOW_MS = 1_000
@@ -72,6 +72,7 @@ function Ended({ run }: { run: Run }) {
           ],
           [words.checks, `${run.done} / ${run.checks}`],
           [words.took, seconds(run.elapsed_seconds)],
+          [words.reads, run.complete ? words.everything : words.sinceMarks],
         ]}
       />
       {run.status === 'lost' && <Text size="sm">{words.lostText}</Text>}
@@ -89,35 +90,73 @@ function Ended({ run }: { run: Run }) {
   )
 }
 
-/** `last`: the last complete one, also of the command. */
-export function Verification({ last }: { last: Health['last_verification'] }) {
+type Last = Health['last_verification']
+
+/** When the books were verified last, and when all of them. */
+function LastOnes({ last, complete }: { last: Last; complete: Last }) {
+  const words = useWords(verificationWords)
+  const isOld = last !== null && last.age_seconds > UNVERIFIED_SECONDS
+  const isPartial = complete === null || complete.age_seconds > INCOMPLETE_SECONDS
+  const color = (isBad: boolean) => (isBad ? 'var(--bad)' : 'dimmed')
+  if (last === null)
+    return (
+      <Text size="sm" c="var(--bad)">
+        {words.never} {words.nightly}
+      </Text>
+    )
+  return (
+    <>
+      <Text size="sm" component="div" c={color(isOld)}>
+        {words.lastAt}: <When at={last.at} exact />, {last.faults === 0 ? words.none : words.found(last.faults)}.{' '}
+        {isOld && `${words.old} ${words.nightly}`}
+      </Text>
+      <Text size="sm" component="div" c={color(isPartial)}>
+        {words.completeAt}: {complete ? <When at={complete.at} exact /> : words.neverComplete}.{' '}
+        {isPartial && words.weekly}
+      </Text>
+    </>
+  )
+}
+
+/** `last`: the last that ended, `complete`: the last that read everything, also of the command. */
+export function Verification({ last, complete }: { last: Last; complete: Last }) {
   const words = useWords(verificationWords)
   const { data, error, refetch } = useAsk((vintem) => vintem.portal.operator.verification(), { everyMs: LOOK_MS })
   const run = data?.run ?? undefined
   const isRunning = run?.status === 'running'
-  const start = useAct((vintem) => vintem.portal.operator.startVerification(), {
+  const start = useAct((vintem, body: { complete?: boolean }) => vintem.portal.operator.startVerification(body), {
     touches: ['portal.operator.verification'],
   })
   const queries = useQueryClient()
-  const wasRunning = useRef(false)
+  const seen = useRef<string>(undefined)
+  const state = data && [run?.id, run?.status].join()
   useEffect(() => {
-    // The last complete one is part of the health.
-    if (wasRunning.current && !isRunning) void queries.invalidateQueries()
-    wasRunning.current = isRunning
+    // What has ended is part of the health; a short one is never seen running.
+    if (seen.current !== undefined && seen.current !== state && !isRunning) void queries.invalidateQueries()
+    seen.current = state
     if (!isRunning) return
     const timer = setInterval(() => void refetch(), FOLLOW_MS)
     return () => clearInterval(timer)
-  }, [isRunning, queries, refetch])
-  const isOld = last !== null && last.age_seconds > UNVERIFIED_SECONDS
+  }, [state, isRunning, queries, refetch])
   return (
     <Section
       title={words.title}
       actions={
         data &&
         !isRunning && (
-          <Button size="compact-sm" loading={start.isPending} onClick={() => start.mutate(undefined)}>
-            {run ? words.again : words.run}
-          </Button>
+          <Group gap="xs">
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={start.isPending}
+              onClick={() => start.mutate({ complete: true })}
+            >
+              {words.runAll}
+            </Button>
+            <Button size="compact-sm" loading={start.isPending} onClick={() => start.mutate({})}>
+              {run ? words.again : words.run}
+            </Button>
+          </Group>
         )
       }
     >
@@ -130,16 +169,7 @@ export function Verification({ last }: { last: Health['last_verification'] }) {
         )}
         {run && (isRunning ? <Running run={run} /> : <Ended run={run} />)}
         {run && <Faults run={run} />}
-        <Text size="sm" component="div" {...(last === null || isOld ? { c: 'var(--bad)' } : { c: 'dimmed' })}>
-          {last === null ? (
-            `${words.never} ${words.nightly}`
-          ) : (
-            <>
-              {words.lastAt}: <When at={last.at} exact />, {last.faults === 0 ? words.none : words.found(last.faults)}.{' '}
-              {isOld && `${words.old} ${words.nightly}`}
-            </>
-          )}
-        </Text>
+        <LastOnes last={last} complete={complete} />
       </Stack>
     </Section>
   )

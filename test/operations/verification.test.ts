@@ -1,0 +1,155 @@
+// `npm run verify` goes on where the last one without a fault ended: what it finds then, what only `--all` finds, and when it begins anew.
+
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import { runJob as extendChains } from '../../server/audit/job.ts'
+import { inTransaction, sql, type Statement } from '../../server/platform/db/sql.ts'
+import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
+import {
+  COMPLETE_WITHIN_MS,
+  lastVerification,
+  recordVerification,
+} from '../../server/platform/ledger/verification-store.ts'
+import { CHECKS, verifyIn } from '../../server/platform/ledger/verify.ts'
+import { market } from '../marketplace.ts'
+import { runHere } from '../command-stage.ts'
+import { envOf } from '../program.ts'
+import { world, type World } from '../world.ts'
+
+const TRANSFERS = 'an account differs from its transfers'
+const PLATFORM = 'an account of the platform differs from its money in and out'
+const NUMBERED = 'the events of an object are not numbered without gaps'
+const COUNTER = 'a counter differs from the rows it counts'
+
+/** A platform with a paid sale, and verifications of it as of when its rows are old enough: what is there then is below the marks. */
+async function soldAndVerified(t: TestContext) {
+  const w = await world(t)
+  const m = await market(w)
+  const sale = await m.paid(100_00, { io_seller_id: w.platform.sellers[0]!.io_seller_id })
+  await w.work()
+  await extendChains(w.deps)
+  const verify = async ({ isComplete = false } = {}) => {
+    const at = new Date(w.deps.clock.wall().getTime() + SETTLED_MS)
+    const { faults, moved, ...verified } = await verifyIn(w.db, { isComplete, at })
+    const complete = verified.isComplete
+    await recordVerification(w.db, { at, checks: CHECKS.length, faults: faults.length, durationMs: 1, complete }, moved)
+    return { complete, at, wentOn: verified.wentOn, found: [...new Set(faults.map(({ what }) => what))] }
+  }
+  assert.deepEqual([(await verify()).complete, (await verify()).complete], [true, false])
+  return { w, m, sale, verify }
+}
+
+/** Writes past every guard of the database. */
+const forge = (w: World, statement: Statement) =>
+  inTransaction(w.db, async (tx) => {
+    await tx.rows(sql`set local session_replication_role = replica`)
+    await tx.rows(statement)
+  })
+
+test('a verification says which checks went on, and since when; new sales are verified on top of what was', async (t) => {
+  const { w, m, verify } = await soldAndVerified(t)
+  const before = await verify()
+  await m.refund(await m.paid(50_00), 10_00)
+  await w.work()
+  await extendChains(w.deps)
+  const { found, complete, wentOn } = await verify()
+  assert.deepEqual([found, complete], [[], false])
+  assert.deepEqual(
+    wentOn.map(({ check }) => check).toSorted(),
+    CHECKS.flatMap(({ what, mark }) => (mark && mark.name !== 'files' ? what : [])).toSorted(),
+  )
+  assert.ok(wentOn.every(({ since }) => since.getTime() === before.at.getTime()))
+  const kept = sql`select owner, id, debits_pending, debits_posted, credits_pending, credits_posted`
+  assert.deepEqual(
+    await w.db.rows(sql`${kept} from verified_accounts order by 1, 2`),
+    await w.db.rows(sql`${kept} from audit.accounts order by 1, 2`),
+    'the transfers below the mark, added up over several verifications',
+  )
+  assert.deepEqual((await verify({ isComplete: true })).wentOn, [])
+})
+
+test('what was changed below the marks is found when everything is read, and then until nothing is found', async (t) => {
+  const { w, sale, verify } = await soldAndVerified(t)
+  const swap = sql`update events set object_sequence = 3 - object_sequence where object_id = ${sale} and object_sequence in (1, 2)`
+  await forge(w, swap)
+  const { found, wentOn } = await verify()
+  assert.deepEqual([found.includes(NUMBERED), wentOn.length > 0], [false, true])
+  assert.ok((await verify({ isComplete: true })).found.includes(NUMBERED))
+  const next = await verify()
+  assert.deepEqual([next.complete, next.found.includes(NUMBERED)], [true, true], 'no mark is left beside a fault')
+  await forge(w, swap)
+  assert.deepEqual([(await verify()).complete, (await verify()).complete], [true, false])
+})
+
+test('a transfer that is slipped in or deleted below the mark is found, and so is every balance and counter', async (t) => {
+  const { w, m, verify } = await soldAndVerified(t)
+  const faultsAfter = async (bad: Statement, good: Statement): Promise<string[]> => {
+    await forge(w, bad)
+    const { found } = await verify()
+    await forge(w, good)
+    assert.deepEqual([(await verify()).found, (await verify()).complete], [[], false])
+    return found
+  }
+  const [oldest] = await w.db.rows<{ row: object }>(sql`select to_jsonb(t) as row from transfers t order by id limit 1`)
+  const again = sql`insert into transfers select r.* from jsonb_populate_record(null::transfers, ${JSON.stringify(oldest!.row)}::jsonb) r`
+  const gone = sql`delete from transfers where id = ${(oldest!.row as { id: string }).id}::uuid`
+  assert.ok((await faultsAfter(gone, again)).includes(PLATFORM))
+  const forged = sql`'00000000-0000-7000-8000-000000000001'::uuid`
+  const slipped = sql`
+    insert into transfers (owner, id, debit, credit, amount, kind, phase, cause_kind, cause, at)
+    select owner, ${forged}, debit, credit, 1, 'settlement', 'posted', cause_kind, cause, at from transfers where debit like 'bank%' limit 1`
+  assert.ok((await faultsAfter(slipped, sql`delete from transfers where id = ${forged}`)).includes(PLATFORM))
+  assert.deepEqual(
+    await faultsAfter(
+      sql`update accounts set debits_posted = debits_posted + 1, credits_posted = credits_posted + 1`,
+      sql`update accounts set debits_posted = debits_posted - 1, credits_posted = credits_posted - 1`,
+    ),
+    [TRANSFERS],
+  )
+  assert.deepEqual(await faultsAfter(sql`update tallies set n = n + 1`, sql`update tallies set n = n - 1`), [COUNTER])
+  // Below the mark, but committed after it: nothing is wrong, and everything of the platform is read.
+  await w.db.rows(sql`update verification_marks set below = below - 1 where mark = 'transfers'`)
+  await m.paid(1_00)
+  await w.work()
+  assert.deepEqual((await verify()).found, [])
+})
+
+test('a check that has changed begins anew, and the others go on', async (t) => {
+  const { w, verify } = await soldAndVerified(t)
+  await w.db.rows(sql`update verification_marks set definition = 'of an earlier version' where mark = 'events'`)
+  const { wentOn, found } = await verify()
+  assert.deepEqual([found, wentOn.some(({ check }) => check === NUMBERED)], [[], false])
+  assert.ok(wentOn.some(({ check }) => check === TRANSFERS))
+  assert.ok((await verify()).wentOn.some(({ check }) => check === NUMBERED))
+  await w.db.rows(
+    sql`insert into migrations (version, name, at, checksum) values (9999, 'a later one', '2026-11-02', '')`,
+  )
+  assert.equal((await verify()).complete, true, 'a migration may change a view or a function of any check')
+})
+
+test('the command reads everything with --all, says from where it went on, and asks for --all when that was long ago', async (t) => {
+  const { w } = await soldAndVerified(t)
+  await w.db.rows(sql`delete from verifications`)
+  const env = envOf(t, w.db)
+  const say = async (...args: string[]) => {
+    const { code, out, notes } = await runHere(env, ['verify', ...args])
+    return { code, notes, said: JSON.parse(JSON.stringify(out.at(-1))) }
+  }
+  const first = await say()
+  assert.deepEqual([first.code, first.said.complete, first.said.last_complete, first.said.faults], [0, false, null, []])
+  assert.deepEqual(first.said.checks, CHECKS.length)
+  const went = first.said.went_on.find(({ check }: { check: string }) => check === TRANSFERS)
+  assert.ok(Date.parse(went.since) > w.deps.clock.wall().getTime())
+  assert.match(first.notes.join(), /^Everything was never read; .* npm run verify -- --all\.$/)
+  const all = await say('--all')
+  assert.deepEqual([all.said.complete, all.said.went_on, all.notes], [true, [], []])
+  assert.equal((await say()).said.last_complete, all.said.last_complete)
+  const past = new Date(w.deps.clock.wall().getTime() - COMPLETE_WITHIN_MS - 3_600_000)
+  await w.db.rows(sql`update verifications set at = ${past} where complete`)
+  assert.match((await say()).notes.join(), /^Everything was read 8 days ago; /)
+  await say('--all', '--dry-run')
+  assert.deepEqual((await lastVerification(w.db, { isComplete: true }))!.at, past, 'a dry run keeps nothing')
+  await w.db.rows(sql`update tallies set n = n + 1`)
+  const wrong = await say()
+  assert.deepEqual([wrong.code, wrong.said.ok, wrong.said.faults[0].what], [1, false, COUNTER])
+})
