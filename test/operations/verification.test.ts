@@ -10,7 +10,7 @@ import {
   lastVerification,
   recordVerification,
 } from '../../server/platform/ledger/verification-store.ts'
-import { CHECKS, verifyIn } from '../../server/platform/ledger/verify.ts'
+import { CHECKS, verifyIn, type Fault } from '../../server/platform/ledger/verify.ts'
 import { market } from '../marketplace.ts'
 import { runHere } from '../command-stage.ts'
 import { envOf } from '../program.ts'
@@ -152,4 +152,28 @@ test('the command reads everything with --all, says from where it went on, and a
   await w.db.rows(sql`update tallies set n = n + 1`)
   const wrong = await say()
   assert.deepEqual([wrong.code, wrong.said.ok, wrong.said.faults[0].what], [1, false, COUNTER])
+})
+
+test('a platform is verified alone: with its own faults and none of others, and nothing is kept', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const [one, two] = w.platforms
+  await (await market(w, one)).paid(10_00)
+  await (await market(w, two)).paid(20_00)
+  await w.work()
+  await forge(
+    w,
+    sql`update accounts set credits_posted = credits_posted + 1 where owner = ${two!.io_seller_id} and kind = 'available'`,
+  )
+  const env = envOf(t, w.db)
+  const found = async (id: string) => {
+    const { code, out } = await runHere(env, ['verify', '--platform', id])
+    return [code, out[0]!['platform'], (out[0]!['faults'] as Fault[]).map(({ what }) => what)]
+  }
+  assert.deepEqual(await found(one!.io_seller_id), [0, one!.io_seller_id, []])
+  const [code, platform, faults] = await found(two!.io_seller_id)
+  assert.deepEqual([code, platform, (faults as string[]).includes(TRANSFERS)], [1, two!.io_seller_id, true])
+  assert.equal(await lastVerification(w.db), undefined)
+  const seller = one!.sellers[0]!.io_seller_id
+  await assert.rejects(found(seller), /is a seller of the platform .*, not a platform\./)
+  await assert.rejects(runHere(env, ['verify', '--all', '--platform', seller]), /There is no option|usage/)
 })

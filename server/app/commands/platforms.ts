@@ -127,7 +127,8 @@ async function list({ config, db, say }: Work): Promise<number> {
   return 0
 }
 
-async function platformOf(db: Database, text: string): Promise<Seller> {
+/** The named platform; a seller of one is refused. */
+export async function platformOf(db: Database, text: string): Promise<Seller> {
   const seller = await findById(db, readSeller(text))
   if (!seller) throw new Error(`There is no platform ${text}.`)
   if (!isPlatform(seller))

@@ -6,6 +6,7 @@ import test from 'node:test'
 import { freshDatabase } from '../../../test/database.ts'
 import {
   anyOf,
+  AT_LEISURE,
   atPlaces,
   computedOnce,
   distinctByJumps,
@@ -15,7 +16,7 @@ import {
   lookupOrNull,
   PLACE,
 } from './planner.ts'
-import { openDatabase, rowsOf, sql, type Sql, type Statement } from './sql.ts'
+import { inTransaction, openDatabase, rowsOf, sql, type Sql, type Statement } from './sql.ts'
 
 const [OWNER, ID] = ['a', 'b'].map((digit) => digit.repeat(32)) as [string, string]
 const KEYS = sql`json_to_recordset(${rowsOf([{ owner: OWNER, id: ID }])}) as k(owner uuid, id uuid)`
@@ -49,6 +50,20 @@ test('byKey: a server session uses an index where another one scans the table', 
   const one = sql`select * from things where owner = ${OWNER} and id = ${ID}`
   assert.match(await plan(one, db), /^Seq Scan on things/)
   assert.match(await plan(one), /^Index Scan/)
+})
+
+test('AT_LEISURE: in a transaction of a server whole tables are joined by hashing, and after it they are not', async (t) => {
+  const { server, plan, fill } = await openThings(t)
+  await fill()
+  const whole = sql`select count(*) from things a join things b on b.name = a.name and b.n = a.n`
+  assert.doesNotMatch(await plan(whole), /Hash Join/)
+  await inTransaction(server, async (tx) => {
+    await tx.rows(AT_LEISURE)
+    assert.match(await plan(whole, tx), /Hash Join/)
+    assert.deepEqual(await tx.rows(sql`show statement_timeout`), [{ statement_timeout: '30min' }])
+  })
+  assert.doesNotMatch(await plan(whole), /Hash Join/)
+  assert.deepEqual(await server.rows(sql`show statement_timeout`), [{ statement_timeout: '30s' }])
 })
 
 test('lookup and lookupOrNull: each row looks up its match, where a join reads the whole table', async (t) => {

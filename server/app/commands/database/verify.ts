@@ -2,6 +2,7 @@
 
 import { ARCHIVES, checkHashes } from '../../../archive/check.ts'
 import { openClock } from '../../../kernel/clock.ts'
+import { hyphened } from '../../../kernel/ids.ts'
 import { inTransaction, type Database } from '../../../platform/db/sql.ts'
 import { findMarks, SETTLED_MS, type Moved, type Reached } from '../../../platform/ledger/marks-store.ts'
 import {
@@ -11,7 +12,10 @@ import {
   type Verification,
 } from '../../../platform/ledger/verification-store.ts'
 import { beginSnapshot, CHECKS, verifyIn, type How, type Verified } from '../../../platform/ledger/verify.ts'
+import { verifyPlatform } from '../../../platform/ledger/owner-verify.ts'
+import { option } from '../command.ts'
 import type { Command, Work } from '../declared/declaration.ts'
+import { platformOf } from '../platforms.ts'
 
 const SAY_MS = 10_000
 const DAY_MS = 24 * 3_600_000
@@ -30,8 +34,11 @@ function openProgress(note: Work['note']) {
     from = performance.now()
     if (isLong) say()
   }
-  return { begin, close: () => clearInterval(timer) }
+  const before = async (what: string, place: number) => begin(`Check ${place + 1} of ${CHECKS.length}: ${what}`)
+  return { begin, before, close: () => clearInterval(timer) }
 }
+
+type Progress = ReturnType<typeof openProgress>
 
 /** Archived events lie in files; without the folder only their counts are compared. */
 async function verifyFiles(db: Database, folder: string | undefined, { isComplete, at }: How): Promise<Verified> {
@@ -54,23 +61,35 @@ const both = (one: Verified, two: Verified): Verified => ({
   moved: [...one.moved, ...two.moved],
 })
 
-async function verifyAll({ config, db, args, note }: Work, at: Date): Promise<Verified> {
+/** Runs `work` while its progress is shown. */
+async function withProgress<T>(note: Work['note'], work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = openProgress(note)
-  const how: How = {
-    isComplete: args.includes('--all'),
-    at,
-    before: async (what, place) => progress.begin(`Check ${place + 1} of ${CHECKS.length}: ${what}`),
-  }
   try {
+    return await work(progress)
+  } finally {
+    progress.close()
+  }
+}
+
+const verifyAll = ({ config, db, args, note }: Work, at: Date): Promise<Verified> =>
+  withProgress(note, async ({ begin, before }) => {
+    const how: How = { isComplete: args.includes('--all'), at, before }
     const books = await inTransaction(db, async (tx) => {
       await beginSnapshot(tx)
       return verifyIn(tx, how)
     })
-    progress.begin('Files of archived events')
+    begin('Files of archived events')
     return both(books, await verifyFiles(db, config.archiveFolder, how))
-  } finally {
-    progress.close()
-  }
+  })
+
+/** Of a platform alone nothing is kept: it is no verification of the books. */
+async function runOn(platform: string, { db, say, note }: Work): Promise<number> {
+  const { owner } = await platformOf(db, platform)
+  const at = openClock().wall()
+  const faults = await withProgress(note, ({ before }) => verifyPlatform(db, owner, { at, before }))
+  const ok = faults.length === 0
+  say({ ok, platform: hyphened(owner), checks: CHECKS.length, complete: true, faults })
+  return ok ? 0 : 1
 }
 
 /** Asks for a complete verification where the last one is too long ago. */
@@ -83,7 +102,9 @@ function demand(last: Verification | undefined, now: Date, note: Work['note']): 
 }
 
 async function run(work: Work): Promise<number> {
-  const { db, isDry, say, note } = work
+  const { db, args, isDry, say, note } = work
+  const platform = option(args, 'platform')
+  if (platform !== undefined) return runOn(platform, work)
   const { wall } = openClock()
   const at = wall()
   const { faults, isComplete: complete, wentOn, moved } = await verifyAll(work, at)
@@ -106,7 +127,7 @@ export const verify: Command = {
   name: 'verify',
   about:
     'Recounts the ledger and every stored sum. Prints one JSON line, and keeps the result for the metrics; exits with 1 when something does not\n' +
-    'add up. What is only ever appended is read from where the last verification ended, with all that changes; with --all everything is read.',
+    'add up. What is only ever appended is read from where the last verification ended, with all that changes; with --all everything is read. --platform reads everything of one platform, and keeps no result.',
   // A nightly run must not fail because an operator looks at the same time.
-  verbs: { '': { line: '[--all]', effect: 'plans', isShared: true, run } },
+  verbs: { '': { line: ['[--all]', '--platform IO_SELLER_ID'], effect: 'plans', isShared: true, run } },
 }
