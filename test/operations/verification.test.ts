@@ -78,6 +78,10 @@ test('what was changed below the marks is found when everything is read, and the
   const next = await verify()
   assert.deepEqual([next.complete, next.found.includes(NUMBERED)], [true, true], 'no mark is left beside a fault')
   await forge(w, swap)
+  // One that had gone on from the marks, and ends after they were found to be worth nothing.
+  const late = { at: w.deps.clock.wall(), checks: CHECKS.length, faults: 0, durationMs: 1, complete: false }
+  const { moved } = await verifyIn(w.db, { isComplete: true, at: late.at })
+  await recordVerification(w.db, late, moved)
   assert.deepEqual([(await verify()).complete, (await verify()).complete], [true, false])
 })
 

@@ -69,6 +69,10 @@ export async function forgetMarks(tx: Tx): Promise<void> {
   await tx.rows(sql`delete from verified_accounts`)
 }
 
+/** Whether there are marks: a verification that went on from them moves none that another one has found to be worth nothing. */
+export const hasMarks = async (tx: Tx): Promise<boolean> =>
+  (await tx.rows(sql`select owner from verification_marks limit 1`)).length > 0
+
 /** Waits until no other verification moves marks. */
 export const lockMarks = (tx: Tx): Promise<unknown> => tx.rows(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
 

@@ -3,7 +3,7 @@
 import { AT_LEISURE } from '../db/planner.ts'
 import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
 import { addVerified, TRANSFERS } from './accounts-verify.ts'
-import { forgetMarks, lockMarks, moveMarks, SETTLED_MS, type Moved } from './marks-store.ts'
+import { forgetMarks, hasMarks, lockMarks, moveMarks, SETTLED_MS, type Moved } from './marks-store.ts'
 
 export type Verification = {
   readonly at: Date
@@ -34,7 +34,7 @@ export async function recordVerification(
         values (${at}, ${checks}, ${faults}, ${durationMs}, ${complete}) on conflict (at) do nothing`)
       await lockMarks(tx)
       if (complete || faults > 0) await forgetMarks(tx)
-      if (faults > 0) return
+      if (faults > 0 || (!complete && !(await hasMarks(tx)))) return
       for (const one of moved) {
         if (one.mark === TRANSFERS) await addVerified(tx, one.definition, new Date(at.getTime() - SETTLED_MS))
         await moveMarks(tx, one, at)
