@@ -55,6 +55,7 @@ const QUICK_COST = 'N=1024,r=8,p=1'
 export const entryOf = (name: string, url: string, more: Partial<CellEntry> = {}): CellEntry => ({
   name,
   url,
+  schema: 'public',
   takesNewPlatforms: true,
   replicated: false,
   ...more,

@@ -8,7 +8,7 @@ export type Installation = { readonly mode: Mode | null; readonly usedBefore: bo
 
 /** The installation of a database; undefined when it lacks the table, because it is new, older, or not a server's. */
 export async function findInstallation(db: Sql): Promise<Installation | undefined> {
-  const [table] = await db.rows<{ there: boolean }>(sql`select to_regclass('public.installation') is not null as there`)
+  const [table] = await db.rows<{ there: boolean }>(sql`select to_regclass('installation') is not null as there`)
   if (!table!.there) return undefined
   const [row] = await db.rows<Installation>(sql`select mode, used_before as "usedBefore" from installation`)
   return row

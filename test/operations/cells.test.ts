@@ -183,10 +183,19 @@ const SHOWN: Readonly<Record<string, (w: CellsWorld, t: Test) => Promise<void>>>
   },
 }
 
-test('platforms in two databases live behind one address, each as if it were alone', async (t) => {
-  const w = await twoDatabases(t)
-  for (const [what, show] of Object.entries(SHOWN)) await t.test(what, (sub) => show(w, sub))
-})
+/** One database: the cell `a` has its tables in `public`, the cell `b` in a schema of its own. */
+async function twoSchemas(t: Test): Promise<CellsWorld> {
+  const [url] = await lentAddresses(t, 1)
+  return cellsWorld(t, [entryOf('a', url!), entryOf('b', url!, { schema: 'cell_b' })])
+}
+
+const WORLDS = { 'two databases': twoDatabases, 'two schemas of a database': twoSchemas }
+
+for (const [where, open] of Object.entries(WORLDS))
+  test(`platforms in ${where} live behind one address, each as if it were alone`, async (t) => {
+    const w = await open(t)
+    for (const [what, show] of Object.entries(SHOWN)) await t.test(what, (sub) => show(w, sub))
+  })
 
 test('a cell that is down takes only its own platforms down, and is taken back', async (t) => {
   const [a, b] = await lentAddresses(t, 2)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../platform/config.ts'
+import { splitAddress } from '../../platform/db/connections/cell-schema.ts'
 import { cellConfig, readCells } from './cells-file.ts'
 
 const A = { name: 'a', url: 'postgres://u:secret@db-a/vintem' }
@@ -10,13 +11,13 @@ const B = { name: 'b', url: 'postgres://u:secret@db-b/vintem' }
 const read = (file: unknown, env = {}) =>
   readCells(typeof file === 'string' ? file : JSON.stringify(file), '/etc/vintem', env)
 
-test('a cell is a database; the directory is beside the first unless it is said', () => {
+test('a cell is a schema of a database, public when it is not said; the directory is beside the first unless it is said', () => {
   const found = read({ cells: [A, { ...B, takesNewPlatforms: false, banksFile: 'banks-b.json', replicated: true }] })
   assert.ok(found.ok)
   assert.deepEqual(found.file, {
     cells: [
-      { ...A, takesNewPlatforms: true, replicated: false },
-      { ...B, takesNewPlatforms: false, replicated: true, banksFile: '/etc/vintem/banks-b.json' },
+      { ...A, schema: 'public', takesNewPlatforms: true, replicated: false },
+      { ...B, schema: 'public', takesNewPlatforms: false, replicated: true, banksFile: '/etc/vintem/banks-b.json' },
     ],
     directory: { url: A.url, schema: 'directory' },
   })
@@ -25,6 +26,16 @@ test('a cell is a database; the directory is beside the first unless it is said'
     [config.databaseUrl, config.databaseReplicated, config.banksFile, config.cell],
     [B.url, true, '/etc/vintem/banks-b.json', { name: 'b', takesNewPlatforms: false }],
   )
+})
+
+test('cells of one database have a schema each; their addresses carry it, also that of the replica', () => {
+  const replica = { readUrl: 'postgres://u:secret@r/vintem?sslmode=disable' }
+  const found = read({ cells: [A, { ...A, ...replica, name: 'b', schema: 'cell_b' }] })
+  assert.ok(found.ok)
+  const [a, b] = found.file.cells.map((cell) => cellConfig(readConfig({ CELLS_FILE: 'cells.json' }), cell))
+  assert.equal(a!.databaseUrl, A.url)
+  assert.deepEqual(splitAddress(b!.databaseUrl!), { url: A.url, schema: 'cell_b' })
+  assert.deepEqual(splitAddress(b!.readUrl!), { url: replica.readUrl, schema: 'cell_b' })
 })
 
 test('an address may be in the environment, so that the file has no password', () => {
@@ -46,8 +57,12 @@ const FAULTS: readonly (readonly [file: unknown, fault: RegExp])[] = [
   [{ cells: [{ ...A, takesNewPlatforms: 'yes' }] }, /takesNewPlatforms must be true or false/],
   [{ cells: [{ ...A, banksFile: 1 }] }, /banksFile must be a path/],
   [{ cells: [A, { ...B, name: 'a' }] }, /the name a is given to two cells/],
-  [{ cells: [A, { ...A, name: 'b' }] }, /the cells a and b have the same url/],
-  [{ cells: [{ ...A, schema: 'x' }] }, /the cell a: "schema" is not known here/],
+  [{ cells: [A, { ...A, name: 'b' }] }, /the cells a and b have the same url and schema/],
+  [{ cells: [A, { ...A, name: 'b', schema: 'public' }] }, /the cells a and b have the same url and schema/],
+  ...['Audit', 'a"b', 'pg_x', 'citus', 'bank', 'a_audit', 'a_bank', ''].map(
+    (schema) => [{ cells: [{ ...A, schema }] }, /the cell a: schema must be a name/] as const,
+  ),
+  [{ cells: [{ ...A, schema: 'directory' }] }, /the cell a has the schema of the directory/],
   [{ cells: [A], directory: 'x' }, /directory must be/],
   [{ cells: [A], directory: { schema: 'Audit' } }, /directory: schema must be a name/],
   [{ cells: [A], directory: { schema: 'public' } }, /directory: schema must be a name/],

@@ -1,9 +1,10 @@
-// The cells file (CELLS_FILE): which databases hold platforms, and where the directory of all cells lives. It is read at the start, completely
+// The cells file (CELLS_FILE): which databases, and which schemas in them, hold platforms, and where the directory of all cells lives. It is read at the start, completely
 // or not at all, and all faults are reported together. A fault never shows an address, which holds a password.
 
 import fs from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Config } from '../../platform/config.ts'
+import { PUBLIC, withSchema } from '../../platform/db/connections/cell-schema.ts'
 import { codeOf, readSecret, refuseOthers, type Context } from '../../providers/connection-settings.ts'
 import { isObject, type Json } from '../../providers/parse.ts'
 
@@ -11,6 +12,8 @@ import { isObject, type Json } from '../../providers/parse.ts'
 export type CellEntry = {
   readonly name: string
   readonly url: string
+  /** Of its tables in that database; `public` when the file names none. */
+  readonly schema: string
   readonly takesNewPlatforms: boolean
   readonly replicated: boolean
   readonly readUrl?: string
@@ -27,11 +30,11 @@ export type ReadCells =
 const CELLS_MAX = 32
 const NAME = /^[a-z][a-z0-9-]{0,30}$/
 const SCHEMA = /^[a-z][a-z0-9_]{0,40}$/
-/** Schemas that mean something else: those of PostgreSQL, and those of a cell. */
-const RESERVED_SCHEMA = /^(pg_.*|information_schema|public|audit|bank)$/
+/** Schemas that mean something else: those of PostgreSQL and of Citus, and those beside a cell's. */
+const RESERVED_SCHEMA = /^((pg|citus)_.*|citus|information_schema|public|(.*_)?(audit|bank))$/
 const ADDRESS = /^postgres(ql)?:\/\/\S+$/
 const DIRECTORY_SCHEMA = 'directory'
-const CELL_FIELDS = ['name', 'url', 'takesNewPlatforms', 'replicated', 'readUrl', 'banksFile']
+const CELL_FIELDS = ['name', 'url', 'takesNewPlatforms', 'replicated', 'readUrl', 'banksFile', 'schema']
 
 function readAddress(context: Context, where: string, value: unknown): string {
   const text = readSecret(context, where, value)?.reveal()
@@ -47,6 +50,10 @@ function readSchema({ faults }: Context, where: string, value: unknown): string 
     `${where} must be a name of small letters, digits and _ that PostgreSQL and our other schemas do not use`,
   )
 }
+
+/** `public` may be said too. */
+const readCellSchema = (context: Context, where: string, value: unknown): string =>
+  value === undefined || value === PUBLIC ? PUBLIC : (readSchema(context, where, value) ?? PUBLIC)
 
 function readFlag({ faults }: Context, where: string, value: unknown, fallback: boolean): boolean {
   if (value === undefined) return fallback
@@ -74,6 +81,7 @@ function readCell(context: Context, value: unknown, n: number): CellEntry | unde
   return {
     name: hasName ? given : '',
     url: readAddress(context, `${where}: url`, value['url']),
+    schema: readCellSchema(context, `${where}: schema`, value['schema']),
     takesNewPlatforms: readFlag(context, `${where}: takesNewPlatforms`, value['takesNewPlatforms'], true),
     replicated: readFlag(context, `${where}: replicated`, value['replicated'], false),
     ...(readUrl === undefined ? {} : { readUrl }),
@@ -81,17 +89,20 @@ function readCell(context: Context, value: unknown, n: number): CellEntry | unde
   }
 }
 
+/** Of its schema. */
+const addressOf = ({ url, schema }: CellEntry): string => withSchema(url, schema)
+
 const repeated = (names: readonly string[]): string[] => [
   ...new Set(names.filter((name, n) => names.indexOf(name) < n)),
 ]
 
-/** Two entries for one database would serve the same platforms twice. */
+/** Two entries for one schema of a database would serve the same platforms twice. */
 function refuseTwice({ faults }: Context, cells: readonly CellEntry[]): void {
   for (const name of repeated(cells.map((one) => one.name).filter((name) => name !== '')))
     faults.push(`the name ${name} is given to two cells`)
-  for (const url of repeated(cells.map((one) => one.url))) {
-    const names = cells.filter((one) => one.url === url).map(({ name }) => name)
-    faults.push(`the cells ${names.join(' and ')} have the same url`)
+  for (const place of repeated(cells.map(addressOf))) {
+    const names = cells.filter((one) => addressOf(one) === place).map(({ name }) => name)
+    faults.push(`the cells ${names.join(' and ')} have the same url and schema`)
   }
 }
 
@@ -136,6 +147,8 @@ export function readCells(text: string, folder: string, env: NodeJS.ProcessEnv):
   const cells = given.slice(0, CELLS_MAX).flatMap((one, n) => readCell(context, one, n) ?? [])
   refuseTwice(context, cells)
   const directory = readDirectory(context, file['directory'], cells[0]?.url ?? '')
+  for (const { name, schema } of cells)
+    if (schema === directory.schema) faults.push(`the cell ${name} has the schema of the directory`)
   return faults.length > 0 ? { ok: false, faults } : { ok: true, file: { cells, directory } }
 }
 
@@ -154,13 +167,13 @@ export function openCellsFile(path: string, env: NodeJS.ProcessEnv): CellsFile {
 
 /** The configuration of one cell: what a server of this database alone would have. */
 export function cellConfig(config: Config, cell: CellEntry): Config {
-  const { name, takesNewPlatforms, url, readUrl, banksFile, replicated } = cell
+  const { name, takesNewPlatforms, schema, readUrl, banksFile, replicated } = cell
   return {
     ...config,
-    databaseUrl: url,
+    databaseUrl: addressOf(cell),
     databaseReplicated: replicated,
     cell: { name, takesNewPlatforms },
-    ...(readUrl === undefined ? {} : { readUrl }),
+    ...(readUrl === undefined ? {} : { readUrl: withSchema(readUrl, schema) }),
     ...(banksFile === undefined ? {} : { banksFile }),
   }
 }

@@ -1,7 +1,7 @@
 // Which of these names a cell has and whose each is, in SQL: one statement for many of a kind; and which database it is. It decides nothing.
 
 import type { OwnerId } from '../../kernel/ids.ts'
-import { sql, type Sql, type Statement } from '../../platform/db/sql.ts'
+import { sql, type Database, type Sql, type Statement } from '../../platform/db/sql.ts'
 import type { HintKind } from './hint.ts'
 
 const hashes = (keys: readonly string[]): Statement => sql`select decode(h, 'hex') from unnest(${[...keys]}::text[]) h`
@@ -41,9 +41,9 @@ export async function findKnown(
   return new Map(rows.map(({ key, owner }) => [key, owner]))
 }
 
-/** The database itself, whatever the address that leads to it. */
-export async function placeOf(db: Sql): Promise<string> {
+/** The schema and the database itself, whatever the address that leads to them. */
+export async function placeOf(db: Database): Promise<string> {
   const [row] = await db.rows<{ place: string }>(sql`
     select (select system_identifier::text from pg_control_system()) || ' ' || current_database() as place`)
-  return row!.place
+  return `${row!.place} ${db.schema}`
 }

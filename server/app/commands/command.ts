@@ -11,6 +11,7 @@ import { recordAct } from '../../platform/audit/store.ts'
 import { backgroundOf } from '../../runtime/background.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
 import { openDatabaseServer } from '../../platform/db/database-server.ts'
+import { nameIn } from '../../platform/db/connections/cell-schema.ts'
 import { isMigrated, pendingMigrations } from '../../platform/db/migrate.ts'
 import { findInstallation, refuseOtherMode } from '../../platform/installation.ts'
 import { inTransaction, openDatabase, sql, type Database } from '../../platform/db/sql.ts'
@@ -84,7 +85,7 @@ export async function refuseUnfit(db: Database, config: Config): Promise<void> {
 /** Refuses while servers or workers run on the database. `stop`: the command to run then. */
 export async function refuseBesideServers(db: Database, stop: string): Promise<void> {
   const [row] = await db.rows<{ n: number }>(sql`
-    select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = ${SERVER_NAME}`)
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = ${nameIn(db.schema, SERVER_NAME)}`)
   if (row!.n > 0) throw new Error(`Servers are running on this database. Stop them first, then run ${stop}.`)
 }
 

@@ -4,6 +4,7 @@
 // A process without a claim shares a number. That costs waiting, never a wrong total, so it works on and tries again.
 
 import { randomInt } from 'node:crypto'
+import { keyIn } from '../db/connections/cell-schema.ts'
 import type { Database } from '../db/sql.ts'
 
 export type ProcessShard = {
@@ -23,21 +24,21 @@ const CONNECT_MS = 3_000
 type Connection = Awaited<ReturnType<Database['connection']>>
 
 /** Claims the smallest free number; undefined if all are taken. The series is read only up to the first lock. */
-async function claimOn(connection: Connection): Promise<number | undefined> {
+async function claimOn(connection: Connection, lock: number): Promise<number | undefined> {
   const { rows } = await connection.query<{ number: number }>(
     'select number from generate_series(0, $2::int - 1) as number where pg_try_advisory_lock($1::int, number) limit 1',
-    [SHARD_LOCK, PROCESSES_MAX],
+    [lock, PROCESSES_MAX],
   )
   return rows[0]?.number
 }
 
-/** How many numbers of this database are claimed. */
-async function countOn(connection: Connection): Promise<number> {
+/** How many numbers are claimed. */
+async function countOn(connection: Connection, lock: number): Promise<number> {
   const { rows } = await connection.query<{ processes: number }>(
     `select count(*)::int as processes from pg_locks
      where locktype = 'advisory' and classid = $1::int::oid and objsubid = 2 and granted
        and database = (select oid from pg_database where datname = current_database())`,
-    [SHARD_LOCK],
+    [lock],
   )
   return rows[0]!.processes
 }
@@ -51,6 +52,7 @@ export async function openShard(
   warn: (sentence: string) => void,
   pingEveryMs = PING_EVERY_MS,
 ): Promise<ProcessShard & { close(): Promise<void> }> {
+  const lock = keyIn(db.schema, SHARD_LOCK)
   let number = randomInt(PROCESSES_MAX)
   let processes = 1
   let connection: Connection | undefined
@@ -79,14 +81,14 @@ export async function openShard(
   const claimOrPing = async (): Promise<void> => {
     connection ??= await connect()
     if (isClaimed) {
-      processes = Math.max(1, await countOn(connection))
+      processes = Math.max(1, await countOn(connection, lock))
       return
     }
-    const claimed = await claimOn(connection)
+    const claimed = await claimOn(connection, lock)
     if (claimed === undefined) return warnOnce(`all ${PROCESSES_MAX} are taken`)
     number = claimed
     isClaimed = true
-    processes = Math.max(1, await countOn(connection))
+    processes = Math.max(1, await countOn(connection, lock))
   }
   const close = async (): Promise<void> => {
     const closing = connection

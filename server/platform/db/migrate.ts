@@ -132,6 +132,7 @@ export async function migrate(
   try {
     await client.query(`set statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    await makeSchema(client, db.schema)
     // Not `if not exists`: a node of Citus takes no command that may create a table, but for the one that coordinates.
     if (!(await hasTable(sqlOn(client)))) await client.query(RECORD_TABLE)
     const { rows } = await client.query<Recorded>('select version, name, checksum from migrations order by version')
@@ -141,6 +142,12 @@ export async function migrate(
   } finally {
     await client.end() // The lock goes with the session, also when this process is killed.
   }
+}
+
+/** The schema of a cell; `public` is there. */
+async function makeSchema(client: pg.Client, schema: string): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>('select to_regnamespace($1) is not null as there', [schema])
+  if (!rows[0]!.there) await client.query(`create schema "${schema}"`)
 }
 
 const hasTable = async (db: Sql): Promise<boolean> => {

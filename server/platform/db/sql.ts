@@ -10,6 +10,7 @@ import { isUnavailable } from '../../kernel/unavailable.ts'
 import { corkedSocket } from './wire/corked-socket.ts'
 import { ask, copyInto, openNames, rowsFrom, type Copied, type Via } from './wire/query.ts'
 import { BY_KEY } from './planner.ts'
+import { nameIn, PUBLIC, refuseElsewhere, sendIn, settingOf, splitAddress } from './connections/cell-schema.ts'
 import { dropConnection, openDeadConnections } from './connections/dead-connections.ts'
 import { openDiskSpace } from './connections/disk-space.ts'
 import { isReadOnly, openFailOver, type FailOver } from './connections/fail-over.ts'
@@ -42,6 +43,8 @@ export type Tx = Sql & {
 
 /** The pool. `close` waits for running queries. */
 export type Database = Sql & {
+  /** The schema of its tables: `public`, or a cell's. */
+  readonly schema: string
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A connection outside the pool, for session locks and DDL; the caller ends it. `withinMs` limits the wait for it. */
   connection(withinMs?: number): Promise<pg.Client>
@@ -55,6 +58,7 @@ export type Database = Sql & {
 }
 
 export type DatabaseOptions = {
+  /** Of a cell: with its schema (`withSchema`). */
   url: string
   /** Maximum of connections. */
   max?: number
@@ -199,9 +203,10 @@ async function attemptTransaction<T>(
 
 /** Opens a pool on `url` (a `postgres://` address, or a socket folder as `host=`). Connects lazily. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const { url, schema } = splitAddress(options.url)
   const config: pg.ClientConfig = {
-    connectionString: options.url,
-    application_name: options.name ?? 'vintem',
+    connectionString: url,
+    application_name: nameIn(schema, options.name ?? 'vintem'),
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: options.statementMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
@@ -209,12 +214,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     pipeline: true,
     stream: corkedSocket,
-    options: options.byKey ? `${SETTINGS} ${BY_KEY}` : SETTINGS,
+    options: `${SETTINGS}${options.byKey ? ` ${BY_KEY}` : ''}${settingOf(schema)}`,
   }
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: options.byKey ? CALL_CONNECT_MS : CONNECT_MS,
     max: options.max ?? 12,
+    ...(schema === PUBLIC
+      ? {}
+      : { verify: (client, done) => void refuseElsewhere(client, schema).then(() => done(), done) }),
   })
   const idle = new Set<pg.PoolClient>()
   // When one connection is dead, the idle ones probably are too: without this, each would fail one more caller.
@@ -226,6 +234,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const via = { nameOf: openNames(), note, counted, failOver: openFailOver() }
   pool.on('error', () => {}) // A dead idle connection is replaced at the next query, which reports the error.
   pool.on('connect', (client) => {
+    sendIn(client, schema)
     // A connection may die just as the pool hands it out; its next query reports that too.
     client.on('error', () => {})
     via.failOver.watch(client)
@@ -235,6 +244,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('release', (_error, client) => idle.add(client))
   pool.on('remove', (client) => idle.delete(client))
   return {
+    schema,
     rows: (statement) => rowsFrom(pool, statement, via),
     begin: async (work) => {
       for (let attempt = 1; ; attempt++) {
@@ -249,6 +259,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       const client = new pg.Client({ ...config, connectionTimeoutMillis: withinMs })
       client.on('error', () => {})
       await client.connect()
+      sendIn(client, schema)
+      await refuseElsewhere(client, schema).catch(async (error: unknown) => {
+        await client.end()
+        throw error
+      })
       deadConnections.watch(client)
       return client
     },

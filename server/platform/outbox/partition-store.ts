@@ -1,6 +1,7 @@
 // The partitions of events in SQL: a list of them, and the cut of the last one.
 
 import { leastIdAt, madeAt, readId } from '../../kernel/ids.ts'
+import { nameIn } from '../db/connections/cell-schema.ts'
 import { sqlOn } from '../db/connection-sql.ts'
 import { join, raw, sql, type Database, type Sql, type Statement } from '../db/sql.ts'
 import type { Partition } from './partition.ts'
@@ -27,7 +28,8 @@ const LOCK_MS = 1_000
 const READING_MS = 3_600_000
 const TIMEOUTS = sql`select set_config('lock_timeout', ${`${LOCK_MS}`}, false), set_config('statement_timeout', ${`${READING_MS}`}, false)`
 /** Of the session: it ends with the connection. */
-const LOCK = sql`select pg_try_advisory_lock(hashtext('partitions of events')) as free`
+const lockOf = ({ schema }: Database): Statement =>
+  sql`select pg_try_advisory_lock(hashtext(${nameIn(schema, 'partitions of events')})) as free`
 
 const quoted = (name: string): Statement => raw(`"${name}"`)
 const idAt = (at: Date): Statement => raw(`'${leastIdAt(at)}'`)
@@ -79,7 +81,7 @@ export async function cutLast(db: Database, nextCut: (last: Partition) => Date |
   try {
     const own = sqlOn(connection)
     await own.rows(TIMEOUTS)
-    const [lock] = await own.rows<{ free: boolean }>(LOCK)
+    const [lock] = await own.rows<{ free: boolean }>(lockOf(db))
     // Another process may have cut it since.
     const due = lock!.free ? await isDue(own) : undefined
     if (due) await cutOn(own, due.last, due.at)

@@ -4,6 +4,7 @@
 import { behindMs, CATCH_UP_MAX_MS, openClock, type Clock, type Machine } from '../../kernel/clock.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
+import { keyIn } from '../../platform/db/connections/cell-schema.ts'
 import { inTransaction, sql, together, type Database, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../deps.ts'
 
@@ -110,9 +111,11 @@ export async function whileMoving<T>(db: Database, work: () => Promise<T>): Prom
   try {
     await client.query(`set lock_timeout = ${MOVING_WAIT_MS}`)
     await client.query(`set idle_session_timeout = ${IDLE_SESSION_MAX_MS}`)
-    await client.query('select pg_advisory_lock($1)', [MOVING_LOCK]).catch((error: { code?: string }) => {
-      throw error.code === LOCK_NOT_AVAILABLE ? refuse('overloaded', { retryAfter: RETRY_AFTER_S }) : error
-    })
+    await client
+      .query('select pg_advisory_lock($1)', [keyIn(db.schema, MOVING_LOCK)])
+      .catch((error: { code?: string }) => {
+        throw error.code === LOCK_NOT_AVAILABLE ? refuse('overloaded', { retryAfter: RETRY_AFTER_S }) : error
+      })
     keepAlive = setInterval(() => void client.query('select 1').catch(() => {}), KEEP_ALIVE_EVERY_MS)
     return await work()
   } finally {

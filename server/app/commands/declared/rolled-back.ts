@@ -39,6 +39,7 @@ function databaseOn(open: Tx, db: Database): Database {
     }
   }
   return {
+    schema: db.schema,
     rows: <Row>(statement: Statement) => open.rows<Row>(statement),
     begin: (work) => {
       assert(!isInside, 'a transaction was begun inside another')

@@ -4,6 +4,7 @@
 import { actAs } from '../../../platform/audit/act.ts'
 import type { Config } from '../../../platform/config.ts'
 import { rolledBack } from './rolled-back.ts'
+import { nameIn } from '../../../platform/db/connections/cell-schema.ts'
 import type { Database } from '../../../platform/db/sql.ts'
 import { asGuest, print, refuseUnfit, currentUser } from '../command.ts'
 import { onCell } from './on-cell.ts'
@@ -27,14 +28,15 @@ export async function whileAlone<T>(
   { waitMs = WAIT_MS, note }: { waitMs?: number; note: (sentence: string) => void },
 ): Promise<T> {
   const holder = await db.connection()
+  const lock = nameIn(db.schema, name)
   const busy = `Another operator is running npm run ${name} on this database`
   try {
     await holder.query(`set lock_timeout = ${Math.max(1, waitMs)}`)
     await holder.query('set idle_session_timeout = 0')
-    const { rows } = await holder.query<{ free: boolean }>(`select pg_try_advisory_lock(${KEY}) as free`, [name])
+    const { rows } = await holder.query<{ free: boolean }>(`select pg_try_advisory_lock(${KEY}) as free`, [lock])
     if (!rows[0]!.free) {
       if (waitMs > 0) note(`${busy}; waiting until it is done.`)
-      await holder.query(`select pg_advisory_lock(${KEY})`, [name]).catch((error: { code?: string }) => {
+      await holder.query(`select pg_advisory_lock(${KEY})`, [lock]).catch((error: { code?: string }) => {
         if (error.code !== LOCK_NOT_AVAILABLE) throw error
         throw new Error(`${busy}. Nothing was changed: try again when it is done.`, { cause: error })
       })

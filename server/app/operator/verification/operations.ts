@@ -84,7 +84,7 @@ export async function lastRun(deps: Deps): Promise<Run | undefined> {
 export async function start(deps: Deps, person: PersonId, isComplete: boolean): Promise<Run> {
   const connection = await deps.db.connection()
   try {
-    if (!(await store.takeLock(connection))) throw refuse('verification_running')
+    if (!(await store.takeLock(deps.db, connection))) throw refuse('verification_running')
     const run = open(person, isComplete, CHECKS.length, deps.clock.wall())
     await inTransaction(deps.db, async (tx) => {
       await store.insert(tx, run)

@@ -2,7 +2,8 @@
 
 import { table } from '../../../platform/db/columns.ts'
 import type { Connection } from '../../../platform/db/connection-sql.ts'
-import { sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
+import { keyIn } from '../../../platform/db/connections/cell-schema.ts'
+import { sql, type Database, type Sql, type Statement, type Tx } from '../../../platform/db/sql.ts'
 import type { Run } from './run.ts'
 
 const RUNS = table<Run, 'id'>('verification_runs', 'v', {
@@ -24,25 +25,27 @@ const RUNS = table<Run, 'id'>('verification_runs', 'v', {
 const LOCK = 0x76_72_66_79
 const KEPT_RUNS = 20
 
-const HOLDERS = sql`
-  pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK}::int::oid and objsubid = 1 and granted
+const lockOf = ({ schema }: Database): number => keyIn(schema, LOCK)
+const holdersOf = (db: Database): Statement => sql`
+  pg_locks where locktype = 'advisory' and classid = 0 and objid = ${lockOf(db)}::int::oid and objsubid = 1 and granted
     and database = (select oid from pg_database where datname = current_database())`
 
 /** Whether the connection has the lock now: no other server verifies. */
-export async function takeLock(connection: Connection): Promise<boolean> {
+export async function takeLock(db: Database, connection: Connection): Promise<boolean> {
   const { rows } = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1::bigint) as taken', [
-    LOCK,
+    lockOf(db),
   ])
   return rows[0]!.taken
 }
 
-export async function isLocked(db: Sql): Promise<boolean> {
-  const rows = await db.rows<{ locked: boolean }>(sql`select exists (select 1 from ${HOLDERS}) as locked`)
+export async function isLocked(db: Database): Promise<boolean> {
+  const rows = await db.rows<{ locked: boolean }>(sql`select exists (select 1 from ${holdersOf(db)}) as locked`)
   return rows[0]!.locked
 }
 
 /** Ends the statement under way of the server that verifies. */
-export const interrupt = (db: Sql): Promise<unknown> => db.rows(sql`select pg_cancel_backend(pid) from ${HOLDERS}`)
+export const interrupt = (db: Database): Promise<unknown> =>
+  db.rows(sql`select pg_cancel_backend(pid) from ${holdersOf(db)}`)
 
 export async function last(db: Sql): Promise<Run | undefined> {
   const rows = await db.rows<Run>(sql`select ${RUNS.columns} from verification_runs v order by id desc limit 1`)

@@ -1,0 +1,70 @@
+// The schemas of a cell: one for its tables, and for the sandbox bank and the views for auditors one each, whose names follow from it. Every
+// statement says `bank.` and `audit.`, and names nothing else with a schema: on a connection of a cell they are put for what they are there. It
+// knows no table.
+
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** The schema of an installation without cells, and of a cell that names none. Here statements are sent as they are. */
+export const PUBLIC = 'public'
+
+/** The address carries it, so that no connection can be opened without it. PostgreSQL is not given it. */
+const PARAMETER = 'vintem_schema'
+const IN_ADDRESS = new RegExp(`[?&]${PARAMETER}=([a-z0-9_]+)$`)
+
+/** The address of a schema in the database at `url`. */
+export const withSchema = (url: string, schema: string): string =>
+  schema === PUBLIC ? url : `${url}${url.includes('?') ? '&' : '?'}${PARAMETER}=${schema}`
+
+/** The address of the database, and the schema in it. */
+export function splitAddress(url: string): { readonly url: string; readonly schema: string } {
+  const [found = '', schema = PUBLIC] = IN_ADDRESS.exec(url) ?? []
+  return { url: found === '' ? url : url.slice(0, -found.length), schema }
+}
+
+/** Schemas beside the one with a cell's tables. */
+const BESIDE =
+  /\b(?:bank|audit)(?=\.[a-z_])|(?<=\bschema (?:if not exists )?)(?:bank|audit)\b|(?<=\bto_regnamespace\(')bank\b/g
+
+/** What `bank` and `audit` are called for a cell in this schema. */
+export const besideOf = (schema: string, name: 'bank' | 'audit'): string =>
+  schema === PUBLIC ? name : `${schema}_${name}`
+
+/** The text of a statement for a cell in this schema. */
+export const inSchema = (text: string, schema: string): string =>
+  schema === PUBLIC ? text : text.replaceAll(BESIDE, (name) => besideOf(schema, name as 'bank' | 'audit'))
+
+/** The name of an advisory lock that cells of one database do not share. */
+export const nameIn = (schema: string, name: string): string => (schema === PUBLIC ? name : `${name} in ${schema}`)
+
+/** The same for a lock whose key is a number of 31 bits. */
+export function keyIn(schema: string, key: number): number {
+  if (schema === PUBLIC) return key
+  return (key ^ createHash('sha256').update(schema).digest().readInt32BE()) & 0x7f_ff_ff_ff
+}
+
+/** For the start of a session: unqualified names are those of the schema, and of no other. */
+export const settingOf = (schema: string): string => (schema === PUBLIC ? '' : ` -c search_path=${schema}`)
+
+/** Sends what this connection is given as the cell's statements. A query object of `pg` is ours already. */
+export function sendIn(client: pg.Client | pg.PoolClient, schema: string): void {
+  if (schema === PUBLIC) return
+  const send = client.query.bind(client) as (query: unknown, ...rest: unknown[]) => never
+  client.query = (query: unknown, ...rest: unknown[]) => {
+    if (typeof query === 'string') return send(inSchema(query, schema), ...rest)
+    if (query instanceof pg.Query) return send(query, ...rest)
+    const { text, ...more } = query as pg.QueryConfig
+    return send({ ...more, text: inSchema(text, schema) }, ...rest)
+  }
+}
+
+/** Throws for a connection that does not look into its schema: a pooler between may keep what a session begins with from PostgreSQL. */
+export async function refuseElsewhere(client: pg.Client | pg.PoolClient, schema: string): Promise<void> {
+  if (schema === PUBLIC) return
+  const { rows } = await client.query<{ path: string }>(`select current_setting('search_path') as path`)
+  if (rows[0]?.path !== schema)
+    throw new Error(
+      `a connection for the schema ${schema} looks into ${rows[0]?.path}: what is between the server and PostgreSQL must pass on the options ` +
+        'of a connection (PgBouncer does not)',
+    )
+}
