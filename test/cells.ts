@@ -19,6 +19,7 @@ export type CellsWorld = {
   readonly url: string
   /** With its key ring, which another server of the same cells needs. */
   readonly folder: string
+  readonly entries: readonly CellEntry[]
   readonly cells: Cells
   /** The dependencies of a cell that serves. */
   deps(cell: string): Deps
@@ -122,6 +123,7 @@ export async function cellsWorld(
   return {
     url,
     folder,
+    entries,
     cells,
     deps: (cell) => cells.named(cell)!.opened.deps,
     platforms,

@@ -6,8 +6,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
 import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { takeLock } from '../../server/app/operator/verification/store.ts'
 import { beginCell } from '../../server/app/cells/serve.ts'
-import { openDatabase, sql } from '../../server/platform/db/sql.ts'
+import { openDatabase, raw, sql } from '../../server/platform/db/sql.ts'
 import { runHere } from '../command-stage.ts'
 import { openReceiver } from '../hooks.ts'
 import { cellsWorld, entryOf, eventually, lentAddresses, type CellsWorld } from '../cells.ts'
@@ -247,8 +248,8 @@ test('a cell that is down takes only its own platforms down, and is taken back',
 })
 
 test('a command works on the cell that it names, and says which there are', async (t) => {
-  const [a, b] = await lentAddresses(t, 2)
-  const entries = [entryOf('a', a!, { takesNewPlatforms: false }), entryOf('b', b!)]
+  const [url] = await lentAddresses(t, 1)
+  const entries = [entryOf('a', url!, { takesNewPlatforms: false }), entryOf('b', url!, { schema: 'cell_b' })]
   const w = await cellsWorld(t, entries)
   const path = join(w.folder, 'cells.json')
   writeFileSync(path, JSON.stringify({ cells: entries }))
@@ -267,10 +268,10 @@ test('a command works on the cell that it names, and says which there are', asyn
   await assert.rejects(run('platforms', 'list', '--cell', 'c'), which)
   const { out } = await run('cells', 'list')
   assert.deepEqual(
-    out.map(({ cell, status, platforms }) => [cell, status, platforms]),
+    out.map(({ cell, schema, status, platforms }) => [cell, schema, status, platforms]),
     [
-      ['a', 'up', 1],
-      ['b', 'up', 1],
+      ['a', 'public', 'up', 1],
+      ['b', 'cell_b', 'up', 1],
     ],
   )
 
@@ -288,6 +289,38 @@ test('a command works on the cell that it names, and says which there are', asyn
   await assert.rejects(run(...adding), /npm run cells -- rebuild/)
   assert.equal((await run('cells', 'rebuild')).code, 0)
   assert.equal((await run('cells', 'check')).code, 0)
+})
+
+test('what cells of one database have, locks and backups too, are their own', async (t) => {
+  const w = await twoSchemas(t)
+  const { id } = await soldIn(w, 'b')
+  const { db } = w.deps('b')
+  const rows = async (from: string) => (await w.deps('a').db.rows(sql`select 1 from ${raw(from)}`)).length
+  const [own, beside] = await Promise.all([rows('cell_b.transactions'), rows('public.transactions')])
+  assert.deepEqual([own, beside], [1, 0])
+  assert.deepEqual([await rows('cell_b_bank.charges'), await rows('bank.charges')], [1, 0])
+  assert.equal(await rows(`cell_b_audit.objects where id = '${id}'`), 1, 'for auditors')
+
+  const [held, other] = [await db.connection(), await w.deps('a').db.connection()]
+  assert.equal(await takeLock(db, held), true)
+  assert.equal(await takeLock(w.deps('a').db, other), true, 'both can be verified at once')
+  await Promise.all([held.end(), other.end()])
+  assert.deepEqual([w.deps('a').shard.processes, w.deps('b').shard.processes], [1, 1])
+
+  const path = join(w.folder, 'cells.json')
+  const [url] = [...new Set(w.entries.map((entry) => entry.url))]
+  writeFileSync(path, JSON.stringify({ cells: [...w.entries, entryOf('c', url!, { schema: 'cell_c' })] }))
+  const run = (...args: string[]) => runHere({ CELLS_FILE: path, DATA_DIR: w.folder, MODE: 'sandbox' }, args)
+  const file = join(w.folder, 'b.backup')
+  await run('backup', file, '--cell', 'b')
+  await w.close()
+  assert.equal((await run('restore', file, '--cell', 'c')).out[0]!['keyring'], 'fits')
+  assert.equal((await run('verify', '--cell', 'c')).code, 0)
+  const listed = await run('platforms', 'list', '--cell', 'c')
+  assert.deepEqual(
+    listed.out.map(({ io_seller_id }) => io_seller_id),
+    [w.platforms['b']!.io_seller_id],
+  )
 })
 
 test('a server does not start with a cell of another mode, nor with two addresses of one database, nor without any cell', async (t) => {

@@ -46,12 +46,13 @@ const sourceOf = async (config: Config, { name }: CellEntry, db: Database): Prom
 async function list({ config, say }: Ground): Promise<number> {
   let down = 0
   for (const entry of fileOf(config).cells) {
-    const { name, takesNewPlatforms: takes_new_platforms } = entry
+    const { name, schema, takesNewPlatforms: takes_new_platforms } = entry
+    const shown = { cell: name, schema, takes_new_platforms }
     try {
-      say({ cell: name, takes_new_platforms, status: 'up', ...(await onCell(config, entry, contentsOf)) })
+      say({ ...shown, status: 'up', ...(await onCell(config, entry, contentsOf)) })
     } catch (error) {
       down++
-      say({ cell: name, takes_new_platforms, status: 'down', why: (error as Error).message })
+      say({ ...shown, status: 'down', why: (error as Error).message })
     }
   }
   return down === 0 ? 0 : 1
