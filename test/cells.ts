@@ -5,21 +5,22 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openVintem, type Vintem } from '../sdk/index.ts'
-import type { CellEntry } from '../server/app/cells/cells-file.ts'
+import type { CellEntry, CellsFile } from '../server/app/cells/cells-file.ts'
 import { openCells, type Cells } from '../server/app/cells/cells.ts'
 import { beginCell, openDoorFront } from '../server/app/cells/serve.ts'
 import { adopt } from '../server/app/serve/prepare.ts'
 import { seed, type SeededPlatform } from '../server/app/seed/seed.ts'
 import { readConfig } from '../server/platform/config.ts'
 import type { Deps, Log } from '../server/runtime/deps.ts'
-import { lendDatabase, type Lent } from './database.ts'
+import { coordinatorFor, distributedCell } from './citus.ts'
+import { isOnCitus, lendDatabase, type Lent } from './database.ts'
 import { checkedFetch, type Answer, type Test } from './world.ts'
 
 export type CellsWorld = {
   readonly url: string
   /** With its key ring, which another server of the same cells needs. */
   readonly folder: string
-  readonly entries: readonly CellEntry[]
+  readonly file: CellsFile
   readonly cells: Cells
   /** The dependencies of a cell that serves. */
   deps(cell: string): Deps
@@ -72,6 +73,20 @@ export async function lentAddresses(t: Test, n: number): Promise<string[]> {
   return lent.map(({ db }) => db.url)
 }
 
+/** Two cells in one database; on a Citus each in a distributed schema, at the address of the node that holds it. */
+export async function cellsOfOneDatabase(t: Test): Promise<[CellEntry, CellEntry]> {
+  const [url] = await lentAddresses(t, 1)
+  if (!isOnCitus()) return [entryOf('a', url!), entryOf('b', url!, { schema: 'cell_b' })]
+  const made = async (name: string, schema: string) => entryOf(name, await distributedCell(url!, schema), { schema })
+  return [await made('a', 'cell_a'), await made('b', 'cell_b')]
+}
+
+function fileOf(cells: readonly CellEntry[]): CellsFile {
+  const { url } = cells[0]!
+  // On a Citus the coordinator alone makes tables that belong to no cell.
+  return { cells, directory: { url: isOnCitus() ? coordinatorFor(url) : url, schema: 'directory' } }
+}
+
 function quietLog(logged: string[]): Log {
   const keep = (detail: object, message: string) => void logged.push(`${message} ${JSON.stringify(detail)}`)
   return { trace: () => {}, debug: () => {}, info: () => {}, warn: keep, error: keep }
@@ -98,8 +113,8 @@ export async function cellsWorld(
     passwordCost: QUICK_COST,
     reachMs: 1,
   }
-  const directory = { url: entries[0]!.url, schema: 'directory' }
-  const cells = await openCells({ cells: entries, directory }, parts, log)
+  const file = fileOf(entries)
+  const cells = await openCells(file, parts, log)
   const platforms: Record<string, SeededPlatform> = {}
   for (const { name, opened } of cells.serving()) {
     const [platform] = await seed(opened.deps, { platforms: 1, rows: 0, corporate: true, signIns: true })
@@ -123,7 +138,7 @@ export async function cellsWorld(
   return {
     url,
     folder,
-    entries,
+    file,
     cells,
     deps: (cell) => cells.named(cell)!.opened.deps,
     platforms,

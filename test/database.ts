@@ -33,7 +33,7 @@ async function clone(template: string): Promise<string> {
   await asAdmin(`create database ${name} template ${template} strategy file_copy`)
   // A clone does not have the settings of its template.
   const schema = process.env['TEST_SCHEMA']
-  if (schema) await asAdmin(`alter database ${name} set search_path = ${schema}`)
+  if (schema) await asAdmin(`alter database ${name} set search_path = ${schema}, public`)
   return name
 }
 

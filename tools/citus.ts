@@ -4,22 +4,19 @@
 import { openBank } from '../sandbox/bank.ts'
 import { openClock } from '../server/kernel/clock.ts'
 import { sqlOn } from '../server/platform/db/connection-sql.ts'
-import { migrate } from '../server/platform/db/migrate.ts'
 import { openDatabase, raw, sql, type Database, type Sql } from '../server/platform/db/sql.ts'
-import { openDays } from '../server/requests/day-store.ts'
+import { makeCell } from '../test/citus.ts'
 
 /** All databases of a run begin with it: they are made on every node, with the same names. */
 const TEMPLATE = 'vintem_citus'
 const WORLD = `${TEMPLATE}_world`
 const CELL = 'cell'
-/** The last migration that Citus refuses inside a distributed schema: it runs before the schema is distributed. */
-const BEFORE = 61
 /** One run at a time: any number that no other advisory lock uses. */
 const RUN_LOCK = 0x63_69_74_75
 /** Tables that belong to no cell stay where they are made. */
 const LOCAL = '-c citus.enable_ddl_propagation=off'
 
-type Node = { readonly host: string; readonly port: number; readonly group: number; readonly url: string }
+type Node = { readonly host: string; readonly port: number; readonly url: string }
 
 /** The address with another database, and other options of its sessions. */
 function at(url: string, database: string, options?: string): string {
@@ -30,7 +27,7 @@ function at(url: string, database: string, options?: string): string {
 }
 
 async function nodesOf(db: Sql, url: string): Promise<Node[]> {
-  const rows = await db.rows<Omit<Node, 'url'>>(sql`
+  const rows = await db.rows<Omit<Node, 'url'> & { group: number }>(sql`
     select nodename as host, nodeport as port, groupid as "group" from pg_dist_node
     where isactive and noderole = 'primary' order by groupid`)
   if (rows[0]?.group !== 0 || rows.length < 2)
@@ -41,7 +38,7 @@ async function nodesOf(db: Sql, url: string): Promise<Node[]> {
     const address = new URL(url)
     address.hostname = node.host
     address.port = String(node.port)
-    return { ...node, url: address.href }
+    return { host: node.host, port: node.port, url: address.href }
   })
 }
 
@@ -68,35 +65,6 @@ async function dropAll(nodes: readonly Node[]): Promise<void> {
     for (const { name } of named) await run(db, `drop database ${name} with (force)`)
   }
   await Promise.all(nodes.map(({ url }) => on(url, drop)))
-}
-
-/** Drops triggers: Citus distributes no table that has some, unless its operator allows them as unsafe. Returns whether it does. */
-async function withoutTriggers(db: Database): Promise<boolean> {
-  const [setting] = await db.rows<{ on: boolean }>(
-    sql`select current_setting('citus.enable_unsafe_triggers')::boolean as on`,
-  )
-  if (setting!.on) return true
-  const triggers = await db.rows<{ statement: string }>(sql`
-    select format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement from pg_trigger
-    where not tgisinternal and tgparentid = 0 and tgrelid::regclass::text <> 'pg_dist_node'`)
-  for (const { statement } of triggers) await run(db, statement)
-  return false
-}
-
-/** Makes the tables in a schema, distributes it, and runs the migrations that Citus takes after that. Returns where it lies. */
-async function makeCell(db: Database): Promise<{ group: number; triggers: boolean }> {
-  await run(db, `create schema ${CELL}`)
-  await migrate(db, undefined, { upTo: BEFORE })
-  // As many as the server's job makes, and tomorrow's: on a worker it cannot make them.
-  await openDays(db, openClock().wall(), 4)
-  const triggers = await withoutTriggers(db)
-  await run(db, `select citus_schema_distribute('${CELL}')`)
-  await migrate(db)
-  const [place] = await db.rows<{ group: number; groups: number }>(
-    sql`select min(groupid) as group, count(distinct groupid)::int as groups from pg_dist_placement`,
-  )
-  if (place?.groups !== 1) throw new Error('the cell does not lie on one node')
-  return { group: place.group, triggers }
 }
 
 /** No session uses a template while it is cloned, not even Citus' own. */
@@ -132,14 +100,15 @@ export async function openCitus(url: string, through: boolean): Promise<Citus> {
   await everywhere(nodes, `create database ${TEMPLATE} template template0`)
   await everywhere(nodes, `alter database ${TEMPLATE} set search_path = ${CELL}, public`)
   await Promise.all(nodes.map((node) => on(at(node.url, TEMPLATE), (db) => run(db, 'create extension citus'))))
-  const { group, triggers } = await on(at(coordinator.url, TEMPLATE), async (db) => {
+  const { node: place, triggers } = await on(at(coordinator.url, TEMPLATE), async (db) => {
     await run(db, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
     for (const { host, port } of workers) await run(db, `select citus_add_node('${host}', ${port})`)
-    return makeCell(db)
+    await run(db, `create schema ${CELL}`)
+    return makeCell(db, CELL)
   })
   await everywhere(nodes, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${TEMPLATE}'`)
   await everywhere(nodes, `create database ${WORLD} template ${TEMPLATE}`)
-  const node = through ? coordinator : nodes.find((one) => one.group === group)!
+  const node = through ? coordinator : nodes.find(({ host, port }) => `${host}:${port}` === place)!
   await on(at(node.url, WORLD, LOCAL), async (db) =>
     (await openBank({ db, clock: openClock(), host: 'localhost' })).close(),
   )
@@ -152,7 +121,7 @@ export async function openCitus(url: string, through: boolean): Promise<Citus> {
       TEST_PREFIX: `${TEMPLATE}_`,
       TEST_TEMPLATE: TEMPLATE,
       TEST_WORLD: WORLD,
-      TEST_SCHEMA: `${CELL}, public`,
+      TEST_SCHEMA: CELL,
     },
     says: `${is!.version}; a coordinator and ${workers.length} workers; tests talk ${way}; triggers are ${triggers ? 'kept' : 'dropped'}`,
     close: async () => {

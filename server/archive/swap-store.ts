@@ -2,6 +2,7 @@
 // is locked only while one partition leaves and the other one comes.
 
 import { leastIdAt } from '../kernel/ids.ts'
+import { whereTablesAreMade } from '../platform/db/connections/citus.ts'
 import { inTransaction, raw, rowsOf, sql, type Database, type Statement, type Tx } from '../platform/db/sql.ts'
 import type { Partition } from '../platform/outbox/partition.ts'
 import { isDelivered, quoted, type Archive, type Block } from './store.ts'
@@ -97,10 +98,12 @@ export const swapPartition = (
   partition: Partition,
   { archive, blocks }: { archive: Archive; blocks: readonly Block[] },
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    await tx.rows(sql`select set_config('statement_timeout', ${String(COPYING_MS)}, true)`)
-    await record(tx, archive, blocks)
-    await copyThin(tx, partition, archive.name)
-    await savePart(tx, partition, archive.name)
-    await swap(tx, partition, archive.events)
-  })
+  whereTablesAreMade(db, (there) =>
+    inTransaction(there, async (tx) => {
+      await tx.rows(sql`select set_config('statement_timeout', ${String(COPYING_MS)}, true)`)
+      await record(tx, archive, blocks)
+      await copyThin(tx, partition, archive.name)
+      await savePart(tx, partition, archive.name)
+      await swap(tx, partition, archive.events)
+    }),
+  )

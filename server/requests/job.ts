@@ -34,7 +34,7 @@ export async function runJob(deps: Deps): Promise<number> {
   const first = after(wall, -requestsDays * DAY_MS)
   const dropped = daysToDrop(await days(deps.db), dayOf(first), dayOf(wall), requestsMaxMb * MB)
   // Each in its own transaction: a lock is held for one moment only.
-  for (const day of dropped) await inTransaction(deps.db, (tx) => dropDay(tx, day))
+  for (const day of dropped) await dropDay(deps.db, day)
   await inTransaction(deps.db, (tx) => store.sweepUnauthenticated(tx, first))
   return dropped.length
 }

@@ -1,6 +1,7 @@
 // The directory in SQL: whose cell an e-mail is, and which cells have entered all of theirs. Its schema may be lost: it is made again, and filled
 // from the cells. E-mails are here only as keyed hashes.
 
+import { nodeOf } from '../../platform/db/connections/citus.ts'
 import { raw, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 
 /** The name was checked where the file was read. */
@@ -67,9 +68,10 @@ export async function clear(tx: Tx, schema: string): Promise<void> {
 export const pageOfPeople = (cell: Sql, after: string, limit: number): Promise<{ id: string; email: string }[]> =>
   cell.rows(sql`select id, email from people where id > ${after}::uuid order by id limit ${limit}`)
 
-/** What a cell holds, in numbers. */
-export async function contentsOf(cell: Sql): Promise<{ platforms: number; people: number }> {
+/** What a cell holds, in numbers, and on a Citus the node that holds it. */
+export async function contentsOf(cell: Sql): Promise<{ platforms: number; people: number; node?: string }> {
+  const node = await nodeOf(cell, 'sellers')
   const [row] = await cell.rows<{ platforms: number; people: number }>(sql`
     select (select count(*)::int from sellers where owner = id) as platforms, (select count(*)::int from people) as people`)
-  return row!
+  return { ...row!, ...(node === undefined ? {} : { node }) }
 }

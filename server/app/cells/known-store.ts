@@ -1,6 +1,8 @@
 // Which of these names a cell has and whose each is, in SQL: one statement for many of a kind; and which database it is. It decides nothing.
 
 import type { OwnerId } from '../../kernel/ids.ts'
+import { PUBLIC } from '../../platform/db/connections/cell-schema.ts'
+import { clusterOf } from '../../platform/db/connections/citus.ts'
 import { sql, type Database, type Sql, type Statement } from '../../platform/db/sql.ts'
 import type { HintKind } from './hint.ts'
 
@@ -41,9 +43,10 @@ export async function findKnown(
   return new Map(rows.map(({ key, owner }) => [key, owner]))
 }
 
-/** The schema and the database itself, whatever the address that leads to them. */
+/** The schema and the database itself, whatever the address that leads to them. Every node of a Citus leads to its distributed schemas. */
 export async function placeOf(db: Database): Promise<string> {
-  const [row] = await db.rows<{ place: string }>(sql`
-    select (select system_identifier::text from pg_control_system()) || ' ' || current_database() as place`)
-  return `${row!.place} ${db.schema}`
+  const [row] = await db.rows<{ system: string; name: string }>(sql`
+    select (select system_identifier::text from pg_control_system()) as system, current_database() as name`)
+  const cluster = db.schema === PUBLIC ? undefined : await clusterOf(db)
+  return `${cluster ?? row!.system} ${row!.name} ${db.schema}`
 }

@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { openClock } from '../../kernel/clock.ts'
+import { isWorker, whereTablesAreMade } from './connections/citus.ts'
 import { sqlOn } from './connection-sql.ts'
 import { sql, type Database, type Sql } from './sql.ts'
 import { statementsOf } from './statements.ts'
@@ -117,15 +118,33 @@ async function run(client: pg.Client, migration: Migration, onRun?: (ran: Ran) =
   }
 }
 
+type MigrateOptions = { upTo?: number; onRun?: (ran: Ran) => void }
+
 /**
  * Runs what has not run yet and returns the names of those files. Two processes at once run each file once: the
  * second waits for the first. Throws when the database is newer than this code, or a file changed after it ran. `upTo`: the last
- * version to run; `onRun` gets each that ran, with its locks.
+ * version to run; `onRun` gets each that ran, with its locks. On a worker of Citus they run on its coordinator.
  */
 export async function migrate(
   db: Database,
   folder: string = MIGRATIONS_FOLDER,
-  { upTo = Infinity, onRun }: { upTo?: number; onRun?: (ran: Ran) => void } = {},
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  if (!(await isWorker(db))) return migrateHere(db, folder, options)
+  // The coordinator may be away.
+  if ((await pendingMigrations(db, folder)).length === 0) return []
+  const ran = await whereTablesAreMade(db, (there) => migrateHere(there, folder, options))
+  if (!(await hasTable(db)))
+    throw new Error(
+      `the tables of the schema ${db.schema} are on the coordinator of this Citus alone: distribute the schema (docs/citus.md)`,
+    )
+  return ran
+}
+
+async function migrateHere(
+  db: Database,
+  folder: string,
+  { upTo = Infinity, onRun }: MigrateOptions,
 ): Promise<string[]> {
   const known = await readMigrations(folder)
   const client = await db.connection()

@@ -10,7 +10,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { besideOf } from './connections/cell-schema.ts'
+import { copiedIn, here, inFile } from './connections/cell-schema.ts'
 import { inTransaction, join, raw, sql, type Database, type Sql, type Tx } from './sql.ts'
 
 const FORMAT = 'vintem-backup-1'
@@ -25,22 +25,14 @@ type Header = { format: string; mode?: string | null; migrations: { version: num
 type Table = { schema: string; name: string; columns: string[] }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-/** The schemas that are copied, as the file calls them, and as a cell does: a backup fits into any cell. */
-type Schemas = ReadonlyMap<string, string>
-const schemasOf = ({ schema }: Database): Schemas =>
-  new Map([
-    ['public', schema],
-    ['bank', besideOf(schema, 'bank')],
-  ])
-const placeIn = (schemas: Schemas, { schema, name }: Table): string =>
-  `${quoted(schemas.get(schema) ?? schema)}.${quoted(name)}`
+const named = ({ schema, name }: Table) => raw(`${quoted(schema)}.${quoted(name)}`)
 
 // Of a table with partitions the whole, but for the log of requests: it is large, and kept for days. Generated columns are computed again; identity values are kept.
-const tablesOf = (tx: Tx, schemas: Schemas): Promise<Table[]> =>
+const tablesOf = (tx: Tx, schema: string): Promise<Table[]> =>
   tx.rows<Table>(sql`
-    select case n.nspname when ${schemas.get('bank')} then 'bank' else 'public' end as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in (${schemas.get('public')}, ${schemas.get('bank')}) and c.relname <> 'requests'
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any(${copiedIn(schema)}::text[]) and c.relname <> 'requests'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by 1, 2 order by 1, 2`)
 
@@ -50,13 +42,13 @@ const headerOf = async (tx: Tx, mode: string | null): Promise<Header> => ({
   migrations: await tx.rows(sql`select version, checksum from migrations order by version`),
 })
 
-async function* linesOf(tx: Tx, schemas: Schemas, mode: string | null): AsyncGenerator<string> {
+async function* linesOf(tx: Tx, schema: string, mode: string | null): AsyncGenerator<string> {
   yield `${JSON.stringify(await headerOf(tx, mode))}\n`
-  for (const table of await tablesOf(tx, schemas)) {
-    yield `${JSON.stringify(table)}\n`
+  for (const table of await tablesOf(tx, schema)) {
+    yield `${JSON.stringify(inFile(table, schema))}\n`
     const values = join(table.columns.map((column) => raw(`${quoted(column)}::text`)))
     await tx.rows(
-      sql`declare page no scroll cursor for select json_build_array(${values})::text as row from ${raw(placeIn(schemas, table))}`,
+      sql`declare page no scroll cursor for select json_build_array(${values})::text as row from ${named(table)}`,
     )
     for (;;) {
       const rows = await tx.rows<{ row: string }>(sql`fetch ${raw(String(PAGE_ROWS))} from page`)
@@ -92,7 +84,7 @@ export async function backupTo(db: Database, file: string, mode: string | null):
       await tx.rows(sql`set local statement_timeout = 0`)
       await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`) // The disk may be slow to take a page.
       await pipeline(
-        Readable.from(linesOf(tx, schemasOf(db), mode)),
+        Readable.from(linesOf(tx, db.schema, mode)),
         createGzip(),
         createWriteStream(partial, { mode: 0o600, flush: true }),
       )
@@ -129,47 +121,42 @@ export async function refuseUsed(db: Sql): Promise<void> {
     )
 }
 
-async function refuseUnknown(tx: Tx, schemas: Schemas, table: Table): Promise<void> {
-  const { schema, name } = table
+async function refuseUnknown(tx: Tx, { schema, name }: Table): Promise<void> {
   const [found] = await tx.rows<{ there: boolean }>(
-    sql`select to_regclass(${placeIn(schemas, table)}) is not null as there`,
+    sql`select to_regclass(${`${quoted(schema)}.${quoted(name)}`}) is not null as there`,
   )
-  if (schemas.has(schema) && found!.there) return
+  if (found!.there) return
   throw new Error(
-    schema === 'bank'
+    /(^|_)bank$/.test(schema)
       ? 'This backup holds the books of the sandbox bank: restore it with MODE=sandbox.'
       : `This backup contains a table that this database lacks: ${schema}.${name}.`,
   )
 }
 
-async function insertRows(
-  tx: Tx,
-  schemas: Schemas,
-  { table, rows }: { table: Table; rows: readonly string[] },
-): Promise<void> {
+async function insertRows(tx: Tx, table: Table, rows: readonly string[]): Promise<void> {
   if (rows.length === 0) return
   const columns = join(table.columns.map((column) => raw(quoted(column))))
   const arrays = `[${rows.join(',')}]`
-  const types = await typesOf(tx, placeIn(schemas, table))
+  const types = await typesOf(tx, table)
   const values = join(table.columns.map((column, n) => raw(`(r.v->>${n})::${types.get(column)}`)))
   await tx.rows(
-    sql`insert into ${raw(placeIn(schemas, table))} (${columns}) overriding system value select ${values} from json_array_elements(${arrays}::json) as r(v)`,
+    sql`insert into ${named(table)} (${columns}) overriding system value select ${values} from json_array_elements(${arrays}::json) as r(v)`,
   )
 }
 
-async function typesOf(tx: Tx, place: string): Promise<Map<string, string>> {
+async function typesOf(tx: Tx, { schema, name }: Table): Promise<Map<string, string>> {
   const rows = await tx.rows<{ column: string; type: string }>(sql`
     select a.attname::text as column, format_type(a.atttypid, a.atttypmod) as type from pg_attribute a
-    where a.attrelid = ${place}::regclass and a.attnum > 0`)
+    where a.attrelid = ${`${quoted(schema)}.${quoted(name)}`}::regclass and a.attnum > 0`)
   return new Map(rows.map(({ column, type }) => [column, type]))
 }
 
 /** Moves the sequences of identity columns past the restored values. */
-async function moveIdentities(tx: Tx, schemas: Schemas): Promise<void> {
+async function moveIdentities(tx: Tx, schema: string): Promise<void> {
   const rows = await tx.rows<{ table: string; column: string }>(sql`
     select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as table, a.attname::text as column
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    where a.attidentity <> '' and n.nspname in (${schemas.get('public')}, ${schemas.get('bank')})`)
+    where a.attidentity <> '' and n.nspname = any(${copiedIn(schema)}::text[])`)
   for (const { table, column } of rows) {
     await tx.rows(
       sql`select setval(pg_get_serial_sequence(${table}, ${column}), (select coalesce(max(${raw(quoted(column))}), 0) + 1 from ${raw(table)}), false)`,
@@ -197,24 +184,20 @@ function parsed<T>(line: string): T {
   }
 }
 
-async function restoreLines(
-  tx: Tx,
-  schemas: Schemas,
-  { lines, mode }: { lines: AsyncIterable<string>; mode: string },
-): Promise<void> {
+async function restoreLines(tx: Tx, file: string, to: { mode: string; schema: string }): Promise<void> {
   let header: Header | undefined
   let table: Table | undefined
   let waiting: string[] = []
-  for await (const line of lines) {
+  for await (const line of splitLines(textOf(file))) {
     if (!header) {
       header = parsed<Header>(line)
-      await refuseUnfit(tx, header, mode)
+      await refuseUnfit(tx, header, to.mode)
     } else if (!table) {
-      table = parsed<Table>(line)
-      await refuseUnknown(tx, schemas, table)
-      await tx.rows(sql`delete from ${raw(placeIn(schemas, table))}`)
+      table = here(parsed<Table>(line), to.schema)
+      await refuseUnknown(tx, table)
+      await tx.rows(sql`delete from ${named(table)}`)
     } else if (line === '' || waiting.length >= PAGE_ROWS) {
-      await insertRows(tx, schemas, { table, rows: waiting })
+      await insertRows(tx, table, waiting)
       waiting = line === '' ? [] : [line]
       if (line === '') table = undefined
     } else waiting.push(line)
@@ -300,14 +283,13 @@ async function trustRows(tx: Tx): Promise<void> {
  * snapshot among it.
  */
 export async function restoreFrom(db: Database, file: string, mode: string): Promise<void> {
-  const schemas = schemasOf(db)
   try {
     await inTransaction(db, async (tx) => {
       await trustRows(tx)
       await tx.rows(sql`set local statement_timeout = 0`)
       await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`) // The disk may be slow to give a page.
-      await restoreLines(tx, schemas, { lines: splitLines(textOf(file)), mode })
-      await moveIdentities(tx, schemas)
+      await restoreLines(tx, file, { mode, schema: db.schema })
+      await moveIdentities(tx, db.schema)
     })
   } catch (error) {
     // A valid backup holds no rows that PostgreSQL refuses.

@@ -10,7 +10,7 @@ import { isUnavailable } from '../../kernel/unavailable.ts'
 import { corkedSocket } from './wire/corked-socket.ts'
 import { ask, copyInto, openNames, rowsFrom, type Copied, type Via } from './wire/query.ts'
 import { BY_KEY } from './planner.ts'
-import { nameIn, PUBLIC, refuseElsewhere, sendIn, settingOf, splitAddress } from './connections/cell-schema.ts'
+import { useSchema, nameIn, sendIn, settingOf, splitAddress, verifiedIn } from './connections/cell-schema.ts'
 import { dropConnection, openDeadConnections } from './connections/dead-connections.ts'
 import { openDiskSpace } from './connections/disk-space.ts'
 import { isReadOnly, openFailOver, type FailOver } from './connections/fail-over.ts'
@@ -48,6 +48,8 @@ export type Database = Sql & {
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A connection outside the pool, for session locks and DDL; the caller ends it. `withinMs` limits the wait for it. */
   connection(withinMs?: number): Promise<pg.Client>
+  /** The same database on another node of a Citus; the caller closes it. */
+  elsewhere(node: { readonly host: string; readonly port: number }): Database
   /** False while PostgreSQL has no space to write. Costs a query only after a write failed for that. */
   acceptsWrites(): Promise<boolean>
   /** Connections of the pool that are busy and idle, and statements that wait for one. */
@@ -201,6 +203,14 @@ async function attemptTransaction<T>(
   }
 }
 
+function addressAt(url: string, { host, port }: { readonly host: string; readonly port: number }): string {
+  const address = URL.parse(url)
+  if (!address) throw new Error('the address of a node of Citus must name its host: postgres://user@host/database')
+  address.hostname = host
+  address.port = String(port)
+  return address.href
+}
+
 /** Opens a pool on `url` (a `postgres://` address, or a socket folder as `host=`). Connects lazily. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, schema } = splitAddress(options.url)
@@ -220,9 +230,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...config,
     connectionTimeoutMillis: options.byKey ? CALL_CONNECT_MS : CONNECT_MS,
     max: options.max ?? 12,
-    ...(schema === PUBLIC
-      ? {}
-      : { verify: (client, done) => void refuseElsewhere(client, schema).then(() => done(), done) }),
+    ...verifiedIn(schema),
   })
   const idle = new Set<pg.PoolClient>()
   // When one connection is dead, the idle ones probably are too: without this, each would fail one more caller.
@@ -259,14 +267,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       const client = new pg.Client({ ...config, connectionTimeoutMillis: withinMs })
       client.on('error', () => {})
       await client.connect()
-      sendIn(client, schema)
-      await refuseElsewhere(client, schema).catch(async (error: unknown) => {
-        await client.end()
-        throw error
-      })
+      await useSchema(client, schema)
       deadConnections.watch(client)
       return client
     },
+    elsewhere: (node) => openDatabase({ ...options, max: 1, url: addressAt(options.url, node) }),
     acceptsWrites: diskSpace.acceptsWrites,
     pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     counted: () => counted,

@@ -1,6 +1,7 @@
 // The partitions of events in SQL: a list of them, and the cut of the last one.
 
 import { leastIdAt, madeAt, readId } from '../../kernel/ids.ts'
+import { whereTablesAreMade } from '../db/connections/citus.ts'
 import { nameIn } from '../db/connections/cell-schema.ts'
 import { sqlOn } from '../db/connection-sql.ts'
 import { join, raw, sql, type Database, type Sql, type Statement } from '../db/sql.ts'
@@ -65,28 +66,26 @@ async function cutOn(db: Sql, { table, from }: Partition, at: Date): Promise<voi
   }
 }
 
-/**
- * Cuts the last partition where `nextCut` says, one process at a time. Returns how many cuts it made. Not on a Citus, whose coordinator
- * alone changes partitions, and in no transaction of ours: events stay in one partition there.
- */
+/** Cuts the last partition where `nextCut` says, one process at a time. Returns how many cuts it made. */
 export async function cutLast(db: Database, nextCut: (last: Partition) => Date | undefined): Promise<number> {
-  const [citus] = await db.rows<{ yes: boolean }>(sql`select to_regproc('citus_version') is not null as yes`)
   const isDue = async (on: Sql) => {
     const last = (await partitions(on)).at(-1)
     const at = last && nextCut(last)
     return at && { last, at }
   }
-  if (citus!.yes || !(await isDue(db))) return 0
-  const connection = await db.connection()
-  try {
-    const own = sqlOn(connection)
-    await own.rows(TIMEOUTS)
-    const [lock] = await own.rows<{ free: boolean }>(lockOf(db))
-    // Another process may have cut it since.
-    const due = lock!.free ? await isDue(own) : undefined
-    if (due) await cutOn(own, due.last, due.at)
-    return due ? 1 : 0
-  } finally {
-    await connection.end()
-  }
+  if (!(await isDue(db))) return 0
+  return whereTablesAreMade(db, async (there) => {
+    const connection = await there.connection()
+    try {
+      const own = sqlOn(connection)
+      await own.rows(TIMEOUTS)
+      const [lock] = await own.rows<{ free: boolean }>(lockOf(db))
+      // Another process may have cut it since.
+      const due = lock!.free ? await isDue(own) : undefined
+      if (due) await cutOn(own, due.last, due.at)
+      return due ? 1 : 0
+    } finally {
+      await connection.end()
+    }
+  })
 }

@@ -53,6 +53,7 @@ function databaseOn(open: Tx, db: Database): Database {
       await apart.query('set default_transaction_read_only = on')
       return apart
     },
+    elsewhere: () => assert.fail('another node was asked in a dry run'),
     acceptsWrites: db.acceptsWrites,
     pool: db.pool,
     counted: db.counted,

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { freshDatabase } from '../../../../test/database.ts'
+import { openDatabase, sql } from '../sql.ts'
 import { inSchema, keyIn, nameIn, splitAddress, withSchema } from './cell-schema.ts'
 
 const SENT: readonly (readonly [text: string, sent: string])[] = [
@@ -44,4 +46,15 @@ test('cells of one database do not share a lock, and without a cell it is the on
   assert.equal(new Set(keys).size, keys.length)
   assert.ok(keys.every((key) => Number.isInteger(key) && key >= 0 && key <= 0x7f_ff_ff_ff))
   assert.notEqual(nameIn('a', 'verify'), nameIn('b', 'verify'))
+})
+
+test('a connection that does not look into the schema of its cell is used for nothing', async (t) => {
+  const { url } = await freshDatabase(t)
+  // A pooler that keeps what a session begins with from PostgreSQL does the same.
+  const options = `${url.includes('?') ? '&' : '?'}options=-c%20TimeZone%3DUTC`
+  const db = openDatabase({ url: withSchema(`${url}${options}`, 'a'), max: 1 })
+  t.after(() => db.close())
+  const refused = /^Error: a connection for the schema a looks into "\$user", public: /
+  await assert.rejects(db.rows(sql`select 1`), refused)
+  await assert.rejects(db.connection(), refused)
 })

@@ -27,8 +27,21 @@ const BESIDE =
   /\b(?:bank|audit)(?=\.[a-z_])|(?<=\bschema (?:if not exists )?)(?:bank|audit)\b|(?<=\bto_regnamespace\(')bank\b/g
 
 /** What `bank` and `audit` are called for a cell in this schema. */
-export const besideOf = (schema: string, name: 'bank' | 'audit'): string =>
+const besideOf = (schema: string, name: 'bank' | 'audit'): string =>
   schema === PUBLIC ? name : `${schema}_${name}`
+
+/** The schemas that a backup copies. Its file calls them as they are called without cells: it fits into any cell. */
+export const copiedIn = (schema: string): string[] => [schema, besideOf(schema, 'bank')]
+
+function renamed<T extends { readonly schema: string }>(table: T, from: string, to: string): T {
+  const n = copiedIn(from).indexOf(table.schema)
+  return n < 0 ? table : { ...table, schema: copiedIn(to)[n]! }
+}
+
+export const inFile = <T extends { readonly schema: string }>(table: T, schema: string): T =>
+  renamed(table, schema, PUBLIC)
+export const here = <T extends { readonly schema: string }>(table: T, schema: string): T =>
+  renamed(table, PUBLIC, schema)
 
 /** The text of a statement for a cell in this schema. */
 export const inSchema = (text: string, schema: string): string =>
@@ -58,13 +71,26 @@ export function sendIn(client: pg.Client | pg.PoolClient, schema: string): void 
   }
 }
 
-/** Throws for a connection that does not look into its schema: a pooler between may keep what a session begins with from PostgreSQL. */
-export async function refuseElsewhere(client: pg.Client | pg.PoolClient, schema: string): Promise<void> {
-  if (schema === PUBLIC) return
+/** Throws for a connection that does not look into its schema. */
+async function refuseElsewhere(client: pg.Client | pg.PoolClient, schema: string): Promise<void> {
   const { rows } = await client.query<{ path: string }>(`select current_setting('search_path') as path`)
-  if (rows[0]?.path !== schema)
-    throw new Error(
-      `a connection for the schema ${schema} looks into ${rows[0]?.path}: what is between the server and PostgreSQL must pass on the options ` +
-        'of a connection (PgBouncer does not)',
-    )
+  if (rows[0]?.path === schema) return
+  throw new Error(
+    `a connection for the schema ${schema} looks into ${rows[0]?.path}: its address must have no options of its own, and a pooler between must ` +
+      'pass on those of a connection (PgBouncer does not)',
+  )
+}
+
+/** For a pool: a connection in another schema is used for nothing. */
+export const verifiedIn = (schema: string): Pick<pg.PoolConfig, 'verify'> =>
+  schema === PUBLIC ? {} : { verify: (client, done) => void refuseElsewhere(client, schema).then(() => done(), done) }
+
+/** The same for a connection outside the pool, which is ended then. */
+export async function useSchema(client: pg.Client, schema: string): Promise<void> {
+  if (schema === PUBLIC) return
+  sendIn(client, schema)
+  await refuseElsewhere(client, schema).catch(async (error: unknown) => {
+    await client.end()
+    throw error
+  })
 }

@@ -1,0 +1,52 @@
+// What differs on a Citus, whose nodes all answer, but whose coordinator alone makes, changes and drops tables. It is known to every node, so
+// that no setting names it. Elsewhere all this is the database itself. It knows no table of ours but by the name that it is given.
+
+import { sql, type Database, type Sql } from '../sql.ts'
+
+export type Node = { readonly host: string; readonly port: number }
+
+const isCitus = async (db: Sql): Promise<boolean> => {
+  const [has] = await db.rows<{ citus: boolean }>(sql`select to_regproc('citus_is_coordinator') is not null as citus`)
+  return has!.citus
+}
+
+/** The coordinator, on every node of a Citus; undefined elsewhere. `here`: this node. */
+async function coordinatorOf(db: Sql): Promise<(Node & { readonly here: boolean }) | undefined> {
+  if (!(await isCitus(db))) return undefined
+  const [found] = await db.rows<Node & { here: boolean }>(sql`
+    select nodename as host, nodeport as port, citus_is_coordinator() as here from pg_dist_node where groupid = 0`)
+  return found
+}
+
+/** The name of a Citus that all its nodes give; undefined elsewhere. */
+export async function clusterOf(db: Sql): Promise<string | undefined> {
+  const coordinator = await coordinatorOf(db)
+  return coordinator && nameOf(coordinator)
+}
+
+const nameOf = ({ host, port }: Node): string => `${host}:${port}`
+
+/** Whether tables are made on another node than the one of `db`. */
+export const isWorker = async (db: Sql): Promise<boolean> => (await coordinatorOf(db))?.here === false
+
+/** Runs `work` on the database of the node where tables are made, changed and dropped. */
+export async function whereTablesAreMade<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+  const coordinator = await coordinatorOf(db)
+  if (!coordinator || coordinator.here) return work(db)
+  const there = db.elsewhere(coordinator)
+  try {
+    return await work(there)
+  } finally {
+    await there.close()
+  }
+}
+
+/** The node that holds a table; undefined where it is not distributed. */
+export async function nodeOf(db: Sql, table: string): Promise<string | undefined> {
+  if (!(await isCitus(db))) return undefined
+  const [node] = await db.rows<Node>(sql`
+    select n.nodename as host, n.nodeport as port from pg_dist_shard s join pg_dist_placement p using (shardid)
+      join pg_dist_node n using (groupid)
+    where s.logicalrelid = to_regclass(${table}) and n.noderole = 'primary' limit 1`)
+  return node && nameOf(node)
+}
