@@ -80,7 +80,8 @@ export const OWN_POSTGRES_COMMAND = 'npm run test:own-postgres'
 const ON_CITUS = [
   'server/platform/ledger/*.test.ts',
   'test/journeys/{corporate,identity,integrators,marketplace,payments}/*.test.ts',
-  'test/operations/{cells,crash.durable}.test.ts',
+  'test/identity/{login,rate-limits}.test.ts',
+  'test/operations/{cells,crash.durable,event-archive}.test.ts',
 ]
 
 /** The command that runs them; CI does. */

@@ -202,6 +202,10 @@ for (const [where, open] of Object.entries(WORLDS))
   test(`platforms in ${where} live behind one address, each as if it were alone`, async (t) => {
     const w = await open(t)
     for (const [what, show] of Object.entries(SHOWN)) await t.test(what, (sub) => show(w, sub))
+    assert.deepEqual(
+      w.logged.filter((line) => line.includes('a background job failed')),
+      [],
+    )
   })
 
 test('a cell that is down takes only its own platforms down, and is taken back', async (t) => {

@@ -59,14 +59,11 @@ export async function spendBeyond(
   { name, pace: { callMs, burstMs }, calls }: Wanted,
   now: Date,
 ): Promise<Date> {
-  const [most, seconds] = [new Date(now.getTime() + burstMs), (calls * callMs) / 1_000]
-  const [row] = await tx.rows<{ spentUntil: Date }>(sql`
-    insert into rate_limits as l (name, spent_until)
-    values (${name}, least(${now}::timestamptz + make_interval(secs => ${seconds}::float8), ${most}::timestamptz))
-    on conflict (name) do update
-    set spent_until = least(greatest(l.spent_until, ${now}::timestamptz) + make_interval(secs => ${seconds}::float8), ${most}::timestamptz)
-    returning spent_until as "spentUntil"`)
-  return row!.spentUntil
+  const [held] = await lockLimits(tx, [name], now)
+  const until = Math.max(held!.spentUntil.getTime(), now.getTime()) + Math.ceil(calls * callMs)
+  const spentUntil = new Date(Math.min(until, now.getTime() + burstMs))
+  tx.write(sql`update rate_limits set spent_until = ${spentUntil} where name = ${name}`)
+  return spentUntil
 }
 
 /** Deletes limits that are whole again, a bounded number at a time. */

@@ -29,16 +29,19 @@ export async function extend(tx: Tx, now: Date, limit: number): Promise<number> 
       select h.owner from audit_heads h join json_to_recordset(${owned}) as o(owner uuid) on o.owner = h.owner
       order by h.owner for update of h`),
   ])
+  // The blocks are a part of their own: Citus misreads an insert that joins what it was sent to a table.
   await tx.rows(sql`
     with members as (
       select r.owner, array_agg(r.id order by r.id) as records, string_agg(${DIGEST_OF_RECORD}, ''::bytea order by r.id) as digests
       from json_to_recordset(${rowsOf(taken)}) as t(owner uuid, record uuid)
       join audit_records r on r.owner = t.owner and r.id = t.record group by r.owner
+    ), blocks as (
+      select h.owner, h.number + 1 as number, ${now}::timestamptz as at, m.records, m.digests, h.digest as previous,
+        audit_block_digest(h.owner, h.number + 1, ${now}, m.digests, h.digest) as digest
+      from members m join audit_heads h on h.owner = m.owner
     ), added as (
       insert into audit_blocks (owner, number, at, records, digests, previous, digest)
-      select h.owner, h.number + 1, ${now}, m.records, m.digests, h.digest,
-        audit_block_digest(h.owner, h.number + 1, ${now}, m.digests, h.digest)
-      from members m join audit_heads h on h.owner = m.owner
+      select owner, number, at, records, digests, previous, digest from blocks
       returning owner, number, digest
     )
     update audit_heads h set number = a.number, digest = a.digest from added a where h.owner = a.owner`)

@@ -27,8 +27,7 @@ const BESIDE =
   /\b(?:bank|audit)(?=\.[a-z_])|(?<=\bschema (?:if not exists )?)(?:bank|audit)\b|(?<=\bto_regnamespace\(')bank\b/g
 
 /** What `bank` and `audit` are called for a cell in this schema. */
-const besideOf = (schema: string, name: 'bank' | 'audit'): string =>
-  schema === PUBLIC ? name : `${schema}_${name}`
+const besideOf = (schema: string, name: 'bank' | 'audit'): string => (schema === PUBLIC ? name : `${schema}_${name}`)
 
 /** The schemas that a backup copies. Its file calls them as they are called without cells: it fits into any cell. */
 export const copiedIn = (schema: string): string[] => [schema, besideOf(schema, 'bank')]
