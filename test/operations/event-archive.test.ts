@@ -19,7 +19,7 @@ import { partitions } from '../../server/platform/outbox/partition-store.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { tokenFor } from '../cards.ts'
 import { runHere } from '../command-stage.ts'
-import { freshDatabase } from '../database.ts'
+import { freshDatabase, isOnCitus } from '../database.ts'
 import { addOldMonth } from '../old-events.ts'
 import { envOf } from '../program.ts'
 import { world, type World } from '../world.ts'
@@ -199,27 +199,31 @@ test('without the file, or with a damaged one, a reader is told where the feed g
   assert.ok(await recover(new Date(new Date(archived.at(-1)!.created_at).getTime() + 1)))
 })
 
-test('a run that is killed before any of its steps has lost nothing, and the next one ends it', async (t) => {
-  const s = await scene(t)
-  const before = await read(s)
-  for (const step of ['write', 'manifest', 'read again', 'swap'] as const) {
-    const kill = (at: string) => {
-      if (at === step) throw new Error('killed')
+test(
+  'a run that is killed before any of its steps has lost nothing, and the next one ends it',
+  { skip: isOnCitus() && 'it makes a table on a worker' },
+  async (t) => {
+    const s = await scene(t)
+    const before = await read(s)
+    for (const step of ['write', 'manifest', 'read again', 'swap'] as const) {
+      const kill = (at: string) => {
+        if (at === step) throw new Error('killed')
+      }
+      await assert.rejects(run(s, kill), /killed/)
+      assert.deepEqual(await s.w.db.rows(sql`select 1 from event_archives`), [])
+      assert.deepEqual(await read(s), before)
     }
-    await assert.rejects(run(s, kill), /killed/)
-    assert.deepEqual(await s.w.db.rows(sql`select 1 from event_archives`), [])
+    // Within the last step: the file is there, its record is not.
+    await inTransaction(s.w.db, (tx) => tx.rows(sql`create table events_first_thin ()`))
+    await assert.rejects(run(s), /already exists/)
     assert.deepEqual(await read(s), before)
-  }
-  // Within the last step: the file is there, its record is not.
-  await inTransaction(s.w.db, (tx) => tx.rows(sql`create table events_first_thin ()`))
-  await assert.rejects(run(s), /already exists/)
-  assert.deepEqual(await read(s), before)
-  await inTransaction(s.w.db, (tx) => tx.rows(sql`drop table events_first_thin`))
-  assert.deepEqual(await run(s), ['events_first'])
-  assert.deepEqual(await read(s), before)
-  assert.deepEqual(await checked(s), [null])
-  assert.deepEqual(await verify(s.w.db), [])
-})
+    await inTransaction(s.w.db, (tx) => tx.rows(sql`drop table events_first_thin`))
+    assert.deepEqual(await run(s), ['events_first'])
+    assert.deepEqual(await read(s), before)
+    assert.deepEqual(await checked(s), [null])
+    assert.deepEqual(await verify(s.w.db), [])
+  },
+)
 
 test('a month stays while somebody has not read it: mails, webhooks, sums; and what changes meanwhile is not archived', async (t) => {
   const s = await scene(t)
@@ -260,83 +264,93 @@ test('a month stays while somebody has not read it: mails, webhooks, sums; and w
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('an operator lists, archives and checks; verify compares the files, and a backup reads the same folder', async (t) => {
-  const db = await freshDatabase(t)
-  await addOldMonth(db)
-  const settings: Record<string, string> = envOf(t, db)
-  const folder = join(settings['DATA_DIR']!, 'archive')
-  fs.mkdirSync(folder)
-  const env = { ...settings, ARCHIVE_FOLDER: folder }
-  const say = (...args: string[]) => runHere(env, args)
-  assert.equal((await say('keys', 'make')).code, 0)
-  const kept = async () => (await say('archive', 'list')).out.map((line) => [line['partition'], line['kept']])
+test(
+  'an operator lists, archives and checks; verify compares the files, and a backup reads the same folder',
+  { skip: isOnCitus() && 'it makes a table on a worker' },
+  async (t) => {
+    const db = await freshDatabase(t)
+    await addOldMonth(db)
+    const settings: Record<string, string> = envOf(t, db)
+    const folder = join(settings['DATA_DIR']!, 'archive')
+    fs.mkdirSync(folder)
+    const env = { ...settings, ARCHIVE_FOLDER: folder }
+    const say = (...args: string[]) => runHere(env, args)
+    assert.equal((await say('keys', 'make')).code, 0)
+    const kept = async () => (await say('archive', 'list')).out.map((line) => [line['partition'], line['kept']])
 
-  assert.deepEqual((await kept()).slice(0, 2), [
-    ['events_old', null],
-    ['events_first', 'it has not ended'],
-  ])
-  assert.equal((await kept()).at(-1)![1], 'events are being written to it')
-  await assert.rejects(say('archive', 'run', '--before', '2025-02-30'), /"2025-02-30" is no day such as/)
-  const elsewhere = ['--to', join(folder, 'none')]
-  await assert.rejects(say('archive', 'run', '--before', '2026-01-01', ...elsewhere), /cannot be written.*ENOENT/)
-  const tooEarly = await say('archive', 'run', '--before', '2025-06-30')
-  assert.equal(tooEarly.out[0]!['kept'], 'it does not end before the day that was given')
+    assert.deepEqual((await kept()).slice(0, 2), [
+      ['events_old', null],
+      ['events_first', 'it has not ended'],
+    ])
+    assert.equal((await kept()).at(-1)![1], 'events are being written to it')
+    await assert.rejects(say('archive', 'run', '--before', '2025-02-30'), /"2025-02-30" is no day such as/)
+    const elsewhere = ['--to', join(folder, 'none')]
+    await assert.rejects(say('archive', 'run', '--before', '2026-01-01', ...elsewhere), /cannot be written.*ENOENT/)
+    const tooEarly = await say('archive', 'run', '--before', '2025-06-30')
+    assert.equal(tooEarly.out[0]!['kept'], 'it does not end before the day that was given')
 
-  const done = await say('archive', 'run', '--before', '2026-01-01')
-  assert.deepEqual([done.code, done.out[0]!['events']], [0, 1], done.text)
-  const name = done.out[0]!['archive'] as string
-  assert.match(name, /^events_old-[0-9a-f]{8}$/)
-  assert.deepEqual(fs.readdirSync(folder).toSorted(), [`${name}.jsonl.gz`, `${name}.manifest.json`])
-  assert.equal(fs.statSync(join(folder, `${name}.jsonl.gz`)).mode & 0o777, 0o600)
-  const manifest = JSON.parse(fs.readFileSync(join(folder, `${name}.manifest.json`), 'utf8'))
-  assert.deepEqual([manifest.events, manifest.platforms, manifest.sha256], [1, 1, done.out[0]!['sha256']])
-  assert.deepEqual((await kept())[0], ['events_old', 'it is archived'])
-  assert.equal((await say('archive', 'check')).code, 0)
-  assert.equal((await say('verify')).code, 0)
+    const done = await say('archive', 'run', '--before', '2026-01-01')
+    assert.deepEqual([done.code, done.out[0]!['events']], [0, 1], done.text)
+    const name = done.out[0]!['archive'] as string
+    assert.match(name, /^events_old-[0-9a-f]{8}$/)
+    assert.deepEqual(fs.readdirSync(folder).toSorted(), [`${name}.jsonl.gz`, `${name}.manifest.json`])
+    assert.equal(fs.statSync(join(folder, `${name}.jsonl.gz`)).mode & 0o777, 0o600)
+    const manifest = JSON.parse(fs.readFileSync(join(folder, `${name}.manifest.json`), 'utf8'))
+    assert.deepEqual([manifest.events, manifest.platforms, manifest.sha256], [1, 1, done.out[0]!['sha256']])
+    assert.deepEqual((await kept())[0], ['events_old', 'it is archived'])
+    assert.equal((await say('archive', 'check')).code, 0)
+    assert.equal((await say('verify')).code, 0)
 
-  const backup = join(settings['DATA_DIR']!, 'backup')
-  await backupTo(db, backup, null)
-  const other = await freshDatabase(t)
-  await restoreFrom(other, backup, 'sandbox')
-  assert.equal((await runHere({ ...env, DATABASE_URL: other.url }, ['archive', 'check'])).code, 0)
+    const backup = join(settings['DATA_DIR']!, 'backup')
+    await backupTo(db, backup, null)
+    const other = await freshDatabase(t)
+    await restoreFrom(other, backup, 'sandbox')
+    assert.equal((await runHere({ ...env, DATABASE_URL: other.url }, ['archive', 'check'])).code, 0)
 
-  fs.appendFileSync(join(folder, `${name}.jsonl.gz`), 'x')
-  for (const args of [['archive', 'check'], ['verify']]) {
-    const { code, text } = await say(...args)
-    assert.equal(code, 1, text)
-    assert.match(text, /events_old.*its bytes are not those that were archived/)
-  }
+    fs.appendFileSync(join(folder, `${name}.jsonl.gz`), 'x')
+    for (const args of [['archive', 'check'], ['verify']]) {
+      const { code, text } = await say(...args)
+      assert.equal(code, 1, text)
+      assert.match(text, /events_old.*its bytes are not those that were archived/)
+    }
 
-  // Of a file that an earlier verification has read, the size is compared alone.
-  const path = join(folder, `${name}.jsonl.gz`)
-  fs.truncateSync(path, fs.statSync(path).size - 1)
-  await db.rows(sql`update event_archives set archived_at = ${new Date(openClock().wall().getTime() - 2 * SETTLED_MS)}`)
-  assert.equal((await say('verify')).code, 0)
-  const bytes = fs.readFileSync(path)
-  bytes[30]! ^= 1
-  fs.writeFileSync(path, bytes)
-  assert.deepEqual([(await say('verify')).code, (await say('verify', '--all')).code], [0, 1])
-  fs.rmSync(path)
-  const gone = await say('verify')
-  assert.deepEqual([gone.code, gone.out[0]!['complete']], [1, true], 'after a fault everything is read')
-})
-
-test('an archive waits for those who use the table, lets them go on, and tries again', async (t) => {
-  const s = await scene(t)
-  const before = await read(s)
-  const gaveWay = async () => {
-    const resting = await s.w.db.rows(
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+    // Of a file that an earlier verification has read, the size is compared alone.
+    const path = join(folder, `${name}.jsonl.gz`)
+    fs.truncateSync(path, fs.statSync(path).size - 1)
+    await db.rows(
+      sql`update event_archives set archived_at = ${new Date(openClock().wall().getTime() - 2 * SETTLED_MS)}`,
     )
-    return resting.length > 0
-  }
-  let going: Promise<string[]> | undefined
-  await inTransaction(s.w.db, async (tx) => {
-    await tx.rows(sql`select 1 from events limit 1`)
-    going = outsideTransaction(() => run(s))
-    assert.ok(await until(gaveWay, { withinMs: 30_000, everyMs: 20 }), 'it gave way')
-    await outsideTransaction(() => s.w.sdk.customers.list())
-  })
-  assert.deepEqual(await going, ['events_first'])
-  assert.deepEqual(await read(s), before)
-})
+    assert.equal((await say('verify')).code, 0)
+    const bytes = fs.readFileSync(path)
+    bytes[30]! ^= 1
+    fs.writeFileSync(path, bytes)
+    assert.deepEqual([(await say('verify')).code, (await say('verify', '--all')).code], [0, 1])
+    fs.rmSync(path)
+    const gone = await say('verify')
+    assert.deepEqual([gone.code, gone.out[0]!['complete']], [1, true], 'after a fault everything is read')
+  },
+)
+
+test(
+  'an archive waits for those who use the table, lets them go on, and tries again',
+  { skip: isOnCitus() && 'it looks on a worker for what rests on the coordinator' },
+  async (t) => {
+    const s = await scene(t)
+    const before = await read(s)
+    const gaveWay = async () => {
+      const resting = await s.w.db.rows(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      )
+      return resting.length > 0
+    }
+    let going: Promise<string[]> | undefined
+    await inTransaction(s.w.db, async (tx) => {
+      await tx.rows(sql`select 1 from events limit 1`)
+      going = outsideTransaction(() => run(s))
+      assert.ok(await until(gaveWay, { withinMs: 30_000, everyMs: 20 }), 'it gave way')
+      await outsideTransaction(() => s.w.sdk.customers.list())
+    })
+    assert.deepEqual(await going, ['events_first'])
+    assert.deepEqual(await read(s), before)
+  },
+)

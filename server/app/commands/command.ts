@@ -72,15 +72,22 @@ export async function refuseUnfit(db: Database, config: Config): Promise<void> {
   const pending = await pendingMigrations(db)
   if (pending.length === 0) return
   if (!(await isMigrated(db))) {
-    const named = config.databaseUrl === undefined ? `DATA_DIR, ${config.dataDir},` : 'DATABASE_URL'
     throw new Error(
-      `This database is empty: no server has started on it yet. Is ${named} the right one? If so, run ${asTyped(config, 'npm run migrate')} or npm start first.`,
+      `This database is empty: no server has started on it yet. Is ${placeOf(config)} the right one? If so, run ${migrateOf(config)} or npm start first.`,
     )
   }
   throw new Error(
-    `This database lacks the migrations ${pending.join(', ')}. Run ${asTyped(config, 'npm run migrate')}, or npm start, first.`,
+    `This database lacks the migrations ${pending.join(', ')}. Run ${migrateOf(config)}, or npm start, first.`,
   )
 }
+
+function placeOf({ cell, databaseUrl, dataDir }: Config): string {
+  if (cell) return `the address of the cell ${cell.name}`
+  return databaseUrl === undefined ? `DATA_DIR, ${dataDir},` : 'DATABASE_URL'
+}
+
+const migrateOf = (config: Config): string =>
+  `${asTyped(config, 'npm run migrate')}${config.cell ? ` -- --cell ${config.cell.name}` : ''}`
 
 /** Refuses while servers or workers run on the database. `stop`: the command to run then. */
 export async function refuseBesideServers(db: Database, stop: string): Promise<void> {

@@ -81,8 +81,17 @@ async function refuseElsewhere(client: pg.Client | pg.PoolClient, schema: string
 }
 
 /** For a pool: a connection in another schema is used for nothing. */
-export const verifiedIn = (schema: string): Pick<pg.PoolConfig, 'verify'> =>
-  schema === PUBLIC ? {} : { verify: (client, done) => void refuseElsewhere(client, schema).then(() => done(), done) }
+export function verifiedIn(schema: string): Pick<pg.PoolConfig, 'verify'> {
+  if (schema === PUBLIC) return {}
+  return {
+    verify: (client, done) => {
+      refuseElsewhere(client, schema).then(
+        () => done(),
+        (error: Error) => done(error),
+      )
+    },
+  }
+}
 
 /** The same for a connection outside the pool, which is ended then. */
 export async function useSchema(client: pg.Client, schema: string): Promise<void> {
