@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { platformsAmong } from '../server/app/cells/moving/keys-store.ts'
 import type { OwnerId } from '../server/kernel/ids.ts'
-import { cellsWorld, entryOf, lentAddresses, type CellsWorld } from './cells.ts'
+import type { CellEntry } from '../server/app/cells/cells-file.ts'
+import { cellsOfOneDatabase, cellsWorld, entryOf, lentAddresses, type CellsWorld } from './cells.ts'
 import { runHere } from './command-stage.ts'
 import { plain } from './rows.ts'
 import type { Test } from './world.ts'
@@ -12,12 +13,17 @@ import type { Test } from './world.ts'
 export const CELLS = ['a', 'b'] as const
 export type Cell = (typeof CELLS)[number]
 
+const ofTwoDatabases = async (t: Test): Promise<CellEntry[]> => {
+  const urls = await lentAddresses(t, CELLS.length)
+  return CELLS.map((name, n) => entryOf(name, urls[n]!))
+}
+
 /** `run`: a command with their file. */
 export async function twoCells(
   t: Test,
+  isOneDatabase = false,
 ): Promise<CellsWorld & { run: (...args: string[]) => ReturnType<typeof runHere> }> {
-  const urls = await lentAddresses(t, CELLS.length)
-  const cells = CELLS.map((name, n) => entryOf(name, urls[n]!))
+  const cells = isOneDatabase ? await cellsOfOneDatabase(t) : await ofTwoDatabases(t)
   const w = await cellsWorld(t, cells)
   const path = join(w.folder, 'cells.json')
   writeFileSync(path, JSON.stringify({ cells }))

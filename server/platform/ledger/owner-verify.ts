@@ -3,7 +3,7 @@
 
 import type { OwnerId } from '../../kernel/ids.ts'
 import { sqlOn } from '../db/connection-sql.ts'
-import { raw, sql, type Database, type Sql } from '../db/sql.ts'
+import { raw, sql, type Database, type Sql, type Tx } from '../db/sql.ts'
 import { beginSnapshot, verifyIn, type Fault, type How } from './verify.ts'
 
 /** Hides the rows of other platforms from this session: its temporary views come before the tables of the same names. */
@@ -14,6 +14,15 @@ export async function hideOthers(db: Sql, owner: OwnerId): Promise<void> {
     where c.relkind in ('r', 'p') and not c.relispartition and pg_table_is_visible(c.oid)
       and a.attname = 'owner' and a.atttypid = 'uuid'::regtype and not a.attisdropped order by c.oid`)
   for (const { view } of rows) await db.rows(sql`${raw(view)}`)
+}
+
+/** The same in the view of a transaction under way, for what is not committed yet: the views are gone again after it. */
+export async function faultsAmong(tx: Tx, owner: OwnerId, at: Date): Promise<readonly Fault[]> {
+  await tx.rows(sql`savepoint one_platform`)
+  await hideOthers(tx, owner)
+  const { faults } = await verifyIn(tx, { isComplete: true, at })
+  await tx.rows(sql`rollback to savepoint one_platform`)
+  return faults
 }
 
 /** Every fault of a platform, whatever was verified before. What belongs to the installation is not looked at. */

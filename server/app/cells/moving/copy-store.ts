@@ -2,8 +2,8 @@
 // sides; and removes it where it was. It decides nothing.
 
 import { raw, sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
-import { passFence, tablesHere } from './fence-store.ts'
-import { rowsThatMove, type MovingKeys, type MovingTable } from './tables.ts'
+import { oidsOf, passFence, tablesHere, type TableHere } from './fence-store.ts'
+import { rowsThatMove, type MovingKeys } from './tables.ts'
 
 const FIRST_ROWS = 200
 const ROWS_MAX = 5_000
@@ -13,22 +13,21 @@ const BYTES_MAX = 4 * 1024 * 1024
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** The tables, each after those that it refers to. */
-async function inOrder(db: Sql): Promise<readonly MovingTable[]> {
-  const tables = new Map((await tablesHere(db)).map((table) => [table.name, table]))
-  const rows = await db.rows<{ from: string; to: string }>(sql`
-    select distinct fn.nspname || '.' || f.relname as from, tn.nspname || '.' || t.relname as to
-    from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_namespace fn on fn.oid = f.relnamespace
-    join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
-    where k.contype = 'f' and k.conrelid <> k.confrelid`)
+async function inOrder(db: Sql): Promise<readonly TableHere[]> {
+  const all = await tablesHere(db)
+  const tables = new Map(all.map((table) => [table.oid, table]))
+  const rows = await db.rows<{ from: number; to: number }>(sql`
+    select distinct conrelid::bigint as from, confrelid::bigint as to from pg_constraint
+    where contype = 'f' and conrelid <> confrelid and conrelid = any(${oidsOf(all)}::oid[])`)
   const needs = Map.groupBy(rows, ({ from }) => from)
-  const placed = new Set<string>()
-  const visit = (name: string, under: readonly string[]): void => {
-    if (placed.has(name) || under.includes(name)) return
-    for (const { to } of needs.get(name) ?? []) if (tables.has(to)) visit(to, [...under, name])
-    placed.add(name)
+  const placed = new Set<number>()
+  const visit = (oid: number, under: readonly number[]): void => {
+    if (placed.has(oid) || under.includes(oid)) return
+    for (const { to } of needs.get(oid) ?? []) if (tables.has(to)) visit(to, [...under, oid])
+    placed.add(oid)
   }
-  for (const name of tables.keys()) visit(name, [])
-  return [...placed].map((name) => tables.get(name)!)
+  for (const oid of tables.keys()) visit(oid, [])
+  return [...placed].map((oid) => tables.get(oid)!)
 }
 
 type Columns = {
@@ -40,11 +39,11 @@ type Columns = {
   readonly numbered: string | null
 }
 
-async function columnsOf(db: Sql, { name, keepsNumbers }: MovingTable): Promise<Columns> {
+async function columnsOf(db: Sql, { oid, keepsNumbers }: TableHere): Promise<Columns> {
   const rows = await db.rows<{ column: string; numbered: boolean; key: number | null }>(sql`
     select a.attname as column, a.attidentity <> '' as numbered, array_position(i.indkey::int2[], a.attnum) as key
     from pg_attribute a left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
-    where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`)
+    where a.attrelid = ${oid}::oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`)
   const copied = rows.filter(({ numbered }) => keepsNumbers || !numbered)
   const key = rows.filter((row) => row.key !== null).toSorted((a, b) => a.key! - b.key!)
   const numbered = rows.find((row) => row.numbered && keepsNumbers)?.column ?? null
@@ -57,7 +56,7 @@ async function columnsOf(db: Sql, { name, keepsNumbers }: MovingTable): Promise<
 
 type Sides = { readonly from: Tx; readonly to: Tx; readonly keys: MovingKeys }
 
-async function copyTable({ from, to, keys }: Sides, table: MovingTable): Promise<number> {
+async function copyTable({ from, to, keys }: Sides, table: TableHere): Promise<number> {
   const { name, isShared, isLog } = table
   if (isLog) await to.rows(sql`${raw(`delete from ${name} where ${rowsThatMove(table, keys)}`)}`)
   const { copied, order, numbered } = await columnsOf(from, table)
@@ -95,7 +94,7 @@ async function copyTable({ from, to, keys }: Sides, table: MovingTable): Promise
 /** Copies all of it, within the transactions of both sides. Returns how many rows. */
 export async function copyAll(sides: Sides, onTable: (name: string, rows: number) => void): Promise<number> {
   let sum = 0
-  for (const table of await inOrder(sides.to)) {
+  for (const table of await inOrder(sides.from)) {
     const rows = await copyTable(sides, table)
     onTable(table.name, rows)
     sum += rows
@@ -104,7 +103,7 @@ export async function copyAll(sides: Sides, onTable: (name: string, rows: number
 }
 
 /** What a table has of it: how many rows, and a sum over all their values. */
-async function sumOf(db: Sql, table: MovingTable, keys: MovingKeys): Promise<string> {
+async function sumOf(db: Sql, table: TableHere, keys: MovingKeys): Promise<string> {
   const { copied } = await columnsOf(db, table)
   const [row] = await db.rows<{ sum: string }>(
     sql`${raw(
@@ -118,11 +117,19 @@ async function sumOf(db: Sql, table: MovingTable, keys: MovingKeys): Promise<str
 /** The tables in which the two sides differ. */
 export async function differing({ from, to, keys }: Sides): Promise<string[]> {
   const different: string[] = []
-  for (const table of await tablesHere(to)) {
-    const [here, there] = [await sumOf(from, table, keys), await sumOf(to, table, keys)]
-    if (here !== there) different.push(`${table.name}: ${here} and ${there}`)
+  const there = new Map((await tablesHere(to)).map((table) => [table.name, table]))
+  for (const table of await tablesHere(from)) {
+    if (table.isLog) continue
+    const sums = [await sumOf(from, table, keys), await sumOf(to, there.get(table.name)!, keys)]
+    if (sums[0] !== sums[1]) different.push(`${table.name}: ${sums.join(' and ')}`)
   }
   return different
+}
+
+/** The tables with rows of it here that the other cell does not have: those of the sandbox bank, which its first server makes. */
+export async function lackingIn(other: Sql, here: Sql, keys: MovingKeys): Promise<string[]> {
+  const there = new Set((await tablesHere(other)).map(({ name }) => name))
+  return (await tablesWith(here, keys)).filter((name) => !there.has(name))
 }
 
 /** The tables that have rows of it, but for what was written a little after it had left. */

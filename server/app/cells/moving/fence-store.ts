@@ -15,15 +15,20 @@ const PAUSE_MS = 50
 const ATTEMPTS_MAX = 200
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** The tables that this database has: one without a sandbox bank lacks those of the bank. */
-export async function tablesHere(db: Sql): Promise<readonly MovingTable[]> {
-  const names = MOVING_TABLES.map(({ name }) => name)
-  const rows = await db.rows<{ name: string }>(
-    sql`select name from unnest(${names}::text[]) as name where to_regclass(name) is not null`,
+/** A table of a cell, which may be a schema among others: the catalog is asked by its number. */
+export type TableHere = MovingTable & { readonly oid: number }
+
+/** The tables that this cell has: one without a sandbox bank lacks those of the bank. */
+export async function tablesHere(db: Sql): Promise<readonly TableHere[]> {
+  const places = MOVING_TABLES.map(({ name }, n) => `(${n}, to_regclass('${name}'))`).join(', ')
+  const rows = await db.rows<{ n: number; oid: number }>(
+    sql`select n, t::oid::bigint as oid from (values ${raw(places)}) as named (n, t) where t is not null order by n`,
   )
-  const here = new Set(rows.map(({ name }) => name))
-  return MOVING_TABLES.filter(({ name }) => here.has(name))
+  return rows.map(({ n, oid }) => ({ ...MOVING_TABLES[n]!, oid }))
 }
+
+/** The numbers of tables, for the catalog. */
+export const oidsOf = (tables: readonly TableHere[]): number[] => tables.map(({ oid }) => oid)
 
 /** Lets this transaction write rows that the fence refuses to others. */
 export const passFence = (tx: Tx, id: string): Promise<unknown> =>
@@ -79,27 +84,30 @@ export async function fence(db: Database, id: string, keys: MovingKeys): Promise
 }
 
 export async function unfence(db: Database, id: string, states: readonly MoveState[]): Promise<void> {
-  const fenced = await db.rows<{ name: string }>(sql`
-    select tgrelid::regclass::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
-    where tgname = ${TRIGGER} and not c.relispartition order by 1`)
-  for (const { name } of fenced) await defined(db, id, states, `drop trigger if exists ${TRIGGER} on ${name}`)
+  const tables = await tablesHere(db)
+  const fenced = await db.rows<{ oid: number }>(sql`
+    select tgrelid::bigint as oid from pg_trigger where tgname = ${TRIGGER} and tgrelid = any(${oidsOf(tables)}::oid[])`)
+  const oids = new Set(fenced.map(({ oid }) => oid))
+  for (const { name, oid } of tables)
+    if (oids.has(oid)) await defined(db, id, states, `drop trigger if exists ${TRIGGER} on ${name}`)
 }
 
 type Due = { readonly table: MovingTable; readonly column: string }
 
 /** Days by which jobs find what is due, beside the columns due_at and next_at. */
 const DUE_DAYS = [
-  ['public.receivables', 'due_on'],
-  ['public.sellers', 'payout_due_on'],
-]
+  ['receivables', 'due_on'],
+  ['sellers', 'payout_due_on'],
+] as const
 
 async function dueColumns(db: Sql): Promise<readonly Due[]> {
-  const tables = new Map((await tablesHere(db)).map((table) => [table.name, table]))
-  const rows = await db.rows<{ name: string; column: string }>(sql`
-    select table_schema || '.' || table_name as name, column_name as column from information_schema.columns
-    where column_name in ('due_at', 'next_at') and table_schema || '.' || table_name = any(${[...tables.keys()]}::text[])`)
-  const days = DUE_DAYS.map(([name, column]) => ({ name: name!, column: column! }))
-  return [...rows, ...days].map(({ name, column }) => ({ table: tables.get(name)!, column }))
+  const tables = await tablesHere(db)
+  const rows = await db.rows<{ oid: number; column: string }>(sql`
+    select attrelid::bigint as oid, attname as column from pg_attribute
+    where attname in ('due_at', 'next_at') and attnum > 0 and not attisdropped and attrelid = any(${oidsOf(tables)}::oid[])`)
+  const times = rows.map(({ oid, column }) => ({ table: tables.find((table) => table.oid === oid)!, column }))
+  const days = DUE_DAYS.map(([name, column]) => ({ table: tables.find((table) => table.name === name)!, column }))
+  return [...times, ...days]
 }
 
 const AHEAD = `interval '1000 years'`

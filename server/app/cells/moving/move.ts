@@ -6,8 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { hyphened, type OwnerId, type SellerId } from '../../../kernel/ids.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
+import { nameIn } from '../../../platform/db/connections/cell-schema.ts'
 import { inTransaction, sql, type Database, type Tx } from '../../../platform/db/sql.ts'
-import { faultsIn, verify, type Fault } from '../../../platform/ledger/verify.ts'
+import { faultsAmong, verifyPlatform } from '../../../platform/ledger/owner-verify.ts'
+import type { Fault } from '../../../platform/ledger/verify.ts'
 import { days, openDays } from '../../../requests/day-store.ts'
 import * as copy from './copy-store.ts'
 import * as fences from './fence-store.ts'
@@ -46,14 +48,17 @@ const SENT_MAX_MS = 35_000
 /** Events may be written between the last look and the fence: then it is taken down, and the jobs have their turn again. */
 const ATTEMPTS_MAX = 5
 
-const LOCK = `hashtextextended('platforms that move', 0)`
+const LOCK = 'platforms that move'
 
 /** Runs `work` while no other process moves platforms out of this cell; undefined when one does. */
 export async function whileMoving<T>(source: Database, work: () => Promise<T>): Promise<T | undefined> {
   const holder = await source.connection()
   try {
     await holder.query('set idle_session_timeout = 0')
-    const { rows } = await holder.query<{ free: boolean }>(`select pg_try_advisory_lock(${LOCK}) as free`)
+    const { rows } = await holder.query<{ free: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended($1, 0)) as free`,
+      [nameIn(source.schema, LOCK)],
+    )
     return rows[0]!.free ? await work() : undefined
   } finally {
     await holder.end()
@@ -111,11 +116,15 @@ const ofMove = (move: Moving, id: string, end: 'out' | 'in'): Omit<moves.Move, '
 
 const inWords = ({ what, where }: Fault): string => `${what}: ${where}`
 
-/** What does not add up in either cell before: a move does not mend it, and is not kept back by it. */
-const knownFaults = async ({ source, target }: Moving): Promise<ReadonlySet<string>> =>
-  new Set([...(await verify(source.db)), ...(await verify(target.db))].map(inWords))
+/** What does not add up before: a move does not mend it, and is not kept back by it. */
+async function knownFaults({ source, owners, clock }: Moving): Promise<ReadonlySet<string>> {
+  const known = new Set<string>()
+  for (const owner of owners)
+    for (const fault of await verifyPlatform(source.db, owner, { at: clock.wall() })) known.add(inWords(fault))
+  return known
+}
 
-/** Everything of theirs in the other cell, compared and verified there, in one commit. */
+/** Everything of theirs in the other cell, compared and verified there, in one commit. `known`: faults of before. */
 async function copyOver(
   move: Moving,
   id: string,
@@ -138,10 +147,12 @@ async function copyOver(
       return copied
     })
     await fences.resume(to, id, keys)
-    const faults = (await faultsIn(to)).filter((fault) => !known.has(inWords(fault)))
+    const faults: Fault[] = []
+    for (const owner of owners)
+      faults.push(...(await faultsAmong(to, owner, clock.wall())).filter((fault) => !known.has(inWords(fault))))
     if (faults.length > 0)
       throw new Error(
-        `The books of the cell ${target.name} would not add up, so nothing was moved: ${faults.map(inWords).join('; ')}`,
+        `The books of the platform would not add up in the cell ${target.name}, so nothing was moved: ${faults.map(inWords).join('; ')}`,
       )
     for (const owner of owners)
       recordAct(
@@ -223,6 +234,9 @@ async function refuseUnfit({ source, target, owners }: Moving, keys: MovingKeys)
     throw new Error(
       `The clocks of the two sandboxes differ by ${Math.round(Math.abs(from - to) / 60_000)} minutes: what is due in one would not be in the other.`,
     )
+  const lacking = await copy.lackingIn(target.db, source.db, keys)
+  if (lacking.length > 0)
+    throw new Error(`The cell ${target.name} lacks ${lacking.join(', ')}: start a server on it first.`)
   const left = await copy.tablesWith(target.db, keys)
   if (left.length > 0)
     throw new Error(`The cell ${target.name} has rows of it already, in ${left.join(', ')}: nothing was moved.`)

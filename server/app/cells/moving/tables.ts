@@ -14,9 +14,13 @@ export type MovingKeys = {
 type Scope = { readonly column: string; readonly of: keyof MovingKeys } | { readonly where: string }
 
 export type MovingTable = {
+  /** As statements have it. */
   readonly name: string
   readonly scope: Scope
-  /** Records of what happened, written a little after it and not compared: what comes while its platform moves is lost. */
+  /**
+   * Not fenced and not compared: records of what happened, which are written a little after it, and marks of a verification. What comes while
+   * its platform moves is lost.
+   */
   readonly isLog?: true
   /** Of columns that the database numbers, those whose numbers are known outside. Others get new ones. */
   readonly keepsNumbers?: true
@@ -43,7 +47,7 @@ const OF_PLATFORMS = [
   'transfers', 'unkept_returns', 'webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_ends',
 ] as const
 
-const LOGS = ['requests', 'sandbox_calls', 'traffic'] as const
+const LOGS = ['requests', 'sandbox_calls', 'traffic', 'verification_marks', 'verified_accounts'] as const
 
 const BY_CLIENT = [
   'authorizers',
@@ -72,23 +76,23 @@ const OF_PIX = 'end_to_end_id in (select end_to_end_id from bank.pix where holde
 const named = <Name extends string>(
   names: readonly Name[],
   more: Omit<MovingTable, 'name'>,
-  schema = 'public',
-): MovingTable[] => names.map((name) => ({ name: `${schema}.${name}`, ...more }))
+  schema = '',
+): MovingTable[] => names.map((name) => ({ name: `${schema}${name}`, ...more }))
 
 /** Every table with rows that move. */
 export const MOVING_TABLES: readonly MovingTable[] = [
   ...named(OF_PLATFORMS, { scope: { column: 'owner', of: 'owners' } }),
   ...named(LOGS, { scope: { column: 'owner', of: 'owners' }, isLog: true }),
-  { name: 'public.people', scope: { column: 'id', of: 'people' } },
+  { name: 'people', scope: { column: 'id', of: 'people' } },
   ...named(['person_links', 'portal_sessions', 'recovery_codes'], { scope: { column: 'person', of: 'people' } }),
   // A file of archived events has those of other platforms too: both cells name it.
   {
-    name: 'public.event_archives',
+    name: 'event_archives',
     scope: { where: 'name in (select archive from event_archive_parts where owner = any(:owners))' },
     isShared: true,
   },
-  ...named(BY_CLIENT, { scope: { column: 'client', of: 'clients' } }, 'bank'),
-  ...named(BY_HOLDER, { scope: { column: 'holder', of: 'holders' } }, 'bank'),
+  ...named(BY_CLIENT, { scope: { column: 'client', of: 'clients' } }, 'bank.'),
+  ...named(BY_HOLDER, { scope: { column: 'holder', of: 'holders' } }, 'bank.'),
   // The number of a sale by card is on its receipt.
   { name: 'bank.card_authorizations', scope: { column: 'client', of: 'clients' }, keepsNumbers: true },
   { name: 'bank.clients', scope: { column: 'id', of: 'clients' } },
@@ -115,7 +119,7 @@ export const STAYING_TABLES: readonly string[] = [
     'unauthenticated_requests',
     'verification_runs',
     'verifications',
-  ].map((name) => `public.${name}`),
+  ],
   // Access tokens of the sandbox bank are asked for again.
   ...['clock', 'made_with', 'signing', 'tokens', 'weather'].map((name) => `bank.${name}`),
 ]
