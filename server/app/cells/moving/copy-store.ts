@@ -10,6 +10,9 @@ const ROWS_MAX = 5_000
 /** Of a batch, as text. Rows of files are large. */
 const BYTES_MAX = 4 * 1024 * 1024
 
+/** A table that gets fewer is not analyzed anew. */
+const ANALYZED_ROWS = 500
+
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** The tables, each after those that it refers to. */
@@ -96,6 +99,8 @@ export async function copyAll(sides: Sides, onTable: (name: string, rows: number
   let sum = 0
   for (const table of await inOrder(sides.from)) {
     const rows = await copyTable(sides, table)
+    // What reads the whole of it next is planned by its size, and so are the calls after the move.
+    if (rows >= ANALYZED_ROWS) await sides.to.rows(sql`${raw(`analyze ${table.name}`)}`)
     onTable(table.name, rows)
     sum += rows
   }
