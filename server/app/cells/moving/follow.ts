@@ -13,6 +13,8 @@ import { arrived } from './move-store.ts'
 import { settleOpen } from './move.ts'
 
 const EVERY_MS = 1_000
+/** What fails again and again is logged once in so many looks. */
+const LOGGED_EACH = 60
 const PLATFORMS_MAX = 1_000
 
 /** What a server of several cells can do about a move. */
@@ -42,8 +44,12 @@ export async function onMove({ watch, opened: { deps } }: OpenCell): Promise<voi
 async function settleLeaving(cell: OpenCell, { named, reassign, log }: Follower): Promise<void> {
   const { deps } = cell.opened
   const move = cell.watch.leaving()
-  const target = move && named(move.other)
-  if (!target) return
+  if (!move) return
+  const target = named(move.other)
+  if (!target)
+    throw new Error(
+      `a move leads to the cell ${move.other}, which is down or not in CELLS_FILE: its platforms wait until it is there`,
+    )
   const settled = await settleOpen({
     source: { name: cell.name, db: deps.db },
     target: { name: target.name, db: target.opened.deps.db },
@@ -65,15 +71,17 @@ async function settleLeaving(cell: OpenCell, { named, reassign, log }: Follower)
 
 /** Looks each second until `signal`. */
 export async function followMoves(cell: OpenCell, follower: Follower, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+  for (let failed = 0; !signal.aborted;) {
     try {
       await cell.watch.look()
       await settleLeaving(cell, follower)
+      failed = 0
     } catch (error) {
-      follower.log.warn(
-        { detail: cell.name, message: (error as Error).message },
-        'the moves of platforms could not be looked at; the next look is in a second',
-      )
+      if (failed++ % LOGGED_EACH === 0)
+        follower.log.warn(
+          { detail: cell.name, message: (error as Error).message },
+          'a move of platforms could not be looked at or ended; it is tried again each second',
+        )
     }
     await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
   }
