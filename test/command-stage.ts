@@ -9,6 +9,7 @@ import { runCommand } from '../server/app/commands/declared/run.ts'
 import { COMMANDS } from '../server/app/commands/declared/table.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { join as joined, raw, sql, type Sql } from '../server/platform/db/sql.ts'
+import { speakingBy, type Ended } from './program.ts'
 
 export type Line = Record<string, unknown>
 
@@ -29,19 +30,45 @@ export async function everySubcommand(): Promise<{ typed: string; command: Comma
   return found
 }
 
-/** Runs a command in this process; each line of its output, read as JSON where it is JSON. */
+type Output = { readonly lines: string[]; readonly notes: string[] }
+
+function runInto({ lines, notes }: Output, env: Record<string, string>, args: readonly string[]): Promise<number> {
+  const [name = '', ...rest] = args
+  const out = { print: (line: string) => void lines.push(line), note: (sentence: string) => void notes.push(sentence) }
+  return commandOf(name).then((command) => runCommand(command, readConfig(env), rest, out))
+}
+
+/** Runs a command in this process; each line of its output, read as JSON. */
 export async function runHere(
   env: Record<string, string>,
   args: readonly string[],
 ): Promise<{ code: number; out: Line[]; text: string; notes: string[] }> {
-  const [name = '', ...rest] = args
-  const [lines, notes]: [string[], string[]] = [[], []]
-  const code = await runCommand(await commandOf(name), readConfig(env), rest, {
-    print: (line) => lines.push(line),
-    note: (sentence) => notes.push(sentence),
-  })
+  const { lines, notes }: Output = { lines: [], notes: [] }
+  const code = await runInto({ lines, notes }, env, args)
   return { code, out: lines.map((line) => JSON.parse(line) as Line), text: lines.join('\n'), notes }
 }
+
+const ended = (code: number, { lines, notes }: Output): Ended => {
+  const textOf = (all: readonly string[]) => all.map((line) => `${line}\n`).join('')
+  return { code, out: textOf(lines), err: textOf(notes) }
+}
+
+/**
+ * The same as its operator sees it: what it throws is a line on stderr, and exit code 1. A program of its own would take two seconds of the
+ * processor to start.
+ */
+export async function typed(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  const output: Output = { lines: [], notes: [] }
+  try {
+    return ended(await runInto(output, env, args), output)
+  } catch (error) {
+    output.notes.push((error as Error).message)
+    return ended(1, output)
+  }
+}
+
+/** Commands that print lines of JSON, in this process. */
+export const typing = speakingBy(typed)
 
 /** Whether a command has these arguments; throws what it would say. */
 export const chosenOf = async (args: readonly string[]) => choose(await commandOf(args[0]!), args.slice(1))

@@ -6,14 +6,15 @@ import { openApp } from '../server/app/app.ts'
 import { openDeps } from '../server/app/open.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { freshDatabase } from './database.ts'
-import { envOf, runProgram, speaking } from './program.ts'
+import { typed, typing } from './command-stage.ts'
+import { envOf } from './program.ts'
 
 /** A live server without banks, on a new database. */
 export async function liveServer(t: TestContext) {
   const db = await freshDatabase(t)
   const env = { ...envOf(t, db), MODE: 'live' }
-  const run = speaking(env)
-  assert.equal((await runProgram(['keys', 'make'], env)).code, 0)
+  const run = typing(env)
+  assert.equal((await typed(['keys', 'make'], env)).code, 0)
   const config = readConfig({
     ...env,
     PORT: '0',

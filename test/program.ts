@@ -26,11 +26,17 @@ export const runProgram = (args: readonly string[], env: Record<string, string>)
     )
   })
 
+type Run = (args: readonly string[], env: Record<string, string>) => Promise<Ended>
+
 /** Commands that print lines of JSON: `run('sellers', 'list')`. */
-export function speaking(env: Record<string, string>) {
-  return async (...args: string[]): Promise<{ code: number; out: Record<string, unknown>[]; err: string }> => {
-    const ended = await runProgram(args, env)
+export const speakingBy =
+  (run: Run) =>
+  (env: Record<string, string>) =>
+  async (...args: string[]): Promise<{ code: number; out: Record<string, unknown>[]; err: string }> => {
+    const ended = await run(args, env)
     const lines = ended.out.split('\n').filter((line) => line !== '')
     return { ...ended, out: lines.map((line) => JSON.parse(line)) }
   }
-}
+
+/** The same, each by a program of its own. */
+export const speaking = speakingBy(runProgram)

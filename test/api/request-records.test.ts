@@ -8,7 +8,8 @@ import { newId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import type { AnsweredRequest, RequestId } from '../../server/requests/request.ts'
 import { droppedOf, recordRequest, settled } from '../../server/requests/save.ts'
 import { days, dropDay } from '../../server/requests/day-store.ts'
-import { envOf, runProgram } from '../program.ts'
+import { typed } from '../command-stage.ts'
+import { envOf } from '../program.ts'
 import { answeredRequest } from './requests.ts'
 import { world, type World } from '../world.ts'
 
@@ -105,7 +106,7 @@ test('npm run requests shows a request of any platform, and counts the unauthent
   })
   await w.call('GET', '/v1/customer/list')
   await settled(w.deps)
-  const { code, out } = await runProgram(['requests', 'show', refused.body.request_id], env)
+  const { code, out } = await typed(['requests', 'show', refused.body.request_id], env)
   const shown = JSON.parse(out)
   assert.deepEqual(
     [code, shown.id, shown.platform, shown.status, shown.body, shown.reply.request_id],
@@ -118,10 +119,10 @@ test('npm run requests shows a request of any platform, and counts the unauthent
       refused.body.request_id,
     ],
   )
-  const counted = JSON.parse((await runProgram(['requests', 'unauthenticated', '--hours', '1'], env)).out)
+  const counted = JSON.parse((await typed(['requests', 'unauthenticated', '--hours', '1'], env)).out)
   assert.deepEqual([counted.status, counted.code, counted.count], [401, 'invalid_token', 1])
 
-  const unknown = await runProgram(['requests', 'show', `req_${'0'.repeat(32)}`], env)
+  const unknown = await typed(['requests', 'show', `req_${'0'.repeat(32)}`], env)
   assert.deepEqual([unknown.code, unknown.out], [1, ''])
   assert.match(unknown.err, /^There is no recorded request req_0+\. A request is stored a second after its reply/)
   const misused: [args: string[], says: RegExp][] = [
@@ -131,9 +132,9 @@ test('npm run requests shows a request of any platform, and counts the unauthent
     [['drop'], /^"drop" is no subcommand of requests\nusage: npm run requests -- show REQUEST_ID/],
   ]
   for (const [args, says] of misused) {
-    const wrong = await runProgram(['requests', ...args], env)
+    const wrong = await typed(['requests', ...args], env)
     assert.deepEqual([wrong.code, says.test(wrong.err)], [1, true], `${args.join(' ')}: ${wrong.err}`)
   }
-  const many = await runProgram(['requests', 'unauthenticated', '--hours', 'many'], env)
+  const many = await typed(['requests', 'unauthenticated', '--hours', 'many'], env)
   assert.match(many.err, /^--hours must be a whole number from 1 to 8784/)
 })

@@ -18,7 +18,8 @@ import type { Caller } from '../../server/runtime/caller.ts'
 import type { Deps } from '../../server/runtime/deps.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { liveServer } from '../live.ts'
-import { envOf, runProgram, speaking } from '../program.ts'
+import { typed, typing } from '../command-stage.ts'
+import { envOf } from '../program.ts'
 import { loginOf, world, type Answer, type World } from '../world.ts'
 
 /** Number of concurrent calls. */
@@ -129,7 +130,7 @@ const credentialOf = ({ email, secret }: { email: string; secret: string | null 
 
 test('a platform’s limit holds for all its credentials together, and another platform has its own', async (t) => {
   const w = await world(t, { platforms: 2 })
-  const run = speaking({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir })
+  const run = typing({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir })
   const [limited] = (await run('platforms', 'limit', w.platform.io_seller_id, '60')).out
   assert.equal(limited!['rate_limit'], 60)
   const login = async (one: { email: string; secret: string; io_seller_id: string }) =>
@@ -155,7 +156,7 @@ test('a platform’s limit holds for all its credentials together, and another p
 
 test('an operator limits a credential, and takes the limit away', async (t) => {
   const w = await world(t)
-  const run = speaking({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir })
+  const run = typing({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir })
   const limit = async (text: string) =>
     (await run('credentials', 'limit', w.platform.email, text)).out[0]!['rate_limit']
   assert.equal(await limit('5'), 5)
@@ -171,7 +172,7 @@ test('an operator limits a credential, and takes the limit away', async (t) => {
 test('new platforms and credentials of a live server have limits; a source that fails a hundred logins is refused', async (t) => {
   const { env, run, call } = await liveServer(t)
   const file = join(env.DATA_DIR, 'platform.json')
-  fs.writeFileSync(file, (await runProgram(['platforms', 'example'], env)).out)
+  fs.writeFileSync(file, (await typed(['platforms', 'example'], env)).out)
   const id = (await run('platforms', 'add', file)).out[0]!['io_seller_id'] as string
   assert.equal((await run('platforms', 'show', id)).out[0]!['rate_limit'], 30_000)
   const [given] = (await run('credentials', 'add', id, 'api@example.com')).out

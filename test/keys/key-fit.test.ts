@@ -9,7 +9,8 @@ import { checksOf, shown } from '../../server/platform/key-checks.ts'
 import { addSealKey, dropSealKeys, keyringPath, makeKeyring, openKeyring } from '../../server/platform/keyring.ts'
 import { openDeps } from '../../server/app/open.ts'
 import { countByKey, reseal } from '../../server/platform/reseal.ts'
-import { envOf, runProgram } from '../program.ts'
+import { typed } from '../command-stage.ts'
+import { envOf } from '../program.ts'
 import { world, type World } from '../world.ts'
 
 const CARD = {
@@ -64,7 +65,7 @@ test('a command with its own data folder refuses a database without its key ring
   const w = await world(t)
   const env = envOf(t, w.db)
   for (const args of [['seed'], ['keys', 'rotate'], ['keys', 'retire']]) {
-    const { code, out, err } = await runProgram(args, env)
+    const { code, out, err } = await typed(args, env)
     assert.deepEqual([code, out], [1, ''])
     assert.match(
       err,
@@ -184,7 +185,7 @@ test('another key under the right name is refused', async (t) => {
 test('the keys of a file are listed by name and check value, without the keys', async (t) => {
   const w = await world(t)
   const env = { ...envOf(t, w.db), KEYRING_FILE: pathOf(w) }
-  const { code, out } = await runProgram(['keys', 'show'], env)
+  const { code, out } = await typed(['keys', 'show'], env)
   assert.equal(code, 0)
   assert.deepEqual((JSON.parse(out) as { keys: string[] }).keys.toSorted(), await marksIn(w))
   const { hash_key } = JSON.parse(fs.readFileSync(pathOf(w), 'utf8')) as { hash_key: string }

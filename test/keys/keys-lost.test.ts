@@ -10,7 +10,8 @@ import { addSealKey, dropSealKeys, keyringPath, openKeyring } from '../../server
 import { reseal, SEALED } from '../../server/platform/reseal.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { accepted, unknown, type PayoutRail, type PayoutReport } from '../../server/providers/bank.ts'
-import { envOf, speaking } from '../program.ts'
+import { typing } from '../command-stage.ts'
+import { envOf } from '../program.ts'
 import { world } from '../world.ts'
 
 /** Bytes that need no key: files that people brought, hashes of long random tokens and of public texts, digests with a salt beside them, and hashes of passwords. */
@@ -67,7 +68,7 @@ test('with an old copy of the ring only what is under the missing keys is lost, 
   const old = fs.readFileSync(path)
   const added = addSealKey(path, w.deps.clock.wall())
   await reseal(w.db, openKeyring(w.deps.config).sealKeys)
-  const run = speaking({ ...envOf(t, w.db), KEYRING_FILE: path })
+  const run = typing({ ...envOf(t, w.db), KEYRING_FILE: path })
   assert.equal((await run('keys', 'rotate')).code, 0)
   const whole = fs.readFileSync(path)
 

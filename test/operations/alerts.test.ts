@@ -9,7 +9,8 @@ import { test } from 'node:test'
 import { runJob as extendChains } from '../../server/audit/job.ts'
 import { parse, stringify } from 'yaml'
 import { sql } from '../../server/platform/db/sql.ts'
-import { envOf, runProgram } from '../program.ts'
+import { typed } from '../command-stage.ts'
+import { envOf } from '../program.ts'
 import { world, type World } from '../world.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
@@ -139,7 +140,7 @@ test('the metrics show when the books were verified last, and the faults found',
   const w = await world(t)
   assert.match(await metricsOf(w), /^vintem_verify_age_seconds \+?Inf/m)
   const env = envOf(t, w.db)
-  assert.equal((await runProgram(['verify'], env)).code, 0)
+  assert.equal((await typed(['verify'], env)).code, 0)
   const after = await metricsOf(w)
   const age = Number(/^vintem_verify_age_seconds ([\d.e-]+)$/m.exec(after)![1])
   assert.ok(age >= 0 && age < 60, String(age))
@@ -151,6 +152,6 @@ test('the metrics show when the books were verified last, and the faults found',
   assert.ok(whole(await metricsOf(w)) > 8 * 86_400, 'the second one went on from the first')
 
   await w.db.rows(sql`update tallies set n = n + 1`)
-  assert.equal((await runProgram(['verify'], env)).code, 1)
+  assert.equal((await typed(['verify'], env)).code, 1)
   assert.match(await metricsOf(w), /^vintem_verify_faults [1-9]/m)
 })

@@ -12,7 +12,8 @@ import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { verify } from '../../server/platform/ledger/verify.ts'
 import { openClock } from '../../server/kernel/clock.ts'
 import { person, signIn } from '../portal.ts'
-import { envOf, speaking } from '../program.ts'
+import { typing } from '../command-stage.ts'
+import { envOf } from '../program.ts'
 import { world, type World } from '../world.ts'
 
 const API = '/portal/api'
@@ -66,7 +67,7 @@ test('actions in the portal have audit records with the person, which their comp
 
 test('operator commands have audit records with user, machine and reason', async (t) => {
   const w = await world(t)
-  const run = speaking(envOf(t, w.db))
+  const run = typing(envOf(t, w.db))
   const [seller] = w.platform.sellers
   const reason = 'Documents do not match'
   assert.equal((await run('sellers', 'block', seller!.io_seller_id, '--reason', reason)).code, 0)
@@ -95,7 +96,7 @@ async function chained(t: Parameters<typeof envOf>[0]) {
     await w.as(seller).customers.create({ first_name: 'Ana' })
     await extendChains(w.deps)
   }
-  return { w, run: speaking(envOf(t, w.db)) }
+  return { w, run: typing(envOf(t, w.db)) }
 }
 
 test('records cannot be changed or deleted by a statement, and a change that bypasses the guards is found', async (t) => {
@@ -174,7 +175,7 @@ test('records are deleted after their years, and a hold keeps them; the chain st
   let ms = Date.UTC(2026, 10, 23, 12)
   const machine = { epoch: () => ms, elapsed: () => ms }
   const w = await world(t, { clock: openClock({ machine }), env: { AUDIT_YEARS_ACCESS: '2', AUDIT_YEARS_CHANGE: '5' } })
-  const run = speaking(envOf(t, w.db))
+  const run = typing(envOf(t, w.db))
   await signIn(w, await person(w, w.platform.io_seller_id, 'admin'))
   await w.sdk.customers.create({ first_name: 'Ana' })
   await extendChains(w.deps)

@@ -7,7 +7,8 @@ import { openClock, type Machine } from '../../server/kernel/clock.ts'
 import { openDatabase, raw, sql } from '../../server/platform/db/sql.ts'
 import { openDeps, type Opened } from '../../server/app/open.ts'
 import { acceptTime, followClock, readTime } from '../../server/runtime/scheduler/clock.ts'
-import { envOf, runProgram } from '../program.ts'
+import { typed } from '../command-stage.ts'
+import { envOf } from '../program.ts'
 import { world, type World } from '../world.ts'
 
 const REAL = openClock()
@@ -123,23 +124,23 @@ test('every command that writes business time refuses, and the accepting command
   )
   const seller = w.platform.sellers[0]!.io_seller_id
   for (const args of [['seed'], ['sellers', 'block', seller, '--reason', 'x'], ['corporate', 'new-contract']]) {
-    const { code, err } = await runProgram(args, env)
+    const { code, err } = await typed(args, env)
     assert.match(err, NEVER_BACK, args[0])
     assert.equal(code, 1)
   }
-  const shown = JSON.parse((await runProgram(['clock', 'show'], env)).out) as { last: string; behind_ms: number }
+  const shown = JSON.parse((await typed(['clock', 'show'], env)).out) as { last: string; behind_ms: number }
   assert.equal(shown.last, row!.at.toISOString())
   assert.ok(shown.behind_ms > 59 * MINUTE)
 
   const server = openDatabase({ url: env.DATABASE_URL, max: 1, name: 'vintem-server' })
   await server.rows(sql`select 1`)
-  const beside = await runProgram(['clock', 'accept'], env)
+  const beside = await typed(['clock', 'accept'], env)
   assert.deepEqual([beside.code, beside.err.startsWith('Servers are running on this database')], [1, true])
   await server.close()
 
-  const { code, out } = await runProgram(['clock', 'accept', '--by', 'Maria'], env)
+  const { code, out } = await typed(['clock', 'accept', '--by', 'Maria'], env)
   assert.equal(code, 0)
   const said = JSON.parse(out) as { accepted: boolean; by: string; last: string }
   assert.deepEqual([said.accepted, said.by, said.last], [true, 'Maria', row!.at.toISOString()])
-  assert.equal((await runProgram(['sellers', 'block', seller, '--reason', 'x'], env)).code, 0)
+  assert.equal((await typed(['sellers', 'block', seller, '--reason', 'x'], env)).code, 0)
 })

@@ -4,22 +4,20 @@
 import { behindMs, openClock } from '../../kernel/clock.ts'
 import { asTyped } from '../../platform/config.ts'
 import { acceptTime, readTime } from '../../runtime/scheduler/clock.ts'
-import { option, print, recordAlone, refuseBesideServers, currentUser } from './command.ts'
+import { option, recordAlone, refuseBesideServers, currentUser } from './command.ts'
 import type { Command, Work } from './declared/declaration.ts'
 
 const BY_MAX = 200
 
-async function show({ db }: Work): Promise<number> {
+async function show({ db, say }: Work): Promise<number> {
   const { offsetMs, lastAt } = await readTime(db)
   const machine = openClock().wall()
-  print(
-    JSON.stringify({
-      machine: machine.toISOString(),
-      last: lastAt?.toISOString() ?? null,
-      behind_ms: behindMs(lastAt, machine),
-      sandbox_offset_ms: offsetMs,
-    }),
-  )
+  say({
+    machine: machine.toISOString(),
+    last: lastAt?.toISOString() ?? null,
+    behind_ms: behindMs(lastAt, machine),
+    sandbox_offset_ms: offsetMs,
+  })
   return 0
 }
 

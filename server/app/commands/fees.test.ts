@@ -1,11 +1,12 @@
-// The fees of a platform, by the real program beside a real server.
+// The fees of a platform, by its commands beside a real server.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { envOf, speaking } from '../../../test/program.ts'
+import { typing } from '../../../test/command-stage.ts'
+import { envOf } from '../../../test/program.ts'
 import { world, type World } from '../../../test/world.ts'
 import { readConfig } from '../../platform/config.ts'
 import { type OwnerId, readId } from '../../kernel/ids.ts'
@@ -32,7 +33,7 @@ function given(t: TestContext, w: World) {
     fs.writeFileSync(path, typeof said === 'string' ? said : JSON.stringify(said))
     return path
   }
-  const run = (...args: string[]) => speaking(env)('fees', ...args)
+  const run = (...args: string[]) => typing(env)('fees', ...args)
   return { env, file, run }
 }
 

@@ -1,4 +1,4 @@
-// An operator's commands for people and mails, by the real program beside a real server: operators, a person of two companies, a lost second
+// An operator's commands for people and mails, beside a real server: operators, a person of two companies, a lost second
 // factor, and mails that failed.
 
 import assert from 'node:assert/strict'
@@ -6,7 +6,8 @@ import test from 'node:test'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { liveServer } from '../../../test/live.ts'
 import { signIn, trySignIn } from '../../../test/portal.ts'
-import { envOf, speaking } from '../../../test/program.ts'
+import { typing } from '../../../test/command-stage.ts'
+import { envOf } from '../../../test/program.ts'
 import { world } from '../../../test/world.ts'
 import { codeAt } from '../../identity/users/people/second-factor.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -16,7 +17,7 @@ const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 
 test('an operator makes another one, who enrols, loses the app, and is removed', async (t) => {
   const w = await world(t)
-  const run = speaking(envOf(t, w.db))
+  const run = typing(envOf(t, w.db))
   const email = 'olga@example.com'
   const [made] = (await run('operators', 'add', email, '--name', 'Olga Lima', '--language', 'en')).out
   const who = { email, password: made!['password'] as string }
@@ -41,7 +42,7 @@ test('an operator makes another one, who enrols, loses the app, and is removed',
 
 test('a person who is added to a second company keeps the password, and gets no other', async (t) => {
   const w = await world(t)
-  const run = speaking(envOf(t, w.db))
+  const run = typing(envOf(t, w.db))
   const [one, two] = w.platform.sellers.map(({ io_seller_id }) => io_seller_id)
   const add = (id: string, role: string) =>
     run('users', 'add', id, 'rui@example.com', '--name', 'Rui Lima', '--role', role)
@@ -62,14 +63,14 @@ test('mails are listed without their texts, failed ones are tried again, and a t
   const refusalOf = (to: string) => (to === 'nobody@example.com' ? '550 No such user' : undefined)
   const server = await startMailServer(t, { refusalOf })
   const mail = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'Loja <no-reply@example.com>' }
-  const run = speaking({ ...env, ...mail })
+  const run = typing({ ...env, ...mail })
   const [sent] = (await run('mails', 'test', 'ana@example.com')).out
   assert.deepEqual([sent!['status'], sent!['from']], ['accepted', 'Loja <no-reply@example.com>'])
   assert.deepEqual(server.taken[0]!.to, ['ana@example.com'])
   const refused = await run('mails', 'test', 'nobody@example.com')
   assert.deepEqual([refused.code, refused.out[0]!['status']], [1, 'rejected'])
   assert.match(String(refused.out[0]!['error']), /No such user/)
-  assert.match((await speaking({ ...env, SMTP_URL: 'off' })('mails', 'test', 'ana@example.com')).err, /no mail server/)
+  assert.match((await typing({ ...env, SMTP_URL: 'off' })('mails', 'test', 'ana@example.com')).err, /no mail server/)
 
   const at = new Date('2026-11-23T12:00:00Z')
   await db.rows(sql`

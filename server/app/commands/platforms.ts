@@ -26,7 +26,7 @@ import { readBanksFile } from '../../providers/banks-file.ts'
 import { checkerOf } from '../http/input/check.ts'
 import { platformToWire, REASON_MAX } from '../operator/decisions.ts'
 import { detailsOf, isPlatform, limitPlatform, registerPlatform } from '../platforms.ts'
-import { fromHere, print, readReason, readSeller, refuseFull, withShard } from './command.ts'
+import { fromHere, readReason, readSeller, refuseFull, withShard } from './command.ts'
 import type { Command, Ground, Work } from './declared/declaration.ts'
 import { readLimit } from './credentials.ts'
 
@@ -115,7 +115,7 @@ async function add(work: Work): Promise<number> {
   return 0
 }
 
-function example({ args }: Ground): Promise<number> {
+function example({ args, print }: Ground): Promise<number> {
   const { example: body } = args[0] === 'individual' ? createIndividual : createBusiness
   print(JSON.stringify(body, null, 2))
   return Promise.resolve(0)

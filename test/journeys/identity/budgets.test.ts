@@ -7,7 +7,7 @@ import test from 'node:test'
 import { startOf } from '../../../server/kernel/brazil/calendar.ts'
 import { after, stoppedClock } from '../../../server/kernel/clock.ts'
 import { liveServer } from '../../live.ts'
-import { runProgram } from '../../program.ts'
+import { typed } from '../../command-stage.ts'
 import { openVintem, type Vintem } from '../../../sdk/index.ts'
 import { world, type World, type WorldOptions } from '../../world.ts'
 
@@ -136,7 +136,7 @@ test('a credential with a budget cannot create credentials, since several could 
 test('operators give budgets by command', async (t) => {
   const { run, env } = await liveServer(t)
   const file = join(env.DATA_DIR, 'platform.json')
-  writeFileSync(file, (await runProgram(['platforms', 'example'], env)).out)
+  writeFileSync(file, (await typed(['platforms', 'example'], env)).out)
   const id = (await run('platforms', 'add', file)).out[0]!['io_seller_id'] as string
   const budget = ['--operations', 'customers.*,transactions.create', '--hours', '08:00-18:00', '--per-call', '5000']
   const [made] = (await run('credentials', 'add', id, 'agent@example.com', ...budget)).out

@@ -15,7 +15,8 @@ import { settled } from '../../../server/requests/save.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { accounts, tokenFor } from '../../cards.ts'
 import { openReceiver } from '../../hooks.ts'
-import { envOf, runProgram } from '../../program.ts'
+import { typed } from '../../command-stage.ts'
+import { envOf } from '../../program.ts'
 import { world, type World } from '../../world.ts'
 
 const refusal = (code: string) => (error: unknown) => error instanceof VintemError && error.code === code
@@ -283,8 +284,7 @@ test('name and document of a buyer who paid are kept sealed for the years of law
   assert.equal(await until(never.id), null)
 
   const env = { ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir }
-  const show = (id: string) =>
-    runProgram(['customers', 'identity', w.platform.io_seller_id, id, '--reason', 'order 7'], env)
+  const show = (id: string) => typed(['customers', 'identity', w.platform.io_seller_id, id, '--reason', 'order 7'], env)
   const shown = await show(paid.id)
   assert.deepEqual(
     [shown.code, JSON.parse(shown.out).taxpayer_id, JSON.parse(shown.out).first_name],
@@ -311,27 +311,27 @@ test('the list of erasures is applied again to a restored database; a wrong line
   for (let n = 0; n < 3; n++) ids.push((await w.sdk.customers.create(ZULEICA)).id)
   const env = { ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir }
   const platform = w.platform.io_seller_id
-  const one = await runProgram(['customers', 'erase', platform, ids[0]!, '--reason', 'letter'], env)
+  const one = await typed(['customers', 'erase', platform, ids[0]!, '--reason', 'letter'], env)
   assert.equal(one.code, 0, one.err)
-  const list = await runProgram(['customers', 'erased'], env)
+  const list = await typed(['customers', 'erased'], env)
   const [line] = list.out.trim().split('\n')
   assert.deepEqual([JSON.parse(line!).customer, JSON.parse(line!).reason], [ids[0], 'letter'])
 
   const file = join(env.DATA_DIR, 'erased.jsonl')
   const lineOf = (customer: string) => JSON.stringify({ ...JSON.parse(line!), customer })
   writeFileSync(file, `${lineOf(ids[1]!)}\nnonsense\n`)
-  const wrong = await runProgram(['customers', 'erase', '--file', file], env)
+  const wrong = await typed(['customers', 'erase', '--file', file], env)
   assert.deepEqual([wrong.code, /line 2/.test(wrong.err)], [1, true])
   assert.equal((await w.sdk.customers.get(ids[1]!)).status, 'active')
 
   await w.sdk.transactions.create(ids[2]!, { amount: 5_00, payment_type: 'pix' })
   writeFileSync(file, ids.map((id) => `${lineOf(id)}\n`).join(''))
-  const again = await runProgram(['customers', 'erase', '--file', file], env)
+  const again = await typed(['customers', 'erase', '--file', file], env)
   const refused = [{ platform, customer: ids[2], code: 'customer_in_use' }]
   assert.deepEqual([again.code, JSON.parse(again.out)], [1, { erased: 1, erased_before: 1, refused }])
   assert.equal((await w.sdk.customers.get(ids[1]!)).status, 'erased')
-  assert.equal((await runProgram(['customers', 'erase', platform, ids[0]!], env)).code, 1)
-  assert.match((await runProgram(['customers', 'retention'], env)).out, /"requests","kept":"30 days/)
+  assert.equal((await typed(['customers', 'erase', platform, ids[0]!], env)).code, 1)
+  assert.match((await typed(['customers', 'retention'], env)).out, /"requests","kept":"30 days/)
 })
 
 test('customers without a change or a transaction for CUSTOMER_YEARS are erased by the worker', async (t) => {

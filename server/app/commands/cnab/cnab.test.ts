@@ -1,4 +1,4 @@
-// File exchange with a bank, by the real program beside a real server: written once, read once, and applied to the
+// File exchange with a bank, as its commands do it: written once, read once, and applied to the
 // transactions.
 
 import assert from 'node:assert/strict'
@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { freshDatabase } from '../../../../test/database.ts'
+import { typed } from '../../../../test/command-stage.ts'
 import { envOf, runProgram } from '../../../../test/program.ts'
 import { AGREEMENT, orderOf, paid, returnText, type Said, SENDER } from '../../../../test/cnab.ts'
 import { openCnab } from '../../../providers/cnab/rail.ts'
@@ -31,8 +32,10 @@ async function opened(t: TestContext) {
     platforms: { [hyphened(owner)]: { boletos: 'arquivos' }, [newId(clock.wall())]: { boletos: 'mesa' } },
   }
   fs.writeFileSync(join(folder, 'banks.json'), JSON.stringify(file))
-  const env = { ...settings, BANKS_FILE: join(folder, 'banks.json'), INIT_CWD: folder }
-  const run = (...args: string[]) => runProgram(['cnab', ...args], env)
+  const env = { ...settings, BANKS_FILE: join(folder, 'banks.json') }
+  const run = (...args: string[]) => typed(['cnab', ...args], env)
+  /** By the program, started by npm in that folder. */
+  const runThere = (...args: string[]) => runProgram(['cnab', ...args], { ...env, INIT_CWD: folder })
   const rail = openCnab({ db, clock, owner, name: 'arquivos', ...SENDER })
   const registered = async (count: number) => {
     const order = orderOf(newId(clock.wall()), count)
@@ -40,14 +43,15 @@ async function opened(t: TestContext) {
     return order
   }
   const put = (name: string, said: readonly Said[], sequence = 1): string => {
-    fs.writeFileSync(join(folder, name), returnText(SENDER, said, sequence), 'latin1')
-    return name
+    const path = join(folder, name)
+    fs.writeFileSync(path, returnText(SENDER, said, sequence), 'latin1')
+    return path
   }
-  return { folder, db, owner, rail, run, registered, put }
+  return { folder, db, owner, rail, run, runThere, registered, put }
 }
 
 test('a remittance is written once, under the next number, at the given path', async (t) => {
-  const { folder, db, owner, run, registered } = await opened(t)
+  const { folder, db, owner, run, runThere, registered } = await opened(t)
   await registered(1)
   await registered(2)
   const first = await run('write')
@@ -65,7 +69,7 @@ test('a remittance is written once, under the next number, at the given path', a
   assert.match(taken.err, /already exists with other content/)
   assert.equal(fs.readFileSync(path, 'latin1'), text)
   await registered(4)
-  const named = await run('write', '--owner', hyphened(owner), '--json', 'other.rem')
+  const named = await runThere('write', '--owner', hyphened(owner), '--json', 'other.rem')
   assert.deepEqual(JSON.parse(named.out), {
     written: join(folder, 'other.rem'),
     platform: hyphened(owner),
@@ -165,7 +169,7 @@ test('a file of another company is refused whole, and invalid arguments are repo
   const { folder, run, put, registered } = await opened(t)
   const text = returnText(SENDER, [paid(await registered(1))]).replaceAll('\r\n756', '\r\n341')
   fs.writeFileSync(join(folder, 'other.ret'), `341${text.slice(3)}`)
-  const refused = await run('read', 'other.ret')
+  const refused = await run('read', join(folder, 'other.ret'))
   assert.equal(refused.code, 1)
   assert.match(refused.out, /other\.ret: refused, nothing was read: it is of bank 341, not of 756/)
   const wrong: readonly [args: string[], says: RegExp][] = [

@@ -23,7 +23,7 @@ import { syncFolder } from '../../../platform/sync-folder.ts'
 import { makeDue } from '../../../payments/transactions/due-store.ts'
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
 import { reportOf, sayReport, type Report } from './report.ts'
-import { fromHere, option, print, readSeller } from '../command.ts'
+import { fromHere, option, readSeller } from '../command.ts'
 import type { Command, Work } from '../declared/declaration.ts'
 
 const REFUSED = 1
@@ -87,9 +87,13 @@ const usualPath = (config: Config, { place }: Exchange, { sequence }: ReservedFi
   )
 
 type RemittanceFile = { readonly path: string; readonly reserved: ReservedFile }
-type Out = Pick<Work, 'say' | 'isDry'> & { readonly isJson: boolean }
+type Out = Pick<Work, 'say' | 'print' | 'isDry'> & { readonly isJson: boolean }
 
-function reportWritten({ place }: Exchange, { path, reserved }: RemittanceFile, { say, isDry, isJson }: Out): void {
+function reportWritten(
+  { place }: Exchange,
+  { path, reserved }: RemittanceFile,
+  { say, print, isDry, isJson }: Out,
+): void {
   const { sequence, again, remittance } = reserved
   const { titles, total } = remittance.counts
   const { agreement } = place
@@ -99,7 +103,7 @@ function reportWritten({ place }: Exchange, { path, reserved }: RemittanceFile, 
   print(`${would}${path}: remittance ${sequence} of ${agreement}, ${titles} instructions, R$ ${toReais(total)}${how}`)
 }
 
-function reportUnwritable(unwritable: readonly Unwritable[], { say, isJson }: Out): number {
+function reportUnwritable(unwritable: readonly Unwritable[], { say, print, isJson }: Out): number {
   for (const { id, what, faults } of unwritable)
     if (isJson) say({ unwritable: id, what, faults })
     else print(`boleto ${id} cannot be written and was skipped: ${sayFaults(faults)}`)
@@ -180,7 +184,7 @@ async function readOne(exchanges: readonly Exchange[], name: string): Promise<Re
   return reportOf(name, exchange.place, read, applied)
 }
 
-async function read({ config, db, args, isDry, say }: Work): Promise<number> {
+async function read({ config, db, args, isDry, say, print }: Work): Promise<number> {
   const exchanges = await exchangesOf(config, db, platformsOf(config))
   let code = 0
   for (const name of namesIn(args)) {

@@ -20,6 +20,8 @@ export type Ground = {
   readonly isDry: boolean
   /** Prints a line of JSON; in a dry run without the secrets, which will not be. */
   readonly say: (fields: object) => void
+  /** Prints a line of text. */
+  readonly print: (line: string) => void
   /** Tells the operator something beside the output. */
   readonly note: (sentence: string) => void
 }

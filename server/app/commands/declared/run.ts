@@ -57,7 +57,7 @@ const TERMINAL: Out = { print, note: (sentence) => void process.stderr.write(`${
 
 function groundOf(config: Config, { args, isDry }: Chosen, { print: show, note }: Out): Ground {
   const say = (fields: object) => show(JSON.stringify(isDry ? { dry_run: true, ...shown(fields) } : fields))
-  return { config, args, isDry, say, note }
+  return { config, args, isDry, say, print: show, note }
 }
 
 function runChosen(command: Command, chosen: Chosen, ground: Ground): Promise<number> {

@@ -17,14 +17,14 @@ import {
   readKeyring,
 } from '../../../platform/keyring.ts'
 import { countByKey, reseal } from '../../../platform/reseal.ts'
-import { print, recordAlone } from '../command.ts'
+import { recordAlone } from '../command.ts'
 import type { Command, Ground, Work } from '../declared/declaration.ts'
 import { lose } from './lost.ts'
 
 /** Twice the time until every running server has checked the ring again. */
 const PICKED_UP_MS = 2 * LOOK_EVERY_MS
 
-function make({ config, isDry, say }: Ground): Promise<number> {
+function make({ config, isDry, say, print }: Ground): Promise<number> {
   const path = keyringPath(config)
   const isThere = existsSync(path)
   if (isThere) throw new Error(`${path} already exists and was not changed.`)
@@ -39,9 +39,9 @@ function make({ config, isDry, say }: Ground): Promise<number> {
 }
 
 /** Shows the keys of a file by id and check value, never a key, so that the right file can be found. */
-function show({ config }: Ground): Promise<number> {
+function show({ config, say }: Ground): Promise<number> {
   const ring = readKeyring(config)
-  print(JSON.stringify({ keyring: keyringPath(config), keys: checksOf(ring).map(shown) }))
+  say({ keyring: keyringPath(config), keys: checksOf(ring).map(shown) })
   return Promise.resolve(0)
 }
 
