@@ -17,13 +17,15 @@ export type Suite = keyof typeof SUITES
 /** In the main suite, though it starts programs: what a crash must not lose or double. */
 export const IN_MAIN = ['test/operations/crash.durable.test.ts']
 
-/** What holds for every operation, field, role, error and file alike, and long random runs: one file in thirty, and a quarter of the time. */
+/** What holds for every operation, field, role, error, path of HTTP and setting alike, and long random runs: one file in twenty, and a quarter of the time. */
 export const WALKS = [
+  'server/platform/installation.test.ts',
   'test/api/errors.test.ts',
   'test/api/fuzz.test.ts',
   'test/api/hostile.test.ts',
   'test/api/key-bodies.test.ts',
   'test/api/listings.test.ts',
+  'test/api/nasty-http.test.ts',
   'test/api/nasty.test.ts',
   'test/corporate/model.test.ts',
   'test/identity/isolation.test.ts',
@@ -31,6 +33,7 @@ export const WALKS = [
   'test/marketplace/model.test.ts',
   'test/marketplace/standing.test.ts',
   'test/operations/auditor.test.ts',
+  'test/operations/preflight.test.ts',
   'test/operations/session.test.ts',
   'test/privacy/card-texts.test.ts',
   'test/webhooks/receiver-chaos.test.ts',
