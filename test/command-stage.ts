@@ -38,14 +38,15 @@ function runInto({ lines, notes }: Output, env: Record<string, string>, args: re
   return commandOf(name).then((command) => runCommand(command, readConfig(env), rest, out))
 }
 
-/** Runs a command in this process; each line of its output, read as JSON. */
+/** Runs a command in this process; the lines of its output that are JSON are read. */
 export async function runHere(
   env: Record<string, string>,
   args: readonly string[],
 ): Promise<{ code: number; out: Line[]; text: string; notes: string[] }> {
   const { lines, notes }: Output = { lines: [], notes: [] }
   const code = await runInto({ lines, notes }, env, args)
-  return { code, out: lines.map((line) => JSON.parse(line) as Line), text: lines.join('\n'), notes }
+  const out = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line)
+  return { code, out, text: lines.join('\n'), notes }
 }
 
 const ended = (code: number, { lines, notes }: Output): Ended => {
