@@ -148,7 +148,7 @@ test('the metrics show when the books were verified last, and the faults found',
   const whole = (text: string) => Number(/^vintem_verify_complete_age_seconds ([\d.e-]+)$/m.exec(text)![1])
   assert.ok(whole(after) >= 0 && whole(after) < 60)
   await w.db.rows(sql`update verifications set at = at - ${'9 days'}::interval`)
-  assert.equal((await runProgram(['verify'], env)).code, 0)
+  assert.equal((await typed(['verify'], env)).code, 0)
   assert.ok(whole(await metricsOf(w)) > 8 * 86_400, 'the second one went on from the first')
 
   await w.db.rows(sql`update tallies set n = n + 1`)

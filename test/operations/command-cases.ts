@@ -12,7 +12,9 @@ import { after, openClock } from '../../server/kernel/clock.ts'
 import { hyphened, newId } from '../../server/kernel/ids.ts'
 import { sql, type Database } from '../../server/platform/db/sql.ts'
 import { openCnab } from '../../server/providers/cnab/rail.ts'
+import { runDueJobs } from '../../server/jobs/jobs.ts'
 import { settled } from '../../server/requests/save.ts'
+import { cellsWorld, entryOf, lentAddresses } from '../cells.ts'
 import { AGREEMENT, orderOf, returnText, SENDER } from '../cnab.ts'
 import { runHere } from '../command-stage.ts'
 import { freshDatabase } from '../database.ts'
@@ -276,14 +278,26 @@ export async function filesStage(t: TestContext): Promise<Stage> {
   return { db, env, folder, cases, sent: () => 0 }
 }
 
-/** Several cells, which have a directory beside them. */
+const THERE = { none: 'the record is in the cell to which it moved' }
+
+/** Two cells with a platform in each, and no worker; what is looked at is the first. */
 export async function cellsStage(t: TestContext): Promise<Stage> {
-  const db = await freshDatabase(t)
-  const { DATABASE_URL: url, ...settings } = envOf(t, db)
-  const folder = settings.DATA_DIR
-  const env = { ...settings, CELLS_FILE: writer(folder)('cells.json', { cells: [{ name: 'a', url }] }) }
+  const [a, b] = await lentAddresses(t, 2)
+  const cells = [entryOf('a', a!), entryOf('b', b!)]
+  const w = await cellsWorld(t, cells, undefined, async () => {})
+  const { folder } = w
+  const env = { DATA_DIR: folder, MODE: 'sandbox', CELLS_FILE: writer(folder)('cells.json', { cells }) }
   const cases: Case[] = [
     { args: ['cells', 'rebuild'], records: { none: 'the directory has nothing but what the cells hold' } },
+    { args: ['platforms', 'move', w.platforms['b']!.io_seller_id, 'a'], records: ['platform.moved'] },
+    { args: ['cells', 'rebalance'], records: THERE },
+    { args: ['cells', 'drain', 'a'], records: THERE },
   ]
-  return { db, env, folder, cases, sent: () => 0 }
+  const settle = async () => {
+    for (const { name } of cells) {
+      await runDueJobs(w.deps(name))
+      await settled(w.deps(name))
+    }
+  }
+  return { db: w.deps('a').db, env, folder, cases, sent: () => 0, settle }
 }

@@ -138,8 +138,15 @@ export const cells: Command = {
     drain: {
       line: 'CELL',
       effect: 'plans',
+      // Of two at once that move out of one cell, the second is refused.
+      isShared: true,
       alone: async (ground) => (await import('./moves.ts')).drain(ground),
     },
-    rebalance: { line: '', effect: 'plans', alone: async (ground) => (await import('./moves.ts')).rebalance(ground) },
+    rebalance: {
+      line: '',
+      effect: 'plans',
+      isShared: true,
+      alone: async (ground) => (await import('./moves.ts')).rebalance(ground),
+    },
   },
 }

@@ -207,6 +207,7 @@ export const platforms: Command = {
       line: 'IO_SELLER_ID CELL [--together]',
       effect: 'plans',
       cells: 'all',
+      isShared: true,
       alone: async (ground) => (await import('./moves.ts')).moveOne(ground),
     },
   },
