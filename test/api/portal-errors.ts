@@ -129,7 +129,7 @@ export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Reply> | Reply>
   verification_running: async ({ w }) => {
     const connection = await w.db.connection()
     await takeLock(w.db, connection)
-    const refused = await (await operator(w)).post('/portal/api/operator/verification')
+    const refused = await (await operator(w)).post('/portal/api/operator/verification', {})
     await connection.end()
     return refused
   },
