@@ -174,7 +174,7 @@ async function startUnit(shell: OperatorShell): Promise<ChildProcess> {
   assert.ok(await until(() => fs.existsSync(shell.at('enabled')), SOON), 'the page enables the service')
   assert.match(
     fs.readFileSync(shell.at('enabled'), 'utf8'),
-    /^enable --now vintem vintem-verify\.timer vintem-backup\.timer\n$/,
+    /^enable --now vintem vintem-verify\.timer vintem-verify-all\.timer vintem-backup\.timer\n$/,
   )
   const server = shell.startUnit('vintem')
   let said = ''
