@@ -80,7 +80,7 @@ const taking = <T>(all: readonly T[]): (() => T | undefined) => {
 }
 
 /** Pays `count` pix at the bank, notifies, and waits until all are on the feed. */
-async function settle(stage: Stage, count: number): Promise<{ perSecond: number; cores: Cores }> {
+export async function settle(stage: Stage, count: number): Promise<{ perSecond: number; cores: Cores }> {
   const { port, pid } = stage.server
   const ids = await createMany(stage, count)
   const texts = notices(stage, await payAtBank(stage, ids))
