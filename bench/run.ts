@@ -16,11 +16,13 @@ import {
 } from './compare.ts'
 import { describeMachine, measureDisk, memoryOf } from './machine.ts'
 import { measureCorporate } from './parts/corporate.ts'
-import { creations, measureCreation } from './parts/create.ts'
-import { flawless } from './load.ts'
+import { measureCreation } from './parts/create.ts'
+import { measureGrowth } from './growth/growth.ts'
+import { sizesOf } from './growth/table.ts'
 import { measureSettling, measureSplit, measureStatement } from './parts/marketplace.ts'
 import { measurePaymentMethods } from './parts/payment-methods.ts'
 import { measurePortal } from './parts/portal.ts'
+import { profileCreation } from './parts/profiled.ts'
 import { measureSearch } from './parts/search.ts'
 import { measureGet, measureHotSeller, measureList, measureLogin } from './parts/serve.ts'
 import { measureFlood } from './flood.ts'
@@ -30,7 +32,6 @@ import { measureStart } from './parts/start.ts'
 import { measureTokenizing } from './parts/vault.ts'
 import { measureWebhooks } from './parts/webhooks.ts'
 import { findPgbench } from './pgbench.ts'
-import { summarize, type Share } from './profile.ts'
 import { openStage } from './stage.ts'
 import { linesOf, markdownOf, placed, type Results } from './table.ts'
 
@@ -71,7 +72,6 @@ type Size = typeof FULL
 const FILLING_CALLS = ['create a pix']
 /** By which the log of requests is judged: a write, and a read. */
 const RECORDED_CALLS = ['create a pix', 'get a sale']
-const PROFILE_MS = 15_000
 const PROFILE_MARKS: [string, string] = ['<!-- profile -->', '<!-- /profile -->']
 
 const USAGE = `usage: npm run bench -- [--quick]
@@ -79,6 +79,7 @@ const USAGE = `usage: npm run bench -- [--quick]
        npm run bench -- --flood
        npm run bench -- --search [--quick]
        npm run bench -- --portal [--quick]
+       npm run bench -- --rows N [--from M] [--quick]
        npm run bench -- --search-fill [--only CALL] [--quick]
        npm run bench -- --records [--only CALL] [--quick]
        npm run bench -- --processes N [--only CALL] [--quick]
@@ -87,7 +88,8 @@ Measures this checkout beside pgbench, and writes docs/performance.md and bench/
 writes nothing.
 --profile: where the time of a creation goes; written to docs/performance.md. The others write nothing. --flood: one platform's calls beside
 the flood of another. --search: the portal's search. --portal: the portal's budgets in a browser, with a million sales; ends
-with 1 if one is missed. --search-fill: with and without the filling of its index, in turns. --records: with and without the
+with 1 if one is missed. --rows: the same measurements with M sales of one platform (100,000; N/100 if that is less), and then with N on the
+same database, as a table. --search-fill: with and without the filling of its index, in turns. --records: with and without the
 request log, in turns. --processes: one process and N that answer the API, in turns. --against: another checkout,
 after npm ci there, and this one, in turns; --only names one kind of call, such as "create a pix".
 `
@@ -99,6 +101,8 @@ const OPTIONS = {
   flood: { type: 'boolean' },
   search: { type: 'boolean' },
   portal: { type: 'boolean' },
+  rows: { type: 'string' },
+  from: { type: 'string' },
   'search-fill': { type: 'boolean' },
   records: { type: 'boolean' },
   processes: { type: 'string' },
@@ -175,28 +179,6 @@ function write(results: Results): void {
   fs.writeFileSync(DOCUMENT, placed(fs.readFileSync(DOCUMENT, 'utf8'), markdownOf(results)))
 }
 
-/** A CPU profile of the server while pix are created, summed by module and by function. */
-async function profile(): Promise<string> {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-profile-'))
-  const stage = await openStage({ nodeFlags: ['--cpu-prof', `--cpu-prof-dir=${folder}`] })
-  try {
-    await flawless({ port: stage.server.port, connections: 64, next: creations(stage), expects: 201, ms: PROFILE_MS })
-    await stage.server.stop()
-    const [file] = fs.readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))
-    const { busyMs, idleMs, modules, functions } = summarize(
-      JSON.parse(fs.readFileSync(join(folder, file!), 'utf8')),
-      12,
-    )
-    const rows = (shares: readonly Share[]) =>
-      shares.map(({ name, percent }) => `| ${name} | ${percent} % |`).join('\n')
-    const head = `The server's process was busy for ${busyMs} ms and idle for ${idleMs} ms, start included.`
-    return `${head}\n\n| module | of the busy time |\n|---|---|\n${rows(modules)}\n\n| function | of the busy time |\n|---|---|\n${rows(functions)}`
-  } finally {
-    await stage.close()
-    fs.rmSync(folder, { recursive: true, force: true })
-  }
-}
-
 const costText = ({ server, postgres }: Cost): string =>
   `${server + postgres} µs of the processor (server ${server}, PostgreSQL ${postgres})`
 
@@ -248,6 +230,12 @@ async function sayPortal(quick: boolean): Promise<void> {
   }
 }
 
+async function sayGrowth(rows: string, from: string | undefined, quick: boolean): Promise<void> {
+  const sizes = sizesOf(rows, from)
+  say(`load of this machine ${os.loadavg()[0]!.toFixed(1)}`)
+  say(await measureGrowth(sizes, quick ? { seconds: 0.5, settled: 100 } : { seconds: 3, settled: 2_000 }, say))
+}
+
 async function sayFlooded(): Promise<void> {
   const { kinds, refusedPerSecond } = await measureFlood()
   say(`${refusedPerSecond} calls a second of the flood are refused`)
@@ -258,10 +246,13 @@ async function sayFlooded(): Promise<void> {
     )
 }
 
-/** The options; an unknown one is refused, with the usage. */
+/** The options; an unknown or wrong one is refused, with the usage. */
 function optionsOf(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: OPTIONS, strict: true }).values
+    const { values } = parseArgs({ args: [...args], options: OPTIONS, strict: true })
+    if (values.rows !== undefined) sizesOf(values.rows, values.from)
+    else if (values.from !== undefined) throw new Error('--from M: it goes with --rows N')
+    return values
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n${USAGE}`)
     process.exitCode = 2
@@ -274,7 +265,7 @@ async function run(args: readonly string[]): Promise<void> {
   if (!given) return
   if (given.help) return say(USAGE.trimEnd())
   if (given.profile) {
-    const markdown = await profile()
+    const markdown = await profileCreation()
     say(markdown)
     return fs.writeFileSync(DOCUMENT, placed(fs.readFileSync(DOCUMENT, 'utf8'), markdown, PROFILE_MARKS))
   }
@@ -283,6 +274,7 @@ async function run(args: readonly string[]): Promise<void> {
   if (given.flood) return sayFlooded()
   if (given.search) return saySearched(quick)
   if (given.portal) return sayPortal(quick)
+  if (given.rows !== undefined) return sayGrowth(given.rows, given.from, quick)
   if (given['search-fill']) return saySearchFill(only, quick)
   if (given.records) return sayRecords(only, quick)
   const turn = { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }), only }

@@ -16,7 +16,6 @@ const READERS = 16
 const PAYERS = 16
 const PAGE = 100
 const ROUNDS = 3
-const WARM_MS = 1_500
 const READ_IDS = 2_000
 const START_MAX_S = 3
 /** Steps of the golden ratio reach every part of a list. */
@@ -117,7 +116,8 @@ async function callsOf(stage: Stage, bankAccount: string, { deep }: Turn): Promi
 
 async function rateOf(stage: Stage, { connections, next, expects }: Call, seconds: number): Promise<number> {
   const { port } = stage.server
-  await warmUp(port, next, expects, WARM_MS)
+  // Half of a round: code is compiled and statements are prepared.
+  await warmUp(port, next, expects, seconds * 500)
   const rates: number[] = []
   for (let n = 0; n < ROUNDS; n++)
     rates.push((await flawless({ port, connections, next, expects, ms: seconds * 1_000 })).perSecond)
@@ -154,7 +154,7 @@ export const databaseBytes = async (db: Database): Promise<number> =>
 const tablesBySize = (db: Database): Promise<Size[]> =>
   db.rows<Size>(sql`
     select coalesce(i.inhparent, c.oid)::regclass::text as name, sum(pg_total_relation_size(c.oid))::bigint as bytes
-    from pg_class c left join pg_inherits i on i.inhrelid = c.oid where c.relkind = 'r' group by 1 order by 2 desc limit 20`)
+    from pg_class c left join pg_inherits i on i.inhrelid = c.oid where c.relkind = 'r' and c.relnamespace <> 'pg_catalog'::regnamespace group by 1 order by 2 desc limit 20`)
 
 const TOLD = (what: string, seconds: number): Figure => ({ what, seconds })
 
