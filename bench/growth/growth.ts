@@ -14,7 +14,7 @@ import { growthTable, lackOf, type Measured } from './table.ts'
 const COPIED_SALES = 8
 const DAY_MS = 86_400_000
 /** The first sales are of the year before last, the rest of last year; the log of requests keeps less. */
-const BEGUN_DAYS = 760
+const STARTED_DAYS = 760
 const BETWEEN_DAYS = 400
 const ENDED_DAYS = 40
 /** Readers of the feed and the chains of the audit log wait a few seconds at most. */
@@ -71,12 +71,12 @@ export async function measureGrowth(
     const copied = await settledSales(stage)
     const now = Date.now()
     const daysAgo = (days: number) => now - days * DAY_MS
-    await beginMonths(stage.db, monthsBetween(new Date(daysAgo(BEGUN_DAYS)), new Date(now)))
+    await beginMonths(stage.db, monthsBetween(new Date(daysAgo(STARTED_DAYS)), new Date(now)))
     const before = await databaseBytes(stage.db)
     const turn = { ...how, deep: Math.floor(few * 0.9) }
     const measured: Measured[] = []
     for (const [sales, range] of [
-      [few, { after: 0, count: few, from: daysAgo(BEGUN_DAYS), to: daysAgo(BETWEEN_DAYS) }],
+      [few, { after: 0, count: few, from: daysAgo(STARTED_DAYS), to: daysAgo(BETWEEN_DAYS) }],
       [many, { after: few, count: many - few, from: daysAgo(BETWEEN_DAYS), to: daysAgo(ENDED_DAYS) }],
     ] as const) {
       await lay(stage, { copied, range }, say)

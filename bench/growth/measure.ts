@@ -156,7 +156,7 @@ const tablesBySize = (db: Database): Promise<Size[]> =>
     select coalesce(i.inhparent, c.oid)::regclass::text as name, sum(pg_total_relation_size(c.oid))::bigint as bytes
     from pg_class c left join pg_inherits i on i.inhrelid = c.oid where c.relkind = 'r' and c.relnamespace <> 'pg_catalog'::regnamespace group by 1 order by 2 desc limit 20`)
 
-const TOLD = (what: string, seconds: number): Figure => ({ what, seconds })
+const unjudged = (what: string, seconds: number): Figure => ({ what, seconds })
 
 /** Measures everything on a database that is at rest; the server is stopped at the end. */
 export async function measureAt(
@@ -177,8 +177,8 @@ export async function measureAt(
     for (const call of await callsOf(stage, bankAccount, turn))
       add({ what: call.what, perSecond: await rateOf(stage, call, turn.seconds) })
     add({ what: 'settle pix that were paid at the bank', perSecond: await settlementRate(stage, turn.settled) })
-    add(TOLD('`npm run verify -- --all`', await verified(stage, ['--all'])))
-    add(TOLD('`npm run verify`, after that', await verified(stage)))
+    add(unjudged('`npm run verify -- --all`', await verified(stage, ['--all'])))
+    add(unjudged('`npm run verify`, after that', await verified(stage)))
     return { sales, figures, ...size }
   } finally {
     await stage.server.stop()
