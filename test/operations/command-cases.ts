@@ -43,7 +43,7 @@ export type Stage = {
   /** What left the machine. */
   readonly sent: () => number
   /** Waits for what a server writes after its replies. */
-  readonly settle?: () => Promise<void>
+  readonly settle?: () => Promise<unknown>
 }
 
 const BUYER = { first_name: 'Ana', last_name: 'Lima', taxpayer_id: '868.828.520-90' }
@@ -293,11 +293,6 @@ export async function cellsStage(t: TestContext): Promise<Stage> {
     { args: ['cells', 'rebalance'], records: THERE },
     { args: ['cells', 'drain', 'a'], records: THERE },
   ]
-  const settle = async () => {
-    for (const { name } of cells) {
-      await runDueJobs(w.deps(name))
-      await settled(w.deps(name))
-    }
-  }
+  const settle = () => Promise.all(cells.map(({ name }) => runDueJobs(w.deps(name)).then(() => settled(w.deps(name)))))
   return { db: w.deps('a').db, env, folder, cases, sent: () => 0, settle }
 }
