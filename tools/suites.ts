@@ -17,7 +17,10 @@ export type Suite = keyof typeof SUITES
 /** In the main suite, though it starts programs: what a crash must not lose or double. */
 export const IN_MAIN = ['test/operations/crash.durable.test.ts']
 
-/** What holds for every operation, field, role, error, path of HTTP and setting alike, and long random runs: one file in twenty, and a quarter of the time. */
+/**
+ * What holds for every operation, field, role, error, path of HTTP and setting alike; the protocols of banks; long random runs; and cells, archives
+ * and tracing: one file in fifteen, and a quarter of the time.
+ */
 export const WALKS = [
   'server/platform/installation.test.ts',
   'test/api/errors.test.ts',
@@ -27,14 +30,21 @@ export const WALKS = [
   'test/api/listings.test.ts',
   'test/api/nasty-http.test.ts',
   'test/api/nasty.test.ts',
+  'test/banks/api-pix.test.ts',
+  'test/banks/rest-boletos.test.ts',
   'test/corporate/model.test.ts',
   'test/identity/isolation.test.ts',
   'test/identity/portal-roles.test.ts',
   'test/marketplace/model.test.ts',
   'test/marketplace/standing.test.ts',
   'test/operations/auditor.test.ts',
+  'test/operations/cells.test.ts',
+  'test/operations/event-archive.test.ts',
+  'test/operations/moving-archive.test.ts',
+  'test/operations/moving.test.ts',
   'test/operations/preflight.test.ts',
   'test/operations/session.test.ts',
+  'test/operations/tracing-faults.test.ts',
   'test/privacy/card-texts.test.ts',
   'test/webhooks/receiver-chaos.test.ts',
   'tools/promises.test.ts',
@@ -93,7 +103,7 @@ export const CITUS_COMMAND = 'npm run test:citus'
 export const filesOnCitus = (project: string): string[] =>
   fs
     .globSync(ON_CITUS, { cwd: project })
-    .filter((file) => suiteOf(file) === 'main')
+    .filter((file) => suiteOf(file) === 'main' || suiteOf(file) === 'walks')
     .sort()
 
 /** The test files that are run on the machine's own PostgreSQL too. */

@@ -30,7 +30,7 @@ const DURABLE_LIMIT_MS = 300_000
 const KILL_AFTER_MS = 5_000
 const STOPPED = 130
 /** Durable tests whose programs have to act within seconds: they run last, one after the other. */
-const TIMED = /\/(crash|crowd|fail-over|half-open|lifecycle|stop)\.durable/
+const TIMED = /\/(crowd|fail-over|half-open|lifecycle|stop)\.durable/
 // Young objects live as long as a test: with V8's own 16 MB they would be copied again and again.
 const QUICK = ['--max-semi-space-size=64', `--test-timeout=${TEST_LIMIT_MS}`]
 /** Loads the files of a run into one process. */

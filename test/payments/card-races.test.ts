@@ -12,7 +12,7 @@ import { market, plain, right, type Market, type Said } from '../marketplace.ts'
 import { banksAgree, noticesOf } from '../bank-books.ts'
 import { world, type Answer, type World } from '../world.ts'
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 15)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const all = <T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 

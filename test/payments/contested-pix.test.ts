@@ -11,7 +11,7 @@ import { banksAgree, noticesOf } from '../bank-books.ts'
 import { market, plain, right, type Market, type Said, ownerOf } from '../marketplace.ts'
 import { world, type World } from '../world.ts'
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 8)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const all = <T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
