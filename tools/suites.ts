@@ -23,6 +23,7 @@ export const IN_MAIN = ['test/operations/crash.durable.test.ts']
  */
 export const WALKS = [
   'server/platform/installation.test.ts',
+  'server/web/docs/docs.test.ts',
   'test/api/errors.test.ts',
   'test/api/fuzz.test.ts',
   'test/api/hostile.test.ts',
@@ -45,6 +46,7 @@ export const WALKS = [
   'test/operations/preflight.test.ts',
   'test/operations/session.test.ts',
   'test/operations/tracing-faults.test.ts',
+  'test/payments/year.test.ts',
   'test/privacy/card-texts.test.ts',
   'test/webhooks/receiver-chaos.test.ts',
   'tools/promises.test.ts',
