@@ -1,11 +1,10 @@
 // The table of events in months, as on a server that has run since the first of them.
 
 import { inTransaction, raw, sql, type Database } from '../../server/platform/db/sql.ts'
-import { partitions } from '../../server/platform/outbox/partition-store.ts'
+import { nameFrom, partitions } from '../../server/platform/outbox/partition-store.ts'
 import { leastIdAt } from '../../server/kernel/ids.ts'
 
 const bound = (at: Date | null | undefined, none: string): string => (at ? `'${leastIdAt(at)}'` : none)
-const nameFrom = (at: Date): string => `events_from_${at.toISOString().slice(0, 10).replaceAll('-', '')}`
 
 /** The first instant of each month from `from` until `to`, in UTC. */
 export function monthsBetween(from: Date, to: Date): Date[] {

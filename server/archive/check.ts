@@ -54,12 +54,12 @@ async function faultIn(db: Sql, folder: string, archive: store.Archive): Promise
       place = block.place + block.bytes
     }
   }
-  // Platforms may have moved to or from another cell: then the database knows the blocks of some.
-  const known = await store.eventsKnownOf(db, archive.name)
-  const isWhole = known === archive.events
-  return counted === known && (!isWhole || place === archive.bytes)
-    ? undefined
-    : 'the database knows other blocks of it'
+  // Where platforms have moved to or from another cell, the database knows the blocks of the others alone.
+  const isShared = await store.hasMoved(db)
+  const isKnown = isShared
+    ? counted === (await store.eventsKnownOf(db, archive.name))
+    : counted === archive.events && place === archive.bytes
+  return isKnown ? undefined : 'the database knows other blocks of it'
 }
 
 export type Checked = { readonly archive: string; readonly events: number; readonly fault: string | null }

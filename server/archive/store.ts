@@ -149,7 +149,11 @@ export const blocksFrom = (db: Sql, archive: string, place: number, limit: numbe
     select owner, first_id as first, last_id as last, place, bytes, events from event_archive_blocks
     where archive = ${archive} and place >= ${place} order by place limit ${limit}`)
 
-/** How many events of an archive this database knows: all, unless platforms have moved from or to another cell. */
+/** Whether platforms have moved to this database, or away from it. */
+export const hasMoved = async (db: Sql): Promise<boolean> =>
+  (await db.rows(sql`select 1 from platform_moves where state in ('arrived', 'left', 'removed') limit 1`)).length > 0
+
+/** How many events of an archive this database knows. */
 export async function eventsKnownOf(db: Sql, archive: string): Promise<number> {
   const [row] = await db.rows<{ n: number }>(
     sql`select coalesce(sum(events), 0)::bigint as n from event_archive_parts where archive = ${archive}`,

@@ -7,7 +7,7 @@ import type { OwnerId } from '../../server/kernel/ids.ts'
 import { sql, type Tx, inTransaction } from '../../server/platform/db/sql.ts'
 import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../../server/platform/ledger/chart.ts'
 import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
-import { hideOthers } from '../../server/platform/ledger/owner-verify.ts'
+import { restrictToOwner } from '../../server/platform/ledger/owner-verify.ts'
 import { recordVerification } from '../../server/platform/ledger/verification-store.ts'
 import { CHECKS, verify, verifyIn, type Fault, type How } from '../../server/platform/ledger/verify.ts'
 import { busyBooks, type Books, type Corruption } from './auditor-books.ts'
@@ -375,7 +375,7 @@ async function missedAlone({ w, ...books }: Books): Promise<string[]> {
   const missed: string[] = []
   const spoil = async (tx: Tx) => {
     await tx.rows(sql`set local session_replication_role = replica`)
-    await hideOthers(tx, books.owner as OwnerId)
+    await restrictToOwner(tx, books.owner as OwnerId)
     for (const { name, what, corrupt } of TABLE) {
       await tx.rows(sql`savepoint before`)
       await tx.rows(corrupt({ w, ...books }))

@@ -285,14 +285,16 @@ export async function cellsStage(t: TestContext): Promise<Stage> {
   const [a, b] = await lentAddresses(t, 2)
   const cells = [entryOf('a', a!), entryOf('b', b!)]
   const w = await cellsWorld(t, cells, undefined, async () => {})
-  const { folder } = w
-  const env = { DATA_DIR: folder, MODE: 'sandbox', CELLS_FILE: writer(folder)('cells.json', { cells }) }
+  const env = { DATA_DIR: w.folder, MODE: 'sandbox', CELLS_FILE: writer(w.folder)('cells.json', { cells }) }
   const cases: Case[] = [
     { args: ['cells', 'rebuild'], records: { none: 'the directory has nothing but what the cells hold' } },
     { args: ['platforms', 'move', w.platforms['b']!.io_seller_id, 'a'], records: ['platform.moved'] },
     { args: ['cells', 'rebalance'], records: THERE },
     { args: ['cells', 'drain', 'a'], records: THERE },
   ]
-  const settle = () => Promise.all(cells.map(({ name }) => runDueJobs(w.deps(name)).then(() => settled(w.deps(name)))))
-  return { db: w.deps('a').db, env, folder, cases, sent: () => 0, settle }
+  const settle = async () => {
+    for (const deps of cells.map(({ name }) => w.deps(name)))
+      for (const work of [runDueJobs, settled, extendChains]) await work(deps)
+  }
+  return { db: w.deps('a').db, env, folder: w.folder, cases, sent: () => 0, settle }
 }

@@ -6,6 +6,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
 import { movePlatforms } from '../../server/app/cells/moving/move.ts'
+import { runJob as extendChains } from '../../server/audit/job.ts'
 import { checkArchives } from '../../server/archive/check.ts'
 import { archive, list } from '../../server/archive/operations.ts'
 import { openClock } from '../../server/kernel/clock.ts'
@@ -31,6 +32,7 @@ test('a platform moves to another cell with its archived events, and the file is
   const [w, { db: target }] = [await world(t, { env, platforms: 2 }), await world(t, { env })]
   await w.sdk.customers.create({ first_name: 'Ana' })
   await w.work()
+  await extendChains(w.deps)
   const [first] = await partitions(w.db)
   const wall = () => new Date(first!.to!.getTime() + 100 * DAY_MS)
   const context = { db: w.db, sealKeys: w.deps.sealKeys, clock: { wall } }

@@ -3,14 +3,21 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { keysOf } from '../../server/app/cells/moving/keys-store.ts'
-import { attempt, movePlatforms, whileMoving, type Moving, type Step } from '../../server/app/cells/moving/move.ts'
+import {
+  asOnlyMover,
+  movePlatforms,
+  moveUnsettled,
+  type Moving,
+  type Step,
+} from '../../server/app/cells/moving/move.ts'
 import { MOVING_TABLES, rowsThatMove, STAYING_TABLES, type MovingKeys } from '../../server/app/cells/moving/tables.ts'
 import { movesOf } from '../../server/app/cells/moving/move-store.ts'
 import { isReleased } from '../../server/events/feed/feed-signal.ts'
 import { seed } from '../../server/app/seed/seed.ts'
+import { runJob as extendChains } from '../../server/audit/job.ts'
 import { runDueJobs } from '../../server/jobs/jobs.ts'
 import { openClock } from '../../server/kernel/clock.ts'
-import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
+import { newId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { raw, sql, type Database } from '../../server/platform/db/sql.ts'
 import { verify, type Fault } from '../../server/platform/ledger/verify.ts'
 import type { Caller } from '../../server/runtime/caller.ts'
@@ -53,6 +60,7 @@ test('a platform with a row of everything is copied whole, and nothing of it sta
   const loginOfOther = (await w.call('POST', '/auth/login', { body: loginOf(w.platforms[1]!) })).body.access_token
   await rowsOf(w, loginOfOther, w.platforms[1]!.io_seller_id, 'Jatoba')
   await w.work()
+  await extendChains(w.deps)
   const { db: target } = await world(t)
   // Some of these rows are made without what would lead to them, so they do not add up.
   const faultsBefore = await verify(w.db)
@@ -102,7 +110,7 @@ test('interrupted before, in or after its commit, a move is taken to its end by 
         if (what === step) throw new Error('the process ended')
       },
     })
-    const interrupted = whileMoving(ending.source.db, () => attempt(ending))
+    const interrupted = asOnlyMover(ending.source.db, () => moveUnsettled(ending))
     await assert.rejects(interrupted, /the process ended/, step)
     const expected = step === 'arrived' ? otherThan(from!) : from!
     const isSettled = async () => {
@@ -133,11 +141,18 @@ test('while a platform moves nothing writes a row of it where it was, and the jo
   await movePlatforms(
     moving(w, 'a', {
       step: async (step) => {
-        if (step !== 'fenced' && step !== 'compared' && step !== 'left') return
         tried.push(step)
+        // Somebody who was let in before writes between the last look and the fence: the jobs have their turn again.
+        if (step === 'drained' && tried.length === 2) await writing()
+        if (step !== 'fenced' && step !== 'compared' && step !== 'left') return
         await assert.rejects(writing, (error) => refusalOf(error).code === 'database_unavailable')
         const customers = sql`update customers set first_name = 'Late' where owner = ${owner}`
         await assert.rejects(here.db.rows(customers), { code: 'VT503' })
+        // Nor does a person of it begin to work for another platform, which stays.
+        const joining = sql`
+          insert into portal_users (owner, id, seller, role, status, created_at, updated_at, person)
+          select id, id, id, role, status, created_at, updated_at, person from portal_users where owner = ${owner}`
+        if (step !== 'left') await assert.rejects(here.db.rows(joining), { code: 'VT503' })
         // A process that did not hear of it: nothing is due there.
         await runDueJobs(here)
         // Streams and long polls of its events end, and come back where it is.
@@ -145,11 +160,18 @@ test('while a platform moves nothing writes a row of it where it was, and the jo
       },
     }),
   )
-  assert.deepEqual(tried, ['fenced', 'compared', 'left'])
+  assert.deepEqual(
+    tried.filter((step) => step !== 'copying'),
+    ['announced', 'drained', 'drained', 'fenced', 'compared', 'arrived', 'left', 'removed'],
+  )
   await eventually(async () => assert.ok(!isReleased(here, owner)))
   await assert.rejects(writing)
+  const seller = sql`insert into sellers (owner, id) values (${owner}, ${newId<'seller'>(here.clock.wall())})`
+  await assert.rejects(here.db.rows(seller), { code: 'VT503' }, 'a new seller refers to nothing that is gone')
   assert.deepEqual(await contentOf(here.db, await keysOf(here.db, [owner])), {})
   assert.equal((await w.sdk('a').transactions.get(id)).status, 'succeeded')
+  const names = (await w.sdk('a').customers.list()).items.map(({ first_name }) => first_name)
+  assert.equal(names.filter((name) => name === 'Late').length, 1, 'what was written before the fence has moved')
 })
 
 /** What stands against a move, in the opposite order of the checks: what was spoilt before stays so. */

@@ -73,4 +73,6 @@ export const CHECKS_PT: Readonly<Record<string, string>> = {
   'the events of an object are not numbered without gaps': 'os eventos de um objeto não estão numerados sem lacunas',
   'an erased customer has personal data again': 'um cliente apagado voltou a ter dados pessoais',
   'a counter differs from the rows it counts': 'um contador difere das linhas que conta',
+  'a file of archived events is missing or was changed':
+    'um arquivo de eventos arquivados está faltando ou foi alterado',
 }

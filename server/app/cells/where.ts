@@ -77,7 +77,9 @@ async function askAll(cells: Cells, hint: Hint): Promise<{ found?: Found; isComp
   const asking = serving.map(async (cell) => {
     const answer = await ask(cell, hint)
     if (answer === 'silent') return void (isComplete = false)
-    if (answer.owner === undefined || placeIn(cell, answer.owner) === 'gone') return
+    if (answer.owner === undefined) return
+    // The other cell may have said that it does not have it just before it came.
+    if (placeIn(cell, answer.owner) === 'gone') return void (isComplete = false)
     resolve({ cell, owner: answer.owner })
   })
   Promise.all(asking).then(
@@ -116,7 +118,7 @@ export function openWhere(cells: Cells): Where {
     const { found, isComplete } = await askAll(cells, hint)
     if (!found) return isComplete ? cells.serving()[0] : undefined
     into.set(nameOf(hint), { cell: found.cell.name, owner: found.owner })
-    return unlessMoving(found)
+    return (await isFresh(found.cell)) ? unlessMoving(found) : undefined
   }
   return async (hint) => {
     const first = cells.serving()[0]

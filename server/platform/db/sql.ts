@@ -10,7 +10,15 @@ import { isUnavailable } from '../../kernel/unavailable.ts'
 import { corkedSocket } from './wire/corked-socket.ts'
 import { ask, copyInto, openNames, rowsFrom, type Copied, type Via } from './wire/query.ts'
 import { BY_KEY } from './planner.ts'
-import { useSchema, nameIn, sendIn, settingOf, splitAddress, verifiedIn } from './connections/cell-schema.ts'
+import {
+  openRenaming,
+  useSchema,
+  nameIn,
+  sendIn,
+  settingOf,
+  splitAddress,
+  verifiedIn,
+} from './connections/cell-schema.ts'
 import { dropConnection, openDeadConnections } from './connections/dead-connections.ts'
 import { openDiskSpace } from './connections/disk-space.ts'
 import { isReadOnly, openFailOver, type FailOver } from './connections/fail-over.ts'
@@ -239,10 +247,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const diskSpace = openDiskSpace(pool)
   const counted: Counts = new Map()
   const note = (error: unknown) => (isReadOnly(error) ? onDropped() : diskSpace.noteFailure(error))
+  const renamed = openRenaming(schema)
   const via = { nameOf: openNames(), note, counted, failOver: openFailOver() }
   pool.on('error', () => {}) // A dead idle connection is replaced at the next query, which reports the error.
   pool.on('connect', (client) => {
-    sendIn(client, schema)
+    sendIn(client, schema, renamed)
     // A connection may die just as the pool hands it out; its next query reports that too.
     client.on('error', () => {})
     via.failOver.watch(client)

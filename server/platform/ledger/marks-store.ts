@@ -4,7 +4,8 @@
 // What it cannot see is a row below the mark that was changed in place: that is found by the complete verification alone.
 
 import { createHash } from 'node:crypto'
-import { rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import { keyIn } from '../db/connections/cell-schema.ts'
+import { rowsOf, sql, type Database, type Sql, type Statement, type Tx } from '../db/sql.ts'
 
 /** A kind of rows that are only ever appended. */
 export type Mark = {
@@ -63,18 +64,19 @@ export const findMarks = (db: Sql, { name, holds }: Mark, definition: string): P
     where m.mark = ${name} and m.definition = ${definition} ${holds ? sql`and ${holds}` : sql``}
     order by m.owner`)
 
-/** Forgets every mark: the next verification reads everything. */
-export async function forgetMarks(tx: Tx): Promise<void> {
-  await tx.rows(sql`delete from verification_marks`)
+/** Forgets these marks, or every one: the next verification reads everything. */
+export async function forgetMarks(tx: Tx, names?: readonly string[]): Promise<void> {
+  await tx.rows(sql`delete from verification_marks ${names ? sql`where mark = any(${[...names]}::text[])` : sql``}`)
   await tx.rows(sql`delete from verified_accounts`)
 }
 
-/** Whether there are marks: a verification that went on from them moves none that another one has found to be worth nothing. */
+/** Whether there are marks. Another verification that found a fault has deleted them. */
 export const hasMarks = async (tx: Tx): Promise<boolean> =>
   (await tx.rows(sql`select owner from verification_marks limit 1`)).length > 0
 
 /** Waits until no other verification moves marks. */
-export const lockMarks = (tx: Tx): Promise<unknown> => tx.rows(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`)
+export const lockMarks = (tx: Tx, { schema }: Database): Promise<unknown> =>
+  tx.rows(sql`select pg_advisory_xact_lock(${keyIn(schema, LOCK)}::bigint)`)
 
 export type Moved = { readonly mark: Mark; readonly definition: string; readonly ends: readonly Reached[] }
 

@@ -32,8 +32,13 @@ export async function recordVerification(
       await tx.rows(sql`
         insert into verifications (at, checks, faults, duration_ms, complete)
         values (${at}, ${checks}, ${faults}, ${durationMs}, ${complete}) on conflict (at) do nothing`)
-      await lockMarks(tx)
-      if (complete || faults > 0) await forgetMarks(tx)
+      await lockMarks(tx, db)
+      if (faults > 0) await forgetMarks(tx)
+      else if (complete)
+        await forgetMarks(
+          tx,
+          moved.map(({ mark }) => mark.name),
+        )
       if (faults > 0 || (!complete && !(await hasMarks(tx)))) return
       for (const one of moved) {
         if (one.mark === TRANSFERS) await addVerified(tx, one.definition, new Date(at.getTime() - SETTLED_MS))

@@ -211,7 +211,7 @@ export type Verified = {
   readonly isComplete: boolean
   /** The checks that went on from a mark, and since when what is below it counts as verified. */
   readonly wentOn: readonly { readonly check: string; readonly since: Date }[]
-  /** The marks, if it found nothing. */
+  /** The marks of the next one; they are kept if this one found nothing. */
   readonly moved: readonly Moved[]
 }
 
@@ -239,21 +239,27 @@ async function marksNow(db: Sql, { isComplete, at }: How) {
   return { moved, since }
 }
 
-/** Every fault in `db`'s view, at most a hundred of each kind, and where the next verification may go on. */
-export async function verifyIn(db: Sql, how: How): Promise<Verified> {
-  const { moved, since } = await marksNow(db, how)
+/** Every fault in `db`'s view, at most a hundred of each kind. Without `since` everything is read. */
+export async function faultsIn(
+  db: Sql,
+  before?: How['before'],
+  since: ReadonlyMap<Mark, { readonly rows: Statement }> = new Map(),
+): Promise<readonly Fault[]> {
   const faults: Fault[] = []
   for (const [place, { what, mark, rows }] of CHECKS.entries()) {
-    await how.before?.(what, place)
+    await before?.(what, place)
     for (const { where } of await rows(db, (mark && since.get(mark)?.rows) ?? null)) faults.push({ what, where })
   }
+  return faults
+}
+
+/** The same, from where the last verification ended, and where the next one may go on. */
+export async function verifyIn(db: Sql, how: How): Promise<Verified> {
+  const { moved, since } = await marksNow(db, how)
+  const faults = await faultsIn(db, how.before, since)
   const wentOn = [...since].flatMap(([mark, { at }]) => ofMark(mark).map(({ what }) => ({ check: what, since: at })))
   return { faults, isComplete: since.size === 0, wentOn, moved }
 }
-
-/** Every fault in `db`'s view, whatever was verified before: also of a transaction under way, for what is not committed yet. */
-const faultsIn = async (db: Sql): Promise<readonly Fault[]> =>
-  (await verifyIn(db, { isComplete: true, at: new Date(0) })).faults
 
 /** Every fault found, at most a hundred of each kind. */
 export const verify = (db: Database): Promise<readonly Fault[]> =>

@@ -3,7 +3,8 @@
 import type { OwnerId } from '../../kernel/ids.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 
-export type FeedReader = 'transaction rollups' | 'search'
+export const FEED_READERS = ['transaction rollups', 'search'] as const
+export type FeedReader = (typeof FEED_READERS)[number]
 
 /** The part of a platform's feed that is read next: after `readTo`, up to `upTo`. */
 export type ReadRange = { readonly owner: OwnerId; readonly readTo: number; readonly upTo: number }

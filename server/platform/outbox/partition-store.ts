@@ -35,7 +35,7 @@ const lockOf = ({ schema }: Database): Statement =>
 const quoted = (name: string): Statement => raw(`"${name}"`)
 const idAt = (at: Date): Statement => raw(`'${leastIdAt(at)}'`)
 /** Named by its first day. */
-const nameFrom = (at: Date): string => `events_from_${at.toISOString().slice(0, 10).replaceAll('-', '')}`
+export const nameFrom = (at: Date): string => `events_from_${at.toISOString().slice(0, 10).replaceAll('-', '')}`
 
 const dropCheck = (name: Statement): Statement => sql`alter table ${name} drop constraint if exists events_cut`
 

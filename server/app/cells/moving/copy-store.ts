@@ -5,7 +5,8 @@ import { raw, sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
 import { oidsOf, passFence, tablesHere, type TableHere } from './fence-store.ts'
 import { rowsThatMove, type MovingKeys } from './tables.ts'
 
-const FIRST_ROWS = 200
+const FIRST_ROWS = 10
+const LARGE_ROWS_MAX = 8
 const ROWS_MAX = 5_000
 /** Of a batch, as text. Rows of files are large. */
 const BYTES_MAX = 4 * 1024 * 1024
@@ -60,7 +61,7 @@ async function columnsOf(db: Sql, { oid, keepsNumbers }: TableHere): Promise<Col
 type Sides = { readonly from: Tx; readonly to: Tx; readonly keys: MovingKeys }
 
 async function copyTable({ from, to, keys }: Sides, table: TableHere): Promise<number> {
-  const { name, isShared, isLog } = table
+  const { name, isShared, isLarge, isLog } = table
   if (isLog) await to.rows(sql`${raw(`delete from ${name} where ${rowsThatMove(table, keys)}`)}`)
   const { copied, order, numbered } = await columnsOf(from, table)
   const cursor = quoted(`move ${name}`)
@@ -74,14 +75,15 @@ async function copyTable({ from, to, keys }: Sides, table: TableHere): Promise<n
     `insert into ${name} (${copied}) ${numbered === null ? '' : 'overriding system value'} select ${copied} from json_populate_recordset(null::${name}, `,
   )
   const end = raw(isShared ? ') on conflict do nothing' : ')')
-  let [count, size] = [0, FIRST_ROWS]
+  let [count, size] = [0, isLarge ? LARGE_ROWS_MAX : FIRST_ROWS]
   for (;;) {
     const rows = await from.rows<{ row: string }>(sql`${raw(`fetch ${size} from ${cursor}`)}`)
     if (rows.length === 0) break
     const batch = `[${rows.map(({ row }) => row).join(',')}]`
     await to.rows(sql`${insert}${batch}::json${end}`)
     count += rows.length
-    size = Math.max(1, Math.min(ROWS_MAX, Math.floor((BYTES_MAX * rows.length) / batch.length)))
+    const fitting = Math.floor((BYTES_MAX * rows.length) / batch.length)
+    size = Math.max(1, Math.min(2 * size, isLarge ? LARGE_ROWS_MAX : ROWS_MAX, fitting))
   }
   await from.rows(sql`${raw(`close ${cursor}`)}`)
   if (numbered !== null && count > 0)
@@ -119,13 +121,14 @@ async function sumOf(db: Sql, table: TableHere, keys: MovingKeys): Promise<strin
   return row!.sum
 }
 
-/** The tables in which the two sides differ. */
+/** The tables in which the two sides differ. One that the other side lacks has no rows of it (`lackingIn`). */
 export async function differing({ from, to, keys }: Sides): Promise<string[]> {
   const different: string[] = []
   const there = new Map((await tablesHere(to)).map((table) => [table.name, table]))
   for (const table of await tablesHere(from)) {
-    if (table.isLog) continue
-    const sums = [await sumOf(from, table, keys), await sumOf(to, there.get(table.name)!, keys)]
+    const other = there.get(table.name)
+    if (table.isLog || !other) continue
+    const sums = [await sumOf(from, table, keys), await sumOf(to, other, keys)]
     if (sums[0] !== sums[1]) different.push(`${table.name}: ${sums.join(' and ')}`)
   }
   return different

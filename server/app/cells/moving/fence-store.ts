@@ -11,6 +11,9 @@ import { MOVING_TABLES, rowsRefused, rowsThatMove, type MovingKeys, type MovingT
 const TRIGGER = 'aaa_moving'
 /** A trigger waits for those who write the table, and all later ones wait for it: it gives up soon, and tries again. */
 const LOCK_WAIT_MS = 100
+/** An autovacuum gives way to those who have waited for a second: now and then it is waited for longer. */
+const LONG_WAIT_MS = 1_200
+const LONG_WAIT_EACH = 5
 const PAUSE_MS = 50
 const ATTEMPTS_MAX = 200
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -35,6 +38,9 @@ export const passFence = (tx: Tx, id: string): Promise<unknown> =>
   tx.rows(sql`select set_config('vintem.move', ${id}, true), set_config('statement_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`)
 
+export const ENDED =
+  'A server has taken this move to its end meanwhile: npm run cells -- list shows what each cell has.'
+
 /** Runs `work` in a commit of its own while the move is in one of these states; it may be ended by another process. */
 export const whileIn = <T>(
   db: Database,
@@ -44,12 +50,11 @@ export const whileIn = <T>(
 ): Promise<T> =>
   inTransaction(db, async (tx) => {
     const state = await lockState(tx, id)
-    if (state === undefined || !states.includes(state))
-      throw new Error('The move was ended by another process: the platforms are where they were.')
+    if (state === undefined || !states.includes(state)) throw new Error(ENDED)
     return work(tx)
   })
 
-async function defined(
+async function withShortWaits(
   db: Database,
   id: string,
   states: readonly MoveState[],
@@ -58,13 +63,14 @@ async function defined(
 ): Promise<void> {
   try {
     await whileIn(db, id, states, async (tx) => {
-      await tx.rows(sql`set local lock_timeout = ${raw(String(LOCK_WAIT_MS))}`)
+      const waitMs = attempt % LONG_WAIT_EACH === 0 ? LONG_WAIT_MS : LOCK_WAIT_MS
+      await tx.rows(sql`set local lock_timeout = ${raw(String(waitMs))}`)
       await tx.rows(sql`${raw(command)}`)
     })
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS_MAX) throw error
     await pause(PAUSE_MS)
-    await defined(db, id, states, command, attempt + 1)
+    await withShortWaits(db, id, states, command, attempt + 1)
   }
 }
 
@@ -73,7 +79,7 @@ export async function fence(db: Database, id: string, keys: MovingKeys): Promise
   for (const table of await tablesHere(db)) {
     const refused = rowsRefused(table, keys)
     if (refused === undefined) continue
-    await defined(
+    await withShortWaits(
       db,
       id,
       ['announced'],
@@ -89,7 +95,7 @@ export async function unfence(db: Database, id: string, states: readonly MoveSta
     select tgrelid::bigint as oid from pg_trigger where tgname = ${TRIGGER} and tgrelid = any(${oidsOf(tables)}::oid[])`)
   const oids = new Set(fenced.map(({ oid }) => oid))
   for (const { name, oid } of tables)
-    if (oids.has(oid)) await defined(db, id, states, `drop trigger if exists ${TRIGGER} on ${name}`)
+    if (oids.has(oid)) await withShortWaits(db, id, states, `drop trigger if exists ${TRIGGER} on ${name}`)
 }
 
 type Due = { readonly table: MovingTable; readonly column: string }

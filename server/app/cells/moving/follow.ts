@@ -4,7 +4,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { releaseLeaving } from '../../../events/feed/feed-signal.ts'
 import { openClock } from '../../../kernel/clock.ts'
-import { platforms } from '../../../marketplace/sellers/store.ts'
 import type { Deps, Log } from '../../../runtime/deps.ts'
 import type { OpenCell } from '../cell.ts'
 import { emailHash } from '../email-hash.ts'
@@ -15,7 +14,6 @@ import { settleOpen } from './move.ts'
 const EVERY_MS = 1_000
 /** What fails again and again is logged once in so many looks. */
 const LOGGED_EACH = 60
-const PLATFORMS_MAX = 1_000
 
 /** What a server of several cells can do about a move. */
 export type Follower = {
@@ -27,11 +25,9 @@ export type Follower = {
 /** The sandbox bank of the cell knows them already: its lists of them are read from now on. */
 async function takeIn(deps: Deps): Promise<void> {
   const { sandbox } = deps.banks
-  const owners = new Set((await arrived(deps.db)).map(({ owner }) => owner))
-  if (owners.size === 0) return
-  if (sandbox)
-    for (const platform of await platforms(deps.db, PLATFORMS_MAX))
-      if (owners.has(platform.owner)) await sandbox.register(platform)
+  const platforms = await arrived(deps.db)
+  if (platforms.length === 0) return
+  for (const platform of platforms) await sandbox?.register(platform)
   deps.wake()
 }
 

@@ -2,6 +2,7 @@
 
 import type { OwnerId } from '../../../kernel/ids.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
+import { FEED_READERS } from '../../../platform/outbox/feed-readers.ts'
 import type { MovingKeys } from './tables.ts'
 
 /** The keys of what moves with these platforms. */
@@ -13,7 +14,7 @@ export async function keysOf(db: Sql, owners: readonly OwnerId[]): Promise<Movin
   const holders = bank!.there
     ? await db.rows<{ holder: string }>(sql`select holder from bank.clients where id = any(${[...owners]}::text[])`)
     : []
-  return { owners, people: people.map(({ id }) => id), clients: owners, holders: holders.map(({ holder }) => holder) }
+  return { owners, people: people.map(({ id }) => id), holders: holders.map(({ holder }) => holder) }
 }
 
 /** Those of these ids that are platforms here. */
@@ -37,14 +38,19 @@ export const operatorsAmong = (db: Sql, owners: readonly OwnerId[]): Promise<{ e
     select distinct p.email from portal_users u join people p on p.id = u.person
     where u.owner = any(${[...owners]}::uuid[]) and p.is_operator order by 1`)
 
-/** What jobs of the cell still have to do for these platforms before they can leave: events to number, to count, to hand to webhooks and to mail. */
+/**
+ * What jobs of the cell still have to do for these platforms before they can leave: events to number, to count, to hand to webhooks and to mail, and
+ * audit records to chain. A job takes those of many platforms at once, and would fail with theirs.
+ */
 export async function undrained(db: Sql, owners: readonly OwnerId[]): Promise<number> {
   const ours = [...owners]
   const [row] = await db.rows<{ n: number }>(sql`
     select (select count(*) from outbox where owner = any(${ours}::uuid[]))
       + (select count(*) from mail_events where owner = any(${ours}::uuid[]))
-      + (select count(*) from feed_readers r join feed_ends f on f.owner = r.owner
-          where r.owner = any(${ours}::uuid[]) and r.read_to < f.last_sequence)
+      + (select count(*) from audit_queue where owner = any(${ours}::uuid[]))
+      + (select count(*) from feed_ends f cross join unnest(${[...FEED_READERS]}::text[]) as named (reader)
+          left join feed_readers r on r.owner = f.owner and r.reader = named.reader
+          where f.owner = any(${ours}::uuid[]) and f.last_sequence > coalesce(r.read_to, 0))
       + (select count(*) from webhook_ends w join feed_ends f on f.owner = w.owner
           where w.owner = any(${ours}::uuid[]) and w.told_to < f.last_sequence) as n`)
   return row!.n
@@ -56,14 +62,6 @@ export async function sending(db: Sql, owners: readonly OwnerId[]): Promise<numb
     select count(*) as n from webhook_deliveries d
     where d.owner = any(${[...owners]}::uuid[]) and d.state = 'pending' and d.tries > 0 and not exists (
       select from webhook_attempts a where a.owner = d.owner and a.delivery = d.id and a.number = d.attempts)`)
-  return row!.n
-}
-
-/** Events of these platforms that have no number yet. */
-export async function unnumbered(db: Sql, owners: readonly OwnerId[]): Promise<number> {
-  const [row] = await db.rows<{ n: number }>(
-    sql`select count(*)::bigint as n from outbox where owner = any(${[...owners]}::uuid[])`,
-  )
   return row!.n
 }
 

@@ -55,19 +55,21 @@ export async function leaving(db: Sql): Promise<Move | undefined> {
   return rows[0]
 }
 
-/** `version`: another one whenever a move of the cell has changed. */
+/** `version`: another one whenever a move of the cell has changed, also when the clock was set back meanwhile. */
 export type Moves = { readonly version: string; readonly leaving: Move | undefined }
 
 export async function movesOf(db: Sql): Promise<Moves> {
   const rows = await db.rows<{ version: string } & { [Key in keyof Move]: Move[Key] | null }>(sql`
-    select v.version, m.* from (select count(*) || ' ' || coalesce(max(changed_at)::text, '') as version from platform_moves) v
+    select concat_ws(' ', v.n, v.at, m.id, m.state) as version, m.*
+    from (select count(*) as n, max(changed_at) as at from platform_moves) v
     left join (select ${COLUMNS} from platform_moves where ${OPEN}) m on true`)
   const { version, ...move } = rows[0]!
   return { version, leaving: move.id === null ? undefined : (move as Move) }
 }
 
-/** The platforms that have ever arrived in the cell, but for those that leave it now. */
-export const arrived = (db: Sql): Promise<{ owner: OwnerId }[]> =>
-  db.rows<{ owner: OwnerId }>(sql`
-    select distinct a.owner from (select unnest(owners) as owner from platform_moves where state = 'arrived') a
-    where not exists (select from platform_moves where ${OPEN} and a.owner = any(owners))`)
+/** The platforms that have arrived in the cell, and neither left it again nor leave it now. */
+export const arrived = (db: Sql): Promise<{ owner: OwnerId; name: string; city: string; taxpayerId: string }[]> =>
+  db.rows(sql`
+    select s.owner, s.name, s.city, s.taxpayer_id as "taxpayerId" from sellers s
+    where s.id = s.owner and s.owner in (select unnest(owners) from platform_moves where state = 'arrived')
+      and not exists (select from platform_moves where ${OPEN} and s.owner = any(owners))`)

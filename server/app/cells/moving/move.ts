@@ -3,7 +3,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { hyphened, type OwnerId, type SellerId } from '../../../kernel/ids.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { OwnerId, SellerId } from '../../../kernel/ids.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { recordAct } from '../../../platform/audit/store.ts'
 import { nameIn } from '../../../platform/db/connections/cell-schema.ts'
@@ -13,6 +14,7 @@ import type { Fault } from '../../../platform/ledger/verify.ts'
 import { days, openDays } from '../../../requests/day-store.ts'
 import * as copy from './copy-store.ts'
 import * as fences from './fence-store.ts'
+import { list, refuseUnfit } from './fit.ts'
 import * as stored from './keys-store.ts'
 import * as moves from './move-store.ts'
 import type { MovingKeys } from './tables.ts'
@@ -51,7 +53,7 @@ const ATTEMPTS_MAX = 5
 const LOCK = 'platforms that move'
 
 /** Runs `work` while no other process moves platforms out of this cell; undefined when one does. */
-export async function whileMoving<T>(source: Database, work: () => Promise<T>): Promise<T | undefined> {
+export async function asOnlyMover<T>(source: Database, work: () => Promise<T>): Promise<T | undefined> {
   const holder = await source.connection()
   try {
     await holder.query('set idle_session_timeout = 0')
@@ -93,7 +95,8 @@ async function drainAndFence({ source, owners, clock, step }: Moving, id: string
     await fences.fence(db, id, keys)
     // What became due between the first and the last table.
     await fences.whileIn(db, id, ['announced'], postpone)
-    if ((await stored.unnumbered(db, owners)) === 0) break
+    // What was written until the last table had its trigger.
+    if ((await stored.undrained(db, owners)) === 0) break
     if (attempt === ATTEMPTS_MAX) throw new Error('Events of the platform were written all the while; try again later.')
     await fences.whileIn(db, id, ['announced'], (tx) => fences.resume(tx, id, keys))
     await fences.unfence(db, id, ['announced'])
@@ -116,27 +119,27 @@ const ofMove = (move: Moving, id: string, end: 'out' | 'in'): Omit<moves.Move, '
 
 const inWords = ({ what, where }: Fault): string => `${what}: ${where}`
 
-/** What does not add up before: a move does not mend it, and is not kept back by it. */
-async function knownFaults({ source, owners, clock }: Moving): Promise<ReadonlySet<string>> {
-  const known = new Set<string>()
-  for (const owner of owners)
-    for (const fault of await verifyPlatform(source.db, owner, { at: clock.wall() })) known.add(inWords(fault))
-  return known
+/** What does not add up in the other cell and does in this one, where nothing is written any more. A move does not mend faults, and is not kept back by them. */
+async function newFaults({ source, owners }: Moving, to: Tx): Promise<string[]> {
+  const found: string[] = []
+  for (const owner of owners) {
+    const faults = (await faultsAmong(to, owner)).map(inWords)
+    if (faults.length === 0) continue
+    const known = new Set((await verifyPlatform(source.db, owner)).map(inWords))
+    found.push(...faults.filter((fault) => !known.has(fault)))
+  }
+  return found
 }
 
-/** Everything of theirs in the other cell, compared and verified there, in one commit. `known`: faults of before. */
-async function copyOver(
-  move: Moving,
-  id: string,
-  { keys, known }: { keys: MovingKeys; known: ReadonlySet<string> },
-): Promise<number> {
+/** Everything of theirs in the other cell, compared and verified there, in one commit. */
+async function copyOver(move: Moving, id: string, keys: MovingKeys): Promise<number> {
   const { source, target, owners, clock, step } = move
   const requestDays = await days(source.db)
   if (requestDays[0]) await openDays(target.db, new Date(requestDays[0].day), requestDays.length)
   return inTransaction(target.db, async (to) => {
     await fences.passFence(to, id)
     if (!(await moves.insert(to, { ...ofMove(move, id, 'in'), state: 'arrived' }, clock.wall())))
-      throw new Error('The move was ended by another process: the platforms are where they were.')
+      throw new Error(fences.ENDED)
     const rows = await inTransaction(source.db, async (from) => {
       await beginReading(from, id)
       const sides = { from, to, keys }
@@ -147,12 +150,10 @@ async function copyOver(
       return copied
     })
     await fences.resume(to, id, keys)
-    const faults: Fault[] = []
-    for (const owner of owners)
-      faults.push(...(await faultsAmong(to, owner, clock.wall())).filter((fault) => !known.has(inWords(fault))))
+    const faults = await newFaults(move, to)
     if (faults.length > 0)
       throw new Error(
-        `The books of the platform would not add up in the cell ${target.name}, so nothing was moved: ${faults.map(inWords).join('; ')}`,
+        `The books of the platform would not add up in the cell ${target.name}, so nothing was moved: ${faults.join('; ')}`,
       )
     for (const owner of owners)
       recordAct(
@@ -170,11 +171,12 @@ async function copyOver(
 type Ends = Pick<Moving, 'source' | 'target' | 'clock' | 'reassign' | 'step'>
 
 /** The other cell has it: nothing of it stays here. */
-async function leave({ source, target, clock, reassign, step }: Ends, { id, owners }: moves.Move): Promise<void> {
+async function leave({ source, clock, reassign, step }: Ends, { id, owners }: moves.Move): Promise<void> {
   const { db } = source
   await inTransaction(db, (tx) => moves.change(tx, id, ['fenced'], 'left', clock.wall()))
   await step?.('left')
-  const keys = await stored.keysOf(target.db, owners)
+  // Fenced as it was copied: people who have left the platform in the other cell since are not here either.
+  const keys = await stored.keysOf(db, owners)
   await reassign(keys.people)
   await inTransaction(db, (tx) => copy.removeAll(tx, id, keys))
   await fences.unfence(db, id, ['left'])
@@ -210,58 +212,30 @@ async function settle(ends: Ends, move: moves.Move): Promise<'moved' | 'stayed'>
   return 'moved'
 }
 
-const list = (owners: Iterable<OwnerId>): string => [...owners].map((owner) => hyphened(owner)).join(', ')
-
-/** Refuses what cannot be moved, before anything is done. */
-async function refuseUnfit({ source, target, owners }: Moving, keys: MovingKeys): Promise<void> {
-  const here = await stored.platformsAmong(source.db, owners)
-  const missing = owners.filter((owner) => !here.has(owner))
-  if (missing.length > 0) throw new Error(`The cell ${source.name} has no platform ${list(missing)}.`)
-  const shared = await stored.sharing(source.db, owners)
-  if (shared.length > 0)
-    throw new Error(
-      `People work for this platform and for others, and a person is in one cell: move them together, or take the person out of one.\n${shared
-        .map(({ owner, email }) => `- ${hyphened(owner)}: ${email}`)
-        .join('\n')}`,
-    )
-  const operators = await stored.operatorsAmong(source.db, owners)
-  if (operators.length > 0)
-    throw new Error(
-      `${operators.map(({ email }) => email).join(', ')} works for the platform and is an operator of the cell ${source.name}: make another person the operator first.`,
-    )
-  const [from, to] = [await stored.clockOffset(source.db), await stored.clockOffset(target.db)]
-  if (from !== to)
-    throw new Error(
-      `The clocks of the two sandboxes differ by ${Math.round(Math.abs(from - to) / 60_000)} minutes: what is due in one would not be in the other.`,
-    )
-  const lacking = await copy.lackingIn(target.db, source.db, keys)
-  if (lacking.length > 0)
-    throw new Error(`The cell ${target.name} lacks ${lacking.join(', ')}: start a server on it first.`)
-  const left = await copy.tablesWith(target.db, keys)
-  if (left.length > 0)
-    throw new Error(`The cell ${target.name} has rows of it already, in ${left.join(', ')}: nothing was moved.`)
-}
-
 /** Moves platforms as far as it comes: an error leaves the move where it is, as the end of the process does. */
-export async function attempt(move: Moving): Promise<Moved> {
+export async function moveUnsettled(move: Moving): Promise<Moved> {
   const { source, owners, clock, step, gateMs = GATE_MS } = move
   const open = await moves.leaving(source.db)
   if (open)
     throw new Error(
       `A move of ${list(open.owners)} to the cell ${open.other} is not at its end yet: a server of these cells takes it there within seconds.`,
     )
-  const keys = await stored.keysOf(source.db, owners)
-  await refuseUnfit(move, keys)
-  const known = await knownFaults(move)
+  await refuseUnfit(move, await stored.keysOf(source.db, owners))
   const id = randomUUID().replaceAll('-', '')
   const row: moves.Move = { ...ofMove(move, id, 'out'), state: 'announced' }
   const from = performance.now()
   await inTransaction(source.db, (tx) => moves.insert(tx, row, clock.wall()))
   await step?.('announced')
   await pause(gateMs)
+  // Nobody calls for them any more.
+  const keys = await stored.keysOf(source.db, owners)
   await drainAndFence(move, id, keys)
+  // What a command may have written until the fence stood: now nobody can.
+  await refuseUnfit(move, keys)
+  if (!isDeepStrictEqual(await stored.keysOf(source.db, owners), keys))
+    throw new Error('A person began or ended to work for the platform just now: try again.')
   await step?.('fenced')
-  const rows = await copyOver(move, id, { keys, known })
+  const rows = await copyOver(move, id, keys)
   const blockedMs = performance.now() - from
   await step?.('arrived')
   await leave(move, row)
@@ -270,7 +244,7 @@ export async function attempt(move: Moving): Promise<Moved> {
 
 /** Takes the move that leaves this cell to its end, if there is one and no other process is at it. */
 export const settleOpen = (ends: Ends): Promise<'moved' | 'stayed' | undefined> =>
-  whileMoving(ends.source.db, async () => {
+  asOnlyMover(ends.source.db, async () => {
     const open = await moves.leaving(ends.source.db)
     return open?.other === ends.target.name ? settle(ends, open) : undefined
   })
@@ -278,13 +252,19 @@ export const settleOpen = (ends: Ends): Promise<'moved' | 'stayed' | undefined> 
 /** Moves platforms with everything of theirs. Throws a sentence, and leaves them where they are, when it cannot. */
 export async function movePlatforms(move: Moving): Promise<Moved> {
   const { source } = move
-  const moved = await whileMoving(source.db, async (): Promise<Moved> => {
+  const moved = await asOnlyMover(source.db, async (): Promise<Moved> => {
     try {
-      return await attempt(move)
+      return await moveUnsettled(move)
     } catch (error) {
       const open = await moves.leaving(source.db)
+      if (!open || open.other !== move.target.name) throw error
+      const settled = await settle(move, open).catch((cause: Error) => {
+        throw new Error(
+          `${(error as Error).message}\nThe move could not be ended either (${cause.message}); a server goes on with it.`,
+        )
+      })
       // The commit may have arrived although its answer did not.
-      if (!open || open.other !== move.target.name || (await settle(move, open)) === 'stayed') throw error
+      if (settled === 'stayed') throw error
       return { rows: 0, blockedMs: 0 }
     }
   })

@@ -5,13 +5,15 @@ export type MovingKeys = {
   readonly owners: readonly string[]
   /** People who work for these platforms. */
   readonly people: readonly string[]
-  /** What the sandbox bank in a cell calls these platforms, and the documents of their accounts there. */
-  readonly clients: readonly string[]
+  /** The documents of their accounts at the sandbox bank in the cell. */
   readonly holders: readonly string[]
 }
 
+/** The sandbox bank calls a platform by its id, as text. */
+type KeyKind = keyof MovingKeys | 'clients'
+
 /** The rows of a table that move: those whose `column` is one of the keys, and no others; or a condition. */
-type Scope = { readonly column: string; readonly of: keyof MovingKeys } | { readonly where: string }
+type Scope = { readonly column: string; readonly of: KeyKind } | { readonly where: string }
 
 export type MovingTable = {
   /** As statements have it. */
@@ -24,6 +26,10 @@ export type MovingTable = {
   readonly isLog?: true
   /** Of columns that the database numbers, those whose numbers are known outside. Others get new ones. */
   readonly keepsNumbers?: true
+  /** What others may not write either while it moves, beside its own rows. */
+  readonly alsoRefused?: string
+  /** Rows of up to half a megabyte, of which few are read at once. */
+  readonly isLarge?: true
   /** Rows that others may have too: they are kept where they are, and added where they lack. */
   readonly isShared?: true
 }
@@ -31,7 +37,7 @@ export type MovingTable = {
 // prettier-ignore
 const OF_PLATFORMS = [
   'accounts', 'approval_effects', 'approval_policies', 'approvals', 'audit_blocks', 'audit_heads', 'audit_holds',
-  'audit_queue', 'audit_records', 'bank_account_tokens', 'bank_accounts', 'boleto_numbers', 'brandings',
+  'audit_queue', 'audit_records', 'bank_account_tokens', 'bank_accounts', 'boleto_numbers',
   'card_codes', 'card_tokens', 'cards', 'cnab_exceptions', 'cnab_files', 'cnab_instructions', 'cnab_occurrences',
   'cnab_titles', 'corporate_acceptances', 'corporate_accounts', 'corporate_cards', 'corporate_cashback_rules',
   'corporate_charges', 'corporate_cost_centers', 'corporate_dispute_evidence', 'corporate_entries',
@@ -41,12 +47,13 @@ const OF_PLATFORMS = [
   'customers', 'dispute_evidence', 'dispute_returns', 'disputes', 'erasures', 'event_archive_blocks',
   'event_archive_keys', 'event_archive_parts', 'events', 'fee_plans', 'feed', 'feed_ends', 'feed_readers',
   'idempotency', 'idempotency_beside', 'mail_events', 'mails', 'outbox', 'payment_link_tokens',
-  'payment_link_transactions', 'payment_links', 'payments', 'payouts', 'platform_limits', 'portal_users', 'quotes',
+  'payment_link_transactions', 'payment_links', 'payments', 'payouts', 'platform_limits', 'quotes',
   'receivables', 'references_beside', 'refunds', 'saved_views', 'search_terms', 'sellers', 'split_rules',
-  'statement_lines', 'stored_file_parts', 'stored_files', 'tallies', 'tokens', 'transaction_rollups', 'transactions',
+  'statement_lines', 'stored_files', 'tallies', 'tokens', 'transaction_rollups', 'transactions',
   'transfers', 'unkept_returns', 'webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_ends',
 ] as const
 
+const WITH_FILES = ['brandings', 'stored_file_parts'] as const
 const LOGS = ['requests', 'sandbox_calls', 'traffic', 'verification_marks', 'verified_accounts'] as const
 
 const BY_CLIENT = [
@@ -82,6 +89,13 @@ const named = <Name extends string>(
 /** Every table with rows that move. */
 export const MOVING_TABLES: readonly MovingTable[] = [
   ...named(OF_PLATFORMS, { scope: { column: 'owner', of: 'owners' } }),
+  ...named(WITH_FILES, { scope: { column: 'owner', of: 'owners' }, isLarge: true }),
+  // Whoever works for them takes no job at another platform meanwhile: a person is in one cell.
+  {
+    name: 'portal_users',
+    scope: { column: 'owner', of: 'owners' },
+    alsoRefused: 'new.person = any(:people)',
+  },
   ...named(LOGS, { scope: { column: 'owner', of: 'owners' }, isLog: true }),
   { name: 'people', scope: { column: 'id', of: 'people' } },
   ...named(['person_links', 'portal_sessions', 'recovery_codes'], { scope: { column: 'person', of: 'people' } }),
@@ -122,22 +136,29 @@ export const STAYING_TABLES: readonly string[] = [
   ...['clock', 'made_with', 'signing', 'tokens', 'weather'].map((name) => `bank.${name}`),
 ]
 
-const TYPES: Record<keyof MovingKeys, string> = { owners: 'uuid', people: 'uuid', clients: 'text', holders: 'text' }
+const TYPES: Record<KeyKind, string> = { owners: 'uuid', people: 'uuid', clients: 'text', holders: 'text' }
 const KEY = /^[0-9a-zA-Z.-]{1,64}$/
 
 /** An array of these keys in SQL. Commands like "create trigger" take no parameters. */
-function keysInSql(keys: MovingKeys, of: keyof MovingKeys): string {
-  const unfit = keys[of].find((key) => !KEY.test(key))
+function keysInSql(keys: MovingKeys, of: KeyKind): string {
+  const given = keys[of === 'clients' ? 'owners' : of]
+  const unfit = given.find((key) => !KEY.test(key))
   if (unfit !== undefined) throw new Error(`a key of what moves has other characters: ${JSON.stringify(unfit)}`)
-  return `'{${keys[of].join(',')}}'::${TYPES[of]}[]`
+  return `'{${given.join(',')}}'::${TYPES[of]}[]`
 }
+
+const withKeys = (condition: string, keys: MovingKeys): string =>
+  condition.replaceAll(/\(:(\w+)\)/g, (_, of: KeyKind) => `(${keysInSql(keys, of)})`)
 
 /** The condition of the rows that move. */
 export function rowsThatMove({ scope }: MovingTable, keys: MovingKeys): string {
   if ('column' in scope) return `${scope.column} = any(${keysInSql(keys, scope.of)})`
-  return scope.where.replaceAll(/:(\w+)/g, (_, of: keyof MovingKeys) => keysInSql(keys, of))
+  return withKeys(scope.where, keys)
 }
 
 /** The condition under which a trigger refuses a new row of what moves; undefined where the tables that it belongs to do. */
-export const rowsRefused = ({ scope, isLog }: MovingTable, keys: MovingKeys): string | undefined =>
-  'column' in scope && !isLog ? `new.${scope.column} = any(${keysInSql(keys, scope.of)})` : undefined
+export function rowsRefused({ scope, isLog, alsoRefused }: MovingTable, keys: MovingKeys): string | undefined {
+  if (!('column' in scope) || isLog) return undefined
+  const own = `new.${scope.column} = any(${keysInSql(keys, scope.of)})`
+  return alsoRefused === undefined ? own : `${own} or ${withKeys(alsoRefused, keys)}`
+}

@@ -1,10 +1,9 @@
 // `npm run verify`: checks the ledger and every stored sum. One JSON line; exit 0 when all is well, 1 when not.
 
-import { ARCHIVES, checkHashes } from '../../../archive/check.ts'
+import { withFiles } from '../../../archive/verify.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import { hyphened } from '../../../kernel/ids.ts'
-import { inTransaction, type Database } from '../../../platform/db/sql.ts'
-import { findMarks, SETTLED_MS, type Moved, type Reached } from '../../../platform/ledger/marks-store.ts'
+import { inTransaction } from '../../../platform/db/sql.ts'
 import {
   isCompleteDue,
   lastVerification,
@@ -19,11 +18,10 @@ import { platformOf } from '../platforms.ts'
 
 const SAY_MS = 10_000
 const DAY_MS = 24 * 3_600_000
-const OF_ARCHIVES = 'a file of archived events is missing or was changed'
 
 /** Says how far it is, once it has taken longer than an operator waits without a word. */
 function openProgress(note: Work['note']) {
-  let [isLong, text, from] = [false, '', performance.now()]
+  let [isLong, text, from] = [false, 'Where earlier verifications ended', performance.now()]
   const say = (): void => {
     isLong = true
     note(`${text} (${Math.round((performance.now() - from) / 1_000)} s)`)
@@ -39,27 +37,6 @@ function openProgress(note: Work['note']) {
 }
 
 type Progress = ReturnType<typeof openProgress>
-
-/** Archived events lie in files; without the folder only their counts are compared. */
-async function verifyFiles(db: Database, folder: string | undefined, { isComplete, at }: How): Promise<Verified> {
-  if (folder === undefined) return { faults: [], isComplete: true, wentOn: [], moved: [] }
-  const definition = ARCHIVES.name
-  const [mark] = isComplete ? [] : await findMarks(db, ARCHIVES, definition)
-  const ends = await db.rows<Reached>(ARCHIVES.ends(new Date(at.getTime() - SETTLED_MS)))
-  const faults: Verified['faults'][number][] = []
-  for await (const { archive, fault } of checkHashes(db, folder, mark && new Date(mark.reached)))
-    if (fault !== null) faults.push({ what: OF_ARCHIVES, where: `${archive}: ${fault}` })
-  const wentOn = mark ? [{ check: OF_ARCHIVES, since: mark.verifiedAt }] : []
-  const moved: Moved[] = [{ mark: ARCHIVES, definition, ends }]
-  return { faults, isComplete: !mark, wentOn, moved }
-}
-
-const both = (one: Verified, two: Verified): Verified => ({
-  faults: [...one.faults, ...two.faults],
-  isComplete: one.isComplete && two.isComplete,
-  wentOn: [...one.wentOn, ...two.wentOn],
-  moved: [...one.moved, ...two.moved],
-})
 
 /** Runs `work` while its progress is shown. */
 async function withProgress<T>(note: Work['note'], work: (progress: Progress) => Promise<T>): Promise<T> {
@@ -79,14 +56,13 @@ const verifyAll = ({ config, db, args, note }: Work, at: Date): Promise<Verified
       return verifyIn(tx, how)
     })
     begin('Files of archived events')
-    return both(books, await verifyFiles(db, config.archiveFolder, how))
+    return withFiles(db, books, { ...how, folder: config.archiveFolder })
   })
 
 /** Of a platform alone nothing is kept: it is no verification of the books. */
 async function runOn(platform: string, { db, say, note }: Work): Promise<number> {
   const { owner } = await platformOf(db, platform)
-  const at = openClock().wall()
-  const faults = await withProgress(note, ({ before }) => verifyPlatform(db, owner, { at, before }))
+  const faults = await withProgress(note, ({ before }) => verifyPlatform(db, owner, before))
   const ok = faults.length === 0
   say({ ok, platform: hyphened(owner), checks: CHECKS.length, complete: true, faults })
   return ok ? 0 : 1
@@ -97,7 +73,7 @@ function demand(last: Verification | undefined, now: Date, note: Work['note']): 
   if (!isCompleteDue(last, now)) return
   const said = last
     ? `Everything was read ${Math.floor((now.getTime() - last.at.getTime()) / DAY_MS)} days ago`
-    : 'Everything was never read'
+    : 'No verification has read everything yet'
   note(`${said}; the rest is taken from the marks of earlier verifications. Run npm run verify -- --all.`)
 }
 

@@ -1,6 +1,7 @@
 // Verifies the books for an operator, on a connection of its own: one verification at a time on the whole installation. A server that
 // stops ends its own without a result.
 
+import { withFiles } from '../../../archive/verify.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { PersonId } from '../../../kernel/ids.ts'
 import { INSTALLATION } from '../../../kernel/ids.ts'
@@ -9,7 +10,7 @@ import { recordAct } from '../../../platform/audit/store.ts'
 import { sqlOn, type Connection } from '../../../platform/db/connection-sql.ts'
 import { inTransaction, sql } from '../../../platform/db/sql.ts'
 import { recordVerification } from '../../../platform/ledger/verification-store.ts'
-import { beginSnapshot, CHECKS, verifyIn, type Verified } from '../../../platform/ledger/verify.ts'
+import { beginSnapshot, CHECKS, verifyIn, type How, type Verified } from '../../../platform/ledger/verify.ts'
 import { backgroundOf } from '../../../runtime/background.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { completed, ended, open, seen, type Run } from './run.ts'
@@ -33,7 +34,7 @@ const runners = slot(
 const INSTALLATION_OBJECT = { owner: INSTALLATION, id: null }
 const CANCELED = 'the verification was canceled'
 
-/** Every fault, in one snapshot. Ends between two checks when it is canceled or the server stops. */
+/** Every fault, that of the books in one snapshot. Ends between two checks when it is canceled or the server stops. */
 async function check(deps: Deps, connection: Connection, run: Run, running: Running): Promise<Verified> {
   const db = sqlOn(connection)
   await db.rows(sql`begin`)
@@ -42,9 +43,10 @@ async function check(deps: Deps, connection: Connection, run: Run, running: Runn
     const isCanceled = await inTransaction(deps.db, (tx) => store.progress(tx, { id: run.id, done, current }))
     if (isCanceled || running.isStopping) throw new Error(CANCELED)
   }
-  const verified = await verifyIn(db, { isComplete: run.complete, at: run.startedAt, before })
+  const how: How = { isComplete: run.complete, at: run.startedAt, before }
+  const books = await verifyIn(db, how)
   await db.rows(sql`commit`)
-  return verified
+  return withFiles(deps.db, books, { ...how, folder: deps.config.archiveFolder })
 }
 
 /** How the run ended that threw. */
@@ -58,14 +60,18 @@ async function endOf(deps: Deps, run: Run, running: Running, error: unknown): Pr
 async function carryOut(deps: Deps, connection: Connection, run: Run): Promise<void> {
   const running = runners.of(deps)
   running.interrupt = () => store.interrupt(deps.db)
+  let isSaved = false
   try {
     const from = performance.now()
     const verified = await check(deps, connection, run, running)
     const { startedAt: at, checks } = run
     const [faults, durationMs] = [verified.faults.length, Math.round(performance.now() - from)]
-    await recordVerification(deps.db, { at, checks, faults, durationMs, complete: verified.isComplete }, verified.moved)
+    // Before it is recorded, which takes long too and may fail: what was found is known.
     await inTransaction(deps.db, (tx) => store.save(tx, completed(run, verified, deps.clock.wall())))
+    isSaved = true
+    await recordVerification(deps.db, { at, checks, faults, durationMs, complete: verified.isComplete }, verified.moved)
   } catch (error) {
+    if (isSaved) throw error
     const end = await endOf(deps, run, running, error)
     await inTransaction(deps.db, (tx) => store.save(tx, end))
   } finally {

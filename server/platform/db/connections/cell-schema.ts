@@ -58,15 +58,32 @@ export function keyIn(schema: string, key: number): number {
 /** For the start of a session: unqualified names are those of the schema, and of no other. */
 export const settingOf = (schema: string): string => (schema === PUBLIC ? '' : ` -c search_path=${schema}`)
 
+type Renaming = (text: string) => string
+
+/** Statements built from filters vary: beyond so many texts they are renamed each time. */
+const KEPT_MAX = 1_000
+
+/** `inSchema` for the connections of a database: a text that is sent again and again is searched once. */
+export function openRenaming(schema: string): Renaming {
+  const kept = new Map<string, string>()
+  return (text) => {
+    const known = kept.get(text)
+    if (known !== undefined) return known
+    const sent = inSchema(text, schema)
+    if (kept.size < KEPT_MAX) kept.set(text, sent)
+    return sent
+  }
+}
+
 /** Sends what this connection is given as the cell's statements. A query object of `pg` is ours already. */
-export function sendIn(client: pg.Client | pg.PoolClient, schema: string): void {
+export function sendIn(client: pg.Client | pg.PoolClient, schema: string, renamed: Renaming): void {
   if (schema === PUBLIC) return
   const send = client.query.bind(client) as (query: unknown, ...rest: unknown[]) => never
   client.query = (query: unknown, ...rest: unknown[]) => {
-    if (typeof query === 'string') return send(inSchema(query, schema), ...rest)
+    if (typeof query === 'string') return send(renamed(query), ...rest)
     if (query instanceof pg.Query) return send(query, ...rest)
     const { text, ...more } = query as pg.QueryConfig
-    return send({ ...more, text: inSchema(text, schema) }, ...rest)
+    return send({ ...more, text: renamed(text) }, ...rest)
   }
 }
 
@@ -96,7 +113,7 @@ export function verifiedIn(schema: string): Pick<pg.PoolConfig, 'verify'> {
 /** The same for a connection outside the pool, which is ended then. */
 export async function useSchema(client: pg.Client, schema: string): Promise<void> {
   if (schema === PUBLIC) return
-  sendIn(client, schema)
+  sendIn(client, schema, openRenaming(schema))
   await refuseElsewhere(client, schema).catch(async (error: unknown) => {
     await client.end()
     throw error
