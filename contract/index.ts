@@ -47,8 +47,8 @@ import type { Operation } from './operation.ts'
 const isOperation = (said: unknown): said is Operation =>
   typeof said === 'object' && said !== null && 'method' in said && 'path' in said && 'reply' in said
 
-/** All operations, in the order of the documentation. */
-export const OPERATIONS: readonly Operation[] = [
+/** The modules of resources, in the order of the documentation. */
+const MODULES = [
   auth,
   credentials,
   users,
@@ -91,4 +91,14 @@ export const OPERATIONS: readonly Operation[] = [
   sandboxCorporate,
   sandboxMails,
   sandboxTime,
-].flatMap((module) => Object.values<unknown>(module).filter(isOperation))
+]
+
+/** All operations, in the order of the documentation. */
+export const OPERATIONS: readonly Operation[] = MODULES.flatMap((module) =>
+  Object.values<unknown>(module).filter(isOperation),
+)
+
+/** What the modules of resources export, by name; the schemas among it are named so in OpenAPI. */
+export const EXPORTS: readonly (readonly [name: string, value: unknown])[] = MODULES.flatMap((module) =>
+  Object.entries<unknown>(module),
+)

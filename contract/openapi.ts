@@ -1,56 +1,25 @@
-// OpenAPI 3.1 from the operations. TypeBox schemas are JSON Schema already; only our own annotations are taken out.
+// OpenAPI 3.1 from the operations, in either language. TypeBox schemas are JSON Schema already; names, texts and examples are added.
 
-import { BROWSER_CODES, COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type ErrorCode } from './errors.ts'
-import { HELD_CODES } from './errors-approvals.ts'
+import { closed, openComponents, plain, type Components, type Json } from './openapi/components.ts'
+import { exampleOf } from './openapi/examples.ts'
+import { refusalExamples, refusalsOf } from './openapi/refusals.ts'
+import { samplesOf } from './openapi/samples.ts'
+import { shareParameters, shareResponses } from './openapi/shared.ts'
+import { webhooksOf } from './openapi/webhooks.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
-import { FILE_TYPES, needsBank, needsActiveSeller, type Operation } from './operation.ts'
+import { FILE_TYPES, type Operation } from './operation.ts'
+import type { Language } from './sayings.ts'
 import { REPLICA_LAG_HEADER } from './staleness.ts'
 import { IGNORED_HEADER, isTolerant } from './strictness.ts'
+import { documentText, operationText, tagText } from './texts/index.ts'
 
-const OUR_ANNOTATIONS = new Set(['softens', 'says', 'meant', 'cards', 'names'])
+export { codesOf } from './openapi/refusals.ts'
 
-/** A schema as OpenAPI takes it: without our annotations and TypeBox's marks. */
-function plain(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(plain)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const kept = Object.entries(schema).filter(([key]) => !OUR_ANNOTATIONS.has(key) && !key.startsWith('~'))
-  return Object.fromEntries(kept.map(([key, value]) => [key, plain(value)]))
-}
+/** How the document is written: its language, and what it collects. */
+type Writing = { readonly language: Language; readonly components: Components }
 
-/** The codes an operation may refuse with. */
-export function codesOf(said: Operation): ErrorCode[] {
-  const codes = [
-    ...COMMON_CODES,
-    ...(said.scopes.length > 0 ? TOKEN_CODES : []),
-    ...(said.browsers || (said.produces && said.scopes.length === 0) ? [] : BROWSER_CODES),
-    ...(said.idempotent ? KEY_CODES : []),
-    ...(said.approval ? HELD_CODES : []),
-    ...(needsActiveSeller(said) ? (['seller_not_active'] as const) : []),
-    ...(needsBank(said) ? (['not_ready'] as const) : []),
-    ...(said.refusals as ErrorCode[]),
-  ]
-  return [...new Set(codes)]
-}
-
-function refusalsOf(said: Operation): Record<string, unknown> {
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codesOf(said)) {
-    const { status } = ERRORS[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [
-        String(status),
-        {
-          description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
-      ]),
-  )
-}
+const pascal = (id: string): string => id.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())
 
 const AS_FILE = { schema: { type: 'string' } }
 
@@ -59,68 +28,52 @@ const filesOf = ({ produces, files = [] }: Operation) =>
     [...(produces ? [produces] : []), ...files.map((format) => FILE_TYPES[format])].map((type) => [type, AS_FILE]),
   )
 
-const IGNORED = {
-  [IGNORED_HEADER]: {
-    description: 'The fields and parameters that were ignored or changed: paths, separated by commas.',
-    schema: { type: 'string' },
-  },
+const headersOf = (said: Operation) => ({
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  ...(isTolerant(said) ? { [IGNORED_HEADER]: { $ref: '#/components/headers/Ignored' } } : {}),
+  ...(said.replica ? { [REPLICA_LAG_HEADER]: { $ref: '#/components/headers/ReplicaLag' } } : {}),
+})
+
+function headers(language: Language): Json {
+  const header = (says: Parameters<typeof documentText>[0], schema: Json) => ({
+    description: documentText(says, language),
+    schema,
+  })
+  return {
+    RequestId: header('requestId', { type: 'string' }),
+    Ignored: header('ignored', { type: 'string' }),
+    ReplicaLag: header('replicaLag', { type: 'integer', minimum: 0 }),
+  }
 }
 
-const LAG = {
-  [REPLICA_LAG_HEADER]: {
-    description:
-      'The reply comes from a replica of the database. It has everything that is older than so many milliseconds, and what the platform has written or was sent as an event. Absent: it is up to date.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-}
-
-function replyOf(said: Operation): unknown {
-  const schema = plain(said.reply)
+function replyOf(said: Operation, { language, components }: Writing, isExisting: boolean): Json {
+  const schema = components.refer(plain(said.reply), `${pascal(said.id)}Reply`)
   const shown = said.wrapped
     ? { type: 'object', required: ['success'], additionalProperties: false, properties: { success: schema } }
     : schema
-  const headers = { ...(isTolerant(said) ? IGNORED : {}), ...(said.replica ? LAG : {}) }
+  const example = exampleOf(said)
+  const json = { schema: shown, ...(example === undefined ? {} : { example }) }
+  const says = isExisting ? 'existing' : said.status === 201 ? 'created' : said.method === 'GET' ? 'read' : 'done'
   return {
-    description: 'Done.',
-    ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    content: { ...(said.produces ? {} : { 'application/json': { schema: shown } }), ...filesOf(said) },
+    description: documentText(says, language),
+    headers: headersOf(said),
+    content: { ...(said.produces ? {} : { 'application/json': json }), ...filesOf(said) },
   }
 }
 
-type Named = { properties: Record<string, { description?: string }>; required?: string[] }
+type Named = { properties: Record<string, Json> }
 
-function parametersOf(said: Operation): unknown[] {
+function parametersOf(said: Operation, { components }: Writing): unknown[] {
   const from = (where: 'path' | 'query', schema: Named) =>
-    Object.entries(schema.properties).map(([name, field]) => ({
-      name,
-      in: where,
-      required: where === 'path',
-      ...(field.description ? { description: field.description } : {}),
-      schema: plain(field),
-    }))
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description:
-      'The same key with the same request returns the same object, however often it is sent. Keys belong to the seller of the token: another seller of the platform can use the same key for another request.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  }
+    Object.entries(schema.properties).map(([name, field]) => {
+      const { description, ...rest } = components.described(plain(field) as Json, `${said.id}.${name}`, pascal(said.id))
+      return { name, in: where, required: where === 'path', ...(description ? { description } : {}), schema: rest }
+    })
   return [
     ...from('path', said.params as unknown as Named),
     ...from('query', said.query as unknown as Named),
-    ...(said.idempotent ? [key] : []),
+    ...(said.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
-}
-
-/** The same schema, with objects that refuse unknown fields. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
-  return 'properties' in schema && (schema as { type?: unknown }).type === 'object'
-    ? { ...inner, additionalProperties: false }
-    : inner
 }
 
 /** A file is the body itself. */
@@ -129,8 +82,9 @@ const fileOf = ({ types }: NonNullable<Operation['takes']>): unknown => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 })
 
-function bodyOf(said: Operation): unknown {
-  const schema = isTolerant(said) ? plain(said.body) : closed(plain(said.body))
+function bodyOf(said: Operation, { components }: Writing): unknown {
+  const body = isTolerant(said) ? plain(said.body) : closed(plain(said.body))
+  const schema = components.refer(body, `${pascal(said.id)}Request`)
   const content = { schema, ...(said.example === undefined ? {} : { example: said.example }) }
   return {
     required: !('~optional' in (said.body as object)),
@@ -140,20 +94,24 @@ function bodyOf(said: Operation): unknown {
 
 const tagOf = (said: Operation) => said.id.split('.')[0]!
 
-function describe(said: Operation): unknown {
+function describe(said: Operation, writing: Writing): Json {
+  const { language } = writing
+  const { summary, says } = operationText(said.id, said.summary, language)
   return {
     operationId: said.id,
-    summary: said.summary,
+    summary,
+    ...(says === undefined ? {} : { description: says }),
     tags: [tagOf(said)],
-    ...(said.scopes.length > 0 ? { security: [{ bearer: [] }], 'x-scopes': said.scopes } : { security: [] }),
+    security: said.scopes.length > 0 ? [{ bearer: said.scopes }] : [],
     ...(said.sandbox ? { 'x-sandbox': true } : {}),
-    parameters: parametersOf(said),
-    ...(said.body ? { requestBody: bodyOf(said) } : {}),
+    'x-codeSamples': samplesOf(said),
+    parameters: parametersOf(said, writing),
+    ...(said.body ? { requestBody: bodyOf(said, writing) } : {}),
     ...(said.takes ? { requestBody: fileOf(said.takes) } : {}),
     responses: {
-      [said.status]: replyOf(said),
-      ...(said.existing ? { 200: replyOf(said) } : {}),
-      ...refusalsOf(said),
+      [said.status]: replyOf(said, writing, false),
+      ...(said.existing ? { 200: replyOf(said, writing, true) } : {}),
+      ...refusalsOf(said, language),
     },
   }
 }
@@ -161,28 +119,54 @@ function describe(said: Operation): unknown {
 /** `/v1/customer/get/:id` as OpenAPI writes it. */
 export const templatePath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
-/** The document. It names no server: it is served by the one that reads it. */
-export function openapi(): unknown {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const said of OPERATIONS) {
+/** The document. It names no server: it is served by the one that reads it. `isServed`: the calls that it has. */
+export function openapi(language: Language = 'en', isServed: (said: Operation) => boolean = () => true): Json {
+  const components = openComponents(language)
+  const writing = { language, components }
+  const paths: Record<string, Record<string, Json>> = {}
+  const served = OPERATIONS.filter(isServed)
+  for (const said of served) {
     const path = (paths[templatePath(said.path)] ??= {})
-    path[said.method.toLowerCase()] = describe(said)
+    path[said.method.toLowerCase()] = describe(said, writing)
   }
+  const calls = Object.values(paths).flatMap((path) => Object.values(path))
+  const responses = shareResponses(calls)
+  const parameters = shareParameters(calls)
+  components.refer(plain(ErrorReply), 'Error')
+  const webhooks = webhooksOf(language, components)
   return {
     openapi: '3.1.0',
     info: {
       title: 'Vintém',
       version: '1',
-      description:
-        'Payments for Brazil. Amounts in requests are whole centavos; replies have decimal reais, and the exact centavos in a field beside them. `Idempotency-Key` makes every retry safe. Every error has a code, explained at `/docs/errors`. Unknown fields and parameters are refused; endpoints that older clients use ignore them and list them in the header `vintem-ignored`.',
+      description: documentText('about', language),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(OPERATIONS.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(served.map(tagOf))].map((name) => {
+      const { title, says } = tagText(name, language)
+      return { name, ...(title ? { 'x-displayName': title } : {}), ...(says ? { description: says } : {}) }
+    }),
     paths,
+    webhooks,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: plain(ErrorReply) },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: documentText('bearer', language) },
+      },
+      headers: headers(language),
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: documentText('idempotencyKey', language),
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+        ...parameters,
+      },
+      responses,
+      examples: refusalExamples(language),
+      schemas: components.all(),
     },
   }
 }

@@ -1,0 +1,181 @@
+// The schemas of OpenAPI: every object gets a name, and is written once. An exported schema has the name of its export; the others are named
+// after what they are in: the refunds of a Transaction are a TransactionRefund.
+
+import * as fields from '../fields.ts'
+import * as history from '../history.ts'
+import { EXPORTS, OPERATIONS } from '../index.ts'
+import * as methods from '../payment-methods.ts'
+import type { Language } from '../sayings.ts'
+import { fieldText, schemaText, sentence } from '../texts/index.ts'
+
+export type Json = Record<string, unknown>
+
+const OUR_ANNOTATIONS = new Set(['softens', 'says', 'meant', 'cards', 'names'])
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Alternatives that are all constants are an enum. */
+function withEnums(schema: Json): Json {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf) || anyOf.length < 2) return schema
+  const constants = anyOf as { const?: unknown; type?: unknown }[]
+  const [{ type } = {}] = constants
+  return constants.every((one) => one.const !== undefined && one.type === type)
+    ? { ...rest, type, enum: constants.map((one) => one.const) }
+    : schema
+}
+
+/** A schema as OpenAPI takes it: without our annotations and TypeBox's marks. */
+export function plain(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(plain)
+  if (!isObject(schema)) return schema
+  const kept = Object.entries(schema).filter(([key]) => !OUR_ANNOTATIONS.has(key) && !key.startsWith('~'))
+  return withEnums(Object.fromEntries(kept.map(([key, value]) => [key, plain(value)])))
+}
+
+/** The same schema, with objects that refuse unknown fields. */
+export function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (!isObject(schema)) return schema
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return hasFields(inner) ? { ...inner, additionalProperties: false } : inner
+}
+
+type Fields = Json & { readonly properties: Record<string, Json> }
+const hasFields = (schema: unknown): schema is Fields =>
+  isObject(schema) && schema['type'] === 'object' && isObject(schema['properties'])
+
+const pascal = (text: string): string =>
+  text
+    .replace(/(^|[^A-Za-z0-9])([a-z0-9])/g, (_, _before, letter: string) => letter.toUpperCase())
+    .replace(/[^A-Za-z0-9]/g, '')
+
+const singular = (name: string): string =>
+  name
+    .replace(/(ss|us|is)$/, '$1')
+    .replace(/ies$/, 'y')
+    .replace(/([^su])s$/, '$1')
+
+/** What a schema says without its texts: two that differ in them alone are one. */
+const shapeOf = (schema: unknown): string =>
+  JSON.stringify(schema, (key, value: unknown) =>
+    key === 'description' && typeof value === 'string' ? undefined : value,
+  )
+
+/** `corporate.cards.get` reads a CorporateCard. */
+const READ = OPERATIONS.filter(({ id }) => id.endsWith('.get')).map(
+  ({ id, reply }) => [singular(pascal(id.slice(0, -'.get'.length))), reply] as const,
+)
+
+/** The names of exported schemas, and of what a call reads, by their shape. */
+function namesOfExports(): ReadonlyMap<string, string> {
+  const exported = [
+    ...EXPORTS,
+    ...[fields, history, methods].flatMap((module) => Object.entries<unknown>(module)),
+    ...READ,
+  ]
+  const names = new Map<string, string>()
+  for (const [name, value] of exported) {
+    if (!hasFields(value)) continue
+    for (const schema of [plain(value), closed(plain(value))]) {
+      const shape = shapeOf(schema)
+      if (!names.has(shape)) names.set(shape, name === 'ErrorReply' ? 'Error' : name)
+    }
+  }
+  return names
+}
+
+/** The text of a field stands at the field, not at its alternatives or its items besides. */
+function withoutInner(field: Json): Json {
+  const { anyOf, items, ...rest } = field
+  const bare = (schema: unknown) =>
+    isObject(schema) ? Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'description')) : schema
+  return {
+    ...rest,
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map(bare) } : {}),
+    ...(items === undefined ? {} : { items: bare(items) }),
+  }
+}
+
+export type Components = {
+  /** A reference to the object, or the schema itself with references inside. `name`: what an object without a name is called. */
+  readonly refer: (schema: unknown, name: string) => unknown
+  /** A parameter or a field with its text. */
+  readonly described: (field: Json, place: string, name: string) => Json
+  readonly all: () => Record<string, unknown>
+}
+
+/** The name of a list is that of its rows: `UsersListReply` is a UserList of User. */
+function nameOfList(
+  schema: Fields,
+  name: string,
+  nameOf: (schema: Fields, name: string) => string,
+): string | undefined {
+  const { resource, items } = schema.properties
+  const row = (items as { items?: unknown } | undefined)?.items
+  if (resource?.['const'] !== 'list' || !hasFields(row)) return undefined
+  return `${nameOf(row, singular(name.replace(/(List)?Reply$/, '')))}List`
+}
+
+export function openComponents(language: Language): Components {
+  const exported = namesOfExports()
+  const byShape = new Map<string, string>()
+  const schemas: Record<string, unknown> = {}
+
+  /** The name under which an object is written; a second object of the same name has a number. */
+  function nameOf(schema: Fields, name: string): string {
+    const shape = shapeOf(schema)
+    const known = exported.get(shape) ?? byShape.get(shape)
+    if (known !== undefined) return known
+    const list = nameOfList(schema, name, nameOf)
+    const taken = new Set([...exported.values(), ...byShape.values()])
+    let free = list !== undefined && !taken.has(list) ? list : name
+    for (let n = 2; taken.has(free); n++) free = `${name}${n}`
+    byShape.set(shape, free)
+    return free
+  }
+
+  function described(field: Json, place: string, name: string): Json {
+    const inner = refer(field, name) as Json
+    const description = fieldText(place, field, language)
+    return description === undefined ? inner : { ...withoutInner(inner), description }
+  }
+
+  function object(schema: Fields, name: string): Json {
+    const properties = Object.entries(schema.properties).map(([key, field]) => [
+      key,
+      described(field, `${name}.${key}`, `${name}${pascal(singular(key))}`),
+    ])
+    const description = schemaText(name, language)
+    const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'properties'))
+    return {
+      ...rest,
+      ...(description === undefined ? {} : { description }),
+      properties: Object.fromEntries(properties),
+    }
+  }
+
+  function refer(schema: unknown, name: string): unknown {
+    if (Array.isArray(schema)) return schema.map((one) => refer(one, name))
+    if (!isObject(schema)) return schema
+    if (!hasFields(schema))
+      return Object.fromEntries(
+        Object.entries(schema).map(([key, value]) => [
+          key,
+          key === 'description' && typeof value === 'string' ? sentence(value, language) : refer(value, name),
+        ]),
+      )
+    const named = nameOf(schema, name)
+    if (!(named in schemas)) {
+      schemas[named] = {}
+      schemas[named] = object(schema, named)
+    }
+    return { $ref: `#/components/schemas/${named}` }
+  }
+
+  return {
+    refer,
+    described,
+    all: () => Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}

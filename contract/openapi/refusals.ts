@@ -1,0 +1,69 @@
+// How a call refuses: its codes, by status.
+
+import { BROWSER_CODES, COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type ErrorCode } from '../errors.ts'
+import { HELD_CODES } from '../errors-approvals.ts'
+import { needsActiveSeller, needsBank, type Operation } from '../operation.ts'
+import type { Language } from '../sayings.ts'
+import { errorText } from '../texts/index.ts'
+
+/** The codes an operation may refuse with. */
+export function codesOf(said: Operation): ErrorCode[] {
+  const codes = [
+    ...COMMON_CODES,
+    ...(said.scopes.length > 0 ? TOKEN_CODES : []),
+    ...(said.browsers || (said.produces && said.scopes.length === 0) ? [] : BROWSER_CODES),
+    ...(said.idempotent ? KEY_CODES : []),
+    ...(said.approval ? HELD_CODES : []),
+    ...(needsActiveSeller(said) ? (['seller_not_active'] as const) : []),
+    ...(needsBank(said) ? (['not_ready'] as const) : []),
+    ...(said.refusals as ErrorCode[]),
+  ]
+  return [...new Set(codes)]
+}
+
+/** An error as the server answers it. */
+const exampleOf = (code: ErrorCode) => {
+  const { type, category, message, display } = ERRORS[code]
+  const why = { message, message_display: display }
+  return {
+    error: { ...why, type, category },
+    code,
+    ...why,
+    request_id: 'req_019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+    docs: `https://payments.example.com/docs/errors#${code}`,
+  }
+}
+
+/** Refusals that a program decides by have an example. */
+const isOfConsequence = (code: ErrorCode): boolean =>
+  ['payment_error', 'conflict_error'].includes(ERRORS[code].type) && !/\{/.test(ERRORS[code].message)
+
+export function refusalsOf(said: Operation, language: Language): Record<string, unknown> {
+  const byStatus = Object.groupBy(codesOf(said), (code) => String(ERRORS[code].status))
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes = []]) => {
+      const shown = codes.filter((code) => (said.refusals as ErrorCode[]).includes(code) && isOfConsequence(code))
+      const examples = Object.fromEntries(shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+      return [
+        status,
+        {
+          description: codes.map((code) => `\`${code}\`: ${errorText(code, language).message}`).join('\n\n'),
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/Error' },
+              ...(shown.length > 0 ? { examples } : {}),
+            },
+          },
+        },
+      ]
+    }),
+  )
+}
+
+/** The examples that refusals refer to. */
+export const refusalExamples = (language: Language): Record<string, unknown> =>
+  Object.fromEntries(
+    (Object.keys(ERRORS) as ErrorCode[])
+      .filter(isOfConsequence)
+      .map((code) => [code, { summary: errorText(code, language).message, value: exampleOf(code) }]),
+  )

@@ -1,0 +1,2 @@
+// Replies of the real server.
+export const REPLIES: Readonly<Record<string, unknown>> = {}

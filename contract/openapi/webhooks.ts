@@ -1,0 +1,68 @@
+// The webhooks of the document: a body for each type of event.
+
+import { Type } from 'typebox'
+import { Event, EVENTS, type EventType } from '../events.ts'
+import type { Language } from '../sayings.ts'
+import { documentText, eventText } from '../texts/index.ts'
+import { plain, type Components, type Json } from './components.ts'
+
+const WebhookBody = Type.Object({
+  ...Event.properties,
+  sign_confirm: Type.String({ description: 'A signature of older clients; verify the header `webhook-signature`.' }),
+})
+
+/** What the events of a family carry: the name of the schema, by the beginning of their types. */
+const DATA: readonly (readonly [family: string, schema: string])[] = [
+  ['transaction.', 'Transaction'],
+  ['customer.', 'Customer'],
+  ['payment_link.', 'PaymentLink'],
+  ['seller.', 'Seller'],
+  ['bank_account.', 'BankAccount'],
+  ['transfer.', 'Transfer'],
+  ['corporate.account.', 'Account'],
+  ['corporate.holder.', 'Holder'],
+  ['corporate.card.', 'CorporateCard'],
+  ['corporate.purchase.', 'Purchase'],
+  ['corporate.limit_request.', 'LimitRequest'],
+  ['corporate.receipt.', 'Receipt'],
+  ['corporate.invoice.', 'Invoice'],
+  ['corporate.recharge.', 'Recharge'],
+  ['approval.', 'Approval'],
+  ['webhook.', 'Webhook'],
+]
+
+/** The schema of the object of an event. */
+export const dataOf = (type: EventType): string | undefined => DATA.find(([family]) => type.startsWith(family))?.[1]
+
+function bodyOf(type: EventType, all: Json): Json {
+  const data = dataOf(type)
+  return {
+    allOf: [
+      { $ref: '#/components/schemas/WebhookBody' },
+      {
+        type: 'object',
+        properties: {
+          type: { const: type },
+          ...(data !== undefined && data in all ? { data: { $ref: `#/components/schemas/${data}` } } : {}),
+        },
+      },
+    ],
+  }
+}
+
+export function webhooksOf(language: Language, components: Components): Json {
+  const all = components.all()
+  components.refer(plain(WebhookBody), 'WebhookBody')
+  const told = (type: EventType) => ({
+    post: {
+      operationId: `webhook.${type}`,
+      summary: type,
+      description: eventText(type, EVENTS[type], language),
+      tags: ['webhooks'],
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema: bodyOf(type, all) } } },
+      responses: { '2XX': { description: documentText('stored', language) } },
+    },
+  })
+  return Object.fromEntries((Object.keys(EVENTS) as EventType[]).map((type) => [type, told(type)]))
+}

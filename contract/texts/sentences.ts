@@ -1,0 +1,2 @@
+// The Portuguese of the English sentences that stand in the contract beside a field.
+export const SENTENCES: Readonly<Record<string, string>> = {}

@@ -1,0 +1,124 @@
+// The reference is complete in both languages, and has no text of something that is gone.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ERRORS, type ErrorCode } from '../errors.ts'
+import { EVENTS, type EventType } from '../events.ts'
+import { OPERATIONS } from '../index.ts'
+import { openapi } from '../openapi.ts'
+import { EVENT_TEXTS } from './events.ts'
+import { ERROR_TEXTS } from './errors.ts'
+import { FIELDS } from './fields.ts'
+import { OPERATION_TEXTS } from './operations.ts'
+import { SCHEMA_TEXTS } from './schemas.ts'
+import { SENTENCES } from './sentences.ts'
+import { TAGS } from './tags.ts'
+
+type Described = { readonly description?: string }
+type Schema = Described & { readonly properties?: Readonly<Record<string, Described>> }
+type Parameter = Described & { readonly name?: string; readonly $ref?: string }
+type Call = Described & { readonly operationId: string; readonly summary: string; readonly parameters: Parameter[] }
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Call>>>>
+  readonly tags: readonly { readonly name: string; readonly description?: string }[]
+  readonly webhooks: Readonly<Record<string, { readonly post: Described }>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+  }
+}
+
+const english = openapi('en') as unknown as Document
+const portuguese = openapi('pt-BR') as unknown as Document
+const calls = (document: Document) => Object.values(document.paths).flatMap((path) => Object.values(path))
+
+/** Every text of a document, by its place. */
+function textsOf(document: Document): Map<string, string | undefined> {
+  const { schemas, parameters } = document.components
+  return new Map([
+    ...document.tags.map(({ name, description }) => [`tag ${name}`, description] as const),
+    ...calls(document).flatMap((call) => [
+      [`summary of ${call.operationId}`, call.summary] as const,
+      [call.operationId, call.description] as const,
+      ...call.parameters
+        .filter(({ name }) => name !== undefined)
+        .map(({ name, description }) => [`${call.operationId}.${name}`, description] as const),
+    ]),
+    ...Object.entries(parameters).map(([name, { description }]) => [`parameter ${name}`, description] as const),
+    ...Object.entries(document.webhooks).map(([name, { post }]) => [`webhook ${name}`, post.description] as const),
+    ...Object.entries(schemas).flatMap(([name, { description, properties = {} }]) => [
+      [`schema ${name}`, description] as const,
+      ...Object.entries(properties).map(([field, inner]) => [`${name}.${field}`, inner.description] as const),
+    ]),
+  ])
+}
+
+/** Units and forms alone, which do not say what a field means. */
+const ONLY_UNIT = /^(Whole centavos\.|Whole centavos: R\$ 45\.09 is 4509\.|Reais, as decimal text\.|UTC, ISO 8601\.)$/
+
+test('every call, parameter, object, field and event of the reference has a text', () => {
+  const lacking = [...textsOf(english)].filter(([, text]) => text === undefined || ONLY_UNIT.test(text))
+  assert.deepEqual(
+    lacking.map(([place]) => place),
+    [],
+  )
+})
+
+test('every text is there in Portuguese', () => {
+  const other = textsOf(portuguese)
+  const same = [...textsOf(english)].filter(([place, text]) => text !== undefined && other.get(place) === text)
+  assert.deepEqual(
+    same.map(([place, text]) => `${place}: ${text}`),
+    [],
+  )
+  assert.deepEqual(
+    (Object.keys(EVENTS) as EventType[]).filter((type) => !EVENT_TEXTS[type]),
+    [],
+  )
+  assert.deepEqual(
+    (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !ERROR_TEXTS[code]),
+    [],
+  )
+})
+
+test('no text is of a call, an object, a field, a sentence, an event or an error that does not exist', () => {
+  const places = textsOf(english)
+  const names = new Set(
+    [...places.keys()].filter((place) => !place.includes(' ')).map((place) => place.slice(place.lastIndexOf('.') + 1)),
+  )
+  const operationParameters = OPERATIONS.flatMap(({ id, params, query }) =>
+    [...Object.keys(params.properties), ...Object.keys(query.properties)].map((name) => `${id}.${name}`),
+  )
+  const known = new Set([...places.keys(), ...operationParameters])
+  for (const name of operationParameters) names.add(name.slice(name.lastIndexOf('.') + 1))
+  assert.deepEqual(
+    Object.keys(FIELDS).filter((key) => !(key.includes('.') ? known : names).has(key)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(SCHEMA_TEXTS).filter((name) => !(name in english.components.schemas)),
+    [],
+  )
+  const ids = new Set(OPERATIONS.map(({ id }) => id))
+  assert.deepEqual(
+    Object.keys(OPERATION_TEXTS).filter((id) => !ids.has(id)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(TAGS).filter((name) => !english.tags.some((tag) => tag.name === name)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(EVENT_TEXTS).filter((type) => !(type in EVENTS)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(ERROR_TEXTS).filter((code) => !(code in ERRORS)),
+    [],
+  )
+  const said = JSON.stringify(OPERATIONS)
+  assert.deepEqual(
+    Object.keys(SENTENCES).filter((text) => !said.includes(JSON.stringify(text))),
+    [],
+  )
+})
