@@ -63,7 +63,7 @@ export const eventText = (type: EventType, english: string, language: Language):
 /** What an error means and what to do. */
 export function errorText(code: ErrorCode, language: Language): { message: string; mend: string } {
   const { message, mend } = ERRORS[code]
-  return language === 'en' ? { message, mend } : (ERROR_TEXTS[code] ?? { message, mend })
+  return language === 'en' ? { message, mend } : ERROR_TEXTS[code]
 }
 
 /** A text of the document as a whole. */

@@ -49,7 +49,7 @@ export const CORPORATE_PURCHASES: Readonly<Record<string, string>> = {
     'Outros recibos da empresa com a mesma chave de acesso. Mais que 0: uma nota foi usada duas vezes.',
   '`true`: of a purchase; `false`: of none yet.': '`true`: de uma compra; `false`: ainda de nenhuma.',
   '`amount`: the same total. `merchant`: an earlier receipt of this shop was matched to it. `day`, `month`: bought when the receipt was issued. `recent`: bought in the 40 days before the upload.':
-    '`amount`: o mesmo total. `merchant`: um recibo anterior desta loja foi ligado a ela. `day`, `month`: comprada quando o recibo foi emitido. `recent`: comprada nos 40 dias antes do envio.',
+    '`amount`: o mesmo total. `merchant`: um recibo anterior do mesmo emissor foi ligado a uma compra nesta loja. `day`, `month`: comprada quando o recibo foi emitido. `recent`: comprada nos 40 dias antes do envio.',
   'Identifier of a limit request.': 'Identificador de um pedido de limite.',
   'The limit that is granted; by default what was asked for.': 'O limite concedido; por padrão, o que foi pedido.',
   'What the cardholder is told.': 'O que é dito ao portador.',

@@ -48,10 +48,11 @@ export const IDENTITY: Readonly<Record<string, string>> = {
     '`admin`: tudo da empresa. `finance`: o dinheiro dela. `developer`: a integração. `viewer`: leitura. `cardholder`: os próprios cartões.',
   'Of mails to a person who is new; Portuguese when absent.': 'Dos e-mails a uma pessoa nova; português, se ausente.',
   'Of a cardholder, and of no other role: the id of the holder of their cards.':
-    'De um portador, e de nenhum outro perfil: o id do portador dos cartões dele.',
+    'De um usuário portador, e de nenhum outro perfil: o id do portador a quem pertencem os cartões.',
   'Identifier of a user.': 'Identificador de um usuário.',
   'Null until the person has accepted.': 'Null até a pessoa aceitar.',
-  'Of a cardholder: the id of the holder of their cards.': 'De um portador: o id do portador dos cartões dele.',
+  'Of a cardholder: the id of the holder of their cards.':
+    'De um usuário portador: o id do portador a quem pertencem os cartões.',
   'Whether the person has a second factor.': 'Se a pessoa tem a verificação em duas etapas.',
   'Identifier of a approval.': 'Identificador de uma aprovação.',
   '`approved`: the server is about to carry it out. `failed`: it was approved, and refused when it was carried out.':

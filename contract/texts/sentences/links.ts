@@ -43,13 +43,13 @@ export const LINKS: Readonly<Record<string, string>> = {
   'Of texts on `color`: a contrast of 4.5 to 1 is required. Without it, black or white, whichever is easier to read.':
     'Dos textos sobre `color`: é exigido contraste de 4,5 para 1. Sem ela, preto ou branco, o que for mais fácil de ler.',
   'The first day, in America/Sao_Paulo; the default is 29 days before `to`.':
-    'O primeiro dia, em America/Sao_Paulo; o padrão são 29 dias antes de `to`.',
+    'O primeiro dia, em America/Sao_Paulo; por padrão, 29 dias antes de `to`.',
   'The last day; the default is today. At most 366 days in all.':
-    'O último dia; o padrão é hoje. No máximo 366 dias ao todo.',
+    'O último dia; por padrão, hoje. No máximo 366 dias ao todo.',
   'The first day.': 'O primeiro dia.',
   'The last day.': 'O último dia.',
   'The sums contain every event. Otherwise those up to `filled_until` (null: none yet); the worker adds the rest.':
-    'As somas contêm todos os eventos. Se não, contêm os que vão até `filled_until` (null: nenhum ainda); o worker soma os demais.',
+    'True: as somas contêm todos os eventos. False: só os que vão até `filled_until` (null: nenhum ainda); o worker soma os demais.',
   'How many, in any status.': 'Quantas, em qualquer status.',
   'How many were paid, refunded and disputed ones too; the amounts are of these.':
     'Quantas foram pagas, incluindo reembolsadas e contestadas; os valores são destas.',

@@ -4,8 +4,7 @@ export const MARKETPLACE: Readonly<Record<string, string>> = {
   '`deleted`: it divides no new transactions. A rule never changes: another takes its place.':
     '`deleted`: não divide novas transações. Uma regra nunca muda: outra toma o lugar dela.',
   'Who created it; null if it was not recorded.': 'Quem a criou; null se não foi registrado.',
-  'Id of the credential or the person, as in the audit log.':
-    'Id da credencial ou da pessoa, como no registro de auditoria.',
+  'Id of the credential or the person, as in the audit log.': 'Id da credencial ou da pessoa, como na auditoria.',
   'Of a user whom the caller may know; otherwise null.': 'De um usuário que quem chama pode conhecer; se não, null.',
   'Who deleted it; null if it is not deleted, or that was not recorded.':
     'Quem a excluiu; null se não foi excluída ou se isso não foi registrado.',

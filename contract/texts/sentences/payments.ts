@@ -36,7 +36,7 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   'The code of the bank and the number of the agreement. Null if no bank of yours works by files.':
     'O código do banco e o número do convênio. Null se nenhum banco seu trabalha por arquivos.',
   'Whether returns may be uploaded. In live mode the operator of the installation allows it.':
-    'Se retornos podem ser enviados. Em produção, quem permite é o operador da instalação.',
+    'Se retornos podem ser enviados por aqui. Em produção, quem permite é o operador da instalação.',
   'The code of the bank and the number of the agreement: `756/1234567`.':
     'O código do banco e o número do convênio: `756/1234567`.',
   'Of a remittance ours (NSA), without gaps; of a return the bank’s.':
@@ -45,7 +45,7 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
     'Null até a remessa ser gravada, e em um retorno enviado sem nome.',
   'Boletos to register or withdraw.': 'Boletos a registrar ou baixar.',
   'Lines of the file.': 'Linhas do arquivo.',
-  'Sum of the face values.': 'Soma dos valores de face.',
+  'Sum of the face values.': 'Soma dos valores nominais.',
   'Boletos registered.': 'Boletos registrados.',
   'Boletos refused by the bank.': 'Boletos recusados pelo banco.',
   'Boletos withdrawn.': 'Boletos baixados.',
@@ -60,7 +60,7 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   'Null where the line could not be read.': 'Null se a linha não pôde ser lida.',
   'The code of the bank for it (C044).': 'O código de movimento do banco (C044).',
   'The codes of the bank’s reasons (C047).': 'Os códigos dos motivos do banco (C047).',
-  'Face value of the boleto.': 'Valor de face do boleto.',
+  'Face value of the boleto.': 'Valor nominal do boleto.',
   'What was paid by this line.': 'O que foi pago por esta linha.',
   'Day, `2026-12-10`.': 'Dia, `2026-12-10`.',
   'Day of the credit.': 'Dia do crédito.',

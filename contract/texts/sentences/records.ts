@@ -35,7 +35,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'Id of the credential or the person.': 'Id da credencial ou da pessoa.',
   'Of a command: the user and the machine.': 'De um comando: o usuário e a máquina.',
   '`X-Request-Id` of the request.': '`X-Request-Id` da requisição.',
-  'Name of the call, as in the SDK, or the command.': 'Nome da chamada, como no SDK, ou do comando.',
+  'Name of the call, as in the SDK, or the command.': 'Nome da chamada, como no SDK, ou o comando.',
   'Null if there is only one such object.': 'Null se só existe um objeto assim.',
   'The changed fields with their previous values. Without secrets.':
     'Os campos alterados, com os valores anteriores. Sem segredos.',

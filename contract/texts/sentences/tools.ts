@@ -8,7 +8,7 @@ export const TOOLS: Readonly<Record<string, string>> = {
   'Number of times.': 'Quantas vezes.',
   'The operations in which it happened, most frequent first.':
     'As operações em que aconteceu, da mais frequente à menos frequente.',
-  'The detail: a code, with the field at fault.': 'O detalhe: um código, com o campo em falta.',
+  'The detail: a code, with the field at fault.': 'O detalhe: um código, com o campo que o causou.',
   'Out of this number of calls.': 'Deste número de chamadas.',
   'Some of the cases, latest first.': 'Alguns dos casos, do mais recente ao mais antigo.',
   'A case, with the details that are known.': 'Um caso, com os detalhes conhecidos.',
@@ -24,7 +24,7 @@ export const TOOLS: Readonly<Record<string, string>> = {
   'In centavos.': 'Em centavos.',
   'Whether more than 20 were found.': 'Se mais de 20 foram encontrados.',
   'Every change can be found by words, numbers and amounts; otherwise those up to `filled_until`. Whole keys are always found.':
-    'Toda mudança pode ser encontrada por palavras, números e valores; se não, as que vão até `filled_until`. Chaves inteiras são sempre encontradas.',
+    'True: toda mudança pode ser encontrada por palavras, números e valores. False: só as que vão até `filled_until`. Chaves inteiras são sempre encontradas.',
   'Its filters, as in the address.': 'Os filtros, como no endereço.',
   'Identifier of a view.': 'Identificador de uma visão.',
   'The screen, below the address of the portal.': 'A tela, abaixo do endereço do portal.',

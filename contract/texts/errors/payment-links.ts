@@ -1,0 +1,28 @@
+// The Portuguese of the errors of payment links.
+
+import type { PAYMENT_LINK_ERRORS } from '../../errors-payment-links.ts'
+import { notFound, type ErrorText } from './not-found.ts'
+
+export const PAYMENT_LINK_TEXTS = {
+  payment_link_not_found: notFound('link de pagamento não encontrado'),
+  payment_link_over: {
+    message: 'o link de pagamento está {status}',
+    mend: 'Um link pago fica como está: crie outro. Um link inativo pode ser reaberto, e um expirado recebe outro `expires_at`.',
+  },
+  payment_link_busy: {
+    message: 'outro cartão está sendo cobrado para este link de pagamento',
+    mend: 'Espere os segundos de `Retry-After`: o link é de uma única venda, e o outro pagamento com cartão ainda não terminou.',
+  },
+  payment_link_unavailable: {
+    message: 'o vendedor não pode receber este pagamento pelo link de pagamento agora',
+    mend: 'Fale com o vendedor. Ele descobre o motivo com uma cotação do valor, ou enviando as `split_rules` de novo, como foram enviadas da primeira vez: um recebedor da divisão pode não poder receber, ou não receberia nada deste valor.',
+  },
+  payment_link_token_over: {
+    message: 'este token de página foi usado, tem mais de dez minutos, ou é de outra página ou de outro endereço',
+    mend: 'Obtenha outro token para a página. Cada um serve para um cartão.',
+  },
+  too_many_link_payments: {
+    message: 'pagamentos demais foram iniciados neste link de pagamento; espere antes de tentar de novo',
+    mend: 'Espere os segundos de `Retry-After`.',
+  },
+} as const satisfies Readonly<Record<keyof typeof PAYMENT_LINK_ERRORS, ErrorText>>
