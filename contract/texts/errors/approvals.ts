@@ -28,7 +28,7 @@ export const APPROVAL_TEXTS = {
   },
   asker_needed: {
     message: 'só a credencial ou a pessoa que pediu pode desistir',
-    mend: 'Em vez disso, um usuário que pode aprovar pode recusar.',
+    mend: 'Um usuário que pode aprovar pode recusar o pedido.',
   },
   asker_not_allowed: {
     message: 'a credencial ou a pessoa que pediu já não pode fazer isto',

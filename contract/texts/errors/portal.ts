@@ -5,7 +5,7 @@ import { notFound, type ErrorText } from './not-found.ts'
 
 export const PORTAL_TEXTS = {
   sign_in_refused: {
-    message: 'o e-mail ou a senha está errada',
+    message: 'o e-mail ou a senha estão incorretos',
     mend: 'Confira os dois. O operador do servidor pode definir uma nova senha: `npm run users -- password EMAIL`.',
   },
   second_factor_required: {
@@ -83,11 +83,11 @@ export const PORTAL_TEXTS = {
     mend: 'Leia de novo GET /portal/api/corporate/contract e aceite a versão que ele devolve.',
   },
   verification_running: {
-    message: 'já há uma verificação dos livros em andamento',
+    message: 'já há uma conferência dos livros em andamento',
     mend: 'Acompanhe-a em GET /portal/api/operator/verification, ou cancele-a antes.',
   },
   verification_not_running: {
-    message: 'não há verificação dos livros em andamento',
+    message: 'não há conferência dos livros em andamento',
     mend: 'Ela terminou: GET /portal/api/operator/verification mostra o resultado.',
   },
 } as const satisfies Readonly<Record<keyof typeof PORTAL_ERRORS, ErrorText>>

@@ -10,9 +10,8 @@ export const WEBHOOK_TEXTS = {
     mend: 'Remova visões que ninguém abre; as de uma pessoa e as compartilhadas com a empresa são contadas à parte.',
   },
   events_archived: {
-    message:
-      'estes eventos estão arquivados, e o arquivo não pode ser lido; o feed continua depois da sequência {after}',
-    mend: 'Continue a leitura com `after` na sequência da mensagem, e leia os próprios objetos para saber o que aconteceu antes. O operador do servidor pode tornar o arquivo legível: `ARCHIVE_FOLDER`.',
+    message: 'estes eventos foram arquivados, e de lá não podem ser lidos; o feed continua depois da sequência {after}',
+    mend: 'Continue a leitura com `after` na sequência da mensagem, e leia os próprios objetos para saber o que aconteceu antes. O operador do servidor pode torná-los legíveis: `ARCHIVE_FOLDER`.',
   },
   webhook_not_found: notFound('webhook não encontrado'),
   delivery_not_found: notFound('entrega não encontrada'),
