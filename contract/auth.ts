@@ -20,6 +20,11 @@ const Token = Exact({
 
 const refusals = ['invalid_credentials', 'too_many_attempts', 'credential_expired', 'network_not_allowed'] as const
 
+/** The secret of a credential is shown once, when it is created. */
+const examples = {
+  credential: { email: 'shop@example.com', secret: '…', io_seller_id: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b' },
+}
+
 const LoginBody = Type.Object({
   ...Credentials.properties,
   scope: Type.Optional(
@@ -38,6 +43,7 @@ export const login = operation({
   method: 'POST',
   path: '/auth/login',
   body: LoginBody,
+  examples,
   reply: Token,
   refusals: [...refusals, 'scope_not_allowed'],
 })
@@ -51,6 +57,7 @@ export const authenticateCard = operation({
   browsers: true,
   form: true,
   body: Credentials,
+  examples,
   reply: Token,
   refusals: [...refusals, 'scope_not_allowed'],
 })

@@ -44,6 +44,18 @@ const NewAccount = Type.Object({
   type: TYPE,
 })
 
+/** Of the holder of the seller: its own CPF or CNPJ. */
+const accountExamples = {
+  company: {
+    holder_name: 'Loja Exemplo Ltda',
+    bank_code: '341',
+    routing_number: '0001',
+    account_number: '12345-6',
+    taxpayer_id: '11.222.333/0001-81',
+    type: 'checking',
+  },
+}
+
 const Check = Type.Literal('unchecked')
 
 const AccountOut = {
@@ -107,6 +119,7 @@ export const tokenizeBankAccount = operation({
   scopes: ['sellers'],
   params: Type.Object({ IO_SELLER_ID }),
   body: NewAccount,
+  examples: accountExamples,
   reply: Token,
   status: 201,
   idempotent: true,
@@ -122,6 +135,7 @@ export const tokenizeBankAccountFor = operation({
   scopes: ['sellers'],
   params: Type.Object({ IO_SELLER_ID, ID_DEV }),
   body: NewAccount,
+  examples: accountExamples,
   reply: Token,
   status: 201,
   idempotent: true,
@@ -137,6 +151,9 @@ export const associateBankAccount = operation({
   path: `${ROOT}/associate_bank_account`,
   scopes: ['sellers'],
   body: Association,
+  examples: {
+    account: { io_seller_id: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b', token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' },
+  },
   reply: BankAccount,
   idempotent: true,
   refusals: associating,
@@ -151,6 +168,9 @@ export const associateBankAccountFor = operation({
   scopes: ['sellers'],
   params: Type.Object({ ID_DEV }),
   body: Association,
+  examples: {
+    account: { io_seller_id: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b', token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' },
+  },
   reply: BankAccount,
   idempotent: true,
   refusals: [...associating, 'integration_not_found'],

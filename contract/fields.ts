@@ -29,10 +29,12 @@ export const Reais = () =>
   Type.String({ pattern: '^-?\\d+\\.\\d{2}$', description: 'Reais, as decimal text.', examples: ['45.09'] })
 export const CentsOut = (description = 'Whole centavos.') => Type.Integer({ description, examples: [4509] })
 
+const identifierOf = (names: string): string => `Identifier of ${/^[aei]/.test(names) ? 'an' : 'a'} ${names}.`
+
 export const HexId = (names: string) =>
   Type.String({
     pattern: '^[0-9a-f]{32}$',
-    description: `Identifier of a ${names}.`,
+    description: identifierOf(names),
     examples: ['019a1b2c3d4e7f008a1b2c3d4e5f6a7b'],
   })
 export const SellerIdOut = () =>
@@ -43,7 +45,7 @@ export const SellerIdOut = () =>
   })
 /** An id on its way in. Its shape is not validated: a malformed id answers the same 404 as an unknown one. */
 export const IdIn = (names: string, options: object = {}) =>
-  Type.String({ maxLength: 200, softens: 'id', description: `Identifier of a ${names}.`, ...options })
+  Type.String({ maxLength: 200, softens: 'id', description: identifierOf(names), ...options })
 
 /** A seller on its way in: its `io_seller_id`, or the integer `id` that it has besides. */
 export const SellerIdIn = () =>

@@ -1,7 +1,7 @@
 // OpenAPI 3.1 from the operations, in either language. TypeBox schemas are JSON Schema already; names, texts and examples are added.
 
 import { closed, openComponents, plain, type Components, type Json } from './openapi/components.ts'
-import { exampleOf } from './openapi/examples.ts'
+import { bodyExamples, replyExamples } from './openapi/examples.ts'
 import { refusalExamples, refusalsOf } from './openapi/refusals.ts'
 import { samplesOf } from './openapi/samples.ts'
 import { shareParameters, shareResponses } from './openapi/shared.ts'
@@ -51,8 +51,7 @@ function replyOf(said: Operation, { language, components }: Writing, isExisting:
   const shown = said.wrapped
     ? { type: 'object', required: ['success'], additionalProperties: false, properties: { success: schema } }
     : schema
-  const example = exampleOf(said)
-  const json = { schema: shown, ...(example === undefined ? {} : { example }) }
+  const json = { schema: shown, ...replyExamples(said) }
   const says = isExisting ? 'existing' : said.status === 201 ? 'created' : said.method === 'GET' ? 'read' : 'done'
   return {
     description: documentText(says, language),
@@ -85,11 +84,19 @@ const fileOf = ({ types }: NonNullable<Operation['takes']>): unknown => ({
 function bodyOf(said: Operation, { components }: Writing): unknown {
   const body = isTolerant(said) ? plain(said.body) : closed(plain(said.body))
   const schema = components.refer(body, `${pascal(said.id)}Request`)
-  const content = { schema, ...(said.example === undefined ? {} : { example: said.example }) }
+  const content = { schema, ...bodyExamples(said) }
   return {
     required: !('~optional' in (said.body as object)),
     content: { 'application/json': content, ...(said.form ? { 'application/x-www-form-urlencoded': { schema } } : {}) },
   }
+}
+
+/** The scopes of a call, as its description names them. */
+function scopesText({ scopes }: Operation, language: Language): string[] {
+  const names = scopes.map((scope) => `\`${scope}\``)
+  return names.length === 0
+    ? []
+    : [`${documentText(names.length > 1 ? 'scopes' : 'scope', language)} ${names.join(', ')}.`]
 }
 
 const tagOf = (said: Operation) => said.id.split('.')[0]!
@@ -100,9 +107,9 @@ function describe(said: Operation, writing: Writing): Json {
   return {
     operationId: said.id,
     summary,
-    ...(says === undefined ? {} : { description: says }),
+    ...(says === undefined ? {} : { description: [says, ...scopesText(said, language)].join('\n\n') }),
     tags: [tagOf(said)],
-    security: said.scopes.length > 0 ? [{ bearer: said.scopes }] : [],
+    ...(said.scopes.length > 0 ? { security: [{ bearer: [] }], 'x-scopes': said.scopes } : { security: [] }),
     ...(said.sandbox ? { 'x-sandbox': true } : {}),
     'x-codeSamples': samplesOf(said),
     parameters: parametersOf(said, writing),
@@ -140,6 +147,7 @@ export function openapi(language: Language = 'en', isServed: (said: Operation) =
       title: 'Vintém',
       version: '1',
       description: documentText('about', language),
+      contact: { name: 'Vintém' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -165,7 +173,7 @@ export function openapi(language: Language = 'en', isServed: (said: Operation) =
         ...parameters,
       },
       responses,
-      examples: refusalExamples(language),
+      examples: refusalExamples(served, language),
       schemas: components.all(),
     },
   }

@@ -108,6 +108,8 @@ export type Operation<
   readonly refusals: readonly string[]
   /** A body that works when tried in the sandbox. */
   readonly example?: unknown
+  /** More of them, for other ways to make the call, by name. */
+  readonly examples?: Readonly<Record<string, unknown>>
   /**
    * May be read from a replica, which lacks what was written last (contract/staleness.ts): a list, a sum or a file of them, which decides
    * nothing.

@@ -203,6 +203,16 @@ export const createTransaction = operation({
     description: 'Order 1042',
     reference_id: 'order-1042',
   },
+  examples: {
+    boleto: { amount: 4509, payment_type: 'boleto', expiration_date: '2030-01-31', reference_id: 'order-1043' },
+    card: {
+      amount: 30_000,
+      payment_type: 'credit',
+      token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+      installment_plan: { mode: 'interest_free', number_installments: 3 },
+      reference_id: 'order-1044',
+    },
+  },
 })
 
 export const getTransaction = operation({

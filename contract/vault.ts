@@ -104,6 +104,15 @@ export const tokenizeCard = operation({
   browsers: true,
   form: true,
   body: NewCard,
+  examples: {
+    card: {
+      holder_name: 'MARIA SILVA',
+      card_number: '4111 1111 1111 1111',
+      expiration_month: '12',
+      expiration_year: '2035',
+      security_code: '123',
+    },
+  },
   reply: Token,
   status: 201,
   idempotent: true,
@@ -131,6 +140,7 @@ export const associateCard = operation({
   also: ['/v1/card/associeate_token_with_customer'],
   scopes,
   body: Type.Object({ id_customer: CustomerID, token: IdIn('card token') }),
+  examples: { card: { id_customer: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' } },
   reply: Exact(StoredCard),
   status: 201,
   idempotent: true,
@@ -170,6 +180,7 @@ export const setDefaultCard = operation({
   scopes,
   params: Type.Object({ CustomerID }),
   body: Type.Object({ id_card: IdIn('card') }),
+  examples: { card: { id_card: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' } },
   reply: Customer,
   refusals: ['customer_not_found', 'card_not_found'],
 })

@@ -59,6 +59,7 @@ export const createView = operation({
       Text(QUERY_MAX, { description: 'Its filters, as in the address.', examples: ['has_receipt=false'] }),
     ),
   }),
+  example: { name: 'Sem recibo', path: '/purchases', query: 'has_receipt=false' },
   reply: View,
   refusals: ['too_many_views'],
 })

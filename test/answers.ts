@@ -2,6 +2,8 @@
 // operations are checked automatically, under the portal's path as well.
 
 import { strict as assert } from 'node:assert'
+import fs from 'node:fs'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { PORTAL_ERRORS } from '../contract/errors-portal.ts'
@@ -112,4 +114,16 @@ export async function checkAnswer(method: string, url: URL, response: Response):
   const validate = found.validate()
   assert.ok(validate(body), `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body).slice(0, 600)}`)
   if (operation.scopes.length > 0) assert.equal(response.headers.get('cache-control'), 'no-store', where)
+  if (RECORDED) record(RECORDED, operation.id, body)
 }
+
+/** Where replies are kept for the examples of the reference (tools/replies.ts). */
+const RECORDED = process.env['RECORD_REPLIES']
+
+function record(folder: string, id: string, body: unknown): void {
+  const text = JSON.stringify(body)
+  if (text.length <= REPLY_MAX) fs.appendFileSync(join(folder, `${id}.jsonl`), `${text}\n`)
+}
+
+/** Longer replies are no examples. */
+const REPLY_MAX = 6_000

@@ -125,6 +125,15 @@ export const createCard = operation({
     type: Type.Enum(CARD_TYPES),
     merchant: Type.Optional(Nullable(Merchant())),
   }),
+  examples: {
+    virtual: {
+      holder_id: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+      name: 'MARIA SILVA',
+      limit: 100_000,
+      interval: 'monthly',
+      type: 'virtual',
+    },
+  },
   reply: Card,
   refusals: [
     'account_not_active',

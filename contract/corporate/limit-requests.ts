@@ -59,6 +59,7 @@ export const createLimitRequest = operation({
     ),
     reason: Why('Why it is needed.', ['Viagem a Recife']),
   }),
+  examples: { card: { card_id: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', amount: 200_000, reason: 'Viagem a Recife' } },
   reply: LimitRequest,
   refusals: [
     ...refusals,

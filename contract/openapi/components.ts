@@ -14,23 +14,38 @@ const OUR_ANNOTATIONS = new Set(['softens', 'says', 'meant', 'cards', 'names'])
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Alternatives that are all constants are an enum. */
-function withEnums(schema: Json): Json {
+/** Alternatives that are all constants are an enum; a single one is itself; one that takes anything takes anything. */
+function simpler(schema: Json): Json {
   const { anyOf, ...rest } = schema
-  if (!Array.isArray(anyOf) || anyOf.length < 2) return schema
-  const constants = anyOf as { const?: unknown; type?: unknown }[]
-  const [{ type } = {}] = constants
-  return constants.every((one) => one.const !== undefined && one.type === type)
-    ? { ...rest, type, enum: constants.map((one) => one.const) }
+  if (!Array.isArray(anyOf)) return schema
+  const choices = anyOf as Json[]
+  if (choices.length === 1) return { ...choices[0], ...rest }
+  const any = choices.find((one) => Object.keys(one).every((key) => key === 'description'))
+  if (any) return { ...any, ...rest }
+  const type = choices[0]?.['type']
+  return choices.every((one) => one['const'] !== undefined && one['type'] === type)
+    ? { ...rest, type, enum: choices.map((one) => one['const']) }
     : schema
 }
+
+const mapped = (values: Json): Json =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)]))
+
+/** Classes of Unicode letters are left to the server: many programming languages do not know them. */
+const isPortable = (key: string, value: unknown) => key !== 'pattern' || !String(value).includes('\\p{')
 
 /** A schema as OpenAPI takes it: without our annotations and TypeBox's marks. */
 export function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain)
   if (!isObject(schema)) return schema
-  const kept = Object.entries(schema).filter(([key]) => !OUR_ANNOTATIONS.has(key) && !key.startsWith('~'))
-  return withEnums(Object.fromEntries(kept.map(([key, value]) => [key, plain(value)])))
+  const kept = Object.entries(schema).filter(
+    ([key, value]) => !OUR_ANNOTATIONS.has(key) && !key.startsWith('~') && isPortable(key, value),
+  )
+  return simpler(
+    Object.fromEntries(
+      kept.map(([key, value]) => [key, key === 'properties' && isObject(value) ? mapped(value) : plain(value)]),
+    ),
+  )
 }
 
 /** The same schema, with objects that refuse unknown fields. */
@@ -146,8 +161,10 @@ export function openComponents(language: Language): Components {
       key,
       described(field, `${name}.${key}`, `${name}${pascal(singular(key))}`),
     ])
-    const description = schemaText(name, language)
-    const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'properties'))
+    const { description: own, ...rest } = Object.fromEntries(
+      Object.entries(schema).filter(([key]) => key !== 'properties'),
+    )
+    const description = schemaText(name, language) ?? (typeof own === 'string' ? sentence(own, language) : undefined)
     return {
       ...rest,
       ...(description === undefined ? {} : { description }),

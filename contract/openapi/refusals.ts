@@ -60,10 +60,11 @@ export function refusalsOf(said: Operation, language: Language): Record<string, 
   )
 }
 
-/** The examples that refusals refer to. */
-export const refusalExamples = (language: Language): Record<string, unknown> =>
+/** The examples that the refusals of these calls refer to. */
+export const refusalExamples = (served: readonly Operation[], language: Language): Record<string, unknown> =>
   Object.fromEntries(
-    (Object.keys(ERRORS) as ErrorCode[])
+    [...new Set(served.flatMap(({ refusals }) => refusals as ErrorCode[]))]
       .filter(isOfConsequence)
+      .sort()
       .map((code) => [code, { summary: errorText(code, language).message, value: exampleOf(code) }]),
   )

@@ -1,6 +1,7 @@
 // How a call is made with curl, with our TypeScript client and with Python.
 
 import type { Operation } from '../operation.ts'
+import { bodyOf } from './examples.ts'
 
 const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 
@@ -9,9 +10,6 @@ const pathOf = ({ path }: Operation): string => path.replace(/:(\w+)/g, ID)
 const hasKey = ({ idempotent }: Operation) => idempotent
 
 const isOpen = ({ scopes }: Operation) => scopes.length === 0
-
-/** The body of the samples; a call that needs none has none. */
-const bodyOf = ({ body, example }: Operation): unknown => (body === undefined ? undefined : (example ?? {}))
 
 function curl(said: Operation): string {
   const body = bodyOf(said)

@@ -11,6 +11,8 @@ export const DOCUMENT = {
     'The `access_token` of `POST /auth/login`, valid for an hour. A call needs one of the scopes beside it; a credential has them whole or, as `<scope>:read`, for reading only.',
     'O `access_token` de `POST /auth/login`, válido por uma hora. A chamada exige um dos escopos indicados; uma credencial os tem por inteiro ou, como `<escopo>:read`, só para leitura.',
   ],
+  scope: ['Scope of the token:', 'Escopo do token:'],
+  scopes: ['Scopes of the token, of which one is enough:', 'Escopos do token, dos quais basta um:'],
   idempotencyKey: [
     'The same key with the same request returns the same object, however often it is sent. Keys belong to the seller of the token: another seller of the platform can use the same key for another request.',
     'A mesma chave com o mesmo pedido devolve o mesmo objeto, por mais vezes que seja enviada. As chaves pertencem ao vendedor do token: outro vendedor da plataforma pode usar a mesma chave em outro pedido.',

@@ -11,6 +11,7 @@ import { PAYMENTS } from './sentences/payments.ts'
 import { PAYOUTS } from './sentences/payouts.ts'
 import { RECORDS } from './sentences/records.ts'
 import { TOOLS } from './sentences/tools.ts'
+import { SHARED_SENTENCES } from './sentences/shared.ts'
 import { WEBHOOKS } from './sentences/webhooks.ts'
 
 export const SENTENCES: Readonly<Record<string, string>> = {
@@ -26,4 +27,5 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   ...CORPORATE_PURCHASES,
   ...CORPORATE_STATEMENTS,
   ...TOOLS,
+  ...SHARED_SENTENCES,
 }

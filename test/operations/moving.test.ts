@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { tablesWith } from '../../server/app/cells/moving/copy-store.ts'
 import { keysOf } from '../../server/app/cells/moving/keys-store.ts'
 import {
   asOnlyMover,
@@ -168,7 +169,8 @@ test('while a platform moves nothing writes a row of it where it was, and the jo
   await assert.rejects(writing)
   const seller = sql`insert into sellers (owner, id) values (${owner}, ${newId<'seller'>(here.clock.wall())})`
   await assert.rejects(here.db.rows(seller), { code: 'VT503' }, 'a new seller refers to nothing that is gone')
-  assert.deepEqual(await contentOf(here.db, await keysOf(here.db, [owner])), {})
+  // Lines of a log are written a little after what they are of.
+  assert.deepEqual(await tablesWith(here.db, await keysOf(here.db, [owner])), [])
   assert.equal((await w.sdk('a').transactions.get(id)).status, 'succeeded')
   const names = (await w.sdk('a').customers.list()).items.map(({ first_name }) => first_name)
   assert.equal(names.filter((name) => name === 'Late').length, 1, 'what was written before the fence has moved')

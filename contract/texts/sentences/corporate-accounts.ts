@@ -12,7 +12,7 @@ export const CORPORATE_ACCOUNTS: Readonly<Record<string, string>> = {
   'The amount debited from the balance for it.': 'O valor debitado do saldo por ela.',
   'The amount that the balance did not cover; it is owed on a statement.':
     'O valor que o saldo não cobriu; é devido em uma fatura.',
-  'Identifier of a invoice.': 'Identificador de uma fatura.',
+  'Identifier of an invoice.': 'Identificador de uma fatura.',
   '`MED_FRAUDE`, `MED_OPERACIONAL` or `MED_PIX_AUTOMATICO`.':
     '`MED_FRAUDE`, `MED_OPERACIONAL` ou `MED_PIX_AUTOMATICO`.',
   'The text of the QR code (pix copia e cola), for the app of a bank.':

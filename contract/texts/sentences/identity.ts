@@ -54,7 +54,7 @@ export const IDENTITY: Readonly<Record<string, string>> = {
   'Of a cardholder: the id of the holder of their cards.':
     'De um usuário portador: o id do portador a quem pertencem os cartões.',
   'Whether the person has a second factor.': 'Se a pessoa tem a verificação em duas etapas.',
-  'Identifier of a approval.': 'Identificador de uma aprovação.',
+  'Identifier of an approval.': 'Identificador de uma aprovação.',
   '`approved`: the server is about to carry it out. `failed`: it was approved, and refused when it was carried out.':
     '`approved`: o servidor está para executar o que foi pedido. `failed`: foi aprovado, e recusado na execução.',
   '`payout`: payouts, changes of the payout policy of a seller, and the closing of the corporate account, which pays out its balance. `refund`: refunds of paid transactions. `bank_account`: linking and unlinking a bank account. `card_limit`: limits of cardholders and corporate cards. `corporate_payment`: recharges, and payments of statements. `credential`: a credential that moves money: created, changed, its secret rotated. `user`: invitations and changes of users. `policy`: a policy for something that had none.':
@@ -81,7 +81,7 @@ export const IDENTITY: Readonly<Record<string, string>> = {
   'Only what this credential, or this user, asked for.': 'Só o que esta credencial, ou este usuário, pediu.',
   'Only what this user may approve or reject now. A credential approves nothing.':
     'Só o que este usuário pode aprovar ou recusar agora. Uma credencial não aprova nada.',
-  'Identifier of a approval policy.': 'Identificador de uma política de aprovação.',
+  'Identifier of an approval policy.': 'Identificador de uma política de aprovação.',
   'It holds from this amount on, in centavos; null: any amount. Only for `payout`, `refund`, `card_limit` and `corporate_payment`; what has no amount, such as a payout policy, is held always.':
     'Vale a partir deste valor, em centavos; null: qualquer valor. Só para `payout`, `refund`, `card_limit` e `corporate_payment`; o que não tem valor, como uma política de repasse, é sempre retido.',
   'How many people must approve.': 'Quantas pessoas precisam aprovar.',

@@ -23,7 +23,7 @@ export const PAYOUTS: Readonly<Record<string, string>> = {
     'Se o banco do titular a confirmou. Sempre false: ainda não se pergunta a nenhum banco.',
   'The same for the same account and holder.': 'Igual para a mesma conta e o mesmo titular.',
   'Always false: nothing is debited from it.': 'Sempre false: nada é debitado dela.',
-  'Identifier of a integration.': 'Identificador de uma integração.',
+  'Identifier of an integration.': 'Identificador de uma integração.',
   'COMPE code of up to three digits, or ISPB of eight.': 'Código COMPE de até três dígitos, ou ISPB de oito.',
   'The branch, with or without its check digit (`1234`, `1234-5`, `1234X`).':
     'A agência, com ou sem o dígito verificador (`1234`, `1234-5`, `1234X`).',

@@ -29,7 +29,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'Id of an object in the path or in the reply.': 'Id de um objeto no caminho ou na resposta.',
   'Send it as `before` for the next page; a page of few matches ends after it searched 50,000 requests.':
     'Envie-o como `before` para a próxima página; uma página com poucos resultados termina depois de examinar 50.000 requisições.',
-  'Identifier of a audit record.': 'Identificador de um registro de auditoria.',
+  'Identifier of an audit record.': 'Identificador de um registro de auditoria.',
   '`credential`: a program. `user`: a user of the portal. `operator`: an operator of the installation, in the portal. `command`: a command at the machine. `server`: the server itself, in a job.':
     '`credential`: um programa. `user`: um usuário do portal. `operator`: um operador da instalação, no portal. `command`: um comando na máquina. `server`: o próprio servidor, em uma tarefa.',
   'Id of the credential or the person.': 'Id da credencial ou da pessoa.',

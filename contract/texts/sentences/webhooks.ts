@@ -33,7 +33,7 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
     '`asked`: você o desativou. `gone`: respondeu 410. `failing`: cinco dias sem sucesso.',
   'The signing secret. Shown only here; rotate it to get a new one.':
     'O segredo de assinatura. Só aparece aqui; troque-o para receber um novo.',
-  'Identifier of a event.': 'Identificador de um evento.',
+  'Identifier of an event.': 'Identificador de um evento.',
   '`pending`: to be sent, or sent again. `succeeded`: answered 2xx. `failed`: given up after ten attempts. `dropped`: its webhook was disabled or deleted.':
     '`pending`: a ser enviada, ou enviada de novo. `succeeded`: a resposta foi 2xx. `failed`: abandonada após dez tentativas. `dropped`: o webhook foi desativado ou excluído.',
   'The twenty newest, oldest first.': 'As vinte mais novas, da mais antiga à mais nova.',

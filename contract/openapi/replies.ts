@@ -1,2 +1,0 @@
-// Replies of the real server.
-export const REPLIES: Readonly<Record<string, unknown>> = {}

@@ -1,0 +1,88 @@
+// Takes the examples of replies in the reference from answers of the real server: runs tests that make every call, keeps what the server
+// answered (test/answers.ts), and writes a reply for each call to contract/openapi/replies.json.
+
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join, resolve } from 'node:path'
+import { OPERATIONS } from '../contract/index.ts'
+import { isUsageShown } from './usage.ts'
+
+const USAGE = `usage: npm run replies [FOLDER]
+Runs tests that make every call, and writes a reply of each to contract/openapi/replies.json.
+FOLDER: replies that were kept before, by tests with RECORD_REPLIES=FOLDER; no test is run.`
+
+const PROJECT = resolve(import.meta.dirname, '..')
+const FILE = join(PROJECT, 'contract/openapi/replies.json')
+/** Between them they make every call. */
+const TESTS = ['test/api/keyed-operations.test.ts', 'test/api/listings.test.ts', 'test/identity/isolation.test.ts']
+const STORIES = 'test/journeys/{corporate,identity,integrators,marketplace,payments}/*.test.ts'
+
+/** A reader sees an example whole. */
+const FITTING = 1_800
+/** Texts that a test made to be hard are no examples. */
+const PLAIN = /^[ -~\u00c0-\u00ff–—’“”·…]*$/
+
+/** A policy is removed once others have approved it; the call itself is always held. */
+const ALWAYS_HELD = 'approvalPolicies.remove'
+
+type Reply = { readonly name: string; readonly text: string }
+
+/** A sale has an example for each way to pay; every other call has one. */
+function nameOf(id: string, text: string): string {
+  if (id !== 'transactions.create') return 'reply'
+  const { success } = JSON.parse(text) as { success: { payment_type: string } }
+  return success.payment_type
+}
+
+/** The longest that fits, else the shortest; of equals, the first in the order of their texts. */
+function best(replies: readonly Reply[]): string {
+  const fitting = replies.filter(({ text }) => text.length <= FITTING)
+  const length = (fitting.length > 0 ? Math.max : Math.min)(
+    ...(fitting.length > 0 ? fitting : replies).map(({ text }) => text.length),
+  )
+  return replies
+    .map(({ text }) => text)
+    .filter((text) => text.length === length)
+    .toSorted()[0]!
+}
+
+/** Without the address of the test's server, and without what opens anything. */
+const shown = (text: string): unknown =>
+  JSON.parse(text.replaceAll(/https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g, 'https://payments.example.com').XX)
+
+function repliesOf(folder: string, id: string): Record<string, unknown> | undefined {
+  const file = join(folder, `${id}.jsonl`)
+  if (!fs.existsSync(file)) return undefined
+  const texts = fs.readFileSync(file, 'utf8').trim().split('\n')
+  const fine = texts.filter((text) => PLAIN.test(text))
+  const replies = (fine.length > 0 ? fine : texts).map((text) => ({ name: nameOf(id, text), text }))
+  const byName = Object.entries(Object.groupBy(replies, ({ name }) => name))
+  return Object.fromEntries(byName.toSorted().map(([name, named = []]) => [name, shown(best(named))]))
+}
+
+function record(): string {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-replies-'))
+  const files = [...TESTS, ...fs.globSync(STORIES, { cwd: PROJECT })]
+  const { status } = spawnSync(process.execPath, ['tools/test.ts', ...files], {
+    cwd: PROJECT,
+    env: { ...process.env, RECORD_REPLIES: folder },
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error(`the tests failed; their replies are in ${folder}`)
+  return folder
+}
+
+function write(kept: string | undefined): void {
+  const folder = kept ?? record()
+  const found = OPERATIONS.filter(({ produces }) => produces === undefined).map(
+    ({ id }) => [id, repliesOf(folder, id)] as const,
+  )
+  const lacking = found.filter(([id, replies]) => replies === undefined && id !== ALWAYS_HELD).map(([id]) => id)
+  if (lacking.length > 0) throw new Error(`no test got a reply of ${lacking.join(', ')}`)
+  fs.writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(found), null, 2)}\n`)
+  if (kept === undefined) fs.rmSync(folder, { recursive: true })
+  process.stdout.write(`${FILE}: replies of ${found.length} calls\n`)
+}
+
+if (!isUsageShown(USAGE, process.argv.slice(2), 1)) write(process.argv[2])
