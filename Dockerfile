@@ -1,5 +1,5 @@
 # Vintém without the embedded PostgreSQL: it needs a DATABASE_URL. The image has Node, so no optional package is installed. What
-# .dockerignore lists (tests, tools, documents) stays out.
+# .dockerignore lists (tests, tools, decisions) stays out. The guides in docs/ are served.
 # Pinned by digest; how to check and renew it: docs/operations.md#images.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 

@@ -42,6 +42,7 @@ test('the image has no tests, tools or settings', () => {
   const ignored = new Set(fs.readFileSync(resolve(DEPLOY, '..', '.dockerignore'), 'utf8').split('\n'))
   for (const name of ['test', 'tools', 'bench', 'deploy', '.git', '**/*.test.ts', '**/.env'])
     assert.ok(ignored.has(name), name)
+  for (const name of ['docs', 'docs/*.md', 'docs/pt-BR', '**/*.md']) assert.ok(!ignored.has(name), `${name} is served`)
 })
 
 const ROOT = resolve(DEPLOY, '..')

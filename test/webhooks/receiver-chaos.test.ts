@@ -21,7 +21,7 @@ import {
   type VintemEvent,
 } from '../../sdk/index.ts'
 import { freshDatabase } from '../database.ts'
-import { blockOf } from './doc-blocks.ts'
+import { blockOf } from '../doc-blocks.ts'
 import { seededRandom } from '../traffic.ts'
 import { world, type World } from '../world.ts'
 

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { signWebhook } from '../../sdk/index.ts'
-import { blockOf } from './doc-blocks.ts'
+import { blockOf } from '../doc-blocks.ts'
 
 const PAGE = 'webhooks-receiver.md'
 const NOW_S = 1_614_265_330

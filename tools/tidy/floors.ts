@@ -84,6 +84,8 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
   ),
   nodemailer: [/^server\/mail\/send\.ts$/, 'server/mail/send.ts'],
   otpauth: [/^server\/identity\/users\/people\/second-factor\.ts$/, 'server/identity/users/people/second-factor.ts'],
+  marked: [/^server\/web\/guides\/markdown\.ts$/, 'server/web/guides/markdown.ts'],
+  minisearch: [/^server\/web\/guides\/search\.ts$/, 'server/web/guides/search.ts'],
   pdfkit: [/^server\/web\/documents\//, 'server/web/documents'],
 }
 

@@ -12,6 +12,7 @@ import { world } from '../../../test/world.ts'
 import { errorsPage } from './errors.ts'
 import { sandboxPage } from './sandbox.ts'
 import { frontPage } from '../pages/front-page.ts'
+import { FURTHER, GUIDES } from '../guides/pages.ts'
 
 type ProviderResult = { status: number; headers: Record<string, unknown>; bytes: Buffer }
 
@@ -56,26 +57,44 @@ test('the front page of a live server says so, and does not mention the sandbox'
   assert.match(page('sandbox'), /href="\/shop\/docs\/sandbox"/)
 })
 
-test('every page is served, and every link on it works', async (t) => {
+/** The anchors of a page. */
+const anchorsOf = (text: string) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!))
+const HREF = /<a [^>]*?href="([^"]*)"/g
+/** The reference makes its anchors in the browser. */
+const ANCHORS_BY_SCRIPT = '/docs/'
+
+test('every page is served, and every link on it works, to the anchor', async (t) => {
   const w = await world(t)
-  const pages = [
-    '/',
-    '/docs',
-    '/docs/',
-    '/docs/errors',
-    '/docs/doctor',
-    '/docs/sandbox',
-    '/openapi.json',
-    '/api/docs/errors',
-  ]
-  const links = new Set<string>()
-  for (const path of pages) {
+  const guides = [...GUIDES, ...FURTHER].flatMap((name) =>
+    ['en', 'pt-BR'].map((lang) => `/docs/guides/${name}?lang=${lang}`),
+  )
+  const open = ['/', '/docs', '/docs/errors', '/docs/sandbox', '/openapi.json', '/api/docs/errors', ...guides]
+  const known = new Map<string, { status: number; text: string; links: Set<string> }>()
+  const read = async (path: string) => {
     const answer = await fetch(`${w.url}${path}`)
-    assert.equal(answer.status, 200, path)
-    for (const [, href] of (await answer.text()).matchAll(/<a [^>]*href="(\/[^"#]*)"/g)) links.add(href!)
+    const text = await answer.text()
+    const links = new Set([...text.matchAll(HREF)].map(([, href]) => href!.replaceAll('&amp;', '&')))
+    known.set(path, { status: answer.status, text, links })
   }
-  assert.ok(links.size >= 6, [...links].join(' '))
-  for (const href of links) assert.equal((await fetch(`${w.url}${href}`)).status, 200, href)
+  // Follows links until no page is new.
+  for (let paths = open; paths.length > 0;) {
+    for (const path of paths) await read(path)
+    const links = paths.flatMap((path) => [...known.get(path)!.links].map((link) => new URL(link, w.url + path)))
+    const own = links.filter(({ origin, pathname }) => origin === w.url && !pathname.startsWith('/portal'))
+    paths = [...new Set(own.map(({ pathname, search }) => pathname + search))].filter((path) => !known.has(path))
+  }
+  assert.ok(known.size > guides.length + open.length / 2)
+  for (const [path, { status, links }] of known) {
+    assert.equal(status, 200, path)
+    for (const link of links) {
+      const { origin, pathname, search, hash } = new URL(link, w.url + path)
+      if (origin !== w.url || hash === '' || pathname === ANCHORS_BY_SCRIPT) continue
+      assert.ok(
+        anchorsOf(known.get(pathname + search)!.text).has(decodeURIComponent(hash.slice(1))),
+        `${path}: ${link}`,
+      )
+    }
+  }
 })
 
 test('a live server shows no sandbox', async (t) => {

@@ -1,6 +1,6 @@
 // The server's documentation: the reference (`/docs`), every error code (`/docs/errors`), the doctor's findings
 // (`/docs/doctor`), the sandbox's test values (`/docs/sandbox`), the machine-readable contract (`/openapi.json`) and the
-// front page. All of it is generated from the tables the server runs on. It is public, and loads nothing from elsewhere.
+// front page, generated from the tables the server runs on, and the guides. It is public, and loads nothing from elsewhere.
 
 import type { FastifyInstance } from 'fastify'
 import { openapi } from '../../../contract/openapi.ts'
@@ -8,6 +8,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { doctorPage } from './doctor.ts'
 import { errorsPage } from './errors.ts'
 import { sandboxPage, type Fate } from './sandbox.ts'
+import { mountGuides } from '../guides/mount.ts'
 import { frontPage } from '../pages/front-page.ts'
 import { prefixOf, writePage, type Page } from '../pages/page.ts'
 import { mountReference } from './reference.ts'
@@ -53,5 +54,6 @@ export async function mountDocs(app: FastifyInstance, deps: Deps, fates: readonl
     reply.headers({ ...CACHE_SHORT, 'access-control-allow-origin': '*' }).type('application/json; charset=utf-8')
     return reply.send(await compress(request, reply, contract.text))
   })
+  mountGuides(app, deps, compress)
   await mountReference(app, deps, compress)
 }

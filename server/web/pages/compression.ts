@@ -12,8 +12,8 @@ import { codingFor, hasAlready, type Coding } from './codings.ts'
 const BROTLI_QUALITY = 9
 const GZIP_LEVEL = 9
 const HASH_LENGTH = 27
-/** Texts are cached by their routes, of which there are a few. */
-const TEXTS_MAX = 32
+/** Texts are cached by their names: a route, or a guide in a language. Of each there are a few. */
+const TEXTS_MAX = 256
 
 const MAKERS: Record<Coding, (text: string) => Promise<Buffer>> = {
   br: (text) =>
@@ -33,19 +33,24 @@ type CompressedText = {
   readonly forms: Partial<Record<Coding, Promise<Buffer>>>
 }
 
-/** Sets the headers of a text, and returns the bytes to send. */
-export type Compress = (request: FastifyRequest, reply: FastifyReply, text: string) => Promise<string | Buffer>
+/** Sets the headers of a text, and returns the bytes to send. `name`: of a text that shares its route with others. */
+export type Compress = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  name?: string,
+) => Promise<string | Buffer>
 
 /** The texts of one server. */
 export function openCompression(): Compress {
   const texts = new Map<string, CompressedText>()
 
-  function keptOf(route: string, text: string): CompressedText {
-    const known = texts.get(route)
+  function keptOf(name: string, text: string): CompressedText {
+    const known = texts.get(name)
     if (known?.text === text) return known
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
     const kept: CompressedText = { text, hash, forms: {} }
-    texts.set(route, kept)
+    texts.set(name, kept)
     assert(texts.size <= TEXTS_MAX, 'more texts are compressed than there are public pages')
     return kept
   }
@@ -59,11 +64,12 @@ export function openCompression(): Compress {
     }
   }
 
-  return async (request, reply, text) => {
-    const compressed = keptOf(request.routeOptions.url ?? '', text)
+  return async (request, reply, text, name = '') => {
+    const compressed = keptOf(`${request.routeOptions.url ?? ''} ${name}`, text)
     const coding = codingFor(String(request.headers['accept-encoding'] ?? ''))
     const etag = coding ? `"${compressed.hash}-${coding}"` : `"${compressed.hash}"`
-    reply.headers({ etag, vary: 'accept-encoding' })
+    const varies = reply.getHeader('vary')
+    reply.headers({ etag, vary: varies === undefined ? 'accept-encoding' : `accept-encoding, ${String(varies)}` })
     if (hasAlready(request.headers['if-none-match'], etag)) {
       reply.code(304).removeHeader('content-length')
       return ''

@@ -12,6 +12,7 @@ const linkItem = (prefix: string, { href, name, says }: FrontPageLink): Html =>
 
 const LINKS: readonly FrontPageLink[] = [
   { href: '/portal', name: 'Portal', says: 'For people: sales, money, cards, webhooks.' },
+  { href: '/docs/guides/', name: 'Guides', says: 'From the first pix to going live, step by step.' },
   { href: '/docs/', name: 'API reference', says: 'Every call, with its request and response.' },
   { href: '/docs/errors', name: 'Errors', says: 'Every error code, its cause and what to do.' },
   { href: '/openapi.json', name: 'OpenAPI 3.1', says: 'The contract for machines.' },
@@ -31,7 +32,7 @@ const MAILBOX: FrontPageLink = {
 
 /** The front page of a server in this mode. */
 export function frontPage(prefix: string, { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): Page {
-  const doors = mode === 'sandbox' ? [...LINKS.slice(0, 2), SANDBOX, MAILBOX, ...LINKS.slice(2)] : LINKS
+  const doors = mode === 'sandbox' ? [...LINKS.slice(0, 3), SANDBOX, MAILBOX, ...LINKS.slice(3)] : LINKS
   const first = `curl ${publicUrl}/auth/login \\
   -H 'content-type: application/json' \\
   -d '{"email": "…", "secret": "…", "io_seller_id": "…"}'`

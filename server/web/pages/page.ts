@@ -21,6 +21,8 @@ export type Page = {
   readonly style?: string
   /** Whether it shows pictures of this server. */
   readonly images?: boolean
+  /** Whether it has a form that asks this server. */
+  readonly form?: boolean
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -58,14 +60,14 @@ export const prefixOf = (deps: Pick<Deps, 'config'>): string =>
 const LOOK = readBeside(import.meta.dirname, 'look.css')
 
 /** The content security policy: the page may run our own script and call its own server, nothing else. */
-function policy(style: string, { script, images }: Pick<Page, 'script' | 'images'>): string {
+function policy(style: string, { script, images, form }: Pick<Page, 'script' | 'images' | 'form'>): string {
   return [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
     ...(script === undefined ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
     images ? "img-src data: 'self'" : 'img-src data:',
     "base-uri 'none'",
-    "form-action 'none'",
+    form ? "form-action 'self'" : "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }

@@ -1,0 +1,134 @@
+// The pages of the guides: the list, a guide, and that there is no such guide.
+
+import type { Language } from '../../../contract/sayings.ts'
+import { markup, type Html } from '../../kernel/text/html.ts'
+import type { Page } from '../pages/page.ts'
+import { readPage } from '../pages/read.ts'
+import type { Entry, Library } from './library.ts'
+import { addressOf, pageOfCode, type Place } from './links.ts'
+import { htmlOf } from './markdown.ts'
+import { FURTHER, GUIDES, TOPICS, type Topic } from './pages.ts'
+import { WORDS, type Words } from './words.ts'
+
+/** For whom a page is: the language, and the place of the server and its links. */
+export type Reader = Place & { readonly language: Language }
+
+const OTHER: Readonly<Record<Language, Language>> = { en: 'pt-BR', 'pt-BR': 'en' }
+
+/** The link to the same page in the other language; `before`: the rest of the query. */
+export function languageLink(language: Language, before = ''): Html {
+  const other = OTHER[language]
+  return markup`<a href="?${before}lang=${other}" hreflang="${other}" lang="${other}">${WORDS[language].other}</a>`
+}
+
+/** The form that searches. */
+export function searchForm({ prefix, query, language }: Reader, words: Words, value = ''): Html {
+  return markup`<form class="search" role="search" method="get" action="${prefix}/docs/search">
+    <input type="search" name="q" value="${value}" maxlength="100" required aria-label="${words.searchLabel}" placeholder="${words.searchLabel}" />
+    ${query === '' ? undefined : markup`<input type="hidden" name="lang" value="${language}" />`}
+    <button type="submit">${words.search}</button>
+  </form>`
+}
+
+const door = ({ prefix, query }: Place, { name, title, lead }: Entry): Html =>
+  markup`<a class="door" href="${prefix}/docs/guides/${name}${query}"><strong>${title}</strong><span>${sentenceOf(lead)}</span></a>`
+
+/** The first sentence of a text. */
+export const sentenceOf = (text: string): string => /^.*?[.!?](?= |$)/.exec(text)?.[0] ?? text
+
+/** The list of all guides. */
+export function indexPage(library: Library, reader: Reader): Page {
+  const { prefix, query, language } = reader
+  const words = WORDS[language]
+  const doors = (names: readonly string[]) => names.map((name) => door(reader, library.find(name, language)!))
+  const groups = (Object.keys(TOPICS) as Topic[])
+    .filter((topic) => TOPICS[topic].length > 0)
+    .map(
+      (topic) => markup`<h2>${words.topics[topic]}</h2>
+      <nav class="doors" aria-label="${words.topics[topic]}">${doors(TOPICS[topic])}</nav>`,
+    )
+  const further = FURTHER.map((name) => library.find(name, language)!)
+  const page = readPage(
+    prefix,
+    words.guides,
+    markup`<p class="tools">${languageLink(language)}</p>
+      <h1>${words.guides}</h1>
+      <p class="lead">${words.lead}</p>
+      ${searchForm(reader, words)} ${groups}
+      <h2>${words.further}</h2>
+      <p>${words.furtherLead}</p>
+      <ul class="further">
+        ${further.map(({ name, title }) => markup`<li><a href="${prefix}/docs/guides/${name}${query}" lang="en">${title}</a></li>`)}
+      </ul>`,
+    { language, query },
+  )
+  return { ...page, form: true }
+}
+
+/** The chapters of a guide, as links. */
+function contentsOf({ chapters }: Entry, words: Words): Html | undefined {
+  const shown = chapters.filter(({ depth }) => depth === 2)
+  if (shown.length < 2) return undefined
+  return markup`<details class="contents">
+    <summary>${words.onThisPage}</summary>
+    <ul>
+      ${shown.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)}
+    </ul>
+  </details>`
+}
+
+/** The guides before and after this one. */
+function neighborsOf(library: Library, reader: Reader, words: Words, name: string): Html | undefined {
+  const at = GUIDES.indexOf(name)
+  if (at < 0) return undefined
+  const link = (n: number, label: string): Html | undefined => {
+    const entry = GUIDES[n] === undefined ? undefined : library.find(GUIDES[n], reader.language)
+    return (
+      entry &&
+      markup`<a class="door" href="${reader.prefix}/docs/guides/${entry.name}${reader.query}"><span>${label}</span><strong>${entry.title}</strong></a>`
+    )
+  }
+  return markup`<nav class="doors" aria-label="${words.guides}">${link(at - 1, words.previous)}${link(at + 1, words.next)}</nav>`
+}
+
+/** A guide, or a further page. */
+export function guidePage(library: Library, entry: Entry, reader: Reader): Page {
+  const { prefix, query } = reader
+  const words = WORDS[reader.language]
+  const isTranslated = GUIDES.includes(entry.name)
+  const body = htmlOf(
+    entry.markdown,
+    { link: (href) => addressOf(entry.path, href, reader), code: (code) => pageOfCode(code, reader) },
+    WORDS[entry.language].anchor,
+  )
+  return readPage(
+    prefix,
+    entry.title,
+    markup`<p class="tools">
+        <a href="${prefix}/docs/guides/${query}">${words.allGuides}</a>
+        <a href="${prefix}/docs/guides/${entry.name}.md${query}">${words.asMarkdown}</a>
+        ${isTranslated ? languageLink(reader.language) : undefined}
+      </p>
+      ${contentsOf(entry, words)}
+      <div class="guide" lang="${entry.language}">${body}</div>
+      ${neighborsOf(library, reader, words, entry.name)}`,
+    { language: reader.language, query },
+  )
+}
+
+/** For people who follow an address that is no guide. */
+export function noGuidePage(reader: Reader): Page {
+  const { prefix, query, language } = reader
+  const words = WORDS[language]
+  const page = readPage(
+    prefix,
+    words.notFound,
+    markup`<p class="tools">${languageLink(language)}</p>
+      <h1>${words.notFound}</h1>
+      <p class="lead">${words.notFoundLead}</p>
+      ${searchForm(reader, words)}
+      <p><a href="${prefix}/docs/guides/${query}">${words.allGuides}</a></p>`,
+    { language, query },
+  )
+  return { ...page, form: true, status: 404 }
+}

@@ -1,0 +1,148 @@
+// The guides over HTTP: both languages, a prefix, programs, and addresses that are none.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { world } from '../../../test/world.ts'
+import { FURTHER, GUIDES } from './pages.ts'
+
+const page = async (address: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(address, { headers, redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+const portuguese = { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' }
+
+test('a guide is in the language that its reader asks for, in English without one', async (t) => {
+  const w = await world(t)
+  const address = `${w.url}/docs/guides/quick-start`
+  for (const [url, headers, language, title] of [
+    [address, {}, 'en', 'Quick start'],
+    [address, portuguese, 'pt-BR', 'Primeiros passos'],
+    [`${address}?lang=en`, portuguese, 'en', 'Quick start'],
+    [`${address}?lang=pt`, {}, 'pt-BR', 'Primeiros passos'],
+    [`${address}?lang=xx`, {}, 'en', 'Quick start'],
+    [`${w.url}/docs/guides/`, portuguese, 'pt-BR', 'Guias'],
+    [`${w.url}/docs/guides?lang=en`, portuguese, 'en', 'Guides'],
+  ] as const) {
+    const answer = await page(url, headers)
+    assert.deepEqual([answer.status, answer.headers.get('content-language')], [200, language], url)
+    assert.ok(
+      answer.text.includes(`<html lang="${language}">`) && answer.text.includes(`<title>${title} · Vintém`),
+      url,
+    )
+    assert.match(answer.headers.get('vary')!, /accept-language/)
+    const policy = answer.headers.get('content-security-policy')!
+    assert.match(policy, /default-src 'none'; style-src 'sha256-/)
+    assert.doesNotMatch(policy, /script-src|unsafe/)
+  }
+  // The language that was chosen stays chosen.
+  assert.match((await page(`${address}?lang=pt-BR`)).text, /href="\/docs\/guides\/tour\?lang=pt-BR"/)
+})
+
+test('a guide is sent again only when it has changed', async (t) => {
+  const w = await world(t)
+  const address = `${w.url}/docs/guides/quick-start`
+  const tags = new Set<string>()
+  for (const headers of [{}, portuguese]) {
+    const etag = (await page(address, headers)).headers.get('etag')!
+    tags.add(etag)
+    assert.equal((await page(address, { ...headers, 'if-none-match': etag })).status, 304)
+  }
+  assert.equal(tags.size, 2)
+})
+
+test('a guide is also Markdown, whose links lead to Markdown', async (t) => {
+  const w = await world(t)
+  const english = await page(`${w.url}/docs/guides/quick-start.md`)
+  assert.equal(english.headers.get('content-type'), 'text/markdown; charset=utf-8')
+  assert.match(english.text, /^# Quick start\n/)
+  assert.match(english.text, /\[tour\]\(\/docs\/guides\/tour\.md\)/)
+  assert.match((await page(`${w.url}/docs/guides/quick-start.md?lang=pt-BR`)).text, /^# Primeiros passos\n/)
+})
+
+test('llms.txt lists every guide in both languages, each with a sentence, and every address works', async (t) => {
+  const w = await world(t)
+  const { text, headers } = await page(`${w.url}/llms.txt`)
+  assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8')
+  assert.match(text, /^# Vintém\n\n> /)
+  const items = [...text.matchAll(/^- \[(.+?)\]\((.+?)\): (.+)$/gm)]
+  assert.equal(items.length, 4 + 2 * GUIDES.length + FURTHER.length)
+  for (const [, title, address, sentence] of items) {
+    assert.equal((await page(address!)).status, 200, address)
+    assert.ok(sentence!.length > 15, title)
+  }
+})
+
+test('an address that is no guide is a page for people, in their language', async (t) => {
+  const w = await world(t)
+  for (const name of [
+    'nothing',
+    'nothing.md',
+    'README',
+    'planner',
+    '..%2Fpackage.json',
+    '%00',
+    'constructor',
+    'a'.repeat(300),
+  ]) {
+    const answer = await page(`${w.url}/docs/guides/${name}`, portuguese)
+    assert.equal(answer.status, 404, name)
+    if (name.length < 100) assert.match(answer.text, /Este guia não existe.*href="\/docs\/guides\/"/s, name)
+  }
+  assert.match((await page(`${w.url}/docs/guides/nothing`)).text, /There is no such guide/)
+})
+
+test('under a prefix every link has the prefix', async (t) => {
+  const w = await world(t, { env: { BASE_PATH: '/shop' } })
+  Object.assign(w.deps.config, { publicUrl: `${w.url}/shop` })
+  for (const path of ['/docs/guides/', '/docs/guides/quick-start', '/docs/guides/nothing']) {
+    const { text } = await page(`${w.url}/shop${path}`)
+    const own = [...text.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map(([, href]) => href!)
+    assert.ok(own.length > 3, path)
+    for (const href of own) assert.ok(href.startsWith('/shop/'), `${path}: ${href}`)
+    for (const href of new Set(own)) assert.equal((await page(`${w.url}${href}`)).status, 200, href)
+  }
+  assert.match(
+    (await page(`${w.url}/shop/llms.txt`)).text,
+    /\(http:\/\/127\.0\.0\.1:\d+\/shop\/docs\/guides\/quick-start\.md\)/,
+  )
+})
+
+test('the search finds guides, errors and calls, whatever their case and accents', async (t) => {
+  const w = await world(t)
+  const find = async (query: string, language = 'en') => {
+    const answer = await page(`${w.url}/docs/search?${query}`, {
+      accept: 'application/json',
+      'accept-language': language,
+    })
+    assert.equal(answer.status, 200, query)
+    return JSON.parse(answer.text) as { query: string; items: { kind: string; title: string; url: string }[] }
+  }
+  const first = async (query: string, language?: string) => {
+    const { kind, title } = (await find(`q=${encodeURIComponent(query)}`, language)).items[0]!
+    return `${kind}: ${title}`
+  }
+  assert.equal(await first('quick start'), 'guide: Quick start')
+  assert.equal(await first('insufficient_funds'), 'error: insufficient_funds')
+  assert.equal(await first('INSUFFICIENT_FUNDS', 'pt-BR'), 'error: insufficient_funds')
+  assert.match(await first('/v1/quotes'), /^operation: (GET|POST) \/v1\/quotes/)
+  for (const typed of ['Primeiros passos', 'primeiros PASSOS', 'prímeiros passo', 'primerios passos'])
+    assert.equal(await first(typed, 'pt-BR'), 'guide: Primeiros passos', typed)
+
+  // Every address works, and what a query may be is bounded.
+  for (const { url } of (await find('q=webhook')).items) assert.equal((await page(url)).status, 200, url)
+  const long = await find(`q=${'pix '.repeat(200)}`)
+  assert.ok(long.query.length <= 100 && long.items.length === 20)
+  for (const query of ['', 'q=', 'q=%20', 'q=%F0%9F%92%A9', 'q=zzzzzzzzzzz', 'q=a&q=b', 'q=%00'])
+    assert.deepEqual((await find(query)).items, [], query)
+})
+
+test('what was searched for is shown as text', async (t) => {
+  const w = await world(t)
+  const query = encodeURIComponent('"><script>alert(1)</script>')
+  const { text, headers } = await page(`${w.url}/docs/search?q=${query}`)
+  assert.ok(!text.includes('<script'))
+  assert.match(text, /value="&quot;&gt;&lt;script&gt;/)
+  assert.match(headers.get('content-security-policy')!, /form-action 'self'/)
+  assert.match((await page(`${w.url}/docs/search?q=zzzzzzz`, portuguese)).text, /Nada encontrado/)
+  assert.match((await page(`${w.url}/docs/search?q=estorno`, portuguese)).text, /para “estorno”/)
+})

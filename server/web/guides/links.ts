@@ -1,0 +1,34 @@
+// Where the links of a document lead: on the server as on GitHub. A link to a file that is not served leads nowhere.
+
+import { posix } from 'node:path'
+import { ERRORS } from '../../../contract/errors.ts'
+import { FURTHER, GUIDES } from './pages.ts'
+
+/** What a page is served under: the prefix, the `?lang=` that its reader chose, and whether there is a sandbox. */
+export type Place = { readonly prefix: string; readonly query: string; readonly sandbox: boolean }
+
+const SERVED = new Set([...GUIDES, ...FURTHER])
+const ELSEWHERE = /^[a-z]+:/
+const DOCUMENT = /^docs\/(?:pt-BR\/)?([\w-]+)\.md$/
+/** Pages of the server that documents name as code, since GitHub has none. */
+const PAGES = /^\/(?:docs\/?|docs\/(?:errors|doctor|sandbox)|openapi\.json|llms\.txt|portal)$/
+
+/** The folder of the documents, from the project's. */
+export const pathOf = (name: string, language: string): string =>
+  language === 'en' ? `docs/${name}.md` : `docs/${language}/${name}.md`
+
+/** The address on this server of a link in the document at `path`; undefined when it leads nowhere here. */
+export function addressOf(path: string, href: string, { prefix, query }: Place, ending = ''): string | undefined {
+  if (ELSEWHERE.test(href) || href.startsWith('#')) return href
+  const [file = '', chapter] = href.split('#')
+  const [, name = ''] = DOCUMENT.exec(posix.join(path, '..', file)) ?? []
+  if (!SERVED.has(name)) return undefined
+  return `${prefix}/docs/guides/${name}${ending}${query}${chapter === undefined ? '' : `#${chapter}`}`
+}
+
+/** The page that `code` names: an address of the server, or an error code. */
+export function pageOfCode(code: string, { prefix, sandbox }: Place): string | undefined {
+  if (Object.hasOwn(ERRORS, code)) return `${prefix}/docs/errors#${code}`
+  if (code === '/docs/sandbox' && !sandbox) return undefined
+  return PAGES.test(code) ? `${prefix}${code === '/docs' ? '/docs/' : code}` : undefined
+}

@@ -1,0 +1,55 @@
+// Which documents of docs/ are served, and in which order. A guide exists in both languages (docs/NAME.md and docs/pt-BR/NAME.md); a
+// further page is for reference, in English.
+
+export type Topic = 'start' | 'payments' | 'marketplace' | 'events' | 'corporate' | 'operating'
+
+/** The guides, by topic. */
+export const TOPICS: Readonly<Record<Topic, readonly string[]>> = {
+  start: ['quick-start'],
+  payments: [],
+  marketplace: [],
+  events: [],
+  corporate: [],
+  operating: [],
+}
+
+/** The names of all guides, in the order in which one reads them. */
+export const GUIDES: readonly string[] = Object.values(TOPICS).flat()
+
+/** The further pages. */
+export const FURTHER: readonly string[] = [
+  'boletos',
+  'cards',
+  'marketplace',
+  'webhooks-receiver',
+  'webhooks',
+  'corporate',
+  'sandbox-time',
+  'going-live',
+  'requests',
+  'credentials',
+  'payment-links',
+  'med',
+  'states',
+  'words',
+  'glossary',
+  'tour',
+  'cli',
+  'doctor',
+  'request-log',
+  'portal',
+  'approvals',
+  'mail',
+  'privacy',
+  'audit',
+  'configuration',
+  'operations',
+  'add-a-bank',
+  'cnab',
+  'runbook',
+  'scaling',
+  'citus',
+  'archiving',
+  'event-archive',
+  'tracing',
+]

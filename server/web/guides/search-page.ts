@@ -1,0 +1,42 @@
+// The page of the search.
+
+import { markup, type Html } from '../../kernel/text/html.ts'
+import type { Page } from '../pages/page.ts'
+import { readPage } from '../pages/read.ts'
+import { languageLink, searchForm, type Reader } from './guide-pages.ts'
+import type { Found } from './search.ts'
+import { WORDS, type Words } from './words.ts'
+
+/** The address of a result for this reader. */
+export const addressOfFound = ({ prefix, query }: Reader, { kind, path, chapter }: Found): string =>
+  `${prefix}${path}${kind === 'guide' ? query : ''}${chapter === '' ? '' : `#${chapter}`}`
+
+const item = (reader: Reader, words: Words, found: Found): Html =>
+  markup`<li>
+    <a href="${addressOfFound(reader, found)}">${found.kind === 'guide' ? found.title : markup`<code>${found.title}</code>`}</a>
+    <span class="tag">${words.kinds[found.kind]}${found.within === '' ? '' : `: ${found.within}`}</span>
+    <p>${found.excerpt}</p>
+  </li>`
+
+/** The results of a query; the form alone without one. */
+export function searchPage(reader: Reader, query: string, results: readonly Found[]): Page {
+  const { language } = reader
+  const words = WORDS[language]
+  const before = query === '' ? '' : `q=${encodeURIComponent(query)}&`
+  const page = readPage(
+    reader.prefix,
+    words.search,
+    markup`<p class="tools">${languageLink(language, before)}</p>
+      <h1>${words.search}</h1>
+      <p class="lead">${words.searchLead}</p>
+      ${searchForm(reader, words, query)}
+      ${
+        query === ''
+          ? undefined
+          : markup`<p role="status">${results.length === 0 ? words.nothing : words.results(results.length, query)}</p>
+              <ol class="results">${results.map((found) => item(reader, words, found))}</ol>`
+      }`,
+    { language, query: reader.query },
+  )
+  return { ...page, form: true }
+}

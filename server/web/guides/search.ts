@@ -1,0 +1,113 @@
+// Full-text search over guides, error codes and calls, in memory. Case and accents do not matter. It knows no HTTP.
+
+import MiniSearch, { type SearchResult } from 'minisearch'
+import type { Language } from '../../../contract/sayings.ts'
+import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { OPERATIONS } from '../../../contract/index.ts'
+import { templatePath } from '../../../contract/openapi.ts'
+import type { Library } from './library.ts'
+import { FURTHER, GUIDES } from './pages.ts'
+
+export type Kind = 'guide' | 'error' | 'operation'
+
+/** One result; `path` is an address below the server's prefix, without `?lang=`. */
+export type Found = {
+  readonly kind: Kind
+  readonly title: string
+  /** The guide that the chapter is in. */
+  readonly within: string
+  readonly path: string
+  readonly chapter: string
+  readonly excerpt: string
+}
+
+type Entry = Omit<Found, 'excerpt'> & { readonly id: number; readonly text: string }
+
+export const QUERY_MAX = 100
+const WORDS_MAX = 8
+const RESULTS_MAX = 20
+const EXCERPT_LENGTH = 180
+/** A shorter word with another letter is another word. */
+const FUZZY_FROM = 5
+
+/** As people type it: without case and accents. */
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+function guideEntries(library: Library, language: Language): Omit<Entry, 'id'>[] {
+  return [...GUIDES, ...FURTHER].flatMap((name) => {
+    const { title, chapters } = library.find(name, language)!
+    return chapters.map((chapter) => ({
+      kind: 'guide' as const,
+      title: chapter.title,
+      within: chapter.depth === 1 ? '' : title,
+      path: `/docs/guides/${name}`,
+      chapter: chapter.depth === 1 ? '' : chapter.id,
+      text: chapter.text,
+    }))
+  })
+}
+
+const errorEntries = (language: Language): Omit<Entry, 'id'>[] =>
+  (Object.keys(ERRORS) as ErrorCode[]).map((code) => {
+    const { message, display, mend } = ERRORS[code]
+    const text = language === 'en' ? `${message}. ${mend}` : `${display}. ${message}. ${mend}`
+    return { kind: 'error', title: code, within: '', path: '/docs/errors', chapter: code, text }
+  })
+
+const operationEntries = (sandbox: boolean): Omit<Entry, 'id'>[] =>
+  OPERATIONS.filter((operation) => sandbox || !operation.sandbox).map(({ id, method, path, summary }) => ({
+    kind: 'operation',
+    title: `${method} ${path}`,
+    within: '',
+    path: '/docs/',
+    chapter: `tag/${id.split('.')[0]!}/${method}${templatePath(path)}`,
+    text: summary,
+  }))
+
+/** The part of a text around the first of the words. */
+function excerptOf(text: string, terms: readonly string[]): string {
+  if (text.length <= EXCERPT_LENGTH) return text
+  // Folding removes only marks that were composed, so places in both are the same.
+  const plain = folded(text.normalize('NFC')).length === text.length ? folded(text) : text.toLowerCase()
+  const places = terms.map((term) => plain.indexOf(term)).filter((at) => at >= 0)
+  const from = Math.max(0, Math.min(...places, text.length) - EXCERPT_LENGTH / 3)
+  const begin = places.length === 0 || from === 0 ? 0 : text.indexOf(' ', from) + 1
+  const end = text.lastIndexOf(' ', begin + EXCERPT_LENGTH)
+  return `${begin > 0 ? '… ' : ''}${text.slice(begin, end > begin ? end : undefined)}${end > begin ? ' …' : ''}`
+}
+
+export type Search = (query: string) => Found[]
+
+/** The search of one language; it is built here, in some tens of milliseconds. */
+export function openSearch(library: Library, language: Language, sandbox: boolean): Search {
+  const entries = [...guideEntries(library, language), ...errorEntries(language), ...operationEntries(sandbox)]
+  const index = new MiniSearch<Entry>({
+    fields: ['title', 'within', 'text'],
+    storeFields: ['kind', 'title', 'within', 'path', 'chapter', 'text'],
+    tokenize: wordsIn,
+    processTerm: (term) => term,
+    searchOptions: {
+      boost: { title: 4, within: 2 },
+      prefix: true,
+      fuzzy: (term) => (term.length >= FUZZY_FROM ? 1 : false),
+    },
+  })
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })))
+  return (query) => {
+    const words = [...new Set(wordsIn(query.slice(0, QUERY_MAX)))].slice(0, WORDS_MAX)
+    if (words.length === 0) return []
+    const all = index.search(words.join(' '), { combineWith: 'AND' })
+    const found = all.length > 0 ? all : index.search(words.join(' '))
+    return found.slice(0, RESULTS_MAX).map((result) => foundOf(result as SearchResult & Entry))
+  }
+}
+
+const foundOf = ({ kind, title, within, path, chapter, text, terms }: SearchResult & Entry): Found => ({
+  kind,
+  title,
+  within,
+  path,
+  chapter,
+  excerpt: excerptOf(text, terms),
+})

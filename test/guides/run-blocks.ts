@@ -1,0 +1,55 @@
+// Runs code blocks of guides: shell in one bash, TypeScript and JavaScript in one module. A value that a page expects follows `# =` or
+// `// =`. It knows no guide.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Test } from '../world.ts'
+
+const PROJECT = resolve(import.meta.dirname, '../..')
+const SDK = pathToFileURL(join(PROJECT, 'sdk/index.ts')).href
+const SHELL_SAYS = /\| pick \S+ # = (.*)$/
+const CODE_SAYS = /^(\s*)(?:const \w+ = )?(.+?);? \/\/ = (.+)$/
+const IMPORT = /^import .*$/gm
+
+/** What a shell prints for the values that the blocks expect. */
+const expectedOf = (blocks: readonly string[]): string[] =>
+  blocks.flatMap((block) => block.split('\n').flatMap((line) => SHELL_SAYS.exec(line)?.[1] ?? []))
+
+/** Runs the blocks in one bash, which stops at the first failure, and compares what they print with what they expect. */
+export async function runShell(blocks: readonly string[], env: Record<string, string>): Promise<void> {
+  const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`
+  const ended = await new Promise<{ code: number; out: string; said: string }>((done) => {
+    const options = { env: { ...process.env, ...env, PATH: path }, cwd: PROJECT, maxBuffer: 2 ** 24 }
+    const shell = execFile('bash', ['-eu', '-o', 'pipefail'], options, (error, out, said) =>
+      done({ code: error ? Number(error.code) : 0, out, said }),
+    )
+    shell.stdin!.end(blocks.join('\n'))
+  })
+  const lines = ended.out === '' ? [] : ended.out.trimEnd().split('\n')
+  assert.deepEqual([lines, ended.code, ended.said], [expectedOf(blocks), 0, ''])
+}
+
+const checked = (line: string): string => {
+  const [, indent, expression, value] = CODE_SAYS.exec(line) ?? []
+  return expression === undefined ? line : `${indent}check(${expression}, ${JSON.stringify(value)})`
+}
+
+/** Runs the blocks as one module, in which `given` are variables. */
+export async function runCode(t: Test, blocks: readonly string[], given: Record<string, unknown>): Promise<void> {
+  const folder = mkdtempSync(join(os.tmpdir(), 'vintem-guide-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const text = blocks.join('\n').replaceAll("'@vintem/sdk'", `'${SDK}'`)
+  const names = Object.keys(given)
+  const body = text.replaceAll(IMPORT, '').split('\n').map(checked).join('\n')
+  const imports = [...text.matchAll(IMPORT)].map(([line]) => line).join('\n')
+  const module = `${imports}\nexport default async ({ check, ${names.join(', ')} }: any) => {\n${body}\n}\n`
+  const path = join(folder, 'guide.mts')
+  writeFileSync(path, module)
+  const check = (is: unknown, expected: string) => assert.equal(String(is), expected)
+  const { default: run } = (await import(pathToFileURL(path).href)) as { default(given: object): Promise<void> }
+  await run({ check, ...given })
+}
