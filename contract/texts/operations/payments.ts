@@ -120,15 +120,15 @@ export const PAYMENTS: Readonly<Record<string, OperationText>> = {
   'branding.get': {
     summary: 'Consultar a marca de um vendedor',
     says: [
-      'Shows the colors and the address of the logo that the seller itself has set; what is null comes from its platform on the pages.',
-      'Mostra as cores e o endereço do logotipo que o próprio vendedor definiu; o que é nulo vem da plataforma nas páginas.',
+      'Shows the colors and the address of the logo that the seller itself has set. The payment pages of a seller that never set any have those of its platform.',
+      'Mostra as cores e o endereço do logotipo que o próprio vendedor definiu. As páginas de pagamento de um vendedor que nunca definiu nada têm as da plataforma.',
     ],
   },
   'branding.removeLogo': {
     summary: 'Remover o logotipo de um vendedor',
     says: [
-      'Removes the logo; the pages show that of the platform, if there is one. Removing it again changes nothing.',
-      'Remove o logotipo; as páginas mostram o da plataforma, se houver. Remover de novo não muda nada.',
+      'Removes the logo; the pages of the seller then show none. The colors stay.',
+      'Remove o logotipo; as páginas do vendedor ficam sem nenhum. As cores permanecem.',
     ],
   },
   'branding.update': {
