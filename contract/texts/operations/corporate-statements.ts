@@ -13,8 +13,8 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
   'corporate.receipts.content': {
     summary: 'Baixar o arquivo de um recibo, como foi enviado',
     says: [
-      'Gives the bytes of the file, always as a download (`attachment`), never as a page of this server.',
-      'Devolve os bytes do arquivo, sempre como download (`attachment`), nunca como página deste servidor.',
+      'Gives the bytes of the file as they were uploaded. They come as a download (`attachment`), never as a page of this server.',
+      'Devolve os bytes do arquivo como foram enviados. Eles vêm como download (`attachment`), nunca como página deste servidor.',
     ],
   },
   'corporate.receipts.get': {
@@ -55,8 +55,8 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
   'corporate.limitRequests.accept': {
     summary: 'Aceitar um pedido de limite, talvez com outro valor; o limite muda na hora',
     says: [
-      'Sets the limit to what was asked for, or to `amount`, in the same commit, and tells the cardholder. It must be more than the limit is by then (422 at `amount`), unless the interval changes. After `until` the limit is what it was before, unless somebody has changed it meanwhile. Nobody accepts their own request (403 `own_approval`). The same acceptance again changes nothing; another decision is 409 `limit_request_over`. Event: `corporate.limit_request.accepted`. A policy may hold the call.',
-      'Põe o limite no que foi pedido, ou em `amount`, na mesma gravação, e avisa o portador. Precisa ser mais do que o limite é nessa hora (422 em `amount`), a não ser que o período mude. Depois de `until` o limite volta ao de antes, se ninguém o mudou nesse meio-tempo. Ninguém aceita o próprio pedido (403 `own_approval`). A mesma aceitação de novo não muda nada; outra decisão é 409 `limit_request_over`. Evento: `corporate.limit_request.accepted`. Uma política pode reter a chamada.',
+      'Sets the limit to what was asked for, or to `amount`, in the same commit, and tells the cardholder. It must be more than the limit is by then (422 at `amount`), unless the interval changes. After `until` the limit is what it was before, unless somebody has changed it meanwhile. A person does not accept their own request (403 `own_approval`). The same acceptance again changes nothing; another decision is 409 `limit_request_over`. Event: `corporate.limit_request.accepted`. A policy may hold the call.',
+      'Põe o limite no que foi pedido, ou em `amount`, na mesma gravação, e avisa o portador. Precisa ser mais do que o limite é nessa hora (422 em `amount`), a não ser que o período mude. Depois de `until` o limite volta ao de antes, se ninguém o mudou nesse meio-tempo. Uma pessoa não aceita o próprio pedido (403 `own_approval`). A mesma aceitação de novo não muda nada; outra decisão é 409 `limit_request_over`. Evento: `corporate.limit_request.accepted`. Uma política pode reter a chamada.',
     ],
   },
   'corporate.limitRequests.cancel': {
@@ -83,8 +83,8 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
   'corporate.limitRequests.get': {
     summary: 'Consultar um pedido de limite',
     says: [
-      'Shows what was asked for and why, and after the decision `granted_amount` and `decision_reason`.',
-      'Mostra o que foi pedido e por quê e, depois da decisão, `granted_amount` e `decision_reason`.',
+      'Shows what was asked for and why, and after the decision `granted_amount` and `decision_reason`. Without a decision it is `expired` at `expires_at`.',
+      'Mostra o que foi pedido e por quê e, depois da decisão, `granted_amount` e `decision_reason`. Sem decisão, fica `expired` em `expires_at`.',
     ],
   },
   'corporate.limitRequests.list': {
@@ -112,8 +112,8 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
   'corporate.disputes.evidenceContent': {
     summary: 'Baixar um arquivo guardado com a contestação de uma compra',
     says: [
-      'Gives the bytes of the file as it was uploaded, always as a download.',
-      'Devolve os bytes do arquivo como foi enviado, sempre como download.',
+      'Gives the bytes of the file as it was uploaded. They come as a download, never as a page of this server.',
+      'Devolve os bytes do arquivo como foi enviado. Eles vêm como download, nunca como página deste servidor.',
     ],
   },
   'corporate.disputes.get': {
@@ -140,8 +140,8 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
   'corporate.disputes.evidence': {
     summary: 'Listar os arquivos guardados com a contestação de uma compra',
     says: [
-      'Lists the files of a dispute with type and size, the newest first; at most ten.',
-      'Lista os arquivos de uma contestação com tipo e tamanho, os mais novos primeiro; no máximo dez.',
+      'Lists the files of a dispute with type and size, the newest first; at most ten. Their content is at `…/content`.',
+      'Lista os arquivos de uma contestação com tipo e tamanho, os mais novos primeiro; no máximo dez. O conteúdo está em `…/content`.',
     ],
   },
   'corporate.disputes.withdraw': {
@@ -197,15 +197,15 @@ export const CORPORATE_STATEMENTS: Readonly<Record<string, OperationText>> = {
   'corporate.invoices.payments.list': {
     summary: 'Listar os pix criados para pagar uma fatura',
     says: [
-      'Lists the pix charges of a statement that the bank accepted, the newest first; `status` filters (`created`, `paid`, `expired`).',
-      'Lista os pix de uma fatura que o banco aceitou, os mais novos primeiro; `status` filtra (`created`, `paid`, `expired`).',
+      'Lists the pix charges of a statement that the bank accepted, the newest first; `status` filters (`created`, `paid`, `expired`). A statement can be paid in parts, so several can be `paid`.',
+      'Lista os pix de uma fatura que o banco aceitou, os mais novos primeiro; `status` filtra (`created`, `paid`, `expired`). Uma fatura pode ser paga em partes; por isso vários podem estar `paid`.',
     ],
   },
   'corporate.invoices.list': {
     summary: 'Listar faturas, também a aberta',
     says: [
-      'Lists statements by their first day, the newest first, with what each owes today; `status` filters (`open`, `closed`, `paid`, `overdue`).',
-      'Lista faturas pelo primeiro dia, as mais novas primeiro, com o que cada uma deve hoje; `status` filtra (`open`, `closed`, `paid`, `overdue`).',
+      'Lists statements by their first day, the newest first, with what each owes today; `status` filters (`open`, `closed`, `paid`, `overdue`). An account that was never active has none.',
+      'Lista faturas pelo primeiro dia, as mais novas primeiro, com o que cada uma deve hoje; `status` filtra (`open`, `closed`, `paid`, `overdue`). Uma conta que nunca foi ativa não tem nenhuma.',
     ],
   },
   'corporate.invoices.payment': {

@@ -13,8 +13,8 @@ export const CORPORATE: Readonly<Record<string, OperationText>> = {
   'corporate.account': {
     summary: 'Consultar a conta corporativa, em qualquer situação',
     says: [
-      'Shows the account of the company of the token in every status; all other calls of this group need `active` and otherwise get 403 `account_not_active`. People request it, accept its contract and close it in the portal, and an operator approves it: no call here does. `reason` and `suspended_for` say why it was denied or suspended. `refresh=true` reads from the issuing bank first, and is 502 if the bank does not answer.',
-      'Mostra a conta da empresa do token em qualquer situação; as outras chamadas deste grupo exigem `active` e, se não, recebem 403 `account_not_active`. Pessoas pedem a conta, aceitam o contrato e a encerram no portal, e um operador aprova: nenhuma chamada aqui faz isso. `reason` e `suspended_for` dizem por que foi negada ou suspensa. `refresh=true` lê antes do banco emissor, e é 502 se o banco não responder.',
+      'Shows the account of the company of the token in every status. The calls of this group that spend, pay or change cards need `active` and otherwise get 403 `account_not_active`; receipts and disputes also work while it is suspended. People request it, accept its contract and close it in the portal, and an operator approves it: no call here does. `reason` and `suspended_for` say why it was denied or suspended. `refresh=true` reads from the issuing bank first, and is 502 if the bank does not answer.',
+      'Mostra a conta da empresa do token em qualquer situação. As chamadas deste grupo que gastam, pagam ou mudam cartões exigem `active` e, se não, recebem 403 `account_not_active`; recibos e contestações funcionam também com a conta suspensa. Pessoas pedem a conta, aceitam o contrato e a encerram no portal, e um operador aprova: nenhuma chamada aqui faz isso. `reason` e `suspended_for` dizem por que foi negada ou suspensa. `refresh=true` lê antes do banco emissor, e é 502 se o banco não responder.',
     ],
   },
   'corporate.balance': {
@@ -55,8 +55,8 @@ export const CORPORATE: Readonly<Record<string, OperationText>> = {
   'corporate.holders.get': {
     summary: 'Consultar um portador',
     says: [
-      'Shows a cardholder with limit, what was spent in the current interval, what is left and when it resets: a day at midnight in São Paulo, a week on Monday, a month on the first.',
-      'Mostra um portador com o limite, o que gastou no período atual, o que resta e quando renova: o dia à meia-noite de São Paulo, a semana na segunda-feira, o mês no dia primeiro.',
+      'Shows a cardholder with limit, what was spent in the current interval and what is left. The interval resets at midnight in São Paulo: each day, on Monday, or on the first of the month. `refresh=true` reads from the issuing bank first.',
+      'Mostra um portador com o limite, o que gastou no período atual e o que resta. O período renova à meia-noite de São Paulo: todo dia, na segunda-feira ou no dia primeiro. `refresh=true` lê antes do banco emissor.',
     ],
   },
   'corporate.holders.list': {
@@ -77,8 +77,8 @@ export const CORPORATE: Readonly<Record<string, OperationText>> = {
     summary:
       'Emitir um cartão para um portador: o virtual funciona na hora; o físico, depois de entregue e desbloqueado',
     says: [
-      'Has the issuing bank create a card with a limit of its own; with `merchant` it works only at shops whose name begins so. A virtual card is `active` at once; a physical one is `issued`, `shipped` and `delivered`, and works once `PATCH` sets it `active`. Two calls make two cards: send an `Idempotency-Key`. If the bank does not answer, the reply is 502 `bank_unavailable` with `card_id`; the server goes on asking, and the same key finds the card. If it refuses: 409 `issuer_refused`. The number is not in the reply. Event: `corporate.card.created`. A policy may hold the call.',
-      'Manda o banco emissor criar um cartão com limite próprio; com `merchant`, ele só compra em lojas cujo nome começa assim. Um cartão virtual fica `active` na hora; um físico passa por `issued`, `shipped` e `delivered`, e funciona quando `PATCH` o põe em `active`. Duas chamadas fazem dois cartões: envie uma `Idempotency-Key`. Se o banco não responde, a resposta é 502 `bank_unavailable` com `card_id`; o servidor continua perguntando, e a mesma chave encontra o cartão. Se recusa: 409 `issuer_refused`. O número não vem na resposta. Evento: `corporate.card.created`. Uma política pode reter a chamada.',
+      'Has the issuing bank create a card with a limit of its own; with `merchant` it works only at shops whose name begins so. A virtual card is `active` at once; a physical one is `issued`, `shipped` and `delivered`, and works once `PATCH` sets it `active`. Two calls make two cards: send an `Idempotency-Key`. If the bank does not answer, the reply is 502 `bank_unavailable` with `card_id`; the server goes on asking, and the same key finds the card. If it refuses: 409 `issuer_refused`. The event is `corporate.card.created`, and a policy may hold the call; the number is at `…/secrets`.',
+      'Manda o banco emissor criar um cartão com limite próprio; com `merchant`, ele só compra em lojas cujo nome começa assim. Um cartão virtual fica `active` na hora; um físico passa por `issued`, `shipped` e `delivered`, e funciona quando `PATCH` o põe em `active`. Duas chamadas fazem dois cartões: envie uma `Idempotency-Key`. Se o banco não responde, a resposta é 502 `bank_unavailable` com `card_id`; o servidor continua perguntando, e a mesma chave encontra o cartão. Se recusa: 409 `issuer_refused`. O evento é `corporate.card.created`, e uma política pode reter a chamada; o número está em `…/secrets`.',
     ],
   },
   'corporate.cards.get': {

@@ -73,8 +73,8 @@ export const SANDBOX: Readonly<Record<string, OperationText>> = {
   'sandbox.reject': {
     summary: 'Fazer a análise recusar um pagamento com cartão',
     says: [
-      'Ends the fraud review of a card payment against the buyer: it becomes `canceled` and nothing stays held on the card (event `transaction.canceled`).',
-      'Encerra a análise de fraude de um pagamento com cartão contra o comprador: ele passa a `canceled` e nada fica retido no cartão (evento `transaction.canceled`).',
+      'Ends the fraud review of a card payment (`antifraud_status` `reviewing`) against the buyer. It becomes `canceled`, and nothing stays held on the card (event `transaction.canceled`).',
+      'Encerra a análise de fraude de um pagamento com cartão (`antifraud_status` `reviewing`) contra o comprador. Ele passa a `canceled`, e nada fica retido no cartão (evento `transaction.canceled`).',
     ],
   },
   'sandbox.returnTransfer': {
@@ -95,8 +95,8 @@ export const SANDBOX: Readonly<Record<string, OperationText>> = {
   'sandbox.win': {
     summary: 'Fazer o vendedor ganhar a disputa de um pagamento com cartão ou pix',
     says: [
-      'Decides an open dispute for the seller: the transaction gets the status that it had before, and the held money is available again (event `transaction.dispute.succeeded`).',
-      'Decide uma disputa aberta a favor do vendedor: a transação volta à situação de antes, e o dinheiro retido fica disponível de novo (evento `transaction.dispute.succeeded`).',
+      'Decides an open dispute for the seller. The transaction gets the status that it had before, and the held money is available again (event `transaction.dispute.succeeded`).',
+      'Decide uma disputa aberta a favor do vendedor. A transação volta à situação de antes, e o dinheiro retido fica disponível de novo (evento `transaction.dispute.succeeded`).',
     ],
   },
   'sandbox.buyWithCard': {
