@@ -13,8 +13,8 @@ export const MARKETPLACE: Readonly<Record<string, OperationText>> = {
   'splitRules.delete': {
     summary: 'Excluir uma regra de divisão; as transações existentes a mantêm',
     says: [
-      'Ends a rule: it divides no transaction from now on. Transactions that exist, payment links and quotes keep the parts that they have. A deleted rule stays in `GET /v1/split_rules?status=deleted`; deleting it again gets 404.',
-      'Encerra uma regra: ela não divide mais nenhuma transação. Transações existentes, links de pagamento e cotações mantêm as partes que têm. Uma regra excluída continua em `GET /v1/split_rules?status=deleted`; excluir de novo recebe 404.',
+      'Ends a rule: it divides no transaction from now on. Transactions and quotes that exist keep their parts, and rules that were copied into a payment link stay there. A deleted rule stays in `GET /v1/split_rules?status=deleted`; deleting it again gets 404.',
+      'Encerra uma regra: ela não divide mais nenhuma transação. Transações e cotações existentes mantêm suas partes, e as regras copiadas para um link de pagamento ficam nele. Uma regra excluída continua em `GET /v1/split_rules?status=deleted`; excluir de novo recebe 404.',
     ],
   },
   'splitRules.get': {

@@ -6,8 +6,8 @@ export const SANDBOX: Readonly<Record<string, OperationText>> = {
   'sandbox.approveSeller': {
     summary: 'Fazer o banco aprovar um vendedor pendente',
     says: [
-      'Decides the identity check of a `pending` seller at the sandbox bank; the reply is the seller, `active` (event `seller.activated`). Most sellers are decided by themselves: use it for a test document that stays pending. A seller in another status is 409 `invalid_state`.',
-      'Decide no banco do sandbox a análise de um vendedor `pending`; a resposta é o vendedor, `active` (evento `seller.activated`). A maioria é decidida sozinha: use com um documento de teste que fica pendente. Um vendedor em outra situação é 409 `invalid_state`.',
+      'Decides the identity check of a `pending` seller at the sandbox bank; the reply is the seller, `active` (event `seller.activated`). Most sellers are decided at once; test documents that stay under review for a day are listed at `/docs/sandbox`. A seller in another status is 409 `invalid_state`.',
+      'Decide no banco do sandbox a análise de um vendedor `pending`; a resposta é o vendedor, `active` (evento `seller.activated`). A maioria é decidida na hora; os documentos de teste que ficam um dia em análise estão em `/docs/sandbox`. Um vendedor em outra situação é 409 `invalid_state`.',
     ],
   },
   'sandbox.clear': {
