@@ -58,7 +58,7 @@ export const operationText = (id: string, summary: string, language: Language) =
 })
 
 export const eventText = (type: EventType, english: string, language: Language): string =>
-  language === 'en' ? english : (EVENT_TEXTS[type] ?? english)
+  language === 'en' ? english : EVENT_TEXTS[type]
 
 /** What an error means and what to do. */
 export function errorText(code: ErrorCode, language: Language): { message: string; mend: string } {
