@@ -21,6 +21,14 @@ const USER_STATUS: Text = [
 ]
 const USER_EMAIL: Text = ['The e-mail address with which the person signs in.', 'O e-mail com que a pessoa entra.']
 const VIEW_NAME: Text = ['The name of the view.', 'O nome da visão.']
+const RATE_LIMIT: Text = [
+  'The most calls a minute; null: no limit.',
+  'O máximo de chamadas por minuto; null: sem limite.',
+]
+const ROLE_HOLDER: Text = [
+  'Of a user who is a cardholder: the id of the holder of their cards; otherwise null.',
+  'De um usuário portador: o id do portador dos cartões dele; senão, null.',
+]
 
 const CREDENTIALS: Texts = {
   token_type: ['Always `bearer`.', 'Sempre `bearer`.'],
@@ -158,4 +166,86 @@ const LOGS: Texts = {
   'requests.list.idempotency_key': ['Only requests with this key.', 'Só as requisições com esta chave.'],
 }
 
-export const ACCESS_FIELDS: Texts = { ...CREDENTIALS, ...USERS, ...APPROVALS, ...LOGS }
+/** Their sentences in the contract give their form alone. */
+const FORMS: Texts = {
+  'AuthCardsReply.expires_in': [
+    'For how long the token is valid, in seconds.',
+    'Por quanto tempo o token vale, em segundos.',
+  ],
+  'AuthCardsReply.expires_at': ['When the token expires, in Unix seconds.', 'Quando o token expira, em segundos Unix.'],
+  'Credential.rate_limit': RATE_LIMIT,
+  'CredentialsCreateReply.rate_limit': RATE_LIMIT,
+  'User.name': ['The name of the person; null until they accepted.', 'O nome da pessoa; null até ela aceitar.'],
+  'UsersInviteReply.name': [
+    'The name of the person; null until they accepted.',
+    'O nome da pessoa; null até ela aceitar.',
+  ],
+  'User.holder': ROLE_HOLDER,
+  'UsersInviteReply.holder': ROLE_HOLDER,
+  'Approval.amount_cents': [
+    'The amount of what is asked for, in whole centavos; null if it has none.',
+    'O valor do que é pedido, em centavos inteiros; null se não tem.',
+  ],
+  'ApprovalsApproveReply.amount_cents': [
+    'The amount of what is asked for, in whole centavos; null if it has none.',
+    'O valor do que é pedido, em centavos inteiros; null se não tem.',
+  ],
+  'AuditRecordActor.name': [
+    'The name of the actor; of a command, the user and the machine; null if it is not known.',
+    'O nome do autor; de um comando, o usuário e a máquina; null se não é conhecido.',
+  ],
+  'AuditRecordObject.id': [
+    'Id of the object; null if there is only one such object.',
+    'Id do objeto; null se só há um objeto assim.',
+  ],
+  'RequestSummary.code': [
+    'The code of the error; null if the call succeeded.',
+    'O código do erro; null se a chamada deu certo.',
+  ],
+  'RequestDetail.code': [
+    'The code of the error; null if the call succeeded.',
+    'O código do erro; null se a chamada deu certo.',
+  ],
+  'Event.sequence': [
+    'The place of the event in the feed of the platform, without gaps.',
+    'O lugar do evento no feed da plataforma, sem lacunas.',
+  ],
+  'WebhookBody.sequence': [
+    'The place of the event in the feed of the platform, without gaps.',
+    'O lugar do evento no feed da plataforma, sem lacunas.',
+  ],
+  'Event.object_sequence': [
+    'The number of the event among those of its object, from 1.',
+    'O número do evento entre os do seu objeto, a partir de 1.',
+  ],
+  'WebhookBody.object_sequence': [
+    'The number of the event among those of its object, from 1.',
+    'O número do evento entre os do seu objeto, a partir de 1.',
+  ],
+  'Delivery.attempts': [
+    'The twenty newest attempts, the oldest first.',
+    'As vinte tentativas mais novas, da mais antiga à mais nova.',
+  ],
+  'Error.card_id': ['Of the corporate card that the error is about.', 'Do cartão corporativo a que o erro se refere.'],
+  'Error.recharge_id': ['Of the recharge that the error is about.', 'Da recarga a que o erro se refere.'],
+  'Error.payment_id': [
+    'Of the pix for a statement that the error is about.',
+    'Do pix de uma fatura a que o erro se refere.',
+  ],
+  'Error.message_display': [
+    'What is wrong, in Brazilian Portuguese, for people.',
+    'O que está errado, em português do Brasil, para pessoas.',
+  ],
+  'SandboxMailReply.to': ['The address of the recipient.', 'O endereço do destinatário.'],
+  'SandboxSessionReplyCall.code': [
+    'The code of the error, if the call was refused.',
+    'O código do erro, se a chamada foi recusada.',
+  ],
+  'SearchFind.amount': [
+    'The amount of the object, in centavos; null if it has none.',
+    'O valor do objeto, em centavos; null se não tem.',
+  ],
+  'sandbox.agenda.limit': ['The most items; 50 when absent.', 'O máximo de itens; 50 quando ausente.'],
+}
+
+export const ACCESS_FIELDS: Texts = { ...CREDENTIALS, ...USERS, ...APPROVALS, ...LOGS, ...FORMS }

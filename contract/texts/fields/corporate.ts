@@ -18,6 +18,17 @@ const METHOD: Text = [
   'How the card was used: online, contactless, by chip, by magnetic stripe, or a recurring charge.',
   'Como o cartão foi usado: on-line, por aproximação, por chip, por tarja magnética, ou em cobrança recorrente.',
 ]
+const EXPIRY: Text = ['The last month in which the card is valid, MM/YY.', 'O último mês de validade do cartão, MM/AA.']
+const FILE_NAME: Text = [
+  'The name of the file, as it was sent; null without one.',
+  'O nome do arquivo, como foi enviado; null se não há.',
+]
+const CONTENT_TYPE: Text = ['The media type of the file, by its content.', 'O tipo de mídia do arquivo, pelo conteúdo.']
+const SIZE: Text = ['The size of the file, in bytes.', 'O tamanho do arquivo, em bytes.']
+const CENTER_HOLDERS: Text = [
+  'The number of cardholders of the cost center that are not canceled.',
+  'O número de portadores do centro de custo que não foram cancelados.',
+]
 
 const ACCOUNT: Texts = {
   'CorporateAccountReply.name': ['The name of the company.', 'O nome da empresa.'],
@@ -171,4 +182,79 @@ const SPENDING: Texts = {
   'CorporateCostCenter.to': PERIOD_TO,
 }
 
-export const CORPORATE_FIELDS: Texts = { ...ACCOUNT, ...CARDS, ...SPENDING }
+/** Their sentences in the contract give their form alone. */
+const FORMS: Texts = {
+  'CorporateCard.expiration': EXPIRY,
+  'CorporateCardsSecretsReply.expiry': EXPIRY,
+  'SandboxBuyWithCardRequest.expiry': [
+    'The expiry that the merchant has, MM/YY; a wrong one is denied.',
+    'A validade que o estabelecimento tem, MM/AA; uma errada é negada.',
+  ],
+  'SandboxBuyWithCardRequest.amount': [
+    'The amount of the purchase, in the smallest unit of `currency`.',
+    'O valor da compra, na menor unidade de `currency`.',
+  ],
+  'CorporateAccountReply.tax_id': [
+    'The CPF or CNPJ of the company, without punctuation.',
+    'O CPF ou CNPJ da empresa, sem pontuação.',
+  ],
+  'CorporateHolder.tax_id': ['The CPF of the cardholder, without punctuation.', 'O CPF do portador, sem pontuação.'],
+  'CorporateHoldersCreateRequest.tax_id': [
+    'The CPF of the cardholder, with or without punctuation.',
+    'O CPF do portador, com ou sem pontuação.',
+  ],
+  'CorporateHolder.cards_count': [
+    'The number of cards of the cardholder that are not canceled.',
+    'O número de cartões do portador que não foram cancelados.',
+  ],
+  'CorporateCostCenter.holders': CENTER_HOLDERS,
+  'CorporateCostCenter2.holders': CENTER_HOLDERS,
+  'CorporateCostCenter.last_purchases': [
+    'The ten newest purchases of the cost center.',
+    'As dez compras mais novas do centro de custo.',
+  ],
+  'CorporateInvoice.reference': [
+    'The month in which the statement is due, YYYY-MM.',
+    'O mês em que a fatura vence, YYYY-MM.',
+  ],
+  'CorporateInvoicesChangeDueDayReply.due_day': [
+    'The due day of the statements from the next one on.',
+    'O dia de vencimento das faturas, da próxima em diante.',
+  ],
+  'CorporateInvoicesChangeDueDayReply.current_due_day': [
+    'The due day of the open statement.',
+    'O dia de vencimento da fatura aberta.',
+  ],
+  'LimitRequest.interval': [
+    'The interval that was asked for; null: it stays as it is.',
+    'O período pedido; null: fica como está.',
+  ],
+  'LimitRequest.granted_amount': [
+    'The limit that was set; null if it was not accepted.',
+    'O limite que foi definido; null se não foi aceito.',
+  ],
+  'Purchase.merchant_currency': [
+    'The currency in which the merchant charged, by ISO 4217.',
+    'A moeda em que o estabelecimento cobrou, pela ISO 4217.',
+  ],
+  'Purchase.merchant_category': [
+    'The category code of the merchant (MCC, ISO 18245).',
+    'O código de categoria do estabelecimento (MCC, ISO 18245).',
+  ],
+  'Purchase.merchant_country': [
+    'The country of the merchant, by its two letters of ISO 3166.',
+    'O país do estabelecimento, pelas duas letras da ISO 3166.',
+  ],
+  'Receipt.file_name': FILE_NAME,
+  'PurchaseEvidence.file_name': FILE_NAME,
+  'PurchaseEvidence.content_type': CONTENT_TYPE,
+  'Receipt.content_type': CONTENT_TYPE,
+  'Receipt.size': SIZE,
+  'PurchaseEvidence.size': SIZE,
+  'Receipt.issued_month': [
+    'The month in which the invoice was issued, from the access key; null without one.',
+    'O mês em que a nota foi emitida, pela chave de acesso; null se não há.',
+  ],
+}
+
+export const CORPORATE_FIELDS: Texts = { ...ACCOUNT, ...CARDS, ...SPENDING, ...FORMS }

@@ -45,8 +45,8 @@ const WEBHOOKS: Texts = {
   'WebhooksUpdateRequest.description': WEBHOOK_TEXT,
   disabled_at: ['When it was disabled; null while it is enabled.', 'Quando foi desativado; null enquanto está ativo.'],
   failing_since: [
-    'The first failure since the last success; null if the last delivery succeeded.',
-    'A primeira falha desde o último sucesso; null se a última entrega deu certo.',
+    'When the first failure since the last success was; null without one.',
+    'Quando foi a primeira falha desde o último sucesso; null se não há.',
   ],
   last_success_at: [
     'When it last answered 2xx; null if never.',

@@ -88,12 +88,12 @@ const BOLETO: Texts = {
     'O valor em percentual: 2.5 é 2,5%; null se for em dinheiro.',
   ],
   start_date: [
-    'The first day on which it is charged, YYYY-MM-DD; null for a discount, or when none was sent.',
-    'O primeiro dia em que é cobrado, YYYY-MM-DD; null em desconto, ou quando não foi enviado.',
+    'The `start_date` as it was sent, YYYY-MM-DD; null for a discount, or when none was sent.',
+    'O `start_date` como foi enviado, YYYY-MM-DD; null em desconto, ou quando não foi enviado.',
   ],
   limit_date: [
-    'The last day of the discount, YYYY-MM-DD; null for interest and late fee, or when none was sent.',
-    'O último dia do desconto, YYYY-MM-DD; null em juros e multa, ou quando não foi enviado.',
+    'The last day of the discount, YYYY-MM-DD; null for interest and late fee.',
+    'O último dia do desconto, YYYY-MM-DD; null em juros e multa.',
   ],
   'NewTransactionDiscount.mode': [
     'Whether `value` is an amount in centavos or a percentage of the boleto.',
