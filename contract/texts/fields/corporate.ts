@@ -90,7 +90,7 @@ const CARDS: Texts = {
     '`virtual` funciona na hora; `physical`, depois de entregue e desbloqueado.',
   ],
   'CorporateCard.merchant': [
-    'The card works only at merchants whose name begins with this text; null: at all.',
+    'The card works only at merchants whose name begins with this text; null: at all merchants.',
     'O cartão só funciona em estabelecimentos cujo nome começa com este texto; null: em todos.',
   ],
   last4: ['The last four digits of the card number.', 'Os quatro últimos dígitos do número do cartão.'],

@@ -74,6 +74,8 @@ const SELLERS: Texts = {
   'QuotesCreateReplyPart.receiver': RECEIVER,
   'RangedRule.receiver': RECEIVER,
   'SplitOut.receiver': RECEIVER,
+  'SplitRule.id': ['Identifier of a split rule.', 'Identificador de uma regra de divisão.'],
+  'SplitRulesDeleteReply.id': ['Identifier of a split rule.', 'Identificador de uma regra de divisão.'],
   'SplitRule.receiver': RECEIVER,
   'SplitRuleIn.receiver': RECEIVER_IN,
   'SplitRulesCreateRequest.receiver': RECEIVER_IN,

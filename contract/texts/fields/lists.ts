@@ -4,9 +4,9 @@ import type { Texts } from '../text.ts'
 
 export const LIST_FIELDS: Texts = {
   resource: ['The kind of the object: always this value.', 'O tipo do objeto: sempre este valor.'],
-  created_at: ['When it was created.', 'Quando foi criado.'],
-  updated_at: ['When it was last changed.', 'Quando mudou pela última vez.'],
-  deleted: ['Always `true`: it was deleted.', 'Sempre `true`: foi excluído.'],
+  created_at: ['When it was created.', 'Data e hora da criação.'],
+  updated_at: ['When it was last changed.', 'Data e hora da última mudança.'],
+  deleted: ['Always `true`: it was deleted.', 'Sempre `true`: a exclusão foi feita.'],
   items: ['The objects of this reply, in the order of the list.', 'Os objetos desta resposta, na ordem da lista.'],
   sort: [
     'The order of the list: `time-descending`, the newest first, or `time-ascending`, the oldest first.',
