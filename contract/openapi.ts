@@ -1,8 +1,8 @@
 // OpenAPI 3.1 from the operations, in either language. TypeBox schemas are JSON Schema already; names, texts and examples are added.
 
-import { closed, openComponents, plain, type Components, type Json } from './openapi/components.ts'
+import { closed, openComponents, opened, plain, type Components, type Json } from './openapi/components.ts'
 import { bodyExamples, replyExamples } from './openapi/examples.ts'
-import { refusalExamples, refusalsOf } from './openapi/refusals.ts'
+import { commonRefusal, refusalExamples, refusalsOf } from './openapi/refusals.ts'
 import { samplesOf } from './openapi/samples.ts'
 import { shareParameters, shareResponses } from './openapi/shared.ts'
 import { webhooksOf } from './openapi/webhooks.ts'
@@ -29,7 +29,6 @@ const filesOf = ({ produces, files = [] }: Operation) =>
   )
 
 const headersOf = (said: Operation) => ({
-  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
   ...(isTolerant(said) ? { [IGNORED_HEADER]: { $ref: '#/components/headers/Ignored' } } : {}),
   ...(said.replica ? { [REPLICA_LAG_HEADER]: { $ref: '#/components/headers/ReplicaLag' } } : {}),
 })
@@ -40,22 +39,20 @@ function headers(language: Language): Json {
     schema,
   })
   return {
-    RequestId: header('requestId', { type: 'string' }),
     Ignored: header('ignored', { type: 'string' }),
     ReplicaLag: header('replicaLag', { type: 'integer', minimum: 0 }),
   }
 }
 
 function replyOf(said: Operation, { language, components }: Writing, isExisting: boolean): Json {
-  const schema = components.refer(plain(said.reply), `${pascal(said.id)}Reply`)
-  const shown = said.wrapped
-    ? { type: 'object', required: ['success'], additionalProperties: false, properties: { success: schema } }
-    : schema
-  const json = { schema: shown, ...replyExamples(said) }
+  const schema = components.refer(opened(plain(said.reply)), `${pascal(said.id)}Reply`)
+  const shown = said.wrapped ? { type: 'object', required: ['success'], properties: { success: schema } } : schema
+  const json = { schema: shown, ...(isExisting ? {} : replyExamples(said)) }
+  const headers = headersOf(said)
   const says = isExisting ? 'existing' : said.status === 201 ? 'created' : said.method === 'GET' ? 'read' : 'done'
   return {
     description: documentText(says, language),
-    headers: headersOf(said),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
     content: { ...(said.produces ? {} : { 'application/json': json }), ...filesOf(said) },
   }
 }
@@ -139,7 +136,7 @@ export function openapi(language: Language = 'en', isServed: (said: Operation) =
   const calls = Object.values(paths).flatMap((path) => Object.values(path))
   const responses = shareResponses(calls)
   const parameters = shareParameters(calls)
-  components.refer(plain(ErrorReply), 'Error')
+  components.refer(opened(plain(ErrorReply)), 'Error')
   const webhooks = webhooksOf(language, components)
   return {
     openapi: '3.1.0',
@@ -172,7 +169,11 @@ export function openapi(language: Language = 'en', isServed: (said: Operation) =
         },
         ...parameters,
       },
-      responses,
+      responses: {
+        Refused: commonRefusal(language),
+        Stored: { description: documentText('stored', language) },
+        ...responses,
+      },
       examples: refusalExamples(served, language),
       schemas: components.all(),
     },

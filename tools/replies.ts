@@ -19,7 +19,7 @@ const TESTS = ['test/api/keyed-operations.test.ts', 'test/api/listings.test.ts',
 const STORIES = 'test/journeys/{corporate,identity,integrators,marketplace,payments}/*.test.ts'
 
 /** A reader sees an example whole. */
-const FITTING = 1_500
+const FITTING = 1_000
 /** Texts that a test made to be hard are no examples. */
 const PLAIN = /^[ -~\u00c0-\u00ff–—’“”·…]*$/
 

@@ -130,7 +130,7 @@ export const createCard = operation({
       holder_id: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
       name: 'MARIA SILVA',
       limit: 100_000,
-      interval: 'monthly',
+      interval: 'month',
       type: 'virtual',
     },
   },

@@ -34,6 +34,18 @@ const mapped = (values: Json): Json =>
 /** Classes of Unicode letters are left to the server: many programming languages do not know them. */
 const isPortable = (key: string, value: unknown) => key !== 'pattern' || !String(value).includes('\\p{')
 
+/** Ids, times and amounts look the same everywhere: the replies show them. */
+const ALIKE = [
+  /"pattern":"\^\[0-9a-f\]/,
+  /"format":"date-time"/,
+  /"description":"(Whole centavos\.|Reais, as decimal text\.)"/,
+]
+
+function withoutAlike(schema: Json): Json {
+  const { examples, ...rest } = schema
+  return examples !== undefined && ALIKE.some((kind) => kind.test(JSON.stringify(rest))) ? rest : schema
+}
+
 /** A schema as OpenAPI takes it: without our annotations and TypeBox's marks. */
 export function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain)
@@ -42,8 +54,10 @@ export function plain(schema: unknown): unknown {
     ([key, value]) => !OUR_ANNOTATIONS.has(key) && !key.startsWith('~') && isPortable(key, value),
   )
   return simpler(
-    Object.fromEntries(
-      kept.map(([key, value]) => [key, key === 'properties' && isObject(value) ? mapped(value) : plain(value)]),
+    withoutAlike(
+      Object.fromEntries(
+        kept.map(([key, value]) => [key, key === 'properties' && isObject(value) ? mapped(value) : plain(value)]),
+      ),
     ),
   )
 }
@@ -54,6 +68,14 @@ export function closed(schema: unknown): unknown {
   if (!isObject(schema)) return schema
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
   return hasFields(inner) ? { ...inner, additionalProperties: false } : inner
+}
+
+/** The same schema, with objects that may get further fields in a later version: what a client must expect of a reply. */
+export function opened(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(opened)
+  if (!isObject(schema)) return schema
+  const kept = Object.entries(schema).filter(([key, value]) => key !== 'additionalProperties' || value !== false)
+  return Object.fromEntries(kept.map(([key, value]) => [key, opened(value)]))
 }
 
 type Fields = Json & { readonly properties: Record<string, Json> }
@@ -92,7 +114,7 @@ function namesOfExports(): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const [name, value] of exported) {
     if (!hasFields(value)) continue
-    for (const schema of [plain(value), closed(plain(value))]) {
+    for (const schema of [plain(value), closed(plain(value)), opened(plain(value))]) {
       const shape = shapeOf(schema)
       if (!names.has(shape)) names.set(shape, name === 'ErrorReply' ? 'Error' : name)
     }

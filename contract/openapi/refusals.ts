@@ -4,7 +4,7 @@ import { BROWSER_CODES, COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type Error
 import { HELD_CODES } from '../errors-approvals.ts'
 import { needsActiveSeller, needsBank, type Operation } from '../operation.ts'
 import type { Language } from '../sayings.ts'
-import { errorText } from '../texts/index.ts'
+import { documentText, errorText } from '../texts/index.ts'
 
 /** The codes an operation may refuse with. */
 export function codesOf(said: Operation): ErrorCode[] {
@@ -38,26 +38,31 @@ const exampleOf = (code: ErrorCode) => {
 const isOfConsequence = (code: ErrorCode): boolean =>
   ['payment_error', 'conflict_error'].includes(ERRORS[code].type) && !/\{/.test(ERRORS[code].message)
 
+const errorJson = (more: object = {}) => ({
+  'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...more },
+})
+
+const listOf = (codes: readonly ErrorCode[], language: Language): string =>
+  codes.map((code) => `\`${code}\`: ${errorText(code, language).message}`).join('\n\n')
+
+const isCommon: ReadonlySet<ErrorCode> = new Set(COMMON_CODES)
+
+/** What any call may answer. */
+export const commonRefusal = (language: Language) => ({
+  description: `${documentText('refused', language)}\n\n${listOf(COMMON_CODES, language)}`,
+  content: errorJson(),
+})
+
+/** The refusals of a call by status; those of any call are in `default`. */
 export function refusalsOf(said: Operation, language: Language): Record<string, unknown> {
-  const byStatus = Object.groupBy(codesOf(said), (code) => String(ERRORS[code].status))
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, codes = []]) => {
-      const shown = codes.filter((code) => (said.refusals as ErrorCode[]).includes(code) && isOfConsequence(code))
-      const examples = Object.fromEntries(shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
-      return [
-        status,
-        {
-          description: codes.map((code) => `\`${code}\`: ${errorText(code, language).message}`).join('\n\n'),
-          content: {
-            'application/json': {
-              schema: { $ref: '#/components/schemas/Error' },
-              ...(shown.length > 0 ? { examples } : {}),
-            },
-          },
-        },
-      ]
-    }),
-  )
+  const own = codesOf(said).filter((code) => !isCommon.has(code))
+  const byStatus = Object.groupBy(own, (code) => String(ERRORS[code].status))
+  const refusals = Object.entries(byStatus).map(([status, codes = []]) => {
+    const shown = codes.filter((code) => (said.refusals as ErrorCode[]).includes(code) && isOfConsequence(code))
+    const examples = Object.fromEntries(shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+    return [status, { description: listOf(codes, language), content: errorJson(shown.length > 0 ? { examples } : {}) }]
+  })
+  return { ...Object.fromEntries(refusals), default: { $ref: '#/components/responses/Refused' } }
 }
 
 /** The examples that the refusals of these calls refer to. */

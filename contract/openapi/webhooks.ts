@@ -3,8 +3,8 @@
 import { Type } from 'typebox'
 import { Event, EVENTS, type EventType } from '../events.ts'
 import type { Language } from '../sayings.ts'
-import { documentText, eventText } from '../texts/index.ts'
-import { plain, type Components, type Json } from './components.ts'
+import { eventText } from '../texts/index.ts'
+import { opened, plain, type Components, type Json } from './components.ts'
 
 const WebhookBody = Type.Object({
   ...Event.properties,
@@ -18,15 +18,15 @@ const DATA: readonly (readonly [family: string, schema: string])[] = [
   ['payment_link.', 'PaymentLink'],
   ['seller.', 'Seller'],
   ['bank_account.', 'BankAccount'],
-  ['transfer.', 'Transfer'],
-  ['corporate.account.', 'Account'],
-  ['corporate.holder.', 'Holder'],
+  ['transfer.', 'Payout'],
+  ['corporate.account.', 'CorporateAccountReply'],
+  ['corporate.holder.', 'CorporateHolder'],
   ['corporate.card.', 'CorporateCard'],
   ['corporate.purchase.', 'Purchase'],
   ['corporate.limit_request.', 'LimitRequest'],
   ['corporate.receipt.', 'Receipt'],
-  ['corporate.invoice.', 'Invoice'],
-  ['corporate.recharge.', 'Recharge'],
+  ['corporate.invoice.', 'CorporateInvoice'],
+  ['corporate.recharge.', 'CorporateRecharge'],
   ['approval.', 'Approval'],
   ['webhook.', 'Webhook'],
 ]
@@ -52,7 +52,7 @@ function bodyOf(type: EventType, all: Json): Json {
 
 export function webhooksOf(language: Language, components: Components): Json {
   const all = components.all()
-  components.refer(plain(WebhookBody), 'WebhookBody')
+  components.refer(opened(plain(WebhookBody)), 'WebhookBody')
   const told = (type: EventType) => ({
     post: {
       operationId: `webhook.${type}`,
@@ -61,7 +61,7 @@ export function webhooksOf(language: Language, components: Components): Json {
       tags: ['webhooks'],
       security: [],
       requestBody: { required: true, content: { 'application/json': { schema: bodyOf(type, all) } } },
-      responses: { '2XX': { description: documentText('stored', language) } },
+      responses: { '2XX': { $ref: '#/components/responses/Stored' } },
     },
   })
   return Object.fromEntries((Object.keys(EVENTS) as EventType[]).map((type) => [type, told(type)]))

@@ -4,8 +4,8 @@ import type { Text } from './text.ts'
 
 export const DOCUMENT = {
   about: [
-    'Payments for Brazil: pix, boletos and cards, marketplaces with split payments and payouts, and corporate cards. Amounts in requests are whole centavos (`4509` is R$ 45.09); replies have decimal reais, and the exact centavos in a field beside them. Times are UTC in ISO 8601. `Idempotency-Key` makes every retry safe. Every error has a `code` that does not change, explained at `/docs/errors`. Unknown fields and parameters are refused; calls that older clients use ignore them and list them in the header `vintem-ignored`.',
-    'Pagamentos para o Brasil: pix, boletos e cartões, marketplaces com divisão e repasse, e cartões corporativos. Os valores dos pedidos são centavos inteiros (`4509` é R$ 45,09); as respostas trazem reais com duas casas e, em um campo ao lado, os centavos exatos. Os horários estão em UTC, ISO 8601. Com `Idempotency-Key` toda repetição é segura. Todo erro tem um `code` que não muda, explicado em `/docs/errors`. Campos e parâmetros desconhecidos são recusados; as chamadas que clientes antigos usam os ignoram e os listam no cabeçalho `vintem-ignored`.',
+    'Payments for Brazil: pix, boletos and cards, marketplaces with split payments and payouts, and corporate cards. Amounts in requests are whole centavos (`4509` is R$ 45.09); replies have decimal reais, and the exact centavos in a field beside them. Times are UTC in ISO 8601. `Idempotency-Key` makes every retry safe. Every error has a `code` that does not change, explained at `/docs/errors`, and every reply the header `X-Request-Id`, by which the request log has the call. Unknown fields and parameters are refused; calls that older clients use ignore them and list them in the header `vintem-ignored`.',
+    'Pagamentos para o Brasil: pix, boletos e cartões, marketplaces com divisão e repasse, e cartões corporativos. Os valores dos pedidos são centavos inteiros (`4509` é R$ 45,09); as respostas trazem reais com duas casas e, em um campo ao lado, os centavos exatos. Os horários estão em UTC, ISO 8601. Com `Idempotency-Key` toda repetição é segura. Todo erro tem um `code` que não muda, explicado em `/docs/errors`, e toda resposta o cabeçalho `X-Request-Id`, pelo qual a chamada está no registro de requisições. Campos e parâmetros desconhecidos são recusados; as chamadas que clientes antigos usam os ignoram e os listam no cabeçalho `vintem-ignored`.',
   ],
   bearer: [
     'The `access_token` of `POST /auth/login`, valid for an hour. A call needs one of the scopes beside it; a credential has them whole or, as `<scope>:read`, for reading only.',
@@ -16,10 +16,6 @@ export const DOCUMENT = {
   idempotencyKey: [
     'The same key with the same request returns the same object, however often it is sent. Keys belong to the seller of the token: another seller of the platform can use the same key for another request.',
     'A mesma chave com o mesmo pedido devolve o mesmo objeto, por mais vezes que seja enviada. As chaves pertencem ao vendedor do token: outro vendedor da plataforma pode usar a mesma chave em outro pedido.',
-  ],
-  requestId: [
-    'The id of the request. Keep it: the request log and the operator find the call by it.',
-    'O id da requisição. Guarde-o: por ele o registro de requisições e o operador encontram a chamada.',
   ],
   ignored: [
     'The fields and parameters that were ignored or changed: paths, separated by commas.',
@@ -36,6 +32,7 @@ export const DOCUMENT = {
   ],
   read: ['What was asked for.', 'O que foi pedido.'],
   done: ['It was done; the reply shows the result.', 'Foi feito; a resposta mostra o resultado.'],
+  refused: ['What any call may answer.', 'O que qualquer chamada pode responder.'],
   stored: [
     'You have stored it. Any other status, or none within 15 seconds, is sent again for four days.',
     'Você o guardou. Com outro status, ou sem resposta em 15 segundos, é reenviado por quatro dias.',

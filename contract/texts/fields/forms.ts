@@ -47,6 +47,8 @@ const OPENING: Text = [
 ]
 
 const OF_PAYMENTS: Texts = {
+  'BoletoFilesLineException.says': ['What is the matter, for people.', 'O que há, para pessoas.'],
+  'CustomersExportReply.cards': ['The stored cards of the customer.', 'Os cartões guardados do cliente.'],
   'AnalyticsTransactionsReplyByDay.gross_cents': OPENING,
   'AnalyticsTransactionsReplyByPaymentType.gross_cents': OPENING,
   'AnalyticsTransactionsReplyByStatus.gross_cents': OPENING,
@@ -165,6 +167,8 @@ const OF_PAYMENTS: Texts = {
 }
 
 const OF_SELLERS: Texts = {
+  'BoletoFilesLineException.says': ['What is the matter, for people.', 'O que há, para pessoas.'],
+  'CustomersExportReply.cards': ['The stored cards of the customer.', 'Os cartões guardados do cliente.'],
   'Seller.revenue': REVENUE,
   'RegisteredSeller.revenue': REVENUE,
   'Seller.owner_name': OWNER_NAME,
@@ -208,4 +212,9 @@ const OF_SELLERS: Texts = {
   ],
 }
 
-export const FORM_FIELDS: Texts = { ...OF_PAYMENTS, ...OF_SELLERS }
+export const FORM_FIELDS: Texts = {
+  'BoletoFilesLineException.says': ['What is the matter, for people.', 'O que há, para pessoas.'],
+  'CustomersExportReply.cards': ['The stored cards of the customer.', 'Os cartões guardados do cliente.'],
+  ...OF_PAYMENTS,
+  ...OF_SELLERS,
+}
