@@ -7,6 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ERRORS } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { templatePath } from '../../../contract/openapi.ts'
+import { LANGUAGES } from '../../../contract/sayings.ts'
 import { FATES } from '../../../sandbox/fates.ts'
 import { world } from '../../../test/world.ts'
 import { errorsPage } from './errors.ts'
@@ -29,10 +30,12 @@ const bare = (address: string, headers: Record<string, string> = {}, method = 'G
   })
 
 test('every code is on the errors page, with its status and both languages', () => {
-  const { html } = errorsPage('').body
-  for (const [code, { status, display }] of Object.entries(ERRORS)) {
-    const [, entry = assert.fail(code)] = new RegExp(`id="${code}">([\\s\\S]*?)</article>`).exec(html) ?? []
-    assert.ok(entry.includes(`>${status}<`) && entry.includes(display), code)
+  for (const language of LANGUAGES) {
+    const { html } = errorsPage('', language).body
+    for (const [code, { status, display }] of Object.entries(ERRORS)) {
+      const [, entry = assert.fail(code)] = new RegExp(`id="${code}">([\\s\\S]*?)</article>`).exec(html) ?? []
+      assert.ok(entry.includes(`>${status}<`) && entry.includes(display), code)
+    }
   }
 })
 

@@ -2,14 +2,17 @@
 // (`/docs/doctor`), the sandbox's test values (`/docs/sandbox`), the machine-readable contract (`/openapi.json`) and the
 // front page, generated from the tables the server runs on, and the guides. It is public, and loads nothing from elsewhere.
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openapi } from '../../../contract/openapi.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import type { Language } from '../../../contract/sayings.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { doctorPage } from './doctor.ts'
 import { errorsPage } from './errors.ts'
 import { sandboxPage, type Fate } from './sandbox.ts'
 import { mountGuides } from '../guides/mount.ts'
 import { frontPage } from '../pages/front-page.ts'
+import { chooseLanguage } from '../pages/language.ts'
 import { prefixOf, writePage, type Page } from '../pages/page.ts'
 import { mountReference } from './reference.ts'
 import { openCompression } from '../pages/compression.ts'
@@ -20,39 +23,46 @@ export type { Fate } from './sandbox.ts'
 const CACHE_LONG = { 'cache-control': 'no-cache' }
 const CACHE_SHORT = { 'cache-control': 'public, max-age=300' }
 
-type Document = { paths: Record<string, Record<string, object>> }
+type Asked = FastifyRequest<{ Querystring: { lang?: unknown } }>
+
+/** In Portuguese for readers who ask for it, else in English. */
+const languageOf = ({ query, headers }: Asked): Language => chooseLanguage(query.lang, headers['accept-language'], 'en')
 
 /** The contract as this server serves it: with its own URL, and without the sandbox on a live server. */
-function contractOf(deps: Deps): object {
-  const document = openapi() as Document
-  const served = (fields: object) => deps.config.mode === 'sandbox' || !('x-sandbox' in fields)
-  const paths = Object.entries(document.paths)
-    .map(
-      ([path, calls]) =>
-        [path, Object.fromEntries(Object.entries(calls).filter(([, operation]) => served(operation)))] as const,
-    )
-    .filter(([, calls]) => Object.keys(calls).length > 0)
-  return { ...document, servers: [{ url: prefixOf(deps) || '/' }], paths: Object.fromEntries(paths) }
+function contractOf(deps: Deps, language: Language): object {
+  const isServed = ({ sandbox }: Operation) => deps.config.mode === 'sandbox' || !sandbox
+  return { ...openapi(language, isServed), servers: [{ url: prefixOf(deps) || '/' }] }
 }
 
 /** Mounts the documentation. `fates`: test values whose result at the sandbox bank is fixed. */
 export async function mountDocs(app: FastifyInstance, deps: Deps, fates: readonly Fate[]): Promise<void> {
   const compress = openCompression()
-  const open = (path: string, pageOf: () => Page) =>
-    app.get(path, async (request, reply) => {
-      const document = writePage(reply, { ...pageOf(), headers: CACHE_LONG })
-      return reply.send(await compress(request, reply, document))
+  const open = (path: string, pageOf: (language: Language) => Page) =>
+    app.get(path, async (request: Asked, reply) => {
+      const language = languageOf(request)
+      const document = writePage(reply, { ...pageOf(language), headers: { ...CACHE_LONG, vary: 'accept-language' } })
+      return reply.send(await compress(request, reply, document, language))
     })
   open('/', () => frontPage(prefixOf(deps), deps.config))
-  open('/docs/errors', () => errorsPage(prefixOf(deps)))
+  open('/docs/errors', (language) => errorsPage(prefixOf(deps), language))
   open('/docs/doctor', () => doctorPage(prefixOf(deps)))
   if (deps.config.mode === 'sandbox') open('/docs/sandbox', () => sandboxPage(prefixOf(deps), fates))
-  let contract: { of: string; text: string } | undefined
-  app.get('/openapi.json', async (request, reply) => {
+  const contracts = new Map<Language, { of: string; text: string }>()
+  app.get('/openapi.json', async (request: Asked, reply) => {
+    const language = languageOf(request)
     const of = `${deps.config.mode} ${prefixOf(deps)}`
-    if (contract?.of !== of) contract = { of, text: JSON.stringify(contractOf(deps)) }
-    reply.headers({ ...CACHE_SHORT, 'access-control-allow-origin': '*' }).type('application/json; charset=utf-8')
-    return reply.send(await compress(request, reply, contract.text))
+    const known = contracts.get(language)
+    const contract = known?.of === of ? known : { of, text: JSON.stringify(contractOf(deps, language)) }
+    contracts.set(language, contract)
+    reply
+      .headers({
+        ...CACHE_SHORT,
+        'access-control-allow-origin': '*',
+        'content-language': language,
+        vary: 'accept-language',
+      })
+      .type('application/json; charset=utf-8')
+    return reply.send(await compress(request, reply, contract.text, language))
   })
   mountGuides(app, deps, compress)
   await mountReference(app, deps, compress)

@@ -1,6 +1,8 @@
 // The page of all error codes, to which an error's `docs` links. Generated from the contract's table.
 
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import type { Language } from '../../../contract/sayings.ts'
+import { errorText } from '../../../contract/texts/index.ts'
 import type { Refused } from '../../../contract/refused.ts'
 import { codesOf } from '../../../contract/openapi.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
@@ -8,16 +10,35 @@ import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
 import { readPage } from '../pages/read.ts'
 
-const KINDS: Record<Refused['type'], string> = {
-  invalid_request_error: 'Invalid requests',
-  authentication_error: 'Authentication',
-  permission_error: 'Permissions',
-  not_found_error: 'Objects that are not found',
-  conflict_error: 'Conflicts with the current status',
-  payment_error: 'Payments that failed',
-  rate_limit_error: 'Rate limits',
-  api_error: 'Server errors',
+const KINDS: Readonly<Record<Refused['type'], Readonly<Record<Language, string>>>> = {
+  invalid_request_error: { en: 'Invalid requests', 'pt-BR': 'Pedidos inválidos' },
+  authentication_error: { en: 'Authentication', 'pt-BR': 'Autenticação' },
+  permission_error: { en: 'Permissions', 'pt-BR': 'Permissões' },
+  not_found_error: { en: 'Objects that are not found', 'pt-BR': 'Objetos não encontrados' },
+  conflict_error: { en: 'Conflicts with the current status', 'pt-BR': 'Conflitos com o estado atual' },
+  payment_error: { en: 'Payments that failed', 'pt-BR': 'Pagamentos que falharam' },
+  rate_limit_error: { en: 'Rate limits', 'pt-BR': 'Limites de uso' },
+  api_error: { en: 'Server errors', 'pt-BR': 'Erros do servidor' },
 }
+
+const WORDS = {
+  en: {
+    title: 'Errors',
+    means: 'Means',
+    display: 'Text for buyers, in Portuguese',
+    mend: 'What to do',
+    type: 'Type, category',
+    calls: 'Returned by',
+  },
+  'pt-BR': {
+    title: 'Erros',
+    means: 'O que significa',
+    display: 'Texto para o comprador',
+    mend: 'O que fazer',
+    type: 'Tipo, categoria',
+    calls: 'Respondido por',
+  },
+} as const
 
 const codes = Object.keys(ERRORS) as ErrorCode[]
 
@@ -29,23 +50,25 @@ function callsOf(code: ErrorCode): string[] {
     : []
 }
 
-function entry(code: ErrorCode): Html {
-  const { status, type, category, message, display, mend } = ERRORS[code]
+function entry(code: ErrorCode, language: Language): Html {
+  const { status, type, category, display } = ERRORS[code]
+  const { message, mend } = errorText(code, language)
+  const words = WORDS[language]
   const calls = callsOf(code)
   return markup`<article class="code" id="${code}">
     <h3><a href="#${code}">${code}</a><span class="tag ${status >= 500 ? 'heavy' : ''}">${status}</span></h3>
     <dl>
-      <dt>Means</dt>
+      <dt>${words.means}</dt>
       <dd>${prose(message)}</dd>
-      <dt>Text for buyers, in Portuguese</dt>
+      <dt>${words.display}</dt>
       <dd lang="pt-BR">${display}</dd>
-      <dt>What to do</dt>
+      <dt>${words.mend}</dt>
       <dd>${prose(mend)}</dd>
-      <dt>Type, category</dt>
+      <dt>${words.type}</dt>
       <dd><code>${type}</code>, <code>${category}</code></dd>
       ${
         calls.length > 0
-          ? markup`<dt>Returned by</dt>
+          ? markup`<dt>${words.calls}</dt>
             <dd>${calls.map((call, n) => markup`${n > 0 && ', '}<code>${call}</code>`)}</dd>`
           : undefined
       }
@@ -67,39 +90,58 @@ const SHAPE = `{
   "docs": "https://…/docs/errors#invalid_state"
 }`
 
+const IN_ENGLISH = markup`<p class="lead">
+    Every error has a status other than 2xx and a <code>code</code> that does not change. Let your program depend on the
+    code, and show <code>message_display</code> to the buyer.
+  </p>
+  <pre tabindex="0"><code>${SHAPE}</code></pre>
+  <p>
+    When fields of the request are invalid (<a href="#invalid_request"><code>invalid_request</code></a
+    >, 422), <code>error</code> maps each field to its faults:
+    <code>{"amount": ["must be a whole number of centavos: R$ 45.09 is 4509"]}</code>, in English (the default) or
+    Portuguese, as <code>Accept-Language</code> prefers. <code>message_display</code> has the same faults, always in
+    Portuguese. An unknown field or parameter is refused the same way
+    (<a href="#unknown_field"><code>unknown_field</code></a
+    >); endpoints that older clients use ignore it and list it in the header <code>vintem-ignored</code>. Store the
+    <code>request_id</code>: <code>GET /v1/requests/:id</code> and the operator find the request by it.
+  </p>
+  <p>
+    If an object exists, or may exist, although the call was refused, the error has its id: <code>transaction_id</code>,
+    <code>card_id</code> (of a corporate card), <code>recharge_id</code> or <code>payment_id</code> (of a statement).
+  </p>`
+
+const IN_PORTUGUESE = markup`<p class="lead">
+    Todo erro tem um status diferente de 2xx e um <code>code</code> que não muda. Faça seu programa depender do código e
+    mostre <code>message_display</code> ao comprador.
+  </p>
+  <pre tabindex="0"><code>${SHAPE}</code></pre>
+  <p>
+    Quando campos do pedido são inválidos (<a href="#invalid_request"><code>invalid_request</code></a
+    >, 422), <code>error</code> traz as falhas de cada campo:
+    <code>{"amount": ["deve ser um número inteiro de centavos: R$ 45,09 é 4509"]}</code>, em inglês (o padrão) ou
+    português, conforme <code>Accept-Language</code>. <code>message_display</code> traz as mesmas falhas, sempre em
+    português. Um campo ou parâmetro desconhecido é recusado do mesmo modo
+    (<a href="#unknown_field"><code>unknown_field</code></a
+    >); as chamadas que clientes antigos usam o ignoram e o listam no cabeçalho <code>vintem-ignored</code>. Guarde o
+    <code>request_id</code>: por ele <code>GET /v1/requests/:id</code> e o operador encontram a requisição.
+  </p>
+  <p>
+    Se um objeto existe, ou pode existir, embora a chamada tenha sido recusada, o erro traz o id dele:
+    <code>transaction_id</code>, <code>card_id</code> (de um cartão corporativo), <code>recharge_id</code> ou
+    <code>payment_id</code> (de uma fatura).
+  </p>`
+
 /** The page of all codes, an anchor each, in groups. */
-export function errorsPage(prefix: string): Page {
+export function errorsPage(prefix: string, language: Language): Page {
   const groups = (Object.keys(KINDS) as Refused['type'][]).map((type) => {
     const entries = codes.filter((code) => ERRORS[code].type === type)
     return entries.length === 0
       ? markup``
-      : markup`<h2>${KINDS[type]}</h2>
-          ${entries.map(entry)}`
+      : markup`<h2>${KINDS[type][language]}</h2>
+          ${entries.map((code) => entry(code, language))}`
   })
-  return readPage(
-    prefix,
-    'Errors',
-    markup`<h1>Errors</h1>
-      <p class="lead">
-        Every error has a status other than 2xx and a <code>code</code> that does not change. Let your program depend on
-        the code, and show <code>message_display</code> to the buyer.
-      </p>
-      <pre tabindex="0"><code>${SHAPE}</code></pre>
-      <p>
-        When fields of the request are invalid (<a href="#invalid_request"><code>invalid_request</code></a
-        >, 422), <code>error</code> maps each field to its faults:
-        <code>{"amount": ["must be a whole number of centavos: R$ 45.09 is 4509"]}</code>, in English (the default) or
-        Portuguese, as <code>Accept-Language</code> prefers. <code>message_display</code> has the same faults, always in
-        Portuguese. An unknown field or parameter is refused the same way
-        (<a href="#unknown_field"><code>unknown_field</code></a
-        >); endpoints that older clients use ignore it and list it in the header <code>vintem-ignored</code>. Store the
-        <code>request_id</code>: <code>GET /v1/requests/:id</code> and the operator find the request by it.
-      </p>
-      <p>
-        If an object exists, or may exist, although the call was refused, the error has its id:
-        <code>transaction_id</code>, <code>card_id</code> (of a corporate card), <code>recharge_id</code> or
-        <code>payment_id</code> (of a statement).
-      </p>
-      ${groups}`,
-  )
+  const { title } = WORDS[language]
+  const body = markup`<h1>${title}</h1>
+    ${language === 'en' ? IN_ENGLISH : IN_PORTUGUESE} ${groups}`
+  return readPage(prefix, title, body, { language })
 }
