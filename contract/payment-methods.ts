@@ -215,3 +215,15 @@ export const RefundAccount = Type.Object({
 })
 
 export const voidFields = { amount: Type.Optional(Amount()), bank_account: Type.Optional(RefundAccount) }
+
+/** Bodies of a boleto and of a card, beside that of a pix. */
+export const SALE_EXAMPLES = {
+  boleto: { amount: 4509, payment_type: 'boleto', expiration_date: '2030-01-31', reference_id: 'order-1043' },
+  card: {
+    amount: 30_000,
+    payment_type: 'credit',
+    token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+    installment_plan: { mode: 'interest_free', number_installments: 3 },
+    reference_id: 'order-1044',
+  },
+}

@@ -33,6 +33,7 @@ import {
   PaymentAuthorization,
   pixFields,
   PixMethod,
+  SALE_EXAMPLES,
   voidFields,
 } from './payment-methods.ts'
 import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitOut, SplitRuleIn } from './splits.ts'
@@ -203,16 +204,7 @@ export const createTransaction = operation({
     description: 'Order 1042',
     reference_id: 'order-1042',
   },
-  examples: {
-    boleto: { amount: 4509, payment_type: 'boleto', expiration_date: '2030-01-31', reference_id: 'order-1043' },
-    card: {
-      amount: 30_000,
-      payment_type: 'credit',
-      token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
-      installment_plan: { mode: 'interest_free', number_installments: 3 },
-      reference_id: 'order-1044',
-    },
-  },
+  examples: SALE_EXAMPLES,
 })
 
 export const getTransaction = operation({

@@ -22,6 +22,7 @@ export const IN_MAIN = ['test/operations/crash.durable.test.ts']
  * and tracing: one file in fifteen, and a quarter of the time.
  */
 export const WALKS = [
+  'contract/openapi/openapi.test.ts',
   'server/platform/installation.test.ts',
   'server/web/docs/docs.test.ts',
   'test/api/errors.test.ts',

@@ -157,6 +157,8 @@ function nameOfList(
 export function openComponents(language: Language): Components {
   const exported = namesOfExports()
   const byShape = new Map<string, string>()
+  const written = new Set<string>()
+  // An object stands before those that it is in, as some readers need it.
   const schemas: Record<string, unknown> = {}
 
   /** The name under which an object is written; a second object of the same name has a number. */
@@ -205,16 +207,12 @@ export function openComponents(language: Language): Components {
         ]),
       )
     const named = nameOf(schema, name)
-    if (!(named in schemas)) {
-      schemas[named] = {}
+    if (!written.has(named)) {
+      written.add(named)
       schemas[named] = object(schema, named)
     }
     return { $ref: `#/components/schemas/${named}` }
   }
 
-  return {
-    refer,
-    described,
-    all: () => Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
-  }
+  return { refer, described, all: () => schemas }
 }

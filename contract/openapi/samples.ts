@@ -7,9 +7,22 @@ const isOpen = ({ scopes }: Operation) => scopes.length === 0
 
 const KEY = 'order-1042'
 
+/** Parameters that a call cannot do without. */
+function queryOf({ query }: Operation): Readonly<Record<string, string>> {
+  const { required = [], properties } = query as {
+    required?: string[]
+    properties: Record<string, { examples?: unknown[] }>
+  }
+  return Object.fromEntries(required.map((name) => [name, String(properties[name]!.examples![0])]))
+}
+
+const hasAny = (values: object): boolean => Object.keys(values).length > 0
+
 function curl(said: Operation): string {
   const body = bodyOf(said)
-  const path = said.path.replace(/:(\w+)/g, '$$$1')
+  const query = queryOf(said)
+  const asked = hasAny(query) ? `?${new URLSearchParams(query).toString()}` : ''
+  const path = `${said.path.replace(/:(\w+)/g, '$$$1')}${asked}`
   const method = said.method === 'GET' || (said.method === 'POST' && body !== undefined) ? '' : `-X ${said.method} `
   return [
     `curl ${method}"$VINTEM_URL${path}"`,
@@ -21,11 +34,13 @@ function curl(said: Operation): string {
 }
 
 function typescript(said: Operation): string {
-  const body = bodyOf(said)
+  // The client has the credentials already.
+  const body = said.id.startsWith('auth.') ? undefined : bodyOf(said)
   const values = [
     ...Object.keys(said.params.properties),
     ...(said.takes ? ['file'] : []),
-    ...(body === undefined || JSON.stringify(body) === '{}' ? [] : [JSON.stringify(body)]),
+    ...Object.values(queryOf(said)).map((value) => JSON.stringify(value)),
+    ...(body === undefined || !hasAny(body as object) ? [] : [JSON.stringify(body)]),
   ]
   const call = `vintem.${said.id}(${values.join(', ')})`
   return said.produces === 'text/event-stream'
@@ -39,6 +54,7 @@ function python(said: Operation): string {
   const values = [
     `${path.includes('{') ? 'f' : ''}"${path}"`,
     ...(body === undefined ? [] : [`json=${pythonOf(body)}`]),
+    ...(hasAny(queryOf(said)) ? [`params=${pythonOf(queryOf(said))}`] : []),
     ...(said.takes ? ['content=file'] : []),
     ...(said.idempotent ? [`headers={"Idempotency-Key": "${KEY}"}`] : []),
   ]

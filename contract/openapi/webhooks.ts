@@ -26,6 +26,7 @@ const DATA: readonly (readonly [family: string, schema: string])[] = [
   ['corporate.limit_request.', 'LimitRequest'],
   ['corporate.receipt.', 'Receipt'],
   ['corporate.invoice.', 'CorporateInvoice'],
+  ['corporate.payment.', 'InvoicePayment'],
   ['corporate.recharge.', 'CorporateRecharge'],
   ['approval.', 'Approval'],
   ['webhook.', 'Webhook'],

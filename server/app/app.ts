@@ -35,6 +35,7 @@ import { routes as events } from '../events/feed/routes.ts'
 import { mountApplication } from '../web/portal/application.ts'
 import { mountLinkPages as mountMailedPages } from '../web/portal/link.ts'
 import { mountHealth } from './health.ts'
+import { signInHere } from './seed/sandbox-sign-in.ts'
 import { mountMail } from '../web/mail/mail.ts'
 import { mountDocs, type Fate } from '../web/docs/docs.ts'
 import { mountBoletoPage } from '../web/pay/boleto.ts'
@@ -160,6 +161,6 @@ export async function openApp(
   mountMail(server, deps)
   mountMailedPages(server, deps)
   mountApplication(server, deps)
-  await mountDocs(server, deps, fates)
+  await mountDocs(server, deps, { fates, signIn: (request) => signInHere(deps, request).catch(() => undefined) })
   return server
 }

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/db/sql.ts'
 import { asGuest, numberOption, print, refuseFull } from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { whileAlone } from '../commands/declared/run.ts'
-import { credentialsPath, readCredentials } from '../serve/listener.ts'
+import { credentialsPath, readCredentials } from './stored.ts'
 
 /** With the codes that are valid now beside the secrets of second factors. */
 function withCodes(platform: SeededPlatform): object {

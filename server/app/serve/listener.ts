@@ -1,30 +1,18 @@
 // The server's start and stop: the first seed of a sandbox, what answers on the port, the greeting, and the shutdown. The database is
 // open and migrated already.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { asTyped, type Config } from '../../platform/config.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { registerNotificationUrls, type Opened } from '../open.ts'
 import type { SeededSignIns, SignIn } from '../seed/people.ts'
+import { credentialsPath, isSeeded, readCredentials } from '../seed/stored.ts'
 import { seed, type SeededPlatform } from '../seed/seed.ts'
-import { find } from '../../marketplace/sellers/store.ts'
 import { publishAt, type Front } from './front.ts'
 import { buildPortalBeside } from './portal-build.ts'
 import type { ReadyMessage } from './supervisor.ts'
 import { print, type Stop } from '../commands/command.ts'
 import type { StartupLog } from './startup-log.ts'
-
-const CREDENTIALS_FILE = 'sandbox-credentials.json'
-
-export const credentialsPath = (config: Config): string => join(config.dataDir, CREDENTIALS_FILE)
-
-/** Whether this database has the platform of these credentials. */
-async function isSeeded({ db }: Deps, platform: SeededPlatform | undefined): Promise<boolean> {
-  const id = platform && readId<'seller'>(platform.io_seller_id)
-  return id !== undefined && (await find(db, id as string as OwnerId, id as SellerId)) !== undefined
-}
 
 /**
  * Seeds the first platform of a sandbox, once: its credentials are stored in the data folder, readable by its owner only. It
@@ -39,14 +27,6 @@ export async function seedOnce(deps: Deps, beside: readonly Deps[] = []): Promis
   mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600, flush: true })
   return seeded
-}
-
-export function readCredentials(path: string): SeededPlatform[] {
-  try {
-    return (JSON.parse(readFileSync(path, 'utf8')) as { platforms: SeededPlatform[] }).platforms
-  } catch {
-    return []
-  }
 }
 
 const SIGN_IN_KINDS: Readonly<Record<keyof SeededSignIns, string>> = {

@@ -1,6 +1,7 @@
 // The documentation over HTTP: generated from the tables, complete, and loading nothing from elsewhere.
 
 import assert from 'node:assert/strict'
+import fs from 'node:fs'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -10,6 +11,7 @@ import { templatePath } from '../../../contract/openapi.ts'
 import { LANGUAGES } from '../../../contract/sayings.ts'
 import { FATES } from '../../../sandbox/fates.ts'
 import { world } from '../../../test/world.ts'
+import { credentialsPath } from '../../app/seed/stored.ts'
 import { errorsPage } from './errors.ts'
 import { sandboxPage } from './sandbox.ts'
 import { frontPage } from '../pages/front-page.ts'
@@ -143,7 +145,7 @@ test('static texts are sent compressed, each encoding with its own ETag; other r
       const headers = { 'accept-encoding': coding === 'br' ? 'gzip, deflate, br' : 'gzip, br;q=0.5' }
       const small = await bare(address, headers)
       assert.equal(small.headers['content-encoding'], coding, path)
-      assert.equal(small.headers['vary'], 'accept-encoding', path)
+      assert.match(String(small.headers['vary']), /^accept-encoding(, accept-language)?$/, path)
       assert.equal(small.headers['content-type'], whole.headers['content-type'], path)
       assert.ok(unpacked[coding](small.bytes).equals(whole.bytes), path)
       if (whole.bytes.length > 10_000) assert.ok(small.bytes.length < whole.bytes.length / 2.5, path)
@@ -175,4 +177,45 @@ test('a changed text is compressed again', async (t) => {
   const after = await bare(`${w.url}/openapi.json`, headers)
   assert.notEqual(after.headers['etag'], before.headers['etag'])
   assert.match(brotliDecompressSync(after.bytes).toString(), /"url":"\/shop"/)
+})
+
+test('the reference and the contract are in Portuguese for readers who ask for it', async (t) => {
+  const w = await world(t)
+  const asked = async (path: string, language?: string) => {
+    const answer = await fetch(`${w.url}${path}`, language ? { headers: { 'accept-language': language } } : {})
+    assert.match(String(answer.headers.get('vary')), /accept-language/, path)
+    return { language: answer.headers.get('content-language'), text: await answer.text() }
+  }
+  const summary = (text: string) =>
+    (JSON.parse(text) as { paths: Record<string, Record<string, { summary: string }>> }).paths['/auth/login']!['post']!
+      .summary
+  assert.match(summary((await asked('/openapi.json')).text), /^Log in/)
+  assert.match(summary((await asked('/openapi.json', 'pt-BR,pt;q=0.9')).text), /token/)
+  assert.notEqual(
+    summary((await asked('/openapi.json?lang=pt-BR')).text),
+    summary((await asked('/openapi.json?lang=en', 'pt-BR')).text),
+  )
+  for (const path of ['/docs/', '/docs/errors']) {
+    assert.deepEqual([(await asked(path)).language, (await asked(path, 'pt-BR')).language], ['en', 'pt-BR'], path)
+    assert.match((await asked(`${path}?lang=pt-BR`)).text, /<html lang="pt-BR">/, path)
+  }
+  assert.match((await asked('/docs/', 'pt-BR')).text, /openapi\.json\?lang=pt-BR/)
+})
+
+test('in a sandbox of this machine the reference is signed in; from elsewhere, or under a public address, it is not', async (t) => {
+  const w = await world(t)
+  const { config } = w.deps
+  fs.mkdirSync(config.dataDir, { recursive: true })
+  fs.writeFileSync(credentialsPath(config), JSON.stringify({ platforms: [w.platform] }))
+  const tokenOf = async (headers: Record<string, string> = {}) => {
+    const { bytes, headers: given } = await bare(`${w.url}/docs/`, headers)
+    const token = /"token": "([^"]*)"/.exec(String(bytes))?.[1]
+    assert.equal(given['cache-control'], token ? 'no-store' : 'no-cache')
+    return token
+  }
+  const token = await tokenOf({ 'accept-encoding': 'br' })
+  assert.equal((await w.call('GET', '/v1/customer/list', { token: token! })).status, 200)
+  assert.equal(await tokenOf({ host: 'rebound.example.com' }), '')
+  Object.assign(config, { publicUrl: 'https://payments.example.com' })
+  assert.equal(await tokenOf(), '')
 })

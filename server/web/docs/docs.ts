@@ -14,7 +14,7 @@ import { mountGuides } from '../guides/mount.ts'
 import { frontPage } from '../pages/front-page.ts'
 import { chooseLanguage } from '../pages/language.ts'
 import { prefixOf, writePage, type Page } from '../pages/page.ts'
-import { mountReference } from './reference.ts'
+import { mountReference, type SignIn } from './reference.ts'
 import { openCompression } from '../pages/compression.ts'
 
 export type { Fate } from './sandbox.ts'
@@ -34,8 +34,11 @@ function contractOf(deps: Deps, language: Language): object {
   return { ...openapi(language, isServed), servers: [{ url: prefixOf(deps) || '/' }] }
 }
 
-/** Mounts the documentation. `fates`: test values whose result at the sandbox bank is fixed. */
-export async function mountDocs(app: FastifyInstance, deps: Deps, fates: readonly Fate[]): Promise<void> {
+/** `fates`: test values whose result at the sandbox bank is fixed. `signIn`: of readers of the reference. */
+type Given = { readonly fates: readonly Fate[]; readonly signIn: SignIn }
+
+/** Mounts the documentation. */
+export async function mountDocs(app: FastifyInstance, deps: Deps, { fates, signIn }: Given): Promise<void> {
   const compress = openCompression()
   const open = (path: string, pageOf: (language: Language) => Page) =>
     app.get(path, async (request: Asked, reply) => {
@@ -65,5 +68,5 @@ export async function mountDocs(app: FastifyInstance, deps: Deps, fates: readonl
     return reply.send(await compress(request, reply, contract.text, language))
   })
   mountGuides(app, deps, compress)
-  await mountReference(app, deps, compress)
+  await mountReference(app, deps, compress, signIn)
 }

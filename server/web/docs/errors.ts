@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<Refused['type'], Readonly<Record<Language, string>>
 const WORDS = {
   en: {
     title: 'Errors',
-    means: 'Means',
+    meaning: 'Means',
     display: 'Text for buyers, in Portuguese',
     mend: 'What to do',
     type: 'Type, category',
@@ -32,7 +32,7 @@ const WORDS = {
   },
   'pt-BR': {
     title: 'Erros',
-    means: 'O que significa',
+    meaning: 'O que significa',
     display: 'Texto para o comprador',
     mend: 'O que fazer',
     type: 'Tipo, categoria',
@@ -58,7 +58,7 @@ function entry(code: ErrorCode, language: Language): Html {
   return markup`<article class="code" id="${code}">
     <h3><a href="#${code}">${code}</a><span class="tag ${status >= 500 ? 'heavy' : ''}">${status}</span></h3>
     <dl>
-      <dt>${words.means}</dt>
+      <dt>${words.meaning}</dt>
       <dd>${prose(message)}</dd>
       <dt>${words.display}</dt>
       <dd lang="pt-BR">${display}</dd>

@@ -1,16 +1,21 @@
 // The API reference at `/docs/`: Scalar, served from here, configured to call no other server; its headers enforce that. It
-// shows /openapi.json.
+// shows /openapi.json in the language of the reader. In a sandbox that only its own machine reaches it is signed in.
 
 import { createHash } from 'node:crypto'
 import scalar from '@scalar/fastify-api-reference'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Language } from '../../../contract/sayings.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { GUARDS, prefixOf } from '../pages/page.ts'
 import type { Compress } from '../pages/compression.ts'
+import { chooseLanguage } from '../pages/language.ts'
+
+/** Where the language and the token of a reader are written into the page. */
+const [LANGUAGE_HERE, TOKEN_HERE] = ['LANGUAGE-OF-THE-READER', 'TOKEN-OF-THE-READER']
 
 const CONFIGURATION = {
   // Relative to /docs/, so that it works under any prefix.
-  url: '../openapi.json',
+  url: `../openapi.json?lang=${LANGUAGE_HERE}`,
   pageTitle: 'API reference · Vintém',
   // Each of these would call or show another service.
   withDefaultFonts: false,
@@ -21,7 +26,7 @@ const CONFIGURATION = {
   mcp: { disabled: true },
   favicon: 'data:,',
   documentDownloadType: 'json',
-  authentication: { preferredSecurityScheme: 'bearer' },
+  authentication: { preferredSecurityScheme: 'bearer', securitySchemes: { bearer: { token: TOKEN_HERE } } },
   persistAuth: false,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 } as const
@@ -62,26 +67,46 @@ function openScalar() {
   }
 }
 
+/** A short-lived token for a reader who needs none of their own; undefined for all others. */
+export type SignIn = (request: FastifyRequest) => Promise<string | undefined>
+
+const pageFor = (text: string, language: Language, token = ''): string =>
+  text.replace('<html>', `<html lang="${language}">`).replace(LANGUAGE_HERE, language).replace(TOKEN_HERE, token)
+
 /** Mounts the reference in a Fastify scope of its own, so that its headers apply to nothing else. */
-export async function mountReference(app: FastifyInstance, deps: Deps, compress: Compress): Promise<void> {
+export async function mountReference(
+  app: FastifyInstance,
+  deps: Deps,
+  compress: Compress,
+  signIn: SignIn,
+): Promise<void> {
   await app.register(async (scope) => {
     // Scalar's own redirect ignores the prefix, and browsers cache it for ever.
     scope.addHook('onRequest', async (request, reply) => {
       const path = request.url.split('?')[0]!
       if (path === PREFIX) return reply.redirect(`${prefixOf(deps)}${PREFIX}/`, 302)
     })
-    scope.addHook('onSend', async (request, reply, payload) => {
-      if (typeof payload !== 'string' || reply.statusCode !== 200) return payload
-      // Cached, but revalidated at each use.
-      if (request.url.includes(SCRIPT)) reply.header('cache-control', 'public, no-cache')
-      else reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyOf(payload), ...GUARDS })
-      return compress(request, reply, payload)
-    })
     const read = openScalar()
-    for (const path of [`${PREFIX}/`, SCRIPT])
-      scope.get(path, async (_request, reply) => {
-        const { type, text } = await read(path)
-        return reply.type(type).send(text)
+    scope.get(`${PREFIX}/`, async (request: FastifyRequest<{ Querystring: { lang?: unknown } }>, reply) => {
+      const { text, type } = await read(`${PREFIX}/`)
+      const language = chooseLanguage(request.query.lang, request.headers['accept-language'], 'en')
+      const token = await signIn(request)
+      const page = pageFor(text, language, token)
+      reply.type(type).headers({
+        'cache-control': token === undefined ? 'no-cache' : 'no-store',
+        'content-language': language,
+        'content-security-policy': policyOf(page),
+        vary: 'accept-language',
+        ...GUARDS,
       })
+      // What has a secret of one reader is not kept with the texts of all.
+      return reply.send(token === undefined ? await compress(request, reply, page, language) : page)
+    })
+    scope.get(SCRIPT, async (request, reply) => {
+      const { type, text } = await read(SCRIPT)
+      // Cached, but revalidated at each use.
+      reply.type(type).header('cache-control', 'public, no-cache')
+      return reply.send(await compress(request, reply, text))
+    })
   })
 }

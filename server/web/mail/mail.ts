@@ -1,13 +1,13 @@
 // The sandbox's mailbox as pages: one for each mail, at an unguessable address, and the list of all, only for a browser on the server's
 // own machine.
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { markup } from '../../kernel/text/html.ts'
 import { instantText } from '../../kernel/text/localized.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { open } from '../../mail/operations.ts'
 import { findByPageName, newest, pageNameOf } from '../../mail/queries.ts'
-import { isLoopback, isOfThisMachine } from '../../kernel/text/this-machine.ts'
+import { isFromThisMachine } from '../../runtime/this-machine.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { GUARDS, prefixOf, sendPage, type Page } from '../pages/page.ts'
 import { readPage } from '../pages/read.ts'
@@ -15,13 +15,6 @@ import { readPage } from '../pages/read.ts'
 /** The content security policy of a mail: inline styles, and nothing else. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups"
-
-/**
- * Whether a request comes from this machine, to a server that only this machine reaches. The `Host` is checked too: a page of another
- * site can have its name resolve to this machine.
- */
-const isLocal = ({ config }: Deps, { ip, headers }: FastifyRequest): boolean =>
-  isOfThisMachine(config.publicUrl) && isLoopback(ip) && isOfThisMachine(`http://${headers.host ?? ''}`)
 
 function rowOf(deps: Deps, mail: Mail) {
   const subject = open(deps, mail)?.subject ?? ''
@@ -86,7 +79,7 @@ const missingPage = (deps: Deps): Page => ({
 export function mountMail(app: FastifyInstance, deps: Deps): void {
   if (deps.config.mode !== 'sandbox') return
   app.get('/sandbox/mail', async (request, reply) =>
-    sendPage(reply, isLocal(deps, request) ? listPage(deps, await newest(deps)) : elsewherePage(deps)),
+    sendPage(reply, isFromThisMachine(deps.config, request) ? listPage(deps, await newest(deps)) : elsewherePage(deps)),
   )
   app.get<{ Params: { name: string } }>('/sandbox/mail/:name', async (request, reply) => {
     const mail = await findByPageName(deps, request.params.name)

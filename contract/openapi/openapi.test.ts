@@ -1,0 +1,142 @@
+// The document as others' tools read it: without a warning of two linters, small enough, with an example of every reply, and samples that are
+// programs.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join, resolve } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectral from '@stoplight/spectral-core'
+import rulesets from '@stoplight/spectral-rulesets'
+import { EVENTS, type EventType } from '../events.ts'
+import { OPERATIONS } from '../index.ts'
+import { openapi, templatePath } from '../openapi.ts'
+import { LANGUAGES } from '../sayings.ts'
+import type { Json } from './components.ts'
+import { bodyOf, replyExamples } from './examples.ts'
+import { samplesOf } from './samples.ts'
+import { dataOf } from './webhooks.ts'
+
+const PROJECT = resolve(import.meta.dirname, '../..')
+const BYTES_MAX = 1_000_000
+const BROTLI_MAX = 200_000
+
+const RULES = {
+  // Paths such as /v1/customer/get/{id} beside /v1/customer/{id}/erase are the specification's, and clients call them.
+  'no-ambiguous-paths': 'off',
+  // Replies may get further fields.
+  'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+} as const
+
+function spectralLinter() {
+  const linter = new spectral.Spectral()
+  linter.setRuleset({ extends: [rulesets.oas as never] })
+  return linter
+}
+
+for (const language of LANGUAGES)
+  test(`Redocly and Spectral have no warning (${language})`, async () => {
+    const document = openapi(language)
+    const source = JSON.stringify(document)
+    const config = await createConfig({ extends: ['recommended'], rules: RULES })
+    const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+    assert.deepEqual(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`),
+      [],
+    )
+    const found = await spectralLinter().run(JSON.parse(source) as Json)
+    assert.deepEqual(
+      found.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`),
+      [],
+    )
+  })
+
+test('the linters find what is wrong', async () => {
+  const document = openapi() as { paths: Record<string, Record<string, Json>> }
+  delete document.paths['/auth/login']!['post']!['description']
+  assert.deepEqual(
+    (await spectralLinter().run(document as Json)).map(({ code }) => code),
+    ['operation-description'],
+  )
+})
+
+test('the document is under 1 MB, and 200 kB compressed, in each language', () => {
+  for (const language of LANGUAGES) {
+    const text = JSON.stringify(openapi(language))
+    assert.ok(Buffer.byteLength(text) < BYTES_MAX, `${language}: ${Buffer.byteLength(text)} bytes`)
+    assert.ok(brotliCompressSync(text).length < BROTLI_MAX, language)
+  }
+})
+
+test('every reply has an example of the real server, every body one, and every object a name', () => {
+  // It is always held; what is approved is carried out by the server.
+  const lacking = OPERATIONS.filter(({ id, produces }) => produces === undefined && id !== 'approvalPolicies.remove')
+    .filter((said) => Object.keys(replyExamples(said)).length === 0)
+    .map(({ id }) => id)
+  assert.deepEqual(lacking, [], 'npm run replies takes them')
+  for (const said of OPERATIONS)
+    if (said.body !== undefined && !('~optional' in said.body)) assert.ok(bodyOf(said) !== undefined, said.id)
+  const { paths, components } = openapi() as { paths: Json; components: { schemas: Record<string, Json> } }
+  const inline = [...JSON.stringify(paths).matchAll(/"properties":\{("\w+")/g)].map(([, name]) => name)
+  assert.deepEqual([...new Set(inline)], ['"success"'], 'objects without a name')
+  const numbered = Object.keys(components.schemas).filter((name) => /\d/.test(name))
+  assert.deepEqual(numbered, ['CorporateCostCenter2', 'CorporateCostCenter2List', 'ErrorError2'])
+})
+
+test('every event is a webhook with the object that it carries', () => {
+  const { components, webhooks } = openapi() as { components: { schemas: Json }; webhooks: Json }
+  assert.deepEqual(Object.keys(webhooks), Object.keys(EVENTS))
+  for (const type of Object.keys(EVENTS) as EventType[]) {
+    const data = dataOf(type)
+    assert.ok(data !== undefined && data in components.schemas, `${type}: ${data}`)
+  }
+})
+
+function folder(t: TestContext): string {
+  const made = fs.mkdtempSync(join(os.tmpdir(), 'vintem-samples-'))
+  t.after(() => fs.rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+const sample = (said: (typeof OPERATIONS)[number], lang: string): string =>
+  samplesOf(said).find((one) => one.lang === lang)!.source
+
+test('the samples in TypeScript are right programs of our client', (t) => {
+  const programs = OPERATIONS.map((said, n) => {
+    const ids = Object.keys(said.params.properties).map((name) => `${name}: string`)
+    const parameters = ['vintem: Vintem', ...ids, ...(said.takes ? ['file: Uint8Array'] : [])]
+    const source = sample(said, 'typescript').replace('const result = ', 'return ')
+    return `export async function sample${n}(${parameters.join(', ')}) {\n  ${source}\n}`
+  })
+  const place = folder(t)
+  const client = join(PROJECT, 'sdk/index.ts')
+  fs.writeFileSync(join(place, 'samples.mts'), `import type { Vintem } from '${client}'\n${programs.join('\n')}\n`)
+  const compilerOptions = { noEmit: true, typeRoots: [join(PROJECT, 'node_modules/@types')], types: ['node'] }
+  fs.writeFileSync(
+    join(place, 'tsconfig.json'),
+    JSON.stringify({ extends: join(PROJECT, 'tsconfig.json'), compilerOptions, include: ['samples.mts'] }),
+  )
+  const { stdout } = spawnSync(process.execPath, [join(PROJECT, 'node_modules/typescript/bin/tsc'), '-p', place], {
+    encoding: 'utf8',
+  })
+  assert.equal(stdout, '')
+})
+
+const PARSES = 'import ast, sys, json\nfor text in json.load(sys.stdin): ast.parse(text)\n'
+
+test('the samples in Python are Python', (t) => {
+  if (spawnSync('python3', ['--version']).status !== 0) return t.skip('no Python is installed')
+  const input = JSON.stringify(OPERATIONS.map((said) => sample(said, 'python')))
+  const { status, stderr } = spawnSync('python3', ['-c', PARSES], { input, encoding: 'utf8' })
+  assert.deepEqual([status, stderr], [0, ''])
+})
+
+test('every sample calls the path of its operation', () => {
+  for (const said of OPERATIONS) {
+    assert.ok(sample(said, 'python').includes(templatePath(said.path)), said.id)
+    assert.ok(sample(said, 'shell').includes(said.path.replaceAll(':', '$')), said.id)
+  }
+})
