@@ -7,9 +7,8 @@ import type { Deps } from '../../runtime/deps.ts'
 import type { Compress } from '../pages/compression.ts'
 import { chooseLanguage, requestedLanguage } from '../pages/language.ts'
 import { prefixOf, writePage, type Page } from '../pages/page.ts'
-import { guidePage, indexPage, noGuidePage, type Reader } from './guide-pages.ts'
-import { openLibrary, type Library } from './library.ts'
-import { addressOf } from './links.ts'
+import { guidePage, indexPage, noGuidePage } from './guide-pages.ts'
+import { openLibrary, type Library, type Reader } from './library.ts'
 import { llmsText } from './llms.ts'
 import { markdownFor } from './markdown.ts'
 import { openSearch, QUERY_MAX, type Search } from './search.ts'
@@ -86,7 +85,7 @@ export function mountGuides(app: FastifyInstance, deps: Deps, compress: Compress
     const entry = library.find(isMarkdown ? name.slice(0, -ENDING.length) : name, reader.language)
     if (!entry) return reply.send(writePage(reply, noGuidePage(reader)))
     if (!isMarkdown) return sendPage(request, reply, reader, guidePage(library, entry, reader))
-    const text = markdownFor(entry.markdown, (href) => addressOf(entry.path, href, reader, ENDING))
+    const text = markdownFor(entry.markdown, (href) => library.addressOf(entry, href, reader, ENDING))
     reply.headers({ ...REVALIDATED, 'content-language': entry.language }).type('text/markdown; charset=utf-8')
     return send(request, reply, reader, text)
   })
