@@ -93,7 +93,11 @@ export function guidePage(library: Library, entry: Entry, reader: Reader): Page 
   const isTranslated = GUIDES.includes(entry.name)
   const body = htmlOf(
     entry.markdown,
-    { link: (href) => library.addressOf(entry, href, reader), code: (code) => pageOfCode(code, reader) },
+    {
+      link: (href) => library.addressOf(entry, href, reader),
+      title: (href) => library.titleOf(entry, href, reader.language),
+      code: (code) => pageOfCode(code, reader),
+    },
     WORDS[entry.language].anchor,
   )
   return readPage(

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '../../../contract/sayings.ts'
-import { addressOf, pathOf, type Place } from './links.ts'
+import { addressOf, nameOf, pathOf, type Place } from './links.ts'
 import { readDocument, type Document } from './markdown.ts'
 import { FURTHER, GUIDES } from './pages.ts'
 
@@ -26,6 +26,8 @@ export type Library = {
   find(name: string, language: Language): Entry | undefined
   /** The address of a link in an entry, for a reader; undefined when it leads nowhere. `ending`: what follows the name of a page. */
   addressOf(entry: Entry, href: string, reader: Reader, ending?: string): string | undefined
+  /** The title of the document that a link in an entry leads to. */
+  titleOf(entry: Entry, href: string, language: Language): string | undefined
 }
 
 export function openLibrary(): Library {
@@ -54,6 +56,10 @@ export function openLibrary(): Library {
 
   return {
     find,
+    titleOf(entry, href, language) {
+      const name = nameOf(entry.path, href)
+      return name === undefined ? undefined : find(name, language)?.title
+    },
     addressOf: (entry, href, reader, ending = '') =>
       addressOf(entry.path, href, reader, {
         ending,

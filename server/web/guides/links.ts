@@ -17,6 +17,13 @@ const PAGES = /^\/(?:docs\/?|docs\/(?:errors|doctor|sandbox)|openapi\.json|llms\
 export const pathOf = (name: string, language: string): string =>
   language === 'en' ? `docs/${name}.md` : `docs/${language}/${name}.md`
 
+/** The name of the served document that a link in the document at `path` leads to. */
+export function nameOf(path: string, href: string): string | undefined {
+  const [file = ''] = href.split('#')
+  const [, name = ''] = DOCUMENT.exec(posix.join(path, '..', file)) ?? []
+  return SERVED.has(name) ? name : undefined
+}
+
 type Options = {
   /** What follows the name of a page. */
   readonly ending?: string
@@ -32,9 +39,9 @@ export function addressOf(
   options: Options = {},
 ): string | undefined {
   if (ELSEWHERE.test(href) || href.startsWith('#')) return href
-  const [file = '', chapter] = href.split('#')
-  const [, name = ''] = DOCUMENT.exec(posix.join(path, '..', file)) ?? []
-  if (!SERVED.has(name)) return undefined
+  const name = nameOf(path, href)
+  if (name === undefined) return undefined
+  const [, chapter] = href.split('#')
   const { ending = '', chapterFor = (_name, same) => same } = options
   const anchor = chapter === undefined ? '' : `#${chapterFor(name, chapter)}`
   return `${prefix}/docs/guides/${name}${ending}${query}${anchor}`
