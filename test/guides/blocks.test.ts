@@ -23,6 +23,11 @@ const ofLanguage = (name: string, languages: RegExp) =>
 
 test('every guide is run', () => {
   for (const name of GUIDES) assert.ok(GIVEN[name] ?? ELSEWHERE.includes(name), name)
+  const having = (languages: RegExp) =>
+    GUIDES.filter((name) => blocksOf(`${name}.md`).some(({ language }) => languages.test(language)))
+  // What is compared below with real answers; and receivers that `test/webhooks/` runs.
+  assert.deepEqual(having(/^json$/), ['requests', 'webhooks-receiver'])
+  assert.deepEqual(having(/^(?!(sh|ts|js|json)$)./), ['webhooks-receiver'])
 })
 
 for (const name of Object.keys(GIVEN)) {
@@ -54,6 +59,28 @@ for (const name of Object.keys(GIVEN)) {
       }
     })
 }
+
+test('the errors of the guide for requests are real ones', async (t) => {
+  const w = await world(t)
+  const token = await w.token()
+  const shown = blocksOf('requests.md').flatMap(({ language, text }) =>
+    language === 'json' ? [JSON.parse(text) as Record<string, unknown>] : [],
+  )
+  const calls = [
+    ['/v1/customer/new', { first_name: 'Maria', customer_type: 'person' }],
+    ['/v1/baas/corporate/cards', { merchants: 'Loja' }],
+  ] as const
+  assert.equal(shown.length, calls.length)
+  for (const [n, [path, body]] of calls.entries()) {
+    const { error, ...fields } = (await w.call('POST', path, { token, body })).body
+    const { error: shownError, ...shownFields } = shown[n]! as { error: Record<string, unknown> }
+    for (const [field, faults] of Object.entries(shownError)) assert.deepEqual(error[field], faults)
+    for (const [name, value] of Object.entries(shownFields))
+      if (name === 'request_id') assert.match(fields.request_id, /^req_[0-9a-f]{32}$/)
+      else if (name === 'docs') assert.match(fields.docs, /\/docs\/errors#/)
+      else assert.equal(fields[name], value)
+  }
+})
 
 test('the event of the guide for receivers has the fields of a real one', async (t) => {
   const w = await world(t)

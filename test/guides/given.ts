@@ -142,6 +142,18 @@ export const GIVEN: Readonly<Record<string, GuideGiven>> = {
       soldByCard,
     ],
   },
+  med: {
+    code: [
+      async ({ sdk }) => {
+        const { id } = await buyerOf(sdk)
+        const sale = await sdk.transactions.create(id, { amount: 10_000, payment_type: 'pix' })
+        await sdk.sandbox.payPix(sale.id)
+        await sdk.sandbox.dispute(sale.id)
+        return {}
+      },
+    ],
+  },
+  requests: {},
   'webhooks-receiver': {
     code: [
       async ({ url, platform: { email, secret, io_seller_id: sellerId } }, t) => ({

@@ -34,13 +34,17 @@ function readerOf(deps: Deps, { query, headers }: Asked): Reader {
 const wantsJson = (accepted = ''): boolean => accepted.includes('application/json') && !accepted.includes('text/html')
 
 function mountSearch(app: FastifyInstance, deps: Deps, library: Library): void {
-  const searches = new Map<Language, Search>()
+  const searches = new Map<Language, Promise<Search>>()
   app.get('/docs/search', async (request: Asked, reply) => {
     const reader = readerOf(deps, request)
     const { language, sandbox } = reader
     const query = typeof request.query.q === 'string' ? request.query.q.trim().slice(0, QUERY_MAX) : ''
-    const search = searches.get(language) ?? openSearch(library, language, sandbox)
-    searches.set(language, search)
+    const opened = searches.get(language) ?? openSearch(library, language, sandbox)
+    searches.set(language, opened)
+    const search = await opened.catch((error: unknown) => {
+      searches.delete(language)
+      throw error
+    })
     const results = search(query)
     reply.header('vary', 'accept, accept-language')
     if (!wantsJson(request.headers.accept)) return reply.send(writePage(reply, searchPage(reader, query, results)))

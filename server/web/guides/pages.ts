@@ -6,9 +6,9 @@ export type Topic = 'start' | 'payments' | 'marketplace' | 'events' | 'corporate
 /** The guides, by topic. */
 export const TOPICS: Readonly<Record<Topic, readonly string[]>> = {
   start: ['quick-start', 'sandbox-time', 'migrating'],
-  payments: ['pix', 'boletos', 'cards', 'disputes'],
+  payments: ['pix', 'boletos', 'cards', 'disputes', 'med'],
   marketplace: ['marketplace', 'payouts', 'money'],
-  events: ['idempotency', 'webhooks-receiver', 'webhooks'],
+  events: ['requests', 'idempotency', 'webhooks-receiver', 'webhooks'],
   corporate: ['corporate'],
   operating: ['going-live'],
 }
@@ -18,10 +18,8 @@ export const GUIDES: readonly string[] = Object.values(TOPICS).flat()
 
 /** The further pages. */
 export const FURTHER: readonly string[] = [
-  'requests',
   'credentials',
   'payment-links',
-  'med',
   'states',
   'words',
   'glossary',
