@@ -73,7 +73,7 @@ for (const [width, lang, other] of [
     }
     const [heading, search, typed, found] = inOther[other] as [string, string, string, string]
     await page.goto(`${w.url}/docs/guides/?lang=${lang}`)
-    await page.getByRole('link', { name: /^Pix/ }).click()
+    await page.getByRole('link', { name: /^Pix (How|Como)/ }).click()
     await page.getByRole('link', { name: lang === 'en' ? 'Português' : 'English' }).click()
     await page.getByRole('heading', { name: heading, exact: true }).waitFor()
     await page.getByRole('link', { name: search, exact: true }).click()
