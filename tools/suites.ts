@@ -18,7 +18,7 @@ export type Suite = keyof typeof SUITES
 export const IN_MAIN = ['test/operations/crash.durable.test.ts']
 
 /**
- * What holds for every operation, field, role, error, path of HTTP and setting alike; the protocols of banks; long random runs; and cells, archives
+ * What holds for every operation, field, role, error, path of HTTP, setting and guide alike; the protocols of banks; long random runs; and cells, archives
  * and tracing: one file in fifteen, and a quarter of the time.
  */
 export const WALKS = [
@@ -35,6 +35,7 @@ export const WALKS = [
   'test/banks/api-pix.test.ts',
   'test/banks/rest-boletos.test.ts',
   'test/corporate/model.test.ts',
+  'test/guides/blocks.test.ts',
   'test/identity/isolation.test.ts',
   'test/identity/portal-roles.test.ts',
   'test/marketplace/model.test.ts',

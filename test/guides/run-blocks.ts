@@ -11,7 +11,7 @@ import type { Test } from '../world.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
 const SDK = pathToFileURL(join(PROJECT, 'sdk/index.ts')).href
-const SHELL_SAYS = /\| pick \S+ # = (.*)$/
+const SHELL_SAYS = /\| pick (?:'[^']*'|\S+) # = (.*)$/
 const CODE_SAYS = /^(\s*)(?:const \w+ = )?(.+?);? \/\/ = (.+)$/
 const IMPORT = /^import .*$/gm
 
@@ -20,10 +20,10 @@ const expectedOf = (blocks: readonly string[]): string[] =>
   blocks.flatMap((block) => block.split('\n').flatMap((line) => SHELL_SAYS.exec(line)?.[1] ?? []))
 
 /** Runs the blocks in one bash, which stops at the first failure, and compares what they print with what they expect. */
-export async function runShell(blocks: readonly string[], env: Record<string, string>): Promise<void> {
+export async function runShell(blocks: readonly string[], env: Record<string, string>, cwd = PROJECT): Promise<void> {
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`
   const ended = await new Promise<{ code: number; out: string; said: string }>((done) => {
-    const options = { env: { ...process.env, ...env, PATH: path }, cwd: PROJECT, maxBuffer: 2 ** 24 }
+    const options = { env: { ...process.env, ...env, PATH: path }, cwd, maxBuffer: 2 ** 24 }
     const shell = execFile('bash', ['-eu', '-o', 'pipefail'], options, (error, out, said) =>
       done({ code: error ? Number(error.code) : 0, out, said }),
     )
@@ -46,7 +46,7 @@ export async function runCode(t: Test, blocks: readonly string[], given: Record<
   const names = Object.keys(given)
   const body = text.replaceAll(IMPORT, '').split('\n').map(checked).join('\n')
   const imports = [...text.matchAll(IMPORT)].map(([line]) => line).join('\n')
-  const module = `${imports}\nexport default async ({ check, ${names.join(', ')} }: any) => {\n${body}\n}\n`
+  const module = `${imports}\nexport default async ({ check, ${names.join(', ')} }: any) => {\n{\n${body}\n}\n}\n`
   const path = join(folder, 'guide.mts')
   writeFileSync(path, module)
   const check = (is: unknown, expected: string) => assert.equal(String(is), expected)

@@ -4,14 +4,11 @@ import type { Language } from '../../../contract/sayings.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
 import { readPage } from '../pages/read.ts'
-import type { Entry, Library } from './library.ts'
-import { addressOf, pageOfCode, type Place } from './links.ts'
+import type { Entry, Library, Reader } from './library.ts'
+import { pageOfCode, type Place } from './links.ts'
 import { htmlOf } from './markdown.ts'
 import { FURTHER, GUIDES, TOPICS, type Topic } from './pages.ts'
 import { WORDS, type Words } from './words.ts'
-
-/** For whom a page is: the language, and the place of the server and its links. */
-export type Reader = Place & { readonly language: Language }
 
 const OTHER: Readonly<Record<Language, Language>> = { en: 'pt-BR', 'pt-BR': 'en' }
 
@@ -41,12 +38,10 @@ export function indexPage(library: Library, reader: Reader): Page {
   const { prefix, query, language } = reader
   const words = WORDS[language]
   const doors = (names: readonly string[]) => names.map((name) => door(reader, library.find(name, language)!))
-  const groups = (Object.keys(TOPICS) as Topic[])
-    .filter((topic) => TOPICS[topic].length > 0)
-    .map(
-      (topic) => markup`<h2>${words.topics[topic]}</h2>
+  const groups = (Object.keys(TOPICS) as Topic[]).map(
+    (topic) => markup`<h2>${words.topics[topic]}</h2>
       <nav class="doors" aria-label="${words.topics[topic]}">${doors(TOPICS[topic])}</nav>`,
-    )
+  )
   const further = FURTHER.map((name) => library.find(name, language)!)
   const page = readPage(
     prefix,
@@ -98,7 +93,11 @@ export function guidePage(library: Library, entry: Entry, reader: Reader): Page 
   const isTranslated = GUIDES.includes(entry.name)
   const body = htmlOf(
     entry.markdown,
-    { link: (href) => addressOf(entry.path, href, reader), code: (code) => pageOfCode(code, reader) },
+    {
+      link: (href) => library.addressOf(entry, href, reader),
+      title: (href) => library.titleOf(entry, href, reader.language),
+      code: (code) => pageOfCode(code, reader),
+    },
     WORDS[entry.language].anchor,
   )
   return readPage(

@@ -128,6 +128,9 @@ test('the search finds guides, errors and calls, whatever their case and accents
   for (const typed of ['Primeiros passos', 'primeiros PASSOS', 'prímeiros passo', 'primerios passos'])
     assert.equal(await first(typed, 'pt-BR'), 'guide: Primeiros passos', typed)
 
+  for (const typed of ['contestacoes', 'CONTESTAÇÕES', 'Contestações'])
+    assert.equal(await first(typed, 'pt-BR'), 'guide: Contestações', typed)
+
   // Every address works, and what a query may be is bounded.
   for (const { url } of (await find('q=webhook')).items) assert.equal((await page(url)).status, 200, url)
   const long = await find(`q=${'pix '.repeat(200)}`)

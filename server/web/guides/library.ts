@@ -3,11 +3,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '../../../contract/sayings.ts'
-import { pathOf } from './links.ts'
+import { addressOf, nameOf, pathOf, type Place } from './links.ts'
 import { readDocument, type Document } from './markdown.ts'
 import { FURTHER, GUIDES } from './pages.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
+
+/** For whom a page is: the language, and the place of the server and its links. */
+export type Reader = Place & { readonly language: Language }
 
 export type Entry = Document & {
   readonly name: string
@@ -21,6 +24,10 @@ export type Entry = Document & {
 export type Library = {
   /** A document in this language; undefined when it is not served. */
   find(name: string, language: Language): Entry | undefined
+  /** The address of a link in an entry, for a reader; undefined when it leads nowhere. `ending`: what follows the name of a page. */
+  addressOf(entry: Entry, href: string, reader: Reader, ending?: string): string | undefined
+  /** The title of the document that a link in an entry leads to. */
+  titleOf(entry: Entry, href: string, language: Language): string | undefined
 }
 
 export function openLibrary(): Library {
@@ -36,10 +43,27 @@ export function openLibrary(): Library {
     return entry
   }
 
+  function find(name: string, language: Language): Entry | undefined {
+    if (GUIDES.includes(name)) return read(name, language)
+    return FURTHER.includes(name) ? read(name, 'en') : undefined
+  }
+
+  /** The anchor, in another language, of a chapter: translations have the same chapters in the same order. */
+  function translated(name: string, chapter: string, from: Language, to: Language): string {
+    const at = find(name, from)!.chapters.findIndex(({ id }) => id === chapter)
+    return find(name, to)!.chapters[at]?.id ?? chapter
+  }
+
   return {
-    find(name, language) {
-      if (GUIDES.includes(name)) return read(name, language)
-      return FURTHER.includes(name) ? read(name, 'en') : undefined
+    find,
+    titleOf(entry, href, language) {
+      const name = nameOf(entry.path, href)
+      return name === undefined ? undefined : find(name, language)?.title
     },
+    addressOf: (entry, href, reader, ending = '') =>
+      addressOf(entry.path, href, reader, {
+        ending,
+        chapterFor: (name, chapter) => translated(name, chapter, entry.language, reader.language),
+      }),
   }
 }

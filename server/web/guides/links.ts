@@ -17,13 +17,34 @@ const PAGES = /^\/(?:docs\/?|docs\/(?:errors|doctor|sandbox)|openapi\.json|llms\
 export const pathOf = (name: string, language: string): string =>
   language === 'en' ? `docs/${name}.md` : `docs/${language}/${name}.md`
 
-/** The address on this server of a link in the document at `path`; undefined when it leads nowhere here. */
-export function addressOf(path: string, href: string, { prefix, query }: Place, ending = ''): string | undefined {
-  if (ELSEWHERE.test(href) || href.startsWith('#')) return href
-  const [file = '', chapter] = href.split('#')
+/** The name of the served document that a link in the document at `path` leads to. */
+export function nameOf(path: string, href: string): string | undefined {
+  const [file = ''] = href.split('#')
   const [, name = ''] = DOCUMENT.exec(posix.join(path, '..', file)) ?? []
-  if (!SERVED.has(name)) return undefined
-  return `${prefix}/docs/guides/${name}${ending}${query}${chapter === undefined ? '' : `#${chapter}`}`
+  return SERVED.has(name) ? name : undefined
+}
+
+type Options = {
+  /** What follows the name of a page. */
+  readonly ending?: string
+  /** What a chapter of a page is called for the reader, who may get the page in another language. */
+  readonly chapterFor?: (name: string, chapter: string) => string
+}
+
+/** The address on this server of a link in the document at `path`; undefined when it leads nowhere here. */
+export function addressOf(
+  path: string,
+  href: string,
+  { prefix, query }: Place,
+  options: Options = {},
+): string | undefined {
+  if (ELSEWHERE.test(href) || href.startsWith('#')) return href
+  const name = nameOf(path, href)
+  if (name === undefined) return undefined
+  const [, chapter] = href.split('#')
+  const { ending = '', chapterFor = (_name, same) => same } = options
+  const anchor = chapter === undefined ? '' : `#${chapterFor(name, chapter)}`
+  return `${prefix}/docs/guides/${name}${ending}${query}${anchor}`
 }
 
 /** The page that `code` names: an address of the server, or an error code. */

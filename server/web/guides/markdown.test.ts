@@ -8,6 +8,7 @@ import { htmlOf, markdownFor, readDocument } from './markdown.ts'
 const PLACE = { prefix: '/shop', query: '?lang=pt-BR', sandbox: true }
 const LINKS = {
   link: (href: string) => addressOf('docs/boletos.md', href, PLACE),
+  title: (href: string) => (href.startsWith('cards.md') ? 'Cards & more' : undefined),
   code: (code: string) => pageOfCode(code, PLACE),
 }
 const html = (markdown: string) => htmlOf(markdown, LINKS, (title) => `Link to ${title}`).html.trim()
@@ -49,6 +50,11 @@ test('blocks of a document', () => {
     ['First\n\nsecond', '<p class="lead">First</p>\n<p>second</p>'],
     ['```ts name.ts\na < b\n```', '<pre tabindex="0"><code class="language-ts">a &lt; b</code></pre>'],
     ['```\nplain\n```', '<pre tabindex="0"><code>plain</code></pre>'],
+    [
+      '[cards.md](cards.md#x)',
+      '<p class="lead"><a href="/shop/docs/guides/cards?lang=pt-BR#x">Cards &amp; more</a></p>',
+    ],
+    ['[planner.md](planner.md)', '<p class="lead">planner.md</p>'],
     ['[`a`](planner.md)', '<p class="lead"><code>a</code></p>'],
     [
       '[`card_expired`](cards.md)',

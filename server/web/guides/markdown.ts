@@ -16,6 +16,8 @@ export type Document = {
 export type Links = {
   /** The address of a link; undefined when it leads nowhere. */
   readonly link: (href: string) => string | undefined
+  /** What a link is called that is written as a file's name. */
+  readonly title: (href: string) => string | undefined
   /** The page that a word of code names, if any. */
   readonly code: (code: string) => string | undefined
 }
@@ -69,11 +71,18 @@ export function readDocument(markdown: string): Document {
   return { title: chapters[0]?.title ?? '', lead: first ? plain(first.tokens) : '', chapters }
 }
 
+/** A link that is written as a file's name, which readers of a server do not know. */
+const FILE_NAME = /^[\w-]+\.md$/
+
 const linked = (address: string | undefined, text: string): string =>
   address === undefined ? text : `<a href="${escape(address)}">${text}</a>`
 
 /** The document as HTML. `anchorLabel`: what the link of a heading is called for people who cannot see it. */
-export function htmlOf(markdown: string, { link, code }: Links, anchorLabel: (title: string) => string): Html {
+export function htmlOf(
+  markdown: string,
+  { link, title: titleOf, code }: Links,
+  anchorLabel: (title: string) => string,
+): Html {
   const idOf = anchors()
   let hasLead = false
   const renderer: Partial<Renderer> & ThisType<Renderer> = {
@@ -97,7 +106,9 @@ export function htmlOf(markdown: string, { link, code }: Links, anchorLabel: (ti
       return `<pre tabindex="0"><code${name}>${escape(text)}</code></pre>\n`
     },
     codespan: ({ text }) => linked(code(text), `<code>${escape(text)}</code>`),
-    link({ href, tokens }) {
+    link({ href, text, tokens }) {
+      const title = FILE_NAME.test(text) ? titleOf(href) : undefined
+      if (title !== undefined) return linked(link(href), escape(title))
       const inside = tokens.map((token) =>
         token.type === 'codespan'
           ? `<code>${escape(token.raw.replaceAll('`', ''))}</code>`
@@ -107,10 +118,11 @@ export function htmlOf(markdown: string, { link, code }: Links, anchorLabel: (ti
     },
     image: ({ text }) => escape(text),
     table({ header, rows }) {
-      const cells = (row: readonly Tokens.TableCell[], tag: string) =>
-        `<tr>${row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.split(' ')[0]!}>`).join('')}</tr>`
-      const body = rows.map((row) => cells(row, 'td')).join('')
-      return `<div class="scroll" tabindex="0"><table><thead>${cells(header, 'th scope="col"')}</thead><tbody>${body}</tbody></table></div>\n`
+      const inline = (cell: Tokens.TableCell): string => this.parser.parseInline(cell.tokens)
+      // A header without text is no header for people who hear the page.
+      const heads = header.map(inline).map((text) => (text === '' ? '<td></td>' : `<th scope="col">${text}</th>`))
+      const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`)
+      return `<div class="scroll" tabindex="0"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>\n`
     },
   }
   return trusted(new Marked({ renderer }).parse(markdown, { async: false }))

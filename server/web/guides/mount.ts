@@ -7,9 +7,8 @@ import type { Deps } from '../../runtime/deps.ts'
 import type { Compress } from '../pages/compression.ts'
 import { chooseLanguage, requestedLanguage } from '../pages/language.ts'
 import { prefixOf, writePage, type Page } from '../pages/page.ts'
-import { guidePage, indexPage, noGuidePage, type Reader } from './guide-pages.ts'
-import { openLibrary, type Library } from './library.ts'
-import { addressOf } from './links.ts'
+import { guidePage, indexPage, noGuidePage } from './guide-pages.ts'
+import { openLibrary, type Library, type Reader } from './library.ts'
 import { llmsText } from './llms.ts'
 import { markdownFor } from './markdown.ts'
 import { openSearch, QUERY_MAX, type Search } from './search.ts'
@@ -35,13 +34,17 @@ function readerOf(deps: Deps, { query, headers }: Asked): Reader {
 const wantsJson = (accepted = ''): boolean => accepted.includes('application/json') && !accepted.includes('text/html')
 
 function mountSearch(app: FastifyInstance, deps: Deps, library: Library): void {
-  const searches = new Map<Language, Search>()
+  const searches = new Map<Language, Promise<Search>>()
   app.get('/docs/search', async (request: Asked, reply) => {
     const reader = readerOf(deps, request)
     const { language, sandbox } = reader
     const query = typeof request.query.q === 'string' ? request.query.q.trim().slice(0, QUERY_MAX) : ''
-    const search = searches.get(language) ?? openSearch(library, language, sandbox)
-    searches.set(language, search)
+    const opened = searches.get(language) ?? openSearch(library, language, sandbox)
+    searches.set(language, opened)
+    const search = await opened.catch((error: unknown) => {
+      searches.delete(language)
+      throw error
+    })
     const results = search(query)
     reply.header('vary', 'accept, accept-language')
     if (!wantsJson(request.headers.accept)) return reply.send(writePage(reply, searchPage(reader, query, results)))
@@ -86,7 +89,7 @@ export function mountGuides(app: FastifyInstance, deps: Deps, compress: Compress
     const entry = library.find(isMarkdown ? name.slice(0, -ENDING.length) : name, reader.language)
     if (!entry) return reply.send(writePage(reply, noGuidePage(reader)))
     if (!isMarkdown) return sendPage(request, reply, reader, guidePage(library, entry, reader))
-    const text = markdownFor(entry.markdown, (href) => addressOf(entry.path, href, reader, ENDING))
+    const text = markdownFor(entry.markdown, (href) => library.addressOf(entry, href, reader, ENDING))
     reply.headers({ ...REVALIDATED, 'content-language': entry.language }).type('text/markdown; charset=utf-8')
     return send(request, reply, reader, text)
   })

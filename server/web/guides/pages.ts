@@ -5,12 +5,12 @@ export type Topic = 'start' | 'payments' | 'marketplace' | 'events' | 'corporate
 
 /** The guides, by topic. */
 export const TOPICS: Readonly<Record<Topic, readonly string[]>> = {
-  start: ['quick-start'],
-  payments: [],
-  marketplace: [],
-  events: [],
-  corporate: [],
-  operating: [],
+  start: ['quick-start', 'sandbox-time', 'migrating'],
+  payments: ['pix', 'boletos', 'cards', 'disputes', 'med'],
+  marketplace: ['marketplace', 'payouts', 'money'],
+  events: ['requests', 'idempotency', 'webhooks-receiver', 'webhooks'],
+  corporate: ['corporate'],
+  operating: ['going-live'],
 }
 
 /** The names of all guides, in the order in which one reads them. */
@@ -18,18 +18,8 @@ export const GUIDES: readonly string[] = Object.values(TOPICS).flat()
 
 /** The further pages. */
 export const FURTHER: readonly string[] = [
-  'boletos',
-  'cards',
-  'marketplace',
-  'webhooks-receiver',
-  'webhooks',
-  'corporate',
-  'sandbox-time',
-  'going-live',
-  'requests',
   'credentials',
   'payment-links',
-  'med',
   'states',
   'words',
   'glossary',

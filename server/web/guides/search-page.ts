@@ -3,7 +3,8 @@
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
 import { readPage } from '../pages/read.ts'
-import { languageLink, searchForm, type Reader } from './guide-pages.ts'
+import { languageLink, searchForm } from './guide-pages.ts'
+import type { Reader } from './library.ts'
 import type { Found } from './search.ts'
 import { WORDS, type Words } from './words.ts'
 

@@ -1,5 +1,6 @@
 // Full-text search over guides, error codes and calls, in memory. Case and accents do not matter. It knows no HTTP.
 
+import { setImmediate as otherWork } from 'node:timers/promises'
 import MiniSearch, { type SearchResult } from 'minisearch'
 import type { Language } from '../../../contract/sayings.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
@@ -29,23 +30,25 @@ const RESULTS_MAX = 20
 const EXCERPT_LENGTH = 180
 /** A shorter word with another letter is another word. */
 const FUZZY_FROM = 5
+/** A shorter word begins too many others. */
+const PREFIX_FROM = 3
+/** Entries that are indexed at a time: some milliseconds, between which a server answers other requests. */
+const CHUNK = 10
 
 /** As people type it: without case and accents. */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const wordsIn = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-function guideEntries(library: Library, language: Language): Omit<Entry, 'id'>[] {
-  return [...GUIDES, ...FURTHER].flatMap((name) => {
-    const { title, chapters } = library.find(name, language)!
-    return chapters.map((chapter) => ({
-      kind: 'guide' as const,
-      title: chapter.title,
-      within: chapter.depth === 1 ? '' : title,
-      path: `/docs/guides/${name}`,
-      chapter: chapter.depth === 1 ? '' : chapter.id,
-      text: chapter.text,
-    }))
-  })
+function guideEntries(library: Library, language: Language, name: string): Omit<Entry, 'id'>[] {
+  const { title, chapters } = library.find(name, language)!
+  return chapters.map((chapter) => ({
+    kind: 'guide' as const,
+    title: chapter.title,
+    within: chapter.depth === 1 ? '' : title,
+    path: `/docs/guides/${name}`,
+    chapter: chapter.depth === 1 ? '' : chapter.id,
+    text: chapter.text,
+  }))
 }
 
 const errorEntries = (language: Language): Omit<Entry, 'id'>[] =>
@@ -79,9 +82,13 @@ function excerptOf(text: string, terms: readonly string[]): string {
 
 export type Search = (query: string) => Found[]
 
-/** The search of one language; it is built here, in some tens of milliseconds. */
-export function openSearch(library: Library, language: Language, sandbox: boolean): Search {
-  const entries = [...guideEntries(library, language), ...errorEntries(language), ...operationEntries(sandbox)]
+/** The search of one language. It is built here, in small steps, so that nobody waits for it but who searches first. */
+export async function openSearch(library: Library, language: Language, sandbox: boolean): Promise<Search> {
+  const entries = [...errorEntries(language), ...operationEntries(sandbox)]
+  for (const name of [...GUIDES, ...FURTHER]) {
+    entries.push(...guideEntries(library, language, name))
+    await otherWork()
+  }
   const index = new MiniSearch<Entry>({
     fields: ['title', 'within', 'text'],
     storeFields: ['kind', 'title', 'within', 'path', 'chapter', 'text'],
@@ -89,11 +96,14 @@ export function openSearch(library: Library, language: Language, sandbox: boolea
     processTerm: (term) => term,
     searchOptions: {
       boost: { title: 4, within: 2 },
-      prefix: true,
+      prefix: (term) => term.length >= PREFIX_FROM,
       fuzzy: (term) => (term.length >= FUZZY_FROM ? 1 : false),
     },
   })
-  index.addAll(entries.map((entry, id) => ({ ...entry, id })))
+  await index.addAllAsync(
+    entries.map((entry, id) => ({ ...entry, id })),
+    { chunkSize: CHUNK },
+  )
   return (query) => {
     const words = [...new Set(wordsIn(query.slice(0, QUERY_MAX)))].slice(0, WORDS_MAX)
     if (words.length === 0) return []

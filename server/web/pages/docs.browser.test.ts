@@ -1,7 +1,9 @@
-// The reference in a real browser: it shows the contract, calls only this server, and logs no error.
+// The documentation in a real browser: it shows the contract, calls only this server, logs no error, and fits a phone.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
 import { world } from '../../../test/world.ts'
 import { openBrowser } from '../../../tools/browser.ts'
 
@@ -37,3 +39,53 @@ test('the reference shows every call and loads nothing from other sites', async 
   assert.deepEqual(elsewhere, [])
   assert.ok(asked.some((url) => /\/openapi\.json\?lang=/.test(url)))
 })
+
+/** What axe finds on the page. */
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as axe.AxeResults
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+const PAGES = ['guides/', 'guides/pix', 'guides/corporate', 'guides/states', 'guides/nothing', 'search?q=webhook']
+
+for (const [width, lang, other] of [
+  [390, 'pt-BR', 'en'],
+  [1280, 'en', 'pt-BR'],
+] as const)
+  test(`guides and search fit ${width} pixels, are accessible, and lead from one to the other`, async (t) => {
+    const w = await world(t)
+    const browser = await openBrowser()
+    t.after(() => browser.close())
+    const page = await browser.newPage({ viewport: { width, height: 844 } })
+    page.setDefaultTimeout(PATIENCE_MS)
+    const faults: string[] = []
+    page.on('console', (line) => {
+      if (line.type() === 'error' || line.type() === 'warning') faults.push(line.text())
+    })
+    for (const path of PAGES) {
+      await page.goto(`${w.url}/docs/${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      assert.deepEqual([overflow, await violationsOn(page)], [0, []], path)
+    }
+    // From the list to a guide, to its other language, and through the search to a chapter.
+    const inOther = {
+      en: ['Charge', 'Search', 'NEVER two charges', 'Never two charges'],
+      'pt-BR': ['Cobrar', 'Buscar', 'nunca duas cobrancas', 'Nunca duas cobranças'],
+    }
+    const [heading, search, typed, found] = inOther[other] as [string, string, string, string]
+    await page.goto(`${w.url}/docs/guides/?lang=${lang}`)
+    await page.getByRole('link', { name: /^Pix (How|Como)/ }).click()
+    await page.getByRole('link', { name: lang === 'en' ? 'Português' : 'English' }).click()
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+    await page.getByRole('link', { name: search, exact: true }).click()
+    await page.getByRole('searchbox').fill(typed)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: found }).click()
+    await page.waitForURL(/\/docs\/guides\/pix\?lang=[^#]+#n/)
+    // The address of `nothing` is a 404, which the browser logs.
+    assert.deepEqual(
+      faults.filter((fault) => !fault.includes('404')),
+      [],
+    )
+  })
