@@ -109,7 +109,7 @@ async function carryOut(run: Run, terminal: Terminal): Promise<number> {
     terminal.give({ version })
     return EXIT.fine
   }
-  const asked = asksForHelp(args)
+  const asked = asksForHelp(ownOf(run))
   const found = commandIn(first === 'help' ? [...others, '--help'] : withoutLead(args))
   if ('isEmpty' in found) {
     const odd = withoutLead(args).find((arg) => !ALONE.includes(arg))
@@ -122,8 +122,8 @@ async function carryOut(run: Run, terminal: Terminal): Promise<number> {
     return asked ? EXIT.fine : EXIT.misused
   }
   const { command } = found
-  // Help is given also where the rest of the line is wrong; the words that a hidden command completes may be any, `--help` too.
-  if (asked && !command.hidden) {
+  // Help is given also where the rest of the line is wrong.
+  if (asked) {
     terminal.print(helpOf(command, { paint, language }))
     return EXIT.fine
   }
@@ -141,8 +141,13 @@ function leadOf(args: readonly string[]): readonly string[] {
 }
 const withoutLead = (args: readonly string[]): readonly string[] => args.slice(leadOf(args).length)
 
+/** The arguments up to `--`: what follows are no options. */
+const ownOf = ({ args }: Run): readonly string[] => (args.includes('--') ? args.slice(0, args.indexOf('--')) : args)
+
 /** The language that `--lang` names, else that of the environment. */
-function languageIn({ args, env }: Run): Language {
+function languageIn(run: Run): Language {
+  const { env } = run
+  const args = ownOf(run)
   const place = args.findIndex((arg) => /^--lang(=|$)/.test(arg))
   const text = place < 0 ? undefined : (/=(.*)/s.exec(args[place]!)?.[1] ?? args[place + 1] ?? '')
   return text === undefined ? languageOf(env) : (languageNamed(text) ?? wrongLanguage(text))
@@ -156,7 +161,7 @@ function wrongLanguage(text: string): never {
 
 /** Runs the command, and resolves with the exit code. Expected errors never reject. */
 export async function runCli(run: Run): Promise<number> {
-  const isJson = run.args.includes('--json')
+  const isJson = ownOf(run).includes('--json')
   try {
     const terminal = openTerminal(run.streams, run.env, isJson, languageIn(run))
     try {
