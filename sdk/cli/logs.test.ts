@@ -80,6 +80,9 @@ test('logs list filters and orders, logs get shows one with its bodies', async (
     line.stdout,
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}404 {2}GET {5}\/v1\/transaction\/get\/0{32} {2}transaction_not_found {2}.* req_\w{32}\n$/,
   )
+  // Alone, a follower sees none of the requests that it makes itself.
+  const alone = await cli.json(['logs', 'tail', '--operation', 'requests.list', '--timeout', '3s'])
+  assert.deepEqual([alone.code, alone.said], [0, []])
   // Fewer came than were asked for.
   const none = ['logs', 'tail', '--json', '--status', '5xx', '--count', '1', '--timeout', '1s']
   assert.deepEqual([(await cli.run(none)).code, (await cli.run(none)).stdout], [1, ''])
