@@ -3,7 +3,7 @@
 
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Call, Column, ColumnKind, Field } from '../sdk/cli/call.ts'
+import { type Call, type Column, type ColumnKind, type Field, isCorporateMoney } from '../sdk/cli/call.ts'
 
 /** Of JSON Schema, what the contract uses. */
 type Schema = {
@@ -25,51 +25,27 @@ type Schema = {
 /** The Portuguese of an English text of the contract, where it has been translated. */
 export type Translate = (english: string) => string | undefined
 
-const COLUMNS_MAX = 7
+const COLUMNS_MAX = 8
 /** The columns of a table that people read, in their order, where the object has them. */
-const SHOWN = [
-  'id',
-  'io_seller_id',
-  'id_card',
-  'kind',
-  'resource_type',
-  'operation',
-  'action',
-  'type',
-  'status',
-  'severity',
-  'method',
-  'path',
-  'code',
-  'duration_ms',
-  'amount_cents',
-  'amount',
-  'balance_cents',
-  'net_cents',
-  'available',
-  'limit',
-  'total_spent',
-  'payment_type',
-  'first_name',
-  'name',
-  'label',
-  'email',
-  'merchant_name',
-  'holder_name',
-  'last4',
-  'last4_digits',
-  'url',
-  'reference_id',
-  'reference',
-  'description',
-  'transaction',
-  'due_on',
-  'due_date',
-  'created_at',
-  'at',
-]
-/** Where one of these is shown, the other says nothing more. */
-const INSTEAD: Readonly<Record<string, string>> = { amount: 'amount_cents', io_seller_id: 'id', at: 'created_at' }
+const SHOWN = `
+  id io_seller_id id_card version kind what direction action operation type severity status role method path code category duration_ms
+  event.type transfer.kind transfer.amount_cents act.action actor.name
+  purchase.id purchase.merchant_name purchase.amount
+  amount_cents amount balance_cents net_cents available limit spent total_spent purchases amount_from_cents approvals
+  payment_type receiver split_type split_value bank_name account_number first_name last_name name label email taxpayer_id
+  merchant_name holder_name card_brand last4 last4_digits file_name our_number url to subject summary reason reference_id reference
+  interval description object object_id event_id transaction opened_on due_on due_date starts_at at created_at
+`.match(/\S+/g)!
+const LAST: ReadonlySet<string> = new Set(['at', 'created_at'])
+/** What is shown only where the other is not there: of it, it says nothing more. */
+const UNLESS: Readonly<Record<string, string>> = {
+  amount: 'amount_cents',
+  io_seller_id: 'id',
+  id_card: 'id',
+  purchases: 'amount',
+  description: 'reference_id',
+  created_at: 'at',
+}
 
 const isNull = ({ type }: Schema): boolean => type === 'null'
 const given = <T extends object>(entries: T): T =>
@@ -132,12 +108,9 @@ const listed = (field: Field, item: Readonly<Record<string, Schema>>): Field => 
   return isList && values ? { ...field, values, lists: true } : field
 }
 
-/** Of corporate objects every amount is in centavos. */
-const MONEY = new Set(['amount', 'available', 'limit', 'spent', 'balance', 'used', 'total_spent'])
-
 function kindOf(name: string, { type, format, description = '' }: Schema, corporate: boolean): ColumnKind {
   if (type === 'integer' && (name.endsWith('_cents') || /centavos/i.test(description))) return 'cents'
-  if (type === 'integer' && corporate && MONEY.has(name)) return 'cents'
+  if (type === 'integer' && corporate && isCorporateMoney(name)) return 'cents'
   if (type === 'string' && /^Reais\b/.test(description)) return 'reais'
   return format === 'date-time' ? 'instant' : 'text'
 }
@@ -147,14 +120,31 @@ const isCell = (schema: Schema): boolean => {
   return valuesOf(plain) !== undefined || (plain.type !== undefined && plain.type in TYPES)
 }
 
-function columnsOf(item: Readonly<Record<string, Schema>>): Column[] {
-  const shown = SHOWN.filter((name) => item[name] && isCell(item[name]))
+/** The schema of a name with dots. */
+function schemaAt(item: Readonly<Record<string, Schema>>, name: string): Schema | undefined {
+  const [first = '', ...rest] = name.split('.')
+  const own = item[first]
+  return own === undefined || rest.length === 0 ? own : schemaAt(propertiesOf(plainOf(own).schema), rest.join('.'))
+}
+
+function columnsOf(whole: Readonly<Record<string, Schema>>): Column[] {
+  const { id, ...others } = whole
+  // A seller's `id` is a number; operations take its `io_seller_id`.
+  const item = id?.type === 'integer' && whole['io_seller_id'] ? others : whole
   const corporate = String(item['resource']?.const ?? '').startsWith('corporate_')
-  const last = shown.filter((name) => name === 'created_at')
-  const others = shown.filter((name) => name !== 'created_at' && !shown.includes(INSTEAD[name] ?? ''))
-  return [...others.slice(0, COLUMNS_MAX - last.length), ...last].map((name) => ({
+  const isShown = (name: string): boolean => {
+    const schema = schemaAt(item, name)
+    return schema !== undefined && isCell(schema) && item[UNLESS[name] ?? ''] === undefined
+  }
+  const shown = SHOWN.filter(isShown)
+  const last = shown.filter((name) => LAST.has(name))
+  return [...shown.filter((name) => !LAST.has(name)).slice(0, COLUMNS_MAX - last.length), ...last].map((name) => ({
     name,
-    kind: kindOf(name, plainOf(item[name]!).schema, corporate),
+    kind: kindOf(
+      name.split('.').at(-1)!,
+      plainOf(schemaAt(item, name)!).schema,
+      corporate || name === 'purchase.amount',
+    ),
   }))
 }
 

@@ -25,6 +25,14 @@ export type Field = {
 export type ColumnKind = 'text' | 'cents' | 'reais' | 'instant'
 export type Column = { readonly name: string; readonly kind: ColumnKind }
 
+/** The amounts of corporate objects, in centavos without `_cents` in their names. */
+const CORPORATE_MONEY = new Set(
+  'amount available limit spent balance used total_spent average cashback paid_amount refunded_amount disputed_amount owed'.split(
+    ' ',
+  ),
+)
+export const isCorporateMoney = (name: string): boolean => CORPORATE_MONEY.has(name)
+
 export type Call = {
   /** Its name in the SDK: `transactions.create`. */
   readonly id: string

@@ -12,10 +12,12 @@ import { OPERATIONS } from '../../contract/index.ts'
 import { commandTable } from '../../tools/command-table.ts'
 import { envOf, openCli, type Said } from '../../test/cli.ts'
 import { world, type Test } from '../../test/world.ts'
-import { commandOf, paramsOf } from './call.ts'
+import { type ColumnKind, commandOf, paramsOf } from './call.ts'
 import { BY_HAND, COMMANDS } from './commands.ts'
 import { exampleOf } from './fields.ts'
 import { OPERATIONS as CALLS } from './operations-by-id.ts'
+import { cellText } from './table.ts'
+import { timeText } from './words.ts'
 
 const w = await world({ after }, { worker: true })
 const me = w.platform
@@ -224,7 +226,7 @@ test('objects are created once under a key, listed with filters and pages, and r
   assert.equal((await cli.json(['transactions', 'get', newest[0]])).last.reference_id, 'order-4')
 
   const table = await cli.run([...list, '--limit', '2'])
-  assert.match(table.stdout, /^id +status +amount_cents +payment_type +reference_id +description +created_at\n/)
+  assert.match(table.stdout, /^id +status +amount_cents +payment_type +reference_id +created_at\n/)
   assert.match(table.stdout, new RegExp(`^${newest[0]}  pending +R\\$ 45\\.09 +pix +order-4 `, 'm'))
   assert.match(table.stdout, /… and more: --offset 2, or --all\n$/)
   assert.match(
@@ -274,6 +276,22 @@ test('files are written, sent, and refused where they cannot be', async (t) => {
   assert.equal(piped.stdout, readFileSync(csv, 'utf8'))
   const nowhere = await cli.json([...statement.slice(0, -1), join(cli.folder, 'none', 'x')])
   assert.deepEqual([nowhere.code, /cannot be written/.test(nowhere.stderr)], [1, true])
+})
+
+test('values are written for people: money, times, and nothing that steers a terminal', () => {
+  const at = '2026-11-21T14:03:07.000Z'
+  const rows: [value: unknown, kind: ColumnKind, en: string, pt: string][] = [
+    [123_456_789, 'cents', 'R$ 1,234,567.89', 'R$ 1.234.567,89'],
+    [-5, 'cents', '-R$ 0.05', '-R$ 0,05'],
+    ['45.09', 'reais', 'R$ 45.09', 'R$ 45,09'],
+    ['-0.50', 'reais', '-R$ 0.50', '-R$ 0,50'],
+    [at, 'instant', timeText(new Date(at)), timeText(new Date(at))],
+    ['a\u001b[2Jb\n\u202ec', 'text', 'a·[2Jb··c', 'a·[2Jb··c'],
+    [null, 'cents', '', ''],
+    [['a', 1], 'text', '["a",1]', '["a",1]'],
+  ]
+  for (const [value, kind, en, pt] of rows)
+    assert.deepEqual([cellText(value, kind, 'en'), cellText(value, kind, 'pt-BR')], [en, pt])
 })
 
 test('one logs in with one’s own credentials, and a dry run shows no secret', async (t) => {

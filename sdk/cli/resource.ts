@@ -10,7 +10,7 @@ import { bodyOf, exampleOf, optionFor, optionsOf, refuseFaults } from './fields.
 import { ofContract, plain, t } from './language.ts'
 import { ALL_MAX, pagesOf } from './pages.ts'
 import { openConnection } from './session.ts'
-import { openTable, pickedFrom, printObject, refuseUnknown } from './table.ts'
+import { kindOf, openTable, pickedFrom, printObject, refuseUnknown } from './table.ts'
 
 const DATA_MAX_BYTES = 1_048_576
 const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
@@ -201,9 +201,7 @@ function refuseBytesHere(context: Context): void {
 async function showList(context: Context, client: Client, call: Call, input: Input): Promise<number> {
   const { terminal } = context
   const names = namesIn(context)
-  const columns = names?.map(
-    (name) => call.columns?.find((one) => one.name === name) ?? { name, kind: 'text' as const },
-  )
+  const columns = names?.map((name) => ({ name, kind: kindOf(name, call.columns ?? []) }))
   const table = openTable(terminal, columns ?? call.columns ?? [])
   let count = 0
   for await (const page of pagesOf(client, call, { ...input, all: context.given('all') })) {

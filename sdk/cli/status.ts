@@ -23,7 +23,9 @@ async function serverSeen({ url }: Credentials): Promise<Seen> {
     const state =
       status === undefined
         ? t('{url} is not a Vintém server ({status})', { url, status: response.status })
-        : t('{url} is {status}', { url, status })
+        : status === 'ready'
+          ? t('{url} is ready', { url })
+          : t('{url} is {status}', { url, status })
     const says = joined([state, ...faults.map(plain), plain(lastedText(ms))], ', ')
     return {
       name: 'server',
@@ -88,6 +90,14 @@ async function webhooksSeen(vintem: Vintem): Promise<Seen[]> {
   return seen
 }
 
+const TITLES: Readonly<Record<string, Words>> = {
+  server: t('server'),
+  you: t('you'),
+  mode: t('mode'),
+  feed: t('feed'),
+  webhook: t('webhook'),
+}
+
 /** Runs a check; an error is a finding too. */
 async function looked(name: string, look: () => Promise<Seen | Seen[]>): Promise<Seen[]> {
   try {
@@ -120,7 +130,7 @@ export const status: Command = {
     const { print, give, paint, in: words } = context.terminal
     const seen = await lookAround(credentialsOf(context.env, context.profile), context.terminal.language)
     for (const { name, says, fine, detail } of seen) {
-      print(`${paint(fine ? 'green' : 'red', fine ? '✓' : '✗')} ${name.padEnd(7)}  ${words(says)}`)
+      print(`${paint(fine ? 'green' : 'red', fine ? '✓' : '✗')} ${words(TITLES[name]!).padEnd(8)} ${words(says)}`)
       give({ look: name, fine, says: says.en, ...detail })
     }
     return seen.every(({ fine }) => fine) ? EXIT.fine : EXIT.failed

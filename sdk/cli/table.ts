@@ -1,7 +1,7 @@
 // Objects as people read them: lists as tables, one object as names and values. Money is in R$, times are local, and what could steer a
 // terminal is taken out. It knows no operation.
 
-import { type Column, type ColumnKind } from './call.ts'
+import { type Column, type ColumnKind, isCorporateMoney } from './call.ts'
 import { failed } from './command.ts'
 import { type Language, t } from './language.ts'
 import type { Terminal } from './terminal.ts'
@@ -104,10 +104,13 @@ function leavesOf(value: unknown, name: string, depth: number): [string, unknown
   return Object.entries(value).flatMap(([key, one]) => leavesOf(one, name === '' ? key : `${name}.${key}`, depth + 1))
 }
 
-const kindOf = (name: string, columns: readonly Column[]): ColumnKind => {
+/** The kind of a value that is no column of a table, by its name. */
+export function kindOf(name: string, columns: readonly Column[], corporate = false): ColumnKind {
   const known = columns.find((column) => column.name === name)
   if (known) return known.kind
-  return name.endsWith('_cents') ? 'cents' : 'text'
+  const last = name.split('.').at(-1)!
+  if (last.endsWith('_cents') || (corporate && isCorporateMoney(last))) return 'cents'
+  return last === 'at' || last.endsWith('_at') ? 'instant' : 'text'
 }
 
 /** One object: its names and values, without those that are empty. */
@@ -118,10 +121,11 @@ export function printObject(
 ): void {
   const leaves = leavesOf(thing, '', 0)
   const shown = leaves.slice(0, ROWS_MAX)
+  const corporate = String((thing as Thing)['resource'] ?? '').startsWith('corporate_')
   const width = Math.max(0, ...shown.map(([name]) => name.length))
   for (const [name, value] of shown)
     print(
-      `${paint('dim', harmless(name).padEnd(width))}  ${cellText(value, kindOf(name, columns), language)}`.trimEnd(),
+      `${paint('dim', harmless(name).padEnd(width))}  ${cellText(value, kindOf(name, columns, corporate), language)}`.trimEnd(),
     )
   if (leaves.length > ROWS_MAX)
     say(t('… and {count} more values: --json shows all', { count: leaves.length - ROWS_MAX }))

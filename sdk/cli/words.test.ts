@@ -82,7 +82,7 @@ test('every command has a help with its options and an example that begins with 
 
 test('every sentence has its values in Portuguese too, and none is the English one by mistake', () => {
   const valuesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted()
-  const same = new Set(['E-mail: ', 'vintem: {why}', '{path}: {count} bytes'])
+  const same = new Set(['feed', 'webhook', 'E-mail: ', 'vintem: {why}', '{path}: {count} bytes'])
   for (const [english, portuguese] of Object.entries(SAYINGS)) {
     assert.deepEqual(valuesIn(portuguese), valuesIn(english), english)
     if (!same.has(english)) assert.notEqual(portuguese, english)
