@@ -142,6 +142,9 @@ test('webhooks are created, tested, resent, rotated and deleted; status shows a 
   const hook = await openReceiver(t)
   const { last: made } = await cli.json(['webhooks', 'create', hook.url, '--events', 'transaction.*, customer.created'])
   assert.deepEqual(made.events, ['transaction.*', 'customer.created'])
+  const twice = ['webhooks', 'create', hook.url, '--events', 'seller.*', '--key', 'hook-1']
+  const once = (await cli.json(twice)).last.id
+  assert.deepEqual([(await cli.json(twice)).last.id, (await cli.json(['webhooks', 'delete', once])).code], [once, 0])
   const tried = await cli.run(['webhooks', 'test', made.id])
   assert.equal(tried.code, 0, tried.stdout)
   assert.match(tried.stdout, /^webhook\.test .* → .* succeeded, 200 /)

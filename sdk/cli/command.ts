@@ -74,6 +74,15 @@ export const COMMON: Options = {
   help: { type: 'boolean', says: t('show this help') },
 }
 
+/** Of commands that create or move something. */
+export const KEY: Options = {
+  key: {
+    type: 'string',
+    value: '<key>',
+    says: t('your own Idempotency-Key: the same key never does it twice; default: a new one'),
+  },
+}
+
 const misuses = new WeakSet<Error>()
 const texts = new WeakMap<Error, Words>()
 

@@ -5,6 +5,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { envOf, openCli, type Said } from '../../test/cli.ts'
+import { approvalsOf } from '../../test/approval-rows.ts'
 import { companyIn } from '../../test/company.ts'
 import { world } from '../../test/world.ts'
 import { PAGES } from './open.ts'
@@ -80,6 +81,7 @@ test('the first profile that is stored is the one in use', async (t) => {
 test('open finds the page of an object by its id', async (t) => {
   const cli = openCli(t, envOf(w.url, me))
   const { holders } = await companyIn(w, { account: 100_00, holder: 100_00, card: 100_00 })
+  const { approval } = await approvalsOf(w, me.io_seller_id, 'Ana')
   const customer = await w.sdk.customers.create({ first_name: 'Maria' })
   const pix = await w.sdk.transactions.create(customer.id, { amount: 45_09, payment_type: 'pix' })
   const link = await w.sdk.paymentLinks.create({ description: 'Order', amount: 10_00 })
@@ -102,6 +104,7 @@ test('open finds the page of an object by its id', async (t) => {
     ['request', items[0]!.id],
     ['corporate_holder', holders[0]!.id],
     ['corporate_card', holders[0]!.cards[0]!],
+    ['approval', approval],
   ]
   for (const [kind, id] of rows) {
     const { code, last, stderr } = await cli.json(['open', id])
@@ -109,6 +112,12 @@ test('open finds the page of an object by its id', async (t) => {
     assert.equal(last.kind, kind)
     assert.equal(last.url, `${w.url}/portal${PAGES[kind]}${last.id}`)
   }
+  // A call that the policy holds says where it waits.
+  const invite = ['users', 'invite', '--email', 'rui@example.com', '--name', 'Rui', '--role', 'finance']
+  const held = await cli.json([...invite, '--lang', 'pt-BR'])
+  const [, waiting = ''] = /Espera aprovação: vintem approvals get (\w{32})/.exec(held.stderr) ?? []
+  assert.equal((await cli.json(['open', waiting])).last?.kind, 'approval', held.stderr)
+
   const nothing = await cli.json(['open', 'f'.repeat(32)])
   assert.equal(nothing.code, 1)
   assert.match(nothing.stderr, /No object with the id f+ was found/)

@@ -86,6 +86,8 @@ test('options of commands hide no field of a call, and commands by hand take wha
   const elsewhere: Readonly<Record<string, string>> = { type: 'types', after: 'since', url: 'its argument' }
   const paging = new Set(['limit', 'offset', 'page', 'sort', 'before', 'wait', 'after'])
   for (const [id, { options = {} }] of BY_HAND)
+    assert.equal(Object.hasOwn(options, 'key'), CALLS.get(id)!.keyed === true, id)
+  for (const [id, { options = {} }] of BY_HAND)
     for (const { name } of [...(CALLS.get(id)!.query ?? []), ...(CALLS.get(id)!.body ?? [])])
       assert.ok(paging.has(name) || elsewhere[name] || Object.hasOwn(options, name), `${id}: ${name}`)
 })

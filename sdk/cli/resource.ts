@@ -5,7 +5,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { Client, Method } from '../client.ts'
 import { type Call, commandOf, paramsOf, typed } from './call.ts'
-import { type Command, type Context, EXIT, failed, misused, type Options } from './command.ts'
+import { type Command, type Context, EXIT, failed, KEY, misused, type Options } from './command.ts'
 import { bodyOf, exampleOf, optionFor, optionsOf, refuseFaults } from './fields.ts'
 import { ofContract, plain, t } from './language.ts'
 import { ALL_MAX, pagesOf } from './pages.ts'
@@ -29,13 +29,6 @@ const FIELDS: Options = {
 }
 const DRY: Options = {
   'dry-run': { type: 'boolean', says: t('print the request and send nothing') },
-}
-const KEY: Options = {
-  key: {
-    type: 'string',
-    value: '<key>',
-    says: t('your own Idempotency-Key: the same key never does it twice; default: a new one'),
-  },
 }
 const DATA: Options = {
   data: {

@@ -6,7 +6,7 @@ import { parsed, type Parsed } from './arguments.ts'
 import { type Command, type Context, type Env, EXIT, isMisuse, misused, textOf } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { helpOf, helpOfAll, helpOfGroup } from './help.ts'
-import { type Language, languageNamed, LANGUAGES, languageOf, plain, t } from './language.ts'
+import { type Language, languageNamed, LANGUAGES, languageOf, plain, t, type Words } from './language.ts'
 import { openTerminal, type Streams, type Terminal } from './terminal.ts'
 import { meant } from './words.ts'
 
@@ -59,24 +59,45 @@ function commandIn(args: readonly string[]): Found {
   return command ? { command, rest: args.slice(count) } : { group: known }
 }
 
-function explain(terminal: Terminal, error: unknown): number {
-  const { note, language } = terminal
+/** What an error of the SDK says: what the server sent for people, or, where no server answered, in both languages. */
+function saidBy(error: VintemError): Words {
+  if (error.code === 'network_error')
+    return { en: error.message, pt: t('The server did not answer: {why}', { why: error.message }).pt }
+  return { en: error.message, pt: error.display ?? error.message }
+}
+
+/** What follows from a refusal: where to look, and what to do next. */
+function adviceOf({
+  code,
+  requestId,
+  docs,
+  transactionId,
+  approvalId,
+  status,
+  idempotencyKey: key,
+}: VintemError): Words[] {
+  const where = [code, requestId, transactionId, docs].filter((one) => one !== undefined)
+  return [
+    plain(`  ${where.join('  ')}`),
+    ...(approvalId === undefined ? [] : [t('  It waits for approval: vintem approvals get {id}', { id: approvalId })]),
+    // The call may have been carried out: only the same key makes a repetition safe.
+    ...(key !== undefined && (status === 0 || status >= 500)
+      ? [t('  It may have been done. To try again without doing it twice: --key {key}', { key })]
+      : []),
+  ]
+}
+
+function explain({ note }: Terminal, error: unknown): number {
   if (!(error instanceof Error)) throw error
+  const isRefused = error instanceof VintemError
+  note(t('vintem: {why}', { why: isRefused ? saidBy(error) : textOf(error) }), 'red')
   if (isMisuse(error)) {
-    note(t('vintem: {why}', { why: textOf(error) }), 'red')
     note(t('Run vintem --help for the list of commands.'))
     return EXIT.misused
   }
-  const display = error instanceof VintemError && language === 'pt-BR' ? error.display : undefined
-  note(t('vintem: {why}', { why: display === undefined ? textOf(error) : plain(display) }), 'red')
-  if (!(error instanceof VintemError)) return EXIT.failed
+  if (!isRefused) return EXIT.failed
   for (const [field, faults] of Object.entries(error.fields ?? {})) note(plain(`  ${field}: ${faults.join('; ')}`))
-  const more = [error.code, ...(error.requestId ? [error.requestId] : []), ...(error.docs ? [error.docs] : [])]
-  note(plain(`  ${more.join('  ')}`), 'dim')
-  // The call may have been carried out: only the same key makes a repetition safe.
-  const unknown = error.status === 0 || error.status >= 500
-  if (unknown && error.idempotencyKey !== undefined)
-    note(t('  It may have been done. To try again without doing it twice: --key {key}', { key: error.idempotencyKey }))
+  for (const advice of adviceOf(error)) note(advice, 'dim')
   return EXIT.failed
 }
 

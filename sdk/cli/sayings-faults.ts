@@ -3,6 +3,8 @@
 export const FAULTS = {
   'vintem: {why}': 'vintem: {why}',
   'Run vintem --help for the list of commands.': 'Execute vintem --help para a lista de comandos.',
+  '  It waits for approval: vintem approvals get {id}': '  Espera aprovação: vintem approvals get {id}',
+  'The server did not answer: {why}': 'O servidor não respondeu: {why}',
   '  It may have been done. To try again without doing it twice: --key {key}':
     '  Pode ter sido feito. Para tentar de novo sem fazer duas vezes: --key {key}',
   'Did you mean "{near}"?': 'Você quis dizer "{near}"?',

@@ -1,10 +1,16 @@
 // `vintem webhooks …`: manages the addresses that the server sends events to.
 
-import { type Command, EXIT, nothingElse, theOne } from './command.ts'
+import { type Command, type Context, EXIT, KEY, nothingElse, theOne } from './command.ts'
 import { settledOf, tellDelivery } from './deliveries.ts'
 import { t } from './language.ts'
 import { openSession } from './session.ts'
 import { columns } from './words.ts'
+
+/** The caller's own key, if it was given. */
+const keyIn = (context: Context): { key?: string } => {
+  const key = context.text('key')
+  return key === undefined ? {} : { key }
+}
 
 const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 
@@ -40,17 +46,21 @@ export const createWebhook: Command = {
       says: t('event types, such as transaction.*,seller.activated; default: all'),
     },
     description: { type: 'string', value: '<text>', says: t('a note for yourself') },
+    ...KEY,
   },
   examples: ['vintem webhooks create https://shop.example.com/hooks/vintem --events transaction.*'],
   run: async (context) => {
     const { say, print, give } = context.terminal
     const url = theOne(context, t('The URL'))
     const [events, description] = [context.text('events'), context.text('description')]
-    const made = await openSession(context).vintem.webhooks.create({
-      url,
-      ...(events === undefined ? {} : { events: events.split(',').map((kind) => kind.trim()) }),
-      ...(description === undefined ? {} : { description }),
-    })
+    const made = await openSession(context).vintem.webhooks.create(
+      {
+        url,
+        ...(events === undefined ? {} : { events: events.split(',').map((kind) => kind.trim()) }),
+        ...(description === undefined ? {} : { description }),
+      },
+      keyIn(context),
+    )
     print(`${made.id} → ${made.url}`)
     say(t('Secret (shown only now): {secret}', { secret: made.secret }))
     give(made)
@@ -99,10 +109,14 @@ export const rotateWebhook: Command = {
   name: 'webhooks rotate',
   takes: '<webhook>',
   summary: t('Rotate the secret of a webhook; the old secret stays valid for 24 hours'),
+  options: KEY,
   examples: [`vintem webhooks rotate ${ID}`],
   run: async (context) => {
     const { say, give } = context.terminal
-    const rotated = await openSession(context).vintem.webhooks.rotateSecret(theOne(context, t('The webhook')))
+    const rotated = await openSession(context).vintem.webhooks.rotateSecret(
+      theOne(context, t('The webhook')),
+      keyIn(context),
+    )
     say(t('Secret (shown only now): {secret}', { secret: rotated.secret }))
     if (rotated.old_secret_until) say(t('The old secret is valid until {at}.', { at: rotated.old_secret_until }))
     give(rotated)
