@@ -91,9 +91,9 @@ export function openCli(t: Test, env: Record<string, string> = {}) {
     return ended
   }
 
-  /** A command with `--json`, in this process: stdout is JSON, line by line, or the test fails. */
-  async function json(args: readonly string[], more: Record<string, string> = {}) {
-    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  /** A command with `--json`, in this process, with `input` on stdin: stdout is JSON, line by line, or the test fails. */
+  async function json(args: readonly string[], more: Record<string, string> = {}, input = '') {
+    const [stdin, stdout, stderr] = [new PassThrough().end(input), new PassThrough(), new PassThrough()]
     const code = await runCli({
       args: [...args, '--json'],
       env: { HOME: home, ...env, ...more },

@@ -23,6 +23,7 @@ import { transitions } from '../server/payments/transactions/transaction.ts'
 import { refundTransitions } from '../server/payments/transactions/refunds/refund.ts'
 import { MIGRATIONS_FOLDER } from '../server/platform/db/migrate.ts'
 import { migrationSums } from './migration-sums.ts'
+import { commandTable } from './command-table.ts'
 import { screensTable } from './screens.ts'
 
 type Lifecycle = { readonly title: string; readonly says: string; readonly machine: Machine<string, string> }
@@ -196,6 +197,7 @@ function portalText(): string {
 export const generated = (): ReadonlyMap<string, string> =>
   new Map([
     ['openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`],
+    ['sdk/cli/operations.ts', commandTable()],
     ['docs/decisions/README.md', decisionsText()],
     ['docs/portal.md', portalText()],
     ['server/platform/db/migrations/SHA256SUMS', migrationSums(MIGRATIONS_FOLDER)],

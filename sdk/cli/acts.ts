@@ -2,6 +2,8 @@
 
 import { randomInt, randomUUID } from 'node:crypto'
 import { type NewIndividual, type Vintem, VintemError } from '../index.ts'
+import { failed } from './command.ts'
+import { t, type Words } from './language.ts'
 
 /** What a scenario works with. */
 export type Stage = {
@@ -9,7 +11,7 @@ export type Stage = {
   /** The seller to act for. */
   readonly seller: string
   /** Reports what was done, and to which object. */
-  did(what: string, object?: { id: string; status: string }): void
+  did(what: Words, object?: { id: string; status: string }): void
 }
 
 const AMOUNT = 45_09
@@ -42,21 +44,21 @@ async function buyerOn({ vintem, did }: Stage): Promise<string> {
       postal_code: '50050-000',
     },
   })
-  did('a customer is created', { id: buyer.id, status: buyer.status })
+  did(t('a customer is created'), { id: buyer.id, status: buyer.status })
   return buyer.id
 }
 
 export async function pixOn(stage: Stage, more: { expires_in?: number } = {}): Promise<string> {
   const body = { amount: AMOUNT, payment_type: 'pix', reference_id: reference(), ...more } as const
   const pix = await stage.vintem.transactions.create(await buyerOn(stage), body)
-  stage.did('a pix is created', pix)
+  stage.did(t('a pix is created'), pix)
   return pix.id
 }
 
 export async function boletoOn(stage: Stage): Promise<string> {
   const body = { amount: AMOUNT, payment_type: 'boleto', reference_id: reference() } as const
   const boleto = await stage.vintem.transactions.create(await buyerOn(stage), body)
-  stage.did('a boleto is issued', boleto)
+  stage.did(t('a boleto is issued'), boleto)
   return boleto.id
 }
 
@@ -69,14 +71,14 @@ async function cardBody({ vintem, did }: Stage, card_number: string, capture: bo
     expiration_year: String(new Date().getFullYear() + 5),
     security_code: '123',
   })
-  did(`a card that ends in ${card_number.slice(-4)} is tokenized`)
+  did(t('a card that ends in {digits} is tokenized', { digits: card_number.slice(-4) }))
   return { amount: AMOUNT, payment_type: 'credit', token: token.id, capture, reference_id: reference() } as const
 }
 
 export async function cardOn(stage: Stage, capture = true): Promise<string> {
   const customer = await buyerOn(stage)
   const sale = await stage.vintem.transactions.create(customer, await cardBody(stage, VISA, capture))
-  stage.did(capture ? 'the card is charged' : 'the card is authorized', sale)
+  stage.did(capture ? t('the card is charged') : t('the card is authorized'), sale)
   return sale.id
 }
 
@@ -85,10 +87,11 @@ export async function declinedCard(stage: Stage): Promise<string> {
   const body = await cardBody(stage, DECLINED, true)
   try {
     const sale = await stage.vintem.transactions.create(customer, body)
-    throw new Error(`the card should have been declined, but the transaction ${sale.id} is ${sale.status}`)
+    const { id, status } = sale
+    throw failed(t('the card should have been declined, but the transaction {id} is {status}', { id, status }))
   } catch (error) {
     if (!(error instanceof VintemError && error.code === 'card_declined' && error.transactionId)) throw error
-    stage.did(`the card is declined: ${error.message}`, { id: error.transactionId, status: 'failed' })
+    stage.did(t('the card is declined: {why}', { why: error.message }), { id: error.transactionId, status: 'failed' })
     return error.transactionId
   }
 }
@@ -96,13 +99,13 @@ export async function declinedCard(stage: Stage): Promise<string> {
 export async function paidPix(stage: Stage): Promise<string> {
   const id = await pixOn(stage)
   const sale = await stage.vintem.sandbox.payPix(id)
-  stage.did('the buyer pays', sale)
+  stage.did(t('the buyer pays'), sale)
   return id
 }
 
 export async function disputedCard(stage: Stage): Promise<string> {
   const id = await cardOn(stage)
-  stage.did('the buyer disputes it', await stage.vintem.sandbox.dispute(id))
+  stage.did(t('the buyer disputes it'), await stage.vintem.sandbox.dispute(id))
   return id
 }
 
@@ -114,7 +117,7 @@ async function accountOn({ vintem, seller, did }: Stage, number: string): Promis
   const body = { ...ACCOUNT, account_number: number, holder_name: name, taxpayer_id: document }
   const token = await vintem.bankAccounts.tokenize(seller, body)
   const account = await vintem.bankAccounts.associate({ io_seller_id: seller, token: token.id })
-  did('a bank account is linked', { id: account.id, status: 'linked' })
+  did(t('a bank account is linked'), { id: account.id, status: 'linked' })
   return account.id
 }
 
@@ -125,7 +128,7 @@ export async function payoutOn(stage: Stage, isSlow = false): Promise<string> {
   await paidPix(stage)
   const body = { amount: AMOUNT - 10_00, description: reference() }
   const transfer = await vintem.transfers.create(seller, account, body)
-  did('a payout is made', transfer)
+  did(t('a payout is made'), transfer)
   return transfer.id
 }
 
@@ -164,7 +167,7 @@ const personWith = (cpf: string): NewIndividual => ({
 
 export async function sellerOn({ vintem, did }: Stage, cpf: string): Promise<string> {
   const made = await vintem.sellers.createIndividual(personWith(cpf))
-  did('a seller is registered', { id: made.io_seller_id, status: made.status })
+  did(t('a seller is registered'), { id: made.io_seller_id, status: made.status })
   return made.io_seller_id
 }
 
@@ -177,7 +180,7 @@ export async function deniedSeller(stage: Stage): Promise<string> {
   })
   if (before) {
     await vintem.sellers.delete(before.io_seller_id, DENIED)
-    did('the seller of the last run is deleted', { id: before.io_seller_id, status: 'deleted' })
+    did(t('the seller of the last run is deleted'), { id: before.io_seller_id, status: 'deleted' })
   }
   return sellerOn(stage, DENIED)
 }

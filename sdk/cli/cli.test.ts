@@ -142,6 +142,9 @@ test('webhooks are created, tested, resent, rotated and deleted; status shows a 
   const hook = await openReceiver(t)
   const { last: made } = await cli.json(['webhooks', 'create', hook.url, '--events', 'transaction.*, customer.created'])
   assert.deepEqual(made.events, ['transaction.*', 'customer.created'])
+  const twice = ['webhooks', 'create', hook.url, '--events', 'seller.*', '--key', 'hook-1']
+  const once = (await cli.json(twice)).last.id
+  assert.deepEqual([(await cli.json(twice)).last.id, (await cli.json(['webhooks', 'delete', once])).code], [once, 0])
   const tried = await cli.run(['webhooks', 'test', made.id])
   assert.equal(tried.code, 0, tried.stdout)
   assert.match(tried.stdout, /^webhook\.test .* → .* succeeded, 200 /)
@@ -219,6 +222,11 @@ test('wrong usage exits with 2 and suggests the right word; a failure exits with
     [['events', 'get', `evt_${'0'.repeat(32)}`], 1, /event_not_found/],
     [['webhooks', 'create', 'nonsense'], 1, /url: /],
     [['doctor', '--fail-on', 'all'], 2, /danger, warning, advice/],
+    [['listen', '--forward-to'], 2, /--forward-to needs a value/],
+    [['status', '--json=yes'], 2, /--json takes no value/],
+    [['status', '--lang', 'klingon'], 2, /--lang must be one of en, pt-BR, not "klingon"/],
+    [['lisen', '--lang', 'pt-BR'], 2, /"lisen" não é um comando\. Você quis dizer "listen"\?/],
+    [['--lang=pt', 'events', 'get', `evt_${'0'.repeat(32)}`], 1, /evento.*\n.*event_not_found/i],
   ]
   const ended = await Promise.all(rows.map(([args]) => cli.json(args)))
   for (const [n, [args, code, says]] of rows.entries()) {
@@ -229,7 +237,9 @@ test('wrong usage exits with 2 and suggests the right word; a failure exits with
   assert.deepEqual([help.code, help.stderr], [0, ''])
   assert.match(help.stdout, /--forward-to <url>/)
   const all = await cli.run(['--help'])
-  for (const { name } of COMMANDS) assert.ok(all.stdout.includes(`  ${name} `), name)
+  for (const { name, ofContract, hidden } of COMMANDS)
+    if (!hidden)
+      assert.match(all.stdout, new RegExp(ofContract ? `\\b${name.split(' ')[0]}\\b` : `^  ${name} `, 'm'), name)
   assert.deepEqual([all.code, (await cli.json([])).code, (await cli.run(['doctor'])).code], [0, 2, 0])
 })
 
@@ -242,6 +252,9 @@ test('output is coloured on a terminal, unless NO_COLOR or a program forbids it'
     [true, { NO_COLOR: '' }, false, true],
     [true, { TERM: 'dumb' }, false, false],
     [true, {}, true, false],
+    [false, { FORCE_COLOR: '1' }, false, true],
+    [false, { FORCE_COLOR: '0' }, false, false],
+    [true, { FORCE_COLOR: '1', NO_COLOR: '1' }, false, false],
     [false, {}, false, false],
   ]
   for (const [tty, env, json, coloured] of rows)

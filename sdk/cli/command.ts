@@ -1,13 +1,21 @@
 // The type of a command: its name, arguments, help and action. It knows no command.
 
-import type { ParseArgsConfig } from 'node:util'
+import { LANGUAGES, plain, t, type Words } from './language.ts'
 import type { Terminal } from './terminal.ts'
 
 export type Option = {
   readonly type: 'string' | 'boolean'
   /** The placeholder of its value in the help: `<url>`. */
   readonly value?: string
-  readonly says: string
+  readonly says: Words
+  /** The only values that it takes, for the help and for completion. */
+  readonly values?: readonly string[]
+  /** Takes `true` or `false`, which may be left out: `--capture`, `--no-capture`. */
+  readonly flag?: true
+  /** May be given several times. */
+  readonly many?: true
+  /** Takes several values, with commas between them. */
+  readonly commas?: true
 }
 export type Options = Readonly<Record<string, Option>>
 export type Env = Readonly<Record<string, string | undefined>>
@@ -19,22 +27,38 @@ export type Context = {
   readonly folder: string
   readonly terminal: Terminal
   readonly rest: readonly string[]
+  /** The profile that `--profile` names. */
+  readonly profile: string | undefined
   /** The text of an option, if it was given. */
   text(name: string): string | undefined
+  /** All texts of an option that may be given several times. */
+  texts(name: string): readonly string[]
+  /** The names of all options that were given. */
+  readonly names: readonly string[]
   given(name: string): boolean
   /** From now on Ctrl-C only aborts this signal; the command then ends by itself. */
   interruption(): AbortSignal
 }
 
 export type Command = {
-  /** One word, or two: `listen`, `events resend`. */
+  /** One to four words: `listen`, `events resend`. */
   readonly name: string
+  /** Made from the contract: in the list of all commands only its first word is shown. */
+  readonly ofContract?: true
+  /** Not shown: programs call it. */
+  readonly hidden?: true
   /** The arguments after the name: `<event>`. */
   readonly takes?: string
-  readonly summary: string
+  readonly summary: Words
   /** Further notes for the help. */
-  readonly more?: string
+  readonly more?: Words
   readonly options?: Options
+  /** Options beside those that have a fixed name: `split-rules.0.receiver`, `metadata.order`. */
+  optionFor?(name: string): Option | undefined
+  /** The names of the fields of its reply, for completion. */
+  readonly fields?: readonly string[]
+  /** The values that its arguments take, for completion. */
+  readonly words?: readonly string[]
   readonly examples: readonly string[]
   /** Resolves with the exit code. */
   run(context: Context): Promise<number>
@@ -44,41 +68,54 @@ export const EXIT = { fine: 0, failed: 1, misused: 2, interrupted: 130 } as cons
 
 /** Options of every command. */
 export const COMMON: Options = {
-  json: { type: 'boolean', says: 'print one JSON object per line on stdout, and nothing else' },
-  help: { type: 'boolean', says: 'show this help' },
+  json: { type: 'boolean', says: t('print one JSON object per line on stdout, and nothing else') },
+  profile: { type: 'string', value: '<name>', says: t('the stored credentials to use; see vintem profiles') },
+  lang: { type: 'string', value: '<language>', says: t('the language of the texts'), values: LANGUAGES },
+  help: { type: 'boolean', says: t('show this help') },
+}
+
+/** Of commands that create or move something. */
+export const KEY: Options = {
+  key: {
+    type: 'string',
+    value: '<key>',
+    says: t('your own Idempotency-Key: the same key never does it twice; default: a new one'),
+  },
 }
 
 const misuses = new WeakSet<Error>()
+const texts = new WeakMap<Error, Words>()
+
+/** An error with a text in both languages: exit code 1. */
+export function failed(words: Words, cause?: unknown): Error {
+  const error = new Error(words.en, cause === undefined ? undefined : { cause })
+  texts.set(error, words)
+  return error
+}
 
 /** An error for a wrong command line: exit code 2. */
-export function misused(message: string): Error {
-  const error = new Error(message)
+export function misused(words: Words): Error {
+  const error = failed(words)
   misuses.add(error)
   return error
 }
 
-export const isMisuse = (error: unknown): error is Error => error instanceof Error && misuses.has(error)
+/** What an error says, in both languages if it is one of ours. */
+export const textOf = (error: Error): Words => texts.get(error) ?? plain(error.message)
 
-/** The options as Node's own parser wants them. */
-export const parsable = (options: Options): NonNullable<ParseArgsConfig['options']> =>
-  Object.fromEntries(
-    Object.entries({ ...options, ...COMMON }).map(([name, { type }]) => [
-      name,
-      name === 'help' ? { type, short: 'h' } : { type },
-    ]),
-  )
+export const isMisuse = (error: Error): boolean => misuses.has(error)
 
 /** The only argument of a command, such as `<event>`. */
-export function theOne({ rest }: Context, what: string): string {
+export function theOne({ rest }: Context, what: Words): string {
   const [one, ...others] = rest
-  if (one === undefined || one === '') throw misused(`${what} is missing.`)
-  if (others.length > 0) throw misused(`Unexpected argument: ${others.join(' ')}`)
+  if (one === undefined || one === '') throw misused(t('{what} is missing.', { what }))
+  if (others.length > 0) throw misused(t('Unexpected argument: {words}', { words: others.join(' ') }))
   return one
 }
 
 /** Refuses arguments, for a command that takes none. */
 export function nothingElse({ rest }: Context): void {
-  if (rest.length > 0) throw misused(`Unexpected argument: ${rest.join(' ')}`)
+  if (rest.length > 0) throw misused(t('Unexpected argument: {words}', { words: rest.join(' ') }))
 }
 
 /** An option as a whole number within bounds, or `fallback`. */
@@ -90,6 +127,7 @@ export function numberOf(
   const text = context.text(name)
   if (text === undefined) return fallback
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (!(number >= min && number <= max)) throw misused(`--${name} must be a whole number from ${min} to ${max}.`)
+  if (!(number >= min && number <= max))
+    throw misused(t('--{name} must be a whole number from {min} to {max}.', { name, min, max }))
   return number
 }

@@ -5,7 +5,9 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Env, misused } from './command.ts'
+import { type Env, failed, misused } from './command.ts'
+import { t } from './language.ts'
+import { meant } from './words.ts'
 
 export type Credentials = {
   readonly url: string
@@ -13,9 +15,18 @@ export type Credentials = {
   readonly secret: string
   readonly seller: string
 }
-/** `listenSecret` signs what `vintem listen` forwards. */
-export type Config = Partial<Credentials> & { readonly listenSecret?: string }
 
+/** The file: the credentials of each profile. Those of the profile `default` stand at its top, where they were before there were profiles. */
+export type Config = {
+  readonly profiles: ReadonlyMap<string, Partial<Credentials>>
+  /** The profile that is used where none is named. */
+  readonly current: string
+  /** Signs what `vintem listen` forwards. */
+  readonly listenSecret?: string
+}
+
+export const DEFAULT_PROFILE = 'default'
+const PROFILE = /^[a-z0-9][a-z0-9._-]{0,49}$/i
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
 const SECRET_BYTES = 32
@@ -54,27 +65,67 @@ export function keptIn(path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`${path} is not JSON. Repair it, or delete it and log in again.`)
+    throw failed(t('{path} is not JSON. Repair it, or delete it and log in again.', { path }))
   }
 }
 
+const textsIn = (said: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(Object(said) as object).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    ),
+  )
+
+const credentialsIn = (said: unknown): Partial<Credentials> =>
+  Object.fromEntries(Object.entries(textsIn(said)).filter(([name]) => Object.hasOwn(NAMES, name)))
+
 export function readConfig(env: Env): Config {
   const said = Object(keptIn(pathOf(env))) as Record<string, unknown>
-  const texts = Object.entries(said).filter(([, value]) => typeof value === 'string' && value !== '')
-  return Object.fromEntries(texts) as Config
+  const { listenSecret, profile } = textsIn(said)
+  const own = credentialsIn(said)
+  const others = Object.entries(Object(said['profiles']) as object).filter(([name]) => isProfile(name))
+  const profiles = new Map(others.map(([name, one]) => [name, credentialsIn(one)]))
+  if (Object.keys(own).length > 0) profiles.set(DEFAULT_PROFILE, own)
+  return { profiles, current: profile ?? DEFAULT_PROFILE, ...(listenSecret === undefined ? {} : { listenSecret }) }
 }
 
-export function writeConfig(env: Env, config: Config): string {
+export function writeConfig(env: Env, { profiles, current, listenSecret }: Config): string {
   const path = pathOf(env)
-  keepFile(path, config)
+  const others = [...profiles].filter(([name]) => name !== DEFAULT_PROFILE)
+  keepFile(path, {
+    ...profiles.get(DEFAULT_PROFILE),
+    ...(listenSecret === undefined ? {} : { listenSecret }),
+    ...(current === DEFAULT_PROFILE ? {} : { profile: current }),
+    ...(others.length === 0 ? {} : { profiles: Object.fromEntries(others) }),
+  })
   return path
 }
 
-/** Deletes the credentials, and keeps the rest. Returns whether there were any. */
-export function forgetCredentials(env: Env): boolean {
-  const { listenSecret, ...credentials } = readConfig(env)
-  if (Object.keys(credentials).length === 0) return false
-  writeConfig(env, listenSecret === undefined ? {} : { listenSecret })
+const isProfile = (name: string): boolean => PROFILE.test(name)
+
+/** A profile as it is named; `profiles` refuses what is no name. */
+export function profileNamed(name: string): string {
+  if (isProfile(name)) return name
+  throw misused(t('"{name}" is not the name of a profile: letters, digits, dots and dashes.', { name }))
+}
+
+/** The profile in use: of `--profile`, else of VINTEM_PROFILE, else the one that `vintem profiles use` chose. */
+export const profileIn = (env: Env, named: string | undefined): string =>
+  profileNamed(named ?? (env['VINTEM_PROFILE'] || readConfig(env).current))
+
+/** Stores the credentials of a profile; the first that is stored is the one in use. */
+export function keepCredentials(env: Env, profile: string, credentials: Credentials): string {
+  const config = readConfig(env)
+  const profiles = new Map(config.profiles).set(profile, credentials)
+  return writeConfig(env, { ...config, profiles, current: config.profiles.size === 0 ? profile : config.current })
+}
+
+/** Deletes the credentials of a profile, and keeps the rest. Returns whether there were any. */
+export function forgetCredentials(env: Env, profile: string): boolean {
+  const config = readConfig(env)
+  const profiles = new Map(config.profiles)
+  if (!profiles.delete(profile)) return false
+  writeConfig(env, { ...config, profiles, current: config.current === profile ? DEFAULT_PROFILE : config.current })
   return true
 }
 
@@ -86,24 +137,42 @@ export const fromEnv = (env: Env): Partial<Credentials> =>
 /** An address in the form it is stored in. */
 export function urlOf(text: string): string {
   const url = /^https?:\/\//i.test(text) ? text : `http://${text}`
-  if (!URL.canParse(url)) throw misused(`${text} is not a URL such as http://localhost:3000.`)
+  if (!URL.canParse(url)) throw misused(t('{text} is not a URL such as http://localhost:3000.', { text }))
   return url.replace(/\/+$/, '')
 }
 
-/** The credentials: from the environment, else from the file. The file's secret is sent to the file's own server alone. */
-export function credentialsOf(env: Env): Credentials {
-  const set = fromEnv(env)
-  const { listenSecret: _, ...kept } = readConfig(env)
+/** The stored credentials of a profile. One that was named must exist. */
+function keptOf(env: Env, named: string | undefined): Partial<Credentials> {
+  const { profiles } = readConfig(env)
+  const profile = profileIn(env, named)
+  const kept = profiles.get(profile)
+  if (kept) return kept
+  const isNamed = named !== undefined || Boolean(env['VINTEM_PROFILE'])
+  if (isNamed && profile !== DEFAULT_PROFILE) {
+    const missing = t('There is no profile "{name}": vintem login --profile {name}.', { name: profile })
+    throw misused(meant(missing, profile, [...profiles.keys()]))
+  }
+  return {}
+}
+
+/**
+ * The credentials: those of the profile that `--profile` names, and of nothing else; without it those of the environment, else of the
+ * file. The file's secret is sent to the file's own server alone.
+ */
+export function credentialsOf(env: Env, named?: string): Credentials {
+  const set = named === undefined ? fromEnv(env) : {}
+  const isWhole = Object.keys(set).length === Object.keys(NAMES).length
+  const kept = isWhole ? {} : keptOf(env, named)
   const elsewhere = set.url !== undefined && kept.url !== undefined && urlOf(set.url) !== urlOf(kept.url)
   const all: Partial<Credentials> = elsewhere ? set : { ...kept, ...set }
   const missing = (Object.keys(NAMES) as Name[]).filter((name) => all[name] === undefined)
   if (missing.length === 0) return { ...(all as Credentials), url: urlOf(all.url!) }
-  if (Object.keys(all).length === 0) throw misused('Not logged in. Run vintem login.')
+  if (Object.keys(all).length === 0) throw misused(t('Not logged in. Run vintem login.'))
   const names = missing.map((name) => NAMES[name]).join(', ')
   throw misused(
     elsewhere
-      ? `VINTEM_URL is not the server you logged in to, so ${names} must be set too.`
-      : `${names} must be set, or run vintem login.`,
+      ? t('VINTEM_URL is not the server you logged in to, so {names} must be set too.', { names })
+      : t('{names} must be set, or run vintem login.', { names }),
   )
 }
 

@@ -1,6 +1,8 @@
 // Waits for the result of a delivery, and shows it. It requests no delivery.
 
 import type { Vintem } from '../index.ts'
+import { failed } from './command.ts'
+import { t } from './language.ts'
 import { restFor } from './rest.ts'
 import type { Terminal } from './terminal.ts'
 import { lastedText } from './words.ts'
@@ -21,7 +23,7 @@ export async function settledOf({ webhooks }: Vintem, { webhook, event, id, last
   for (let n = 0; ; n++) {
     const { items } = await webhooks.deliveries(webhook, { event })
     const delivery = items.find((one) => one.id === id)
-    if (!delivery) throw new Error(`Delivery ${id} does not exist any more: its webhook was deleted.`)
+    if (!delivery) throw failed(t('Delivery {id} does not exist any more: its webhook was deleted.', { id }))
     const tried = lastOf(delivery) > last || delivery.status === 'dropped'
     if (tried || n >= LOOKS_MAX) return delivery
     await restFor(LOOK_MS)
@@ -29,12 +31,12 @@ export async function settledOf({ webhooks }: Vintem, { webhook, event, id, last
 }
 
 /** Shows the result; true where it was delivered. */
-export function tellDelivery({ say, give, paint }: Terminal, delivery: Delivery): boolean {
+export function tellDelivery({ print, give, paint, in: words }: Terminal, delivery: Delivery): boolean {
   const { type, object_id: object, webhook, status, attempts } = delivery
   const last = attempts.at(-1)
-  const answer = last ? `${last.status ?? last.error} ${lastedText(last.duration_ms)}` : 'not sent yet'
+  const answer = last ? `${last.status ?? last.error} ${lastedText(last.duration_ms)}` : words(t('not sent yet'))
   const fine = status === 'succeeded'
-  say(
+  print(
     `${type} ${object} ${paint(fine ? 'green' : 'red', `${fine ? '→' : '✗'} webhook ${webhook}: ${status}, ${answer}`)}`,
   )
   give(delivery)

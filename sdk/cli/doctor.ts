@@ -1,8 +1,9 @@
 // `vintem doctor`: lists the findings about an integration.
 
 import { type Command, type Context, EXIT, misused, nothingElse } from './command.ts'
+import { counted, t } from './language.ts'
 import { openSession } from './session.ts'
-import { counted, timeText } from './words.ts'
+import { timeText } from './words.ts'
 
 const SEVERITIES = ['danger', 'warning', 'advice'] as const
 const COLOURS = { danger: 'red', warning: 'yellow', advice: 'cyan' } as const
@@ -12,14 +13,15 @@ type Said = Awaited<ReturnType<ReturnType<typeof openSession>['vintem']['doctor'
 type Found = Said['findings'][number]
 
 function tell({ terminal }: Context, { severity, title, why, fix, evidence, docs }: Found): void {
-  const { say, paint } = terminal
+  const { say, print, paint, in: words } = terminal
   const { count, first_at: first, last_at: last, shares, samples } = evidence
-  say(`\n${paint(COLOURS[severity], severity.padEnd(7))}  ${paint('bold', title)}`)
-  say(`  ${counted(count, 'time')}, from ${timeText(new Date(first))} to ${timeText(new Date(last))}`)
+  print(`\n${paint(COLOURS[severity], severity.padEnd(7))}  ${paint('bold', title)}`)
+  const [from, to] = [timeText(new Date(first)), timeText(new Date(last))]
+  say(t('  {times}, from {from} to {to}', { times: counted(count, 'time'), from, to }))
   for (const { operation, detail, count: some, of } of shares)
-    say(`  ${operation}: ${some} of ${of}${detail === null ? '' : ` (${detail})`}`)
+    print(`  ${operation}: ${some}/${of}${detail === null ? '' : ` (${detail})`}`)
   for (const sample of samples.slice(0, SAMPLES_SHOWN))
-    say(
+    print(
       paint(
         'dim',
         `  ${Object.entries(sample)
@@ -27,7 +29,7 @@ function tell({ terminal }: Context, { severity, title, why, fix, evidence, docs
           .join(', ')}`,
       ),
     )
-  say(`  Why: ${why}\n  Fix: ${fix}\n  ${paint('dim', docs)}`)
+  print(`  ${words(t('Why:'))} ${why}\n  ${words(t('Fix:'))} ${fix}\n  ${paint('dim', docs)}`)
 }
 
 /** The severities that count as a failure. */
@@ -35,18 +37,20 @@ function failingIn(context: Context): readonly string[] {
   const text = context.text('fail-on')
   if (text === undefined) return []
   const place = SEVERITIES.findIndex((one) => one === text)
-  if (place < 0) throw misused(`--fail-on must be one of ${SEVERITIES.join(', ')}.`)
+  if (place < 0)
+    throw misused(t('--{name} must be one of {values}.', { name: 'fail-on', values: SEVERITIES.join(', ') }))
   return SEVERITIES.slice(0, place + 1)
 }
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check your integration: findings from your calls and webhooks, with evidence and fix',
+  summary: t('Check your integration: findings from your calls and webhooks, with evidence and fix'),
   options: {
     'fail-on': {
       type: 'string',
       value: '<severity>',
-      says: 'exit with 1 for findings of this severity or worse: danger, warning, advice',
+      says: t('exit with 1 for findings of this severity or worse: danger, warning, advice'),
+      values: SEVERITIES,
     },
   },
   examples: ['vintem doctor', 'vintem doctor --fail-on warning --json'],
@@ -56,9 +60,9 @@ export const doctor: Command = {
     const { terminal } = context
     const said = await openSession(context).vintem.doctor.look()
     const { findings, calls, since } = said
-    terminal.say(
-      `${counted(calls, 'call')} since ${timeText(new Date(since))}: ${findings.length === 0 ? terminal.paint('green', 'no findings') : counted(findings.length, 'finding')}.`,
-    )
+    const asked = { calls: counted(calls, 'call'), since: timeText(new Date(since)) }
+    if (findings.length === 0) terminal.say(t('{calls} since {since}: no findings.', asked), 'green')
+    else terminal.say(t('{calls} since {since}: {found}.', { ...asked, found: counted(findings.length, 'finding') }))
     for (const finding of findings) {
       terminal.give(finding)
       tell(context, finding)

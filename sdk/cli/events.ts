@@ -1,15 +1,19 @@
 // `vintem events …`: lists events, shows one, sends one again.
 
 import type { Vintem, VintemEvent } from '../index.ts'
-import { type Command, type Context, EXIT, misused, nothingElse, numberOf, theOne } from './command.ts'
+import { type Command, type Context, EXIT, failed, misused, nothingElse, numberOf, theOne } from './command.ts'
 import { listenSecretOf } from './config.ts'
+import { stopOf } from './stop.ts'
 import { type Delivery, lastOf, settledOf, tellDelivery } from './deliveries.ts'
+import { t } from './language.ts'
 import { addressOf, isDelivered, postEvent } from './post.ts'
-import { lastEvents, openSession, placeOf, sinceIn } from './session.ts'
+import { endOf, lastEvents, openSession, placeOf, sinceIn } from './session.ts'
 import { columns, lastedText, timeText } from './words.ts'
 
 const LIMIT = 20
 const LIMIT_MAX = 10_000
+const COUNT_MAX = 1_000_000
+const SEQUENCE_MAX = 999_999_999
 const EVENT = /^evt_[0-9a-f]{32}$/i
 
 const rowOf = (event: VintemEvent): string[] => [
@@ -23,10 +27,12 @@ const rowOf = (event: VintemEvent): string[] => [
 async function found(context: Context, vintem: Vintem): Promise<VintemEvent[]> {
   const limit = numberOf(context, 'limit', { min: 1, max: LIMIT_MAX, fallback: LIMIT })
   const type = context.text('types')?.replaceAll(/\s/g, '')
+  const object = context.text('object')
+  const filter = { ...(type === undefined ? {} : { type }), ...(object === undefined ? {} : { object }) }
   const since = sinceIn(context)
-  if (!since) return lastEvents(vintem, type, limit)
+  if (!since) return lastEvents(vintem, filter, limit)
   const events: VintemEvent[] = []
-  const query = { after: await placeOf(vintem, since), ...(type === undefined ? {} : { type }) }
+  const query = { after: await placeOf(vintem, since), ...filter }
   for await (const event of vintem.events.all({ ...query, limit: Math.min(limit, 1_000) })) {
     events.push(event)
     if (events.length >= limit) break
@@ -36,19 +42,20 @@ async function found(context: Context, vintem: Vintem): Promise<VintemEvent[]> {
 
 export const listEvents: Command = {
   name: 'events list',
-  summary: 'List the latest events, or the events since a time',
+  summary: t('List the latest events, or the events since a time'),
   options: {
     since: {
       type: 'string',
       value: '<when>',
-      says: 'a duration before now (2h), an instant, or the last sequence you have',
+      says: t('a duration before now (2h), an instant, or the last sequence you have'),
     },
     types: {
       type: 'string',
       value: '<kinds>',
-      says: 'event types, such as transaction.*,seller.activated; default: all',
+      says: t('event types, such as transaction.*,seller.activated; default: all'),
     },
-    limit: { type: 'string', value: '<n>', says: `at most this many; default ${LIMIT}` },
+    object: { type: 'string', value: '<id>', says: t('only the events of this object') },
+    limit: { type: 'string', value: '<n>', says: t('at most this many; default {count}', { count: LIMIT }) },
   },
   examples: ['vintem events list', 'vintem events list --since 1d --types transaction.* --limit 100 --json'],
   run: async (context) => {
@@ -56,40 +63,83 @@ export const listEvents: Command = {
     const { terminal } = context
     const events = await found(context, openSession(context).vintem)
     for (const event of events) terminal.give(event)
-    terminal.say(events.length === 0 ? 'No events.' : columns(events.map(rowOf)).join('\n'))
+    if (events.length === 0) terminal.say(t('No events.'))
+    else terminal.print(columns(events.map(rowOf)).join('\n'))
     return EXIT.fine
+  },
+}
+
+export const streamEvents: Command = {
+  name: 'events stream',
+  summary: t('Show the events of the feed as they happen'),
+  options: {
+    after: { type: 'string', value: '<n>', says: t('first the events after this sequence; default: only new ones') },
+    types: {
+      type: 'string',
+      value: '<kinds>',
+      says: t('event types, such as transaction.*,seller.activated; default: all'),
+    },
+    object: { type: 'string', value: '<id>', says: t('only the events of this object') },
+    count: { type: 'string', value: '<n>', says: t('stop after this many events; exit with 1 if fewer came') },
+    timeout: { type: 'string', value: '<time>', says: t('stop after this time, such as 10s') },
+  },
+  examples: ['vintem events stream', 'vintem events stream --types transaction.* --json'],
+  run: async (context) => {
+    nothingElse(context)
+    const { terminal } = context
+    const count = numberOf(context, 'count', { min: 1, max: COUNT_MAX, fallback: COUNT_MAX })
+    const from = numberOf(context, 'after', { min: 0, max: SEQUENCE_MAX, fallback: -1 })
+    const { signal, interrupted } = stopOf(context)
+    const { vintem } = openSession(context)
+    const [type, object] = [context.text('types')?.replaceAll(/\s/g, ''), context.text('object')]
+    const after = from < 0 ? await endOf(vintem) : from
+    const filter = {
+      after,
+      signal,
+      ...(type === undefined ? {} : { type }),
+      ...(object === undefined ? {} : { object }),
+    }
+    let shown = 0
+    for await (const event of vintem.events.stream(filter)) {
+      terminal.give(event)
+      terminal.print(rowOf(event).join('  '))
+      if (++shown >= count) break
+    }
+    if (interrupted.aborted) return EXIT.interrupted
+    return context.text('count') !== undefined && shown < count ? EXIT.failed : EXIT.fine
   },
 }
 
 /** The id of an event, checked, because a sequence or an object's id is often given instead. */
 function eventIn(context: Context): string {
-  const id = theOne(context, 'The event (evt_…)')
-  if (!EVENT.test(id)) throw misused(`${id} is not an event id (evt_ and 32 hex digits). See vintem events list.`)
+  const id = theOne(context, t('The event (evt_…)'))
+  if (!EVENT.test(id))
+    throw misused(t('{id} is not an event id (evt_ and 32 hex digits). See vintem events list.', { id }))
   return id
 }
 
 export const getEvent: Command = {
   name: 'events get',
   takes: '<event>',
-  summary: 'Show one event as JSON',
+  summary: t('Show one event as JSON'),
   examples: ['vintem events get evt_019a1b2c3d4e7f008a1b2c3d4e5f6a7b'],
   run: async (context) => {
     const event = await openSession(context).vintem.events.get(eventIn(context))
     context.terminal.give(event)
-    context.terminal.say(JSON.stringify(event, null, 2))
+    context.terminal.print(JSON.stringify(event, null, 2))
     return EXIT.fine
   },
 }
 
 async function resendTo(context: Context, vintem: Vintem, id: string, to: string): Promise<number> {
-  const { say, give, paint } = context.terminal
+  const { print, give, paint, in: words } = context.terminal
   const event = await vintem.events.get(id)
   const sent = await postEvent(to, event, listenSecretOf(context.env))
   const { status, fault, durationMs } = sent
   const fine = isDelivered(sent)
-  const answer = status === null ? fault! : `${status} ${lastedText(durationMs)}`
-  say(`${event.type} ${event.id} ${paint(fine ? 'green' : 'red', `${fine ? '→' : '✗'} ${to} ${answer}`)}`)
-  give({ event: id, forward_to: to, delivered: fine, status, fault, duration_ms: durationMs })
+  const answer = status === null ? words(fault!) : `${status} ${lastedText(durationMs)}`
+  print(`${event.type} ${event.id} ${paint(fine ? 'green' : 'red', `${fine ? '→' : '✗'} ${to} ${answer}`)}`)
+  give({ event: id, forward_to: to, delivered: fine, status, fault: fault?.en ?? null, duration_ms: durationMs })
   return fine ? EXIT.fine : EXIT.failed
 }
 
@@ -109,25 +159,25 @@ async function redelivered(context: Context, vintem: Vintem, event: string): Pro
   if (deliveries.length === 0) {
     // Where the event does not exist, this throws a clearer error.
     await vintem.events.get(event)
-    throw new Error('No webhook was subscribed to this event. Use --forward-to <url> to send it to a URL from here.')
+    throw failed(t('No webhook was subscribed to this event. Use --forward-to <url> to send it to a URL from here.'))
   }
-  let failed = 0
+  let missed = 0
   for (const delivery of deliveries) {
     const { id, webhook } = delivery
     await vintem.webhooks.redeliver(id)
     const settled = await settledOf(vintem, { webhook, event, id, last: lastOf(delivery) })
-    failed += tellDelivery(terminal, settled) ? 0 : 1
+    missed += tellDelivery(terminal, settled) ? 0 : 1
   }
-  return failed === 0 ? EXIT.fine : EXIT.failed
+  return missed === 0 ? EXIT.fine : EXIT.failed
 }
 
 export const resendEvent: Command = {
   name: 'events resend',
   takes: '<event>',
-  summary: 'Send an event again: to your webhooks, or to a URL on this machine',
+  summary: t('Send an event again: to your webhooks, or to a URL on this machine'),
   options: {
-    webhook: { type: 'string', value: '<id>', says: 'only to this webhook' },
-    'forward-to': { type: 'string', value: '<url>', says: 'from here to this URL, signed like vintem listen' },
+    webhook: { type: 'string', value: '<id>', says: t('only to this webhook') },
+    'forward-to': { type: 'string', value: '<url>', says: t('from here to this URL, signed like vintem listen') },
   },
   examples: [
     'vintem events resend evt_019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
@@ -137,9 +187,10 @@ export const resendEvent: Command = {
     const id = eventIn(context)
     const said = context.text('forward-to')
     if (said !== undefined && context.text('webhook') !== undefined)
-      throw misused('Use either --webhook or --forward-to.')
+      throw misused(t('Use either --{one} or --{other}.', { one: 'webhook', other: 'forward-to' }))
     const to = said === undefined ? undefined : addressOf(said)
-    if (said !== undefined && to === undefined) throw misused(`--forward-to ${said} is not an http URL.`)
+    if (said !== undefined && to === undefined)
+      throw misused(t('--{name} {text} is not an http URL.', { name: 'forward-to', text: said }))
     const { vintem } = openSession(context)
     return to === undefined ? redelivered(context, vintem, id) : resendTo(context, vintem, id, to)
   },

@@ -5,29 +5,37 @@ import { type Vintem, type VintemEvent } from '../index.ts'
 import { type Command, type Context, EXIT, misused, nothingElse, numberOf } from './command.ts'
 import { listenSecretOf } from './config.ts'
 import { type Attempt, openForwarder, RETRY_WAITS_MS } from './forward.ts'
+import { counted, joined, plain, t } from './language.ts'
 import { keptPlace, openPlace, placePath } from './place.ts'
 import { addressOf } from './post.ts'
 import { endOf, openSession, placeOf, sinceIn } from './session.ts'
 import { eventsFrom } from './source.ts'
+import { type Stop, stopOf } from './stop.ts'
 import type { Terminal } from './terminal.ts'
-import { counted, durationOf, lastedText, timeText } from './words.ts'
+import { lastedText, timeText } from './words.ts'
 
 const COUNT_MAX = 1_000_000
 const AWAY_STATUS = new Set([502, 503, 504])
 const FAILED_SHOWN_MAX = 20
 
 /** A fetch that reports once that the server is unreachable, and once that it is back. */
-function watchedFetch({ note, paint }: Terminal, over: AbortSignal): typeof fetch {
+function watchedFetch({ note }: Terminal, over: AbortSignal): typeof fetch {
   let away = false
-  const look = (gone: boolean, why = '') => {
-    if (gone && !away && !over.aborted) note(paint('yellow', `The server does not answer${why}; retrying.`))
-    if (!gone && away) note(paint('green', 'The server is back.'))
+  const look = (gone: boolean, status?: number) => {
+    if (gone && !away && !over.aborted)
+      note(
+        status === undefined
+          ? t('The server does not answer; retrying.')
+          : t('The server does not answer ({status}); retrying.', { status }),
+        'yellow',
+      )
+    if (!gone && away) note(t('The server is back.'), 'green')
     away = gone
   }
   return async (input, init) => {
     try {
       const response = await fetch(input, init)
-      look(AWAY_STATUS.has(response.status), ` (${response.status})`)
+      look(AWAY_STATUS.has(response.status), response.status)
       return response
     } catch (error) {
       if (!init?.signal?.aborted) look(true)
@@ -39,37 +47,31 @@ function watchedFetch({ note, paint }: Terminal, over: AbortSignal): typeof fetc
 /** The event types: from the option, or from a webhook. */
 async function typeIn(context: Context, { webhooks }: Vintem): Promise<string | undefined> {
   const [types, webhook] = [context.text('types'), context.text('load-from')]
-  if (types !== undefined && webhook !== undefined) throw misused('Use either --types or --load-from.')
+  if (types !== undefined && webhook !== undefined)
+    throw misused(t('Use either --{one} or --{other}.', { one: 'types', other: 'load-from' }))
   if (webhook === undefined) return types?.replaceAll(/\s/g, '')
   return (await webhooks.get(webhook)).events.join(',')
 }
 
 function addressIn(context: Context): string {
   const text = context.text('forward-to')
-  if (text === undefined) throw misused('--forward-to <url> is missing: the URL that receives the events.')
+  if (text === undefined) throw misused(t('--forward-to <url> is missing: the URL that receives the events.'))
   const to = addressOf(text)
-  if (to === undefined) throw misused(`--forward-to ${text} is not an http URL.`)
+  if (to === undefined) throw misused(t('--{name} {text} is not an http URL.', { name: 'forward-to', text }))
   return to
-}
-
-function timeoutIn(context: Context): number | undefined {
-  const text = context.text('timeout')
-  const ms = text === undefined ? undefined : durationOf(text)
-  if (text !== undefined && ms === undefined) throw misused(`--timeout ${text} is not a duration such as 10s.`)
-  return ms
 }
 
 const COLOURS = { delivered: 'green', retrying: 'yellow', failed: 'red' } as const
 
 /** Shows each attempt on one line. */
-function teller({ say, give, paint }: Terminal) {
+function teller({ print, give, paint, in: words }: Terminal) {
   return (event: VintemEvent, attempt: Attempt): void => {
     const { status, fault, durationMs, outcome, retryInMs } = attempt
-    const answer = status === null ? fault! : `${status} ${lastedText(durationMs)}`
-    const next = retryInMs === undefined ? '' : `, retry in ${lastedText(retryInMs)}`
+    const answer = status === null ? words(fault!) : `${status} ${lastedText(durationMs)}`
+    const next = retryInMs === undefined ? '' : `, ${words(t('retry in {time}', { time: lastedText(retryInMs) }))}`
     const at = paint('dim', timeText(new Date()))
     const what = `${paint('bold', event.type)} ${event.id} #${event.sequence}`
-    say(`${at}  ${what}  ${paint(COLOURS[outcome], `${outcome === 'delivered' ? '→' : '✗'} ${answer}${next}`)}`)
+    print(`${at}  ${what}  ${paint(COLOURS[outcome], `${outcome === 'delivered' ? '→' : '✗'} ${answer}${next}`)}`)
     give({
       event: event.event_id,
       type: event.type,
@@ -79,7 +81,7 @@ function teller({ say, give, paint }: Terminal) {
       outcome,
       attempt: attempt.number,
       status,
-      fault,
+      fault: fault?.en ?? null,
       duration_ms: durationMs,
     })
   }
@@ -88,7 +90,7 @@ function teller({ say, give, paint }: Terminal) {
 type Course = {
   readonly context: Context
   readonly to: string
-  readonly interrupted: AbortSignal
+  readonly stop: Stop
   readonly secret: string
 }
 
@@ -101,7 +103,10 @@ async function beginning({ context }: Course, vintem: Vintem, path: string) {
   // A feed that is shorter than the stored place is another feed: a backup was restored.
   if (kept)
     context.terminal.note(
-      `The feed ends at #${end}, before the stored #${kept.sequence} (was a backup restored?): starting at its end.`,
+      t('The feed ends at #{end}, before the stored #{stored} (was a backup restored?): starting at its end.', {
+        end,
+        stored: kept.sequence,
+      }),
     )
   return { sequence: end, ahead: [] }
 }
@@ -109,25 +114,25 @@ async function beginning({ context }: Course, vintem: Vintem, path: string) {
 type Counts = { delivered: number; failed: VintemEvent[]; seen: number }
 
 function summarize({ context: { terminal }, to }: Course, { delivered, failed }: Counts, sequence: number): void {
-  const { say, give, paint, note } = terminal
-  say(`\n${counted(delivered, 'event')} delivered, ${failed.length} failed; the next run resumes after #${sequence}.`)
+  const { say, give, print, note } = terminal
+  print('')
+  const count = { delivered: counted(delivered, 'event'), failed: failed.length, sequence }
+  say(t('{delivered} delivered, {failed} failed; the next run resumes after #{sequence}.', count))
   give({ over: true, delivered, failed: failed.map((event) => event.event_id), sequence })
   if (failed.length === 0) return
-  note(paint('red', 'Not delivered. To retry:'))
+  note(t('Not delivered. To retry:'), 'red')
   for (const { event_id: id } of failed.slice(0, FAILED_SHOWN_MAX))
-    note(`  vintem events resend ${id} --forward-to ${to}`)
-  if (failed.length > FAILED_SHOWN_MAX) note(`  … and ${failed.length - FAILED_SHOWN_MAX} more`)
+    note(plain(`  vintem events resend ${id} --forward-to ${to}`))
+  if (failed.length > FAILED_SHOWN_MAX) note(t('  … and {count} more', { count: failed.length - FAILED_SHOWN_MAX }))
 }
 
 /** Listens until the requested count is reached, the time is over, or Ctrl-C. */
 async function listened(course: Course): Promise<number> {
-  const { context, to, secret, interrupted } = course
+  const { context, to, secret } = course
   const { terminal, env } = context
   const count = numberOf(context, 'count', { min: 1, max: COUNT_MAX, fallback: COUNT_MAX })
   const retries = numberOf(context, 'retries', { min: 0, max: 10, fallback: RETRY_WAITS_MS.length })
-  const timeoutMs = timeoutIn(context)
-  const late = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
-  const stop = late ? AbortSignal.any([late, interrupted]) : interrupted
+  const { signal: stop, interrupted } = course.stop
   const over = new AbortController()
   stop.addEventListener('abort', () => over.abort(), { once: true })
 
@@ -136,7 +141,10 @@ async function listened(course: Course): Promise<number> {
   const path = placePath(env, credentials, to)
   const begun = await beginning(course, vintem, path)
   const place = openPlace(path, begun)
-  terminal.say(`Forwarding ${type ?? 'every event'} after #${begun.sequence} to ${to}\nSigned with ${secret}\n`)
+  const from = { types: type === undefined ? t('every event') : plain(type), sequence: begun.sequence, to }
+  terminal.say(t('Forwarding {types} after #{sequence} to {to}', from))
+  terminal.say(t('Signed with {secret}', { secret }))
+  terminal.print('')
   terminal.give({ listening: true, forward_to: to, secret, after: begun.sequence, types: type ?? '*' })
 
   const counts: Counts = { delivered: 0, failed: [], seen: 0 }
@@ -149,8 +157,14 @@ async function listened(course: Course): Promise<number> {
   const forwarder = openForwarder({ to, secret, place, retries, stop, tell })
   const heard = {
     filled: (first: number, last: number, some: number) =>
-      terminal.note(`Filled a gap from the feed: ${counted(some, 'event')} from #${first} to #${last}.`),
-    polls: () => terminal.note('The event stream is unavailable; polling the feed instead.'),
+      terminal.note(
+        t('Filled a gap from the feed: {events} from #{first} to #{last}.', {
+          events: counted(some, 'event'),
+          first,
+          last,
+        }),
+      ),
+    polls: () => terminal.note(t('The event stream is unavailable; polling the feed instead.')),
   }
   try {
     for await (const event of eventsFrom(vintem, { after: begun.sequence, type, signal: over.signal }, heard)) {
@@ -172,40 +186,45 @@ async function listened(course: Course): Promise<number> {
 
 export const listen: Command = {
   name: 'listen',
-  summary: 'Forward events to a URL on this machine, signed like webhooks',
+  summary: t('Forward events to a URL on this machine, signed like webhooks'),
   options: {
-    'forward-to': { type: 'string', value: '<url>', says: 'the URL that receives each event' },
+    'forward-to': { type: 'string', value: '<url>', says: t('the URL that receives each event') },
     since: {
       type: 'string',
       value: '<when>',
-      says: 'a duration before now (2h), an instant, or the last sequence you have; default: where it stopped',
+      says: t('a duration before now (2h), an instant, or the last sequence you have; default: where it stopped'),
     },
     types: {
       type: 'string',
       value: '<kinds>',
-      says: 'event types, such as transaction.*,seller.activated; default: all',
+      says: t('event types, such as transaction.*,seller.activated; default: all'),
     },
-    'load-from': { type: 'string', value: '<webhook>', says: 'the event types of this webhook' },
+    'load-from': { type: 'string', value: '<webhook>', says: t('the event types of this webhook') },
     retries: {
       type: 'string',
       value: '<n>',
-      says: 'retries of a failed delivery, after 1, 5 and 15 s; default 3',
+      says: t('retries of a failed delivery, after 1, 5 and 15 s; default 3'),
     },
-    count: { type: 'string', value: '<n>', says: 'stop after this many events; exit with 1 if fewer came' },
-    timeout: { type: 'string', value: '<time>', says: 'stop after this time, such as 10s' },
+    count: { type: 'string', value: '<n>', says: t('stop after this many events; exit with 1 if fewer came') },
+    timeout: { type: 'string', value: '<time>', says: t('stop after this time, such as 10s') },
   },
   examples: [
     'vintem listen --forward-to http://localhost:4000/hook',
     'vintem listen --forward-to localhost:4000/hook --since 2h --types transaction.*',
     'vintem listen --forward-to localhost:4000/hook --count 1 --timeout 10s --json',
   ],
-  more: [
-    'The signing secret it prints stays the same; give it to your receiver. Events of one object arrive in order. Undelivered',
-    'events are listed at the end, and the exit code is 1. The position in the feed is stored per URL.',
-  ].join('\n'),
+  more: joined(
+    [
+      t('The signing secret it prints stays the same; give it to your receiver. Events of one object arrive in order.'),
+      t(
+        'Undelivered events are listed at the end, and the exit code is 1. The position in the feed is stored per URL.',
+      ),
+    ],
+    '\n',
+  ),
   run: async (context) => {
     nothingElse(context)
     const to = addressIn(context)
-    return listened({ context, to, interrupted: context.interruption(), secret: listenSecretOf(context.env) })
+    return listened({ context, to, stop: stopOf(context), secret: listenSecretOf(context.env) })
   },
 }

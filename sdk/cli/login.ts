@@ -3,7 +3,8 @@
 import { join } from 'node:path'
 import { VintemError } from '../index.ts'
 import { type Command, type Context, EXIT, misused, nothingElse } from './command.ts'
-import { type Credentials, forgetCredentials, fromEnv, keptIn, readConfig, urlOf, writeConfig } from './config.ts'
+import { type Credentials, forgetCredentials, fromEnv, keepCredentials, keptIn, profileIn, urlOf } from './config.ts'
+import { t } from './language.ts'
 import { clientOf } from './session.ts'
 
 const DEFAULT_URL = 'http://localhost:3000'
@@ -48,17 +49,19 @@ async function offered(context: Context, said: Given): Promise<Given> {
   const { platform, path } = found
   const { terminal } = context
   if (terminal.asks) {
-    const answer = await terminal.ask(`Log in as ${platform.name}, the platform of the sandbox in this folder? [Y/n] `)
+    const answer = await terminal.ask(
+      t('Log in as {name}, the platform of the sandbox in this folder? [Y/n] ', { name: platform.name }),
+    )
     if (!YES.test(answer)) return said
-  } else terminal.note(`Using the sandbox's credentials from ${path}.`)
+  } else terminal.note(t("Using the sandbox's credentials from {path}.", { path }))
   const { email, secret, io_seller_id: seller } = platform
   return { ...said, email, secret, seller }
 }
 
 const QUESTIONS = [
-  ['email', 'E-mail: ', false],
-  ['secret', 'Secret (not shown): ', true],
-  ['seller', 'Seller (io_seller_id): ', false],
+  ['email', t('E-mail: '), false],
+  ['secret', t('Secret (not shown): '), true],
+  ['seller', t('Seller (io_seller_id): '), false],
 ] as const
 
 /** Asks for what is missing, or, without a terminal, says how to give it. */
@@ -67,14 +70,16 @@ async function completed(context: Context, given: Given): Promise<Credentials> {
   const all: Record<string, string> = { ...given }
   const missing = QUESTIONS.filter(([name]) => all[name] === undefined)
   if (missing.length > 0 && !terminal.asks) {
-    const flags = missing.map(([name]) => `--${name} (or VINTEM_${name.toUpperCase()})`).join(', ')
-    throw misused(`${flags} must be given: there is no terminal to ask on.`)
+    const flags = missing
+      .map(([name]) => terminal.in(t('--{name} (or {variable})', { name, variable: `VINTEM_${name.toUpperCase()}` })))
+      .join(', ')
+    throw misused(t('{flags} must be given: there is no terminal to ask on.', { flags }))
   }
   if (missing.length > 0 && all['url'] === undefined)
-    all['url'] = (await terminal.ask(`Server [${DEFAULT_URL}]: `)) || DEFAULT_URL
+    all['url'] = (await terminal.ask(t('Server [{url}]: ', { url: DEFAULT_URL }))) || DEFAULT_URL
   for (const [name, question, hidden] of missing) {
     all[name] = await terminal.ask(question, { hidden })
-    if (all[name] === '') throw misused(`${name} must not be empty.`)
+    if (all[name] === '') throw misused(t('{name} must not be empty.', { name }))
   }
   return { ...(all as Credentials), url: urlOf(all['url'] ?? DEFAULT_URL) }
 }
@@ -82,10 +87,11 @@ async function completed(context: Context, given: Given): Promise<Credentials> {
 async function run(context: Context): Promise<number> {
   nothingElse(context)
   const { env, terminal } = context
+  const profile = profileIn(env, context.profile)
   const credentials = await completed(context, await offered(context, saidIn(context)))
-  const vintem = clientOf(credentials)
+  const vintem = clientOf(credentials, terminal.language)
   const { token_scope: scope } = await vintem.auth.login()
-  const path = writeConfig(env, { ...readConfig(env), ...credentials })
+  const path = keepCredentials(env, profile, credentials)
   const name = await vintem.sellers.get(credentials.seller).then(
     (seller) => seller.first_name,
     // A credential may lack the permission to read sellers.
@@ -95,40 +101,41 @@ async function run(context: Context): Promise<number> {
     },
   )
   const { url, email, seller } = credentials
-  terminal.say(`${terminal.paint('green', 'Logged in')} to ${url} as ${name} (${email}). Stored in ${path}.`)
-  terminal.give({ logged_in: true, url, email, seller, name, scope, kept_in: path })
+  terminal.say(t('Logged in to {url} as {name} ({email}). Stored in {path}.', { url, name, email, path }), 'green')
+  terminal.give({ logged_in: true, profile, url, email, seller, name, scope, kept_in: path })
   return EXIT.fine
 }
 
 export const login: Command = {
   name: 'login',
-  summary: 'Check credentials and store them, readable only by you',
+  summary: t('Check credentials and store them, readable only by you'),
   options: {
-    url: { type: 'string', value: '<url>', says: `the server; default ${DEFAULT_URL}` },
-    email: { type: 'string', value: '<e-mail>', says: 'e-mail of the credential' },
+    url: { type: 'string', value: '<url>', says: t('the server; default {url}', { url: DEFAULT_URL }) },
+    email: { type: 'string', value: '<e-mail>', says: t('e-mail of the credential') },
     secret: {
       type: 'string',
       value: '<secret>',
-      says: 'secret of the credential; safer at the prompt or in VINTEM_SECRET',
+      says: t('secret of the credential; safer at the prompt or in VINTEM_SECRET'),
     },
-    seller: { type: 'string', value: '<id>', says: 'the io_seller_id to act for' },
+    seller: { type: 'string', value: '<id>', says: t('the io_seller_id to act for') },
   },
   examples: [
     'vintem login',
     'VINTEM_SECRET=… vintem login --url https://pay.example.com --email a@b.co --seller 019a…',
+    'vintem login --profile shop2',
   ],
-  more: 'In a folder where a sandbox was started, it offers the credentials of that sandbox.',
+  more: t('In a folder where a sandbox was started, it offers the credentials of that sandbox.'),
   run,
 }
 
 export const logout: Command = {
   name: 'logout',
-  summary: 'Delete the stored credentials',
+  summary: t('Delete the stored credentials'),
   examples: ['vintem logout'],
   run: async (context) => {
     nothingElse(context)
-    const forgot = forgetCredentials(context.env)
-    context.terminal.say(forgot ? 'Logged out.' : 'You were not logged in.')
+    const forgot = forgetCredentials(context.env, profileIn(context.env, context.profile))
+    context.terminal.say(forgot ? t('Logged out.') : t('You were not logged in.'))
     context.terminal.give({ logged_in: false, forgot })
     return EXIT.fine
   },

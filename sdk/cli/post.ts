@@ -3,13 +3,14 @@
 
 import { signWebhook, type VintemEvent } from '../index.ts'
 import { signConfirm } from '../webhooks.ts'
+import { plain, t, type Words } from './language.ts'
 
 /** The server gives a receiver as much time. */
 const ANSWER_MAX_MS = 15_000
 const ANSWER_MAX_BYTES = 65_536
 
 /** The result: a status, or a sentence on why there is none. */
-export type Sent = { readonly status: number | null; readonly fault: string | null; readonly durationMs: number }
+export type Sent = { readonly status: number | null; readonly fault: Words | null; readonly durationMs: number }
 
 export const isDelivered = ({ status }: Sent): boolean => status !== null && status >= 200 && status < 300
 
@@ -33,12 +34,12 @@ function headersOf(event: VintemEvent, body: string, secret: string): Record<str
   }
 }
 
-function faultOf(error: unknown): string {
+function faultOf(error: unknown): Words {
   const { name, message, cause } = error as Error
-  if (name === 'TimeoutError') return `no answer within ${ANSWER_MAX_MS / 1_000} s`
+  if (name === 'TimeoutError') return t('no answer within {seconds} s', { seconds: ANSWER_MAX_MS / 1_000 })
   // The message `fetch failed` says nothing; its cause does.
   const { code, message: below } = Object(cause) as NodeJS.ErrnoException
-  return code === 'ECONNREFUSED' ? 'connection refused' : (below ?? code ?? message)
+  return code === 'ECONNREFUSED' ? t('connection refused') : plain(below ?? code ?? message)
 }
 
 /** Reads a reply to its end (bounded): a receiver whose connection is cut would log a failure. */

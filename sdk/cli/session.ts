@@ -1,8 +1,10 @@
 // The server as commands call it: the SDK with the stored credentials, and reads of the feed and the clock that several
 // commands share.
 
+import { type Client, openClient } from '../client.ts'
 import { openVintem, type Vintem, VintemError, type VintemEvent } from '../index.ts'
-import { type Context, misused } from './command.ts'
+import { type Context, failed, misused } from './command.ts'
+import { type Language, t, type Words } from './language.ts'
 import { credentialsOf, type Credentials } from './config.ts'
 import { sinceOf, type Since } from './words.ts'
 
@@ -14,12 +16,33 @@ const PAGE = 1_000
 /** The last events are looked for among this many, then among eight times as many, and so on. */
 const WIDER = 8
 
-export const clientOf = ({ url, email, secret, seller }: Credentials, send: typeof fetch = fetch): Vintem =>
-  openVintem({ url, email, secret, sellerId: seller, fetch: send })
+/** Asks for the messages of errors in the reader's language. */
+const speaking =
+  (language: Language, send: typeof fetch): typeof fetch =>
+  (input, init) =>
+    send(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'accept-language': language } })
 
-export function openSession({ env }: Context, send?: typeof fetch): Session {
-  const credentials = credentialsOf(env)
-  return { vintem: clientOf(credentials, send), credentials }
+const optionsOf = ({ url, email, secret, seller }: Credentials, language: Language, send: typeof fetch = fetch) => ({
+  url,
+  email,
+  secret,
+  sellerId: seller,
+  fetch: speaking(language, send),
+})
+
+export const clientOf = (credentials: Credentials, language: Language, send?: typeof fetch): Vintem =>
+  openVintem(optionsOf(credentials, language, send))
+
+export function openSession({ env, profile, terminal }: Context, send?: typeof fetch): Session {
+  const credentials = credentialsOf(env, profile)
+  return { vintem: clientOf(credentials, terminal.language, send), credentials }
+}
+
+/** The client without operations, for calls by their path. */
+export function openConnection(context: Context): { readonly client: Client; readonly credentials: Credentials } {
+  const { env, profile, terminal } = context
+  const credentials = credentialsOf(env, profile)
+  return { client: openClient(optionsOf(credentials, terminal.language)), credentials }
 }
 
 /** The last sequence of the feed. */
@@ -43,9 +66,10 @@ export async function sandboxClock({ sandbox }: Vintem) {
 }
 
 /** Refuses to continue on a live server. */
-export async function onlyInSandbox({ vintem, credentials }: Session, what: string) {
+export async function onlyInSandbox({ vintem, credentials }: Session, what: Words) {
   const clock = await sandboxClock(vintem)
-  if (!clock) throw new Error(`${credentials.url} is a live server: ${what} only in a sandbox (MODE=sandbox).`)
+  if (!clock)
+    throw failed(t('{url} is a live server: {what} only in a sandbox (MODE=sandbox).', { url: credentials.url, what }))
   return clock
 }
 
@@ -74,15 +98,16 @@ export function sinceIn(context: Context): Since | undefined {
   const since = text === undefined ? undefined : sinceOf(text)
   if (text !== undefined && since === undefined)
     throw misused(
-      `--since ${text} is neither a duration (2h), nor an instant (2026-11-21T14:00Z), nor a sequence (42).`,
+      t('--since {text} is neither a duration (2h), nor an instant (2026-11-21T14:00Z), nor a sequence (42).', {
+        text: text!,
+      }),
     )
   return since
 }
 
 /** The last events of the feed, oldest first. */
-export async function lastEvents(vintem: Vintem, type: string | undefined, limit: number): Promise<VintemEvent[]> {
+export async function lastEvents(vintem: Vintem, filter: object, limit: number): Promise<VintemEvent[]> {
   const end = await endOf(vintem)
-  const filter = type === undefined ? {} : { type }
   for (let wide = limit; ; wide *= WIDER) {
     const after = Math.max(0, end - wide)
     let found: VintemEvent[] = []

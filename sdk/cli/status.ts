@@ -1,17 +1,18 @@
 // `vintem status`: the health of the server, of the caller's credentials and of its webhooks.
 
 import { VintemError, type Vintem } from '../index.ts'
-import { type Command, EXIT, nothingElse } from './command.ts'
+import { type Command, EXIT, nothingElse, textOf } from './command.ts'
 import { credentialsOf, type Credentials } from './config.ts'
+import { joined, type Language, plain, t, type Words } from './language.ts'
 import { clientOf, endOf, sandboxClock } from './session.ts'
 import { lastedText } from './words.ts'
 
 const READY_MAX_MS = 5_000
 
 /** A check: its name, what it found, and whether that is fine. */
-type Seen = { readonly name: string; readonly says: string; readonly fine: boolean; readonly detail: object }
+type Seen = { readonly name: string; readonly says: Words; readonly fine: boolean; readonly detail: object }
 
-const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const sentence = (error: unknown): Words => (error instanceof Error ? textOf(error) : plain(String(error)))
 
 async function serverSeen({ url }: Credentials): Promise<Seen> {
   const from = performance.now()
@@ -19,9 +20,13 @@ async function serverSeen({ url }: Credentials): Promise<Seen> {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_MAX_MS) })
     const { status, faults = [] } = Object(await response.json()) as { status?: string; faults?: string[] }
     const ms = Math.round(performance.now() - from)
-    const says = [`${url} is ${status ?? `not a Vintém server (${response.status})`}`, ...faults, lastedText(ms)].join(
-      ', ',
-    )
+    const state =
+      status === undefined
+        ? t('{url} is not a Vintém server ({status})', { url, status: response.status })
+        : status === 'ready'
+          ? t('{url} is ready', { url })
+          : t('{url} is {status}', { url, status })
+    const says = joined([state, ...faults.map(plain), plain(lastedText(ms))], ', ')
     return {
       name: 'server',
       says,
@@ -29,7 +34,12 @@ async function serverSeen({ url }: Credentials): Promise<Seen> {
       detail: { url, status, faults, ready_ms: ms },
     }
   } catch (error) {
-    return { name: 'server', says: `${url} does not answer: ${sentence(error)}`, fine: false, detail: { url } }
+    return {
+      name: 'server',
+      says: t('{url} does not answer: {why}', { url, why: sentence(error) }),
+      fine: false,
+      detail: { url },
+    }
   }
 }
 
@@ -39,12 +49,17 @@ async function callerSeen(vintem: Vintem, { email, seller }: Credentials): Promi
     (said) => ` (${said.first_name}, ${said.status})`,
     () => '',
   )
-  return { name: 'you', says: `${email} for ${seller}${name}`, fine: true, detail: { email, seller, scope } }
+  return {
+    name: 'you',
+    says: t('{email} for {seller}{name}', { email, seller, name }),
+    fine: true,
+    detail: { email, seller, scope },
+  }
 }
 
 async function modeSeen(vintem: Vintem): Promise<Seen> {
   const clock = await sandboxClock(vintem)
-  const says = clock ? `sandbox, its time is ${clock.now}` : 'live'
+  const says = clock ? t('sandbox, its time is {now}', { now: clock.now }) : t('live')
   return { name: 'mode', says, fine: true, detail: { mode: clock ? 'sandbox' : 'live', now: clock?.now ?? null } }
 }
 
@@ -54,7 +69,7 @@ async function feedSeen(vintem: Vintem): Promise<Seen> {
   const ms = Math.round(performance.now() - from)
   return {
     name: 'feed',
-    says: `ends at #${sequence}, read in ${lastedText(ms)}`,
+    says: t('ends at #{sequence}, read in {time}', { sequence, time: lastedText(ms) }),
     fine: true,
     detail: { sequence, read_ms: ms },
   }
@@ -65,14 +80,22 @@ async function webhooksSeen(vintem: Vintem): Promise<Seen[]> {
   for await (const { id, url, status, disabled_reason: reason, failing_since: since } of vintem.webhooks.all()) {
     const bad = since !== null || (status === 'disabled' && reason !== 'asked')
     const says = [
-      `${url} ${status}`,
-      ...(reason === null ? [] : [reason]),
-      ...(since === null ? [] : [`failing since ${since}`]),
+      plain(`${url} ${status}`),
+      ...(reason === null ? [] : [plain(reason)]),
+      ...(since === null ? [] : [t('failing since {at}', { at: since })]),
     ]
     const detail = { webhook: id, url, status, disabled_reason: reason, failing_since: since }
-    seen.push({ name: 'webhook', says: says.join(', '), fine: !bad, detail })
+    seen.push({ name: 'webhook', says: joined(says, ', '), fine: !bad, detail })
   }
   return seen
+}
+
+const TITLES: Readonly<Record<string, Words>> = {
+  server: t('server'),
+  you: t('you'),
+  mode: t('mode'),
+  feed: t('feed'),
+  webhook: t('webhook'),
 }
 
 /** Runs a check; an error is a finding too. */
@@ -85,9 +108,9 @@ async function looked(name: string, look: () => Promise<Seen | Seen[]>): Promise
   }
 }
 
-async function lookAround(credentials: Credentials): Promise<Seen[]> {
+async function lookAround(credentials: Credentials, language: Language): Promise<Seen[]> {
   const server = await serverSeen(credentials)
-  const vintem = clientOf(credentials)
+  const vintem = clientOf(credentials, language)
   // Without a server, or without access, all other checks would fail the same way.
   if (!server.fine) return [server]
   const caller = await looked('you', () => callerSeen(vintem, credentials))
@@ -99,16 +122,16 @@ async function lookAround(credentials: Credentials): Promise<Seen[]> {
 
 export const status: Command = {
   name: 'status',
-  summary: 'Show the health of the server, your credentials and your webhooks',
+  summary: t('Show the health of the server, your credentials and your webhooks'),
   examples: ['vintem status', 'vintem status --json'],
-  more: 'The exit code is 1 when a check fails.',
+  more: t('The exit code is 1 when a check fails.'),
   run: async (context) => {
     nothingElse(context)
-    const { say, give, paint } = context.terminal
-    const seen = await lookAround(credentialsOf(context.env))
+    const { print, give, paint, in: words } = context.terminal
+    const seen = await lookAround(credentialsOf(context.env, context.profile), context.terminal.language)
     for (const { name, says, fine, detail } of seen) {
-      say(`${paint(fine ? 'green' : 'red', fine ? '✓' : '✗')} ${name.padEnd(7)}  ${says}`)
-      give({ look: name, fine, says, ...detail })
+      print(`${paint(fine ? 'green' : 'red', fine ? '✓' : '✗')} ${words(TITLES[name]!).padEnd(8)} ${words(says)}`)
+      give({ look: name, fine, says: says.en, ...detail })
     }
     return seen.every(({ fine }) => fine) ? EXIT.fine : EXIT.failed
   },

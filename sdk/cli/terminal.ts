@@ -6,21 +6,35 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { styleText } from 'node:util'
 import { misused } from './command.ts'
+import { type Language, t, type Words, wordsIn } from './language.ts'
 
 export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 
 export type Terminal = {
-  /** For people. */
-  say(text: string): void
+  readonly language: Language
+  /** A program reads stdout. */
+  readonly isJson: boolean
+  /** A sentence in the language of the terminal. */
+  in(words: Words): string
+  /** A sentence for people. */
+  say(words: Words, colour?: Colour): void
+  /** Bytes on stdout. */
+  write(bytes: Uint8Array): void
+  /** Whether bytes can be written: neither a person nor a reader of JSON is there. */
+  readonly takesBytes: boolean
+  /** All of stdin, at most `maxBytes`. */
+  read(maxBytes: number): Promise<Uint8Array>
+  /** For people, as it is: rows, values, what the server said. */
+  print(text: string): void
   /** One object for programs: a line of JSON, with `--json`. */
   give(thing: object): void
   /** An error or a remark: always on stderr. */
-  note(text: string): void
+  note(words: Words, colour?: Colour): void
   paint(colour: Colour, text: string): string
   /** Whether there is a terminal to prompt at. */
   readonly asks: boolean
   /** The answer to a prompt, trimmed; `hidden` does not show it. */
-  ask(question: string, options?: { hidden?: boolean }): Promise<string>
+  ask(question: Words, options?: { hidden?: boolean }): Promise<string>
 }
 
 export type Streams = {
@@ -32,9 +46,13 @@ type Env = Readonly<Record<string, string | undefined>>
 
 const INTERRUPTED = 130
 
-/** https://no-color.org: set to anything, it forbids colours. */
-const mayColour = (stream: NodeJS.WriteStream, env: Env): boolean =>
-  stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
+/** https://no-color.org: set to anything, it forbids colours. FORCE_COLOR, unless it is `0` or `false`, asks for them anywhere else. */
+function mayColour(stream: NodeJS.WriteStream, env: Env): boolean {
+  if (env['NO_COLOR']) return false
+  const forced = env['FORCE_COLOR']
+  if (forced !== undefined) return forced !== '0' && forced !== 'false'
+  return stream.isTTY === true && env['TERM'] !== 'dumb'
+}
 
 async function answered({ stdin, stderr }: Streams, question: string, hidden: boolean): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
@@ -44,7 +62,7 @@ async function answered({ stdin, stderr }: Streams, question: string, hidden: bo
   if (hidden) stderr.write(question)
   // Ctrl-D: there will be no answer.
   const gone = once(reader, 'close').then(() => {
-    throw misused('No answer was given.')
+    throw misused(t('No answer was given.'))
   })
   try {
     return (await Promise.race([reader.question(hidden ? '' : question), gone])).trim()
@@ -55,17 +73,38 @@ async function answered({ stdin, stderr }: Streams, question: string, hidden: bo
   }
 }
 
+async function readAll(stdin: NodeJS.ReadStream, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stdin) {
+    chunks.push(Buffer.from(chunk as Uint8Array))
+    length += chunks.at(-1)!.length
+    if (length > maxBytes) throw misused(t('stdin is larger than {max} bytes.', { max: maxBytes }))
+  }
+  return Buffer.concat(chunks)
+}
+
 /** `json`: a program reads stdout. */
-export function openTerminal(streams: Streams, env: Env, json: boolean): Terminal {
+export function openTerminal(streams: Streams, env: Env, json: boolean, language: Language = 'en'): Terminal {
   const { stdin, stdout, stderr } = streams
   const people = json ? stderr : stdout
   const colours = mayColour(people, env)
+  const paint = (colour: Colour, text: string) => (colours ? styleText(colour, text, { validateStream: false }) : text)
+  const inOwn = (words: Words): string => wordsIn(language, words)
+  const painted = (words: Words, colour?: Colour) => (colour ? paint(colour, inOwn(words)) : inOwn(words))
   return {
-    say: (text) => void people.write(`${text}\n`),
+    language,
+    isJson: json,
+    in: inOwn,
+    say: (words, colour) => void people.write(`${painted(words, colour)}\n`),
+    write: (bytes) => void stdout.write(bytes),
+    takesBytes: !json && stdout.isTTY !== true,
+    read: (maxBytes) => readAll(stdin, maxBytes),
+    print: (text) => void people.write(`${text}\n`),
     give: (thing) => void (json && stdout.write(`${JSON.stringify(thing)}\n`)),
-    note: (text) => void stderr.write(`${text}\n`),
-    paint: (colour, text) => (colours ? styleText(colour, text, { validateStream: false }) : text),
+    note: (words, colour) => void stderr.write(`${painted(words, colour)}\n`),
+    paint,
     asks: stdin.isTTY === true && stderr.isTTY === true && !json,
-    ask: (question, { hidden = false } = {}) => answered(streams, question, hidden),
+    ask: (question, { hidden = false } = {}) => answered(streams, inOwn(question), hidden),
   }
 }

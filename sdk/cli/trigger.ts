@@ -3,6 +3,7 @@
 import type { Vintem, VintemEvent } from '../index.ts'
 import type { Stage } from './acts.ts'
 import { type Command, type Context, EXIT, misused, nothingElse, theOne } from './command.ts'
+import { t } from './language.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 import { onlyInSandbox, openSession } from './session.ts'
 import type { Terminal } from './terminal.ts'
@@ -26,10 +27,10 @@ async function eventsOf({ events }: Vintem, object: string, promises: readonly s
   return found
 }
 
-function teller({ say, give, paint }: Terminal): Stage['did'] {
+function teller({ print, give, paint, in: words }: Terminal): Stage['did'] {
   return (what, object) => {
-    say(`  ${what}${object ? `  ${paint('dim', `${object.id} ${object.status}`)}` : ''}`)
-    give({ step: what, object: object?.id ?? null, status: object?.status ?? null })
+    print(`  ${words(what)}${object ? `  ${paint('dim', `${object.id} ${object.status}`)}` : ''}`)
+    give({ step: what.en, object: object?.id ?? null, status: object?.status ?? null })
   }
 }
 
@@ -37,55 +38,57 @@ async function play(context: Context, scenario: Scenario): Promise<number> {
   const session = openSession(context)
   const { vintem, credentials } = session
   const { terminal } = context
-  const { say, give, paint, note } = terminal
-  await onlyInSandbox(session, 'scenarios run')
+  const { print, give, paint, note, in: words } = terminal
+  await onlyInSandbox(session, t('scenarios run'))
 
-  say(`${paint('bold', scenario.name)}: ${scenario.tells}`)
+  print(`${paint('bold', scenario.name)}: ${words(scenario.tells)}`)
   const object = await scenario.play({ vintem, seller: credentials.seller, did: teller(terminal) })
   const events = await eventsOf(vintem, object.replaceAll('-', ''), scenario.promises)
   for (const { sequence, type, status, event_id: id } of events) {
-    say(`  ${paint('green', `#${sequence} ${type}`)}  ${paint('dim', `${status ?? ''} ${id}`)}`)
+    print(`  ${paint('green', `#${sequence} ${type}`)}  ${paint('dim', `${status ?? ''} ${id}`)}`)
     give({ event: id, type, object, sequence, status })
   }
   const missing = scenario.promises.filter((type) => !events.some((event) => event.type === type))
   give({ scenario: scenario.name, object, events: events.map(({ type }) => type), missing })
   if (missing.length === 0) return EXIT.fine
-  note(paint('red', `Expected events did not come: ${missing.join(', ')}`))
+  note(t('Expected events did not come: {types}', { types: missing.join(', ') }), 'red')
   return EXIT.failed
 }
 
 function list(context: Context): number {
-  const { say, give } = context.terminal
+  const { print, give, in: words } = context.terminal
   for (const { name, tells, promises, movesTime = false } of SCENARIOS)
-    give({ scenario: name, tells, promises, moves_time: movesTime })
-  say(
-    columns(
-      SCENARIOS.map(({ name, tells, movesTime }) => [`  ${name}`, movesTime ? `${tells} (moves the clock)` : tells]),
-    ).join('\n'),
-  )
+    give({ scenario: name, tells: tells.en, promises, moves_time: movesTime })
+  const rows = SCENARIOS.map(({ name, tells, movesTime }) => [
+    `  ${name}`,
+    words(movesTime ? t('{what} (moves the clock)', { what: tells }) : tells),
+  ])
+  print(columns(rows).join('\n'))
   return EXIT.fine
 }
 
 export const trigger: Command = {
   name: 'trigger',
   takes: '<scenario>',
-  summary: 'Run a scenario in the sandbox: a paid pix, a chargeback, a returned payout',
-  options: { list: { type: 'boolean', says: 'list the scenarios' } },
+  words: SCENARIOS.map(({ name }) => name),
+  summary: t('Run a scenario in the sandbox: a paid pix, a chargeback, a returned payout'),
+  options: { list: { type: 'boolean', says: t('list the scenarios') } },
   examples: ['vintem trigger --list', 'vintem trigger paid-pix', 'vintem trigger chargeback --json'],
-  more: 'Scenarios: vintem trigger --list.',
+  more: t('Scenarios: vintem trigger --list.'),
   run: async (context) => {
     if (context.given('list')) {
       nothingElse(context)
       return list(context)
     }
-    const name = theOne(context, 'The scenario (see vintem trigger --list)')
+    const name = theOne(context, t('The scenario (see vintem trigger --list)'))
     const scenario = SCENARIOS.find((one) => one.name === name)
     if (!scenario)
       throw misused(
-        `"${name}" is not a scenario${meant(
+        meant(
+          t('"{name}" is not a scenario.', { name }),
           name,
           SCENARIOS.map((one) => one.name),
-        )}`,
+        ),
       )
     return play(context, scenario)
   },

@@ -1,27 +1,36 @@
 // `vintem webhooks …`: manages the addresses that the server sends events to.
 
-import { type Command, EXIT, nothingElse, theOne } from './command.ts'
+import { type Command, type Context, EXIT, KEY, nothingElse, theOne } from './command.ts'
 import { settledOf, tellDelivery } from './deliveries.ts'
+import { t } from './language.ts'
 import { openSession } from './session.ts'
 import { columns } from './words.ts'
+
+/** The caller's own key, if it was given. */
+const keyIn = (context: Context): { key?: string } => {
+  const key = context.text('key')
+  return key === undefined ? {} : { key }
+}
 
 const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 
 export const listWebhooks: Command = {
   name: 'webhooks list',
-  summary: 'List the webhook endpoints',
+  summary: t('List the webhook endpoints'),
   examples: ['vintem webhooks list'],
   run: async (context) => {
     nothingElse(context)
     const { terminal } = context
+    const { in: words } = terminal
     const rows: string[][] = []
     for await (const one of openSession(context).vintem.webhooks.all()) {
       terminal.give(one)
-      const failing = one.failing_since === null ? '' : `, failing since ${one.failing_since}`
+      const failing = one.failing_since === null ? '' : `, ${words(t('failing since {at}', { at: one.failing_since }))}`
       const why = one.disabled_reason === null ? '' : ` (${one.disabled_reason})`
       rows.push([one.id, `${one.status}${why}${failing}`, one.events.join(','), one.url])
     }
-    terminal.say(rows.length === 0 ? 'No webhooks.' : columns(rows).join('\n'))
+    if (rows.length === 0) terminal.say(t('No webhooks.'))
+    else terminal.print(columns(rows).join('\n'))
     return EXIT.fine
   },
 }
@@ -29,25 +38,31 @@ export const listWebhooks: Command = {
 export const createWebhook: Command = {
   name: 'webhooks create',
   takes: '<url>',
-  summary: 'Register a webhook endpoint; its secret is shown once',
+  summary: t('Register a webhook endpoint; its secret is shown once'),
   options: {
     events: {
       type: 'string',
       value: '<kinds>',
-      says: 'event types, such as transaction.*,seller.activated; default: all',
+      says: t('event types, such as transaction.*,seller.activated; default: all'),
     },
-    description: { type: 'string', value: '<text>', says: 'a note for yourself' },
+    description: { type: 'string', value: '<text>', says: t('a note for yourself') },
+    ...KEY,
   },
   examples: ['vintem webhooks create https://shop.example.com/hooks/vintem --events transaction.*'],
   run: async (context) => {
-    const { say, give } = context.terminal
-    const [url, events, description] = [theOne(context, 'The URL'), context.text('events'), context.text('description')]
-    const made = await openSession(context).vintem.webhooks.create({
-      url,
-      ...(events === undefined ? {} : { events: events.split(',').map((kind) => kind.trim()) }),
-      ...(description === undefined ? {} : { description }),
-    })
-    say(`${made.id} → ${made.url}\nSecret (shown only now): ${made.secret}`)
+    const { say, print, give } = context.terminal
+    const url = theOne(context, t('The URL'))
+    const [events, description] = [context.text('events'), context.text('description')]
+    const made = await openSession(context).vintem.webhooks.create(
+      {
+        url,
+        ...(events === undefined ? {} : { events: events.split(',').map((kind) => kind.trim()) }),
+        ...(description === undefined ? {} : { description }),
+      },
+      keyIn(context),
+    )
+    print(`${made.id} → ${made.url}`)
+    say(t('Secret (shown only now): {secret}', { secret: made.secret }))
     give(made)
     return EXIT.fine
   },
@@ -56,11 +71,11 @@ export const createWebhook: Command = {
 export const deleteWebhook: Command = {
   name: 'webhooks delete',
   takes: '<webhook>',
-  summary: 'Delete a webhook endpoint and drop its pending deliveries',
+  summary: t('Delete a webhook endpoint and drop its pending deliveries'),
   examples: [`vintem webhooks delete ${ID}`],
   run: async (context) => {
-    const gone = await openSession(context).vintem.webhooks.delete(theOne(context, 'The webhook'))
-    context.terminal.say(`${gone.id} is deleted.`)
+    const gone = await openSession(context).vintem.webhooks.delete(theOne(context, t('The webhook')))
+    context.terminal.say(t('{id} is deleted.', { id: gone.id }))
     context.terminal.give(gone)
     return EXIT.fine
   },
@@ -69,9 +84,12 @@ export const deleteWebhook: Command = {
 export const testWebhook: Command = {
   name: 'webhooks test',
   takes: '<webhook>',
-  summary: 'Send a test event and show the response',
+  summary: t('Send a test event and show the response'),
   options: {
-    forged: { type: 'boolean', says: 'with a false signature: a receiver that answers 2xx does not check signatures' },
+    forged: {
+      type: 'boolean',
+      says: t('with a false signature: a receiver that answers 2xx does not check signatures'),
+    },
   },
   examples: [`vintem webhooks test ${ID}`, `vintem webhooks test ${ID} --forged`],
   run: async (context) => {
@@ -81,7 +99,7 @@ export const testWebhook: Command = {
       webhook,
       event_id: event,
       id,
-    } = await vintem.webhooks.test(theOne(context, 'The webhook'), forged ? { forged } : {})
+    } = await vintem.webhooks.test(theOne(context, t('The webhook')), forged ? { forged } : {})
     const settled = await settledOf(vintem, { webhook, event, id, last: 0 })
     return tellDelivery(context.terminal, settled) ? EXIT.fine : EXIT.failed
   },
@@ -90,12 +108,17 @@ export const testWebhook: Command = {
 export const rotateWebhook: Command = {
   name: 'webhooks rotate',
   takes: '<webhook>',
-  summary: 'Rotate the secret of a webhook; the old secret stays valid for 24 hours',
+  summary: t('Rotate the secret of a webhook; the old secret stays valid for 24 hours'),
+  options: KEY,
   examples: [`vintem webhooks rotate ${ID}`],
   run: async (context) => {
     const { say, give } = context.terminal
-    const rotated = await openSession(context).vintem.webhooks.rotateSecret(theOne(context, 'The webhook'))
-    say(`Secret (shown only now): ${rotated.secret}\nThe old secret is valid until ${rotated.old_secret_until}.`)
+    const rotated = await openSession(context).vintem.webhooks.rotateSecret(
+      theOne(context, t('The webhook')),
+      keyIn(context),
+    )
+    say(t('Secret (shown only now): {secret}', { secret: rotated.secret }))
+    if (rotated.old_secret_until) say(t('The old secret is valid until {at}.', { at: rotated.old_secret_until }))
     give(rotated)
     return EXIT.fine
   },

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { COMMANDS } from './commands.ts'
 import { helpOf } from './help.ts'
+import { t } from './language.ts'
+import { SAYINGS } from './sayings.ts'
 import { columns, durationOf, instantOf, lastedText, meant, nearest, sinceOf } from './words.ts'
 
 test('durations, instants and sequences are parsed, and nothing else is', () => {
@@ -46,8 +48,10 @@ test('a similar word is suggested, and a very different one is not', () => {
     ['q', undefined],
   ]
   for (const [word, found] of rows) assert.equal(nearest(word, words), found, word)
-  assert.equal(meant('lisen', words), '. Did you mean "listen"?')
-  assert.equal(meant('xyzzy', words), '.')
+  const fault = t('"{name}" is not a command.', { name: 'lisen' })
+  assert.equal(meant(fault, 'lisen', words).en, '"lisen" is not a command. Did you mean "listen"?')
+  assert.equal(meant(fault, 'lisen', words).pt, '"lisen" não é um comando. Você quis dizer "listen"?')
+  assert.equal(meant(fault, 'xyzzy', words), fault)
 })
 
 test('columns are as wide as their widest cell, and times are short', () => {
@@ -61,12 +65,26 @@ test('columns are as wide as their widest cell, and times are short', () => {
   assert.deepEqual([lastedText(38), lastedText(4_250)], ['38 ms', '4.2 s'])
 })
 
-test('every command has a help with its options and an example that begins with its name', () => {
+const paint = (_colour: string, plain: string) => plain
+
+test('every command has a help with its options and an example that begins with its name, in both languages', () => {
   for (const command of COMMANDS) {
-    const text = helpOf(command, (_colour, plain) => plain)
+    const text = helpOf(command, { paint, language: 'en' })
     for (const part of ['Usage', 'Options', 'Examples', '--json', '--help, -h', ...Object.keys(command.options ?? {})])
       assert.ok(text.includes(part), `${command.name}: ${part}`)
     for (const example of command.examples) assert.match(example, new RegExp(`vintem ${command.name}\\b`), command.name)
-    for (const line of text.split('\n')) assert.ok(line.length <= 140, line)
+    const portuguese = helpOf(command, { paint, language: 'pt-BR' })
+    for (const part of ['Uso', 'Opções', 'Exemplos', 'mostra esta ajuda', ...Object.keys(command.options ?? {})])
+      assert.ok(portuguese.includes(part), `${command.name}: ${part}`)
+    for (const line of [...text.split('\n'), ...portuguese.split('\n')]) assert.ok(line.length <= 140, line)
+  }
+})
+
+test('every sentence has its values in Portuguese too, and none is the English one by mistake', () => {
+  const valuesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted()
+  const same = new Set(['feed', 'webhook', 'E-mail: ', 'vintem: {why}', '{path}: {count} bytes'])
+  for (const [english, portuguese] of Object.entries(SAYINGS)) {
+    assert.deepEqual(valuesIn(portuguese), valuesIn(english), english)
+    if (!same.has(english)) assert.notEqual(portuguese, english)
   }
 })

@@ -1,6 +1,8 @@
 // Parses what people type: durations, instants, misspelt words. And formats what they read: columns, times, money. Pure; it
 // knows no command.
 
+import { joined, t, type Words } from './language.ts'
+
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 const DURATION = /^(\d{1,9})([smhd])$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
@@ -56,16 +58,28 @@ export function nearest(word: string, words: readonly string[]): string | undefi
   return best?.one ?? words.find((one) => word.length > 2 && one.includes(word))
 }
 
-/** `. Did you mean …?` where a word is near, else only the full stop. */
-export function meant(word: string, words: readonly string[]): string {
+/** A sentence, and `Did you mean …?` where a word is near. */
+export function meant(sentence: Words, word: string, words: readonly string[]): Words {
   const near = nearest(word, words)
-  return near === undefined ? '.' : `. Did you mean "${near}"?`
+  return near === undefined ? sentence : joined([sentence, t('Did you mean "{near}"?', { near })])
 }
 
 /** Rows as columns, each as wide as its widest cell, two spaces apart. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>((most, row) => row.map((cell, n) => Math.max(most[n] ?? 0, cell.length)), [])
   return rows.map((row) => row.map((cell, n) => (n === row.length - 1 ? cell : cell.padEnd(widths[n]!))).join('  '))
+}
+
+/** A text in lines of at most `width` characters, broken at blanks. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!
+    if (line === '') lines[lines.length - 1] = word
+    else if (line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines
 }
 
 /** `2026-11-21 14:03:07`, local time. */
@@ -78,6 +92,3 @@ export function timeText(at: Date): string {
 /** `4.2 s`, `38 ms`. */
 export const lastedText = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${Math.floor(ms / 1_000)}.${Math.floor((ms % 1_000) / 100)} s`
-
-/** One or several: `1 event`, `3 events`. */
-export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`

@@ -1,0 +1,109 @@
+// `vintem open <id>`: the page of an object in the portal. What an id is, its beginning says, else the search of the API does.
+
+import { spawn } from 'node:child_process'
+import { VintemError, type Vintem } from '../index.ts'
+import { type Command, EXIT, failed, theOne } from './command.ts'
+import { t } from './language.ts'
+import { openSession } from './session.ts'
+
+/** Addresses in the portal, below `/portal`. */
+export const PAGES = {
+  transaction: '/sales/',
+  dispute: '/disputes/',
+  payment_link: '/links/',
+  customer: '/customers/',
+  seller: '/sellers/',
+  transfer: '/payouts/',
+  webhook: '/webhooks/',
+  event: '/events/',
+  request: '/requests/',
+  approval: '/approvals/',
+  boleto_file: '/boleto-files/',
+  corporate_holder: '/holders/',
+  corporate_card: '/cards/',
+  corporate_purchase: '/purchases/',
+  corporate_invoice: '/statements/',
+} as const
+type Kind = keyof typeof PAGES
+
+const PREFIXES: readonly (readonly [RegExp, Kind])[] = [
+  [/^evt_[0-9a-f]{32}$/i, 'event'],
+  [/^req_[0-9a-f]{32}$/i, 'request'],
+]
+
+const isKind = (name: string): name is Kind => Object.hasOwn(PAGES, name)
+/** What the server says of an id that is not there, or that the credential may not read. */
+const isNotHere = (error: unknown): boolean => error instanceof VintemError && [403, 404].includes(error.status)
+
+/** Objects that the search does not find. */
+const READS: readonly (readonly [Kind, (vintem: Vintem, id: string) => Promise<unknown>])[] = [
+  ['approval', ({ approvals }, id) => approvals.get(id)],
+  ['corporate_invoice', ({ corporate }, id) => corporate.invoices.get(id)],
+  ['boleto_file', ({ boletoFiles }, id) => boletoFiles.get(id)],
+]
+
+const bare = (id: string): string => id.replaceAll('-', '').toLowerCase()
+
+/** The kind of an object, and its id as the portal's page takes it. */
+async function foundBy(vintem: Vintem, id: string): Promise<{ kind: Kind; id: string } | undefined> {
+  const known = PREFIXES.find(([prefix]) => prefix.test(id))
+  if (known) return { kind: known[1], id }
+  const orNothing = <T>(error: unknown): T | undefined => {
+    if (isNotHere(error)) return undefined
+    throw error
+  }
+  const found = await vintem.search.find(id).catch(orNothing<undefined>)
+  for (const one of found?.items ?? [])
+    if (bare(one.id) === bare(id) && isKind(one.kind)) return { kind: one.kind, id: one.id }
+  for (const [kind, read] of READS) {
+    const there = await read(vintem, id).then(() => true, orNothing<boolean>)
+    if (there) return { kind, id }
+  }
+  return undefined
+}
+
+const BROWSERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+}
+
+/** Starts the browser of this machine, or the program that BROWSER names; false where there is none. */
+function opened(url: string, browser: string | undefined): Promise<boolean> {
+  const [program, ...args] = browser ? [browser] : (BROWSERS[process.platform] ?? ['xdg-open'])
+  return new Promise((done) => {
+    const child = spawn(program!, [...args, url], { stdio: 'ignore', detached: true })
+    child.once('error', () => done(false))
+    child.once('spawn', () => {
+      child.unref()
+      done(true)
+    })
+  })
+}
+
+export const open: Command = {
+  name: 'open',
+  takes: '<id>',
+  summary: t('Open the page of an object in the portal, by its id'),
+  options: { print: { type: 'boolean', says: t('print the address, and open nothing') } },
+  examples: [
+    'vintem open 019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+    'vintem open req_019a1b2c3d4e7f008a1b2c3d4e5f6a7b --print',
+  ],
+  run: async (context) => {
+    const id = theOne(context, t('The id'))
+    const { vintem, credentials } = openSession(context)
+    const { terminal } = context
+    const found = await foundBy(vintem, id)
+    if (!found)
+      throw failed(
+        t('No object with the id {id} was found that has a page and that these credentials may read.', { id }),
+      )
+    const url = `${credentials.url}/portal${PAGES[found.kind]}${encodeURIComponent(found.id)}`
+    const isOpened = !context.given('print') && !terminal.isJson && (await opened(url, context.env['BROWSER']))
+    terminal.print(url)
+    terminal.give({ kind: found.kind, id: found.id, url })
+    if (!isOpened && !context.given('print') && !terminal.isJson)
+      terminal.note(t('No browser could be started here: open the address yourself.'))
+    return EXIT.fine
+  },
+}

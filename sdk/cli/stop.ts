@@ -1,0 +1,20 @@
+// When a command that goes on for ever ends: at Ctrl-C, or after `--timeout`.
+
+import { type Context, misused } from './command.ts'
+import { t } from './language.ts'
+import { durationOf } from './words.ts'
+
+/** `signal` aborts at the end; `interrupted` only at Ctrl-C. */
+export type Stop = { readonly signal: AbortSignal; readonly interrupted: AbortSignal }
+
+export function stopOf(context: Context): Stop {
+  const text = context.text('timeout')
+  const ms = text === undefined ? undefined : durationOf(text)
+  if (text !== undefined && ms === undefined)
+    throw misused(t('--timeout {text} is not a duration such as 10s.', { text }))
+  const interrupted = context.interruption()
+  return {
+    interrupted,
+    signal: ms === undefined ? interrupted : AbortSignal.any([interrupted, AbortSignal.timeout(ms)]),
+  }
+}

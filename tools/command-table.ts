@@ -1,0 +1,221 @@
+// The table of operations that the command line is made from (sdk/cli/operations.ts): of the contract, what a program without it needs to
+// explain a call, to read its options, to check them and to show its reply. Pure.
+
+import { OPERATIONS } from '../contract/index.ts'
+import type { Operation } from '../contract/operation.ts'
+import { type Call, type Column, type ColumnKind, type Field, isCorporateMoney } from '../sdk/cli/call.ts'
+
+/** Of JSON Schema, what the contract uses. */
+type Schema = {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly patternProperties?: object
+  readonly additionalProperties?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly description?: string
+  readonly format?: string
+}
+
+/** The Portuguese of an English text of the contract, where it has been translated. */
+export type Translate = (english: string) => string | undefined
+
+const COLUMNS_MAX = 8
+/** The columns of a table that people read, in their order, where the object has them. */
+const SHOWN = `
+  id io_seller_id id_card version kind what direction action operation type severity status role method path code category duration_ms
+  event.type transfer.kind transfer.amount_cents act.action actor.name
+  purchase.id purchase.merchant_name purchase.amount
+  amount_cents amount balance_cents net_cents available limit spent total_spent purchases amount_from_cents approvals
+  payment_type receiver split_type split_value bank_name account_number first_name last_name name label email taxpayer_id
+  merchant_name holder_name card_brand last4 last4_digits file_name our_number url to subject summary reason reference_id reference
+  interval description object object_id event_id transaction opened_on due_on due_date starts_at at created_at
+`.match(/\S+/g)!
+const LAST: ReadonlySet<string> = new Set(['at', 'created_at'])
+/** What is shown only where the other is not there: of it, it says nothing more. */
+const UNLESS: Readonly<Record<string, string>> = {
+  amount: 'amount_cents',
+  io_seller_id: 'id',
+  id_card: 'id',
+  purchases: 'amount',
+  description: 'reference_id',
+  created_at: 'at',
+}
+
+const isNull = ({ type }: Schema): boolean => type === 'null'
+const given = <T extends object>(entries: T): T =>
+  Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined && value !== false)) as T
+
+/** The values of an enum, or of a union of constants. */
+function valuesOf(schema: Schema): string[] | undefined {
+  const all = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
+  if (all) return all.map(String)
+  const { anyOf } = schema
+  return anyOf?.every((one) => one.const !== undefined) ? anyOf.map((one) => String(one.const)) : undefined
+}
+
+/** The schema without its null, and whether it had one. A number and its text are a number, several forms of a text are a text; other unions are any JSON. */
+function plainOf(schema: Schema): { schema: Schema; clears: boolean } {
+  const forms = schema.anyOf?.filter((one) => !isNull(one))
+  if (!forms || valuesOf(schema)) return { schema, clears: false }
+  const clears = forms.length < schema.anyOf!.length
+  const numeric = forms.find(({ type }) => type === 'number' || type === 'integer')
+  const text = forms.every(({ type }) => type === 'string') ? forms.find((one) => !valuesOf(one)) : undefined
+  const form = forms.length === 1 ? forms[0]! : (numeric ?? text ?? {})
+  return { schema: { ...form, description: schema.description ?? form.description! }, clears }
+}
+
+const TYPES = { string: 'text', integer: 'integer', number: 'number', boolean: 'flag' } as const
+
+function fieldOf(name: string, whole: Schema, required = false): Field {
+  const { schema, clears } = plainOf(whole)
+  const { description, minimum, maximum } = schema
+  const values = valuesOf(schema)
+  const head = {
+    name,
+    required: required || undefined,
+    clears: clears || undefined,
+    says: description,
+  } as Partial<Field>
+  const field = (rest: Omit<Field, 'name'>): Field => given({ ...head, ...rest } as Field)
+  if (values) return field({ type: 'text', values })
+  if (schema.items) return field({ type: 'many', of: fieldOf('', schema.items) })
+  if (schema.properties && Object.keys(schema.properties).length > 0)
+    return field({ type: 'object', fields: fieldsOf(schema) })
+  if (schema.type === 'object') return field({ type: 'map' })
+  const type = TYPES[schema.type as keyof typeof TYPES]
+  if (type === undefined) return field({ type: 'json' })
+  const bounds = { min: minimum, max: maximum } as Pick<Field, 'min' | 'max'>
+  return field({ type, ...bounds })
+}
+
+const fieldsOf = ({ properties = {}, required = [] }: Schema): Field[] =>
+  Object.entries(properties).map(([name, one]) => fieldOf(name, one, required.includes(name)))
+
+/** The properties of an object, or of all the forms it can have. */
+const propertiesOf = (schema: Schema): Readonly<Record<string, Schema>> =>
+  schema.properties ?? Object.assign({}, ...(schema.anyOf ?? []).map(propertiesOf))
+
+/** Which of a filter's values are separated by commas: those that the same field of the listed objects can have. */
+const listed = (field: Field, item: Readonly<Record<string, Schema>>): Field => {
+  const values = item[field.name] && valuesOf(plainOf(item[field.name]!).schema)
+  const isList = field.type === 'text' && /separated by commas/.test(field.says ?? '')
+  return isList && values ? { ...field, values, lists: true } : field
+}
+
+function kindOf(name: string, { type, format, description = '' }: Schema, corporate: boolean): ColumnKind {
+  if (type === 'integer' && (name.endsWith('_cents') || /centavos/i.test(description))) return 'cents'
+  if (type === 'integer' && corporate && isCorporateMoney(name)) return 'cents'
+  if (type === 'string' && /^Reais\b/.test(description)) return 'reais'
+  return format === 'date-time' ? 'instant' : 'text'
+}
+
+const isCell = (schema: Schema): boolean => {
+  const { schema: plain } = plainOf(schema)
+  return valuesOf(plain) !== undefined || (plain.type !== undefined && plain.type in TYPES)
+}
+
+/** The schema of a name with dots. */
+function schemaAt(item: Readonly<Record<string, Schema>>, name: string): Schema | undefined {
+  const [first = '', ...rest] = name.split('.')
+  const own = item[first]
+  return own === undefined || rest.length === 0 ? own : schemaAt(propertiesOf(plainOf(own).schema), rest.join('.'))
+}
+
+function columnsOf(whole: Readonly<Record<string, Schema>>): Column[] {
+  const { id, ...others } = whole
+  // A seller's `id` is a number; operations take its `io_seller_id`.
+  const item = id?.type === 'integer' && whole['io_seller_id'] ? others : whole
+  const corporate = String(item['resource']?.const ?? '').startsWith('corporate_')
+  const isShown = (name: string): boolean => {
+    const schema = schemaAt(item, name)
+    return schema !== undefined && isCell(schema) && item[UNLESS[name] ?? ''] === undefined
+  }
+  const shown = SHOWN.filter(isShown)
+  const last = shown.filter((name) => LAST.has(name))
+  return [...shown.filter((name) => !LAST.has(name)).slice(0, COLUMNS_MAX - last.length), ...last].map((name) => ({
+    name,
+    kind: kindOf(
+      name.split('.').at(-1)!,
+      plainOf(schemaAt(item, name)!).schema,
+      corporate || name === 'purchase.amount',
+    ),
+  }))
+}
+
+function listOf(query: Schema, reply: Schema): Call['list'] {
+  if (reply.properties?.['items']?.items === undefined) return undefined
+  if (query.properties?.['offset']) return 'offset'
+  return query.properties?.['before'] && reply.properties['next'] ? 'before' : 'whole'
+}
+
+function callOf(operation: Operation): Call {
+  const { id, summary, method, path, scopes, wrapped, idempotent, sandbox, takes, produces, files, example } = operation
+  const [query, reply] = [operation.query as Schema, operation.reply as Schema]
+  const body = operation.body as Schema | undefined
+  const list = listOf(query, reply)
+  const item = propertiesOf(list === undefined ? reply : reply.properties!['items']!.items!)
+  const filters = fieldsOf(query).map((field) => listed(field, item))
+  const names = Object.keys(item)
+  return given({
+    id,
+    summary,
+    method,
+    path,
+    query: filters.length > 0 && filters,
+    body: body && fieldsOf(body),
+    example,
+    wrapped,
+    keyed: idempotent,
+    open: scopes.length === 0,
+    sandbox,
+    file: takes?.maxBytes,
+    produces,
+    files,
+    list,
+    columns: produces === undefined && names.length > 0 && columnsOf(item),
+    names: produces === undefined && names.length > 0 && names,
+  } as Call)
+}
+
+/** All operations, as the command line knows them. */
+const calls = (): Call[] => OPERATIONS.map((operation) => callOf(operation as Operation))
+
+/** Every text of a call that people read, in English. */
+const textsOf = ({ summary, query = [], body = [] }: Call): string[] => [
+  summary,
+  ...[...query, ...body].flatMap(saidIn),
+]
+const saidIn = ({ says, fields = [], of }: Field): string[] => [
+  ...(says === undefined ? [] : [says]),
+  ...[...fields, ...(of ? [of] : [])].flatMap(saidIn),
+]
+
+const HEAD = `// Made by \`npm run generate\` from the contract; changes here would be lost. One operation a line: what the command line knows of it.
+
+import type { Call } from './call.ts'
+
+export const CALLS: readonly Call[] = [
+`
+
+const MIDDLE = `]
+
+/** The Portuguese of their texts, by the English one; a text that is missing has not been translated. */
+export const PORTUGUESE: Readonly<Record<string, string>> = {
+`
+
+/** The file: one operation a line, so that a change of the contract is a change of few lines. `translate` gives the Portuguese. */
+export function commandTable(translate: Translate = () => undefined): string {
+  const all = calls()
+  const rows = all.map((call) => `  ${JSON.stringify(call)},\n`)
+  const words = [...new Set(all.flatMap(textsOf))].toSorted().flatMap((english) => {
+    const portuguese = translate(english)
+    return portuguese === undefined ? [] : [`  ${JSON.stringify(english)}: ${JSON.stringify(portuguese)},\n`]
+  })
+  return `${HEAD}${rows.join('')}${MIDDLE}${words.join('')}}\n`
+}
