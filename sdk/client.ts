@@ -3,25 +3,38 @@
 
 import { errorOf, VintemError } from './errors.ts'
 import { exchange, type Transport } from './exchange.ts'
-import { bearersOf, type Bearers, type Token } from './login.ts'
+import { bearersOf, type Bearers, givenBearer, type Token } from './login.ts'
 import { pauseFor, unlessAborted } from './pause.ts'
 import { cameToNothing, wasDeclined } from './reference-key.ts'
 import { kept, rateLimitOf, type ResponseInfo, responseOf } from './response.ts'
 import { retryAfterOf, waitMs } from './retry.ts'
 
+/** The seller (or platform) to act for: its `io_seller_id`. */
+type ActingFor = { sellerId: string }
+
 /** A program logs in with its credential. */
-type Credential = {
+type Credential = ActingFor & {
   email: string
   secret: string
+  session?: undefined
+  accessToken?: undefined
+}
+
+/** A page of a shop has a token that its server got for it, such as that of `vintem.auth.cards()`, and nothing else. */
+type Given = Partial<ActingFor> & {
+  accessToken: string
+  email?: undefined
+  secret?: undefined
   session?: undefined
 }
 
 /** A page of the portal's own origin calls as the person who signed in there: the browser adds the cookie, and there is no token. */
-type SignedIn = {
+type SignedIn = ActingFor & {
   /** `csrfToken`: the `csrf_token` of `GET /portal/api/me`. */
   session: { csrfToken: string }
   email?: undefined
   secret?: undefined
+  accessToken?: undefined
 }
 
 /** What may differ from call to call. */
@@ -37,12 +50,10 @@ export type CallOptions = {
   signal?: AbortSignal
 }
 
-export type VintemOptions = (Credential | SignedIn) &
+export type VintemOptions = (Credential | SignedIn | Given) &
   CallOptions & {
     /** The server's address, such as `https://payments.example.com`. */
     url: string
-    /** The seller (or platform) to act for: its `io_seller_id`. */
-    sellerId: string
     fetch?: typeof fetch
     /** For tests: random numbers, waiting and time. */
     dice?: () => number
@@ -229,7 +240,7 @@ function clientOf(account: Account, manner: Manner): OpenClient {
     } catch (error) {
       // A token may be revoked early: log in once more, and repeat the request with the same key.
       if (!(error instanceof VintemError) || error.code !== 'invalid_token') throw error
-      bearers.forget(bearer)
+      if (!bearers.forget(bearer)) throw error
       const next = await unlessAborted(bearers.current(), signal)
       return sent<Reply>(asking, request, next, responseOf(error)?.retried)
     }
@@ -255,7 +266,7 @@ function clientOf(account: Account, manner: Manner): OpenClient {
 
 /** Opens the transport. Sends nothing before the first call. Throws for invalid options. */
 export function openClient(options: VintemOptions): OpenClient {
-  const { dice = Math.random, sleep = pauseFor, now = Date.now, session, sellerId } = options
+  const { dice = Math.random, sleep = pauseFor, now = Date.now, session, accessToken, sellerId = '' } = options
   if (!/^https?:\/\/[^/?#]/.test(options.url))
     throw new TypeError(`url must begin with http:// or https://, not be ${JSON.stringify(options.url) ?? 'left out'}`)
   const base = options.url.replace(/\/+$/, '')
@@ -265,10 +276,11 @@ export function openClient(options: VintemOptions): OpenClient {
   const manner = changed(usual, options)
 
   async function login(path: string): Promise<Token> {
-    if (session) throw new TypeError('a person who is signed in has no token: open a client with a credential')
+    if (session || accessToken !== undefined)
+      throw new TypeError('only a client with a credential can log in: open one with email and secret')
     const body = { email: options.email, secret: options.secret, io_seller_id: sellerId }
     return sent(manner, { method: 'POST', path, body, harmless: true })
   }
-  const bearers = session ? undefined : bearersOf(() => login('/auth/login'), now)
-  return clientOf({ login, sellerId, bearers }, manner)
+  const bearers = accessToken === undefined ? bearersOf(() => login('/auth/login'), now) : givenBearer(accessToken)
+  return clientOf({ login, sellerId, bearers: session ? undefined : bearers }, manner)
 }

@@ -11,7 +11,7 @@ async function other(
   t: TestContext,
   answers: Answer[],
   logins?: Answer[],
-  options: Omit<Partial<VintemOptions>, 'email' | 'secret' | 'session'> = {},
+  options: Omit<Partial<VintemOptions>, 'email' | 'secret' | 'session' | 'accessToken'> = {},
 ) {
   const server = await scriptedServer(t, answers, logins)
   const slept: number[] = []
@@ -150,4 +150,20 @@ test('reading a long list ends with its signal', async (t) => {
       if (id === '2') ended.abort()
   }
   await assert.rejects(read(), (error) => !(error instanceof VintemError) && (error as Error).name === 'AbortError')
+})
+
+test('a page calls with the token that it was given, and a token that is refused is an error', async (t) => {
+  const server = await scriptedServer(t, [
+    { status: 201, body: { id: 'token-of-a-card' } },
+    { status: 401, body: refusal('invalid_token') },
+  ])
+  const page = openVintem({ url: server.url, accessToken: 'for cards' })
+  const card = { holder_name: 'A', card_number: '4', expiration_month: '1', expiration_year: '35', security_code: '1' }
+  assert.deepEqual(await page.cards.tokenize(card), { id: 'token-of-a-card' })
+  await assert.rejects(page.cards.tokenize(card), { code: 'invalid_token' })
+  await assert.rejects(page.auth.login(), /only a client with a credential can log in/)
+  assert.deepEqual(
+    server.seen.map(({ bearer }) => bearer),
+    ['Bearer for cards', 'Bearer for cards'],
+  )
 })

@@ -12,7 +12,7 @@ async function other(
   t: TestContext,
   answers: Answer[],
   logins?: Answer[],
-  options: Omit<Partial<VintemOptions>, 'email' | 'secret' | 'session'> = {},
+  options: Omit<Partial<VintemOptions>, 'email' | 'secret' | 'session' | 'accessToken'> = {},
 ) {
   const server = await scriptedServer(t, answers, logins)
   const slept: number[] = []
