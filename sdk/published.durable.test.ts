@@ -61,8 +61,10 @@ function install(folder: string): string {
 const SMOKE = `
 import { openVintem } from '@vintem/sdk'
 import { memoryStore, openReceiver, verifyWebhook, nextWebhook } from '@vintem/sdk/webhooks'
+import { openOutbox } from '@vintem/sdk/outbox'
 import '@vintem/sdk/browser'
 const code = (error) => error.code
+if (typeof openOutbox !== 'function') throw new Error('no outbox')
 const secrets = 'whsec_' + 'A'.repeat(40)
 const vintem = openVintem({ url: 'http://127.0.0.1:9', email: 'a@b.co', secret: 's', sellerId: 'x', retries: 0 })
 const failed = await vintem.withOptions({ signal: AbortSignal.timeout(5000) }).customers.list().catch(code)
@@ -151,6 +153,20 @@ const programOver = (methods: readonly string[]): string =>
     ...methods.map((path, n) => `export const known${n}: Known<Given<typeof vintem.${path}>> = true`),
   ].join('\n')
 
+/** What the code of the README takes from its reader. */
+const READER = `
+declare const url: string, email: string, secret: string, sellerId: string, seller: string, account: string, token: string, lastSequence: number
+declare function remember(...what: unknown[]): void
+`
+
+/** The TypeScript of the README, as one program: its imports first. */
+function readme(): string {
+  const text = fs.readFileSync(join(SDK, 'README.md'), 'utf8')
+  const blocks = [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code)
+  assert.ok(blocks.length >= 2, 'the README has code')
+  return READER + blocks.join('\n')
+}
+
 const check = (shop: string) => spawnSync(process.execPath, [TSC, '-p', shop], { encoding: 'utf8', cwd: shop })
 
 const runsHere = (shop: string) => (t: TestContext) => {
@@ -229,9 +245,10 @@ test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
     assert.ok(methods.length > 80, `${methods.length} methods`)
     fs.writeFileSync(
       join(shop, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: COMPILER, files: ['every-method.ts'] }),
+      JSON.stringify({ compilerOptions: COMPILER, files: ['every-method.ts', 'readme.ts'] }),
     )
     fs.writeFileSync(join(shop, 'every-method.ts'), programOver(methods))
+    fs.writeFileSync(join(shop, 'readme.ts'), readme())
     assert.equal(check(shop).stdout, '')
     // The check can fail: a folder of the contract's types is left out of the package.
     fs.renameSync(join(installed, 'dist/contract/corporate'), join(folder, 'left-out'))
