@@ -276,8 +276,9 @@ export function openClient(options: VintemOptions): OpenClient {
   const manner = changed(usual, options)
 
   async function login(path: string): Promise<Token> {
-    if (session || accessToken !== undefined)
-      throw new TypeError('only a client with a credential can log in: open one with email and secret')
+    if (session) throw new TypeError('a person who is signed in has no token: open a client with a credential')
+    if (accessToken !== undefined)
+      throw new TypeError('the token was given, and no other can be had: open a client with a credential')
     const body = { email: options.email, secret: options.secret, io_seller_id: sellerId }
     return sent(manner, { method: 'POST', path, body, harmless: true })
   }

@@ -161,7 +161,7 @@ test('a page calls with the token that it was given, and a token that is refused
   const card = { holder_name: 'A', card_number: '4', expiration_month: '1', expiration_year: '35', security_code: '1' }
   assert.deepEqual(await page.cards.tokenize(card), { id: 'token-of-a-card' })
   await assert.rejects(page.cards.tokenize(card), { code: 'invalid_token' })
-  await assert.rejects(page.auth.login(), /only a client with a credential can log in/)
+  await assert.rejects(page.auth.login(), /the token was given, and no other can be had/)
   assert.deepEqual(
     server.seen.map(({ bearer }) => bearer),
     ['Bearer for cards', 'Bearer for cards'],

@@ -73,9 +73,12 @@ async function bodyOf(request: NodeRequest): Promise<Received['body'] | undefine
 export function listenerOf(receiver: Receiver, options: HandlerOptions = {}) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const asked = { method: request.method, headers: request.headers, body: () => bodyOf(request) }
-    void answerTo(receiver, asked, options).then(({ status, headers }) => {
-      const close = status === 413 ? { connection: 'close' } : {}
-      response.writeHead(status, { ...headers, ...close }).end()
-    })
+    answerTo(receiver, asked, options)
+      .then(({ status, headers }) => {
+        const close = status === 413 ? { connection: 'close' } : {}
+        response.writeHead(status, { ...headers, ...close }).end()
+      })
+      // `failed` threw, or something else has answered: the sender hears nothing, and sends it again.
+      .catch(() => response.destroy())
   }
 }

@@ -34,7 +34,7 @@ export const refusal = (code: string) => ({
 export async function scriptedServer(t: TestContext, answers: Answer[], logins: Answer[] = [{ body: TOKEN }]) {
   const seen: Seen[] = []
   const take = (list: Answer[]) => (list.length > 1 ? list.shift()! : list[0]!)
-  const server = http.createServer(async (request, response) => {
+  async function reply(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const path = request.url!
@@ -57,6 +57,9 @@ export async function scriptedServer(t: TestContext, answers: Answer[], logins: 
     })
     if (answer.cut) return void response.write(text, () => request.socket.destroy())
     response.end(text)
+  }
+  const server = http.createServer((request, response) => {
+    reply(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const close = () => {
