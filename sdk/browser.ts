@@ -1,10 +1,11 @@
 // The client alone, `openVintem(…)`: what a page can load, too. It reaches no module of Node.
 
-import { openClient, type VintemOptions } from './client.ts'
+import { type CallOptions, openClient, type OpenClient, type VintemOptions } from './client.ts'
 import { resourcesOf } from './resources.ts'
 
 export { VintemError, type VintemErrorDetail } from './errors.ts'
-export type { VintemOptions } from './client.ts'
+export { responseOf, type RateLimit, type ResponseInfo } from './response.ts'
+export type { CallOptions, VintemOptions } from './client.ts'
 export type { Token } from './login.ts'
 export type { Keyed } from './calls.ts'
 export type {
@@ -30,10 +31,21 @@ export type {
   VintemEvent,
 } from './wire.ts'
 
-export type Vintem = ReturnType<typeof resourcesOf>
+export type Vintem = ReturnType<typeof resourcesOf> & {
+  /**
+   * The same client, with the same token, whose calls have these options: `vintem.withOptions({ signal }).transactions.list()`. What
+   * is not given stays; signals add up.
+   */
+  withOptions(options: CallOptions): Vintem
+}
+
+const vintemOf = (client: OpenClient): Vintem => ({
+  ...resourcesOf(client),
+  withOptions: (options) => vintemOf(client.withOptions(options)),
+})
 
 /**
  * Opens a client. It logs in by itself, or calls as the person who is signed in to the portal; it retries safely, and is typed by
  * the contract.
  */
-export const openVintem = (options: VintemOptions): Vintem => resourcesOf(openClient(options))
+export const openVintem = (options: VintemOptions): Vintem => vintemOf(openClient(options))

@@ -3,40 +3,63 @@
 
 import { errorOf, VintemError } from './errors.ts'
 import { exchange, type Transport } from './exchange.ts'
-import { bearersOf, type Token } from './login.ts'
+import { bearersOf, type Bearers, givenBearer, type Token } from './login.ts'
+import { pauseFor, unlessAborted } from './pause.ts'
 import { cameToNothing, wasDeclined } from './reference-key.ts'
+import { kept, rateLimitOf, type ResponseInfo, responseOf } from './response.ts'
 import { retryAfterOf, waitMs } from './retry.ts'
 
+/** The seller (or platform) to act for: its `io_seller_id`. */
+type ActingFor = { sellerId: string }
+
 /** A program logs in with its credential. */
-type Credential = {
+type Credential = ActingFor & {
   email: string
   secret: string
+  session?: undefined
+  accessToken?: undefined
+}
+
+/** A page of a shop has a token that its server got for it, such as that of `vintem.auth.cards()`, and nothing else. */
+type Given = Partial<ActingFor> & {
+  accessToken: string
+  email?: undefined
+  secret?: undefined
   session?: undefined
 }
 
 /** A page of the portal's own origin calls as the person who signed in there: the browser adds the cookie, and there is no token. */
-type SignedIn = {
+type SignedIn = ActingFor & {
   /** `csrfToken`: the `csrf_token` of `GET /portal/api/me`. */
   session: { csrfToken: string }
   email?: undefined
   secret?: undefined
+  accessToken?: undefined
 }
 
-export type VintemOptions = (Credential | SignedIn) & {
-  /** The server's address, such as `https://payments.example.com`. */
-  url: string
-  /** The seller (or platform) to act for: its `io_seller_id`. */
-  sellerId: string
-  /** Of one request, in milliseconds; default 30 000. */
+/** What may differ from call to call. */
+export type CallOptions = {
+  /** Of one attempt, in milliseconds, 1 to 600 000; default 30 000. A limit for the whole call: `AbortSignal.timeout(ms)`. */
   timeoutMs?: number
   /** Retries after the first attempt, 0 to 10; default 3. */
   retries?: number
-  fetch?: typeof fetch
-  /** For tests: random numbers, waiting and time. */
-  dice?: () => number
-  sleep?: (ms: number) => Promise<void>
-  now?: () => number
+  /**
+   * Ends the call, its retries and the pauses between them; it rejects with the signal's reason. What the server began is not
+   * undone: give a call that moves money a `key` of yours, and repeat it with that.
+   */
+  signal?: AbortSignal
 }
+
+export type VintemOptions = (Credential | SignedIn | Given) &
+  CallOptions & {
+    /** The server's address, such as `https://payments.example.com`. */
+    url: string
+    fetch?: typeof fetch
+    /** For tests: random numbers, waiting and time. */
+    dice?: () => number
+    sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
+    now?: () => number
+  }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Request = {
@@ -77,6 +100,11 @@ export type Client = {
   readonly sellerId: string
 }
 
+export type OpenClient = Client & {
+  /** The same client, with the same token, and other options for its calls. */
+  withOptions(options: CallOptions): OpenClient
+}
+
 const TIMEOUT_MS = 30_000
 const TIMEOUT_MAX_MS = 600_000
 const RETRIES = 3
@@ -87,8 +115,6 @@ const NAMESAKES_MAX = 20
 const KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/
 /** An empty id, or dots, would address another path; an unset value would be looked up as the id `undefined`. */
 const ASTRAY = /\/(\.{0,2}|undefined|null|%5Bobject%20Object%5D)(\/|$)/
-
-const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 function parsed(bytes: Uint8Array): unknown {
   try {
@@ -105,13 +131,8 @@ function acceptOf({ bytes, streams }: Request): string {
   return bytes ? '*/*' : 'application/json'
 }
 
-/** One attempt: the value, or a `VintemError`. */
-async function once<Reply>(
-  transport: Transport,
-  request: Request,
-  again: boolean,
-  bearer?: string,
-): Promise<Said<Reply>> {
+/** One attempt, the first where `retried` is 0: the value, or a `VintemError`. */
+async function once<Reply>(transport: Transport, request: Request, retried: number, bearer?: string): Promise<Reply> {
   const heard = await exchange(transport, request, {
     accept: acceptOf(request),
     ...(request.lastEventId ? { 'last-event-id': request.lastEventId } : {}),
@@ -121,9 +142,17 @@ async function once<Reply>(
     ...(transport.csrfToken !== undefined && request.method !== 'GET' ? { 'x-csrf-token': transport.csrfToken } : {}),
     ...(request.key ? { 'idempotency-key': request.key } : {}),
   })
-  // A retry within this call is not a replay for the caller.
-  const replayed = !again && heard.headers.get('idempotent-replayed') === 'true'
-  const said = (value: unknown): Said<Reply> => ({ value: value as Reply, replayed })
+  const response: ResponseInfo = {
+    requestId: heard.headers.get('x-request-id') ?? undefined,
+    status: heard.status,
+    rateLimit: rateLimitOf(heard.headers, transport.now()),
+    retried,
+    // A retry within this call is not a replay for the caller.
+    replayed: retried === 0 && heard.headers.get('idempotent-replayed') === 'true',
+    idempotencyKey: request.key,
+    headers: heard.headers,
+  }
+  const said = (value: unknown): Reply => kept(value as Reply, response)
   if (heard.stream && heard.headers.get('content-type')?.startsWith(EVENT_STREAM)) return said(heard.stream)
   await heard.stream?.cancel()
   if (heard.ok && request.bytes) return said(heard.bytes)
@@ -131,31 +160,28 @@ async function once<Reply>(
   const isObject = typeof body === 'object' && body !== null
   if (heard.ok && isObject && !request.wrapped) return said(body)
   if (heard.ok && isObject && 'success' in body) return said(body.success)
-  throw errorOf(heard.status, body, {
-    retryAfter: retryAfterOf(heard.headers.get('retry-after'), transport.now()),
-    requestId: heard.headers.get('x-request-id') ?? undefined,
-    idempotencyKey: request.key,
-    replayed,
-  })
+  const { requestId, idempotencyKey, replayed } = response
+  const retryAfter = retryAfterOf(heard.headers.get('retry-after'), transport.now())
+  throw kept(errorOf(heard.status, body, { retryAfter, requestId, idempotencyKey, replayed }), response)
 }
 
-type Said<Reply> = { value: Reply; replayed: boolean }
-type Patience = { retries: number; dice: () => number; sleep: (ms: number) => Promise<void> }
+type Patience = Required<Pick<VintemOptions, 'retries' | 'dice' | 'sleep'>>
 
-/** Retries what may be retried, with backoff. */
+/** Retries what may be retried, with backoff; `before`: how often it was sent again before. */
 async function repeated<Reply>(
-  patience: Patience,
-  safe: boolean,
-  attempt: (again: boolean) => Promise<Reply>,
+  { retries, dice, sleep }: Patience,
+  { safe, before, signal }: { safe: boolean; before: number; signal: AbortSignal | undefined },
+  attempt: (retried: number) => Promise<Reply>,
 ): Promise<Reply> {
   for (let n = 0; ; n++) {
+    signal?.throwIfAborted()
     try {
-      return await attempt(n > 0)
+      return await attempt(before + n)
     } catch (error) {
-      if (!(error instanceof VintemError) || n >= patience.retries) throw error
-      const wait = waitMs(error, n, { safe, dice: patience.dice })
+      if (!(error instanceof VintemError) || n >= retries) throw error
+      const wait = waitMs(error, n, { safe, dice })
       if (wait === undefined) throw error
-      await patience.sleep(wait)
+      await unlessAborted(sleep(wait, signal), signal)
     }
   }
 }
@@ -176,43 +202,47 @@ function within(name: string, value: number, min: number, max: number): number {
   return value
 }
 
-/** Opens the transport. Sends nothing before the first call. Throws for invalid options. */
-export function openClient(options: VintemOptions): Client {
-  const { timeoutMs = TIMEOUT_MS, retries = RETRIES, dice = Math.random, sleep = sleepFor, now = Date.now } = options
-  if (!/^https?:\/\/[^/?#]/.test(options.url))
-    throw new TypeError(`url must begin with http:// or https://, not be ${JSON.stringify(options.url) ?? 'left out'}`)
-  const transport: Transport = {
-    base: options.url.replace(/\/+$/, ''),
-    send: options.fetch ?? fetch,
-    timeoutMs: within('timeoutMs', timeoutMs, 1, TIMEOUT_MAX_MS),
-    now,
-    csrfToken: options.session?.csrfToken,
-  }
-  const patience = { retries: within('retries', retries, 0, RETRIES_MAX), dice, sleep }
+/** How calls are made: the options of the client, of which `withOptions` changes a part. */
+type Manner = { transport: Transport; patience: Patience; signal: AbortSignal | undefined }
 
-  const tries = <Reply>(request: Request, bearer?: string): Promise<Said<Reply>> => {
-    const safe = request.method === 'GET' || request.keyed === true || request.harmless === true
-    return repeated(patience, safe, (again) => once<Reply>(transport, request, again, bearer))
+function changed({ transport, patience, signal }: Manner, options: CallOptions): Manner {
+  const { timeoutMs = transport.timeoutMs, retries = patience.retries } = options
+  const signals = [signal, options.signal].filter((one) => one !== undefined)
+  return {
+    transport: { ...transport, timeoutMs: within('timeoutMs', timeoutMs, 1, TIMEOUT_MAX_MS) },
+    patience: { ...patience, retries: within('retries', retries, 0, RETRIES_MAX) },
+    signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
   }
-  const login = async (path: string): Promise<Token> => {
-    if (options.session) throw new TypeError('a person who is signed in has no token: open a client with a credential')
-    const { email, secret, sellerId } = options
-    const body = { email, secret, io_seller_id: sellerId }
-    return (await tries<Token>({ method: 'POST', path, body, harmless: true })).value
-  }
-  const bearers = bearersOf(() => login('/auth/login'), now)
+}
 
-  async function ask<Reply>(request: Request): Promise<Said<Reply>> {
-    if (request.open || options.session) return tries<Reply>(request)
-    // Outside the retries: a login has its own, and they must not multiply.
-    const bearer = await bearers.current()
+function sent<Reply>(manner: Manner, request: Request, bearer?: string, before = 0): Promise<Reply> {
+  const { transport, patience, signal } = manner
+  const safe = request.method === 'GET' || request.keyed === true || request.harmless === true
+  const attempt = (retried: number) => once<Reply>(transport, { ...request, signal }, retried, bearer)
+  return repeated(patience, { safe, before, signal }, attempt)
+}
+
+/** Who calls: a credential with its tokens, or (without `bearers`) the person who is signed in to the portal. */
+type Account = Pick<Client, 'login' | 'sellerId'> & { bearers: Bearers | undefined }
+
+function clientOf(account: Account, manner: Manner): OpenClient {
+  const { bearers, login, sellerId } = account
+
+  async function ask<Reply>(request: Request): Promise<Reply> {
+    const asking = request.signal ? changed(manner, { signal: request.signal }) : manner
+    const { signal } = asking
+    signal?.throwIfAborted()
+    if (request.open || !bearers) return sent<Reply>(asking, request)
+    // Outside the retries: a login has its own, and they must not multiply. Other calls wait for the same login.
+    const bearer = await unlessAborted(bearers.current(), signal)
     try {
-      return await tries<Reply>(request, bearer)
+      return await sent<Reply>(asking, request, bearer)
     } catch (error) {
       // A token may be revoked early: log in once more, and repeat the request with the same key.
       if (!(error instanceof VintemError) || error.code !== 'invalid_token') throw error
-      bearers.forget(bearer)
-      return tries<Reply>(request, await bearers.current())
+      if (!bearers.forget(bearer)) throw error
+      const next = await unlessAborted(bearers.current(), signal)
+      return sent<Reply>(asking, request, next, responseOf(error)?.retried)
     }
   }
 
@@ -220,18 +250,38 @@ export function openClient(options: VintemOptions): Client {
   async function named<Reply>(asked: Request, keyOf: (nth: number) => Promise<string>): Promise<Reply> {
     for (let nth = 1; nth <= NAMESAKES_MAX; nth++) {
       try {
-        const { value, replayed } = await ask<Reply>(ready({ ...asked, key: await keyOf(nth) }))
-        if (!replayed || !cameToNothing(value)) return value
+        const value = await ask<Reply>(ready({ ...asked, key: await keyOf(nth) }))
+        if (!responseOf(value)?.replayed || !cameToNothing(value)) return value
       } catch (error) {
         if (!(error instanceof VintemError) || !error.replayed || !wasDeclined(error)) throw error
       }
     }
-    return (await ask<Reply>(ready(asked))).value
+    return ask<Reply>(ready(asked))
   }
 
-  async function send<Reply>(asked: Request): Promise<Reply> {
-    if (asked.key === undefined && asked.keyOf) return named(asked, asked.keyOf)
-    return (await ask<Reply>(ready(asked))).value
+  const send = async <Reply>(asked: Request): Promise<Reply> =>
+    asked.key === undefined && asked.keyOf ? named(asked, asked.keyOf) : ask(ready(asked))
+  return { login, send, sellerId, withOptions: (options) => clientOf(account, changed(manner, options)) }
+}
+
+/** Opens the transport. Sends nothing before the first call. Throws for invalid options. */
+export function openClient(options: VintemOptions): OpenClient {
+  const { dice = Math.random, sleep = pauseFor, now = Date.now, session, accessToken, sellerId = '' } = options
+  if (!/^https?:\/\/[^/?#]/.test(options.url))
+    throw new TypeError(`url must begin with http:// or https://, not be ${JSON.stringify(options.url) ?? 'left out'}`)
+  const base = options.url.replace(/\/+$/, '')
+  const send = options.fetch ?? fetch
+  const transport = { base, send, timeoutMs: TIMEOUT_MS, now, csrfToken: session?.csrfToken }
+  const usual: Manner = { transport, patience: { retries: RETRIES, dice, sleep }, signal: undefined }
+  const manner = changed(usual, options)
+
+  async function login(path: string): Promise<Token> {
+    if (session) throw new TypeError('a person who is signed in has no token: open a client with a credential')
+    if (accessToken !== undefined)
+      throw new TypeError('the token was given, and no other can be had: open a client with a credential')
+    const body = { email: options.email, secret: options.secret, io_seller_id: sellerId }
+    return sent(manner, { method: 'POST', path, body, harmless: true })
   }
-  return { login, send, sellerId: options.sellerId }
+  const bearers = accessToken === undefined ? bearersOf(() => login('/auth/login'), now) : givenBearer(accessToken)
+  return clientOf({ login, sellerId, bearers: session ? undefined : bearers }, manner)
 }

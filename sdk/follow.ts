@@ -2,6 +2,7 @@
 // be silent; it knows no operation.
 
 import { VintemError } from './errors.ts'
+import { pauseFor } from './pause.ts'
 import { blocksOf } from './sse.ts'
 
 export type Place = { after: number | undefined; lastEventId: string | undefined }
@@ -16,19 +17,6 @@ const PASSING_STATUS = new Set([408, 429, 500, 502, 503, 504])
 
 const isPassing = (error: unknown): boolean =>
   error instanceof VintemError && (error.code === 'network_error' || PASSING_STATUS.has(error.status))
-
-/** Resolves after `ms`, or when the signal aborts. */
-const restFor = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })
 
 /** The chunks of a stream until it ends, breaks, or is silent for too long. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
@@ -80,7 +68,7 @@ export async function* followed<Event>(
           if (data !== undefined) yield JSON.parse(data) as Event
         }
       }
-      await restFor(WAIT_MS * 2 ** Math.min(failures++, DOUBLINGS_MAX), over.signal)
+      await pauseFor(WAIT_MS * 2 ** Math.min(failures++, DOUBLINGS_MAX), over.signal)
     }
   } finally {
     signal?.removeEventListener('abort', end)

@@ -14,9 +14,12 @@ export type Token = {
 export type Bearers = {
   /** A token that is still valid for a while; concurrent calls share one login. */
   current(): Promise<string>
-  /** The server no longer accepts `refused`. A newer one that another call fetched stays. */
-  forget(refused: string): void
+  /** The server no longer accepts `refused`. A newer one that another call fetched stays. Whether there is another to try. */
+  forget(refused: string): boolean
 }
+
+/** A token that somebody else fetched, and that cannot be renewed here. */
+export const givenBearer = (token: string): Bearers => ({ current: async () => token, forget: () => false })
 
 /** Renewed this long before it expires, so that it cannot expire on the way; a short-lived one after nine tenths. */
 const EARLY_MS = 60_000
@@ -44,6 +47,7 @@ export function bearersOf(login: () => Promise<Token>, now: () => number): Beare
     },
     forget: (refused) => {
       if (held?.value === refused) held = undefined
+      return true
     },
   }
 }

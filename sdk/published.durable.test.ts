@@ -1,12 +1,19 @@
-// The package as published: packed, installed into another folder, and used from plain JavaScript and from a type-checked program.
+// The package as published: packed, installed into another folder, and used from plain JavaScript by every program that is on this
+// machine, from a type-checked program, and from a page. And the command that publishes it, against a registry of this test.
 
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
-import test from 'node:test'
+import test, { type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import vm from 'node:vm'
+import { build } from 'vite'
+import { loginOf, world } from '../test/world.ts'
 import { openVintem } from './index.ts'
 
 const SDK = import.meta.dirname
@@ -50,6 +57,84 @@ function install(folder: string): string {
   return shop
 }
 
+/** Runs without a server: the client, the verification of webhooks, and the receiver. */
+const SMOKE = `
+import { openVintem } from '@vintem/sdk'
+import { memoryStore, openReceiver, verifyWebhook, nextWebhook } from '@vintem/sdk/webhooks'
+import { openOutbox } from '@vintem/sdk/outbox'
+import '@vintem/sdk/browser'
+const code = (error) => error.code
+if (typeof openOutbox !== 'function') throw new Error('no outbox')
+const secrets = 'whsec_' + 'A'.repeat(40)
+const vintem = openVintem({ url: 'http://127.0.0.1:9', email: 'a@b.co', secret: 's', sellerId: 'x', retries: 0 })
+const failed = await vintem.withOptions({ signal: AbortSignal.timeout(5000) }).customers.list().catch(code)
+const headers = { 'webhook-id': 'e', 'webhook-timestamp': String(Math.floor(new Date().getTime() / 1000)), 'webhook-signature': 'v1,x' }
+let forged
+try { verifyWebhook({ headers, body: '{}', secrets }) } catch (error) { forged = error.code }
+const receiver = openReceiver({ secrets, store: memoryStore(), feed: vintem.events, apply() {} })
+const { status } = await nextWebhook(receiver)(new Request('http://shop/hook', { method: 'POST', headers, body: '{}' }))
+console.log(failed, forged, status)
+`
+
+/** The programs that can run it: this Node, those on the path and in `SDK_NODES` (paths, separated by colons), Deno and Bun. */
+function programsHere(): [name: string, command: string[]][] {
+  const folders = (process.env['PATH'] ?? '').split(':')
+  const found = (program: string) =>
+    folders.map((folder) => join(folder, program)).filter((path) => fs.existsSync(path))
+  const given = (process.env['SDK_NODES'] ?? '').split(':').filter((path) => path !== '')
+  const versionOf = (path: string) => spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim()
+  // Something else on the path may have the name.
+  const nodes = new Map<string, string[]>()
+  for (const path of [process.execPath, ...found('node'), ...given]) {
+    const version = versionOf(path)
+    if (/^v\d/.test(version ?? '')) nodes.set(version!, [path])
+  }
+  const deno = found('deno')
+    .slice(0, 1)
+    .map((path): [string, string[]] => ['deno', [path, 'run', '-A', '--node-modules-dir=manual']])
+  const bun = found('bun')
+    .slice(0, 1)
+    .map((path): [string, string[]] => ['bun', [path]])
+  return [...[...nodes].map(([version, command]): [string, string[]] => [`Node ${version}`, command]), ...deno, ...bun]
+}
+
+/** What a page has, and nothing of Node. */
+const WEB = {
+  fetch,
+  URLSearchParams,
+  TextDecoder,
+  AbortController,
+  AbortSignal,
+  Headers,
+  crypto,
+  setTimeout,
+  clearTimeout,
+}
+const PAGE_BYTES_MAX = 60_000
+
+const PAGE = `
+import { openVintem, responseOf } from '@vintem/sdk/browser'
+const vintem = openVintem(place)
+const card = { holder_name: 'MARIA SILVA', card_number: '4111 1111 1111 1111', expiration_month: '12', expiration_year: '35', security_code: '123' }
+const run = async () => {
+  const token = await vintem.cards.tokenize(card)
+  const other = await vintem.customers.list().catch((error) => error.code)
+  show(JSON.stringify({ token: token.id, requestId: responseOf(token).requestId, other }))
+}
+run().catch((error) => show(JSON.stringify({ error: String(error) })))
+`
+
+/** The page's script, as a bundler makes it. */
+async function bundle(shop: string): Promise<string> {
+  fs.writeFileSync(join(shop, 'page.js'), PAGE)
+  const lib = { entry: join(shop, 'page.js'), formats: ['iife' as const], name: 'page', fileName: 'page' }
+  const options = { root: shop, configFile: false as const, logLevel: 'error' as const }
+  const made = await build({ ...options, build: { lib, write: false, minify: true } })
+  const [first] = [made].flat()
+  assert.ok(first && 'output' in first)
+  return first.output[0].code
+}
+
 /** The paths of all methods of a client: `transactions.create`, … */
 const methodsOf = (value: object, path: readonly string[] = []): string[] =>
   Object.entries(value).flatMap(([name, inner]): string[] => {
@@ -68,7 +153,52 @@ const programOver = (methods: readonly string[]): string =>
     ...methods.map((path, n) => `export const known${n}: Known<Given<typeof vintem.${path}>> = true`),
   ].join('\n')
 
+/** What the code of the README takes from its reader. */
+const READER = `
+declare const url: string, email: string, secret: string, sellerId: string, seller: string, account: string, token: string, lastSequence: number
+declare function remember(...what: unknown[]): void
+`
+
+/** The TypeScript of the README, as one program: its imports first. */
+function readme(): string {
+  const text = fs.readFileSync(join(SDK, 'README.md'), 'utf8')
+  const blocks = [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code)
+  assert.ok(blocks.length >= 2, 'the README has code')
+  return READER + blocks.join('\n')
+}
+
 const check = (shop: string) => spawnSync(process.execPath, [TSC, '-p', shop], { encoding: 'utf8', cwd: shop })
+
+const runsHere = (shop: string) => (t: TestContext) => {
+  const programs = programsHere()
+  t.diagnostic(`tried: ${programs.map(([name]) => name).join(', ')}`)
+  fs.writeFileSync(join(shop, 'smoke.mjs'), SMOKE)
+  for (const [name, command] of programs) {
+    const [program = '', ...args] = command
+    const { stdout, stderr } = spawnSync(program, [...args, 'smoke.mjs'], { cwd: shop, encoding: 'utf8' })
+    assert.equal(stdout.trim(), 'network_error invalid_signature 401', `${name}: ${stderr}`)
+  }
+  const missing = ['deno', 'bun'].filter((name) => !programs.some(([one]) => one.startsWith(name)))
+  if (missing.length > 0) t.diagnostic(`not installed on this machine, and not tried: ${missing.join(', ')}`)
+}
+
+const makesToken = (shop: string) => async (t: TestContext) => {
+  const w = await world(t)
+  const page = await bundle(shop)
+  assert.doesNotMatch(page, /node:|__vite-browser-external|\bBuffer\b|\bprocess\./)
+  assert.ok(page.length < PAGE_BYTES_MAX, `${page.length} bytes`)
+  const answer = await w.call('POST', '/v1/card/authentication', {
+    body: loginOf(w.platform),
+    headers: { origin: 'https://shop.example.com' },
+  })
+  const shown = Promise.withResolvers<unknown>()
+  const place = { url: w.url, accessToken: answer.body.access_token }
+  vm.runInNewContext(page, { ...WEB, place, show: shown.resolve })
+  const said = JSON.parse(String(await shown.promise))
+  assert.match(said.token, /^[\w-]{20,}$/)
+  assert.equal(typeof said.requestId, 'string')
+  assert.equal(said.other, 'scope_not_allowed', 'the token of a page makes tokens of cards, and nothing else')
+}
 
 test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-sdk-'))
@@ -95,6 +225,12 @@ test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
     assert.equal(typeof sdk.verifyWebhook, 'function')
   })
 
+  await t.test('every Node on this machine runs it, and Deno and Bun where they are installed', runsHere(shop))
+  await t.test(
+    'a page bundles its browser entry without a module of Node, and makes a token of a card',
+    makesToken(shop),
+  )
+
   await t.test('its command is an existing program', () => {
     const cli = fs.realpathSync(join(shop, 'node_modules/.bin/vintem'))
     assert.match(fs.readFileSync(cli, 'utf8'), /^#!\/usr\/bin\/env node\n/)
@@ -109,12 +245,70 @@ test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
     assert.ok(methods.length > 80, `${methods.length} methods`)
     fs.writeFileSync(
       join(shop, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: COMPILER, files: ['every-method.ts'] }),
+      JSON.stringify({ compilerOptions: COMPILER, files: ['every-method.ts', 'readme.ts'] }),
     )
     fs.writeFileSync(join(shop, 'every-method.ts'), programOver(methods))
+    fs.writeFileSync(join(shop, 'readme.ts'), readme())
     assert.equal(check(shop).stdout, '')
     // The check can fail: a folder of the contract's types is left out of the package.
     fs.renameSync(join(installed, 'dist/contract/corporate'), join(folder, 'left-out'))
     assert.match(check(shop).stdout, /Cannot find module '.*contract\/corporate/)
   })
+})
+
+/** A registry that takes one package: what was put, and with which options. */
+async function registry(t: TestContext) {
+  const puts: { path: string; body: { name: string; _attachments: Record<string, { length: number }> } }[] = []
+  const server = http.createServer(async (request, response) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk)
+    if (request.method === 'PUT') puts.push({ path: request.url!, body: JSON.parse(Buffer.concat(chunks).toString()) })
+    response.writeHead(request.method === 'PUT' ? 201 : 404, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { puts, place: `127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+test('one command packs and checks the package, and publishes it only when it is told to', async (t) => {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-publish-'))
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const { puts, place } = await registry(t)
+  const settings = join(folder, 'npmrc')
+  fs.writeFileSync(settings, `//${place}/:username=a\n//${place}/:_password=${btoa('a-test')}\n`)
+  const publish = async (...more: string[]): Promise<string> => {
+    const args = [
+      'run',
+      'publish:sdk',
+      '--registry',
+      `http://${place}/`,
+      '--userconfig',
+      settings,
+      '--cache',
+      join(folder, 'cache'),
+      '--',
+      ...more,
+    ]
+    const npm = spawn('npm', args, { cwd: join(SDK, '..'), stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+    const [code] = await once(npm, 'close')
+    assert.equal(code, 0, said)
+    return said
+  }
+  const said = await publish()
+  assert.match(said, /dry-run/)
+  for (const file of ['dist/sdk/index.js', 'dist/sdk/receiving.d.ts', 'README.md', 'LICENSE'])
+    assert.ok(said.includes(file), file)
+  assert.doesNotMatch(said, /\.test\.|\.ts\b(?<!\.d\.ts)/)
+  assert.equal(puts.length, 0)
+
+  await publish('--no-dry-run')
+  assert.deepEqual([puts.length, puts[0]?.path, puts[0]?.body.name], [1, '/@vintem%2fsdk', '@vintem/sdk'])
+  const [[name, { length }] = ['', { length: 0 }]] = Object.entries(puts[0]!.body._attachments)
+  assert.match(name, /^@vintem\/sdk-\d+\.\d+\.\d+\.tgz$/)
+  assert.ok(length > 10_000)
 })

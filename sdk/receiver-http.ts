@@ -1,47 +1,84 @@
-// A webhook receiver behind Node's own HTTP server: passes the body as it came, and returns the receipt's status. It knows no event.
+// A webhook receiver over HTTP: reads the body as it came, and answers with the receipt's status. It knows no event and no framework.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Receiver } from './receiver.ts'
+import type { Received } from './webhooks.ts'
+
+export type HandlerOptions = {
+  /**
+   * Gets the errors of `apply` and of the store (answered with 500, so that the event is sent again), and why an event was refused
+   * or has to wait.
+   */
+  failed?: (cause: unknown) => void
+}
+
+type Asked = {
+  method: string | undefined
+  headers: Received['headers']
+  /** The body as it came; undefined where it is too long. */
+  body: () => Promise<Received['body'] | undefined> | Received['body']
+}
 
 /** Our bodies are far smaller. */
-const BODY_MAX_BYTES = 1024 * 1024
+export const BODY_MAX_BYTES = 1024 * 1024
 /** `Retry-After` of 503 and 500. */
 const COME_BACK_S = 5
 
-/** The bytes of a body; undefined where there are too many. */
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Uint8Array>) {
-    length += chunk.length
-    if (length > BODY_MAX_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+async function statusFor(receiver: Receiver, asked: Asked, failed: (cause: unknown) => void): Promise<number> {
+  if (asked.method !== 'POST') return 405
+  const body = await asked.body()
+  if (body === undefined) return 413
+  const { status, cause } = await receiver.receive({ headers: asked.headers, body })
+  if (cause !== undefined) failed(cause)
+  return status
 }
 
-/**
- * A listener for `http.createServer`. `failed` gets the errors of `apply` and of the store (answered with 500, so that the event is
- * sent again), and why an event was refused or has to wait.
- */
-export function listenerOf(receiver: Receiver, { failed = () => {} }: { failed?: (cause: unknown) => void } = {}) {
-  async function statusFor(request: IncomingMessage): Promise<number> {
-    if (request.method !== 'POST') return 405
-    const body = await bodyOf(request)
-    if (!body) return 413
-    const { status, cause } = await receiver.receive({ headers: request.headers, body })
-    if (cause !== undefined) failed(cause)
-    return status
+/** What to answer to a request; the answer has no body. */
+export async function answerTo(receiver: Receiver, asked: Asked, { failed = () => {} }: HandlerOptions) {
+  const status = await statusFor(receiver, asked, failed).catch((cause: unknown) => {
+    failed(cause)
+    return 500
+  })
+  const again = status === 500 || status === 503 ? { 'retry-after': String(COME_BACK_S) } : {}
+  return { status, headers: { 'content-length': '0', ...again } as Record<string, string> }
+}
+
+/** The error where something read the body before: the signature is over the bytes, and they are gone. */
+export const readBefore = (what: string): TypeError =>
+  new TypeError(`the body of the webhook was read or parsed before its signature could be verified: ${what}`)
+
+/** The bytes of a body; undefined where there are too many. */
+export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+  const read: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > BODY_MAX_BYTES) return undefined
+    read.push(chunk)
   }
+  return Buffer.concat(read)
+}
+
+/** A request of Node; frameworks and hosts keep the body in one of two more places when they have read it. */
+type NodeRequest = IncomingMessage & { rawBody?: unknown; body?: unknown }
+
+async function bodyOf(request: NodeRequest): Promise<Received['body'] | undefined> {
+  if (!request.readableDidRead) return bytesOf(request)
+  for (const kept of [request.rawBody, request.body])
+    if (typeof kept === 'string' || kept instanceof Uint8Array) return kept
+  throw readBefore("let its route come before express.json(), or give the route express.raw({ type: '*/*' })")
+}
+
+/** A listener for `http.createServer`. */
+export function listenerOf(receiver: Receiver, options: HandlerOptions = {}) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const answer = (status: number) => {
-      const again = status === 500 || status === 503 ? { 'retry-after': String(COME_BACK_S) } : {}
-      const close = status === 413 ? { connection: 'close' } : {}
-      response.writeHead(status, { 'content-length': 0, ...again, ...close }).end()
-    }
-    statusFor(request).then(answer, (cause: unknown) => {
-      failed(cause)
-      answer(500)
-    })
+    const asked = { method: request.method, headers: request.headers, body: () => bodyOf(request) }
+    answerTo(receiver, asked, options)
+      .then(({ status, headers }) => {
+        const close = status === 413 ? { connection: 'close' } : {}
+        response.writeHead(status, { ...headers, ...close }).end()
+      })
+      // `failed` threw, or something else has answered: the sender hears nothing, and sends it again.
+      .catch(() => response.destroy())
   }
 }

@@ -1,83 +1,24 @@
 // The client over HTTP, against a small real server that replies as each test says.
 
 import assert from 'node:assert/strict'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import test, { type TestContext } from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
+import { type Answer, refusal, scriptedServer, TOKEN } from '../test/scripted-server.ts'
 import { allOf } from './list.ts'
 import { openVintem, VintemError, type Vintem, type VintemOptions } from './index.ts'
 
-type Seen = { method: string; path: string; key: string | undefined; bearer: string | undefined; body: string }
-/** `cut`: the connection is broken before the answer, or in the middle of it. `never`: nothing comes. */
-type Answer = {
-  status?: number
-  body?: unknown
-  text?: string
-  headers?: Record<string, string>
-  cut?: 'before' | 'within'
-  never?: boolean
-}
-
-const TOKEN = {
-  access_token: 'token-1',
-  token_type: 'bearer',
-  token_scope: 'payments',
-  expires_in: 3600,
-  expires_at: 0,
-}
-const refusal = (code: string) => ({
-  error: { message: code, message_display: 'não', type: 't', category: 'c' },
-  code,
-  message: code,
-  request_id: 'req_1',
-  docs: 'x',
-})
-
-/** A server that answers logins by itself, and everything else from a list (the last one for ever). */
+/** A server that replies as told, and its client, which never really waits. */
 async function other(
   t: TestContext,
   answers: Answer[],
-  logins: Answer[] = [{ body: TOKEN }],
-  options: Omit<Partial<VintemOptions>, 'email' | 'secret' | 'session'> = {},
+  logins?: Answer[],
+  options: Omit<Partial<VintemOptions>, 'email' | 'secret' | 'session' | 'accessToken'> = {},
 ) {
-  const seen: Seen[] = []
+  const server = await scriptedServer(t, answers, logins)
   const slept: number[] = []
-  const take = (list: Answer[]) => (list.length > 1 ? list.shift()! : list[0]!)
-  const server = http.createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
-    const path = request.url!
-    seen.push({
-      method: request.method!,
-      path,
-      key: request.headers['idempotency-key'] as string | undefined,
-      bearer: request.headers.authorization,
-      body,
-    })
-    const answer = path === '/auth/login' ? take(logins) : take(answers)
-    if (answer.never) return
-    if (answer.cut === 'before') return void request.socket.destroy()
-    const text = answer.text ?? JSON.stringify(answer.body ?? {})
-    const length = Buffer.byteLength(text) + (answer.cut ? 1 : 0)
-    response.writeHead(answer.status ?? 200, {
-      'content-type': 'application/json',
-      'content-length': length,
-      ...answer.headers,
-    })
-    if (answer.cut) return void response.write(text, () => request.socket.destroy())
-    response.end(text)
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  t.after(close)
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const sleep = async (ms: number) => void slept.push(ms)
-  const vintem = openVintem({ url, email: 'a@b.co', secret: 's', sellerId: 'x', dice: () => 0.5, sleep, ...options })
-  return { vintem, seen, slept, close, calls: () => seen.filter(({ path }) => path !== '/auth/login') }
+  const credential = { url: server.url, email: 'a@b.co', secret: 's', sellerId: 'x' }
+  return { ...server, slept, vintem: openVintem({ ...credential, dice: () => 0.5, sleep, ...options }) }
 }
 
 const create = (vintem: Vintem, keyed = {}) => vintem.customers.create({ first_name: 'A' }, keyed)
@@ -359,7 +300,7 @@ test('every method is an operation of the contract', async (t) => {
   const ids = new Set(OPERATIONS.map(({ id }) => id))
   const methods = methodsOf(vintem).map(([name]) => name)
   assert.deepEqual(
-    methods.filter((method) => !/\.all([A-Z]|$)|^events\.wait$/.test(method) && !ids.has(method)),
+    methods.filter((method) => !/\.all([A-Z]|$)|^(events\.wait|withOptions)$/.test(method) && !ids.has(method)),
     [],
   )
 })

@@ -39,7 +39,7 @@ import { deadExports, deadFiles } from './tidy/unused.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
 // What git does not keep.
-const NOT_OURS = new Set(['.git', 'node_modules', 'data', 'coverage', 'portal/dist'])
+const NOT_OURS = new Set(['.git', 'node_modules', 'data', 'coverage', 'portal/dist', 'sdk/dist'])
 const TEXTS = /\.(ts|tsx|sql|json|md|yaml|yml|sh|css|html)$|(^|\/)(\.[\w-]+|Dockerfile|run|LICENSE)$/
 // This file names machines and addresses in order to refuse them.
 const TIDY = /^tools\/tidy(\.test\.ts|\/)/

@@ -10,6 +10,7 @@ const DOORS = new Set([
   'contract/index.ts',
   'contract/openapi.ts',
   'sdk/index.ts',
+  'sdk/keeping.ts',
   'sdk/cli/main.ts',
   'portal/src/main.tsx',
 ])

@@ -1,0 +1,7 @@
+// `@vintem/sdk/webhooks`: what a program needs that receives webhooks.
+
+export { confirmsWebhook, signConfirm, signWebhook, verifyWebhook, type Confirmed, type Received } from './webhooks.ts'
+export { openReceiver, type Receipt, type Receiver, type ReceiverOptions } from './receiver.ts'
+export { memoryStore, type Change, type ObjectState, type ReceiverStore } from './receiver-store.ts'
+export { listenerOf, type HandlerOptions } from './receiver-http.ts'
+export { expressWebhook, fastifyWebhook, honoWebhook, nextWebhook } from './receiver-frameworks.ts'
