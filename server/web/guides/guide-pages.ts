@@ -3,7 +3,7 @@
 import type { Language } from '../../../contract/sayings.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
-import { readPage } from '../pages/read.ts'
+import { languageLink, readPage } from '../pages/read.ts'
 import type { Entry, Library } from './library.ts'
 import { addressOf, pageOfCode, type Place } from './links.ts'
 import { htmlOf } from './markdown.ts'
@@ -12,14 +12,6 @@ import { WORDS, type Words } from './words.ts'
 
 /** For whom a page is: the language, and the place of the server and its links. */
 export type Reader = Place & { readonly language: Language }
-
-const OTHER: Readonly<Record<Language, Language>> = { en: 'pt-BR', 'pt-BR': 'en' }
-
-/** The link to the same page in the other language; `before`: the rest of the query. */
-export function languageLink(language: Language, before = ''): Html {
-  const other = OTHER[language]
-  return markup`<a href="?${before}lang=${other}" hreflang="${other}" lang="${other}">${WORDS[language].other}</a>`
-}
 
 /** The form that searches. */
 export function searchForm({ prefix, query, language }: Reader, words: Words, value = ''): Html {
