@@ -20,7 +20,7 @@ const WORDS = {
       ${LOOKS_BACK_DAYS} days and lists what will cause incidents, with the evidence and the fix.`,
     keeps:
       'It stores hourly counts of calls and of their problems, but no body, token or query. A platform sees the traffic of all its sellers, a seller only its own traffic.',
-    means: 'Means',
+    meaning: 'Means',
     display: 'In Portuguese',
     why: 'Why it matters',
     fix: 'What to do',
@@ -31,7 +31,7 @@ const WORDS = {
       ${LOOKS_BACK_DAYS} dias e lista o que vai causar incidentes, com as evidências e o que fazer.`,
     keeps:
       'Ele guarda contagens por hora das chamadas e dos problemas delas, mas nenhum corpo, token ou parâmetro. Uma plataforma vê o tráfego de todos os seus vendedores; um vendedor, só o próprio.',
-    means: 'O que significa',
+    meaning: 'O que significa',
     display: undefined,
     why: 'Por que importa',
     fix: 'O que fazer',
@@ -49,7 +49,7 @@ function entry(code: FindingCode, language: Language): Html {
       <a href="#${code}">${code}</a><span class="tag ${severity === 'danger' ? 'heavy' : ''}">${severity}</span>
     </h3>
     <dl>
-      <dt>${words.means}</dt>
+      <dt>${words.meaning}</dt>
       <dd>${title}</dd>
       ${
         words.display &&

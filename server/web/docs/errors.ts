@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<Refused['type'], Readonly<Record<Language, string>>
 const WORDS = {
   en: {
     title: 'Errors',
-    means: 'Means',
+    meaning: 'Means',
     display: 'Text for buyers, in Portuguese',
     mend: 'What to do',
     type: 'Type, category',
@@ -32,7 +32,7 @@ const WORDS = {
   },
   'pt-BR': {
     title: 'Erros',
-    means: 'O que significa',
+    meaning: 'O que significa',
     display: 'Texto para o comprador',
     mend: 'O que fazer',
     type: 'Tipo, categoria',
@@ -42,12 +42,15 @@ const WORDS = {
 
 const codes = Object.keys(ERRORS) as ErrorCode[]
 
+const CALLS = Map.groupBy(
+  OPERATIONS.flatMap((operation) => codesOf(operation).map((code) => ({ code, operation }))),
+  ({ code }) => code,
+)
+
 /** The calls that list a code; none for a code that most calls have. */
 function callsOf(code: ErrorCode): string[] {
-  const calls = OPERATIONS.filter((operation) => codesOf(operation).includes(code))
-  return calls.length > 0 && calls.length < OPERATIONS.length / 2
-    ? calls.map(({ method, path }) => `${method} ${path}`)
-    : []
+  const calls = CALLS.get(code) ?? []
+  return calls.length < OPERATIONS.length / 2 ? calls.map(({ operation: { method, path } }) => `${method} ${path}`) : []
 }
 
 function entry(code: ErrorCode, language: Language): Html {
@@ -58,7 +61,7 @@ function entry(code: ErrorCode, language: Language): Html {
   return markup`<article class="code" id="${code}">
     <h3><a href="#${code}">${code}</a><span class="tag ${status >= 500 ? 'heavy' : ''}">${status}</span></h3>
     <dl>
-      <dt>${words.means}</dt>
+      <dt>${words.meaning}</dt>
       <dd>${prose(message)}</dd>
       <dt>${words.display}</dt>
       <dd lang="pt-BR">${display}</dd>

@@ -152,16 +152,16 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       currency: 'Moeda',
       ending: 'Dois últimos dígitos',
     },
-    fate: 'Destino',
+    fate: 'Caso',
     result: 'Resultado',
     sections: {
-      charge: { title: 'Cobranças de resultado conhecido', lead: 'Crie um pix exatamente deste valor.' },
+      charge: { title: 'Cobranças com resultado conhecido', lead: 'Crie um pix exatamente deste valor.' },
       return: {
-        title: 'Reembolsos de resultado conhecido',
+        title: 'Reembolsos com resultado conhecido',
         lead: 'Reembolse exatamente este valor de um pix pago, por inteiro ou em parte.',
       },
       boleto: {
-        title: 'Boletos de resultado conhecido',
+        title: 'Boletos com resultado conhecido',
         lead: 'Crie um boleto exatamente deste valor. Para o QR code pix dele valem os valores das cobranças acima.',
       },
       'boleto-payer': {
@@ -169,27 +169,27 @@ export const WORDS: Readonly<Record<Language, Words>> = {
         lead: 'Crie um boleto para este comprador.',
       },
       key: {
-        title: 'Transferências para chave pix de resultado conhecido',
+        title: 'Transferências para chave pix com resultado conhecido',
         lead: 'Transfira dinheiro para esta chave, um CPF.',
       },
       payout: {
-        title: 'Repasses de resultado conhecido',
+        title: 'Repasses com resultado conhecido',
         lead: 'Faça um repasse para uma conta com este número, em qualquer banco.',
       },
       kyc: {
-        title: 'Vendedores de resultado conhecido',
+        title: 'Vendedores com resultado conhecido',
         lead: 'Cadastre um vendedor exatamente com este documento.',
       },
       card: {
-        title: 'Cartões de resultado conhecido',
+        title: 'Cartões com resultado conhecido',
         lead: 'Gere o token de um cartão com este número, qualquer código de segurança e uma validade futura. Outros números válidos são aprovados.',
       },
       'card-amount': {
-        title: 'Pagamentos com cartão de resultado conhecido',
+        title: 'Pagamentos com cartão com resultado conhecido',
         lead: 'Cobre exatamente este valor em qualquer cartão.',
       },
       holder: {
-        title: 'Portadores de resultado conhecido',
+        title: 'Portadores com resultado conhecido',
         lead: 'Emita um cartão corporativo para um portador com este documento.',
       },
       currency: {
@@ -197,7 +197,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
         lead: `Faça uma compra com cartão corporativo nesta moeda. As cotações são fixas, e não de um dia real; o valor inclui 3,5% de IOF. Enquanto o banco não consegue pedir autorizações, ele aprova sozinho até ${moneyText(BY_ITSELF, 'pt-BR')}, três vezes por cartão.`,
       },
       'purchase-dispute': {
-        title: 'Compras contestadas de resultado conhecido',
+        title: 'Compras contestadas com resultado conhecido',
         lead: 'Conteste um valor de uma compra que termine nestes centavos.',
       },
     },

@@ -8,7 +8,7 @@ import { WEATHER_BANKS, WEATHER_MODES } from '../../../contract/sandbox.ts'
 import type { Language } from '../../../contract/sayings.ts'
 import { operationText } from '../../../contract/texts/index.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { markup, type Html } from '../../kernel/text/html.ts'
+import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
 import { languageLink, readPage, type Reader } from '../pages/read.ts'
 import { WORDS, type Head } from './sandbox-words.ts'
@@ -48,7 +48,7 @@ const lever = ({ id, method, path, summary, example }: Operation, language: Lang
   markup`<tr>
     <td><code>${method} ${path}</code></td>
     <td>
-      ${operationText(id, summary, language).summary}${
+      ${prose(operationText(id, summary, language).summary)}${
         example !== undefined && JSON.stringify(example) !== '{}'
           ? markup`: <code>${JSON.stringify(example)}</code>`
           : undefined
