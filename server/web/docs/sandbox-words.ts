@@ -185,7 +185,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
         lead: 'Gere o token de um cartão com este número, qualquer código de segurança e uma validade futura. Outros números válidos são aprovados.',
       },
       'card-amount': {
-        title: 'Pagamentos com cartão com resultado conhecido',
+        title: 'Pagamentos com cartão de resultado conhecido',
         lead: 'Cobre exatamente este valor em qualquer cartão.',
       },
       holder: {
