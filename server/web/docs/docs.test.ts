@@ -85,6 +85,14 @@ test('no text of a page is the same in both languages', () => {
   }
 })
 
+test('under a prefix every link of a page has the prefix', () => {
+  for (const [path, pageOf] of Object.entries(PAGES)) {
+    const links = [...pageOf(readerIn('pt-BR', '/shop')).body.html.matchAll(HREF)].map(([, href]) => href!)
+    assert.ok(links.length > 5, path)
+    for (const href of links) assert.match(href, /^(\/shop\/|#|\?lang=en$)/, path)
+  }
+})
+
 test('a page is in the language of its reader, links to the other, and keeps a language that was chosen', async (t) => {
   const w = await world(t)
   for (const path of Object.keys(PAGES))
