@@ -95,7 +95,7 @@ test('under a prefix every link of a page has the prefix', () => {
 
 test('a page is in the language of its reader, links to the other, and keeps a language that was chosen', async (t) => {
   const w = await world(t)
-  for (const path of Object.keys(PAGES))
+  for (const path of [...Object.keys(PAGES), '/sandbox/mail'])
     for (const [query, accepted, language, other] of [
       ['', '*', 'en', 'pt-BR'],
       ['', 'pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR', 'en'],
@@ -111,8 +111,8 @@ test('a page is in the language of its reader, links to the other, and keeps a l
       assert.ok(text.includes(`<html lang="${language}">`), place)
       const links = [...text.matchAll(HREF)].map(([, href]) => href!)
       assert.ok(links.includes(`?lang=${other}`), place)
-      // Of this server's pages, those of people have a language of their own.
-      const pages = links.filter((href) => /^\/(docs|openapi|$|\?)/.test(href))
+      // The portal has a language of its own.
+      const pages = links.filter((href) => /^\/(docs|openapi|sandbox|$|\?)/.test(href))
       assert.ok(pages.length > 5, place)
       const chosen = query === '' || query === '?lang=xx' ? '' : `?lang=${language}`
       for (const href of pages) assert.equal(/\?.*$/.exec(href)?.[0] ?? '', chosen, `${place}: ${href}`)

@@ -24,7 +24,7 @@ const LINKS = {
   '/docs/guides/': { inLanguages: true },
   '/docs/': { inLanguages: true },
   '/docs/sandbox': { inLanguages: true, ofSandbox: true },
-  '/sandbox/mail': { ofSandbox: true },
+  '/sandbox/mail': { inLanguages: true, ofSandbox: true },
   '/docs/errors': { inLanguages: true },
   '/openapi.json': { inLanguages: true },
   '/readyz': {},
