@@ -3,6 +3,7 @@
 // documents have right check digits (999.000.101-40, 99.000.101/0001-20) and are no real ones.
 
 import { type Cents, cents } from '../server/kernel/money.ts'
+import type { LocalizedText } from '../server/kernel/text/localized.ts'
 import { BOLETO_FATES, type FateOfBoleto } from './boletos/fates.ts'
 import { CARD_FATES, type FateOfCard } from './cards/fates.ts'
 import {
@@ -35,33 +36,43 @@ export type Fate =
   | FateOfHolder
   | FateOfCurrency
   | FateOfDispute
-  | { readonly on: 'charge'; readonly amount: Cents; readonly fate: ChargeFate; readonly explains: string }
-  | { readonly on: 'return'; readonly amount: Cents; readonly fate: ReturnFate; readonly explains: string }
-  | { readonly on: 'payout'; readonly account: string; readonly fate: PayoutFate; readonly explains: string }
-  | { readonly on: 'key'; readonly key: string; readonly fate: PayoutFate; readonly explains: string }
-  | { readonly on: 'kyc'; readonly document: string; readonly fate: KycFate; readonly explains: string }
+  | { readonly on: 'charge'; readonly amount: Cents; readonly fate: ChargeFate; readonly explains: LocalizedText }
+  | { readonly on: 'return'; readonly amount: Cents; readonly fate: ReturnFate; readonly explains: LocalizedText }
+  | { readonly on: 'payout'; readonly account: string; readonly fate: PayoutFate; readonly explains: LocalizedText }
+  | { readonly on: 'key'; readonly key: string; readonly fate: PayoutFate; readonly explains: LocalizedText }
+  | { readonly on: 'kyc'; readonly document: string; readonly fate: KycFate; readonly explains: LocalizedText }
 
-const charge = (amount: number, fate: ChargeFate, explains: string): Fate => ({
+const charge = (amount: number, fate: ChargeFate, en: string, pt: string): Fate => ({
   on: 'charge',
   amount: cents(amount),
   fate,
-  explains,
+  explains: { en, 'pt-BR': pt },
 })
-const back = (amount: number, fate: ReturnFate, explains: string): Fate => ({
+const back = (amount: number, fate: ReturnFate, en: string, pt: string): Fate => ({
   on: 'return',
   amount: cents(amount),
   fate,
-  explains,
+  explains: { en, 'pt-BR': pt },
 })
 
-const payout = (account: string, fate: PayoutFate, explains: string): Fate => ({
+const payout = (account: string, fate: PayoutFate, en: string, pt: string): Fate => ({
   on: 'payout',
   account,
   fate,
-  explains,
+  explains: { en, 'pt-BR': pt },
 })
-const toKey = (key: string, fate: PayoutFate, explains: string): Fate => ({ on: 'key', key, fate, explains })
-const kyc = (document: string, fate: KycFate, explains: string): Fate => ({ on: 'kyc', document, fate, explains })
+const toKey = (key: string, fate: PayoutFate, en: string, pt: string): Fate => ({
+  on: 'key',
+  key,
+  fate,
+  explains: { en, 'pt-BR': pt },
+})
+const kyc = (document: string, fate: KycFate, en: string, pt: string): Fate => ({
+  on: 'kyc',
+  document,
+  fate,
+  explains: { en, 'pt-BR': pt },
+})
 
 /** How long a return with the fate `processing` or `failed_later` stays EM_PROCESSAMENTO, in business time. */
 export const RETURN_DELAY_MS = 60_000
@@ -79,49 +90,148 @@ export const REVIEW_MS = 86_400_000
  * the centavos of a purchase's dispute.
  */
 export const FATES: readonly Fate[] = [
-  charge(99_990_01, 'declined', 'The bank refuses the charge: 400 CobOperacaoInvalida, every time.'),
-  charge(99_990_02, 'slow', 'The bank answers after 1.5 seconds.'),
-  charge(99_990_03, 'silent_before', 'The first call times out and has no effect; later calls work normally.'),
-  charge(99_990_04, 'silent_after', 'The first call registers the charge and times out.'),
-  charge(99_990_05, 'unavailable', 'The first call fails with 503 ServicoIndisponivel; later calls work normally.'),
-  charge(99_990_06, 'garbled', 'The first call registers the charge and returns 200 with invalid JSON.'),
-  charge(99_990_07, 'withdrawn', 'The bank registers the charge and withdraws it at once: REMOVIDA_PELO_PSP.'),
+  charge(
+    99_990_01,
+    'declined',
+    'The bank refuses the charge: 400 CobOperacaoInvalida, every time.',
+    'O banco recusa a cobrança: 400 CobOperacaoInvalida, sempre.',
+  ),
+  charge(99_990_02, 'slow', 'The bank answers after 1.5 seconds.', 'O banco responde depois de 1,5 segundo.'),
+  charge(
+    99_990_03,
+    'silent_before',
+    'The first call times out and has no effect; later calls work normally.',
+    'A primeira chamada fica sem resposta e sem efeito; as seguintes funcionam normalmente.',
+  ),
+  charge(
+    99_990_04,
+    'silent_after',
+    'The first call registers the charge and times out.',
+    'A primeira chamada registra a cobrança e fica sem resposta.',
+  ),
+  charge(
+    99_990_05,
+    'unavailable',
+    'The first call fails with 503 ServicoIndisponivel; later calls work normally.',
+    'A primeira chamada falha com 503 ServicoIndisponivel; as seguintes funcionam normalmente.',
+  ),
+  charge(
+    99_990_06,
+    'garbled',
+    'The first call registers the charge and returns 200 with invalid JSON.',
+    'A primeira chamada registra a cobrança e responde 200 com JSON inválido.',
+  ),
+  charge(
+    99_990_07,
+    'withdrawn',
+    'The bank registers the charge and withdraws it at once: REMOVIDA_PELO_PSP.',
+    'O banco registra a cobrança e a retira na hora: REMOVIDA_PELO_PSP.',
+  ),
   charge(
     99_990_31,
     'contested',
     'The payer’s bank contests it a day after the payment (MED). It is decided seven days later: won with evidence, else lost.',
+    'O banco do pagador o contesta um dia depois do pagamento (MED). A decisão vem sete dias depois: ganha com provas, perdida sem elas.',
   ),
   charge(
     99_990_32,
     'given_back',
     'A day after the payment the bank returns all of it (MED) without reporting a dispute: only the pix shows the return.',
+    'Um dia depois do pagamento o banco devolve tudo (MED) sem avisar de uma disputa: só o pix mostra a devolução.',
   ),
   back(
     99_990_21,
     'processing',
     'EM_PROCESSAMENTO until a lever settles it, or for 60 seconds of business time; then DEVOLVIDO.',
+    'EM_PROCESSAMENTO até que uma alavanca o liquide, ou por 60 segundos no relógio do sandbox; depois DEVOLVIDO.',
   ),
-  back(99_990_22, 'failed', 'NAO_REALIZADO at once.'),
-  back(99_990_23, 'failed_later', 'EM_PROCESSAMENTO for 60 seconds of business time; then NAO_REALIZADO.'),
-  back(99_990_24, 'silent_after', 'The first call executes the return and times out.'),
-  back(99_990_25, 'declined', 'The bank refuses the return: 400 PixDevolucaoInvalida, every time.'),
-  payout('99990011', 'closed', 'The account is closed: the bank accepts the payout, which fails a moment later.'),
-  payout('99990022', 'refused', 'The bank refuses the payout: 422 PagamentoRecusado, every time; no money moves.'),
-  payout('99990033', 'returned', 'The payout is paid, and the receiver’s bank returns it a day later.'),
-  payout('99990044', 'slow', 'The payout is in progress for an hour, and is then paid.'),
+  back(99_990_22, 'failed', 'NAO_REALIZADO at once.', 'NAO_REALIZADO na hora.'),
+  back(
+    99_990_23,
+    'failed_later',
+    'EM_PROCESSAMENTO for 60 seconds of business time; then NAO_REALIZADO.',
+    'EM_PROCESSAMENTO por 60 segundos no relógio do sandbox; depois NAO_REALIZADO.',
+  ),
+  back(
+    99_990_24,
+    'silent_after',
+    'The first call executes the return and times out.',
+    'A primeira chamada executa a devolução e fica sem resposta.',
+  ),
+  back(
+    99_990_25,
+    'declined',
+    'The bank refuses the return: 400 PixDevolucaoInvalida, every time.',
+    'O banco recusa a devolução: 400 PixDevolucaoInvalida, sempre.',
+  ),
+  payout(
+    '99990011',
+    'closed',
+    'The account is closed: the bank accepts the payout, which fails a moment later.',
+    'A conta está encerrada: o banco aceita o repasse, que falha logo depois.',
+  ),
+  payout(
+    '99990022',
+    'refused',
+    'The bank refuses the payout: 422 PagamentoRecusado, every time; no money moves.',
+    'O banco recusa o repasse: 422 PagamentoRecusado, sempre; nenhum dinheiro se move.',
+  ),
+  payout(
+    '99990033',
+    'returned',
+    'The payout is paid, and the receiver’s bank returns it a day later.',
+    'O repasse é pago, e o banco do recebedor o devolve um dia depois.',
+  ),
+  payout(
+    '99990044',
+    'slow',
+    'The payout is in progress for an hour, and is then paid.',
+    'O repasse fica em andamento por uma hora, e então é pago.',
+  ),
   toKey(
     '99900010493',
     'closed',
     'The account of the key is closed: the bank accepts the payout, which fails a moment later.',
+    'A conta da chave está encerrada: o banco aceita o repasse, que falha logo depois.',
   ),
-  toKey('99900010574', 'returned', 'The payout is paid, and the receiver’s bank returns it a day later.'),
-  toKey('99900010655', 'refused', 'The key does not exist: 422 PagamentoRecusado, every time; no money moves.'),
-  kyc('99900010140', 'denied', 'A person that is denied at once.'),
-  kyc('99000101000120', 'denied', 'A company that is denied at once.'),
-  kyc('99900010221', 'approved_later', 'A person that is under review for a day, and then approved.'),
-  kyc('99000102000174', 'approved_later', 'A company that is under review for a day, and then approved.'),
-  kyc('99900010302', 'denied_later', 'A person that is under review for a day, and then denied.'),
-  kyc('99000103000119', 'denied_later', 'A company that is under review for a day, and then denied.'),
+  toKey(
+    '99900010574',
+    'returned',
+    'The payout is paid, and the receiver’s bank returns it a day later.',
+    'O repasse é pago, e o banco do recebedor o devolve um dia depois.',
+  ),
+  toKey(
+    '99900010655',
+    'refused',
+    'The key does not exist: 422 PagamentoRecusado, every time; no money moves.',
+    'A chave não existe: 422 PagamentoRecusado, sempre; nenhum dinheiro se move.',
+  ),
+  kyc('99900010140', 'denied', 'A person that is denied at once.', 'Uma pessoa que é negada na hora.'),
+  kyc('99000101000120', 'denied', 'A company that is denied at once.', 'Uma empresa que é negada na hora.'),
+  kyc(
+    '99900010221',
+    'approved_later',
+    'A person that is under review for a day, and then approved.',
+    'Uma pessoa que fica um dia em análise, e então é aprovada.',
+  ),
+  kyc(
+    '99000102000174',
+    'approved_later',
+    'A company that is under review for a day, and then approved.',
+    'Uma empresa que fica um dia em análise, e então é aprovada.',
+  ),
+  kyc(
+    '99900010302',
+    'denied_later',
+    'A person that is under review for a day, and then denied.',
+    'Uma pessoa que fica um dia em análise, e então é negada.',
+  ),
+  kyc(
+    '99000103000119',
+    'denied_later',
+    'A company that is under review for a day, and then denied.',
+    'Uma empresa que fica um dia em análise, e então é negada.',
+  ),
   ...CARD_FATES,
   ...BOLETO_FATES,
   ...HOLDER_FATES,

@@ -14,6 +14,7 @@ import type { Deps, Log } from '../server/runtime/deps.ts'
 import { openDeps, registerNotificationUrls, type Opened } from '../server/app/open.ts'
 import { seed, type SeededPlatform } from '../server/app/seed/seed.ts'
 import { runDueJobs } from '../server/jobs/jobs.ts'
+import { FATES } from '../sandbox/fates.ts'
 import { lendDatabase } from './database.ts'
 import { checkAnswer } from './answers.ts'
 
@@ -133,7 +134,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   const { deps } = opened
   const { platforms: many = 1, corporate = false } = options
   const platforms = await seed(deps, { platforms: many, rows: 0, corporate })
-  const server = await openApp(deps)
+  const server = await openApp(deps, FATES)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(deps.config, { publicUrl: url })
   await registerNotificationUrls(deps, opened.banks)

@@ -2,7 +2,10 @@
 
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
+import { OPERATIONS } from '../contract/index.ts'
 import { openapi } from '../contract/openapi.ts'
+import { operationText } from '../contract/texts/index.ts'
+import { SENTENCES } from '../contract/texts/sentences.ts'
 import type { Machine } from '../server/kernel/machine.ts'
 import { transitions as chargeTransitions } from '../server/corporate/charges/charge.ts'
 import { transitions as invoiceTransitions } from '../server/corporate/statements/invoice.ts'
@@ -193,11 +196,17 @@ function portalText(): string {
   return `${before}${BEGIN}\n\n${screensTable()}\n\n${END}${after}`
 }
 
+/** The Portuguese of summaries and of sentences of the contract. */
+function portugueseOf(english: string): string | undefined {
+  const said = OPERATIONS.find(({ summary }) => summary === english)
+  return said ? operationText(said.id, said.summary, 'pt-BR').summary : SENTENCES[english]
+}
+
 /** Every generated file, by its path from the project's folder. */
 export const generated = (): ReadonlyMap<string, string> =>
   new Map([
     ['openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`],
-    ['sdk/cli/operations.ts', commandTable()],
+    ['sdk/cli/operations.ts', commandTable(portugueseOf)],
     ['docs/decisions/README.md', decisionsText()],
     ['docs/portal.md', portalText()],
     ['server/platform/db/migrations/SHA256SUMS', migrationSums(MIGRATIONS_FOLDER)],

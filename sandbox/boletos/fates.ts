@@ -2,6 +2,7 @@
 // these amounts, so the pix QR code of such a boleto behaves normally.
 
 import { type Cents, cents } from '../../server/kernel/money.ts'
+import type { LocalizedText } from '../../server/kernel/text/localized.ts'
 
 export type BoletoFate =
   | 'declined'
@@ -13,32 +14,77 @@ export type BoletoFate =
   | 'withdrawn'
 
 export type FateOfBoleto =
-  | { readonly on: 'boleto'; readonly amount: Cents; readonly fate: BoletoFate; readonly explains: string }
-  | { readonly on: 'boleto-payer'; readonly document: string; readonly fate: BoletoFate; readonly explains: string }
+  | { readonly on: 'boleto'; readonly amount: Cents; readonly fate: BoletoFate; readonly explains: LocalizedText }
+  | {
+      readonly on: 'boleto-payer'
+      readonly document: string
+      readonly fate: BoletoFate
+      readonly explains: LocalizedText
+    }
 
-const boleto = (amount: number, fate: BoletoFate, explains: string): FateOfBoleto => ({
+const boleto = (amount: number, fate: BoletoFate, en: string, pt: string): FateOfBoleto => ({
   on: 'boleto',
   amount: cents(amount),
   fate,
-  explains,
+  explains: { en, 'pt-BR': pt },
 })
-const payer = (document: string, fate: BoletoFate, explains: string): FateOfBoleto => ({
+const payer = (document: string, fate: BoletoFate, en: string, pt: string): FateOfBoleto => ({
   on: 'boleto-payer',
   document,
   fate,
-  explains,
+  explains: { en, 'pt-BR': pt },
 })
 
 export const BOLETO_FATES: readonly FateOfBoleto[] = [
-  boleto(99_990_41, 'declined', 'The bank refuses the boleto: 422 BoletoRecusado, every time.'),
-  boleto(99_990_42, 'slow', 'The bank answers after 1.5 seconds.'),
-  boleto(99_990_43, 'silent_before', 'The first call times out and has no effect; later calls work normally.'),
-  boleto(99_990_44, 'silent_after', 'The first call registers the boleto and times out.'),
-  boleto(99_990_45, 'unavailable', 'The first call fails with 503 ServicoIndisponivel; later calls work normally.'),
-  boleto(99_990_46, 'garbled', 'The first call registers the boleto and returns 200 with invalid JSON.'),
-  boleto(99_990_47, 'withdrawn', 'The bank registers the boleto and withdraws it at once.'),
-  payer('99900010736', 'declined', 'A person whose boletos the bank refuses: 422 BoletoRecusado, every time.'),
-  payer('99000104000163', 'declined', 'A company whose boletos the bank refuses: 422 BoletoRecusado, every time.'),
+  boleto(
+    99_990_41,
+    'declined',
+    'The bank refuses the boleto: 422 BoletoRecusado, every time.',
+    'O banco recusa o boleto: 422 BoletoRecusado, sempre.',
+  ),
+  boleto(99_990_42, 'slow', 'The bank answers after 1.5 seconds.', 'O banco responde depois de 1,5 segundo.'),
+  boleto(
+    99_990_43,
+    'silent_before',
+    'The first call times out and has no effect; later calls work normally.',
+    'A primeira chamada fica sem resposta e sem efeito; as seguintes funcionam normalmente.',
+  ),
+  boleto(
+    99_990_44,
+    'silent_after',
+    'The first call registers the boleto and times out.',
+    'A primeira chamada registra o boleto e fica sem resposta.',
+  ),
+  boleto(
+    99_990_45,
+    'unavailable',
+    'The first call fails with 503 ServicoIndisponivel; later calls work normally.',
+    'A primeira chamada falha com 503 ServicoIndisponivel; as seguintes funcionam normalmente.',
+  ),
+  boleto(
+    99_990_46,
+    'garbled',
+    'The first call registers the boleto and returns 200 with invalid JSON.',
+    'A primeira chamada registra o boleto e responde 200 com JSON inválido.',
+  ),
+  boleto(
+    99_990_47,
+    'withdrawn',
+    'The bank registers the boleto and withdraws it at once.',
+    'O banco registra o boleto e o retira na hora.',
+  ),
+  payer(
+    '99900010736',
+    'declined',
+    'A person whose boletos the bank refuses: 422 BoletoRecusado, every time.',
+    'Uma pessoa cujos boletos o banco recusa: 422 BoletoRecusado, sempre.',
+  ),
+  payer(
+    '99000104000163',
+    'declined',
+    'A company whose boletos the bank refuses: 422 BoletoRecusado, every time.',
+    'Uma empresa cujos boletos o banco recusa: 422 BoletoRecusado, sempre.',
+  ),
 ]
 
 const byAmount = new Map(BOLETO_FATES.flatMap((one) => (one.on === 'boleto' ? [[one.amount, one.fate]] : [])))

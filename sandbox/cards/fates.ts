@@ -2,6 +2,7 @@
 // real cards: 4000 0000 00, then the decline code or the number of the fate. Any other number is approved.
 
 import { type Cents, cents } from '../../server/kernel/money.ts'
+import type { LocalizedText } from '../../server/kernel/text/localized.ts'
 
 /** The issuers' codes (ISO 8583, field 39, per ABECS) and their sentences; AF is the sandbox's own antifraud. */
 export const DECLINES = {
@@ -24,6 +25,25 @@ export const DECLINES = {
 } as const
 export type DeclineCode = keyof typeof DECLINES
 
+const IN_ENGLISH: Readonly<Record<DeclineCode, string>> = {
+  '05': 'Not authorized by the issuer.',
+  '14': 'Invalid card number.',
+  '41': 'Lost card.',
+  '43': 'Stolen card.',
+  '51': 'Insufficient funds or limit.',
+  '54': 'Expired card.',
+  '57': 'Transaction not allowed for this card.',
+  '59': 'Suspected fraud.',
+  '61': 'Amount above the limit.',
+  '63': 'Security violation.',
+  '65': 'Too many purchases.',
+  '78': 'Card not yet unblocked.',
+  '82': 'Invalid security code.',
+  '91': 'Issuer not available.',
+  '96': 'System failure.',
+  AF: 'Declined by the antifraud.',
+}
+
 export type CardFate =
   | 'approved'
   | `declined_${DeclineCode}`
@@ -44,21 +64,27 @@ export type FateOfCard =
       readonly on: 'card'
       readonly number: string
       readonly fate: CardFate
-      readonly explains: string
+      readonly explains: LocalizedText
       /** Of approved cards, one for each brand. */
       readonly brand?: string
     }
-  | { readonly on: 'card-amount'; readonly amount: Cents; readonly fate: CardFate; readonly explains: string }
+  | { readonly on: 'card-amount'; readonly amount: Cents; readonly fate: CardFate; readonly explains: LocalizedText }
 
-const card = (number: string, fate: CardFate, explains: string, brand?: string): FateOfCard => ({
+const card = (number: string, fate: CardFate, en: string, pt: string, brand?: string): FateOfCard => ({
   on: 'card',
   number,
   fate,
-  explains,
+  explains: { en, 'pt-BR': pt },
   ...(brand === undefined ? {} : { brand }),
 })
 const approved = (number: string, brand: string): FateOfCard =>
-  card(number, 'approved', `${/^[AE]/.test(brand) ? 'An' : 'A'} ${brand} card that is approved.`, brand)
+  card(
+    number,
+    'approved',
+    `${/^[AE]/.test(brand) ? 'An' : 'A'} ${brand} card that is approved.`,
+    `Um cartão ${brand} que é aprovado.`,
+    brand,
+  )
 
 /** How long after its capture a card with the fate `disputed` is disputed, in business time. */
 export const DISPUTE_AFTER_MS = 3_600_000
@@ -92,7 +118,10 @@ const ANTIFRAUD_CENTAVOS = 99
 const amountOf = (code: DeclineCode): Cents => cents(AMOUNTS_FROM + (code === 'AF' ? ANTIFRAUD_CENTAVOS : Number(code)))
 
 const CODES = Object.keys(DECLINES).toSorted() as DeclineCode[]
-const why = (code: DeclineCode): string => `Declined with ${code}: ${DECLINES[code]}`
+const explainsOf = (code: DeclineCode): LocalizedText => ({
+  en: `Declined with ${code}: ${IN_ENGLISH[code]}`,
+  'pt-BR': `Recusado com ${code}: ${DECLINES[code]}`,
+})
 
 /** Every known fate of a card: by its number, whatever the amount, and by the amount, whatever the number. */
 export const CARD_FATES: readonly FateOfCard[] = [
@@ -106,23 +135,83 @@ export const CARD_FATES: readonly FateOfCard[] = [
   approved('3530111333300000', 'JCB'),
   approved('5078601870000127985', 'Aura'),
   approved('6031820000000001', 'Banescard'),
-  ...CODES.map((code) => card(DECLINED[code], `declined_${code}`, why(code))),
-  card('4000000001010000', 'slow', 'The acquirer answers after 1.5 seconds, and approves.'),
-  card('4000000001020009', 'silent_before', 'The first call times out and has no effect; later calls work normally.'),
-  card('4000000001030008', 'silent_after', 'The first call authorizes the card and times out.'),
-  card('4000000001040007', 'unavailable', 'The first call fails with 503; later calls work normally.'),
-  card('4000000001050006', 'garbled', 'The first call authorizes the card and returns invalid JSON.'),
-  card('4000000002010009', 'review_cleared', 'Under fraud review for an hour, and then approved.'),
-  card('4000000002020008', 'review_rejected', 'Under fraud review for an hour, and then declined with AF.'),
-  card('4000000002030007', 'disputed', 'Approved, and disputed by the buyer an hour after the capture.'),
-  card('4000000002040006', 'refund_refused', 'Approved; every refund is rejected.'),
-  card('4000000002050005', 'refund_slow', 'Approved; a refund is in progress for an hour, and then succeeds.'),
-  card('4000000002060004', 'refund_failed', 'Approved; a refund is in progress for an hour, and then fails.'),
+  ...CODES.map((code): FateOfCard => ({
+    on: 'card',
+    number: DECLINED[code],
+    fate: `declined_${code}`,
+    explains: explainsOf(code),
+  })),
+  card(
+    '4000000001010000',
+    'slow',
+    'The acquirer answers after 1.5 seconds, and approves.',
+    'A adquirente responde depois de 1,5 segundo, e aprova.',
+  ),
+  card(
+    '4000000001020009',
+    'silent_before',
+    'The first call times out and has no effect; later calls work normally.',
+    'A primeira chamada fica sem resposta e sem efeito; as seguintes funcionam normalmente.',
+  ),
+  card(
+    '4000000001030008',
+    'silent_after',
+    'The first call authorizes the card and times out.',
+    'A primeira chamada autoriza o cartão e fica sem resposta.',
+  ),
+  card(
+    '4000000001040007',
+    'unavailable',
+    'The first call fails with 503; later calls work normally.',
+    'A primeira chamada falha com 503; as seguintes funcionam normalmente.',
+  ),
+  card(
+    '4000000001050006',
+    'garbled',
+    'The first call authorizes the card and returns invalid JSON.',
+    'A primeira chamada autoriza o cartão e responde com JSON inválido.',
+  ),
+  card(
+    '4000000002010009',
+    'review_cleared',
+    'Under fraud review for an hour, and then approved.',
+    'Em análise de fraude por uma hora, e então aprovado.',
+  ),
+  card(
+    '4000000002020008',
+    'review_rejected',
+    'Under fraud review for an hour, and then declined with AF.',
+    'Em análise de fraude por uma hora, e então recusado com AF.',
+  ),
+  card(
+    '4000000002030007',
+    'disputed',
+    'Approved, and disputed by the buyer an hour after the capture.',
+    'Aprovado, e contestado pelo comprador uma hora depois da captura.',
+  ),
+  card(
+    '4000000002040006',
+    'refund_refused',
+    'Approved; every refund is rejected.',
+    'Aprovado; todo reembolso é recusado.',
+  ),
+  card(
+    '4000000002050005',
+    'refund_slow',
+    'Approved; a refund is in progress for an hour, and then succeeds.',
+    'Aprovado; um reembolso fica em andamento por uma hora, e então é feito.',
+  ),
+  card(
+    '4000000002060004',
+    'refund_failed',
+    'Approved; a refund is in progress for an hour, and then fails.',
+    'Aprovado; um reembolso fica em andamento por uma hora, e então falha.',
+  ),
   ...CODES.map((code): FateOfCard => ({
     on: 'card-amount',
     amount: amountOf(code),
     fate: `declined_${code}`,
-    explains: why(code),
+    explains: explainsOf(code),
   })),
 ]
 

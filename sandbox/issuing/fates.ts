@@ -1,7 +1,8 @@
 // Cardholders, currencies and purchase disputes with a fixed test outcome ("fate"). Data; the docs page is generated from it. The documents have
 // right check digits and are no real ones.
 
-import { type Cents, cents, toReais } from '../../server/kernel/money.ts'
+import { type Cents, cents } from '../../server/kernel/money.ts'
+import { type LocalizedText, moneyText } from '../../server/kernel/text/localized.ts'
 import { inReais, RATES } from './rates.ts'
 
 export type HolderFate = 'refused'
@@ -9,7 +10,7 @@ export type FateOfHolder = {
   readonly on: 'holder'
   readonly document: string
   readonly fate: HolderFate
-  readonly explains: string
+  readonly explains: LocalizedText
 }
 
 export const HOLDER_FATES: readonly FateOfHolder[] = [
@@ -17,7 +18,10 @@ export const HOLDER_FATES: readonly FateOfHolder[] = [
     on: 'holder',
     document: '99900010906',
     fate: 'refused',
-    explains: 'The bank refuses every card of this person: 422 CartaoRecusado; no card is created.',
+    explains: {
+      en: 'The bank refuses every card of this person: 422 CartaoRecusado; no card is created.',
+      'pt-BR': 'O banco recusa todo cartão desta pessoa: 422 CartaoRecusado; nenhum cartão é criado.',
+    },
   },
 ]
 
@@ -26,19 +30,23 @@ export type FateOfCurrency = {
   readonly on: 'currency'
   readonly currency: string
   readonly fate: string
-  readonly explains: string
+  readonly explains: LocalizedText
 }
 
 const UNITS = 100
-const reaisOf = (units: number, currency: string, exponent: number): string =>
-  toReais(inReais(units * 10 ** exponent, currency) ?? cents(0))
 
-export const CURRENCY_FATES: readonly FateOfCurrency[] = Object.entries(RATES).map(([currency, { exponent }]) => ({
-  on: 'currency',
-  currency,
-  fate: 'fixed_rate',
-  explains: `${UNITS} ${currency} cost R$ ${reaisOf(UNITS, currency, exponent)}, tax included.`,
-}))
+export const CURRENCY_FATES: readonly FateOfCurrency[] = Object.entries(RATES).map(([currency, { exponent }]) => {
+  const cost = inReais(UNITS * 10 ** exponent, currency) ?? cents(0)
+  return {
+    on: 'currency',
+    currency,
+    fate: 'fixed_rate',
+    explains: {
+      en: `${UNITS} ${currency} cost ${moneyText(cost, 'en')}, tax included.`,
+      'pt-BR': `${UNITS} ${currency} custam ${moneyText(cost, 'pt-BR')}, com o imposto.`,
+    },
+  }
+})
 
 const holders = new Map(HOLDER_FATES.map(({ document, fate }) => [document, fate]))
 
@@ -51,7 +59,7 @@ export type FateOfDispute = {
   readonly on: 'purchase-dispute'
   readonly ending: string
   readonly fate: DisputeFate
-  readonly explains: string
+  readonly explains: LocalizedText
 }
 
 export const DISPUTE_FATES: readonly FateOfDispute[] = [
@@ -59,14 +67,20 @@ export const DISPUTE_FATES: readonly FateOfDispute[] = [
     on: 'purchase-dispute',
     ending: '77',
     fate: 'lost',
-    explains:
-      'The bank accepts the dispute, and decides it for the shop after thirty days. Other disputes are won then.',
+    explains: {
+      en: 'The bank accepts the dispute, and decides it for the shop after thirty days. Other disputes are won then.',
+      'pt-BR':
+        'O banco aceita a disputa e, depois de trinta dias, decide a favor da loja. As outras disputas são ganhas então.',
+    },
   },
   {
     on: 'purchase-dispute',
     ending: '78',
     fate: 'refused',
-    explains: 'The bank refuses the dispute: 422 DisputaRecusada; it never becomes open.',
+    explains: {
+      en: 'The bank refuses the dispute: 422 DisputaRecusada; it never becomes open.',
+      'pt-BR': 'O banco recusa a disputa: 422 DisputaRecusada; ela nunca fica aberta.',
+    },
   },
 ]
 

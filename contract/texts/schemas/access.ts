@@ -177,7 +177,7 @@ const LOGS: Texts = {
   SearchFindList: ['The objects that were found.', 'Os objetos encontrados.'],
   DoctorLookReply: [
     'What the doctor found in your calls and webhooks.',
-    'O que o doctor encontrou nas suas chamadas e webhooks.',
+    'O que o doutor encontrou nas suas chamadas e webhooks.',
   ],
   Found: [
     'A finding: what is wrong, why it matters, how to mend it, and the evidence.',

@@ -30,7 +30,7 @@ export const markup = (strings: TemplateStringsArray, ...pieces: readonly Piece[
   html: strings.reduce((whole, string, n) => whole + written(pieces[n - 1]) + string),
 })
 
-/** English text of our tables, where `word` in backticks is code. */
+/** Text of our tables, where `word` in backticks is code. */
 export const prose = (text: string): Html =>
   trusted(
     text

@@ -1,8 +1,11 @@
-// Amounts, days and instants as people write them in either language. Pure.
+// Texts, amounts, days and instants as people write them in either language. Pure.
 
 import type { Language } from '../../../contract/sayings.ts'
 import type { Day } from '../brazil/calendar.ts'
 import { toReais, type Cents } from '../money.ts'
+
+/** A text in both languages. */
+export type LocalizedText = Readonly<Record<Language, string>>
 
 const SEPARATORS = { 'pt-BR': ['.', ','], en: [',', '.'] } as const
 

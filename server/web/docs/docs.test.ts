@@ -8,13 +8,17 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ERRORS } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { templatePath } from '../../../contract/openapi.ts'
-import { LANGUAGES } from '../../../contract/sayings.ts'
+import { FINDINGS } from '../../../contract/doctor.ts'
+import { LANGUAGES, type Language } from '../../../contract/sayings.ts'
 import { FATES } from '../../../sandbox/fates.ts'
 import { world } from '../../../test/world.ts'
 import { credentialsPath } from '../../app/seed/stored.ts'
+import { doctorPage } from './doctor.ts'
 import { errorsPage } from './errors.ts'
 import { sandboxPage } from './sandbox.ts'
 import { frontPage } from '../pages/front-page.ts'
+import type { Page } from '../pages/page.ts'
+import type { Reader } from '../pages/read.ts'
 import { FURTHER, GUIDES } from '../guides/pages.ts'
 
 type ProviderResult = { status: number; headers: Record<string, unknown>; bytes: Buffer }
@@ -31,9 +35,11 @@ const bare = (address: string, headers: Record<string, string> = {}, method = 'G
       .end()
   })
 
+const readerIn = (language: Language, prefix = ''): Reader => ({ prefix, language, query: '' })
+
 test('every code is on the errors page, with its status and both languages', () => {
   for (const language of LANGUAGES) {
-    const { html } = errorsPage('', language).body
+    const { html } = errorsPage(readerIn(language)).body
     for (const [code, { status, display }] of Object.entries(ERRORS)) {
       const [, entry = assert.fail(code)] = new RegExp(`id="${code}">([\\s\\S]*?)</article>`).exec(html) ?? []
       assert.ok(entry.includes(`>${status}<`) && entry.includes(display), code)
@@ -42,19 +48,82 @@ test('every code is on the errors page, with its status and both languages', () 
 })
 
 test('the sandbox page lists every lever and every known fate', () => {
-  const { html } = sandboxPage('', FATES).body
-  for (const { method, path, sandbox } of OPERATIONS)
-    assert.equal(html.includes(`<code>${method} ${path}</code>`), sandbox, path)
-  for (const one of FATES) {
-    const { on: _on, fate: _fate, explains: _explains, ...how } = one
-    const [by] = Object.values(how)
-    assert.ok(html.includes(`<code>${by}</code>`) && html.includes(one.explains), one.explains)
+  for (const language of LANGUAGES) {
+    const { html } = sandboxPage(readerIn(language), FATES).body
+    for (const { method, path, sandbox } of OPERATIONS)
+      assert.equal(html.includes(`<code>${method} ${path}</code>`), sandbox, path)
+    for (const { on: _on, fate: _fate, explains, ...how } of FATES) {
+      const [by] = Object.values(how)
+      assert.ok(html.includes(`<code>${by}</code>`) && html.includes(explains[language]), explains[language])
+    }
   }
+})
+
+/** The pages of this folder, and the front page. */
+const PAGES: Readonly<Record<string, (reader: Reader) => Page>> = {
+  '/': (reader) => frontPage(reader, { mode: 'sandbox', publicUrl: 'https://pay.example' }),
+  '/docs/errors': errorsPage,
+  '/docs/doctor': doctorPage,
+  '/docs/sandbox': (reader) => sandboxPage(reader, FATES),
+}
+/** Code, and texts that are in one language for everybody. */
+const IN_ONE_LANGUAGE = /<(code|pre|a|dd) ?[^>]*>[^<]*<\/\1>/g
+const isInOneLanguage = (element: string): boolean => /^<(code|pre)|^<[^>]* lang="/.test(element)
+/** Names, and values of the API. */
+const NAMES = new Set(['Vintém', 'Sandbox', 'Portal', 'OpenAPI 3.1', 'CPF', 'danger', 'warning', 'advice'])
+
+/** What a page says: its texts between tags, without code. */
+const textsOf = ({ title, body }: Page): string[] =>
+  [title, ...body.html.replace(IN_ONE_LANGUAGE, (one) => (isInOneLanguage(one) ? '<x>' : one)).split(/<[^>]*>/)]
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => /[a-z]{2}/i.test(text) && !NAMES.has(text) && !(text in ERRORS) && !(text in FINDINGS))
+
+test('no text of a page is the same in both languages', () => {
+  for (const [path, pageOf] of Object.entries(PAGES)) {
+    const [english, portuguese] = [textsOf(pageOf(readerIn('en'))), textsOf(pageOf(readerIn('pt-BR')))]
+    assert.ok(english.length > 15 && portuguese.length > 15, path)
+    const same = portuguese.filter((text) => english.includes(text))
+    assert.deepEqual(same, path === '/docs/sandbox' ? ['Sandbox · Vintém'] : [], path)
+  }
+})
+
+test('under a prefix every link of a page has the prefix', () => {
+  for (const [path, pageOf] of Object.entries(PAGES)) {
+    const links = [...pageOf(readerIn('pt-BR', '/shop')).body.html.matchAll(HREF)].map(([, href]) => href!)
+    assert.ok(links.length > 5, path)
+    for (const href of links) assert.match(href, /^(\/shop\/|#|\?lang=en$)/, path)
+  }
+})
+
+test('a page is in the language of its reader, links to the other, and keeps a language that was chosen', async (t) => {
+  const w = await world(t)
+  for (const path of [...Object.keys(PAGES), '/sandbox/mail'])
+    for (const [query, accepted, language, other] of [
+      ['', '*', 'en', 'pt-BR'],
+      ['', 'pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR', 'en'],
+      ['?lang=en', 'pt-BR', 'en', 'pt-BR'],
+      ['?lang=pt', 'en', 'pt-BR', 'en'],
+      ['?lang=xx', 'en', 'en', 'pt-BR'],
+    ] as const) {
+      const place = `${path}${query} for ${accepted}`
+      const answer = await fetch(`${w.url}${path}${query}`, { headers: { 'accept-language': accepted } })
+      const text = await answer.text()
+      assert.equal(answer.headers.get('content-language'), language, place)
+      assert.match(answer.headers.get('vary')!, /accept-language/, place)
+      assert.ok(text.includes(`<html lang="${language}">`), place)
+      const links = [...text.matchAll(HREF)].map(([, href]) => href!)
+      assert.ok(links.includes(`?lang=${other}`), place)
+      // The portal has a language of its own.
+      const pages = links.filter((href) => /^\/(docs|openapi|sandbox|$|\?)/.test(href))
+      assert.ok(pages.length > 5, place)
+      const chosen = query === '' || query === '?lang=xx' ? '' : `?lang=${language}`
+      for (const href of pages) assert.equal(/\?.*$/.exec(href)?.[0] ?? '', chosen, `${place}: ${href}`)
+    }
 })
 
 test('the front page of a live server says so, and does not mention the sandbox', () => {
   const page = (mode: 'live' | 'sandbox') =>
-    frontPage('/shop', { mode, publicUrl: 'https://pay.example/shop' }).body.html
+    frontPage(readerIn('en', '/shop'), { mode, publicUrl: 'https://pay.example/shop' }).body.html
   assert.match(page('live'), /moves real money/)
   assert.match(page('live'), /href="\/shop\/portal"/)
   assert.doesNotMatch(page('live'), /docs\/sandbox/)
@@ -73,7 +142,8 @@ test('every page is served, and every link on it works, to the anchor', async (t
   const guides = [...GUIDES, ...FURTHER].flatMap((name) =>
     ['en', 'pt-BR'].map((lang) => `/docs/guides/${name}?lang=${lang}`),
   )
-  const open = ['/', '/docs', '/docs/errors', '/docs/sandbox', '/openapi.json', '/api/docs/errors', ...guides]
+  const pages = Object.keys(PAGES).flatMap((path) => [path, ...LANGUAGES.map((language) => `${path}?lang=${language}`)])
+  const open = ['/docs', '/openapi.json', '/api/docs/errors', ...pages, ...guides]
   const known = new Map<string, { status: number; text: string; links: Set<string> }>()
   const read = async (path: string) => {
     const answer = await fetch(`${w.url}${path}`)
@@ -134,7 +204,8 @@ test('the reference may call only this server', async (t) => {
 
 test('static texts are sent compressed, each encoding with its own ETag; other responses are not', async (t) => {
   const w = await world(t)
-  const texts = ['/', '/docs/', '/docs/js/scalar.js', '/docs/errors', '/docs/doctor', '/docs/sandbox', '/openapi.json']
+  const texts = [...Object.keys(PAGES), '/docs/', '/docs/js/scalar.js', '/openapi.json']
+  const inLanguages = new Set([...Object.keys(PAGES), '/openapi.json'])
   const unpacked = { br: brotliDecompressSync, gzip: gunzipSync } as const
   for (const path of texts) {
     const address = `${w.url}${path}`
@@ -145,7 +216,8 @@ test('static texts are sent compressed, each encoding with its own ETag; other r
       const headers = { 'accept-encoding': coding === 'br' ? 'gzip, deflate, br' : 'gzip, br;q=0.5' }
       const small = await bare(address, headers)
       assert.equal(small.headers['content-encoding'], coding, path)
-      assert.match(String(small.headers['vary']), /^accept-encoding(, accept-language)?$/, path)
+      const varies = inLanguages.has(path) ? 'accept-encoding, accept-language' : 'accept-encoding'
+      assert.equal(small.headers['vary'], varies, path)
       assert.equal(small.headers['content-type'], whole.headers['content-type'], path)
       assert.ok(unpacked[coding](small.bytes).equals(whole.bytes), path)
       if (whole.bytes.length > 10_000) assert.ok(small.bytes.length < whole.bytes.length / 2.5, path)

@@ -14,6 +14,7 @@ import { mountGuides } from '../guides/mount.ts'
 import { frontPage } from '../pages/front-page.ts'
 import { chooseLanguage } from '../pages/language.ts'
 import { prefixOf, writePage, type Page } from '../pages/page.ts'
+import { readerOf, type Reader } from '../pages/read.ts'
 import { mountReference, type SignIn } from './reference.ts'
 import { openCompression } from '../pages/compression.ts'
 
@@ -40,16 +41,16 @@ type Given = { readonly fates: readonly Fate[]; readonly signIn: SignIn }
 /** Mounts the documentation. */
 export async function mountDocs(app: FastifyInstance, deps: Deps, { fates, signIn }: Given): Promise<void> {
   const compress = openCompression()
-  const open = (path: string, pageOf: (language: Language) => Page) =>
+  const open = (path: string, pageOf: (reader: Reader) => Page) =>
     app.get(path, async (request: Asked, reply) => {
-      const language = languageOf(request)
-      const document = writePage(reply, { ...pageOf(language), headers: { ...CACHE_LONG, vary: 'accept-language' } })
-      return reply.send(await compress(request, reply, document, language))
+      const reader = readerOf(deps, request)
+      const document = writePage(reply, { ...pageOf(reader), headers: { ...CACHE_LONG, vary: 'accept-language' } })
+      return reply.send(await compress(request, reply, document, `${reader.language}${reader.query}`))
     })
-  open('/', () => frontPage(prefixOf(deps), deps.config))
-  open('/docs/errors', (language) => errorsPage(prefixOf(deps), language))
-  open('/docs/doctor', () => doctorPage(prefixOf(deps)))
-  if (deps.config.mode === 'sandbox') open('/docs/sandbox', () => sandboxPage(prefixOf(deps), fates))
+  open('/', (reader) => frontPage(reader, deps.config))
+  open('/docs/errors', errorsPage)
+  open('/docs/doctor', doctorPage)
+  if (deps.config.mode === 'sandbox') open('/docs/sandbox', (reader) => sandboxPage(reader, fates))
   const contracts = new Map<Language, { of: string; text: string }>()
   app.get('/openapi.json', async (request: Asked, reply) => {
     const language = languageOf(request)

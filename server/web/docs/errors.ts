@@ -8,7 +8,7 @@ import { codesOf } from '../../../contract/openapi.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
-import { readPage } from '../pages/read.ts'
+import { languageLink, readPage, type Reader } from '../pages/read.ts'
 
 const KINDS: Readonly<Record<Refused['type'], Readonly<Record<Language, string>>>> = {
   invalid_request_error: { en: 'Invalid requests', 'pt-BR': 'Pedidos inválidos' },
@@ -42,12 +42,15 @@ const WORDS = {
 
 const codes = Object.keys(ERRORS) as ErrorCode[]
 
+const CALLS = Map.groupBy(
+  OPERATIONS.flatMap((operation) => codesOf(operation).map((code) => ({ code, operation }))),
+  ({ code }) => code,
+)
+
 /** The calls that list a code; none for a code that most calls have. */
 function callsOf(code: ErrorCode): string[] {
-  const calls = OPERATIONS.filter((operation) => codesOf(operation).includes(code))
-  return calls.length > 0 && calls.length < OPERATIONS.length / 2
-    ? calls.map(({ method, path }) => `${method} ${path}`)
-    : []
+  const calls = CALLS.get(code) ?? []
+  return calls.length < OPERATIONS.length / 2 ? calls.map(({ operation: { method, path } }) => `${method} ${path}`) : []
 }
 
 function entry(code: ErrorCode, language: Language): Html {
@@ -132,7 +135,8 @@ const IN_PORTUGUESE = markup`<p class="lead">
   </p>`
 
 /** The page of all codes, an anchor each, in groups. */
-export function errorsPage(prefix: string, language: Language): Page {
+export function errorsPage(reader: Reader): Page {
+  const { prefix, language } = reader
   const groups = (Object.keys(KINDS) as Refused['type'][]).map((type) => {
     const entries = codes.filter((code) => ERRORS[code].type === type)
     return entries.length === 0
@@ -141,7 +145,8 @@ export function errorsPage(prefix: string, language: Language): Page {
           ${entries.map((code) => entry(code, language))}`
   })
   const { title } = WORDS[language]
-  const body = markup`<h1>${title}</h1>
+  const body = markup`<p class="tools">${languageLink(language)}</p>
+    <h1>${title}</h1>
     ${language === 'en' ? IN_ENGLISH : IN_PORTUGUESE} ${groups}`
-  return readPage(prefix, title, body, { language })
+  return readPage(prefix, title, body, reader)
 }

@@ -1,22 +1,13 @@
 // The pages of the guides: the list, a guide, and that there is no such guide.
 
-import type { Language } from '../../../contract/sayings.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
-import { readPage } from '../pages/read.ts'
+import { languageLink, readPage } from '../pages/read.ts'
 import type { Entry, Library, Reader } from './library.ts'
 import { pageOfCode, type Place } from './links.ts'
 import { htmlOf } from './markdown.ts'
 import { FURTHER, GUIDES, TOPICS, type Topic } from './pages.ts'
 import { WORDS, type Words } from './words.ts'
-
-const OTHER: Readonly<Record<Language, Language>> = { en: 'pt-BR', 'pt-BR': 'en' }
-
-/** The link to the same page in the other language; `before`: the rest of the query. */
-export function languageLink(language: Language, before = ''): Html {
-  const other = OTHER[language]
-  return markup`<a href="?${before}lang=${other}" hreflang="${other}" lang="${other}">${WORDS[language].other}</a>`
-}
 
 /** The form that searches. */
 export function searchForm({ prefix, query, language }: Reader, words: Words, value = ''): Html {

@@ -12,6 +12,8 @@ const ELSEWHERE = /^[a-z]+:/
 const DOCUMENT = /^docs\/(?:pt-BR\/)?([\w-]+)\.md$/
 /** Pages of the server that documents name as code, since GitHub has none. */
 const PAGES = /^\/(?:docs\/?|docs\/(?:errors|doctor|sandbox)|openapi\.json|llms\.txt|portal)$/
+/** Those of them that are in both languages. */
+const IN_LANGUAGES = /^\/(?:docs|openapi)/
 
 /** The folder of the documents, from the project's. */
 export const pathOf = (name: string, language: string): string =>
@@ -48,8 +50,9 @@ export function addressOf(
 }
 
 /** The page that `code` names: an address of the server, or an error code. */
-export function pageOfCode(code: string, { prefix, sandbox }: Place): string | undefined {
-  if (Object.hasOwn(ERRORS, code)) return `${prefix}/docs/errors#${code}`
+export function pageOfCode(code: string, { prefix, query, sandbox }: Place): string | undefined {
+  if (Object.hasOwn(ERRORS, code)) return `${prefix}/docs/errors${query}#${code}`
   if (code === '/docs/sandbox' && !sandbox) return undefined
-  return PAGES.test(code) ? `${prefix}${code === '/docs' ? '/docs/' : code}` : undefined
+  if (!PAGES.test(code)) return undefined
+  return `${prefix}${code === '/docs' ? '/docs/' : code}${IN_LANGUAGES.test(code) ? query : ''}`
 }

@@ -30,9 +30,10 @@ test('a link leads to a served page, to a chapter, to another site, or is text',
 
 test('code that names a page of the server or an error is a link', () => {
   for (const [code, address] of [
-    ['/docs', '/shop/docs/'],
-    ['/docs/sandbox', '/shop/docs/sandbox'],
-    ['insufficient_funds', '/shop/docs/errors#insufficient_funds'],
+    ['/docs', '/shop/docs/?lang=pt-BR'],
+    ['/docs/sandbox', '/shop/docs/sandbox?lang=pt-BR'],
+    ['/llms.txt', '/shop/llms.txt'],
+    ['insufficient_funds', '/shop/docs/errors?lang=pt-BR#insufficient_funds'],
     ['toString', undefined],
     ['/v1/events', undefined],
   ] as const)

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../../contract/sayings.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { Compress } from '../pages/compression.ts'
-import { chooseLanguage, requestedLanguage } from '../pages/language.ts'
-import { prefixOf, writePage, type Page } from '../pages/page.ts'
+import { writePage, type Page } from '../pages/page.ts'
+import { readerOf as readerOfPage } from '../pages/read.ts'
 import { guidePage, indexPage, noGuidePage } from './guide-pages.ts'
 import { openLibrary, type Library, type Reader } from './library.ts'
 import { llmsText } from './llms.ts'
@@ -20,15 +20,10 @@ const REVALIDATED = { 'cache-control': 'no-cache' }
 
 type Asked = FastifyRequest<{ Params: { name?: string }; Querystring: { lang?: unknown; q?: unknown } }>
 
-function readerOf(deps: Deps, { query, headers }: Asked): Reader {
-  const chosen = requestedLanguage(query.lang)
-  return {
-    prefix: prefixOf(deps),
-    sandbox: deps.config.mode === 'sandbox',
-    language: chooseLanguage(query.lang, headers['accept-language'], 'en'),
-    query: chosen ? `?lang=${chosen}` : '',
-  }
-}
+const readerOf = (deps: Deps, request: Asked): Reader => ({
+  ...readerOfPage(deps, request),
+  sandbox: deps.config.mode === 'sandbox',
+})
 
 /** Whether a program asks: it wants JSON, and no page. */
 const wantsJson = (accepted = ''): boolean => accepted.includes('application/json') && !accepted.includes('text/html')

@@ -2,15 +2,15 @@
 
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
-import { readPage } from '../pages/read.ts'
-import { languageLink, searchForm } from './guide-pages.ts'
+import { languageLink, readPage } from '../pages/read.ts'
+import { searchForm } from './guide-pages.ts'
 import type { Reader } from './library.ts'
 import type { Found } from './search.ts'
 import { WORDS, type Words } from './words.ts'
 
 /** The address of a result for this reader. */
-export const addressOfFound = ({ prefix, query }: Reader, { kind, path, chapter }: Found): string =>
-  `${prefix}${path}${kind === 'guide' ? query : ''}${chapter === '' ? '' : `#${chapter}`}`
+export const addressOfFound = ({ prefix, query }: Reader, { path, chapter }: Found): string =>
+  `${prefix}${path}${query}${chapter === '' ? '' : `#${chapter}`}`
 
 const item = (reader: Reader, words: Words, found: Found): Html =>
   markup`<li>

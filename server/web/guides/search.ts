@@ -3,6 +3,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import MiniSearch, { type SearchResult } from 'minisearch'
 import type { Language } from '../../../contract/sayings.ts'
+import { errorText, operationText } from '../../../contract/texts/index.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { templatePath } from '../../../contract/openapi.ts'
@@ -53,19 +54,19 @@ function guideEntries(library: Library, language: Language, name: string): Omit<
 
 const errorEntries = (language: Language): Omit<Entry, 'id'>[] =>
   (Object.keys(ERRORS) as ErrorCode[]).map((code) => {
-    const { message, display, mend } = ERRORS[code]
-    const text = language === 'en' ? `${message}. ${mend}` : `${display}. ${message}. ${mend}`
+    const { message, mend } = errorText(code, language)
+    const text = language === 'en' ? `${message}. ${mend}` : `${ERRORS[code].display}. ${message}. ${mend}`
     return { kind: 'error', title: code, within: '', path: '/docs/errors', chapter: code, text }
   })
 
-const operationEntries = (sandbox: boolean): Omit<Entry, 'id'>[] =>
+const operationEntries = (language: Language, sandbox: boolean): Omit<Entry, 'id'>[] =>
   OPERATIONS.filter((operation) => sandbox || !operation.sandbox).map(({ id, method, path, summary }) => ({
     kind: 'operation',
     title: `${method} ${path}`,
     within: '',
     path: '/docs/',
     chapter: `tag/${id.split('.')[0]!}/${method}${templatePath(path)}`,
-    text: summary,
+    text: operationText(id, summary, language).summary,
   }))
 
 /** The part of a text around the first of the words. */
@@ -84,7 +85,7 @@ export type Search = (query: string) => Found[]
 
 /** The search of one language. It is built here, in small steps, so that nobody waits for it but who searches first. */
 export async function openSearch(library: Library, language: Language, sandbox: boolean): Promise<Search> {
-  const entries = [...errorEntries(language), ...operationEntries(sandbox)]
+  const entries = [...errorEntries(language), ...operationEntries(language, sandbox)]
   for (const name of [...GUIDES, ...FURTHER]) {
     entries.push(...guideEntries(library, language, name))
     await otherWork()

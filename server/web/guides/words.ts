@@ -9,7 +9,6 @@ export type Words = {
   readonly topics: Readonly<Record<Topic, string>>
   readonly further: string
   readonly furtherLead: string
-  readonly other: string
   readonly onThisPage: string
   readonly asMarkdown: string
   readonly previous: string
@@ -40,7 +39,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     },
     further: 'Further reading',
     furtherLead: 'Details of single subjects, for developers and operators.',
-    other: 'Português',
     onThisPage: 'On this page',
     asMarkdown: 'As Markdown',
     previous: 'Before',
@@ -69,7 +67,6 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     },
     further: 'Leia também',
     furtherLead: 'Detalhes de cada assunto, para desenvolvedores e operadores. Em inglês.',
-    other: 'English',
     onThisPage: 'Nesta página',
     asMarkdown: 'Em Markdown',
     previous: 'Anterior',

@@ -12,8 +12,8 @@ import { codingFor, hasAlready, type Coding } from './codings.ts'
 const BROTLI_QUALITY = 9
 const GZIP_LEVEL = 9
 const HASH_LENGTH = 27
-/** Texts are cached by their names: a route, or a guide in a language. Of each there are a few. */
-const TEXTS_MAX = 256
+/** Texts are cached by their names: a route, or a guide, in a language that is preferred or chosen. There are some 400. */
+const TEXTS_MAX = 1024
 
 const MAKERS: Record<Coding, (text: string) => Promise<Buffer>> = {
   br: (text) =>

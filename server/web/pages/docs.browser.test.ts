@@ -1,19 +1,21 @@
-// The documentation in a real browser: it shows the contract, calls only this server, logs no error, and fits a phone.
+// The documentation in a real browser: the reference shows the contract; the pages fit a phone in both languages and pass axe; all of them
+// call only this server and log no error.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { world } from '../../../test/world.ts'
 import { openBrowser } from '../../../tools/browser.ts'
 
 const PATIENCE_MS = 60_000
+const PHONE = { viewport: { width: 360, height: 740 } } as const
 
-test('the reference shows every call and loads nothing from other sites', async (t) => {
-  const w = await world(t)
+/** A page of a browser; `faults`: what the console reports, `asked`: the addresses it loaded. */
+async function openPage(t: TestContext, options: BrowserContextOptions = {}) {
   const browser = await openBrowser()
   t.after(() => browser.close())
-  const page = await browser.newPage()
+  const page = await browser.newPage(options)
   page.setDefaultTimeout(PATIENCE_MS)
   const faults: string[] = []
   const asked: string[] = []
@@ -24,6 +26,22 @@ test('the reference shows every call and loads nothing from other sites', async 
     if (!/^document validation errors|^\[Object(, Object)*\]$/.test(line.text())) faults.push(line.text())
   })
   page.on('pageerror', (error) => faults.push(String(error)))
+  return { page, faults, asked }
+}
+
+const elsewhere = (asked: readonly string[], url: string) =>
+  asked.filter((address) => !/^(data|blob):/.test(address) && new URL(address).origin !== url)
+
+/** What axe finds on the page. */
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as axe.AxeResults
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+test('the reference shows every call and loads nothing from other sites', async (t) => {
+  const w = await world(t)
+  const { page, faults, asked } = await openPage(t)
 
   await page.goto(`${w.url}/docs`)
   await page.getByText('POST/v1/transaction/new/{CustomerID}').or(page.getByText('/auth/login')).first().waitFor()
@@ -35,17 +53,38 @@ test('the reference shows every call and loads nothing from other sites', async 
   await page.getByRole('link', { name: 'invalid_state' }).waitFor()
 
   assert.deepEqual(faults, [])
-  const elsewhere = asked.filter((url) => !/^(data|blob):/.test(url) && new URL(url).origin !== w.url)
-  assert.deepEqual(elsewhere, [])
+  assert.deepEqual(elsewhere(asked, w.url), [])
   assert.ok(asked.some((url) => /\/openapi\.json\?lang=/.test(url)))
 })
 
-/** What axe finds on the page. */
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as axe.AxeResults
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
+test('a reader with a phone changes the language of each page; it fits, and axe finds nothing', async (t) => {
+  const w = await world(t)
+  const { page, faults, asked } = await openPage(t, { ...PHONE, locale: 'pt-BR' })
+  const titles = {
+    '/': ['Payments for Brazil, on your own server', 'Pagamentos para o Brasil, no seu próprio servidor'],
+    '/docs/errors': ['Errors', 'Erros'],
+    '/docs/doctor': ['Doctor', 'Doutor'],
+    '/docs/sandbox': ['Sandbox', 'Sandbox'],
+  } as const
+  for (const [path, [english, portuguese]] of Object.entries(titles)) {
+    await page.goto(`${w.url}${path}`)
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), portuguese)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      assert.deepEqual(await violationsOn(page), [], path)
+    }
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.viewport.width, path)
+    await page.getByRole('link', { name: 'English' }).click()
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), english)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.viewport.width, path)
+    // The next page is in the chosen language.
+    await page.getByRole('navigation').first().getByRole('link', { name: 'Errors' }).click()
+    await page.getByRole('heading', { name: 'Errors', level: 1 }).waitFor()
+    assert.equal(await page.evaluate('document.documentElement.lang'), 'en')
+  }
+  assert.deepEqual(faults, [])
+  assert.deepEqual(elsewhere(asked, w.url), [])
+})
 
 const PAGES = ['guides/', 'guides/pix', 'guides/corporate', 'guides/states', 'guides/nothing', 'search?q=webhook']
 
@@ -55,14 +94,7 @@ for (const [width, lang, other] of [
 ] as const)
   test(`guides and search fit ${width} pixels, are accessible, and lead from one to the other`, async (t) => {
     const w = await world(t)
-    const browser = await openBrowser()
-    t.after(() => browser.close())
-    const page = await browser.newPage({ viewport: { width, height: 844 } })
-    page.setDefaultTimeout(PATIENCE_MS)
-    const faults: string[] = []
-    page.on('console', (line) => {
-      if (line.type() === 'error' || line.type() === 'warning') faults.push(line.text())
-    })
+    const { page, faults } = await openPage(t, { viewport: { width, height: 844 } })
     for (const path of PAGES) {
       await page.goto(`${w.url}/docs/${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')

@@ -1,10 +1,14 @@
-// The frame of text pages: the front page and the documentation, for integrators.
+// The frame of text pages: the front page and the documentation, for integrators. In Portuguese for readers who ask for it, else in
+// English.
 
+import type { FastifyRequest } from 'fastify'
 import type { Language } from '../../../contract/sayings.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
-import { MARK, type Page } from './page.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { chooseLanguage, requestedLanguage } from './language.ts'
+import { MARK, prefixOf, type Page } from './page.ts'
 
-type Nav = Readonly<Record<'label' | 'guides' | 'reference' | 'errors' | 'doctor' | 'search', string>>
+type Nav = Readonly<Record<'label' | 'guides' | 'reference' | 'errors' | 'doctor' | 'search' | 'other', string>>
 
 const NAV: Readonly<Record<Language, Nav>> = {
   en: {
@@ -14,19 +18,45 @@ const NAV: Readonly<Record<Language, Nav>> = {
     errors: 'Errors',
     doctor: 'Doctor',
     search: 'Search',
+    other: 'Português',
   },
   'pt-BR': {
     label: 'Documentação',
     guides: 'Guias',
     reference: 'Referência',
     errors: 'Erros',
-    doctor: 'Doctor',
+    doctor: 'Doutor',
     search: 'Buscar',
+    other: 'English',
   },
 }
 
+const OTHER: Readonly<Record<Language, Language>> = { en: 'pt-BR', 'pt-BR': 'en' }
+
 /** `query`: the language that the reader chose in the address, which the links keep. */
 export type ReadOptions = { readonly language?: Language; readonly query?: string }
+
+/** For whom a page is, and under which prefix. */
+export type Reader = Required<ReadOptions> & { readonly prefix: string }
+
+/** The reader that this request is of. */
+export function readerOf(
+  deps: Pick<Deps, 'config'>,
+  { query, headers }: Pick<FastifyRequest<{ Querystring: { lang?: unknown } }>, 'query' | 'headers'>,
+): Reader {
+  const chosen = requestedLanguage(query.lang)
+  return {
+    prefix: prefixOf(deps),
+    language: chooseLanguage(query.lang, headers['accept-language'], 'en'),
+    query: chosen ? `?lang=${chosen}` : '',
+  }
+}
+
+/** The link to the same page in the other language; `before`: the rest of the query. */
+export function languageLink(language: Language, before = ''): Html {
+  const other = OTHER[language]
+  return markup`<a href="?${before}lang=${other}" hreflang="${other}" lang="${other}">${NAV[language].other}</a>`
+}
 
 /** A text page, with links to the others. */
 export function readPage(prefix: string, title: string, body: Html, options: ReadOptions = {}): Page {
@@ -37,10 +67,10 @@ export function readPage(prefix: string, title: string, body: Html, options: Rea
     title: `${title} · Vintém`,
     body: markup`<div class="frame">
       <header class="top">
-        <a class="brand" href="${prefix}/">${MARK}<span>Vintém</span></a>
+        <a class="brand" href="${prefix}/${query}">${MARK}<span>Vintém</span></a>
         <nav class="links" aria-label="${nav.label}">
-          <a href="${prefix}/docs/guides/${query}">${nav.guides}</a><a href="${prefix}/docs/">${nav.reference}</a
-          ><a href="${prefix}/docs/errors">${nav.errors}</a><a href="${prefix}/docs/doctor">${nav.doctor}</a
+          <a href="${prefix}/docs/guides/${query}">${nav.guides}</a><a href="${prefix}/docs/${query}">${nav.reference}</a
+          ><a href="${prefix}/docs/errors${query}">${nav.errors}</a><a href="${prefix}/docs/doctor${query}">${nav.doctor}</a
           ><a href="${prefix}/docs/search${query}">${nav.search}</a>
         </nav>
       </header>

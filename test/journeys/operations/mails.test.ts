@@ -174,11 +174,21 @@ test('the list of all mails is for this machine alone; the address of a mail can
   const path = new URL(mail!.url).pathname
   const status = async (of: string, headers = {}) => (await w.call('GET', of, { headers })).status
   assert.deepEqual([await status('/sandbox/mail'), await status(path)], [200, 200])
+  const titleOf = async (of: string) => /<h1>(.*?)<\/h1>/.exec((await w.call('GET', of)).text)?.[1]
+  assert.deepEqual([await titleOf('/sandbox/mail'), await titleOf('/sandbox/mail?lang=pt')], ['Mailbox', 'E-mails'])
+  assert.deepEqual(
+    [await titleOf('/sandbox/mail/x'), await titleOf('/sandbox/mail/x?lang=pt')],
+    ['Mail not found', 'E-mail não encontrado'],
+  )
+  const ofCell = await w.call('GET', '/sandbox/mail?cell=b%26c')
+  assert.match(ofCell.text, /href="\?cell=b%26c&amp;lang=pt-BR"/, 'the other language keeps the cell')
   const forged = path.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
   for (const wrong of [forged, `/sandbox/mail/${mail!.id}`, '/sandbox/mail/x']) assert.equal(await status(wrong), 404)
 
   Object.assign(w.deps.config, { publicUrl: 'https://sandbox.example.com' })
   const list = await w.call('GET', '/sandbox/mail')
   assert.deepEqual([list.status, list.text.includes('ana@example.com')], [403, false])
+  const inPortuguese = await w.call('GET', '/sandbox/mail?lang=pt')
+  assert.deepEqual([inPortuguese.status, inPortuguese.text.includes('só para um navegador')], [403, true])
   assert.equal(await status(path), 200)
 })
