@@ -26,6 +26,7 @@ type Schema = {
 export type Translate = (english: string) => string | undefined
 
 const COLUMNS_MAX = 8
+const WORDS_A_LINE = 6
 /** The columns of a table that people read, in their order, where the object has them. */
 const SHOWN = `
   id io_seller_id id_card version kind what direction action operation type severity status role method path code category duration_ms
@@ -215,7 +216,10 @@ export function commandTable(translate: Translate = () => undefined): string {
   const rows = all.map((call) => `  ${JSON.stringify(call)},\n`)
   const words = [...new Set(all.flatMap(textsOf))].toSorted().flatMap((english) => {
     const portuguese = translate(english)
-    return portuguese === undefined ? [] : [`  ${JSON.stringify(english)}: ${JSON.stringify(portuguese)},\n`]
+    return portuguese === undefined ? [] : [`${JSON.stringify(english)}: ${JSON.stringify(portuguese)},`]
   })
-  return `${HEAD}${rows.join('')}${MIDDLE}${words.join('')}}\n`
+  const lines = Array.from({ length: Math.ceil(words.length / WORDS_A_LINE) }, (_, n) =>
+    words.slice(n * WORDS_A_LINE, (n + 1) * WORDS_A_LINE).join(' '),
+  )
+  return `${HEAD}${rows.join('')}${MIDDLE}${lines.map((line) => `  ${line}\n`).join('')}}\n`
 }

@@ -168,6 +168,8 @@ export const GIVEN: Readonly<Record<string, GuideGiven>> = {
         setInterval: () => undefined,
         http: servers(t),
       }),
+      // Each line is of another framework; test/webhooks/receiver-frameworks.test.ts has them receive.
+      async () => ({ app: { post: () => undefined, register: () => undefined }, receiver: {}, failed: console.error }),
     ],
   },
   corporate: {

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import type { Test } from '../world.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
-const SDK = pathToFileURL(join(PROJECT, 'sdk/index.ts')).href
+const entry = (file: string) => `'${pathToFileURL(join(PROJECT, 'sdk', file)).href}'`
 const SHELL_SAYS = /\| pick (?:'[^']*'|\S+) # = (.*)$/
 const CODE_SAYS = /^(\s*)(?:const \w+ = )?(.+?);? \/\/ = (.+)$/
 const IMPORT = /^import .*$/gm
@@ -42,7 +42,11 @@ const checked = (line: string): string => {
 export async function runCode(t: Test, blocks: readonly string[], given: Record<string, unknown>): Promise<void> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-guide-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const text = blocks.join('\n').replaceAll("'@vintem/sdk'", `'${SDK}'`)
+  const text = blocks
+    .join('\n')
+    .replaceAll("'@vintem/sdk'", entry('index.ts'))
+    .replaceAll("'@vintem/sdk/webhooks'", entry('receiving.ts'))
+    .replaceAll(/^export /gm, '')
   const names = Object.keys(given)
   const body = text.replaceAll(IMPORT, '').split('\n').map(checked).join('\n')
   const imports = [...text.matchAll(IMPORT)].map(([line]) => line).join('\n')
