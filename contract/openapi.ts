@@ -47,7 +47,7 @@ function headers(language: Language): Json {
 function replyOf(said: Operation, { language, components }: Writing, isExisting: boolean): Json {
   const schema = components.refer(opened(plain(said.reply)), `${pascal(said.id)}Reply`)
   const shown = said.wrapped ? { type: 'object', required: ['success'], properties: { success: schema } } : schema
-  const json = { schema: shown, ...(isExisting ? {} : replyExamples(said)) }
+  const json = { schema: shown, ...replyExamples(said, isExisting) }
   const headers = headersOf(said)
   const says = isExisting ? 'existing' : said.status === 201 ? 'created' : said.method === 'GET' ? 'read' : 'done'
   return {

@@ -13,9 +13,11 @@ function asJson(examples: Examples): object {
   return { examples: Object.fromEntries(named.map(([name, value]) => [name, { value }])) }
 }
 
-/** The replies of a call, as a server gave them. */
-export const replyExamples = ({ id }: Operation): object =>
-  asJson((REPLIES as Readonly<Record<string, Examples>>)[id] ?? {})
+/** The replies of a call, as a server gave them; `isExisting`: what is returned again is shown once. */
+export function replyExamples({ id }: Operation, isExisting = false): object {
+  const replies = (REPLIES as Readonly<Record<string, Examples>>)[id] ?? {}
+  return asJson(isExisting ? Object.fromEntries(Object.entries(replies).slice(-1)) : replies)
+}
 
 /** The bodies of a call; the first one is what its samples send. */
 export const bodyExamples = (said: Operation): object => asJson(bodiesOf(said))

@@ -58,11 +58,14 @@ const severalOf = ({ name, of }: Field): Words =>
       })
     : t('several: with commas, or repeat it')
 
+/** Texts that others follow in the same line. */
+const withoutStop = ({ en, pt }: Words): Words => ({ en: en.replace(/\.$/, ''), pt: pt.replace(/\.$/, '') })
+
 function optionOf(field: Field): Option {
   const { type, says, values, required, clears, of } = field
   const parts = [
     ...(required ? [t('required')] : []),
-    ...(says === undefined ? [] : [ofContract(says.replace(/\.$/, ''))]),
+    ...(says === undefined ? [] : [withoutStop(ofContract(says))]),
     ...boundsOf(field),
     ...(type === 'many' ? [severalOf(field)] : []),
     ...(type === 'map' || type === 'object' ? [t('or its parts, after a dot')] : []),

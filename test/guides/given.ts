@@ -169,7 +169,11 @@ export const GIVEN: Readonly<Record<string, GuideGiven>> = {
         http: servers(t),
       }),
       // Each line is of another framework; test/webhooks/receiver-frameworks.test.ts has them receive.
-      async () => ({ app: { post: () => undefined, register: () => undefined }, receiver: {}, failed: () => undefined }),
+      async () => ({
+        app: { post: () => undefined, register: () => undefined },
+        receiver: {},
+        failed: () => undefined,
+      }),
     ],
   },
   corporate: {
