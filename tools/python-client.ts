@@ -1,86 +1,16 @@
 // The generated part of the Python client (clients/python): the types of bodies and replies, and one method for every operation, from the
 // OpenAPI document and the operations. How a call is sent is written by hand beside them. Pure.
 
-import { OPERATIONS } from '../contract/index.ts'
-import { openapi, templatePath } from '../contract/openapi.ts'
 import type { Operation } from '../contract/operation.ts'
-import { docstring, pascal, refName, snake, typedDict, typeOf, type Schema } from './python-types.ts'
-
-type Content = { readonly content?: Readonly<Record<string, { readonly schema: Schema }>>; readonly required?: boolean }
-type Parameter = { readonly $ref?: string; readonly name: string; readonly in: string } & {
-  readonly required?: boolean
-  readonly description?: string
-  readonly schema: Schema
-}
-type Described = {
-  readonly summary: string
-  readonly description?: string
-  readonly parameters: readonly Parameter[]
-  readonly requestBody?: Content
-  readonly responses: Readonly<Record<string, Content>>
-}
-type Document = {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
-  readonly tags: readonly { readonly name: string; readonly description?: string }[]
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>
-    readonly parameters: Readonly<Record<string, Parameter>>
-  }
-}
-
-const JSON_TYPE = 'application/json'
-
-/** What is known of a call: its operation, and how the document describes it. */
-type Call = {
-  readonly operation: Operation
-  readonly described: Described
-  readonly query: readonly Parameter[]
-  readonly reply: Schema
-  readonly document: Document
-}
-
-function callsOf(document: Document): Call[] {
-  return (OPERATIONS as readonly Operation[])
-    .filter(({ produces }) => produces !== 'text/event-stream')
-    .map((operation) => {
-      const described = document.paths[templatePath(operation.path)]![operation.method.toLowerCase()]!
-      const query = described.parameters
-        .map((one) => (one.$ref ? document.components.parameters[refName(one.$ref)]! : one))
-        .filter((one) => one.in === 'query')
-      const whole = described.responses[operation.status]!.content?.[JSON_TYPE]?.schema ?? {}
-      return { operation, described, query, reply: operation.wrapped ? whole.properties!['success']! : whole, document }
-    })
-}
-
-const queryName = ({ operation }: Call): string => `${pascal(operation.id)}Query`
-
-const querySchema = ({ query, operation }: Call): Schema => ({
-  description: `What \`${operation.id}\` can be asked for.`,
-  required: query.filter(({ required }) => required).map(({ name }) => name),
-  properties: Object.fromEntries(
-    query.map(({ name, schema, description }) => [name, { ...schema, ...(description ? { description } : {}) }]),
-  ),
-})
-
-/** How a listing is read page by page: by what its query has and its reply shows. */
-function pagesOf({ query, reply, document }: Call): { by: 'offset' | 'before' | 'after'; item: Schema } | undefined {
-  const { properties = {} } = reply.$ref ? document.components.schemas[refName(reply.$ref)]! : reply
-  const item = properties['items']?.items
-  const asks = (name: string) => query.some((one) => one.name === name)
-  if (item === undefined) return undefined
-  if (asks('offset')) return { by: 'offset', item }
-  if (properties['last_sequence'] && asks('after')) return { by: 'after', item }
-  return properties['next'] && asks('before') ? { by: 'before', item } : undefined
-}
+import { type Call, callsOf, type Document, pagesOf, pascal, queryName, querySchema } from './client-calls.ts'
+import { docstring, snake, typedDict, typeOf } from './python-types.ts'
 
 /** The body of a call, as an argument: its type, and whether it can be left out. */
-function bodyArgument({ operation, described }: Call): string[] {
+function bodyArgument({ operation, body }: Call): string[] {
   if (operation.takes) return ['file: bytes']
-  const schema = described.requestBody?.content?.[JSON_TYPE]?.schema
-  // The client has the credentials already.
-  if (schema === undefined || operation.id.startsWith('auth.')) return []
-  const type = typeOf(schema, 't.')
-  return [described.requestBody?.required ? `body: ${type}` : `body: Optional[${type}] = None`]
+  if (body === undefined) return []
+  const type = typeOf(body.schema, 't.')
+  return [body.isRequired ? `body: ${type}` : `body: Optional[${type}] = None`]
 }
 
 function queryArgument(call: Call): string[] {
@@ -227,8 +157,7 @@ ${attributes.join('')}`.trimEnd()
 
 /** The generated files of the Python client, by their path from the project's folder. */
 export function pythonClient(): [path: string, text: string][] {
-  const document = openapi() as Document
-  const calls = callsOf(document)
+  const { document, calls } = callsOf()
   return [
     ['clients/python/vintem/types.py', `${typesText(document, calls)}\n`],
     ['clients/python/vintem/operations.py', `${operationsText(document, calls)}\n`],

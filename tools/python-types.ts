@@ -1,47 +1,23 @@
 // Schemas and texts of the document as Python writes them: types, docstrings and names. It knows no operation. Pure.
 
-/** Of JSON Schema, what the document uses. */
-export type Schema = {
-  readonly $ref?: string
-  readonly type?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly items?: Schema
-  readonly patternProperties?: Readonly<Record<string, Schema>>
-  readonly additionalProperties?: Schema | boolean
-  readonly description?: string
-}
+import { refName, type Schema, wrapped } from './client-calls.ts'
 
 const LINE_MAX = 110
 /** They cannot be names, so that a type that has one is written as a call. */
-const KEYWORDS = new Set('and as class def del from global if import in is lambda not or pass return with'.split(' '))
+const KEYWORDS = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for from global if import in is ' +
+    'lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
+)
 const isName = (text: string): boolean => /^[a-z_]\w*$/i.test(text) && !KEYWORDS.has(text)
 
-export const pascal = (id: string): string =>
-  id.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())
 /** `inviteAgain`, `CustomerID` and `IO_SELLER_ID` as Python writes them. */
 export const snake = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll('.', '_')
     .toLowerCase()
-export const refName = ($ref: string): string => $ref.split('/').at(-1)!
-
-/** The words in lines that fit; a paragraph stays one. */
-function wrapped(text: string, width: number): string[] {
-  return text.split('\n').flatMap((paragraph) => {
-    const lines = ['']
-    for (const word of paragraph.split(' ')) {
-      const last = lines.at(-1)!
-      if (last !== '' && last.length + word.length >= width) lines.push(word)
-      else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
-    }
-    return lines
-  })
-}
 
 /** A docstring, at this indentation; nothing without a text. */
 export function docstring(text: string | undefined, indent: string): string {

@@ -4,13 +4,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
 import { before, after, test } from 'node:test'
-import { refusal, scriptedServer, TOKEN } from '../scripted-server.ts'
-import { type Test, world } from '../world.ts'
+import { world } from '../world.ts'
+import { cuttingProxy, faultyServer } from './faults.ts'
 
 const CLIENT = join(import.meta.dirname, '../../clients/python')
 const folder = mkdtempSync(join(os.tmpdir(), 'vintem-python-'))
@@ -41,24 +39,6 @@ before(async () => {
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Passes calls on, and breaks the connection instead of the first answer to a new transaction. */
-async function cuttingProxy(t: Test, to: string): Promise<string> {
-  let cuts = 1
-  const server = http.createServer((request, response) => {
-    const { method = 'GET', url = '/', headers } = request
-    const onward = http.request(`${to}${url}`, { method, headers }, (answer) => {
-      if (url.startsWith('/v1/transaction/new/') && cuts-- > 0)
-        return void answer.resume().on('end', () => request.socket.destroy())
-      response.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(response)
-    })
-    request.pipe(onward)
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  t.after(() => new Promise<void>((closed) => (server.closeAllConnections(), server.close(() => closed()))))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
 const readme = (): string =>
   [...readFileSync(join(CLIENT, 'README.md'), 'utf8').matchAll(/^```python\n(.*?)^```$/gms)]
     .map(([, text = '']) => text)
@@ -81,36 +61,10 @@ test('the tour: a pix, refusals, keys, lists, a webhook, and a payment whose ans
 
 test('what may have begun is repeated with the same key, as long as the server asks for', async (t) => {
   if (missing !== undefined) return t.skip(missing)
-  const created = { status: 201, body: { success: { id: 'c1' } } }
-  const { url, calls } = await scriptedServer(
-    t,
-    [
-      { cut: 'before' },
-      { status: 502, body: refusal('bank_unavailable') },
-      { status: 409, body: refusal('request_in_progress') },
-      created,
-      { status: 429, body: refusal('rate_limited'), headers: { 'retry-after': '1' } },
-      created,
-      { status: 422, body: refusal('invalid_request') },
-      { status: 429, body: refusal('rate_limited'), headers: { 'retry-after': '1800' } },
-      { cut: 'within' },
-      { status: 401, body: refusal('invalid_token') },
-      created,
-      { status: 404, text: '<html>' },
-    ],
-    [{ body: TOKEN }, { body: { ...TOKEN, access_token: 'token-2' } }],
-  )
+  const { url, check } = await faultyServer(t)
   const retried = await run(python, [join(CLIENT, 'tests/retries.py')], { VINTEM_URL: url })
   assert.deepEqual(retried, { ok: true, out: 'retried\n' })
-  const seen = calls()
-  const keys = seen.map(({ key }) => key)
-  assert.equal(new Set(keys.slice(0, 4)).size, 1)
-  assert.equal(new Set(keys).size, 7)
-  assert.equal(keys[9], keys[10])
-  assert.deepEqual(
-    seen.slice(9).map(({ bearer }) => bearer),
-    ['Bearer token-1', 'Bearer token-2', 'Bearer token-2'],
-  )
+  check()
 })
 
 test('the client, its tests and its README have right types', async (t) => {
