@@ -7,9 +7,12 @@ import type { TestContext } from 'node:test'
 import { refusal, scriptedServer, TOKEN } from '../scripted-server.ts'
 import type { Test } from '../world.ts'
 
-/** Passes calls on, and breaks the connection instead of the first answer to a new transaction. */
+/**
+ * Passes calls on, and breaks the connection instead of the first two answers to a new transaction: of one, libcurl tells nobody, and
+ * sends the same request again.
+ */
 export async function cuttingProxy(t: Test, to: string): Promise<string> {
-  let cuts = 1
+  let cuts = 2
   const server = http.createServer((request, response) => {
     const { method = 'GET', url = '/', headers } = request
     const onward = http.request(`${to}${url}`, { method, headers }, (answer) => {

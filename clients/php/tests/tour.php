@@ -83,7 +83,7 @@ check(str_starts_with($vintem->pix->qrcode($pix['id']), "\x89PNG"));
 $statement = $vintem->sellers->statementFile(getenv('VINTEM_SELLER_ID'), ['format' => 'csv']);
 check(substr_count($statement, "\n") > 1, $statement);
 
-// The connection breaks before the first answer: the payment was made, and the retry finds it.
+// The connection breaks before the first two answers: the payment was made, and the retry finds it.
 client(getenv('CUT_URL'))->transactions->create($buyer, ['amount' => 777, 'payment_type' => 'pix']);
 
 // The webhook that a shop received is genuine; altered, old or signed by somebody else it is refused.

@@ -138,7 +138,7 @@ with client(URL) as vintem:
         except ValueError:
             pass
 
-# The connection breaks before the first answer: the payment was made, and the retry finds it.
+# The connection breaks before the first two answers: the payment was made, and the retry finds it.
 with client(CUT_URL) as vintem:
     vintem.transactions.create(buyer["id"], {"amount": 777, "payment_type": "pix"})
 
