@@ -27,6 +27,8 @@ import { refundTransitions } from '../server/payments/transactions/refunds/refun
 import { MIGRATIONS_FOLDER } from '../server/platform/db/migrate.ts'
 import { migrationSums } from './migration-sums.ts'
 import { commandTable } from './command-table.ts'
+import { phpClient } from './php-client.ts'
+import { pythonClient } from './python-client.ts'
 import { screensTable } from './screens.ts'
 
 type Lifecycle = { readonly title: string; readonly says: string; readonly machine: Machine<string, string> }
@@ -207,6 +209,8 @@ export const generated = (): ReadonlyMap<string, string> =>
   new Map([
     ['openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`],
     ['sdk/cli/operations.ts', commandTable(portugueseOf)],
+    ...pythonClient(),
+    ...phpClient(),
     ['docs/decisions/README.md', decisionsText()],
     ['docs/portal.md', portalText()],
     ['server/platform/db/migrations/SHA256SUMS', migrationSums(MIGRATIONS_FOLDER)],

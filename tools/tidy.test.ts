@@ -73,6 +73,7 @@ test('the whole project is read', () => {
     'server/platform/db/migrations',
     'sandbox',
     'sdk',
+    'clients',
     'portal/src',
     'test',
     'bench',

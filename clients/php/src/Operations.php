@@ -1,0 +1,4697 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Vintem;
+
+// One method for every operation. Made by `npm run generate` from the contract; changes here would be lost.
+
+/**
+ * A program logs in with its credential and gets an access token for an hour. Send the token as `Authorization:
+ * Bearer …` with every other call.
+ * @phpstan-import-type AuthCardsReply from Types
+ */
+class Auth
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Get a token for the card vault.
+     *
+     * Takes the same body as `POST /auth/login` and gives a token of scope `cards`: it opens the calls of the
+     * card vault, charges cards and deletes split rules, and nothing else. The credential must have the scope
+     * `cards`. A request with an `Origin` header gets a token that only tokenizes cards. Never put the secret
+     * into a page: let your server make this call and give the page the token.
+     *
+     * @return AuthCardsReply
+     */
+    public function cards(): array
+    {
+        return $this->transport->send('POST', '/v1/card/authentication', body: $this->transport->credentials, signedIn: false);
+    }
+
+    /**
+     * Log in with a credential and get a token.
+     *
+     * Exchanges the e-mail and the secret of a credential for an `access_token`, valid for an hour or until the
+     * credential ends. `io_seller_id` names the seller that the token acts for: the credential’s own, or any
+     * seller of its platform. `scope` narrows the token to fewer scopes. Many tokens can live at once; keep one
+     * and use it until shortly before `expires_at`. Unknown e-mails and wrong secrets answer alike. After ten
+     * wrong secrets for an e-mail from one network, logins from there get 429 `too_many_attempts` for 30
+     * minutes.
+     *
+     * @return AuthCardsReply
+     */
+    public function login(): array
+    {
+        return $this->transport->send('POST', '/auth/login', body: $this->transport->credentials, signedIn: false);
+    }
+}
+
+/**
+ * The e-mails and secrets that programs log in with, and what they may do: scopes, networks, end, rate limit and
+ * budget. No credential gives more rights than it has.
+ * @phpstan-import-type CredentialsCreateRequest from Types
+ * @phpstan-import-type CredentialsCreateReply from Types
+ * @phpstan-import-type Credential from Types
+ * @phpstan-import-type CredentialsListQuery from Types
+ * @phpstan-import-type CredentialList from Types
+ * @phpstan-import-type CredentialsRotateRequest from Types
+ * @phpstan-import-type CredentialsUpdateRequest from Types
+ */
+class Credentials
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Create a credential, with no more rights than your own; the response shows its secret, once.
+     *
+     * Creates a credential for a program of yours or of one of your sellers. Scopes, networks, end and rate
+     * limit must be within those of your own token; otherwise 403 `exceeds_own_limits`. What is absent is taken
+     * from yours, but `credentials`, `users`, `requests`, `audit` and `corporate:secrets` must be named. An
+     * e-mail has one active credential on the whole server. The `secret` is stored as a hash only; a repetition
+     * with the same `Idempotency-Key` shows it again until it is rotated. A credential with a budget creates
+     * none.
+     *
+     * Scope of the token: `credentials`.
+     *
+     * @param CredentialsCreateRequest $body
+     * @return CredentialsCreateReply
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/credentials', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Get a credential.
+     *
+     * Shows the scopes, networks, end, rate limit, budget, note and last login of a credential. The secret is
+     * never shown. `previous_secret_until` says how long the secret before the last rotation still works.
+     *
+     * Scope of the token: `credentials`.
+     *
+     * @param string $id
+     * @return Credential
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/credentials/' . Transport::segment($id));
+    }
+
+    /**
+     * List credentials, with their last use.
+     *
+     * Lists the credentials of the seller of the token, or of the platform and all its sellers; the newest
+     * first. Active, expired and revoked ones are there; `io_seller_id` filters by seller. `last_used_at` has
+     * the time of the last login, to the minute: revoke what was not used for months.
+     *
+     * Scope of the token: `credentials`.
+     *
+     * @param CredentialsListQuery|null $query
+     * @return CredentialList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/credentials', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param CredentialsListQuery|null $query
+     * @return \Generator<int, Credential>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Revoke a credential and its tokens, within two seconds.
+     *
+     * Ends a credential and all its tokens within two seconds on every server. This is final; the e-mail can get
+     * another credential. Use it after a leak: a rotation lets tokens that exist live on for up to an hour. Your
+     * own rights must include those of the credential, or it is your own.
+     *
+     * Scope of the token: `credentials`.
+     *
+     * @param string $id
+     * @return Credential
+     */
+    public function revoke(string $id): array
+    {
+        return $this->transport->send('DELETE', '/v1/credentials/' . Transport::segment($id));
+    }
+
+    /**
+     * Rotate the secret of a credential; it is shown once, and the previous secret stays valid for 24 hours, or
+     * for `overlap_hours`.
+     *
+     * Gives a credential a new secret without a refused login: the previous one works for 24 more hours, or for
+     * `overlap_hours` (0 to 168). Only the last two secrets work. After a leak send `overlap_hours: 0`; tokens
+     * that exist live on for an hour at most. A repetition with the same `Idempotency-Key` shows the same secret
+     * while it is the current one. A revoked credential is refused with 409 `credential_revoked`.
+     *
+     * Scope of the token: `credentials`.
+     *
+     * @param string $id
+     * @param CredentialsRotateRequest|null $body
+     * @return CredentialsCreateReply
+     */
+    public function rotate(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/credentials/' . Transport::segment($id) . '/rotate', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Change the networks, the end, the budget or the note of a credential; it takes effect within two seconds.
+     *
+     * Changes `networks`, `expires_at`, `budget` and `note`; an absent field stays, `null` removes the limit. It
+     * also holds for tokens that exist, within two seconds: an earlier end shortens them, a later one does not
+     * lengthen them. Scopes do not change: create another credential for other scopes. A `budget` replaces the
+     * whole budget before; what was spent today stays counted. Nobody gives more than they have (403
+     * `exceeds_own_limits`).
+     *
+     * Scope of the token: `credentials`.
+     *
+     * @param string $id
+     * @param CredentialsUpdateRequest $body
+     * @return Credential
+     */
+    public function update(string $id, array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/credentials/' . Transport::segment($id), body: $body);
+    }
+}
+
+/**
+ * The people of the company who sign in to its portal, and their roles. A program that uses the API has a
+ * credential instead.
+ * @phpstan-import-type UsersInviteRequest from Types
+ * @phpstan-import-type UsersInviteReply from Types
+ * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type UsersListQuery from Types
+ * @phpstan-import-type UserList from Types
+ * @phpstan-import-type User from Types
+ * @phpstan-import-type UsersUpdateRequest from Types
+ */
+class Users
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Invite a person to the company by mail; at most 500 users.
+     *
+     * Makes a user with the status `invited` and mails a link, valid for seven days. The person sets a password
+     * there and becomes `active`; a person who already has a password joins with it. `holder` is required for
+     * the role `cardholder` and refused for others. The same `Idempotency-Key` returns the same user without
+     * another mail. A server without a mail server refuses with 409 `mail_not_configured`, and a credential with
+     * a budget invites nobody.
+     *
+     * Scope of the token: `users`.
+     *
+     * @param UsersInviteRequest $body
+     * @return UsersInviteReply
+     */
+    public function invite(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/users', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Mail an invitation again, at most once a minute; the earlier link ends.
+     *
+     * Mails a new link to a user who has not accepted yet; the link before ends. Within a minute of the last
+     * mail it is refused with 429 `too_many_attempts`. A user who is not `invited` gets 409 `invalid_state`.
+     *
+     * Scope of the token: `users`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return UsersInviteReply
+     */
+    public function inviteAgain(string $id, ?array $body = null): array
+    {
+        return $this->transport->send('POST', '/v1/users/' . Transport::segment($id) . '/invite', body: $body);
+    }
+
+    /**
+     * List the users of the company: who signs in to its portal, and who is invited.
+     *
+     * Lists the people who sign in to the portal for the company of the token, with role, status and whether
+     * they have a second factor. The name of a person who has not accepted is null. Credentials are not users:
+     * see `GET /v1/credentials`.
+     *
+     * Scope of the token: `users`.
+     *
+     * @param UsersListQuery|null $query
+     * @return UserList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/users', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param UsersListQuery|null $query
+     * @return \Generator<int, User>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Change the role of a user, block or unblock one; the last active administrator stays.
+     *
+     * Changes the role, or sets `status` to `blocked` or `active`. Blocking ends the sessions of the user in
+     * this company at once. What would leave the company without an active administrator is refused with 409
+     * `last_admin`. The status of an invitation cannot be changed: withdraw it instead. A credential with a
+     * budget changes no users.
+     *
+     * Scope of the token: `users`.
+     *
+     * @param string $id
+     * @param UsersUpdateRequest $body
+     * @return UsersInviteReply
+     */
+    public function update(string $id, array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/users/' . Transport::segment($id), body: $body);
+    }
+
+    /**
+     * Take back an invitation that was not accepted; a user is blocked instead.
+     *
+     * Takes back an invitation; its link ends. A user who has accepted cannot be removed (409 `invalid_state`):
+     * block the user with `PATCH /v1/users/:id`.
+     *
+     * Scope of the token: `users`.
+     *
+     * @param string $id
+     * @return UsersInviteReply
+     */
+    public function withdraw(string $id): array
+    {
+        return $this->transport->send('DELETE', '/v1/users/' . Transport::segment($id));
+    }
+}
+
+/**
+ * Calls that a policy of the company holds until other people approve them. Such a call gets 409
+ * `approval_required`; the server carries it out once it is approved.
+ * @phpstan-import-type ApprovalsApproveReply from Types
+ * @phpstan-import-type Approval from Types
+ * @phpstan-import-type ApprovalsListQuery from Types
+ * @phpstan-import-type ApprovalsApproveReplyList from Types
+ * @phpstan-import-type ApprovalsResultReply from Types
+ * @phpstan-import-type ApprovalsRejectRequest from Types
+ */
+class Approvals
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Approve, as a user with a second factor; the last approval has it carried out, and approving again changes
+     * nothing.
+     *
+     * Counts the approval of the signed-in user. While more are needed the approval stays `pending` (event
+     * `approval.updated`); with the last one it is `approved` and the server carries the call out, once. Then it
+     * is `carried_out`, or `failed` if the call was refused by then. Only a person in the portal with a second
+     * factor approves: a credential gets 403 `person_needed`, and nobody approves what they asked for
+     * (`own_approval`).
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
+     *
+     * @param string $id
+     * @return ApprovalsApproveReply
+     */
+    public function approve(string $id): array
+    {
+        return $this->transport->send('POST', '/v1/approvals/' . Transport::segment($id) . '/approve');
+    }
+
+    /**
+     * Get an approval, with the request and its result.
+     *
+     * Shows who asked for what, who approved, and after its end the `result` of the call, all without secrets.
+     * Of payouts and bank accounts it shows the account with its last digits. The request and the result are
+     * kept for 90 days after the end. Follow an `approval_id` here or by the events `approval.*`.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
+     *
+     * @param string $id
+     * @return Approval
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/approvals/' . Transport::segment($id));
+    }
+
+    /**
+     * List approvals, the newest first.
+     *
+     * Lists approvals that the token may see, the newest first, without request and result. `status` and
+     * `action` filter; `asked_by_me` shows what this credential or user asked for. `waiting_for_me` shows what a
+     * user may decide now, and is empty for a credential.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
+     *
+     * @param ApprovalsListQuery|null $query
+     * @return ApprovalsApproveReplyList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/approvals', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param ApprovalsListQuery|null $query
+     * @return \Generator<int, ApprovalsApproveReply>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Get the reply of the carried-out call as it would have been, with the secret of a new credential; only for
+     * the credential or the user that asked.
+     *
+     * Gives the whole reply of a call that was carried out. It is the only place, beside a repetition with the
+     * same `Idempotency-Key`, that shows the secret of a credential that needed approval. Only whoever asked
+     * gets it (403 `asker_needed`), and only with the status `carried_out`. Each reading is in the audit log.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
+     *
+     * @param string $id
+     * @return ApprovalsResultReply
+     */
+    public function result(string $id): array
+    {
+        return $this->transport->send('POST', '/v1/approvals/' . Transport::segment($id) . '/result');
+    }
+
+    /**
+     * Reject, as a user with a second factor, with a reason.
+     *
+     * Ends a pending approval as `rejected`; the call is not carried out. The user who asked is mailed the
+     * reason, and the event is `approval.rejected`. A credential cannot reject (403 `person_needed`), and nobody
+     * rejects what they asked for: withdraw it instead.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
+     *
+     * @param string $id
+     * @param ApprovalsRejectRequest $body
+     * @return ApprovalsApproveReply
+     */
+    public function reject(string $id, array $body): array
+    {
+        return $this->transport->send('POST', '/v1/approvals/' . Transport::segment($id) . '/reject', body: $body);
+    }
+
+    /**
+     * Withdraw what you asked for, before it is approved.
+     *
+     * Ends a pending approval as `withdrawn`; nothing is done. Only the credential or the user that asked may do
+     * it (403 `asker_needed`). What is approved already gets 409 `invalid_state`.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
+     *
+     * @param string $id
+     * @return ApprovalsApproveReply
+     */
+    public function withdraw(string $id): array
+    {
+        return $this->transport->send('POST', '/v1/approvals/' . Transport::segment($id) . '/withdraw');
+    }
+}
+
+/**
+ * Which actions of the company need approval, from which amount, by whom, and by how many people.
+ * @phpstan-import-type ApprovalPolicyList from Types
+ * @phpstan-import-type ApprovalPoliciesRemoveReply from Types
+ * @phpstan-import-type ApprovalPoliciesSetRequest from Types
+ * @phpstan-import-type ApprovalPolicy from Types
+ */
+class ApprovalPolicies
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * List the approval policies of your company; there is at most one for each action.
+     *
+     * Lists all policies of the company of the token, in one reply without pages. What no policy names needs no
+     * approval.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `credentials`.
+     *
+     * @return ApprovalPolicyList
+     */
+    public function list(): array
+    {
+        return $this->transport->send('GET', '/v1/approval_policies');
+    }
+
+    /**
+     * Remove an approval policy; it needs the approval that the policy asks for.
+     *
+     * Asks to remove a policy. The policy holds this call itself, also for credentials: the reply is 409
+     * `approval_required`, and the policy is removed when its approvers have approved. If the policy changes
+     * meanwhile, the removal is refused with `approval_policy_changed`. Calls that already wait for approval
+     * stay as they are.
+     *
+     * Scope of the token: `credentials`.
+     *
+     * @param string $id
+     * @return ApprovalPoliciesRemoveReply
+     */
+    public function remove(string $id): array
+    {
+        return $this->transport->send('DELETE', '/v1/approval_policies/' . Transport::segment($id));
+    }
+
+    /**
+     * Set the approval policy for an action, in place of the one before; a change needs the approval that the
+     * policy asks for.
+     *
+     * Says that an action needs `approvals` people with one of `roles`, or among `users`, from
+     * `amount_from_cents` on. A first policy holds at once, unless a policy for `policy` holds this call; a
+     * change is held by the policy before (409 `approval_required`). Beside each administrator there must be
+     * enough active users who may approve, else 409 `policy_not_satisfiable`. Payout policies of sellers pay out
+     * by themselves: a policy holds changes of them, not their payouts. Commands of the operator are never held.
+     *
+     * Scope of the token: `credentials`.
+     *
+     * @param ApprovalPoliciesSetRequest $body
+     * @return ApprovalPolicy
+     */
+    public function set(array $body): array
+    {
+        return $this->transport->send('POST', '/v1/approval_policies', body: $body);
+    }
+}
+
+/**
+ * The requests of your credentials and their results, recorded for 30 days by default. Bodies have no secrets
+ * and no card numbers.
+ * @phpstan-import-type RequestDetail from Types
+ * @phpstan-import-type RequestsListQuery from Types
+ * @phpstan-import-type RequestSummaryList from Types
+ * @phpstan-import-type RequestSummary from Types
+ */
+class Requests
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Get a request with its bodies, by the request_id of an error or of any reply.
+     *
+     * Shows one recorded request: caller, address, status, duration and the ids of its objects, with query and
+     * body; the reply is kept of errors only. Find it by the `request_id` of an error or the header
+     * `X-Request-Id`. Secrets and card numbers are never recorded, and bodies over 16 KB are left out. Logins
+     * and calls about secrets have neither body nor reply. A request older than the retention, 30 days unless
+     * the operator changed it, gets 404.
+     *
+     * Scope of the token: `requests`.
+     *
+     * @param string $id
+     * @return RequestDetail
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/requests/' . Transport::segment($id));
+    }
+
+    /**
+     * List recorded requests and their results, newest first.
+     *
+     * Lists requests without bodies, the newest first: a platform sees its own and those of its sellers, a
+     * seller its own. Filter by `status` (`422` or `4xx`), `code`, `operation`, `credential`, `object`,
+     * `idempotency_key` and time. A page has at most 200 (`limit`, 50 when absent) and ends after it has
+     * searched 50,000 requests, so a page with few items can have a `next`: send it as `before` until it is
+     * null. A request appears within a second after its reply.
+     *
+     * Scope of the token: `requests`.
+     *
+     * @param RequestsListQuery|null $query
+     * @return RequestSummaryList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/requests', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param RequestsListQuery|null $query
+     * @return \Generator<int, RequestSummary>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byBefore(fn (array $asked): array => $this->list($asked), $query);
+    }
+}
+
+/**
+ * Who changed what, as whom, from where, with the values before and after. Each record is written in the commit
+ * of its act and protected by a chain of hashes.
+ * @phpstan-import-type AuditRecord from Types
+ * @phpstan-import-type AuditListQuery from Types
+ * @phpstan-import-type AuditRecordList from Types
+ */
+class Audit
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Get a record of the audit log.
+     *
+     * Shows one record: who did what to which object, from where, with `before` and `after` of the fields that
+     * changed. Secrets, card and account numbers are never in it. A record does not change; a worker adds it to
+     * a chain of hashes within seconds.
+     *
+     * Scope of the token: `audit`.
+     *
+     * @param string $id
+     * @return AuditRecord
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/audit/' . Transport::segment($id));
+    }
+
+    /**
+     * List audit records: actions of credentials, portal users, operators and commands, newest first.
+     *
+     * Lists what people and programs changed, and each reading of secrets, the newest first. What the server
+     * does by itself, such as a pix that is paid, is in the events instead; logins of programs are in the
+     * request log. Filter by `object`, `actor`, `action`, `request_id` and time; with `actor` of a person also
+     * send `actor_type`. Send `next` as `before` for the next page; `limit` is at most 200.
+     *
+     * Scope of the token: `audit`.
+     *
+     * @param AuditListQuery|null $query
+     * @return AuditRecordList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/audit', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param AuditListQuery|null $query
+     * @return \Generator<int, AuditRecord>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byBefore(fn (array $asked): array => $this->list($asked), $query);
+    }
+}
+
+/**
+ * All that happened to one object: its events, their deliveries, its ledger transfers and the acts of people and
+ * programs.
+ * @phpstan-import-type TimelineListQuery from Types
+ * @phpstan-import-type TimelineEntryList from Types
+ * @phpstan-import-type TimelineEntry from Types
+ */
+class Timeline
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * List what happened to an object, newest first: events and their deliveries, ledger transfers, and acts.
+     *
+     * Puts together all that concerns one transaction, customer, seller, bank account, payout or corporate card,
+     * the newest first. Each part needs its scope: events `payments` or `webhooks`, their deliveries `webhooks`,
+     * ledger transfers `payments` or `sellers`, acts `audit`; other parts are left out. At most 200 entries a
+     * page, 50 when `limit` is absent; `next` is `before` of the next page. An object that you may not see is as
+     * unknown as a missing one (404).
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `webhooks`, `corporate`, `audit`.
+     *
+     * @param string $id
+     * @param TimelineListQuery|null $query
+     * @return TimelineEntryList
+     */
+    public function list(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/timeline/' . Transport::segment($id), query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param string $id
+     * @param TimelineListQuery|null $query
+     * @return \Generator<int, TimelineEntry>
+     */
+    public function all(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byBefore(fn (array $asked): array => $this->list($id, $asked), $query);
+    }
+}
+
+/**
+ * The buyers. A transaction belongs to a customer. Export and erasure serve the rights of buyers under the LGPD.
+ * @phpstan-import-type NewCustomer from Types
+ * @phpstan-import-type Customer from Types
+ * @phpstan-import-type CustomersListQuery from Types
+ * @phpstan-import-type CustomerList from Types
+ * @phpstan-import-type CustomerChange from Types
+ * @phpstan-import-type CustomersEraseRequest from Types
+ * @phpstan-import-type CustomersEraseReply from Types
+ * @phpstan-import-type CustomersExportRequest from Types
+ * @phpstan-import-type CustomersExportReply from Types
+ */
+class Customers
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Create a customer.
+     *
+     * Creates a buyer, for whom transactions are made and cards stored. Only `first_name` is required; a boleto
+     * also needs `taxpayer_id` (CPF or CNPJ). `customer_type` follows from the document when absent. Nothing
+     * prevents two customers with the same document or e-mail: send an `Idempotency-Key`, and look with `GET
+     * /v1/customer/list`. Event: `customer.created`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param NewCustomer $body
+     * @return Customer
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/customer/new', body: $body, keyed: true, key: $key, wrapped: true);
+    }
+
+    /**
+     * Get a customer.
+     *
+     * Shows a customer with its default card and metadata. An erased customer has the status `erased`, the name
+     * `[erased]` and no other personal data. Cards are listed by `GET /v1/card/list/:CustomerID`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return Customer
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/customer/get/' . Transport::segment($id), wrapped: true);
+    }
+
+    /**
+     * List customers.
+     *
+     * Lists customers, the newest first. Filter by `taxpayer_id` and `email` (both exact) and by time of
+     * creation. A platform sees the customers of all its sellers, a seller its own.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param CustomersListQuery|null $query
+     * @return CustomerList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/customer/list', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param CustomersListQuery|null $query
+     * @return \Generator<int, Customer>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Update a customer; absent fields stay unchanged.
+     *
+     * Changes the fields that are sent. `metadata` is merged: a key with a text is set, a key with `null` or an
+     * empty text is removed. Transactions and boletos that exist keep what they were made with. An erased
+     * customer is refused (409 `customer_erased`). Event: `customer.updated`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param CustomerChange $body
+     * @return Customer
+     */
+    public function update(string $id, array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/customer/update/' . Transport::segment($id), body: $body, keyed: true, key: $key, wrapped: true);
+    }
+
+    /**
+     * Erase the personal data of a customer, everywhere; the books stay.
+     *
+     * Erases name, document, contacts, address, metadata and cards of a customer (LGPD), in its transactions,
+     * events and recorded requests too. It begins at once; a second round ten minutes later completes it: follow
+     * `GET /v1/customer/:id/erasure`. It is final, and the customer cannot buy any more. Amounts, dates, ids and
+     * `reference_id` stay; of a buyer who paid, name and document stay encrypted as long as the law demands. An
+     * open transaction refuses it (409 `customer_in_use`), as does a legal hold (409 `records_on_hold`).
+     * Repeating it returns the same erasure. Event: `customer.erased`, upon which you erase your copies.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param CustomersEraseRequest $body
+     * @return CustomersEraseReply
+     */
+    public function erase(string $id, array $body): array
+    {
+        return $this->transport->send('POST', '/v1/customer/' . Transport::segment($id) . '/erase', body: $body);
+    }
+
+    /**
+     * Export all stored data of a customer.
+     *
+     * Gives the data that a buyer may ask for (LGPD): the customer, the cards without numbers, and the
+     * transactions with their refunds, the oldest first. A call has at most 200 transactions: while `has_more`
+     * is true, send `next` as `after`. `also_in` says where else data is. It changes nothing; each export is in
+     * the audit log.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param CustomersExportRequest|null $body
+     * @return CustomersExportReply
+     */
+    public function export(string $id, ?array $body = null): array
+    {
+        return $this->transport->send('POST', '/v1/customer/' . Transport::segment($id) . '/export', body: $body);
+    }
+
+    /**
+     * Get the erasure of a customer.
+     *
+     * Shows how far the erasure of a customer is: `pending` while transactions, events and requests follow, then
+     * `completed`, with counts. A customer that was never erased gets 404 `erasure_not_found`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return CustomersEraseReply
+     */
+    public function getErasure(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/customer/' . Transport::segment($id) . '/erasure');
+    }
+}
+
+/**
+ * The card vault. A card number is sent once and becomes a token, which is charged or stored for a customer. No
+ * reply has a card number.
+ * @phpstan-import-type CardsAssociateRequest from Types
+ * @phpstan-import-type CardsAssociateReply from Types
+ * @phpstan-import-type CardsDeleteReply from Types
+ * @phpstan-import-type CardsDeleteAllReply from Types
+ * @phpstan-import-type CardsListReply from Types
+ * @phpstan-import-type CardsSetDefaultRequest from Types
+ * @phpstan-import-type Customer from Types
+ * @phpstan-import-type NewCard from Types
+ * @phpstan-import-type CardsTokenizeReply from Types
+ */
+class Cards
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Store the card of a token for a customer; a card that is already stored takes the new name and date.
+     *
+     * Uses a card token up and stores its card for a customer, to charge it later by `id_card`. It charges
+     * nothing and asks no bank. The first card of a customer becomes its default. A number that the customer has
+     * already keeps its id and takes the new name and date. A token works once, within 24 hours (409
+     * `token_used`, `token_expired`), and a customer has at most 50 cards. Event: `customer.updated`.
+     *
+     * Scopes of the token, of which one is enough: `cards`, `payments`.
+     *
+     * @param CardsAssociateRequest $body
+     * @return CardsAssociateReply
+     */
+    public function associate(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/card/associate_token_with_customer', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Delete a card of a customer; its number is destroyed.
+     *
+     * Deletes a stored card for good; its number is destroyed, not marked. Transactions keep brand and last
+     * digits. If it was the default, the customer has none until another is set. Event: `customer.updated`.
+     *
+     * Scopes of the token, of which one is enough: `cards`, `payments`.
+     *
+     * @param string $customerId
+     * @param string $cardId
+     * @return CardsDeleteReply
+     */
+    public function delete(string $customerId, string $cardId): array
+    {
+        return $this->transport->send('DELETE', '/v1/card/delete/' . Transport::segment($customerId) . '/' . Transport::segment($cardId));
+    }
+
+    /**
+     * Delete all cards of a customer; their numbers are destroyed.
+     *
+     * Deletes every stored card of a customer for good and says how many there were, 0 included. Event:
+     * `customer.updated`, if there were any.
+     *
+     * Scopes of the token, of which one is enough: `cards`, `payments`.
+     *
+     * @param string $customerId
+     * @return CardsDeleteAllReply
+     */
+    public function deleteAll(string $customerId): array
+    {
+        return $this->transport->send('DELETE', '/v1/card/delete_all/' . Transport::segment($customerId));
+    }
+
+    /**
+     * List the cards of a customer, the newest first.
+     *
+     * Lists all stored cards of a customer, at most 50, with brand, first and last four digits and expiry; never
+     * the number. The default card is also in `default_credit`.
+     *
+     * Scopes of the token, of which one is enough: `cards`, `payments`.
+     *
+     * @param string $customerId
+     * @return CardsListReply
+     */
+    public function list(string $customerId): array
+    {
+        return $this->transport->send('GET', '/v1/card/list/' . Transport::segment($customerId));
+    }
+
+    /**
+     * Make a card the customer's default, for transactions without a card.
+     *
+     * Makes a stored card the one that a `credit` transaction charges when it names neither `token` nor
+     * `id_card`. The reply is the customer. Setting the same card again changes nothing. Event:
+     * `customer.updated`.
+     *
+     * Scopes of the token, of which one is enough: `cards`, `payments`.
+     *
+     * @param string $customerId
+     * @param CardsSetDefaultRequest $body
+     * @return Customer
+     */
+    public function setDefault(string $customerId, array $body): array
+    {
+        return $this->transport->send('POST', '/v1/card/set_default/' . Transport::segment($customerId), body: $body);
+    }
+
+    /**
+     * Tokenize a card, from a browser or a server; the token can be used once, within 24 hours.
+     *
+     * Checks a card number and stores it encrypted; the reply is a token for one transaction or one stored card,
+     * within 24 hours. It charges nothing and asks no bank whether the card is good. A card that cannot be gets
+     * 402 with `message_display` for the buyer. Call it from the browser with a token of `POST
+     * /v1/card/authentication`, so that the number never reaches your server. After 20 refused cards from an
+     * address in ten minutes, or 500 by a credential, further ones get 429 `too_many_cards`. The same
+     * `Idempotency-Key` returns the same token; the security code is not compared.
+     *
+     * Scopes of the token, of which one is enough: `tokenize`, `cards`, `payments`.
+     *
+     * @param NewCard $body
+     * @return CardsTokenizeReply
+     */
+    public function tokenize(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/card/tokenize/token', body: $body, keyed: true, key: $key);
+    }
+}
+
+/**
+ * Payments by pix, boleto or card: create, capture, cancel and refund. Each change of status is an event.
+ * @phpstan-import-type TransactionsCaptureRequest from Types
+ * @phpstan-import-type Transaction from Types
+ * @phpstan-import-type NewTransaction from Types
+ * @phpstan-import-type TransactionsListQuery from Types
+ * @phpstan-import-type TransactionList from Types
+ * @phpstan-import-type TransactionsVoidRequest from Types
+ */
+class Transactions
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Capture an authorized card payment, in full or in part; the rest is released.
+     *
+     * Charges what was authorized with `capture: false`, or `amount` of it; the rest is released to the buyer.
+     * It works once, while the transaction is `pre_authorized` and not under review, within seven days; then the
+     * authorization lapses. The transaction becomes `succeeded` (events `transaction.capture.succeeded` and
+     * `transaction.succeeded`). If the acquirer refuses, it stays `pre_authorized` and the reply is 409
+     * `capture_refused`; if it does not answer, 502 `bank_unavailable`, and the server goes on asking. Repeat
+     * with the same `Idempotency-Key`. More than was authorized gets 409 `capture_exceeds_amount`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param TransactionsCaptureRequest|null $body
+     * @return Transaction
+     */
+    public function capture(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/transaction/capture/' . Transport::segment($id), body: $body, keyed: true, key: $key, wrapped: true);
+    }
+
+    /**
+     * Create a transaction: a pix or a boleto to be paid, or a card charged.
+     *
+     * Creates a payment of a customer to a seller. A pix or a boleto is `pending` with its code (event
+     * `transaction.created`) until it is paid, expires or is canceled; a card is `succeeded`, or
+     * `pre_authorized` with `capture: false` or under review, and a declined one is 402 `card_declined` with the
+     * failed transaction in `error`. Amounts are 1 to 99,999,999,999 centavos, of a boleto up to 9,999,999,999.
+     * Send an `Idempotency-Key`: a retry then returns the same transaction and charges nothing twice. Without a
+     * key an open pix or boleto with the same seller, customer, `reference_id` and amount is returned with 200
+     * and `existing_transaction` true. When the bank of a pix or boleto does not answer, the reply is 502
+     * `bank_unavailable`: repeat with the same key; a card is then 201 with `status: "new"`, and an event
+     * reports the result. Rules come from `split_rules`, from a `quote`, or from the stored rules of the seller.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `cards`.
+     *
+     * @param string $customerId
+     * @param NewTransaction $body
+     * @return Transaction
+     */
+    public function create(string $customerId, array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/transaction/new/' . Transport::segment($customerId), body: $body, keyed: true, key: $key, wrapped: true);
+    }
+
+    /**
+     * Get a transaction.
+     *
+     * Shows a transaction as it is now, with refunds, fees, split and history. It is never read from a replica.
+     * Rather than asking again and again, receive its events by a webhook or the feed. The transaction of
+     * another platform or seller is as unknown as a missing one (404).
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return Transaction
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/transaction/get/' . Transport::segment($id), wrapped: true);
+    }
+
+    /**
+     * List transactions.
+     *
+     * Lists transactions with their refunds, by time of creation, the newest first. Filter by `status` and
+     * `payment_type` (several, separated by commas), `reference_id` (exact), `customer`, `payment_link`,
+     * `io_seller_id` and time of creation. A platform sees those of all its sellers, a seller its own; receivers
+     * of a split see their part in their statement instead. For new events read `GET /v1/events`, which misses
+     * none.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param TransactionsListQuery|null $query
+     * @return TransactionList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/transaction/list', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param TransactionsListQuery|null $query
+     * @return \Generator<int, Transaction>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Cancel an unpaid transaction, release a part of an authorization, or refund a paid transaction in full or
+     * in part.
+     *
+     * What it does follows from the status: an unpaid transaction is withdrawn at the bank and becomes
+     * `canceled` (409 `already_paid` if it was paid meanwhile), an authorization is released, in full or by
+     * `amount`, and a paid one is refunded, all that is left or `amount`. It becomes `refunded` or
+     * `partial_refunded` once the bank has returned the money; until then the refund is `pending` and its amount
+     * held. A pix is refunded within 90 days; a transaction has at most 100 refunds. A boleto paid at a bank is
+     * refunded to the CPF or CNPJ of its payer as a pix key, or to `bank_account` of the same payer. Each
+     * receiver of a split gives back its share; too little balance is 409 `insufficient_funds`, and a refund
+     * that the bank refuses is the event `transaction.void.failed`. Two calls without an `Idempotency-Key` can
+     * be two refunds.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param TransactionsVoidRequest|null $body
+     * @return Transaction
+     */
+    public function void(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/transaction/void/' . Transport::segment($id), body: $body, keyed: true, key: $key, wrapped: true);
+    }
+}
+
+/**
+ * The QR code of a pix as a picture, for a page or a screen.
+ */
+class Pix
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * The QR code of a pix as a picture (PNG; SVG with .svg).
+     *
+     * Gives the QR code of a pix, or of a boleto with pix, as a picture for an `img` of your page. It needs no
+     * token: the id of the transaction is the address, as in `pix_qrcode_url`. Add `.svg` for SVG. The code
+     * never changes, also after it was paid or has expired, so the picture is cached. An id without a code gets
+     * 404.
+     *
+     * @param string $id
+     * @return string
+     */
+    public function qrcode(string $id): string
+    {
+        return $this->transport->send('GET', '/pix/qrcode/' . Transport::segment($id), signedIn: false, asBytes: true);
+    }
+}
+
+/**
+ * Remittances and returns (CNAB 240) exchanged with a bank that takes boletos by files. They belong to the
+ * platform; its sellers see none.
+ * @phpstan-import-type BoletoFilesAgreementReply from Types
+ * @phpstan-import-type BoletoFile from Types
+ * @phpstan-import-type BoletoFilesLinesQuery from Types
+ * @phpstan-import-type BoletoFilesLineList from Types
+ * @phpstan-import-type BoletoFilesLine from Types
+ * @phpstan-import-type BoletoFilesListQuery from Types
+ * @phpstan-import-type BoletoFileList from Types
+ * @phpstan-import-type BoletoFilesCreateQuery from Types
+ */
+class BoletoFiles
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Download a remittance, byte for byte as it was written.
+     *
+     * Gives a remittance to send to the bank. Its bytes are not stored but made again and compared with the hash
+     * of what was written; where they cannot be the same, because data of a payer were erased or the agreement
+     * changed, and for returns, the reply is 409 `boleto_file_gone`. Downloading does not mark it as sent.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return string
+     */
+    public function content(string $id): string
+    {
+        return $this->transport->send('GET', '/v1/boleto_files/' . Transport::segment($id) . '/content', asBytes: true);
+    }
+
+    /**
+     * Get the agreement with the bank of boletos that works by files.
+     *
+     * Shows the agreement of the platform and whether returns may be uploaded here (`return_uploads`). Without
+     * such a bank, and for a seller, `agreement` is null.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @return BoletoFilesAgreementReply
+     */
+    public function agreement(): array
+    {
+        return $this->transport->send('GET', '/v1/boleto_files/agreement');
+    }
+
+    /**
+     * Get a file exchanged with the bank of boletos.
+     *
+     * Shows a remittance with the number of its boletos (`sent`), or a return with what it did (`read`):
+     * registered, refused, withdrawn, paid, and exceptions that a person has to look at. Its lines are at
+     * `…/lines`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return BoletoFile
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/boleto_files/' . Transport::segment($id));
+    }
+
+    /**
+     * List what the lines of a file ask of the bank, or what they report and did, in the order of the file.
+     *
+     * Lists each boleto of a file with its transaction, nosso número, movement and amounts, and exceptions in
+     * words. The order is that of the file; `sort=time-descending` begins at its end. `status` is that of the
+     * boleto at the bank now, not at the time of the file.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param BoletoFilesLinesQuery|null $query
+     * @return BoletoFilesLineList
+     */
+    public function lines(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/boleto_files/' . Transport::segment($id) . '/lines', query: $query);
+    }
+
+    /**
+     * Every item of `lines`, page by page.
+     *
+     * @param string $id
+     * @param BoletoFilesLinesQuery|null $query
+     * @return \Generator<int, BoletoFilesLine>
+     */
+    public function allLines(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->lines($id, $asked), $query);
+    }
+
+    /**
+     * List the files exchanged with the bank of boletos (CNAB 240), the newest first.
+     *
+     * Lists remittances and returns of the platform, the newest first; `direction` chooses one kind. Sellers of
+     * a platform find none.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param BoletoFilesListQuery|null $query
+     * @return BoletoFileList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/boleto_files', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param BoletoFilesListQuery|null $query
+     * @return \Generator<int, BoletoFile>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Upload a return file of the bank (CNAB 240) of at most 2 MB, as the body itself; it is checked, read and
+     * applied, and one that was read before changes nothing.
+     *
+     * Applies a return: paid boletos become `succeeded`, registered and withdrawn ones change, with their
+     * events, in one commit; a file is applied whole or not at all. A file that was read before, by whatever
+     * way, is returned with 200 and changes nothing. It is for the platform’s own token, where the operator
+     * allows uploads (403 `boleto_file_uploads_off`). Another agreement, a remittance, or an edited or cut file
+     * is refused with 422. A file with a payment that would be sent back, such as a wrong amount or a second
+     * payment, is left to the operator (409 `boleto_file_needs_operator`).
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $file
+     * @param BoletoFilesCreateQuery|null $query
+     * @return BoletoFile
+     */
+    public function create(string $file, ?array $query = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/boleto_files', query: $query, file: $file, keyed: true, key: $key);
+    }
+}
+
+/**
+ * Pages of this server where buyers pay a seller by pix, boleto or card, without a shop. Each payment is a
+ * transaction.
+ * @phpstan-import-type PaymentLinksCreateRequest from Types
+ * @phpstan-import-type PaymentLink from Types
+ * @phpstan-import-type PaymentLinksListQuery from Types
+ * @phpstan-import-type PaymentLinkList from Types
+ * @phpstan-import-type PaymentLinksUpdateRequest from Types
+ */
+class PaymentLinks
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Create a payment link: a page where buyers pay by pix, boleto or card.
+     *
+     * Makes a page of this server at `url`, to be sent to the buyer; each payment is a transaction of the
+     * seller. `usage` `once`, the default, lets exactly one sale be paid and sends a second payment back; with
+     * `many` each payment is a sale. Without `amount` the buyer chooses between `amount_min` and `amount_max`.
+     * `split_rules` are checked now and again at each sale. The description is shown to buyers: put no personal
+     * data into it. The same `Idempotency-Key` returns the same link. Event: `payment_link.created`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param PaymentLinksCreateRequest $body
+     * @return PaymentLink
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/payment_links', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Get a payment link; its sales are the transactions with this `payment_link`.
+     *
+     * Shows a link with its address, status and, of a link for one sale, the transaction that pays it. The sales
+     * of a link are at `GET /v1/transaction/list?payment_link=…`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return PaymentLink
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/payment_links/' . Transport::segment($id));
+    }
+
+    /**
+     * List payment links.
+     *
+     * Lists links, the newest first. Filter by `status` (several, separated by commas), `reference_id` (exact),
+     * `io_seller_id` and time of creation. A platform sees those of all its sellers.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param PaymentLinksListQuery|null $query
+     * @return PaymentLinkList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/payment_links', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param PaymentLinksListQuery|null $query
+     * @return \Generator<int, PaymentLink>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Close or reopen a payment link, or change its text, return address, expiry or split.
+     *
+     * `inactive` closes the page and cancels its unpaid pix and boletos; `active` opens it again. A new
+     * `expires_at` revives an expired link. Amount, methods and usage never change: create another link. New
+     * `split_rules` hold for the next sales, not for those that were made. A paid link is refused with 409
+     * `payment_link_over`. Event: `payment_link.updated`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param PaymentLinksUpdateRequest $body
+     * @return PaymentLink
+     */
+    public function update(string $id, array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/payment_links/' . Transport::segment($id), body: $body);
+    }
+}
+
+/**
+ * The logo and the colors of a seller on its payment pages. A seller without its own has those of its platform.
+ * @phpstan-import-type Branding from Types
+ * @phpstan-import-type BrandingUpdateRequest from Types
+ */
+class Branding
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Get the branding of a seller.
+     *
+     * Shows the colors and the address of the logo that the seller itself has set. The payment pages of a seller
+     * that never set any have those of its platform.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $ioSellerId
+     * @return Branding
+     */
+    public function get(string $ioSellerId): array
+    {
+        return $this->transport->send('GET', '/v1/branding/' . Transport::segment($ioSellerId));
+    }
+
+    /**
+     * Remove the logo of a seller.
+     *
+     * Removes the logo; the pages of the seller then show none. The colors stay.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $ioSellerId
+     * @return Branding
+     */
+    public function removeLogo(string $ioSellerId): array
+    {
+        return $this->transport->send('DELETE', '/v1/branding/' . Transport::segment($ioSellerId) . '/logo');
+    }
+
+    /**
+     * Change the colors of a seller; absent fields stay unchanged, null removes.
+     *
+     * Sets the colors of the payment pages, such as `#0b6e57`. A `text_color` needs a contrast of 4.5 to 1 on
+     * `color`, else 422; without it the page takes black or white. Pages show the change at once.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $ioSellerId
+     * @param BrandingUpdateRequest $body
+     * @return Branding
+     */
+    public function update(string $ioSellerId, array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/branding/' . Transport::segment($ioSellerId), body: $body);
+    }
+
+    /**
+     * Set the logo of a seller: a PNG, JPEG or WebP picture of at most 200 kB, as the body itself.
+     *
+     * Stores the body as the logo, in place of the one before. Its type is read from its content; a picture that
+     * is cut off, larger than 200 kB or wider or higher than 2,000 pixels is refused. `logo_url` changes with
+     * the logo.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $ioSellerId
+     * @param string $file
+     * @return Branding
+     */
+    public function uploadLogo(string $ioSellerId, string $file): array
+    {
+        return $this->transport->send('POST', '/v1/branding/' . Transport::segment($ioSellerId) . '/logo', file: $file);
+    }
+}
+
+/**
+ * Sums of transactions by day, payment method and status, computed as events happen.
+ * @phpstan-import-type AnalyticsTransactionsQuery from Types
+ * @phpstan-import-type AnalyticsTransactionsReply from Types
+ */
+class Analytics
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Get the sums of transactions by day, payment method and status: amounts, fees, refunds, approval rate.
+     *
+     * Sums the transactions of at most 366 days (São Paulo), 30 when `from` is absent: in all, by day, by method
+     * and by status. A paid transaction counts on the day of its payment, any other on the day of its creation.
+     * The sums are kept by the events: if `complete` is false, they contain those up to `filled_until`. For
+     * balances and settlement read the statement instead.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param AnalyticsTransactionsQuery|null $query
+     * @return AnalyticsTransactionsReply
+     */
+    public function transactions(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/analytics/transactions', query: $query);
+    }
+}
+
+/**
+ * Card payments that buyers dispute (chargebacks) and pix that banks contest (MED), with the evidence of the
+ * seller. The bank opens and decides them.
+ * @phpstan-import-type Dispute from Types
+ * @phpstan-import-type DisputesListQuery from Types
+ * @phpstan-import-type DisputeList from Types
+ * @phpstan-import-type DisputesSubmitEvidenceRequest from Types
+ */
+class Disputes
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Get a dispute with its evidence.
+     *
+     * Shows the reason, the amount, the last moment for evidence (`evidence_due_at`) and the evidence in full
+     * with what the bank said of it. `returned_cents` of a pix can grow after the loss, when the bank returns
+     * more.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return Dispute
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/disputes/' . Transport::segment($id));
+    }
+
+    /**
+     * List disputes of transactions: card chargebacks and contested pix (MED).
+     *
+     * Lists disputes, the newest first, with the first 200 characters of each piece of evidence. Filter by
+     * `status` (`open`, `won`, `lost`), `transaction`, `io_seller_id` and time. A dispute belongs to the seller
+     * of the transaction and its platform; other receivers of a split do not see it. Disputes of purchases by
+     * corporate cards are at `/v1/baas`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param DisputesListQuery|null $query
+     * @return DisputeList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/disputes', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param DisputesListQuery|null $query
+     * @return \Generator<int, Dispute>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Send evidence against a dispute: a text and at most 10 files, within the 128 kB of a request.
+     *
+     * Stores the evidence and sends it to the bank: `pending` until the bank answers, then `sent` or `refused`
+     * with a `reason`; the server repeats by itself. It is accepted while the dispute is `open` and until
+     * `evidence_due_at` (409 `dispute_over`), at most 20 pieces, and cannot be changed or taken back. Files are
+     * PDF, PNG, JPEG or text in base64, some 90 kB in all. An acquirer that takes none by API gets 409
+     * `evidence_unsupported`. It decides nothing: the bank does, with `transaction.dispute.succeeded` or
+     * `transaction.charged_back`. The same `Idempotency-Key` sends it once.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param DisputesSubmitEvidenceRequest $body
+     * @return Dispute
+     */
+    public function submitEvidence(string $id, array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/disputes/' . Transport::segment($id) . '/evidence', body: $body, keyed: true, key: $key);
+    }
+}
+
+/**
+ * Stored rules that divide the transactions of a seller among the sellers of a platform. A transaction can also
+ * send its own rules.
+ * @phpstan-import-type SplitRulesCreateRequest from Types
+ * @phpstan-import-type SplitRule from Types
+ * @phpstan-import-type SplitRulesDeleteReply from Types
+ * @phpstan-import-type SplitRulesListQuery from Types
+ * @phpstan-import-type SplitRuleList from Types
+ */
+class SplitRules
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Store a split rule for transactions of a seller that send no split rules.
+     *
+     * Stores a rule that gives `receiver` a part of each later transaction of the seller, between `min_amount`
+     * and `max_amount` if they are sent. `percent` is of the gross; `fixed` is whole centavos; the seller of the
+     * transaction gets the remainder to the centavo. A transaction with `split_rules` of its own ignores stored
+     * rules. A rule must fit those that apply to the same amounts: at most 100 percent, one rule for each
+     * receiver, one `full`. It never changes: delete it and store another. A seller has at most 200. The same
+     * `Idempotency-Key` returns the same rule.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param SplitRulesCreateRequest $body
+     * @return SplitRule
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/split_rules', body: $body, keyed: true, key: $key, wrapped: true);
+    }
+
+    /**
+     * Delete a split rule; existing transactions keep it.
+     *
+     * Ends a rule: it divides no transaction from now on. Transactions and quotes that exist keep their parts,
+     * and rules that were copied into a payment link stay there. A deleted rule stays in `GET
+     * /v1/split_rules?status=deleted`; deleting it again gets 404.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `cards`.
+     *
+     * @param string $id
+     * @return SplitRulesDeleteReply
+     */
+    public function delete(string $id): array
+    {
+        return $this->transport->send('DELETE', '/v1/split_rules/' . Transport::segment($id));
+    }
+
+    /**
+     * Get a split rule.
+     *
+     * Shows a stored rule, with who created it and, if it was deleted, when and by whom. What a rule gave in one
+     * transaction is in `split_rules` of that transaction.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @return SplitRule
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/split_rules/' . Transport::segment($id));
+    }
+
+    /**
+     * List split rules; with `status`, also those that were deleted.
+     *
+     * Lists stored rules, the newest first; only active ones unless `status` says otherwise. Filter by
+     * `receiver` and `io_seller_id`. A platform sees the rules of all its sellers, a seller its own.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param SplitRulesListQuery|null $query
+     * @return SplitRuleList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/split_rules', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param SplitRulesListQuery|null $query
+     * @return \Generator<int, SplitRule>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+}
+
+/**
+ * What transactions cost, in versions. A transaction keeps the version under which it was created.
+ * @phpstan-import-type FeePlansListQuery from Types
+ * @phpstan-import-type FeePlanList from Types
+ * @phpstan-import-type FeePlan from Types
+ */
+class FeePlans
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * List the versions of the fee plan; a seller of a platform gets those that price, or priced, its
+     * transactions.
+     *
+     * Lists the versions of the plan of the platform, the newest first: the rules for each method and number of
+     * installments, and from when to when each holds. `status` and `version` filter. A transaction keeps the
+     * version under which it was created. A seller does not see versions that are only scheduled, nor who added
+     * them. Only operators of the installation add versions; no call changes one.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param FeePlansListQuery|null $query
+     * @return FeePlanList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/fee_plans', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param FeePlansListQuery|null $query
+     * @return \Generator<int, FeePlan>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+}
+
+/**
+ * What each receiver of a transaction would get, and when, before the transaction exists.
+ * @phpstan-import-type QuotesCreateRequest from Types
+ * @phpstan-import-type QuotesCreateReply from Types
+ */
+class Quotes
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Quote what each receiver of a transaction would get, and when; a transaction can name the quote to use it.
+     *
+     * Computes fee, parts and settlement days of a transaction that does not exist yet, by the code that
+     * settles: what is refused here would be refused there. It moves no money and creates no event. It is valid
+     * for an hour and for one transaction: send its id as `quote`, without `split_rules`, and the transaction is
+     * divided and priced exactly so. Seller, amount, method and installments must be the same (422
+     * `quote_mismatch`); a failed transaction releases the quote. The same `Idempotency-Key` returns the same
+     * quote.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param QuotesCreateRequest $body
+     * @return QuotesCreateReply
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/quotes', body: $body, keyed: true, key: $key);
+    }
+}
+
+/**
+ * Registration of the people and companies that sell on a platform, their balances, statements and receivables.
+ * @phpstan-import-type SellersCreateBusinessRequest from Types
+ * @phpstan-import-type RegisteredSeller from Types
+ * @phpstan-import-type SellersCreateIndividualRequest from Types
+ * @phpstan-import-type SellersDeleteReply from Types
+ * @phpstan-import-type SellersBalancesReply from Types
+ * @phpstan-import-type Seller from Types
+ * @phpstan-import-type SellersMccsQuery from Types
+ * @phpstan-import-type SellersMccList from Types
+ * @phpstan-import-type SellersMcc from Types
+ * @phpstan-import-type SellersListQuery from Types
+ * @phpstan-import-type SellerList from Types
+ * @phpstan-import-type SellersUpdateBusinessRequest from Types
+ * @phpstan-import-type SellersUpdateIndividualRequest from Types
+ * @phpstan-import-type SellersStatementQuery from Types
+ * @phpstan-import-type StatementLineList from Types
+ * @phpstan-import-type StatementLine from Types
+ * @phpstan-import-type SellersReceivablesQuery from Types
+ * @phpstan-import-type SellersReceivableList from Types
+ * @phpstan-import-type SellersReceivable from Types
+ */
+class Sellers
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Register a business as a seller.
+     *
+     * Registers a company with its legal representative under the platform of the token; only a platform’s own
+     * token may. The KYC provider checks it: `pending` becomes `active` or `denied`, with an event; without a
+     * provider an operator decides. A pending seller may sell and link a bank account, and is paid out once it
+     * is active. A CNPJ has one seller on a platform (409 `seller_exists`). A new seller has every method, 12
+     * installments and manual payouts. The same `Idempotency-Key` returns the same seller. Event:
+     * `seller.created`.
+     *
+     * Scope of the token: `sellers`.
+     *
+     * @param SellersCreateBusinessRequest $body
+     * @return RegisteredSeller
+     */
+    public function createBusiness(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sellers/create/businesses', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Register an individual as a seller.
+     *
+     * Registers a person (CPF) under the platform of the token; only a platform’s own token may. The KYC
+     * provider checks the person: `pending` becomes `active` or `denied`, with an event; without a provider an
+     * operator decides. A pending seller may sell and link a bank account, and is paid out once it is active. A
+     * CPF has one seller on a platform (409 `seller_exists`). The same `Idempotency-Key` returns the same
+     * seller. Event: `seller.created`.
+     *
+     * Scope of the token: `sellers`.
+     *
+     * @param SellersCreateIndividualRequest $body
+     * @return RegisteredSeller
+     */
+    public function createIndividual(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sellers/create/individuals', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Delete a seller without a balance; its CPF or CNPJ confirms the choice.
+     *
+     * Ends a seller for good and revokes its credentials. Only its platform may, and not itself. The document in
+     * the path must be that of the seller, else 404. Balances, open transactions, receivables, payouts in
+     * progress and corporate cards refuse it (409 `seller_has_money` names them). Its transactions stay. Event:
+     * `seller.deleted`.
+     *
+     * Scope of the token: `sellers`.
+     *
+     * @param string $id
+     * @param string $taxpayerId
+     * @return SellersDeleteReply
+     */
+    public function delete(string $id, string $taxpayerId): array
+    {
+        return $this->transport->send('DELETE', '/v1/sellers/delete/' . Transport::segment($id) . '/' . Transport::segment($taxpayerId));
+    }
+
+    /**
+     * Get the balances of a seller: available now, held, and still to settle.
+     *
+     * Shows what can be paid out now (`current_balance`), what will settle (`receivables_cents`), what is held
+     * for refunds, payouts and disputes in progress (`blocked_cents`), and `account_balance`. A debt after a
+     * chargeback makes `current_balance` negative. It is always up to date. The movements behind it are in the
+     * statement.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $id
+     * @return SellersBalancesReply
+     */
+    public function balances(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/get/' . Transport::segment($id) . '/balances');
+    }
+
+    /**
+     * Get a seller.
+     *
+     * Shows registration, status, payment methods, limits and payout policy of a seller. `reason` says why it
+     * was denied or blocked. A seller sees itself only.
+     *
+     * Scopes of the token, of which one is enough: `sellers`, `payments`.
+     *
+     * @param string $id
+     * @return Seller
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/get/' . Transport::segment($id));
+    }
+
+    /**
+     * List the merchant category codes, in English and Portuguese.
+     *
+     * Lists the codes that a registration takes as `mcc`. `q` finds by words in either language, or by the
+     * beginning of a code.
+     *
+     * Scopes of the token, of which one is enough: `sellers`, `payments`.
+     *
+     * @param SellersMccsQuery|null $query
+     * @return SellersMccList
+     */
+    public function mccs(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/mcc_list', query: $query);
+    }
+
+    /**
+     * Every item of `mccs`, page by page.
+     *
+     * @param SellersMccsQuery|null $query
+     * @return \Generator<int, SellersMcc>
+     */
+    public function allMccs(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->mccs($asked), $query);
+    }
+
+    /**
+     * List sellers; deleted sellers only with a filter by status.
+     *
+     * Lists the sellers of the platform, the newest first; a seller finds only itself. Filter by `status` and
+     * `type` (several, separated by commas), `taxpayer_id` and time. Deleted ones come only with
+     * `status=deleted`.
+     *
+     * Scopes of the token, of which one is enough: `sellers`, `payments`.
+     *
+     * @param SellersListQuery|null $query
+     * @return SellerList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/list', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param SellersListQuery|null $query
+     * @return \Generator<int, Seller>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Find the seller with a CPF or CNPJ.
+     *
+     * Finds the seller with this document on the platform, with or without punctuation. Use it when a
+     * registration is refused with `seller_exists`. None, and a deleted one, is 404.
+     *
+     * Scopes of the token, of which one is enough: `sellers`, `payments`.
+     *
+     * @param string $taxpayerId
+     * @return Seller
+     */
+    public function search(string $taxpayerId): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/search/' . Transport::segment($taxpayerId));
+    }
+
+    /**
+     * Update a business seller; absent fields stay unchanged.
+     *
+     * Changes registration, representative, addresses, `url_notify` (the webhook of the seller) and the payout
+     * policy. CNPJ, type and status cannot change. Methods, installments and `max_transaction_amount` are set by
+     * its platform only. A `payout_policy` pays out the whole balance on banking days, if it is at least
+     * `minimum_amount`; a policy of approvals may hold its change. Later transactions meet the new settings;
+     * those that exist stay. Event: `seller.updated`.
+     *
+     * Scope of the token: `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param SellersUpdateBusinessRequest $body
+     * @return Seller
+     */
+    public function updateBusiness(string $ioSellerId, array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/sellers/update/businesses/' . Transport::segment($ioSellerId), body: $body, wrapped: true);
+    }
+
+    /**
+     * Update an individual seller; absent fields stay unchanged.
+     *
+     * Changes registration, address, `url_notify` (the webhook of the seller) and the payout policy. CPF, type
+     * and status cannot change. Methods, installments and `max_transaction_amount` are set by its platform only.
+     * A `payout_policy` pays out the whole balance on banking days, if it is at least `minimum_amount`; a policy
+     * of approvals may hold its change. Later transactions meet the new settings; those that exist stay. Event:
+     * `seller.updated`.
+     *
+     * Scope of the token: `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param SellersUpdateIndividualRequest $body
+     * @return Seller
+     */
+    public function updateIndividual(string $ioSellerId, array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/sellers/update/individuals/' . Transport::segment($ioSellerId), body: $body, wrapped: true);
+    }
+
+    /**
+     * List every movement of the available balance of a seller, with the balance after it and its cause.
+     *
+     * Lists every movement of the available balance, numbered without gaps, with the balance after it (less a
+     * debt): settlements, refunds, payouts, disputes and fees. The newest come first; `sort=time-ascending`
+     * begins at the first. Amounts that have not settled are in the receivables. `format` gives all lines of the
+     * time span as `csv`, `xlsx` or `ofx`, the oldest first, at most a million.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $id
+     * @param SellersStatementQuery|null $query
+     * @return StatementLineList
+     */
+    public function statement(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/get/' . Transport::segment($id) . '/statement', query: $query);
+    }
+
+    /**
+     * List every movement of the available balance of a seller, with the balance after it and its cause.
+     *
+     * Lists every movement of the available balance, numbered without gaps, with the balance after it (less a
+     * debt): settlements, refunds, payouts, disputes and fees. The newest come first; `sort=time-ascending`
+     * begins at the first. Amounts that have not settled are in the receivables. `format` gives all lines of the
+     * time span as `csv`, `xlsx` or `ofx`, the oldest first, at most a million.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * The whole list as a file, in the `format` of the query.
+     *
+     * @param string $id
+     * @param SellersStatementQuery|null $query
+     * @return string
+     */
+    public function statementFile(string $id, ?array $query = null): string
+    {
+        return $this->transport->send('GET', '/v1/sellers/get/' . Transport::segment($id) . '/statement', query: $query, asBytes: true);
+    }
+
+    /**
+     * Every item of `statement`, page by page.
+     *
+     * @param string $id
+     * @param SellersStatementQuery|null $query
+     * @return \Generator<int, StatementLine>
+     */
+    public function allStatement(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->statement($id, $asked), $query);
+    }
+
+    /**
+     * List the receivables of a seller: the amounts that its transactions will settle, and when.
+     *
+     * Lists the seller’s share of each transaction and installment, with fee and day (`due_on`), the latest day
+     * first. On that day a `scheduled` one becomes available by itself and is `settled`. Pix settles at once, a
+     * boleto on the next banking day, the k-th installment of a card after 30·k days, always on a banking day.
+     * Refunds and disputes reduce what has not settled; what is taken whole is `canceled`. Filter by `status`,
+     * `transaction` and `due_on`.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $id
+     * @param SellersReceivablesQuery|null $query
+     * @return SellersReceivableList
+     */
+    public function receivables(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/get/' . Transport::segment($id) . '/receivables', query: $query);
+    }
+
+    /**
+     * Every item of `receivables`, page by page.
+     *
+     * @param string $id
+     * @param SellersReceivablesQuery|null $query
+     * @return \Generator<int, SellersReceivable>
+     */
+    public function allReceivables(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->receivables($id, $asked), $query);
+    }
+}
+
+/**
+ * Why an amount is what it is: the ledger transfers and the rules behind it, to the centavo.
+ * @phpstan-import-type Explain from Types
+ */
+class Explain
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Explain a transaction, refund, dispute, payout, receivable, statement line or seller by its ledger
+     * transfers.
+     *
+     * Says why an amount is what it is: each ledger transfer behind the object with its debit, credit and the
+     * rule (fee plan with version, split rule). The lines sum to `total_cents` to the centavo. Of a seller it
+     * explains the balance: the last hundred movements, and earlier ones as one line. It changes nothing.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $id
+     * @return Explain
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/explain/' . Transport::segment($id));
+    }
+}
+
+/**
+ * The balance of a seller is paid to its bank account, by a call or by its payout policy. In the API a payout is
+ * a `transfer`.
+ * @phpstan-import-type TransfersCreateRequest from Types
+ * @phpstan-import-type Payout from Types
+ * @phpstan-import-type TransfersTransactionsQuery from Types
+ * @phpstan-import-type TransfersTransactionsReply from Types
+ * @phpstan-import-type StatementLine from Types
+ * @phpstan-import-type TransfersListQuery from Types
+ * @phpstan-import-type PayoutList from Types
+ */
+class Transfers
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Pay out a seller to its linked bank account.
+     *
+     * Debits `amount` from the available balance at once and has the bank pay it to the linked account. The
+     * seller must be `active`; an amount above the balance is 409 `insufficient_funds`. The payout is `pending`
+     * or `processing` until the bank has paid (`transfer.succeeded`); if the bank refuses (`transfer.failed`) or
+     * the receiver’s bank returns it (`transfer.returned`), the seller is credited again. When the bank does not
+     * answer, nothing is undone: the server asks again with the same id. It cannot be canceled. Send an
+     * `Idempotency-Key`: without one, two calls are two payouts. Amounts count in the budget of a credential,
+     * and a policy may hold the call.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param string $bankAccountId
+     * @param TransfersCreateRequest $body
+     * @return Payout
+     */
+    public function create(string $ioSellerId, string $bankAccountId, array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sellers/transfers/new/' . Transport::segment($ioSellerId) . '/' . Transport::segment($bankAccountId), body: $body, keyed: true, key: $key, wrapped: true);
+    }
+
+    /**
+     * Get a payout.
+     *
+     * Shows a payout with its status, account and, once the bank has paid, `end_to_end_id`; `reason` says why it
+     * was refused or returned. A payout that `succeeded` can still be returned later.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param string $id
+     * @return Payout
+     */
+    public function get(string $ioSellerId, string $id): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/transfers/get/' . Transport::segment($ioSellerId) . '/' . Transport::segment($id));
+    }
+
+    /**
+     * List what a payout pays: every movement since the previous payout.
+     *
+     * Lists the statement lines between the payout before and this one, the newest first, with the balances
+     * before and after. `brought_forward_cents` plus all lines less `amount_cents` is `carried_forward_cents`.
+     * Use it to reconcile a credit at the bank with transactions.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param string $id
+     * @param TransfersTransactionsQuery|null $query
+     * @return TransfersTransactionsReply
+     */
+    public function transactions(string $ioSellerId, string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/transfers/get/' . Transport::segment($ioSellerId) . '/' . Transport::segment($id) . '/transactions', query: $query);
+    }
+
+    /**
+     * Every item of `transactions`, page by page.
+     *
+     * @param string $ioSellerId
+     * @param string $id
+     * @param TransfersTransactionsQuery|null $query
+     * @return \Generator<int, StatementLine>
+     */
+    public function allTransactions(string $ioSellerId, string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->transactions($ioSellerId, $id, $asked), $query);
+    }
+
+    /**
+     * List the payouts of a seller.
+     *
+     * Lists payouts by call (`manual`) and by policy, the newest first. Filter by `status` (several, separated
+     * by commas) and time of creation.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param TransfersListQuery|null $query
+     * @return PayoutList
+     */
+    public function list(string $ioSellerId, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/transfers/list/' . Transport::segment($ioSellerId), query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param string $ioSellerId
+     * @param TransfersListQuery|null $query
+     * @return \Generator<int, Payout>
+     */
+    public function all(string $ioSellerId, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($ioSellerId, $asked), $query);
+    }
+}
+
+/**
+ * The accounts to which sellers are paid out. An account is tokenized, then linked; its holder must be the
+ * seller.
+ * @phpstan-import-type BankAccountsAssociateRequest from Types
+ * @phpstan-import-type BankAccount from Types
+ * @phpstan-import-type BankAccountsDeleteReply from Types
+ * @phpstan-import-type BankAccountsListQuery from Types
+ * @phpstan-import-type BankAccountList from Types
+ * @phpstan-import-type BankAccountsTokenizeRequest from Types
+ * @phpstan-import-type BankAccountsTokenizeReply from Types
+ */
+class BankAccounts
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Link a tokenized bank account to its seller; an account that is already linked is returned again.
+     *
+     * Uses the token up and links the account, which can then receive payouts of the seller. Other linked
+     * accounts stay; a payout names its account, and a payout policy takes the newest. No bank is asked whether
+     * the account exists: a wrong one shows when a payout fails. A token works once, within 24 hours. The status
+     * is 200, also for a new link. Event: `bank_account.associated`. A policy may hold the call.
+     *
+     * Scope of the token: `sellers`.
+     *
+     * @param BankAccountsAssociateRequest $body
+     * @return BankAccount
+     */
+    public function associate(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sellers/bank_accounts/associate_bank_account', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Link a bank account, with the integration in the path (the ID_DEV of your credential).
+     *
+     * The same as `POST /v1/sellers/bank_accounts/associate_bank_account`, for clients that send the id of their
+     * credential in the path. Another id than that of the token’s credential gets 404 `integration_not_found`.
+     *
+     * Scope of the token: `sellers`.
+     *
+     * @param string $idDev
+     * @param BankAccountsAssociateRequest $body
+     * @return BankAccount
+     */
+    public function associateFor(string $idDev, array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sellers/bank_accounts/associate_bank_account/' . Transport::segment($idDev), body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Unlink a bank account: it receives no further payouts.
+     *
+     * Unlinks an account: it receives no new payouts. Those in progress go on, and earlier ones keep naming it.
+     * Without another account a payout policy pays nothing until one is linked. It can be linked again with a
+     * new token. Event: `bank_account.deleted`. A policy may hold the call.
+     *
+     * Scope of the token: `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param string $id
+     * @return BankAccountsDeleteReply
+     */
+    public function delete(string $ioSellerId, string $id): array
+    {
+        return $this->transport->send('DELETE', '/v1/sellers/bank_accounts/delete/' . Transport::segment($ioSellerId) . '/' . Transport::segment($id));
+    }
+
+    /**
+     * Get a bank account that is linked to a seller.
+     *
+     * Shows holder, bank, branch and the last characters of the number; the number itself is never shown. An
+     * unlinked account gets 404. `is_verified` is always false: no bank is asked.
+     *
+     * Scopes of the token, of which one is enough: `sellers`, `payments`.
+     *
+     * @param string $ioSellerId
+     * @param string $id
+     * @return BankAccount
+     */
+    public function get(string $ioSellerId, string $id): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/bank_accounts/get/' . Transport::segment($ioSellerId) . '/' . Transport::segment($id));
+    }
+
+    /**
+     * List the bank accounts that are linked to a seller.
+     *
+     * Lists the linked accounts of a seller, the newest first; unlinked ones are not there. Numbers are masked.
+     *
+     * Scopes of the token, of which one is enough: `sellers`, `payments`.
+     *
+     * @param string $ioSellerId
+     * @param BankAccountsListQuery|null $query
+     * @return BankAccountList
+     */
+    public function list(string $ioSellerId, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/sellers/bank_accounts/list/' . Transport::segment($ioSellerId), query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param string $ioSellerId
+     * @param BankAccountsListQuery|null $query
+     * @return \Generator<int, BankAccount>
+     */
+    public function all(string $ioSellerId, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($ioSellerId, $asked), $query);
+    }
+
+    /**
+     * Tokenize a bank account of the seller's own holder; the token links it once, within 24 hours.
+     *
+     * Checks and stores a bank account encrypted, and returns a token that links it. The holder must be the
+     * seller: another CPF or CNPJ is 422 `holder_mismatch`. Nothing is linked yet and no bank is asked: send the
+     * token to `associate_bank_account` within 24 hours. The same `Idempotency-Key` returns the same token.
+     *
+     * Scope of the token: `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param BankAccountsTokenizeRequest $body
+     * @return BankAccountsTokenizeReply
+     */
+    public function tokenize(string $ioSellerId, array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sellers/bank_accounts/tokenize/' . Transport::segment($ioSellerId), body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Tokenize a bank account, with the integration in the path (the ID_DEV of your credential).
+     *
+     * The same as `POST /v1/sellers/bank_accounts/tokenize/:IO_SELLER_ID`, for clients that send the id of their
+     * credential in the path. Another id than that of the token’s credential gets 404 `integration_not_found`.
+     *
+     * Scope of the token: `sellers`.
+     *
+     * @param string $ioSellerId
+     * @param string $idDev
+     * @param BankAccountsTokenizeRequest $body
+     * @return BankAccountsTokenizeReply
+     */
+    public function tokenizeFor(string $ioSellerId, string $idDev, array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sellers/bank_accounts/tokenize/' . Transport::segment($ioSellerId) . '/' . Transport::segment($idDev), body: $body, keyed: true, key: $key);
+    }
+}
+
+/**
+ * The feed of all events of a platform, numbered without gaps, to read page by page, to wait for or to follow as
+ * a stream.
+ * @phpstan-import-type Event from Types
+ * @phpstan-import-type EventsListQuery from Types
+ * @phpstan-import-type EventList from Types
+ */
+class Events
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Get an event; the id of an alias returns the original event.
+     *
+     * Shows an event as it was recorded: `data` is the object at the time of the event, not as it is now. An
+     * alias is a second name of an event that older clients know, such as `transaction.void.succeeded`; its id
+     * returns the original. An archived event that the server cannot read gets 410 `events_archived`.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `webhooks`.
+     *
+     * @param string $id
+     * @return Event
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/events/' . Transport::segment($id));
+    }
+
+    /**
+     * Read the events after a sequence, oldest first, without gaps; or the newest first.
+     *
+     * Reads the feed of the platform: send the `last_sequence` of a reply as `after` of the next call, and no
+     * event is missed or read twice. `wait` (at most 60 seconds) holds the reply until there is an event; a
+     * platform has at most 100 such waits and streams at once (429 `too_many_waiting`). `type` takes types and
+     * patterns such as `transaction.*`, `object` the id of one object. A seller sees its own events; its
+     * sequences have gaps where other sellers have events. At most 1,000 events a page, 100 when `limit` is
+     * absent. `sort=time-descending` with `before` looks back instead and never waits.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `webhooks`.
+     *
+     * @param EventsListQuery|null $query
+     * @return EventList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/events', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param EventsListQuery|null $query
+     * @return \Generator<int, Event>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byAfter(fn (array $asked): array => $this->list($asked), $query);
+    }
+}
+
+/**
+ * Addresses to which the server sends events as they happen, signed, with retries for four days, and their
+ * deliveries.
+ * @phpstan-import-type WebhooksCreateRequest from Types
+ * @phpstan-import-type WebhooksCreateReply from Types
+ * @phpstan-import-type WebhooksDeleteReply from Types
+ * @phpstan-import-type Webhook from Types
+ * @phpstan-import-type WebhooksDeliveriesQuery from Types
+ * @phpstan-import-type DeliveryList from Types
+ * @phpstan-import-type Delivery from Types
+ * @phpstan-import-type WebhooksListQuery from Types
+ * @phpstan-import-type WebhookList from Types
+ * @phpstan-import-type WebhooksRecoverRequest from Types
+ * @phpstan-import-type WebhooksRecoverReply from Types
+ * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type WebhooksTestRequest from Types
+ * @phpstan-import-type WebhooksUpdateRequest from Types
+ */
+class Webhooks
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Register a webhook endpoint; the response shows its secret, once.
+     *
+     * Registers a URL that receives events from now on: those of the seller of the token, or of the platform and
+     * all its sellers. `events` are types and patterns such as `transaction.*`; without it all types come. The
+     * `secret` signs deliveries (Standard Webhooks 1.0); a repetition with the same `Idempotency-Key` shows it
+     * again. A delivery counts as received when the URL answers 2xx within 15 seconds; otherwise it is sent up
+     * to ten times in four days. Live servers accept `https` only, and no private addresses. A seller has at
+     * most 200 endpoints.
+     *
+     * Scopes of the token, of which one is enough: `webhooks`, `payments`.
+     *
+     * @param WebhooksCreateRequest $body
+     * @return WebhooksCreateReply
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/webhooks', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Delete a webhook endpoint; its waiting deliveries are dropped.
+     *
+     * Deletes an endpoint and drops its pending deliveries; a request in flight completes. The `url_notify` of a
+     * seller is an endpoint too, and cannot be deleted here (409 `webhook_of_seller`): clear it at the seller.
+     * To stop for a while, set `status` to `disabled` instead.
+     *
+     * Scopes of the token, of which one is enough: `webhooks`, `payments`.
+     *
+     * @param string $id
+     * @return WebhooksDeleteReply
+     */
+    public function delete(string $id): array
+    {
+        return $this->transport->send('DELETE', '/v1/webhooks/' . Transport::segment($id));
+    }
+
+    /**
+     * Get a webhook endpoint.
+     *
+     * Shows the URL, event types and status of an endpoint, with `last_success_at`, `failing_since` and why it
+     * was disabled. The secret is not shown: rotate it to get a new one.
+     *
+     * Scopes of the token, of which one is enough: `webhooks`, `payments`.
+     *
+     * @param string $id
+     * @return Webhook
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/webhooks/' . Transport::segment($id));
+    }
+
+    /**
+     * List the deliveries of a webhook endpoint, with every attempt and its response.
+     *
+     * Lists deliveries in the order of their events, the newest first, each with its last twenty attempts:
+     * status, duration and the first kilobyte of the response. Filter by `status` or by the id of an `event`.
+     * Deliveries are kept for 30 days after they end; events for good.
+     *
+     * Scopes of the token, of which one is enough: `webhooks`, `payments`.
+     *
+     * @param string $id
+     * @param WebhooksDeliveriesQuery|null $query
+     * @return DeliveryList
+     */
+    public function deliveries(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/webhooks/' . Transport::segment($id) . '/deliveries', query: $query);
+    }
+
+    /**
+     * Every item of `deliveries`, page by page.
+     *
+     * @param string $id
+     * @param WebhooksDeliveriesQuery|null $query
+     * @return \Generator<int, Delivery>
+     */
+    public function allDeliveries(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->deliveries($id, $asked), $query);
+    }
+
+    /**
+     * List webhook endpoints.
+     *
+     * Lists the endpoints of the seller of the token, or of the platform and its sellers, the newest first;
+     * disabled ones too, deleted ones not. `origin` `seller` marks those that are the `url_notify` of a seller.
+     *
+     * Scopes of the token, of which one is enough: `webhooks`, `payments`.
+     *
+     * @param WebhooksListQuery|null $query
+     * @return WebhookList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/webhooks', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param WebhooksListQuery|null $query
+     * @return \Generator<int, Webhook>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Send the events again that a webhook endpoint missed since a time, in their order.
+     *
+     * Queues every subscribed event since `since` that got no 2xx response, also from the time when the endpoint
+     * was disabled. `latest_only` sends only the newest event of each object; `all` also repeats acknowledged
+     * ones. One call looks at 10,000 events: while `has_more` is true, call again with `next_since`. The
+     * endpoint must be enabled (409 `webhook_disabled`). Archived events are not sent again: read the feed (410
+     * `events_archived`).
+     *
+     * Scopes of the token, of which one is enough: `webhooks`, `payments`.
+     *
+     * @param string $id
+     * @param WebhooksRecoverRequest $body
+     * @return WebhooksRecoverReply
+     */
+    public function recover(string $id, array $body): array
+    {
+        return $this->transport->send('POST', '/v1/webhooks/' . Transport::segment($id) . '/recover', body: $body);
+    }
+
+    /**
+     * Send a delivery again, now.
+     *
+     * Makes one delivery due at once, whatever its status; the same bytes are sent, with a new timestamp and
+     * signature. The reply shows the delivery before the attempt: read its result in the list of deliveries. The
+     * endpoint must be enabled.
+     *
+     * Scopes of the token, of which one is enough: `webhooks`, `payments`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return Delivery
+     */
+    public function redeliver(string $id, ?array $body = null): array
+    {
+        return $this->transport->send('POST', '/v1/webhooks/deliveries/' . Transport::segment($id) . '/redeliver', body: $body);
+    }
+
+    /**
+     * Rotate the secret of a webhook endpoint; it is shown once, and both secrets are valid for 24 hours.
+     *
+     * Gives an endpoint a new signing secret. For 24 hours each delivery has signatures of both secrets, so that
+     * the receiver can change without a refused delivery. A second rotation within that day ends the oldest
+     * secret at once. A repetition with the same `Idempotency-Key` shows the current secret.
+     *
+     * Scopes of the token, of which one is enough: `webhooks`, `payments`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return WebhooksCreateReply
+     */
+    public function rotateSecret(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/webhooks/' . Transport::segment($id) . '/secret/rotate', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Send a `webhook.test` event to a webhook endpoint; `forged` sends a false signature, which the receiver
+     * must refuse.
+     *
+     * Records a `webhook.test` event for this endpoint alone and sends it as any other, whatever its subscribed
+     * types. With `forged` the signature is false and it is sent once: a receiver that answers 2xx does not
+     * verify signatures. The reply is the delivery before its first attempt; read the result in the list of
+     * deliveries. The endpoint must be enabled.
+     *
+     * Scopes of the token, of which one is enough: `webhooks`, `payments`.
+     *
+     * @param string $id
+     * @param WebhooksTestRequest|null $body
+     * @return Delivery
+     */
+    public function test(string $id, ?array $body = null): array
+    {
+        return $this->transport->send('POST', '/v1/webhooks/' . Transport::segment($id) . '/test', body: $body);
+    }
+
+    /**
+     * Change the URL, event types or status of a webhook endpoint.
+     *
+     * Changes what is sent; absent fields stay. `disabled` drops pending deliveries; `enabled` starts again with
+     * the events from then on, and `POST …/recover` sends those that were missed. A disabled endpoint, after 410
+     * or five days without a success, is enabled here too. The URL of a seller’s `url_notify` changes at the
+     * seller (409 `webhook_of_seller`).
+     *
+     * Scopes of the token, of which one is enough: `webhooks`, `payments`.
+     *
+     * @param string $id
+     * @param WebhooksUpdateRequest $body
+     * @return Webhook
+     */
+    public function update(string $id, array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/webhooks/' . Transport::segment($id), body: $body);
+    }
+}
+
+/**
+ * @phpstan-import-type CorporateRecharge from Types
+ * @phpstan-import-type CorporateRechargesListQuery from Types
+ * @phpstan-import-type CorporateRechargeList from Types
+ */
+class CorporateRecharges
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Get a recharge.
+     *
+     * Shows a recharge with what was paid and what the bank returned (MED). While the bank has not answered
+     * about it, the reply is 502 `bank_unavailable`; if the bank refused it, 402 `charge_refused`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @return CorporateRecharge
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/account/recharges/' . Transport::segment($id));
+    }
+
+    /**
+     * List recharges that the bank accepted.
+     *
+     * Lists recharges, the newest first; `status` filters (`created`, `paid`, `expired`). Those that the bank
+     * has not answered about, or refused, are not there.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateRechargesListQuery|null $query
+     * @return CorporateRechargeList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/account/recharges', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param CorporateRechargesListQuery|null $query
+     * @return \Generator<int, CorporateRecharge>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+}
+
+/**
+ * @phpstan-import-type CorporateHolder from Types
+ * @phpstan-import-type CorporateHoldersCreateRequest from Types
+ * @phpstan-import-type CorporateHoldersGetQuery from Types
+ * @phpstan-import-type CorporateHoldersListQuery from Types
+ * @phpstan-import-type CorporateHolderList from Types
+ * @phpstan-import-type CorporateHoldersUpdateRequest from Types
+ * @phpstan-import-type CorporateHoldersCardsQuery from Types
+ * @phpstan-import-type CorporateCardList from Types
+ * @phpstan-import-type CorporateCard from Types
+ * @phpstan-import-type CorporateHoldersPurchasesQuery from Types
+ * @phpstan-import-type PurchaseList from Types
+ * @phpstan-import-type Purchase from Types
+ */
+class CorporateHolders
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Cancel a cardholder and all its cards; this is final.
+     *
+     * Cancels a cardholder and all their cards in one commit; purchases are denied at once, also before the
+     * issuing bank knows. Earlier purchases are still cleared and billed. The same CPF can be registered again
+     * as another cardholder. To stop for a while, set `status` to `blocked`. Canceling again changes nothing.
+     * Events: `corporate.holder.canceled`, and `corporate.card.canceled` for each card.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $holderId
+     * @return CorporateHolder
+     */
+    public function cancel(string $holderId): array
+    {
+        return $this->transport->send('DELETE', '/v1/baas/corporate/cards/holders/' . Transport::segment($holderId));
+    }
+
+    /**
+     * Register a cardholder.
+     *
+     * Registers a person (CPF) who may have cards, with a limit per interval over all of them and a cost center,
+     * which is created when first named. It issues no card and invites nobody to the portal. A CPF has one
+     * cardholder that is not canceled (409 `holder_exists` names it). The same `Idempotency-Key` returns the
+     * same cardholder. Event: `corporate.holder.created`. A policy may hold the call.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateHoldersCreateRequest $body
+     * @return CorporateHolder
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/holders', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Get a cardholder.
+     *
+     * Shows a cardholder with limit, what was spent in the current interval and what is left. The interval
+     * resets at midnight in São Paulo: each day, on Monday, or on the first of the month. `refresh=true` reads
+     * from the issuing bank first.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $holderId
+     * @param CorporateHoldersGetQuery|null $query
+     * @return CorporateHolder
+     */
+    public function get(string $holderId, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/holders/' . Transport::segment($holderId), query: $query);
+    }
+
+    /**
+     * List cardholders.
+     *
+     * Lists cardholders with their spending, the newest first, canceled ones too. Filter by `status`,
+     * `center_cost` (name or id), and `q`: a part of the name without regard to accents, or a whole CPF.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateHoldersListQuery|null $query
+     * @return CorporateHolderList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/holders', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param CorporateHoldersListQuery|null $query
+     * @return \Generator<int, CorporateHolder>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Update a cardholder: name, limit, interval, cost center or status.
+     *
+     * Changes what is sent; absent fields stay, and `center_cost: null` takes the cardholder out of the cost
+     * center. A limit and `blocked` take effect at once on all their cards, before the bank is informed. Earlier
+     * purchases keep their cost center. `reason` is accepted with `blocked` and shown until it is unblocked. A
+     * canceled cardholder is refused (409 `holder_canceled`). Event: `corporate.holder.updated`. A policy may
+     * hold a change of limit or interval.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $holderId
+     * @param CorporateHoldersUpdateRequest $body
+     * @return CorporateHolder
+     */
+    public function update(string $holderId, array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/baas/corporate/cards/holders/' . Transport::segment($holderId), body: $body);
+    }
+
+    /**
+     * List the cards of a cardholder.
+     *
+     * Lists the cards of one cardholder, the newest first, by `status` and `type`. An unknown cardholder is 404;
+     * the list of all cards with `holder_id` is empty then.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $holderId
+     * @param CorporateHoldersCardsQuery|null $query
+     * @return CorporateCardList
+     */
+    public function cards(string $holderId, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/holders/' . Transport::segment($holderId) . '/cards', query: $query);
+    }
+
+    /**
+     * Every item of `cards`, page by page.
+     *
+     * @param string $holderId
+     * @param CorporateHoldersCardsQuery|null $query
+     * @return \Generator<int, CorporateCard>
+     */
+    public function allCards(string $holderId, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->cards($holderId, $asked), $query);
+    }
+
+    /**
+     * List the purchases of a cardholder.
+     *
+     * Lists the purchases with all cards of one cardholder, the newest first, with the filters of the list of
+     * all purchases. An unknown cardholder is 404.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $holderId
+     * @param CorporateHoldersPurchasesQuery|null $query
+     * @return PurchaseList
+     */
+    public function purchases(string $holderId, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/holders/' . Transport::segment($holderId) . '/purchases', query: $query);
+    }
+
+    /**
+     * Every item of `purchases`, page by page.
+     *
+     * @param string $holderId
+     * @param CorporateHoldersPurchasesQuery|null $query
+     * @return \Generator<int, Purchase>
+     */
+    public function allPurchases(string $holderId, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->purchases($holderId, $asked), $query);
+    }
+}
+
+/**
+ * @phpstan-import-type CorporateCardsCreateRequest from Types
+ * @phpstan-import-type CorporateCard from Types
+ * @phpstan-import-type CorporateCardsGetQuery from Types
+ * @phpstan-import-type CorporateCardsSecretsReply from Types
+ * @phpstan-import-type CorporateCardsListQuery from Types
+ * @phpstan-import-type CorporateCardList from Types
+ * @phpstan-import-type CorporateCardsUpdateRequest from Types
+ * @phpstan-import-type CorporateCardsPurchasesQuery from Types
+ * @phpstan-import-type PurchaseList from Types
+ * @phpstan-import-type Purchase from Types
+ */
+class CorporateCards
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Issue a card to a cardholder: a virtual card works at once, a physical card after it is delivered and
+     * unblocked.
+     *
+     * Has the issuing bank create a card with a limit of its own; with `merchant` it works only at shops whose
+     * name begins so. A virtual card is `active` at once; a physical one is `issued`, `shipped` and `delivered`,
+     * and works once `PATCH` sets it `active`. Two calls make two cards: send an `Idempotency-Key`. If the bank
+     * does not answer, the reply is 502 `bank_unavailable` with `card_id`; the server goes on asking, and the
+     * same key finds the card. If it refuses: 409 `issuer_refused`. The event is `corporate.card.created`, and a
+     * policy may hold the call; the number is at `…/secrets`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateCardsCreateRequest $body
+     * @return CorporateCard
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Get a corporate card; its number is not in it.
+     *
+     * Shows a card with limit, spending, status and, of a physical one, its shipping. A card that the bank has
+     * not created yet, or refused, is 404. The number and the code are at `…/secrets`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $cardId
+     * @param CorporateCardsGetQuery|null $query
+     * @return CorporateCard
+     */
+    public function get(string $cardId, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/' . Transport::segment($cardId), query: $query);
+    }
+
+    /**
+     * Get the number and code of a card from the issuing bank; never store or log them.
+     *
+     * Reads the number and the security code from the issuing bank, for the person who is about to pay; show
+     * them for a minute at most. It needs the scope `corporate:secrets`, which is given by name only. Each
+     * reading is in the audit log before the reply. A company reads at most sixty times an hour (429
+     * `too_many_secrets`); `RateLimit-Remaining` says how many are left. A canceled or expired card is refused
+     * (409 `corporate_card_ended`). The server neither stores nor logs them.
+     *
+     * Scope of the token: `corporate:secrets`.
+     *
+     * @param string $cardId
+     * @return CorporateCardsSecretsReply
+     */
+    public function secrets(string $cardId): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/' . Transport::segment($cardId) . '/secrets');
+    }
+
+    /**
+     * List corporate cards.
+     *
+     * Lists the cards of the company with their spending, the newest first, ended ones too. Filter by `status`,
+     * `type` and `holder_id`. Cards that the bank has not created yet, or refused, are not there.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateCardsListQuery|null $query
+     * @return CorporateCardList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param CorporateCardsListQuery|null $query
+     * @return \Generator<int, CorporateCard>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Update a card: name, limit, interval, merchant or status; `canceled` is final.
+     *
+     * Changes what is sent; absent fields stay, and `merchant: null` lets the card buy everywhere. Limits,
+     * `blocked` and `canceled` take effect at once, before the bank is informed; purchases that were approved
+     * are still cleared. `active` unblocks, and activates a physical card after its delivery (before: 409
+     * `card_not_delivered`). `reason` is shown until it is unblocked. A canceled or expired card is refused (409
+     * `corporate_card_ended`). Events: `corporate.card.updated` or `corporate.card.canceled`. A policy may hold
+     * a change of limit or interval.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $cardId
+     * @param CorporateCardsUpdateRequest $body
+     * @return CorporateCard
+     */
+    public function update(string $cardId, array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/baas/corporate/cards/' . Transport::segment($cardId), body: $body);
+    }
+
+    /**
+     * List the purchases of a card.
+     *
+     * Lists the purchases of one card, the newest first, with the filters of the list of all purchases. An
+     * unknown card is 404.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $cardId
+     * @param CorporateCardsPurchasesQuery|null $query
+     * @return PurchaseList
+     */
+    public function purchases(string $cardId, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/' . Transport::segment($cardId) . '/purchases', query: $query);
+    }
+
+    /**
+     * Every item of `purchases`, page by page.
+     *
+     * @param string $cardId
+     * @param CorporateCardsPurchasesQuery|null $query
+     * @return \Generator<int, Purchase>
+     */
+    public function allPurchases(string $cardId, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->purchases($cardId, $asked), $query);
+    }
+}
+
+/**
+ * @phpstan-import-type CorporatePurchasesExportQuery from Types
+ * @phpstan-import-type CorporatePurchasesGetQuery from Types
+ * @phpstan-import-type Purchase from Types
+ * @phpstan-import-type CorporatePurchasesListQuery from Types
+ * @phpstan-import-type PurchaseList from Types
+ * @phpstan-import-type CorporatePurchasesDisputesQuery from Types
+ * @phpstan-import-type PurchaseDisputeList from Types
+ * @phpstan-import-type PurchaseDispute from Types
+ */
+class CorporatePurchases
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Get all purchases that match a filter as a table (CSV or XLSX), newest first.
+     *
+     * Gives every purchase that matches the same filters as the list, without pages, as CSV for Brazilian
+     * spreadsheets or as XLSX. It is streamed: a large file begins at once. For accounting of one month use the
+     * document of the statement.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporatePurchasesExportQuery|null $query
+     * @return string
+     */
+    public function export(?array $query = null): string
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/purchases/export', query: $query, asBytes: true);
+    }
+
+    /**
+     * Get a purchase.
+     *
+     * Shows a purchase with its card, cardholder, merchant, current cost and status; `denied_reason` says why it
+     * was denied. `amount` is less what was reversed, refunded or credited for a dispute. `refresh=true` reads
+     * from the issuing bank first.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param CorporatePurchasesGetQuery|null $query
+     * @return Purchase
+     */
+    public function get(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/purchases/' . Transport::segment($id), query: $query);
+    }
+
+    /**
+     * List purchases.
+     *
+     * Lists purchases of all statuses, denied ones too, in the order in which they were recorded here, the
+     * newest first. `created_at` filters by that order; `purchased_at` by the time of purchase. Further filters:
+     * card, cardholder, cost center, category or MCC, `status`, amount, statement (`invoice_id`), text (`q`) and
+     * `has_receipt`. `refresh=true` first synchronizes with the issuing bank: 502 if it does not answer, never
+     * stale data.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporatePurchasesListQuery|null $query
+     * @return PurchaseList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/purchases', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param CorporatePurchasesListQuery|null $query
+     * @return \Generator<int, Purchase>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * List the disputes of a purchase.
+     *
+     * Lists the disputes of one purchase, the newest first, by `status` and time. An unknown purchase is 404.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param CorporatePurchasesDisputesQuery|null $query
+     * @return PurchaseDisputeList
+     */
+    public function disputes(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/purchases/' . Transport::segment($id) . '/disputes', query: $query);
+    }
+
+    /**
+     * Every item of `disputes`, page by page.
+     *
+     * @param string $id
+     * @param CorporatePurchasesDisputesQuery|null $query
+     * @return \Generator<int, PurchaseDispute>
+     */
+    public function allDisputes(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->disputes($id, $asked), $query);
+    }
+}
+
+/**
+ * @phpstan-import-type CorporateReceiptsCreateQuery from Types
+ * @phpstan-import-type Receipt from Types
+ * @phpstan-import-type CorporateReceiptsListQuery from Types
+ * @phpstan-import-type ReceiptList from Types
+ * @phpstan-import-type CorporateReceiptsRemoveReply from Types
+ * @phpstan-import-type CorporateReceiptsSuggestionList from Types
+ * @phpstan-import-type CorporateReceiptsUpdateRequest from Types
+ */
+class CorporateReceipts
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Upload a receipt: a picture (JPEG, PNG, WebP, HEIC) or a PDF of at most 10 MB, as the body itself.
+     *
+     * Stores the body as a receipt of `purchase_id`, or of no purchase yet. Its type is read from its content,
+     * whatever the upload says of itself; a file of another kind, or cut off, is 422. `access_key`, 44
+     * characters or the text of the QR code of an NF-e or NFC-e, is checked offline; no tax authority is asked.
+     * A purchase has at most ten receipts; a cardholder, and the company itself, at most 500 that belong to none
+     * (409 `too_many_receipts`). It matches nothing by itself. The same `Idempotency-Key` returns the same
+     * receipt. Event: `corporate.receipt.created`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $file
+     * @param CorporateReceiptsCreateQuery|null $query
+     * @return Receipt
+     */
+    public function create(string $file, ?array $query = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/receipts', query: $query, file: $file, keyed: true, key: $key);
+    }
+
+    /**
+     * Download the file of a receipt, as it was uploaded.
+     *
+     * Gives the bytes of the file as they were uploaded. They come as a download (`attachment`), never as a page
+     * of this server.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @return string
+     */
+    public function content(string $id): string
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/receipts/' . Transport::segment($id) . '/content', asBytes: true);
+    }
+
+    /**
+     * Get a receipt.
+     *
+     * Shows a receipt with its purchase, type, size and the facts of its access key. `same_key_count` above 0
+     * says that another receipt of the company has the same invoice. The file itself is at `…/content`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @return Receipt
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/receipts/' . Transport::segment($id));
+    }
+
+    /**
+     * List receipts.
+     *
+     * Lists receipts, the newest first. Filter by `purchase_id`, `holder_id`, `access_key`, `matched` and time
+     * of upload. Purchases that lack a receipt are at `GET …/purchases?has_receipt=false`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateReceiptsListQuery|null $query
+     * @return ReceiptList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/receipts', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param CorporateReceiptsListQuery|null $query
+     * @return \Generator<int, Receipt>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Remove a receipt with its file; this is final.
+     *
+     * Deletes the receipt and its file at once; its purchase stays. Backups still have the file. To take a
+     * receipt from a purchase and keep it, send `purchase_id: null` instead. Event: `corporate.receipt.removed`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @return CorporateReceiptsRemoveReply
+     */
+    public function remove(string $id): array
+    {
+        return $this->transport->send('DELETE', '/v1/baas/corporate/cards/receipts/' . Transport::segment($id));
+    }
+
+    /**
+     * List the purchases that a receipt may belong to, the likeliest first; nothing is changed.
+     *
+     * Gives at most ten purchases with the reasons: the same total, a shop whose receipts were matched before,
+     * the same day or month, or the 40 days before the upload. It only suggests: match with `PATCH
+     * …/receipts/:id`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @return CorporateReceiptsSuggestionList
+     */
+    public function suggestions(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/receipts/' . Transport::segment($id) . '/suggestions');
+    }
+
+    /**
+     * Change a receipt: the purchase it belongs to (null: none), its access key or its total.
+     *
+     * Matches a receipt to a purchase, takes it from one (`purchase_id: null`), or sets `access_key` and
+     * `amount`; `null` clears them. The file never changes: upload another. A purchase has at most ten receipts
+     * (409 `too_many_receipts`). What changes nothing makes no event; else `corporate.receipt.updated`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param CorporateReceiptsUpdateRequest $body
+     * @return Receipt
+     */
+    public function update(string $id, array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/baas/corporate/cards/receipts/' . Transport::segment($id), body: $body);
+    }
+}
+
+/**
+ * @phpstan-import-type CorporateLimitRequestsAcceptRequest from Types
+ * @phpstan-import-type LimitRequest from Types
+ * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type CorporateLimitRequestsCreateRequest from Types
+ * @phpstan-import-type CorporateLimitRequestsDeclineRequest from Types
+ * @phpstan-import-type CorporateLimitRequestsListQuery from Types
+ * @phpstan-import-type LimitRequestList from Types
+ */
+class CorporateLimitRequests
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Accept a request for a higher limit, perhaps with another amount; the limit is changed at once.
+     *
+     * Sets the limit to what was asked for, or to `amount`, in the same commit, and tells the cardholder. It
+     * must be more than the limit is by then (422 at `amount`), unless the interval changes. After `until` the
+     * limit is what it was before, unless somebody has changed it meanwhile. A person does not accept their own
+     * request (403 `own_approval`). The same acceptance again changes nothing; another decision is 409
+     * `limit_request_over`. Event: `corporate.limit_request.accepted`. A policy may hold the call.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param CorporateLimitRequestsAcceptRequest|null $body
+     * @return LimitRequest
+     */
+    public function accept(string $id, ?array $body = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/limit-requests/' . Transport::segment($id) . '/accept', body: $body);
+    }
+
+    /**
+     * Take back a request for a higher limit.
+     *
+     * Takes a pending request back; the limit stays. Doing it again changes nothing; a decided request is 409
+     * `limit_request_over`. An accepted raise is undone by changing the limit itself. Event:
+     * `corporate.limit_request.canceled`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return LimitRequest
+     */
+    public function cancel(string $id, ?array $body = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/limit-requests/' . Transport::segment($id) . '/cancel', body: $body);
+    }
+
+    /**
+     * Ask for a higher limit of a card, or of a cardholder over all cards.
+     *
+     * Asks the company for a higher limit of `card_id`, or of `holder_id` over all cards; finance is mailed. It
+     * changes no limit: somebody accepts or declines, and without a decision in 14 days it is `expired`.
+     * `until`, at most a year ahead, ends the raise. One request waits for each limit (409 `limit_requested`
+     * names it). The same `Idempotency-Key` returns the same request. Event: `corporate.limit_request.created`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateLimitRequestsCreateRequest $body
+     * @return LimitRequest
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/limit-requests', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Decline a request for a higher limit.
+     *
+     * Declines a pending request with a `reason`, which the cardholder reads; the limit stays. Declining again
+     * changes nothing; a request that was decided otherwise is 409 `limit_request_over`. Event:
+     * `corporate.limit_request.declined`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param CorporateLimitRequestsDeclineRequest $body
+     * @return LimitRequest
+     */
+    public function decline(string $id, array $body): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/limit-requests/' . Transport::segment($id) . '/decline', body: $body);
+    }
+
+    /**
+     * Get a request for a higher limit.
+     *
+     * Shows what was asked for and why, and after the decision `granted_amount` and `decision_reason`. Without a
+     * decision it is `expired` at `expires_at`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @return LimitRequest
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/limit-requests/' . Transport::segment($id));
+    }
+
+    /**
+     * List requests for a higher limit.
+     *
+     * Lists requests, the newest first. Filter by `status` (several, separated by commas), `holder_id`,
+     * `card_id` and time.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateLimitRequestsListQuery|null $query
+     * @return LimitRequestList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/limit-requests', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param CorporateLimitRequestsListQuery|null $query
+     * @return \Generator<int, LimitRequest>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+}
+
+/**
+ * @phpstan-import-type CorporateDisputesAddEvidenceQuery from Types
+ * @phpstan-import-type PurchaseEvidence from Types
+ * @phpstan-import-type CorporateDisputesCreateRequest from Types
+ * @phpstan-import-type PurchaseDispute from Types
+ * @phpstan-import-type CorporateDisputesListQuery from Types
+ * @phpstan-import-type PurchaseDisputeList from Types
+ * @phpstan-import-type CorporateDisputesEvidenceQuery from Types
+ * @phpstan-import-type PurchaseEvidenceList from Types
+ * @phpstan-import-type UsersInviteAgainRequest from Types
+ */
+class CorporateDisputes
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Keep a file with a dispute of a purchase: a picture or a PDF of at most 10 MB, as the body itself.
+     *
+     * Keeps a file with a dispute that has not ended, at most ten, for the record of the company. The protocol
+     * with an issuing bank carries no files: it is not sent. A file cannot be changed or removed. The same
+     * `Idempotency-Key` returns the same piece.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param string $file
+     * @param CorporateDisputesAddEvidenceQuery|null $query
+     * @return PurchaseEvidence
+     */
+    public function addEvidence(string $id, string $file, ?array $query = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/disputes/' . Transport::segment($id) . '/evidence', query: $query, file: $file, keyed: true, key: $key);
+    }
+
+    /**
+     * Dispute a cleared purchase, until the end of the 90th day after it.
+     *
+     * Disputes the whole remaining cost of a `confirmed` purchase, or `amount`, at the issuing bank. `pending`
+     * until the bank answers, then `open`: the amount is credited on the open statement until the decision
+     * (event `corporate.purchase.disputed`); or `refused`. It ends `won`, `lost` or `withdrawn`. A purchase has
+     * one running dispute (409 `purchase_disputed` names it). An account that is suspended may still dispute.
+     * The same `Idempotency-Key` returns the same dispute.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param CorporateDisputesCreateRequest $body
+     * @return PurchaseDispute
+     */
+    public function create(string $id, array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/purchases/' . Transport::segment($id) . '/disputes', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Download a file that is kept with a dispute of a purchase.
+     *
+     * Gives the bytes of the file as it was uploaded. They come as a download, never as a page of this server.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param string $evidenceId
+     * @return string
+     */
+    public function evidenceContent(string $id, string $evidenceId): string
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/disputes/' . Transport::segment($id) . '/evidence/' . Transport::segment($evidenceId) . '/content', asBytes: true);
+    }
+
+    /**
+     * Get a dispute of a purchase.
+     *
+     * Shows a dispute with the disputed and the credited amount. `credited_amount` is less than `amount` if the
+     * shop refunded a part meanwhile: nothing is credited twice. `refused_reason` says why the bank did not
+     * examine it.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @return PurchaseDispute
+     */
+    public function get(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/disputes/' . Transport::segment($id));
+    }
+
+    /**
+     * List disputes of purchases.
+     *
+     * Lists disputes of the purchases of the company, the newest first. Filter by `status` (several, separated
+     * by commas), `purchase_id` and time. Disputes of payments that the company received as a seller are at `GET
+     * /v1/disputes`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateDisputesListQuery|null $query
+     * @return PurchaseDisputeList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/disputes', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param CorporateDisputesListQuery|null $query
+     * @return \Generator<int, PurchaseDispute>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * List the files that are kept with a dispute of a purchase.
+     *
+     * Lists the files of a dispute with type and size, the newest first; at most ten. Their content is at
+     * `…/content`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param CorporateDisputesEvidenceQuery|null $query
+     * @return PurchaseEvidenceList
+     */
+    public function evidence(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/disputes/' . Transport::segment($id) . '/evidence', query: $query);
+    }
+
+    /**
+     * Every item of `evidence`, page by page.
+     *
+     * @param string $id
+     * @param CorporateDisputesEvidenceQuery|null $query
+     * @return \Generator<int, PurchaseEvidence>
+     */
+    public function allEvidence(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->evidence($id, $asked), $query);
+    }
+
+    /**
+     * Withdraw a dispute of a purchase; the credited amount is owed again.
+     *
+     * Ends a `pending` or `open` dispute; its credit is reversed on the open statement (event
+     * `corporate.purchase.dispute.withdrawn`). Until the bank confirms, `withdrawing` is true. Withdrawing again
+     * changes nothing; a dispute that ended otherwise is 409 `purchase_dispute_over`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return PurchaseDispute
+     */
+    public function withdraw(string $id, ?array $body = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/disputes/' . Transport::segment($id) . '/withdraw', body: $body);
+    }
+}
+
+/**
+ * @phpstan-import-type CorporateCostCentersGetQuery from Types
+ * @phpstan-import-type CorporateCostCenter from Types
+ * @phpstan-import-type CorporateCostCentersListQuery from Types
+ * @phpstan-import-type CorporateCostCenter2List from Types
+ * @phpstan-import-type CorporateCostCenter2 from Types
+ */
+class CorporateCostCenters
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Get the spending of a cost center by month, category and cardholder.
+     *
+     * Sums the confirmed purchases of one cost center, less refunds and dispute credits, from `from` to `to`,
+     * and shows its ten newest purchases. The path takes its id or its name. A purchase counts for the cost
+     * center that its cardholder had at the time.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param CorporateCostCentersGetQuery|null $query
+     * @return CorporateCostCenter
+     */
+    public function get(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/cost-centers/' . Transport::segment($id), query: $query);
+    }
+
+    /**
+     * List cost centers and their spending.
+     *
+     * Lists cost centers, the newest first, each with its spending from `from` to `to` and its current
+     * cardholders and cards. No call creates one: a cardholder that names it does.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateCostCentersListQuery|null $query
+     * @return CorporateCostCenter2List
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/cost-centers', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param CorporateCostCentersListQuery|null $query
+     * @return \Generator<int, CorporateCostCenter2>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+}
+
+/**
+ * @phpstan-import-type InvoicePayment from Types
+ * @phpstan-import-type CorporateInvoicesPaymentsListQuery from Types
+ * @phpstan-import-type InvoicePaymentList from Types
+ */
+class CorporateInvoicesPayments
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Get a pix charge that was created to pay a statement.
+     *
+     * Shows a pix charge with what was paid and what the bank returned (MED). While the bank has not answered
+     * about it, the reply is 502 `bank_unavailable`; if the bank refused it, 402 `charge_refused`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param string $paymentId
+     * @return InvoicePayment
+     */
+    public function get(string $id, string $paymentId): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/invoices/' . Transport::segment($id) . '/payments/' . Transport::segment($paymentId));
+    }
+
+    /**
+     * List the pix charges that were created to pay a statement.
+     *
+     * Lists the pix charges of a statement that the bank accepted, the newest first; `status` filters
+     * (`created`, `paid`, `expired`). A statement can be paid in parts, so several can be `paid`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param CorporateInvoicesPaymentsListQuery|null $query
+     * @return InvoicePaymentList
+     */
+    public function list(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/invoices/' . Transport::segment($id) . '/payments', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param string $id
+     * @param CorporateInvoicesPaymentsListQuery|null $query
+     * @return \Generator<int, InvoicePayment>
+     */
+    public function all(string $id, ?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($id, $asked), $query);
+    }
+}
+
+/**
+ * @phpstan-import-type CorporateInvoicesChangeDueDayRequest from Types
+ * @phpstan-import-type CorporateInvoicesChangeDueDayReply from Types
+ * @phpstan-import-type CorporateInvoicesGetQuery from Types
+ * @phpstan-import-type CorporateInvoice from Types
+ * @phpstan-import-type CorporateInvoicesDocumentQuery from Types
+ * @phpstan-import-type CorporateInvoicesListQuery from Types
+ * @phpstan-import-type CorporateInvoiceList from Types
+ * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type InvoicePayment from Types
+ */
+class CorporateInvoices
+{
+    public readonly CorporateInvoicesPayments $payments;
+
+    public function __construct(private readonly Transport $transport)
+    {
+        $this->payments = new CorporateInvoicesPayments($transport);
+    }
+
+    /**
+     * Change the due day of statements, from the next statement on.
+     *
+     * Sets the day of the month, 1 to 28, on which statements are due, from the statement after the open one.
+     * The open statement stays as it is; the first with the new day may be shorter or longer. `next_due_date`
+     * says when that is due. It can be changed again before.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateInvoicesChangeDueDayRequest $body
+     * @return CorporateInvoicesChangeDueDayReply
+     */
+    public function changeDueDay(array $body): array
+    {
+        return $this->transport->send('PATCH', '/v1/baas/corporate/cards/invoices/due-day', body: $body);
+    }
+
+    /**
+     * Get a statement.
+     *
+     * Shows amounts, days and terms of a statement. `owed` is what is due today, with late fee and interest; it
+     * is 0 while the statement is open, which closes ten days before it is due. The purchases are at `GET
+     * …/purchases?invoice_id=`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param CorporateInvoicesGetQuery|null $query
+     * @return CorporateInvoice
+     */
+    public function get(string $id, ?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/invoices/' . Transport::segment($id), query: $query);
+    }
+
+    /**
+     * Get a statement with all its purchases, as a PDF, as a table (CSV or XLSX), or for accounting software
+     * (OFX).
+     *
+     * Gives the statement as a file. The PDF also has sums by cardholder and cost center and, if a valid pix
+     * covers what is owed, its QR code; it creates no pix. In OFX each line keeps its `FITID` in every file. An
+     * open statement shows what it has so far.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param CorporateInvoicesDocumentQuery|null $query
+     * @return string
+     */
+    public function document(string $id, ?array $query = null): string
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/invoices/' . Transport::segment($id) . '/document', query: $query, asBytes: true);
+    }
+
+    /**
+     * List statements, the open statement too.
+     *
+     * Lists statements by their first day, the newest first, with what each owes today; `status` filters
+     * (`open`, `closed`, `paid`, `overdue`). An account that was never active has none.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateInvoicesListQuery|null $query
+     * @return CorporateInvoiceList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/invoices', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param CorporateInvoicesListQuery|null $query
+     * @return \Generator<int, CorporateInvoice>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Create a pix for the amount owed on a statement, or get the existing pix while it can be paid.
+     *
+     * Creates a pix for what is owed today, valid until the end of the day and for 15 minutes at least: 201.
+     * While such a pix is valid and equals what is owed, it is returned with 200. An `Idempotency-Key` always
+     * returns the pix of its first reply. A payment frees the limit at once, covers purchases before late
+     * charges, and an excess goes to the balance; paid later, a remainder may stay owed. An open statement is
+     * refused (409 `invoice_open`), a paid one too (409 `invoice_paid`). Events: `corporate.invoice.updated`,
+     * `corporate.invoice.paid`. A policy may hold the call.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return InvoicePayment
+     */
+    public function payment(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/invoices/' . Transport::segment($id) . '/payment', body: $body, keyed: true, key: $key);
+    }
+}
+
+/**
+ * The corporate account of a company: cardholders, cards, purchases, receipts, requests for limits, disputes,
+ * statements and recharges. All calls act for the company of the token.
+ * @phpstan-import-type CorporateRechargeRequest from Types
+ * @phpstan-import-type CorporateRecharge from Types
+ * @phpstan-import-type CorporateAccountQuery from Types
+ * @phpstan-import-type CorporateAccountReply from Types
+ * @phpstan-import-type CorporateBalanceQuery from Types
+ * @phpstan-import-type CorporateBalanceReply from Types
+ * @phpstan-import-type CorporateAnalyticsQuery from Types
+ * @phpstan-import-type CorporateAnalyticsReply from Types
+ */
+class Corporate
+{
+    public readonly CorporateRecharges $recharges;
+    public readonly CorporateHolders $holders;
+    public readonly CorporateCards $cards;
+    public readonly CorporatePurchases $purchases;
+    public readonly CorporateReceipts $receipts;
+    public readonly CorporateLimitRequests $limitRequests;
+    public readonly CorporateDisputes $disputes;
+    public readonly CorporateCostCenters $costCenters;
+    public readonly CorporateInvoices $invoices;
+
+    public function __construct(private readonly Transport $transport)
+    {
+        $this->recharges = new CorporateRecharges($transport);
+        $this->holders = new CorporateHolders($transport);
+        $this->cards = new CorporateCards($transport);
+        $this->purchases = new CorporatePurchases($transport);
+        $this->receipts = new CorporateReceipts($transport);
+        $this->limitRequests = new CorporateLimitRequests($transport);
+        $this->disputes = new CorporateDisputes($transport);
+        $this->costCenters = new CorporateCostCenters($transport);
+        $this->invoices = new CorporateInvoices($transport);
+    }
+
+    /**
+     * Create a pix that raises the balance when it is paid.
+     *
+     * Creates a pix charge, valid for a day, with its code and page. Every payment of it is credited to the
+     * balance in full, also a second, smaller, larger or late one (event `corporate.recharge.paid`). If the bank
+     * does not answer, the reply is 502 `bank_unavailable` with `recharge_id`: repeat with the same
+     * `Idempotency-Key`, which returns the same recharge. It charges nobody by itself, and cannot be canceled;
+     * it expires. A payer’s bank can take a payment back (MED): `corporate.recharge.returned`. A policy may hold
+     * the call.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateRechargeRequest $body
+     * @return CorporateRecharge
+     */
+    public function recharge(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/baas/corporate/cards/account/recharge', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Get the corporate account, in any status.
+     *
+     * Shows the account of the company of the token in every status. The calls of this group that spend, pay or
+     * change cards need `active` and otherwise get 403 `account_not_active`; receipts and disputes also work
+     * while it is suspended. People request it, accept its contract and close it in the portal, and an operator
+     * approves it: no call here does. `reason` and `suspended_for` say why it was denied or suspended.
+     * `refresh=true` reads from the issuing bank first, and is 502 if the bank does not answer.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateAccountQuery|null $query
+     * @return CorporateAccountReply
+     */
+    public function account(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/account', query: $query);
+    }
+
+    /**
+     * Get the amount that the company can spend: balance and limit, less the amount in use.
+     *
+     * Shows `balance`, `limit`, `used` and `available`, which is balance plus limit less used and never below 0.
+     * `used` grows with each authorized purchase and falls when a statement is paid. The limits of cardholders
+     * and cards apply besides. It is always up to date with what the bank has reported; `refresh=true` asks the
+     * bank first.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateBalanceQuery|null $query
+     * @return CorporateBalanceReply
+     */
+    public function balance(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/account/balance', query: $query);
+    }
+
+    /**
+     * Get the spending by month, category, cost center and cardholder.
+     *
+     * Sums confirmed purchases, less refunds and dispute credits, from `from` to `to` (days in São Paulo, both
+     * included). Without other filters the sums are stored and as fast for millions of purchases; with the
+     * filters of the list they are counted from the purchases. Purchases that are only approved do not count.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param CorporateAnalyticsQuery|null $query
+     * @return CorporateAnalyticsReply
+     */
+    public function analytics(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/baas/corporate/cards/analytics', query: $query);
+    }
+}
+
+/**
+ * Checks your integration by its own calls and webhooks, and lists what will cause incidents, with evidence and
+ * fix.
+ * @phpstan-import-type DoctorLookReply from Types
+ */
+class Doctor
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Check your integration: findings from your own calls and webhooks, with evidence and fix.
+     *
+     * Looks at the calls, webhooks and events of the last seven days and lists what will cause incidents, the
+     * most severe first: writes without a key, receivers that verify no signature, polling, repeated refusals
+     * and more. Each finding has the reason, the fix, counts and samples. An empty list means that nothing was
+     * found. It reads no bodies and changes nothing. Run it before going live, after each release, and from a
+     * job that alerts at `danger`.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `webhooks`.
+     *
+     * @return DoctorLookReply
+     */
+    public function look(): array
+    {
+        return $this->transport->send('GET', '/v1/doctor');
+    }
+}
+
+/**
+ * Finds objects of all kinds by what a person has in hand: an id, a name, a document, a reference or an amount.
+ * @phpstan-import-type SearchFindQuery from Types
+ * @phpstan-import-type SearchFindList from Types
+ */
+class Search
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Find objects by an id, an end-to-end id or the number of a seller, or by the beginning of words: names,
+     * e-mails, references, CPF or CNPJ, nosso número, last four digits; or by an amount. Of each kind only what
+     * the scopes of the token read.
+     *
+     * Takes `q` as a person types it and returns at most 20 objects of all kinds, with name, status and amount;
+     * `has_more` says that there are others, and a further word narrows. Words match from their beginning,
+     * without accents or case. Ids are found at once; words, numbers and amounts shortly after the change, up to
+     * `filled_until` when `complete` is false. Use the lists for exact filters and pages.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
+     *
+     * @param SearchFindQuery|null $query
+     * @return SearchFindList
+     */
+    public function find(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/search', query: $query);
+    }
+}
+
+/**
+ * Lists of the portal with their filters, saved under a name, for oneself or for the company.
+ * @phpstan-import-type ViewsCreateRequest from Types
+ * @phpstan-import-type ViewsCreateReply from Types
+ * @phpstan-import-type ViewsListQuery from Types
+ * @phpstan-import-type ViewsCreateReplyList from Types
+ * @phpstan-import-type ViewsRemoveReply from Types
+ * @phpstan-import-type UsersInviteAgainRequest from Types
+ */
+class Views
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Save a view; at most 50.
+     *
+     * Saves a screen of the portal with its filters under a name, for the caller alone. It stores the address,
+     * not the data. Each user or credential has at most 50 (409 `too_many_views`). The same `Idempotency-Key`
+     * returns the same view.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
+     *
+     * @param ViewsCreateRequest $body
+     * @return ViewsCreateReply
+     */
+    public function create(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/views', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * List saved views: one’s own, and those shared with the company.
+     *
+     * Lists the caller’s own views and those shared with the company, the newest first; `own` tells them apart.
+     * `path` filters by screen.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
+     *
+     * @param ViewsListQuery|null $query
+     * @return ViewsCreateReplyList
+     */
+    public function list(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/views', query: $query);
+    }
+
+    /**
+     * Every item of `list`, page by page.
+     *
+     * @param ViewsListQuery|null $query
+     * @return \Generator<int, ViewsCreateReply>
+     */
+    public function all(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->list($asked), $query);
+    }
+
+    /**
+     * Remove a saved view of one’s own.
+     *
+     * Removes a view that the caller saved, for everybody if it is shared. The view of somebody else gets 404:
+     * give it back with `POST /v1/views/:id/unshare`.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
+     *
+     * @param string $id
+     * @return ViewsRemoveReply
+     */
+    public function remove(string $id): array
+    {
+        return $this->transport->send('DELETE', '/v1/views/' . Transport::segment($id));
+    }
+
+    /**
+     * Share a saved view with the company; at most 50 are shared.
+     *
+     * Shows a view to everybody of the company but cardholders. Each reader sees with it only what their role
+     * may see. A company shares at most 50 views (409 `too_many_views`). Sharing it again changes nothing.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return ViewsCreateReply
+     */
+    public function share(string $id, ?array $body = null): array
+    {
+        return $this->transport->send('POST', '/v1/views/' . Transport::segment($id) . '/share', body: $body);
+    }
+
+    /**
+     * Give a shared view back to the one who saved it.
+     *
+     * Ends the sharing; the view stays with the one who saved it. Anybody who sees a shared view may do this.
+     * Doing it again changes nothing.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`, `webhooks`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return ViewsCreateReply
+     */
+    public function unshare(string $id, ?array $body = null): array
+    {
+        return $this->transport->send('POST', '/v1/views/' . Transport::segment($id) . '/unshare', body: $body);
+    }
+}
+
+/**
+ * Levers that play the buyer, the bank, the merchant and the post, and move the clock. They exist in sandbox
+ * mode only; a live server answers 404.
+ * @phpstan-import-type UsersInviteAgainRequest from Types
+ * @phpstan-import-type Seller from Types
+ * @phpstan-import-type SandboxClearRequest from Types
+ * @phpstan-import-type Transaction from Types
+ * @phpstan-import-type CorporateRecharge from Types
+ * @phpstan-import-type InvoicePayment from Types
+ * @phpstan-import-type Payout from Types
+ * @phpstan-import-type SandboxPayBoletoRequest from Types
+ * @phpstan-import-type SandboxPayPixRequest from Types
+ * @phpstan-import-type SandboxWeatherRequest from Types
+ * @phpstan-import-type SandboxWeatherReply from Types
+ * @phpstan-import-type SandboxBuyWithCardRequest from Types
+ * @phpstan-import-type Purchase from Types
+ * @phpstan-import-type SandboxClearPurchaseRequest from Types
+ * @phpstan-import-type CorporateCard from Types
+ * @phpstan-import-type PurchaseDispute from Types
+ * @phpstan-import-type SandboxMailReply from Types
+ * @phpstan-import-type SandboxMailsQuery from Types
+ * @phpstan-import-type SandboxMailReplyList from Types
+ * @phpstan-import-type SandboxAgendaQuery from Types
+ * @phpstan-import-type SandboxAgendaReply from Types
+ * @phpstan-import-type SandboxClockReply from Types
+ * @phpstan-import-type SandboxSessionReply from Types
+ * @phpstan-import-type SandboxMoveClockRequest from Types
+ */
+class Sandbox
+{
+    public function __construct(private readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Let the bank approve a pending seller.
+     *
+     * Decides the identity check of a `pending` seller at the sandbox bank; the reply is the seller, `active`
+     * (event `seller.activated`). Most sellers are decided at once; test documents that stay under review for a
+     * day are listed at `/docs/sandbox`. A seller in another status is 409 `invalid_state`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return Seller
+     */
+    public function approveSeller(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/sellers/' . Transport::segment($id) . '/approve', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the review approve a card payment.
+     *
+     * Ends the fraud review of a card payment (`antifraud_status` `reviewing`) in favor of the buyer: it becomes
+     * `succeeded`, or stays `pre_authorized` if it was created with `capture: false`. Test cards that are held
+     * for review are listed at `/docs/sandbox`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param SandboxClearRequest|null $body
+     * @return Transaction
+     */
+    public function clear(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/transactions/' . Transport::segment($id) . '/clear', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the bank deny a pending seller.
+     *
+     * Decides the identity check of a `pending` seller at the sandbox bank; the reply is the seller, `denied`
+     * with a `reason` (event `seller.denied`). It cannot sell or be paid out. A seller in another status is 409
+     * `invalid_state`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return Seller
+     */
+    public function denySeller(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/sellers/' . Transport::segment($id) . '/deny', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the buyer dispute a card payment, or the bank of the payer contest a pix (MED) of a transaction or a
+     * company: in full or in part.
+     *
+     * Opens a dispute of a paid card payment or pix, of all of it or of `amount`, with an optional `reason`. The
+     * transaction becomes `dispute` and the money is held (event `transaction.disputed`). The pix of a recharge
+     * or a statement can be contested too; nothing is held there. A boleto paid at a counter cannot be disputed
+     * (409 `invalid_state`). Decide it with `…/win` or `…/lose`; otherwise it is won with evidence and lost
+     * without, when its time is over.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `corporate`.
+     *
+     * @param string $id
+     * @param SandboxClearRequest|null $body
+     * @return Transaction|CorporateRecharge|InvoicePayment
+     */
+    public function dispute(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/transactions/' . Transport::segment($id) . '/dispute', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let an unpaid transaction expire now, by moving the shared clock to its expiry; for platforms.
+     *
+     * Moves the clock of the whole sandbox just past the expiry of an unpaid or authorized transaction and runs
+     * all jobs on the way; the transaction becomes `canceled` (event `transaction.canceled`). The clock is
+     * shared by all platforms and never goes back, so only a platform’s own token may (403 `platform_only`).
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return Transaction
+     */
+    public function expire(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/transactions/' . Transport::segment($id) . '/expire', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the bank refuse a payout in progress.
+     *
+     * Has the bank refuse a payout that is `processing`; it becomes `failed` and the seller is credited again
+     * (event `transfer.failed`). The sandbox bank pays most payouts shortly after they were created: a payout
+     * that is paid is 409 `invalid_state`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return Payout
+     */
+    public function failTransfer(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/transfers/' . Transport::segment($id) . '/fail', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the seller lose the dispute of a card payment or a pix; of a pix in full or in part, and later a
+     * further part.
+     *
+     * Decides an open dispute for the buyer: the transaction becomes `charged_back` (event
+     * `transaction.charged_back`). Of a pix `amount` may be a part; a further call returns more, as banks do. Of
+     * a recharge or a statement the return reduces the balance, and the rest is owed.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `corporate`.
+     *
+     * @param string $id
+     * @param SandboxClearRequest|null $body
+     * @return Transaction|CorporateRecharge|InvoicePayment
+     */
+    public function lose(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/transactions/' . Transport::segment($id) . '/lose', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Pay a boleto at the counter: the amount due that day, or another amount, late, or several times.
+     *
+     * Pays a boleto at the sandbox bank, by default once, now, with the amount due on that day. `amount`,
+     * `paid_at` and `times` (at most 5) make odd payments: a short, late or second one is sent back. `payer` is
+     * who the bank reports. The reply is the transaction after the platform has applied it. Pay its pix code
+     * with `POST /v1/sandbox/pix/:id/pay`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param SandboxPayBoletoRequest|null $body
+     * @return Transaction
+     */
+    public function payBoleto(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/boletos/' . Transport::segment($id) . '/pay', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Pay a pix as a buyer (also another amount, late, or several times): of a transaction, a recharge or a
+     * statement.
+     *
+     * Pays the code of a transaction, a recharge or a statement at the sandbox bank, by default once, now, in
+     * full. `amount`, `paid_at` and `times` (at most 5) make odd payments. Of a transaction a short, late or
+     * second one is sent back, and of one that is too large the excess; of a company all is credited. The reply
+     * comes when the platform has applied it. `payments` is needed for a transaction, `corporate` for a company.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `corporate`.
+     *
+     * @param string $id
+     * @param SandboxPayPixRequest|null $body
+     * @return Transaction|CorporateRecharge|InvoicePayment
+     */
+    public function payPix(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/pix/' . Transport::segment($id) . '/pay', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the review reject a card payment.
+     *
+     * Ends the fraud review of a card payment (`antifraud_status` `reviewing`) against the buyer. It becomes
+     * `canceled`, and nothing stays held on the card (event `transaction.canceled`).
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param SandboxClearRequest|null $body
+     * @return Transaction
+     */
+    public function reject(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/transactions/' . Transport::segment($id) . '/reject', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the receiver's bank return a paid payout.
+     *
+     * Has the receiver’s bank return a payout that `succeeded`, as it does with a closed account; the payout
+     * becomes `returned` and the seller is credited again (event `transfer.returned`). A payout that was not
+     * paid is 409 `invalid_state`.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return Payout
+     */
+    public function returnTransfer(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/transfers/' . Transport::segment($id) . '/return', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Make the sandbox bank slow, silent, down or deaf for one platform, or its notifications repeated or out of
+     * order; for platforms.
+     *
+     * Sets a fault of one `bank` for the platform of the token alone, for a number of `calls` or until it is
+     * changed; `fair` ends it. `silent_before` times out without effect, `silent_after` after the effect;
+     * `twice` and `shuffled` concern notifications; `deaf` is only for `issuing`, which then decides purchases
+     * by itself. Repeating it changes nothing.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param SandboxWeatherRequest $body
+     * @return SandboxWeatherReply
+     */
+    public function weather(array $body): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/weather', body: $body);
+    }
+
+    /**
+     * Let the seller win the dispute of a card payment or a pix.
+     *
+     * Decides an open dispute for the seller. The transaction gets the status that it had before, and the held
+     * money is available again (event `transaction.dispute.succeeded`).
+     *
+     * Scopes of the token, of which one is enough: `payments`, `corporate`.
+     *
+     * @param string $id
+     * @param SandboxClearRequest|null $body
+     * @return Transaction|CorporateRecharge|InvoicePayment
+     */
+    public function win(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/transactions/' . Transport::segment($id) . '/win', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Make a purchase with a corporate card, as a merchant.
+     *
+     * Has a shop charge a card; the bank asks this server for authorization as in live mode. The reply is the
+     * purchase, `approved` or `denied` with a reason (events `corporate.purchase.approved`,
+     * `corporate.purchase.denied`). `clear` says how it clears later: by default in full after a day of the
+     * sandbox’s clock. A `number` or `cvv` that is not the card’s is denied.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param SandboxBuyWithCardRequest $body
+     * @return Purchase
+     */
+    public function buyWithCard(string $id, array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/cards/' . Transport::segment($id) . '/purchases', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Clear a purchase now: in full, in part, or up to 20% more.
+     *
+     * Clears an authorized purchase at the issuing bank; it becomes `confirmed` and goes to the open statement
+     * (event `corporate.purchase.confirmed`). `amount` is by default what remains; a tip may take it to 20%
+     * above the authorization.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param SandboxClearPurchaseRequest|null $body
+     * @return Purchase
+     */
+    public function clearPurchase(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/purchases/' . Transport::segment($id) . '/clear', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the post deliver a physical card now.
+     *
+     * Delivers a physical card without waiting for the clock: it becomes `delivered` (event
+     * `corporate.card.delivered`) and works once `PATCH` sets it `active`. A virtual card is 409
+     * `invalid_state`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return CorporateCard
+     */
+    public function deliverCard(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/cards/' . Transport::segment($id) . '/deliver', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the issuing bank decide the dispute of a purchase now, for the merchant.
+     *
+     * Decides the newest dispute of a purchase: it is `lost` and its credit is taken back (event
+     * `corporate.purchase.dispute.lost`). A purchase without a dispute is 409 `invalid_state`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return PurchaseDispute
+     */
+    public function losePurchaseDispute(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/purchases/' . Transport::segment($id) . '/dispute/lose', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the merchant refund a cleared purchase, or a part of it.
+     *
+     * Refunds a cleared purchase, by default all that remains: `refunded` in full (event
+     * `corporate.purchase.refunded`), else `refunded_amount` grows (`corporate.purchase.updated`). The credit is
+     * on the open statement.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param SandboxClearPurchaseRequest|null $body
+     * @return Purchase
+     */
+    public function refundPurchase(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/purchases/' . Transport::segment($id) . '/refund', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the merchant reverse a purchase, or a part of it, before it is cleared.
+     *
+     * Reverses an authorized purchase, by default all of it: it becomes `canceled` and its amount is free again
+     * (event `corporate.purchase.canceled`); a part lowers the hold (`corporate.purchase.updated`). A cleared
+     * purchase is refunded instead.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param SandboxClearPurchaseRequest|null $body
+     * @return Purchase
+     */
+    public function reversePurchase(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/purchases/' . Transport::segment($id) . '/reverse', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the post ship a physical card now.
+     *
+     * Ships a physical card without waiting for the clock: it becomes `shipped` with carrier and tracking code
+     * (event `corporate.card.shipped`). A virtual card is 409 `invalid_state`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return CorporateCard
+     */
+    public function shipCard(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/cards/' . Transport::segment($id) . '/ship', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Let the issuing bank decide the dispute of a purchase now, for the company.
+     *
+     * Decides the newest dispute of a purchase: it is `won` and its credit stays (event
+     * `corporate.purchase.dispute.won`). A purchase without a dispute is 409 `invalid_state`.
+     *
+     * Scope of the token: `corporate`.
+     *
+     * @param string $id
+     * @param UsersInviteAgainRequest|null $body
+     * @return PurchaseDispute
+     */
+    public function winPurchaseDispute(string $id, ?array $body = null, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/purchases/' . Transport::segment($id) . '/dispute/win', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Get a mail that a live server would have sent.
+     *
+     * Shows a mail with subject, text and HTML, and `url`, its page for a browser. In the sandbox no mail leaves
+     * the server: links in it, such as those of invitations, work.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`.
+     *
+     * @param string $id
+     * @return SandboxMailReply
+     */
+    public function mail(string $id): array
+    {
+        return $this->transport->send('GET', '/v1/sandbox/mails/' . Transport::segment($id));
+    }
+
+    /**
+     * List the mails that a live server would have sent: to sellers, and to users of companies and platforms.
+     *
+     * Lists mails, the newest first; `kind` and `to` filter. Use it in tests to follow an invitation or a new
+     * password. A platform sees those of all its sellers.
+     *
+     * Scopes of the token, of which one is enough: `payments`, `sellers`, `corporate`.
+     *
+     * @param SandboxMailsQuery|null $query
+     * @return SandboxMailReplyList
+     */
+    public function mails(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/sandbox/mails', query: $query);
+    }
+
+    /**
+     * Every item of `mails`, page by page.
+     *
+     * @param SandboxMailsQuery|null $query
+     * @return \Generator<int, SandboxMailReply>
+     */
+    public function allMails(?array $query = null): \Generator
+    {
+        return Paging::byOffset(fn (array $asked): array => $this->mails($asked), $query);
+    }
+
+    /**
+     * List what will happen as time passes, soonest first: what expires, settles, is paid out, is retried or is
+     * due.
+     *
+     * Lists what the server and the sandbox bank will do by themselves, at most 500, 50 when `limit` is absent.
+     * A seller sees its own. Nothing happens by reading it: move the clock with `POST /v1/sandbox/clock`;
+     * `advance: "next"` goes to the first item.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param SandboxAgendaQuery|null $query
+     * @return SandboxAgendaReply
+     */
+    public function agenda(?array $query = null): array
+    {
+        return $this->transport->send('GET', '/v1/sandbox/agenda', query: $query);
+    }
+
+    /**
+     * Get the time of the sandbox.
+     *
+     * Shows the time of the one clock that this server, its worker and the sandbox bank share. It runs in real
+     * time from where it was moved to. Tokens and signatures follow real time instead.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @return SandboxClockReply
+     */
+    public function clock(): array
+    {
+        return $this->transport->send('GET', '/v1/sandbox/clock');
+    }
+
+    /**
+     * Get all calls of this sandbox and their results as one file, which can be replayed.
+     *
+     * Gives every write of the platform since it was seeded, with time, request and reply, and the final state;
+     * ids become names, and card numbers, secrets and passwords are not in it. `npm run replay` repeats it in a
+     * new sandbox: attach it to a bug report. The newest 10,000 calls are kept; `missing` says what lacks. Only
+     * the platform’s own token may read it.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @return SandboxSessionReply
+     */
+    public function session(): array
+    {
+        return $this->transport->send('GET', '/v1/sandbox/session');
+    }
+
+    /**
+     * Move the shared clock of the sandbox forward and run all due jobs; `next` moves to the next item of the
+     * agenda; for platforms.
+     *
+     * Moves the clock by `advance` (`30d`, `1h`, `next`) or `to` an instant, and stops at each instant at which
+     * something is due to run it: expiries, settlements, payouts, retries. The reply comes when all is done; a
+     * move of more than 20 seconds stops early with `reached: false`: repeat the same `to`. The clock never goes
+     * back (`clock_backwards`) and moves at most ten years at once. It is shared by all platforms: only a
+     * platform’s own token may move it (403 `platform_only`).
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param SandboxMoveClockRequest $body
+     * @return SandboxClockReply
+     */
+    public function moveClock(array $body, ?string $key = null): array
+    {
+        return $this->transport->send('POST', '/v1/sandbox/clock', body: $body, keyed: true, key: $key);
+    }
+}
+
+/** Every operation, by its namespace. */
+class Operations
+{
+    public readonly Auth $auth;
+    public readonly Credentials $credentials;
+    public readonly Users $users;
+    public readonly Approvals $approvals;
+    public readonly ApprovalPolicies $approvalPolicies;
+    public readonly Requests $requests;
+    public readonly Audit $audit;
+    public readonly Timeline $timeline;
+    public readonly Customers $customers;
+    public readonly Cards $cards;
+    public readonly Transactions $transactions;
+    public readonly Pix $pix;
+    public readonly BoletoFiles $boletoFiles;
+    public readonly PaymentLinks $paymentLinks;
+    public readonly Branding $branding;
+    public readonly Analytics $analytics;
+    public readonly Disputes $disputes;
+    public readonly SplitRules $splitRules;
+    public readonly FeePlans $feePlans;
+    public readonly Quotes $quotes;
+    public readonly Sellers $sellers;
+    public readonly Explain $explain;
+    public readonly Transfers $transfers;
+    public readonly BankAccounts $bankAccounts;
+    public readonly Events $events;
+    public readonly Webhooks $webhooks;
+    public readonly Corporate $corporate;
+    public readonly Doctor $doctor;
+    public readonly Search $search;
+    public readonly Views $views;
+    public readonly Sandbox $sandbox;
+
+    public function __construct(private readonly Transport $transport)
+    {
+        $this->auth = new Auth($transport);
+        $this->credentials = new Credentials($transport);
+        $this->users = new Users($transport);
+        $this->approvals = new Approvals($transport);
+        $this->approvalPolicies = new ApprovalPolicies($transport);
+        $this->requests = new Requests($transport);
+        $this->audit = new Audit($transport);
+        $this->timeline = new Timeline($transport);
+        $this->customers = new Customers($transport);
+        $this->cards = new Cards($transport);
+        $this->transactions = new Transactions($transport);
+        $this->pix = new Pix($transport);
+        $this->boletoFiles = new BoletoFiles($transport);
+        $this->paymentLinks = new PaymentLinks($transport);
+        $this->branding = new Branding($transport);
+        $this->analytics = new Analytics($transport);
+        $this->disputes = new Disputes($transport);
+        $this->splitRules = new SplitRules($transport);
+        $this->feePlans = new FeePlans($transport);
+        $this->quotes = new Quotes($transport);
+        $this->sellers = new Sellers($transport);
+        $this->explain = new Explain($transport);
+        $this->transfers = new Transfers($transport);
+        $this->bankAccounts = new BankAccounts($transport);
+        $this->events = new Events($transport);
+        $this->webhooks = new Webhooks($transport);
+        $this->corporate = new Corporate($transport);
+        $this->doctor = new Doctor($transport);
+        $this->search = new Search($transport);
+        $this->views = new Views($transport);
+        $this->sandbox = new Sandbox($transport);
+    }
+}

@@ -1,0 +1,37 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Vintem;
+
+use Psr\Http\Client\ClientInterface;
+use Psr\Http\Message\RequestFactoryInterface;
+use Psr\Http\Message\StreamFactoryInterface;
+
+/**
+ * Calls one server as one seller or platform. Sends nothing before the first call. `$http` sends the requests (PSR-18) and has the limits
+ * of time; `$factory` makes them (PSR-17). `$retries` come after the first attempt.
+ */
+final class Vintem extends Operations
+{
+    private const RETRIES_MAX = 10;
+
+    public function __construct(
+        string $url,
+        string $email,
+        #[\SensitiveParameter] string $secret,
+        string $sellerId,
+        ClientInterface $http,
+        RequestFactoryInterface&StreamFactoryInterface $factory,
+        int $retries = 3,
+    ) {
+        if (preg_match('~^https?://[^/?#]~', $url) !== 1) {
+            throw new \InvalidArgumentException("url must begin with http:// or https://, not be '$url'");
+        }
+        if ($retries < 0 || $retries > self::RETRIES_MAX) {
+            throw new \InvalidArgumentException('retries must be a whole number from 0 to ' . self::RETRIES_MAX);
+        }
+        $credentials = ['email' => $email, 'secret' => $secret, 'io_seller_id' => $sellerId];
+        parent::__construct(new Transport($http, $factory, rtrim($url, '/'), $credentials, $retries));
+    }
+}

@@ -1,0 +1,56 @@
+"""The client: its options, and every operation as a method of a namespace."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Optional
+
+import httpx
+
+from .operations import Operations
+from .transport import Transport
+
+TIMEOUT_MAX_S = 600
+RETRIES_MAX = 10
+
+
+class Vintem(Operations):
+    """Calls one server as one seller or platform. Sends nothing before the first call; threads may share it.
+
+    `timeout_s` limits each wait of an attempt (to connect, to send, for the next bytes); `retries` come after the first
+    attempt. `http` is a client of yours, for proxies or certificates of your own.
+    """
+
+    def __init__(
+        self,
+        *,
+        url: str,
+        email: str,
+        secret: str,
+        seller_id: str,
+        timeout_s: float = 30,
+        retries: int = 3,
+        http: Optional[httpx.Client] = None,
+    ) -> None:
+        if not re.match(r"https?://[^/?#]", url):
+            raise ValueError(f"url must begin with http:// or https://, not be {url!r}")
+        if not 0 < timeout_s <= TIMEOUT_MAX_S:
+            raise ValueError(f"timeout_s must be more than 0 and at most {TIMEOUT_MAX_S}")
+        if not 0 <= retries <= RETRIES_MAX:
+            raise ValueError(f"retries must be a whole number from 0 to {RETRIES_MAX}")
+        client = httpx.Client() if http is None else http
+        self._own = client if http is None else None
+        credentials = {"email": email, "secret": secret, "io_seller_id": seller_id}
+        transport = Transport(client, url, credentials, timeout_s=timeout_s, retries=retries)
+        super().__init__(transport)
+
+    def close(self) -> None:
+        """Closes the connections, unless they are those of an `http` of yours."""
+        if self._own is not None:
+            self._own.close()
+
+    def __enter__(self) -> Vintem:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
