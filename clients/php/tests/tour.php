@@ -79,7 +79,9 @@ check(isset(iterator_to_array($vintem->audit->all(['limit' => 1]), false)[0]['ac
 // A namespace within a namespace; files.
 check($vintem->corporate->account()['resource'] === 'corporate_account');
 refused('account_not_active', 403, fn () => $vintem->corporate->cards->all()->current());
-check(str_starts_with($vintem->pix->qrcode($pix['id']), "\x89PNG"));
+$image = $vintem->pix->qrcode($pix['id']);
+check(str_starts_with($image, "\x89PNG"));
+check($vintem->branding->uploadLogo(getenv('VINTEM_SELLER_ID'), $image)['logo_url'] !== null);
 $statement = $vintem->sellers->statementFile(getenv('VINTEM_SELLER_ID'), ['format' => 'csv']);
 check(substr_count($statement, "\n") > 1, $statement);
 

@@ -109,7 +109,9 @@ with client(URL) as vintem:
         raise AssertionError("a company that is not active has cards")
     except VintemError as error:
         refused(error, "account_not_active", 403)
-    assert vintem.pix.qrcode(pix["id"]).startswith(b"\x89PNG")
+    image = vintem.pix.qrcode(pix["id"])
+    assert image.startswith(b"\x89PNG")
+    assert vintem.branding.upload_logo(os.environ["VINTEM_SELLER_ID"], image)["logo_url"]
     statement = vintem.sellers.statement_file(os.environ["VINTEM_SELLER_ID"], {"format": "csv"})
     assert statement.count(b"\n") > 1, statement
 
